@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The one family of exceptions that the library throws. Each carries one sentence that says what
+// is wrong and, where there is something to do, what to do. Different answers have different
+// types, so that a caller never confuses an illegal position with a damaged table.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace zermelo {
+
+class Error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A game, parameter, option or notation that makes no sense. Exit code 2 when it is on a command
+// line as an option; positions are IllegalPosition.
+class UsageError : public Error {
+  using Error::Error;
+};
+
+// The text is not a position of this game, or breaks its rules.
+class IllegalPosition : public Error {
+  using Error::Error;
+};
+
+// A legal position in which the game has ended: it has a result but no value to play for.
+class GameOver : public Error {
+  using Error::Error;
+};
+
+// A legal position that this table does not cover (another number of pieces, say).
+class NotInTable : public Error {
+  using Error::Error;
+};
+
+// A file that cannot be read or written (missing, no permission, disk full).
+class FileError : public Error {
+  using Error::Error;
+};
+
+// A file that is not a table, or is truncated, corrupt, or of a newer format.
+class DamagedTable : public FileError {
+  using FileError::FileError;
+};
+
+// The work would need more memory than allowed.
+class OutOfMemory : public Error {
+  using Error::Error;
+};
+
+// The work was asked to stop (Ctrl-C) and has saved a checkpoint.
+class Interrupted : public Error {
+  using Error::Error;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+// The game Ostle (Masaki Suzuki, 2017) for the solver: slices, moves, unmoves and the replies that
+// rule 8 forbids. Rules as numbered in Takizawa, "Strongly solved Ostle" (2023).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/edge.h"
+#include "gen/ostle/line_moves.h"
+#include "gen/ostle/parameters.h"
+#include "gen/ostle/position.h"
+#include "gen/ostle/position_index.h"
+#include "gen/ostle/symmetric_reply.h"
+
+namespace zermelo::ostle {
+
+// A move of the position's mover and what it leads to.
+template <int N>
+struct Successor {
+  Move move;
+  Removal removal;
+  Position<N> position;  // seen from its own mover, the other side
+  Move exact_reply;      // the reply that would undo the move; from == -1 if there is none
+};
+
+// A way to have come to a position by a move that removed nothing.
+template <int N>
+struct Predecessor {
+  Position<N> position;  // seen from its own mover
+  Move move;             // the move that leads on
+  Move exact_reply;      // as in Successor: in the position come to
+};
+
+// N is the board's side. All members are const and thread-safe.
+template <int N, class Bits>
+class Ostle {
+ public:
+  using Geometry = SquareBoard<N>;
+  using Board = typename Geometry::Board;
+  using Position = ostle::Position<N>;
+  using Index = PositionIndex<N, Bits>;
+  using Cursor = typename Index::Cursor;
+  static constexpr Move no_move{};
+
+  explicit Ostle(const Parameters& parameters) : parameters_(parameters), lines_(N) {
+    for (int total = 2 * (parameters.lose + 1); total <= parameters.total; ++total) {
+      for (int few = total / 2; few > parameters.lose; --few) {
+        if (total - few <= parameters.start) add_group(few, total - few);
+      }
+    }
+    for (int hole = 0; hole < Geometry::squares; ++hole) fill_hole_tables(hole);
+  }
+
+  const Parameters& parameters() const { return parameters_; }
+
+  // Slices: (own pieces, opponent's pieces). A slice and its mirror are one group.
+
+  struct SliceSize {
+    int own, opponent;
+  };
+  int slice_count() const { return static_cast<int>(slices_.size()); }
+  const std::vector<std::vector<int>>& groups() const { return groups_; }
+  SliceSize slice_size(int slice) const { return slices_[slice]; }
+  std::string slice_name(int slice) const {
+    return std::to_string(slices_[slice].own) + "-" + std::to_string(slices_[slice].opponent);
+  }
+  const Index& index(int slice) const { return *indices_[slice]; }
+  std::uint64_t index_size(int slice) const { return indices_[slice]->size(); }
+  // -1 if there is no such slice.
+  int find_slice(int own, int opponent) const {
+    for (int s = 0; s < slice_count(); ++s) {
+      if (slices_[s].own == own && slices_[s].opponent == opponent) return s;
+    }
+    return -1;
+  }
+  int slice_of(const Position& p) const {
+    return find_slice(pieces(p.own), pieces(p.opponent));
+  }
+  // The slice that a move without removal leads to: the sides change roles.
+  int next_slice(int slice) const { return mirror_[slice]; }
+
+  Place locate(int slice, const Position& p) const { return indices_[slice]->locate(p); }
+
+  // Whether the mover can end the game at once by pushing off a piece. Rule 8 never prevents it
+  // (Theorem 2). Only for slices in which the opponent's next loss is the last.
+  bool wins_at_once(int slice, const Position& p) const {
+    return slices_[slice].opponent == parameters_.lose + 1 && can_capture(p);
+  }
+
+  // Whether some move pushes a piece of the opponent's off the board or into the hole: on some line
+  // an opponent's piece next to a void has, behind a row of its fellows, a piece of the mover's.
+  static bool can_capture(const Position& p) {
+    const Board voids = Geometry::guards | Geometry::bits[p.hole];
+    Board falls_up = p.opponent & (voids >> 1), falls_down = p.opponent & (voids << 1);
+    Board pusher = 0;
+    for (int behind = 1; behind < N; ++behind) {
+      falls_up >>= 1;
+      falls_down <<= 1;
+      pusher |= (falls_up | falls_down) & p.own;
+      falls_up &= p.opponent;
+      falls_down &= p.opponent;
+    }
+    return pusher != 0;
+  }
+
+  // Calls visit(Successor) for every move that the rules allow apart from rule 8.
+  template <class Visit>
+  void for_each_successor(const Position& p, Visit&& visit) const {
+    for (int line = 0; line < Geometry::lines; ++line) {
+      const int shift = Geometry::line_shift(line);
+      const std::uint32_t own = p.own >> shift & Geometry::line_mask;
+      if (own == 0) continue;
+      const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
+      for (const LineMove& m : lines_.moves(own, opponent, hole_place_[p.hole][line])) {
+        const Direction d = Geometry::direction_on_line(line, m.upwards);
+        Move reply;
+        if (m.reply_from != no_place) {
+          reply = {narrow(Geometry::square_on_line(line, m.reply_from)), opposite(d)};
+        }
+        visit(Successor<N>{{narrow(Geometry::square_on_line(line, m.from)), d},
+                           m.removal,
+                           {p.opponent ^ Geometry::expand(line, m.opponent_change),
+                            p.own ^ Geometry::expand(line, m.own_change), p.hole},
+                           reply});
+      }
+    }
+    for (const HoleStep& step : hole_steps_[p.hole]) {
+      if ((p.own | p.opponent) & Geometry::bits[step.to]) continue;
+      visit(Successor<N>{{narrow(p.hole), step.direction},
+                         Removal::none,
+                         {p.opponent, p.own, step.to},
+                         {narrow(step.to), opposite(step.direction)}});
+    }
+  }
+
+  // Calls visit(Predecessor) for every position and move without removal that lead to p. Of moves
+  // that p's `stabiliser` maps to each other, only one is visited.
+  template <class Visit>
+  void for_each_predecessor(const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+    for (int line = 0; line < Geometry::lines; ++line) {
+      const int shift = Geometry::line_shift(line);
+      const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
+      if (opponent == 0) continue;
+      const std::uint32_t own = p.own >> shift & Geometry::line_mask;
+      for (const LineUnmove& m : lines_.unmoves(own, opponent, hole_place_[p.hole][line])) {
+        const Direction d = Geometry::direction_on_line(line, m.upwards);
+        if (stabiliser != trivial_stabiliser &&
+            !is_first_of_orbit({narrow(Geometry::square_on_line(line, m.at)), d}, stabiliser)) {
+          continue;
+        }
+        Move reply;
+        if (m.reply_from != no_place) {
+          reply = {narrow(Geometry::square_on_line(line, m.reply_from)), opposite(d)};
+        }
+        visit(Predecessor<N>{{p.opponent ^ Geometry::expand(line, m.opponent_change),
+                              p.own ^ Geometry::expand(line, m.own_change), p.hole},
+                             {narrow(Geometry::square_on_line(line, m.from)), d},
+                             reply});
+      }
+    }
+    for (const HoleStep& step : hole_steps_[p.hole]) {
+      if ((p.own | p.opponent) & Geometry::bits[step.to]) continue;
+      const Move back{narrow(p.hole), step.direction};
+      if (stabiliser != trivial_stabiliser && !is_first_of_orbit(back, stabiliser)) continue;
+      visit(Predecessor<N>{
+          {p.opponent, p.own, step.to}, {narrow(step.to), opposite(step.direction)}, back});
+    }
+  }
+
+  // What the solver counts: calls visit(Edge, successor's slice, successor) once for every orbit of
+  // p's moves under its stabiliser. p must be in canonical form. The successor has a meaning for
+  // edges of kind inner and exit only.
+  template <class Visit>
+  void for_each_edge(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+    const auto [own, opponent] = slices_[slice];
+    for_each_successor(p, [&](const Successor<N>& s) {
+      if (s.removal == Removal::own && own == parameters_.lose + 1) {
+        return visit(Edge{EdgeKind::loses, no_slot}, slice, s.position);
+      }
+      if (s.removal == Removal::opponent && opponent == parameters_.lose + 1) {
+        return visit(Edge{EdgeKind::wins, no_slot}, slice, s.position);
+      }
+      if (s.removal != Removal::none) {
+        const int lost_own = s.removal == Removal::own ? 1 : 0;
+        return visit(Edge{EdgeKind::exit, no_slot},
+                     find_slice(opponent - 1 + lost_own, own - lost_own), s.position);
+      }
+      Slot slot = slot_of(p.own, s.move, p.hole);
+      if (stabiliser != trivial_stabiliser) {
+        const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
+        if (slot_in(here, s.move, p.hole) != slot) return;
+      }
+      visit(Edge{EdgeKind::inner, slot}, mirror_[slice], s.position);
+    });
+  }
+
+  // The reply that the game's repetition rule forbids in a position come to, for one position.
+  class Replies {
+   public:
+    Replies(const Ostle& game, int slice, const Position& p) {
+      if (game.parameters_.repetition == Repetition::symmetric) symmetric_.emplace(game, slice, p);
+    }
+    // `before` led to the position; `exact` undoes that move, if a move does.
+    Move find(const Position& before, Move exact) const {
+      return symmetric_ ? symmetric_->find(before) : exact;
+    }
+
+   private:
+    std::optional<SymmetricReplies<Ostle>> symmetric_;
+  };
+
+  // The other direction: calls visit(predecessor, its move, forbidden reply) once for every orbit of
+  // p's predecessors inside the group, in their own orientation. The reply is a move of p or has
+  // from == -1.
+  template <class Visit>
+  void for_each_source(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+    const Replies replies(*this, slice, p);
+    for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
+      visit(before.position, before.move, replies.find(before.position, before.exact_reply));
+    });
+  }
+
+  // The moves of p (a canonical form) that some predecessor forbids, as a set of slots (one bit for
+  // each orbit under the stabiliser); bit `no_slot` says that some predecessor, a removal included,
+  // forbids none. These are the paper's possibly reachable states of p.
+  std::uint32_t possible_replies(int slice, const Position& p, std::uint8_t stabiliser) const {
+    const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
+    std::uint32_t set = has_removal_predecessor(slice, p) ? 1u << no_slot : 0;
+    for_each_source(slice, p, stabiliser, [&](const Position&, Move, Move reply) {
+      set |= 1u << (reply.from < 0 ? no_slot : slot_in(here, reply, p.hole));
+    });
+    return set;
+  }
+
+  // Whether some position of this game leads to p by a move that removes a piece.
+  bool has_removal_predecessor(int slice, const Position& p) const {
+    const auto [own, opponent] = slices_[slice];
+    const bool capture = find_slice(opponent, own + 1) >= 0;
+    const bool suicide = find_slice(opponent + 1, own) >= 0;
+    for (int line = 0; line < Geometry::lines && (capture || suicide); ++line) {
+      const int shift = Geometry::line_shift(line);
+      const std::uint32_t mine = p.own >> shift & Geometry::line_mask;
+      const std::uint32_t theirs = p.opponent >> shift & Geometry::line_mask;
+      const int hole = hole_place_[p.hole][line];
+      if (capture && lines_.has_removal_unmove(mine, theirs, hole, true)) return true;
+      if (suicide && lines_.has_removal_unmove(mine, theirs, hole, false)) return true;
+    }
+    return false;
+  }
+
+  // The number of a move of a position with these own pieces, in the same orientation.
+  static Slot slot_of(Board own, Move move, int hole) {
+    if (move.from == hole) return static_cast<Slot>(hole_slots + move.direction);
+    const Board below = (Geometry::bits[move.from] & Geometry::low_half) - 1;
+    return static_cast<Slot>(4 * Bits::count(own & below) + move.direction);
+  }
+
+  // The same for a move of a position in any orientation, once its place is known: the number of
+  // the move's image in the canonical form, the smallest one if the form is symmetric.
+  Slot slot_in(const Place& place, Move move, int hole) const {
+    const Slot slot = mapped_slot(place, place.symmetry, move, hole);
+    if (place.stabiliser == trivial_stabiliser) [[likely]] return slot;
+    Slot smallest = slot;
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if (!(place.stabiliser >> g & 1)) continue;
+      const int symmetry = Geometry::compose[place.symmetry][g];
+      smallest = std::min(smallest, mapped_slot(place, symmetry, move, hole));
+    }
+    return smallest;
+  }
+
+  // Whether the stabiliser maps this move to another one, so that forbidding it takes nothing away.
+  static bool has_twin(Move move, std::uint8_t stabiliser) {
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if ((stabiliser >> g & 1) && !(image(g, move) == move)) return true;
+    }
+    return false;
+  }
+
+  // Whether no symmetry of the stabiliser maps this move to one with a smaller square or direction.
+  static bool is_first_of_orbit(Move move, std::uint8_t stabiliser) {
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if (!(stabiliser >> g & 1)) continue;
+      const Move other = image(g, move);
+      if (other.from * 4 + other.direction < move.from * 4 + move.direction) return false;
+    }
+    return true;
+  }
+
+  static Move image(int symmetry, Move move) {
+    return {Geometry::square_image[symmetry][move.from],
+            Geometry::map_direction(symmetry, move.direction)};
+  }
+
+  // The move of `p` (in this orientation) that has the number `slot`.
+  static Move move_of_slot(const Position& p, Slot slot) {
+    const auto direction = static_cast<Direction>(slot & 3);
+    if (slot >= hole_slots) return {narrow(p.hole), direction};
+    const std::uint64_t piece = Bits::deposit(std::uint64_t{1} << (slot >> 2), p.own & Geometry::low_half);
+    return {narrow(Geometry::first_square(piece)), direction};
+  }
+
+  static int pieces(Board board) { return Bits::count(board & Geometry::low_half); }
+
+ private:
+  struct HoleStep {
+    int to;
+    Direction direction;
+  };
+
+  static constexpr std::int8_t narrow(int square) { return static_cast<std::int8_t>(square); }
+
+  Slot mapped_slot(const Place& place, int symmetry, Move move, int hole) const {
+    const auto direction = Geometry::map_direction(symmetry, move.direction);
+    if (move.from == hole) return static_cast<Slot>(hole_slots + direction);
+    const int from = Geometry::square_image[symmetry][move.from];
+    const Board below = (Geometry::bits[from] & Geometry::low_half) - 1;
+    return static_cast<Slot>(4 * Bits::count(place.own & below) + direction);
+  }
+
+  void add_group(int few, int many) {
+    const int first = slice_count();
+    add_slice(few, many, few == many ? first : first + 1);
+    groups_.push_back({first});
+    if (few == many) return;
+    add_slice(many, few, first);
+    groups_.back().push_back(first + 1);
+  }
+
+  void add_slice(int own, int opponent, int mirror) {
+    slices_.push_back({own, opponent});
+    mirror_.push_back(mirror);
+    indices_.push_back(std::make_unique<Index>(own, opponent));
+  }
+
+  void fill_hole_tables(int hole) {
+    for (int line = 0; line < Geometry::lines; ++line) {
+      hole_place_[hole][line] = N;
+      for (int place = 0; place < N; ++place) {
+        if (Geometry::square_on_line(line, place) == hole) hole_place_[hole][line] = place;
+      }
+    }
+    for (const Direction d : {down, up, left, right}) {
+      const int to = Geometry::step(hole, d);
+      if (to != Geometry::outside) hole_steps_[hole].push_back({to, d});
+    }
+  }
+
+  Parameters parameters_;
+  LineMoves lines_;
+  std::vector<SliceSize> slices_;
+  std::vector<int> mirror_;
+  std::vector<std::vector<int>> groups_;
+  std::vector<std::unique_ptr<Index>> indices_;
+  std::array<std::array<int, Geometry::lines>, Geometry::squares> hole_place_{};
+  std::array<std::vector<HoleStep>, Geometry::squares> hole_steps_;
+};
+
+}  // namespace zermelo::ostle

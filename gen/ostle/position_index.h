@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// A dense number for every Ostle position of one slice (so many own pieces, so many opponent's)
+// up to the board's symmetries.
+//
+// The hole is carried to one of the representative squares a1 a2 a3 b2 b3 c3 (Observation 1 of the
+// Ostle paper); what is left of the symmetries is the hole's stabiliser of 1, 2 or 8 elements. That
+// acts on the mover's piece sets; their orbits are numbered once, in a small table, so that the
+// canonical orientation is looked up and not searched for: an index is
+//
+//   base of the hole's class + (number of the orbit of own pieces) * columns + rank of the
+//   opponent's pieces among the squares left.
+//
+// Only if the own pieces are themselves symmetric (about one row in fifty), several orientations
+// remain and the one with the smallest column is taken; the other columns of such a row stay unused.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gen/ostle/position.h"
+#include "symmetry/bits.h"
+#include "symmetry/square_board.h"
+#include "symmetry/subset_rank.h"
+
+namespace zermelo::ostle {
+
+// Where a position is found: its index, the symmetry that carries it to its canonical form, and
+// the canonical form's stabiliser as a set of symmetries (bit 0, the identity, is always in it).
+struct Place {
+  std::uint64_t index;
+  std::uint64_t own;  // the canonical form's own pieces; only the low half of the board is valid
+  std::uint8_t symmetry;
+  std::uint8_t stabiliser;
+};
+
+inline constexpr std::uint8_t trivial_stabiliser = 1;
+
+// The representative squares for the hole, in the paper's order (a1 a2 a3 b2 b3 c3 for side 5).
+template <int N>
+constexpr auto hole_representatives() {
+  constexpr int half = (N + 1) / 2;
+  std::array<int, half*(half + 1) / 2> result{};
+  int next = 0;
+  for (int file = 0; file < half; ++file) {
+    for (int rank = file; rank < half; ++rank) result[next++] = rank * N + file;
+  }
+  return result;
+}
+
+template <int N, class Bits>
+class PositionIndex {
+  using Geometry = SquareBoard<N>;
+  using Board = typename Geometry::Board;
+
+ public:
+  static constexpr auto representatives = hole_representatives<N>();
+  static constexpr int classes = static_cast<int>(representatives.size());
+
+  PositionIndex(int own_pieces, int opponent_pieces)
+      : own_rank_(own_pieces), opponent_rank_(opponent_pieces) {
+    const int free = Geometry::squares - 1 - own_pieces;
+    columns_ = binomial(free, opponent_pieces);
+    column_sets_ = SubsetRank::subsets(free, opponent_pieces);
+    for (int square = 0; square < Geometry::squares; ++square) find_hole_class(square);
+    for (int c = 0; c < classes; ++c) number_rows(c);
+  }
+
+  // One past the largest index.
+  std::uint64_t size() const { return class_begin(classes); }
+  std::uint64_t columns() const { return columns_; }
+  // The indices of class c are class_begin(c) .. class_begin(c+1)-1.
+  std::uint64_t class_begin(int c) const { return c == 0 ? 0 : classes_[c - 1].end; }
+
+  Place locate(const Position<N>& p) const {
+    const HoleClass hole = hole_classes_[p.hole];
+    const Class& c = classes_[hole.number];
+    Board own = p.own, opponent = p.opponent;
+    if (hole.symmetry != 0) {
+      own = Geometry::transform(hole.symmetry, own);
+      opponent = Geometry::transform(hole.symmetry, opponent);
+    }
+    const RowEntry entry = c.entries[own_rank_.rank(extract(own, c.free))];
+    std::uint8_t symmetry = hole.symmetry;
+    if (entry.symmetry != 0) {
+      own = c.rows[entry.row];
+      opponent = Geometry::transform(entry.symmetry, opponent);
+      symmetry = Geometry::compose[symmetry][entry.symmetry];
+    }
+    const std::uint64_t free = c.free ^ (own & Geometry::low_half);
+    const std::uint64_t row_begin = c.begin + entry.row * columns_;
+    if (entry.stabiliser == trivial_stabiliser) [[likely]] {
+      const std::uint32_t column = opponent_rank_.rank(extract(opponent, free));
+      return {row_begin + column, own, symmetry, trivial_stabiliser};
+    }
+    return smallest_column(entry.stabiliser, own, opponent, row_begin, symmetry, free);
+  }
+
+  // Walks over indices; keeps what neighbours share. One a thread.
+  class Cursor {
+   public:
+    explicit Cursor(const PositionIndex& index) : index_(&index) {}
+
+    // The position whose index is `index`, in canonical orientation. If the index is unused, an
+    // equivalent position that has a smaller one.
+    const Position<N>& at(std::uint64_t index) {
+      if (index - row_begin_ >= row_length_) enter_row(index);
+      const std::uint64_t low = Bits::deposit(index_->column_sets_[index - row_begin_], free_);
+      position_.opponent = Geometry::from_low_half(low);
+      return position_;
+    }
+
+    // Of the position last asked for: the symmetries that leave it as it is (bit set).
+    std::uint8_t stabiliser() const {
+      if (row_stabiliser_ == trivial_stabiliser) [[likely]] return trivial_stabiliser;
+      return fixing(row_stabiliser_, position_.opponent);
+    }
+
+    // Whether the index last asked for is used, that is, its position canonical.
+    bool is_canonical() const {
+      if (row_stabiliser_ == trivial_stabiliser) [[likely]] return true;
+      for (int g = 1; g < Geometry::symmetries; ++g) {
+        if (!(row_stabiliser_ >> g & 1)) continue;
+        const Board image = Geometry::transform(g, position_.opponent) & Geometry::low_half;
+        if (image < (position_.opponent & Geometry::low_half)) return false;
+      }
+      return true;
+    }
+
+    // The indices after the row of the one last asked for start here.
+    std::uint64_t row_end() const { return row_begin_ + row_length_; }
+    bool row_is_symmetric() const { return row_stabiliser_ != trivial_stabiliser; }
+
+   private:
+    void enter_row(std::uint64_t index) {
+      int number = 0;
+      while (index >= index_->classes_[number].end) ++number;
+      const Class& c = index_->classes_[number];
+      const std::uint64_t row = (index - c.begin) / index_->columns_;
+      row_begin_ = c.begin + row * index_->columns_;
+      row_length_ = index_->columns_;
+      row_stabiliser_ = c.row_stabilisers[row];
+      position_.own = c.rows[row];
+      position_.hole = representatives[number];
+      free_ = c.free ^ (position_.own & Geometry::low_half);
+    }
+
+    const PositionIndex* index_;
+    std::uint64_t row_begin_ = 0, row_length_ = 0, free_ = 0;
+    std::uint8_t row_stabiliser_ = trivial_stabiliser;
+    Position<N> position_;
+  };
+
+  // The number of positions up to symmetry whose hole is in class c; counted row by row, with a
+  // look at single positions only in the rare symmetric rows.
+  std::uint64_t count_class(int c) const {
+    std::uint64_t count = 0;
+    Cursor cursor(*this);
+    const auto& stabilisers = classes_[c].row_stabilisers;
+    for (std::size_t row = 0; row < stabilisers.size(); ++row) {
+      if (stabilisers[row] == trivial_stabiliser) {
+        count += columns_;
+        continue;
+      }
+      const std::uint64_t begin = class_begin(c) + row * columns_;
+      for (std::uint64_t i = begin; i < begin + columns_; ++i) {
+        cursor.at(i);
+        count += cursor.is_canonical() ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+ private:
+  struct HoleClass {
+    std::uint8_t number, symmetry;
+  };
+  struct RowEntry {
+    std::uint16_t row;
+    std::uint8_t symmetry;    // carries these own pieces to the row's
+    std::uint8_t stabiliser;  // of the row's own pieces, within the hole's stabiliser
+  };
+  struct Class {
+    std::uint64_t begin = 0, end = 0;
+    std::uint64_t free = 0;             // low half: all squares but the hole
+    std::vector<RowEntry> entries;      // by rank of the own pieces
+    std::vector<Board> rows;            // own pieces of each row
+    std::vector<std::uint8_t> row_stabilisers;
+  };
+
+  static std::uint32_t extract(Board board, std::uint64_t mask) {
+    return static_cast<std::uint32_t>(Bits::extract(board, mask));
+  }
+
+  static std::uint8_t fixing(std::uint8_t symmetries, Board board) {
+    std::uint8_t result = trivial_stabiliser;
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if ((symmetries >> g & 1) && Geometry::transform(g, board) == board) {
+        result = static_cast<std::uint8_t>(result | 1u << g);
+      }
+    }
+    return result;
+  }
+
+  Place smallest_column(std::uint8_t row_stabiliser, Board own, Board opponent,
+                        std::uint64_t row_begin, std::uint8_t symmetry, std::uint64_t free) const {
+    Board best = opponent;
+    int best_symmetry = 0;
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if (!(row_stabiliser >> g & 1)) continue;
+      const Board image = Geometry::transform(g, opponent);
+      // Extraction keeps the order of integers, and so does the colexicographic rank.
+      if ((image & Geometry::low_half) < (best & Geometry::low_half)) {
+        best = image;
+        best_symmetry = g;
+      }
+    }
+    return {row_begin + opponent_rank_.rank(extract(best, free)), own,
+            Geometry::compose[symmetry][best_symmetry], fixing(row_stabiliser, best)};
+  }
+
+  void find_hole_class(int square) {
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      for (int c = 0; c < classes; ++c) {
+        if (Geometry::map_square(g, square) != representatives[c]) continue;
+        hole_classes_[square] = {static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(g)};
+        return;
+      }
+    }
+  }
+
+  void number_rows(int number) {
+    Class& c = classes_[number];
+    const int hole = representatives[number];
+    c.begin = class_begin(number);
+    c.free = (Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half;
+    std::uint8_t hole_stabiliser = 0;
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      if (Geometry::map_square(g, hole) == hole) hole_stabiliser |= static_cast<std::uint8_t>(1 << g);
+    }
+    const auto own_sets = SubsetRank::subsets(Geometry::squares - 1, own_rank_.subset_size());
+    c.entries.resize(own_sets.size());
+    for (std::uint32_t rank = 0; rank < own_sets.size(); ++rank) {
+      const Board own = Geometry::from_low_half(Bits::deposit(own_sets[rank], c.free));
+      std::uint32_t smallest = rank;
+      int symmetry = 0;
+      for (int g = 1; g < Geometry::symmetries; ++g) {
+        if (!(hole_stabiliser >> g & 1)) continue;
+        const std::uint32_t image = own_rank_.rank(extract(Geometry::transform(g, own), c.free));
+        if (image < smallest) {
+          smallest = image;
+          symmetry = g;
+        }
+      }
+      if (symmetry != 0) {  // its row has been numbered already
+        const RowEntry& row = c.entries[smallest];
+        c.entries[rank] = {row.row, static_cast<std::uint8_t>(symmetry), row.stabiliser};
+        continue;
+      }
+      const std::uint8_t stabiliser = fixing(hole_stabiliser, own);
+      c.entries[rank] = {static_cast<std::uint16_t>(c.rows.size()), 0, stabiliser};
+      c.rows.push_back(own);
+      c.row_stabilisers.push_back(stabiliser);
+    }
+    c.end = c.begin + c.rows.size() * columns_;
+  }
+
+  SubsetRank own_rank_, opponent_rank_;
+  std::uint64_t columns_ = 0;
+  std::vector<std::uint32_t> column_sets_;
+  std::array<HoleClass, Geometry::squares> hole_classes_{};
+  std::array<Class, classes> classes_;
+};
+
+}  // namespace zermelo::ostle

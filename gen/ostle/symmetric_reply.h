@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The repetition rule that the program behind the Ostle paper plays (its Algorithm 6): a reply is
+// forbidden if its result is equal *up to symmetry* to the position of two plies before; of several
+// such replies, the first in the program's order of moves. See docs/ostle.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gen/ostle/position.h"
+
+namespace zermelo::ostle {
+
+// Answers, for one position, which reply each way of coming to it forbids. Game is Ostle<N, Bits>.
+template <class Game>
+class SymmetricReplies {
+  using Geometry = typename Game::Geometry;
+  using Position = typename Game::Position;
+
+ public:
+  // `p` in slice `slice` is the position whose replies are in question.
+  SymmetricReplies(const Game& game, int slice, const Position& p)
+      : game_(game), result_slice_(game.next_slice(slice)), position_(p) {
+    game.for_each_successor(p, [&](const auto& s) {
+      if (s.removal != Removal::none) return;
+      candidates_[count_++] = {signature(s.position), s.position, s.move};
+    });
+  }
+
+  // The reply that rule 8 so read forbids after a move from `before` (seen from its own mover) to
+  // the position, or from == -1.
+  Move find(const Position& before) const {
+    const std::uint64_t wanted = signature(before);
+    Move found;
+    int matches = 0;
+    std::uint64_t index = 0;
+    for (int i = 0; i < count_; ++i) {
+      const Candidate& c = candidates_[i];
+      if (c.signature != wanted) continue;
+      if (matches == 0) index = game_.locate(result_slice_, before).index;
+      if (game_.locate(result_slice_, c.result).index != index) continue;
+      if (++matches == 1 || program_order(c.move) < program_order(found)) found = c.move;
+    }
+    return found;
+  }
+
+ private:
+  struct Candidate {
+    std::uint64_t signature;
+    Position result;
+    Move move;
+  };
+
+  // Equal for symmetric positions; nearly always different for others.
+  static std::uint64_t signature(const Position& p) {
+    std::uint64_t sum = 0x9e3779b97f4a7c15u * static_cast<unsigned>(orbit_of[p.hole]);
+    for (int orbit = 0; orbit < orbits; ++orbit) {
+      const auto own = static_cast<unsigned>(Game::pieces(p.own & orbit_squares[orbit]));
+      const auto opponent = static_cast<unsigned>(Game::pieces(p.opponent & orbit_squares[orbit]));
+      sum += (std::uint64_t{own} << 3 | opponent) << (6 * orbit);
+    }
+    return sum;
+  }
+
+  // The place of a move in the program's list, made in the orientation with the smallest code:
+  // pieces by ascending square, each towards lower ranks, higher ranks, lower files, higher files;
+  // then the hole the same way.
+  int program_order(Move move) const {
+    const Move m = Game::image(smallest_orientation(), move);
+    const bool is_hole = move.from == position_.hole;
+    constexpr std::array<int, 4> order_of_direction{2, 3, 0, 1};  // left right down up
+    return (is_hole ? Geometry::squares * 4 : m.from * 4) + order_of_direction[m.direction];
+  }
+
+  int smallest_orientation() const {
+    int best = 0;
+    std::uint64_t smallest = ~std::uint64_t{0};
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      const Position image = position_.transformed(g);
+      const std::uint64_t code = std::uint64_t{Geometry::to_plain(image.own)} << 30 |
+                                 std::uint64_t{Geometry::to_plain(image.opponent)} << 5 |
+                                 static_cast<unsigned>(image.hole);
+      if (code < smallest) {
+        smallest = code;
+        best = g;
+      }
+    }
+    return best;
+  }
+
+  static constexpr auto orbit_of = [] {
+    std::array<int, Geometry::squares> result{};
+    int next = 0;
+    for (int s = 0; s < Geometry::squares; ++s) {
+      int smallest = s;
+      for (int g = 0; g < Geometry::symmetries; ++g) {
+        smallest = std::min(smallest, Geometry::map_square(g, s));
+      }
+      result[s] = smallest == s ? next++ : result[smallest];
+    }
+    return result;
+  }();
+  static constexpr int orbits = [] {
+    int largest = 0;
+    for (const int orbit : orbit_of) largest = std::max(largest, orbit);
+    return largest + 1;
+  }();
+  static constexpr auto orbit_squares = [] {
+    std::array<typename Geometry::Board, orbits> result{};
+    for (int s = 0; s < Geometry::squares; ++s) result[orbit_of[s]] |= Geometry::bit(s);
+    return result;
+  }();
+
+  const Game& game_;
+  int result_slice_;
+  Position position_;
+  std::array<Candidate, slot_count> candidates_;
+  int count_ = 0;
+};
+
+}  // namespace zermelo::ostle

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The game-theoretic value of a state: win, loss or draw for the side to move, and the number of
+// plies to the end of the game when the winner hastens and the loser delays.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+
+namespace zermelo {
+
+enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
+
+// Sixteen bits, as in tables: +n is a win in n plies, -n a loss in n plies, 0 a draw.
+// n lies in 1..32767 (a loss "in 0" does not occur: a finished game has no side to move).
+class Value {
+ public:
+  static constexpr int max_plies = 32767;
+
+  constexpr Value() = default;
+  static constexpr Value draw() { return Value(); }
+  static constexpr Value win(int plies) { return Value(static_cast<std::int16_t>(plies)); }
+  static constexpr Value loss(int plies) { return Value(static_cast<std::int16_t>(-plies)); }
+  static constexpr Value from_raw(std::int16_t raw) { return Value(raw); }
+
+  constexpr Outcome outcome() const {
+    return raw_ > 0 ? Outcome::win : raw_ < 0 ? Outcome::loss : Outcome::draw;
+  }
+  constexpr bool is_win() const { return raw_ > 0; }
+  constexpr bool is_loss() const { return raw_ < 0; }
+  constexpr bool is_draw() const { return raw_ == 0; }
+  // Plies to the end; 0 for a draw, which has no end.
+  constexpr int plies() const { return raw_ < 0 ? -raw_ : raw_; }
+  constexpr std::int16_t raw() const { return raw_; }
+
+  // What a move is worth to its maker if it leads to a state worth this to the opponent.
+  constexpr Value before_move() const {
+    if (is_draw()) return draw();
+    return is_win() ? loss(plies() + 1) : win(plies() + 1);
+  }
+
+  constexpr bool operator==(const Value&) const = default;
+  // Ordered by preference of the side to move: slow losses above fast ones, fast wins above slow.
+  constexpr std::strong_ordering operator<=>(const Value& other) const {
+    return preference() <=> other.preference();
+  }
+
+ private:
+  constexpr explicit Value(std::int16_t raw) : raw_(raw) {}
+  constexpr int preference() const {
+    if (is_draw()) return 0;
+    return is_win() ? max_plies + 1 - plies() : plies() - max_plies - 1;
+  }
+  std::int16_t raw_ = 0;
+};
+
+constexpr const char* outcome_name(Outcome outcome) {
+  return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
+}
+
+// "win in 7", "loss in 12", "draw".
+std::string to_string(Value value);
+
+}  // namespace zermelo

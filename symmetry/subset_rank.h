@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Ranks of k-subsets of at most 24 things in colexicographic order: the number of k-subsets whose
+// bit sets are smaller integers. Two table look-ups a rank.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace zermelo {
+
+inline constexpr int max_subset_universe = 24;
+
+constexpr std::uint64_t binomial(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  std::uint64_t result = 1;
+  for (int i = 1; i <= k; ++i) result = result * static_cast<std::uint64_t>(n - k + i) / i;
+  return result;
+}
+
+// Ranks the subsets of one size `k`. Immutable after construction.
+class SubsetRank {
+ public:
+  explicit SubsetRank(int k) : k_(k), low_(1u << half), high_(1u << half) {
+    for (std::uint32_t bits = 0; bits < 1u << half; ++bits) {
+      low_[bits] = static_cast<std::uint32_t>(partial_rank(bits, 0, 0));
+      const int below = k - __builtin_popcount(bits);
+      high_[bits] = below < 0 ? 0 : static_cast<std::uint32_t>(partial_rank(bits, half, below));
+    }
+  }
+
+  int subset_size() const { return k_; }
+
+  // `subset` has k bits below 2^24; the result is in 0..binomial(24, k)-1.
+  std::uint32_t rank(std::uint32_t subset) const {
+    return low_[subset & ((1u << half) - 1)] + high_[subset >> half];
+  }
+
+  // All k-subsets of n things in order of rank.
+  static std::vector<std::uint32_t> subsets(int n, int k) {
+    std::vector<std::uint32_t> result;
+    result.reserve(binomial(n, k));
+    if (k == 0) return {0};
+    if (k > n) return result;
+    std::uint32_t subset = (1u << k) - 1;
+    while (result.size() < binomial(n, k)) {
+      result.push_back(subset);
+      const std::uint32_t lowest = subset & (~subset + 1), carried = subset + lowest;
+      subset = carried | ((carried ^ subset) / lowest >> 2);  // the next larger with k bits
+    }
+    return result;
+  }
+
+ private:
+  static constexpr int half = max_subset_universe / 2;
+
+  // The share of the rank due to `bits`, which stand `shift` places up with `below` bits under them.
+  static std::uint64_t partial_rank(std::uint32_t bits, int shift, int below) {
+    std::uint64_t rank = 0;
+    for (int order = below + 1; bits != 0; bits &= bits - 1, ++order) {
+      rank += binomial(__builtin_ctz(bits) + shift, order);
+    }
+    return rank;
+  }
+
+  int k_;
+  std::vector<std::uint32_t> low_, high_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT
+// The retrograde solver for one group of slices (docs/architecture.md, "One solver").
+//
+// Initialise: look at every member's moves once. Propagate by level n = 1, 2, ...: every state
+// whose value is n plies is announced to its predecessors inside the group. Produce (a worker walks
+// the states of the level and unmoves them), deliver (a pipeline of updates by target, so that their
+// memory is on its way before it is needed) and apply (compare-and-swap on the target's word) are
+// separate steps: updates of one level may be applied in any order.
+//
+// Work is cut into chunks of neighbouring indices. A chunk's `wake` says when it needs a look again:
+// the lowest level that a state in it has to be announced at. Updates made during a level go to a
+// second array, `alarm`, and join `wake` when the level is over. Between chunks the arrays are
+// consistent, and pausing, saving and going on is possible there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gen/edge.h"
+#include "gen/value.h"
+#include "tablebase/dense_set.h"
+#include "tablebase/huge_array.h"
+#include "tablebase/parallel.h"
+#include "tablebase/state_word.h"
+
+namespace zermelo {
+
+// Thrown when a value cannot be written in the words chosen; the group must be solved in wider ones.
+struct WordTooNarrow {};
+
+inline constexpr std::uint64_t chunk_size = 1024;  // indices; a multiple of 64
+
+// Game as in docs/architecture.md; Word is NarrowWord or WideWord; Exits gives the value of a
+// position in a slice solved before: Value exits.value(slice, position), thread-safe.
+template <class Game, class Word, class Exits>
+class GroupSolver {
+ public:
+  using Storage = typename Word::Storage;
+  using Code = typename Word::Code;
+  using Wake = std::uint16_t;
+  static constexpr Wake raw = 0;           // chunk not initialised yet
+  static constexpr Wake asleep = 0xffff;   // nothing left to announce
+
+  // What sets[i] holds are the members of slices[i]; all must outlive the solver.
+  GroupSolver(const Game& game, std::vector<int> slices, std::vector<const DenseSet*> sets,
+              const Exits& exits, int threads)
+      : game_(game), slices_(std::move(slices)), sets_(std::move(sets)), exits_(exits), threads_(threads) {
+    std::uint64_t next = 0;
+    for (const DenseSet* set : sets_) {
+      bases_.push_back(next);
+      next += (set->universe() + chunk_size - 1) / chunk_size * chunk_size;
+    }
+    bases_.push_back(next);
+    words_ = HugeArray<Storage>(next);
+    wake_.assign(next / chunk_size, raw);
+    alarm_.assign(next / chunk_size, asleep);
+    for (std::size_t i = 0; i < slices_.size(); ++i) {
+      const auto mirror = std::find(slices_.begin(), slices_.end(), game_.next_slice(slices_[i]));
+      mirrors_.push_back(static_cast<int>(mirror - slices_.begin()));
+    }
+  }
+
+  // Bytes that solving a group with this many indices takes.
+  static std::uint64_t bytes_needed(std::uint64_t indices) {
+    return indices * sizeof(Storage) + indices / chunk_size * 2 * sizeof(Wake);
+  }
+
+  // Works until done (returns true) or until should_pause() says so (returns false); may be called
+  // again to go on. should_pause is called often and from several threads.
+  template <class ShouldPause>
+  bool run(ShouldPause&& should_pause) {
+    for (;;) {
+      const Wake level = next_level();
+      if (level == asleep) return true;
+      if (level != raw && level >= Word::max_plies) throw WordTooNarrow{};
+      level_ = level;
+      parallel_tasks(wake_.size(), threads_, [&] {
+        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
+          if (wake_[chunk] != level || should_pause()) return;
+          if (level == raw) {
+            worker.initialise(chunk);
+          } else {
+            worker.announce(chunk, level);
+          }
+        };
+      });
+      if (too_narrow_) throw WordTooNarrow{};
+      if (should_pause()) return false;
+      merge_alarms();
+    }
+  }
+
+  // For progress: the level being announced (0: initialising), chunks left in it, and all chunks.
+  int level() const { return level_; }
+
+  // The outcome, after run() has returned true. `index` is a member of slices[i].
+  Value first_value(std::size_t i, std::uint64_t index) const {
+    return Word::value(Word(words_[bases_[i] + index]).first());
+  }
+  // Whether forbidding one move changes the value, and if so which and what then.
+  struct Second {
+    bool exists;
+    unsigned slot;
+    Value value;
+  };
+  Second second_value(std::size_t i, std::uint64_t index) const {
+    const Word w(words_[bases_[i] + index]);
+    if (w.slot() == Word::no_slot || w.first() == w.second()) return {false, 0, {}};
+    return {true, w.slot(), Word::value(w.second())};
+  }
+
+  const std::vector<int>& slices() const { return slices_; }
+  const DenseSet& set(std::size_t i) const { return *sets_[i]; }
+
+  // The whole state between calls of run(), for checkpoints.
+  std::span<Storage> words() { return words_.span(); }
+  std::span<Wake> wake() { return wake_; }
+  std::span<Wake> alarm() { return alarm_; }
+
+ private:
+  // An update on its way to its owner.
+  struct Update {
+    std::uint64_t target;  // into words_
+    Code value;            // of the target's mover, if the move is taken
+    std::uint8_t slot;     // of the move
+  };
+
+  class Worker {
+   public:
+    explicit Worker(GroupSolver& solver) : s_(solver) {
+      for (const int slice : s_.slices_) cursors_.emplace_back(s_.game_.index(slice));
+    }
+    Worker(Worker&&) = default;
+    ~Worker() { flush(); }
+
+    void initialise(std::uint64_t chunk) {
+      const std::size_t i = s_.slice_of_chunk(chunk);
+      const DenseSet& set = *s_.sets_[i];
+      const std::uint64_t base = s_.bases_[i], begin = chunk * chunk_size - base;
+      int wake = asleep;
+      for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
+        const bool member = index < set.universe() && set.contains(index);
+        const Word word = member ? initial_word(i, index) : Word(Word::unused);
+        s_.words_[base + index] = word.bits();
+        if (member) wake = std::min(wake, next_wake(word, 0));
+      }
+      s_.wake_[chunk] = static_cast<Wake>(wake);
+    }
+
+    void announce(std::uint64_t chunk, int level) {
+      const std::size_t i = s_.slice_of_chunk(chunk);
+      const std::uint64_t begin = chunk * chunk_size;
+      int wake = asleep;
+      constexpr std::uint64_t block = 16;
+      for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
+        if (!any_at_level(b, b + block, level)) {
+          if (s_.scheduling_) wake = std::min(wake, block_wake(b, b + block, level));
+          continue;
+        }
+        for (std::uint64_t k = b; k < b + block; ++k) {
+          const Word word(s_.word(k).load(std::memory_order_relaxed));
+          if (word.bits() == Word::unused) continue;
+          announce_state(i, k - s_.bases_[i], word, level);
+          if (s_.scheduling_) wake = std::min(wake, next_wake(word, level));
+        }
+      }
+      s_.wake_[chunk] = static_cast<Wake>(wake);
+    }
+
+   private:
+    static int next_wake(Word word, int level) {
+      int wake = asleep;
+      for (const Code code : {word.first(), word.second()}) {
+        if (code != 0 && Word::plies(code) > level) wake = std::min(wake, Word::plies(code));
+      }
+      return wake;
+    }
+
+    int block_wake(std::uint64_t begin, std::uint64_t end, int level) const {
+      int wake = asleep;
+      for (std::uint64_t k = begin; k < end; ++k) {
+        const Word word(s_.word(k).load(std::memory_order_relaxed));
+        if (word.bits() != Word::unused) wake = std::min(wake, next_wake(word, level));
+      }
+      return wake;
+    }
+
+    // Branch-free, so that the compiler tests several words at a time. A word with a floor of
+    // `level` plies also says yes; announce_state looks closer.
+    bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
+      const Storage* words = s_.words_.data();
+      bool any = false;
+      for (std::uint64_t k = begin; k < end; ++k) any |= Word::may_have_level(words[k], level);
+      return any;
+    }
+
+    Word initial_word(std::size_t i, std::uint64_t index) {
+      const int slice = s_.slices_[i];
+      const auto& position = cursors_[i].at(index);
+      unsigned open = 0, mixed = 0;
+      Value exit_win, floor;
+      bool draws = false;
+      const auto take = [&](Value value) {
+        if (value.is_draw()) draws = true;
+        if (value.is_win() && (!exit_win.is_win() || value > exit_win)) exit_win = value;
+        if (value.is_loss() && value.plies() > floor.plies()) floor = value;
+      };
+      s_.game_.for_each_edge(
+          slice, position, cursors_[i].stabiliser(),
+          [&](Edge edge, int next_slice, const typename Game::Position& next) {
+            if (edge.kind == EdgeKind::loses) return take(Value::loss(1));
+            if (edge.kind == EdgeKind::wins) return take(Value::win(1));
+            if (edge.kind == EdgeKind::exit) {
+              return take(s_.exits_.value(next_slice, next).before_move());
+            }
+            if (s_.game_.wins_at_once(next_slice, next)) return take(Value::loss(2));
+            ++open;
+            mixed ^= edge.slot;
+          });
+      if (draws) {
+        ++open;
+        mixed ^= Word::no_slot;
+      }
+      return Word::initial(open, mixed, code_of(exit_win), code_of(open == 0 ? floor : even(floor)));
+    }
+
+    // A floor of one ply says no more than the least inner loss does, 2; written so, it does not
+    // ask for words that can hold a loss in 1.
+    static Value even(Value floor) { return floor == Value::loss(1) ? Value::loss(2) : floor; }
+
+    Code code_of(Value value) {
+      if (value.is_draw()) return 0;
+      if (!Word::can_hold(value)) {
+        std::atomic_ref(s_.too_narrow_).store(true, std::memory_order_relaxed);
+        return 0;
+      }
+      if (value.plies() > 2) std::atomic_ref(s_.scheduling_).store(true, std::memory_order_relaxed);
+      return value.is_win() ? Word::win(value.plies()) : Word::loss(value.plies());
+    }
+
+    void announce_state(std::size_t i, std::uint64_t index, Word word, int level) {
+      const bool first_now = word.first() != 0 && Word::plies(word.first()) == level;
+      const bool second_now = word.second() != 0 && Word::plies(word.second()) == level;
+      if (!first_now && !second_now) return;
+      const int slice = s_.slices_[i], from = s_.game_.next_slice(slice);
+      const auto& position = cursors_[i].at(index);
+      const std::uint8_t stabiliser = cursors_[i].stabiliser();
+      // The one reply whose being forbidden matters; forbidding a move with a twin does not.
+      auto special = s_.game_.no_move;
+      if (word.slot() != Word::no_slot) {
+        special = s_.game_.move_of_slot(position, static_cast<std::uint8_t>(word.slot()));
+        if (s_.game_.has_twin(special, stabiliser)) special = s_.game_.no_move;
+      }
+      if (!first_now && special == s_.game_.no_move) return;
+      const std::size_t target = s_.mirrors_[i];
+      const std::uint64_t base = s_.bases_[target];
+      s_.game_.for_each_source(
+          slice, position, stabiliser, [&](const auto& before, auto move, auto reply) {
+            const bool is_special = reply == special && !(reply == s_.game_.no_move);
+            if (!(is_special ? second_now : first_now)) return;
+            if (s_.game_.wins_at_once(from, before)) return;
+            const auto place = s_.game_.locate(from, before);
+            const Code code = is_special ? word.second() : word.first();
+            const int plies = level + 1;
+            push({base + place.index, Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
+                  s_.game_.slot_in(place, move, before.hole)});
+          });
+    }
+
+    // Deliver: an update waits here while its target's memory is fetched.
+    void push(const Update& update) {
+      __builtin_prefetch(&s_.words_[update.target], 1);
+      Update& place = waiting_[pushed_++ % pipeline];
+      if (pushed_ > pipeline) apply(place);
+      place = update;
+    }
+
+    void flush() {
+      const std::uint64_t waiting = std::min<std::uint64_t>(pushed_, pipeline);
+      for (std::uint64_t k = 0; k < waiting; ++k) apply(waiting_[k]);
+      pushed_ = 0;
+    }
+
+    void apply(const Update& update) {
+      auto word = s_.word(update.target);
+      Storage old = word.load(std::memory_order_relaxed);
+      for (;;) {
+        Word w(old);
+        if (Word::is_win(update.value)) {
+          w.winning_move(update.slot, update.value);
+        } else {
+          w.losing_move(update.slot, update.value);
+        }
+        if (w.bits() == old) return;
+        if (!word.compare_exchange_weak(old, w.bits())) continue;
+        if (w.first() != Word(old).first() || w.second() != Word(old).second()) {
+          const int wake = next_wake(w, Word::plies(update.value) - 1);
+          if (wake != asleep) s_.set_alarm(update.target / chunk_size, wake);
+        }
+        return;
+      }
+    }
+
+    static constexpr std::uint64_t pipeline = 64;
+    GroupSolver& s_;
+    std::vector<typename Game::Cursor> cursors_;
+    std::array<Update, pipeline> waiting_;
+    std::uint64_t pushed_ = 0;
+  };
+
+  std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
+
+  void set_alarm(std::uint64_t chunk, int level) {
+    std::atomic_ref alarm(alarm_[chunk]);
+    Wake known = alarm.load(std::memory_order_relaxed);
+    while (known > level && !alarm.compare_exchange_weak(known, static_cast<Wake>(level),
+                                                         std::memory_order_relaxed)) {
+    }
+  }
+
+  void merge_alarms() {
+    for (std::size_t chunk = 0; chunk < wake_.size(); ++chunk) {
+      wake_[chunk] = std::min(wake_[chunk], std::exchange(alarm_[chunk], asleep));
+    }
+  }
+
+  std::size_t slice_of_chunk(std::uint64_t chunk) const {
+    std::size_t i = 0;
+    while (chunk * chunk_size >= bases_[i + 1]) ++i;
+    return i;
+  }
+
+  Wake next_level() const { return *std::min_element(wake_.begin(), wake_.end()); }
+
+  const Game& game_;
+  std::vector<int> slices_;
+  std::vector<const DenseSet*> sets_;
+  const Exits& exits_;
+  int threads_;
+  std::vector<std::uint64_t> bases_;
+  std::vector<int> mirrors_;
+  HugeArray<Storage> words_;
+  std::vector<Wake> wake_, alarm_;
+  bool scheduling_ = false, too_narrow_ = false;
+  int level_ = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The one way loops run in parallel here: numbered tasks, handed out in order, to workers with a
+// state of their own.
+#pragma once
+
+#include <omp.h>
+
+#include <cstdint>
+#include <exception>
+#include <mutex>
+
+namespace zermelo {
+
+// The processors that this process may use.
+inline int available_threads() { return omp_get_num_procs(); }
+
+// Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
+// order. A worker is destroyed at the end of its thread's share. The first exception thrown stops
+// the handing out of tasks and is thrown again here.
+template <class MakeWorker>
+void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
+  std::uint64_t next = 0;
+#pragma omp parallel num_threads(threads) default(shared)
+  {
+    try {
+      auto worker = make_worker();
+      for (;;) {
+        std::uint64_t task = 0;
+#pragma omp atomic capture
+        task = next++;
+        if (task >= tasks) break;
+        worker(task);
+      }
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex);
+      if (!failure) failure = std::current_exception();
+#pragma omp atomic write
+      next = tasks;
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace zermelo
