@@ -78,6 +78,7 @@ class GroupSolver {
       const Wake level = next_level();
       if (level == asleep) return true;
       if (level != raw && level >= Word::max_plies) throw WordTooNarrow{};
+      if (level_ == raw && level != raw) decided_ = count_decided();
       level_ = level;
       parallel_tasks(wake_.size(), threads_, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
@@ -95,8 +96,10 @@ class GroupSolver {
     }
   }
 
-  // For progress: the level being announced (0: initialising), chunks left in it, and all chunks.
-  int level() const { return level_; }
+  // For progress, from any thread: the level being announced (0: initialising), and the number of
+  // members whose value with nothing forbidden is known (while initialising: looked at).
+  int level() const { return level_.load(std::memory_order_relaxed); }
+  std::uint64_t decided() const { return decided_.load(std::memory_order_relaxed); }
 
   // The outcome, after run() has returned true. `index` is a member of slices[i].
   Value first_value(std::size_t i, std::uint64_t index) const {
@@ -121,6 +124,15 @@ class GroupSolver {
   std::span<Storage> words() { return words_.span(); }
   std::span<Wake> wake() { return wake_; }
   std::span<Wake> alarm() { return alarm_; }
+  struct Counters {
+    std::uint64_t decided;
+    bool scheduling;
+  };
+  Counters counters() const { return {decided(), scheduling_}; }
+  void restore(Counters counters) {
+    decided_ = counters.decided;
+    scheduling_ = counters.scheduling;
+  }
 
  private:
   // An update on its way to its owner.
@@ -146,10 +158,12 @@ class GroupSolver {
       for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
         const bool member = index < set.universe() && set.contains(index);
         const Word word = member ? initial_word(i, index) : Word(Word::unused);
+        newly_decided_ += member ? 1 : 0;
         s_.words_[base + index] = word.bits();
         if (member) wake = std::min(wake, next_wake(word, 0));
       }
       s_.wake_[chunk] = static_cast<Wake>(wake);
+      report();
     }
 
     void announce(std::uint64_t chunk, int level) {
@@ -170,9 +184,14 @@ class GroupSolver {
         }
       }
       s_.wake_[chunk] = static_cast<Wake>(wake);
+      report();
     }
 
    private:
+    void report() {
+      s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
+    }
+
     static int next_wake(Word word, int level) {
       int wake = asleep;
       for (const Code code : {word.first(), word.second()}) {
@@ -226,20 +245,19 @@ class GroupSolver {
         ++open;
         mixed ^= Word::no_slot;
       }
-      return Word::initial(open, mixed, code_of(exit_win), code_of(open == 0 ? floor : even(floor)));
+      // With two moves open, a floor of one ply says no more than the least inner loss does, 2;
+      // written so, it does not ask for words that can hold a loss in 1.
+      if (open >= 2 && floor == Value::loss(1)) floor = Value::loss(2);
+      return Word::initial(open, mixed, code_of(exit_win), code_of(floor));
     }
-
-    // A floor of one ply says no more than the least inner loss does, 2; written so, it does not
-    // ask for words that can hold a loss in 1.
-    static Value even(Value floor) { return floor == Value::loss(1) ? Value::loss(2) : floor; }
 
     Code code_of(Value value) {
       if (value.is_draw()) return 0;
       if (!Word::can_hold(value)) {
-        std::atomic_ref(s_.too_narrow_).store(true, std::memory_order_relaxed);
+        s_.too_narrow_.store(true, std::memory_order_relaxed);
         return 0;
       }
-      if (value.plies() > 2) std::atomic_ref(s_.scheduling_).store(true, std::memory_order_relaxed);
+      if (value.plies() > 2) s_.scheduling_.store(true, std::memory_order_relaxed);
       return value.is_win() ? Word::win(value.plies()) : Word::loss(value.plies());
     }
 
@@ -267,6 +285,10 @@ class GroupSolver {
             const auto place = s_.game_.locate(from, before);
             const Code code = is_special ? word.second() : word.first();
             const int plies = level + 1;
+            if (level == 1 && !Word::can_hold(Word::value(code).before_move())) {
+              s_.too_narrow_.store(true, std::memory_order_relaxed);
+              return;
+            }
             push({base + place.index, Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
                   s_.game_.slot_in(place, move, before.hole)});
           });
@@ -284,6 +306,7 @@ class GroupSolver {
       const std::uint64_t waiting = std::min<std::uint64_t>(pushed_, pipeline);
       for (std::uint64_t k = 0; k < waiting; ++k) apply(waiting_[k]);
       pushed_ = 0;
+      report();
     }
 
     void apply(const Update& update) {
@@ -298,6 +321,7 @@ class GroupSolver {
         }
         if (w.bits() == old) return;
         if (!word.compare_exchange_weak(old, w.bits())) continue;
+        if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
         if (w.first() != Word(old).first() || w.second() != Word(old).second()) {
           const int wake = next_wake(w, Word::plies(update.value) - 1);
           if (wake != asleep) s_.set_alarm(update.target / chunk_size, wake);
@@ -310,7 +334,7 @@ class GroupSolver {
     GroupSolver& s_;
     std::vector<typename Game::Cursor> cursors_;
     std::array<Update, pipeline> waiting_;
-    std::uint64_t pushed_ = 0;
+    std::uint64_t pushed_ = 0, newly_decided_ = 0;
   };
 
   std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
@@ -321,6 +345,14 @@ class GroupSolver {
     while (known > level && !alarm.compare_exchange_weak(known, static_cast<Wake>(level),
                                                          std::memory_order_relaxed)) {
     }
+  }
+
+  std::uint64_t count_decided() const {
+    std::uint64_t count = 0;
+    for (const Storage bits : words_.span()) {
+      count += bits != Word::unused && Word(bits).first() != 0 ? 1 : 0;
+    }
+    return count;
   }
 
   void merge_alarms() {
@@ -346,8 +378,9 @@ class GroupSolver {
   std::vector<int> mirrors_;
   HugeArray<Storage> words_;
   std::vector<Wake> wake_, alarm_;
-  bool scheduling_ = false, too_narrow_ = false;
-  int level_ = 0;
+  std::atomic<bool> scheduling_ = false, too_narrow_ = false;
+  std::atomic<int> level_ = 0;
+  std::atomic<std::uint64_t> decided_ = 0;
 };
 
 }  // namespace zermelo

@@ -157,14 +157,16 @@ class StateWord {
 };
 
 // 32 bits a position, for games whose wins take an odd and losses an even number of plies, 254 at
-// most, with slots below 31. Ostle on a 5x5 board is one.
+// most, with slots below 31. Ostle on a 5x5 board is one. One exception to the parity has room:
+// members are never won in 1, so that 1 means a loss in 1, by a move that ends the game.
 struct NarrowTraits {
   static constexpr int value_bits = 8, open_bits = 5, slot_bits = 5, max_plies = 254;
   static constexpr bool can_hold(Value v) {
+    if (v.plies() == 1) return v.is_loss();
     return v.plies() <= max_plies && (v.plies() & 1) == (v.is_win() ? 1 : 0);
   }
   static constexpr std::uint32_t encode(bool, int plies) { return static_cast<std::uint32_t>(plies); }
-  static constexpr bool is_win(std::uint32_t code) { return (code & 1) != 0; }
+  static constexpr bool is_win(std::uint32_t code) { return (code & 1) != 0 && code != 1; }
   static constexpr int plies(std::uint32_t code) { return static_cast<int>(code); }
   static constexpr bool has_plies(std::uint32_t code, int n) { return static_cast<int>(code) == n; }
 };

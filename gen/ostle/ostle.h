@@ -84,6 +84,12 @@ class Ostle {
   // The slice that a move without removal leads to: the sides change roles.
   int next_slice(int slice) const { return mirror_[slice]; }
 
+  // Whether some move leads from a slice to another one outside its group.
+  bool exits_to(int slice, int lower) const {
+    const auto total = [this](int s) { return slices_[s].own + slices_[s].opponent; };
+    return total(lower) == total(slice) - 1;
+  }
+
   Place locate(int slice, const Position& p) const { return indices_[slice]->locate(p); }
 
   // Whether the mover can end the game at once by pushing off a piece. Rule 8 never prevents it
@@ -225,6 +231,25 @@ class Ostle {
     });
   }
 
+  // Whether some predecessor of p inside the group forbids this move of p (in p's orientation).
+  bool may_be_forbidden(int slice, const Position& p, Move move) const {
+    bool undoes_a_move = false;
+    Position result;
+    for_each_successor(p, [&](const Successor<N>& s) {
+      if (!(s.move == move) || s.removal != Removal::none) return;
+      // A move can be undone exactly if it can itself be what undoes one.
+      undoes_a_move = s.exact_reply.from >= 0;
+      result = s.position;
+    });
+    if (parameters_.repetition == Repetition::exact) return undoes_a_move;
+    if (result.own == 0) return false;  // it removes a piece
+    // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
+    const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(result);
+    const Place place = locate(slice, p);
+    const bool same = forbidden == move || slot_in(place, forbidden, p.hole) == slot_in(place, move, p.hole);
+    return same && (undoes_a_move || leads_to_class(slice, result, place.index));
+  }
+
   // The moves of p (a canonical form) that some predecessor forbids, as a set of slots (one bit for
   // each orbit under the stabiliser); bit `no_slot` says that some predecessor, a removal included,
   // forbids none. These are the paper's possibly reachable states of p.
@@ -314,6 +339,16 @@ class Ostle {
   };
 
   static constexpr std::int8_t narrow(int square) { return static_cast<std::int8_t>(square); }
+
+  // Whether `from`, of the slice that the mover of `slice` leads to, has a move without removal to a
+  // position with this index in `slice`.
+  bool leads_to_class(int slice, const Position& from, std::uint64_t index) const {
+    bool found = false;
+    for_each_successor(from, [&](const Successor<N>& s) {
+      found = found || (s.removal == Removal::none && locate(slice, s.position).index == index);
+    });
+    return found;
+  }
 
   Slot mapped_slot(const Place& place, int symmetry, Move move, int hole) const {
     const auto direction = Geometry::map_direction(symmetry, move.direction);

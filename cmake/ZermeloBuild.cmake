@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+# How everything here is compiled: build type, compiler cache, sanitizers, warnings.
+
+if(PROJECT_IS_TOP_LEVEL)
+  get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(NOT multi_config AND NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo or MinSizeRel" FORCE)
+  endif()
+  find_program(CCACHE_PROGRAM ccache)
+  if(CCACHE_PROGRAM)
+    foreach(language IN ITEMS C CXX)
+      if(NOT DEFINED CMAKE_${language}_COMPILER_LAUNCHER)
+        set(CMAKE_${language}_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+      endif()
+    endforeach()
+  endif()
+endif()
+
+if(ZERMELO_SANITIZE)
+  list(JOIN ZERMELO_SANITIZE "," sanitizers)
+  add_compile_options(-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${sanitizers})
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+
+if(ZERMELO_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "ZERMELO_FUZZ needs clang: configure with the preset \"fuzz\", "
+                        "or with CMAKE_CXX_COMPILER=clang++.")
+  endif()
+  if(ZERMELO_SANITIZE)
+    message(FATAL_ERROR "ZERMELO_FUZZ brings its own sanitizers: leave ZERMELO_SANITIZE empty.")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+
+# The language level and the warnings of a target of ours.
+function(zermelo_compile_options target)
+  set_target_properties(
+    ${target}
+    PROPERTIES CXX_STANDARD 20
+               CXX_STANDARD_REQUIRED ON
+               CXX_EXTENSIONS OFF
+               C_STANDARD 11
+               C_STANDARD_REQUIRED ON
+               C_EXTENSIONS OFF
+               COMPILE_WARNING_AS_ERROR ${ZERMELO_WERROR})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  target_compile_definitions(${target} PRIVATE ZERMELO_VERSION="${PROJECT_VERSION}")
+endfunction()
+
+# A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>.
+function(zermelo_user_program target source)
+  add_executable(${target} ${source})
+  zermelo_compile_options(${target})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/probe)
+  target_link_libraries(${target} PRIVATE zermelo::zermelo)
+endfunction()
+
+# tests/fuzz/x_fuzz.cpp: the program x_fuzz, and a test that fuzzes for a few seconds, starting from
+# the files in tests/fuzz/corpus/x_fuzz if there are any.
+function(zermelo_fuzz_target source)
+  cmake_path(GET source STEM name)
+  add_executable(${name} ${source})
+  zermelo_compile_options(${name})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer,address,undefined)
+  target_link_libraries(${name} PRIVATE zermelo::zermelo)
+  set(corpus ${PROJECT_BINARY_DIR}/corpus/${name})
+  set(seeds ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})
+  file(MAKE_DIRECTORY ${corpus})
+  if(NOT IS_DIRECTORY ${seeds})
+    set(seeds)
+  endif()
+  add_test(NAME ${name} COMMAND ${name} -max_total_time=20 ${corpus} ${seeds})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 120 LABELS fuzz)
+endfunction()

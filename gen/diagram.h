@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// A picture of a position on a grid board, of any game: pieces, coordinates, moves with their
+// values, forbidden moves, a caption. As text for a terminal, or as an SVG that stands alone.
+// The look follows the figures of Takizawa, "Strongly solved Ostle" (2023).
+//
+//     Diagram d{.columns = 5, .rows = 5, .cells = std::vector<Cell>(25, Cell::empty),
+//               .caption = "Black to move", .moves = {}, .forbidden = {}};
+//     d.cells[2] = Cell::black;  // c1
+//     d.moves = {{.from = 2, .dx = 0, .dy = 1, .label = "W7", .tone = DiagramMove::Tone::win}};
+//     std::cout << diagram_text(d);
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace zermelo {
+
+enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
+
+// A square is rank * columns + file, counted from 0, rank 0 at the bottom (a1 is 0).
+struct DiagramMove {
+  enum class Tone : std::uint8_t { neutral, win, draw, loss, chosen };
+
+  int from = 0;            // the square of the piece
+  int dx = 0, dy = 0;      // squares to the right and up; may leave the board; 0, 0 is a placement
+  std::string label = {};  // "W7", "D", "L12": up to four characters stay clear of each other
+  Tone tone = Tone::neutral;
+};
+
+struct Diagram {
+  int columns = 0, rows = 0;
+  std::vector<Cell> cells = {};  // columns * rows of them, by square
+  std::string caption = {};      // UTF-8; may be empty; newlines are kept
+  std::vector<DiagramMove> moves = {};
+  std::vector<DiagramMove> forbidden = {};  // drawn as crosses; their tone is ignored
+};
+
+// Both throw UsageError if the sizes do not agree or a move starts outside the board. Both are
+// pure functions: the same diagram gives the same bytes in every locale, on every thread.
+
+// Lines that each end in a newline: the ranks from the top with `b` and `w` for pieces, `o` for a
+// hole, `#` for a blocked square and `.` for an empty one; the files; the caption; a line a move.
+std::string diagram_text(const Diagram& diagram);
+
+// An SVG document 72 units a square (425 wide for five columns), made to be read at that many
+// pixels and in print. If any move has a label, each move is a short arrow across the edge of its
+// square and its label stands in the quarter of the square that the arrow leaves through: every
+// move of every piece can be shown at once, if no piece has two moves in one direction. If none
+// has a label, arrows go from square to square. A forbidden move is a blue cross on the edge.
+std::string diagram_svg(const Diagram& diagram);
+
+}  // namespace zermelo

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A game by name and parameters, as typed on a command line or written in a table:
+// "ostle size=4 start=3".
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+namespace zermelo {
+
+struct GameSpec {
+  std::string name;
+  std::map<std::string, std::string> parameters;
+
+  bool operator==(const GameSpec&) const = default;
+};
+
+// The first word is the name, the others key=value. Throws UsageError.
+GameSpec parse_game_spec(std::span<const std::string> words);
+
+// "ostle lose=3 size=5 ...": the form that parse_game_spec reads.
+std::string to_string(const GameSpec& spec);
+
+}  // namespace zermelo

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Checks that the C and C++ sources are formatted as .clang-format says.
+#   --fix   formats them
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+action=(--dry-run --Werror)
+case "${1-}" in
+  '') ;;
+  --fix) action=(-i) ;;
+  *) echo "usage: $0 [--fix]" >&2 && exit 2 ;;
+esac
+
+# Versions differ in what they consider formatted, so it is 14 or none.
+clang_format=$(command -v clang-format-14 || command -v clang-format || true)
+if [[ -z $clang_format ]] || ! "$clang_format" --version | grep -q 'version 14\.'; then
+  echo "check-format: skipped, clang-format 14 is not installed" >&2
+  exit 0
+fi
+
+find . \( -name build -o -name 'build-*' -o -name '.?*' \) -prune \
+  -o \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) -print0 |
+  xargs -0 --no-run-if-empty "$clang_format" --style=file "${action[@]}"

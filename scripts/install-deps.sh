@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs what building and testing Zermelo needs and is missing (Debian 12 and its relatives).
+# Says nothing and needs no network if nothing is missing.
+#   --all   also what the sanitizer, fuzz, clang and format checks need
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build pkg-config
+  libsdsl-dev libxxhash-dev libzstd-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+  libgtest-dev libbenchmark-dev
+)
+case "${1-}" in
+  '') ;;
+  --all) packages+=(clang-14 clang-format-14 libomp-14-dev libclang-rt-14-dev) ;;
+  *) echo "usage: $0 [--all]" >&2 && exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null; then
+  echo "install-deps: not a Debian system; please see to it that these are there: ${packages[*]}" >&2
+  exit 0
+fi
+
+is_installed() {
+  dpkg-query --show --showformat='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
+}
+missing=()
+for package in "${packages[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+((${#missing[@]})) || exit 0
+
+as_root=()
+if ((EUID != 0)); then
+  if ! command -v sudo >/dev/null; then
+    echo "install-deps: as root, please run: apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+
+echo "Installing ${missing[*]}"
+apt_install() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -qq --yes --no-install-recommends "${missing[@]}" >/dev/null
+}
+# The package lists may be absent (a bare container) or out of date: fetch them only then.
+if ! apt_install 2>/dev/null; then
+  "${as_root[@]}" apt-get update -qq
+  apt_install
+fi

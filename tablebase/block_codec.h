@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// One block of a table: the values of the members among block_indices neighbouring indices of a
+// slice. docs/table-format.md describes the bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tablebase/file.h"
+
+namespace zermelo {
+
+inline constexpr std::uint64_t block_indices = 4096;
+
+// A member's value is written as a number in the slice's palette (a list of the values that occur).
+using PaletteCode = std::uint16_t;
+
+// A member whose value changes when its move `slot` is forbidden.
+struct SecondValue {
+  std::uint16_t member;  // its number within the block
+  std::uint8_t slot;
+  PaletteCode code;  // the value then
+
+  bool operator==(const SecondValue&) const = default;
+};
+
+struct BlockContents {
+  std::array<std::uint64_t, block_indices / 64> members{};  // bit i: index i of the block
+  std::vector<PaletteCode> first;                           // one a member, in order
+  std::vector<SecondValue> second;                          // ascending by member
+
+  bool operator==(const BlockContents&) const = default;
+
+  bool contains(std::uint64_t index) const { return (members[index >> 6] >> (index & 63) & 1) != 0; }
+  // Number of members below `index`.
+  std::uint32_t rank(std::uint64_t index) const;
+  // The entry of a member in `second`, or nullptr.
+  const SecondValue* find_second(std::uint32_t member) const;
+};
+
+// Packs and unpacks blocks. Keeps compression contexts: one a thread.
+class BlockCodec {
+ public:
+  BlockCodec();
+  BlockCodec(BlockCodec&&) noexcept;
+  ~BlockCodec();
+
+  // `indices` is how many indices the block covers (block_indices but for a slice's last one);
+  // `identity` goes into the checksum, so that a block put in another's place is noticed;
+  // `palette` is the number of values in the slice's palette.
+  std::vector<std::byte> encode(const BlockContents& contents, std::uint64_t indices,
+                                std::uint64_t identity, std::size_t palette);
+
+  // Throws DamagedTable (without a file name; callers add it).
+  void decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity, std::size_t palette,
+              BlockContents& contents);
+
+  // Plain compression of a buffer, for checkpoints: fast, not small.
+  std::vector<std::byte> pack(Bytes bytes);
+  // `out` has the exact original size. Throws DamagedTable.
+  void unpack(Bytes bytes, std::span<std::byte> out);
+
+ private:
+  struct Contexts;
+  std::unique_ptr<Contexts> contexts_;
+};
+
+// The identity of a block for encode and decode.
+constexpr std::uint64_t block_identity(std::size_t slice, std::uint64_t number) {
+  return static_cast<std::uint64_t>(slice) << 48 | number;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void fail(const char* what, const std::string& path) {
+  throw FileError(fmt::format("Cannot {} {}: {}.", what, path, std::strerror(errno)));
+}
+
+void sync_folder_of(const std::string& path) {
+  auto folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  fsync(descriptor);  // some file systems cannot; the rename itself has happened
+  close(descriptor);
+}
+
+}  // namespace
+
+std::uint64_t checksum(Bytes bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+OutputFile::OutputFile(const std::string& path, Mode mode) : path_(path) {
+  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (mode == Mode::truncate ? O_TRUNC : 0);
+  descriptor_ = open(path.c_str(), flags, 0666);
+  if (descriptor_ < 0) fail("write", path_);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void OutputFile::write(Bytes bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("write", path_);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void OutputFile::sync() {
+  if (fsync(descriptor_) != 0) fail("write", path_);
+}
+
+void OutputFile::truncate(std::uint64_t length) {
+  if (ftruncate(descriptor_, static_cast<off_t>(length)) != 0) fail("write", path_);
+  if (lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) < 0) fail("write", path_);
+}
+
+void OutputFile::publish_as(const std::string& path) {
+  sync();
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (close(descriptor) != 0) fail("write", path_);
+  if (std::rename(path_.c_str(), path.c_str()) != 0) fail("rename to its final name", path_);
+  sync_folder_of(path);
+}
+
+MappedFile::MappedFile(const std::string& path) : path_(path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail("read", path_);
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    close(descriptor);
+    throw FileError(fmt::format("Cannot read {}: it is not a regular file.", path_));
+  }
+  size_ = static_cast<std::size_t>(status.st_size);
+  if (size_ > 0) {
+    void* memory = mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor, 0);
+    if (memory == MAP_FAILED) {
+      close(descriptor);
+      fail("map", path_);
+    }
+    data_ = static_cast<const std::byte*>(memory);
+  }
+  close(descriptor);
+}
+
+MappedFile::~MappedFile() {
+  if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
+}
+
+bool file_exists(const std::string& path) { return std::filesystem::exists(path); }
+
+void remove_file(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Files as the library uses them: append-only output that checks every write, and read-only maps.
+// All errors are FileError with the file's name and the system's reason.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace zermelo {
+
+using Bytes = std::span<const std::byte>;
+
+// Appends an integer in little-endian order, or reads one from exactly that many bytes.
+template <class T>
+void append_integer(std::vector<std::byte>& out, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    out.push_back(static_cast<std::byte>(static_cast<std::uint64_t>(value) >> (8 * i)));
+  }
+}
+template <class T>
+T read_integer(const std::byte* from) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
+  }
+  return static_cast<T>(value);
+}
+
+inline Bytes as_bytes(const std::string& text) {
+  return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
+}
+
+// XXH3-64.
+std::uint64_t checksum(Bytes bytes, std::uint64_t seed = 0);
+
+class OutputFile {
+ public:
+  enum class Mode { truncate, keep };
+  OutputFile(const std::string& path, Mode mode);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  void write(Bytes bytes);
+  // Makes all that was written survive a crash.
+  void sync();
+  // Cuts the file and goes on writing there.
+  void truncate(std::uint64_t length);
+  // Syncs, closes, and renames the file, atomically replacing `path`; syncs the folder.
+  void publish_as(const std::string& path);
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+// A file mapped for reading. Immutable and thread-safe.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path);
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile();
+
+  Bytes bytes() const { return {data_, size_}; }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  const std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+bool file_exists(const std::string& path);
+// Does nothing if there is no such file.
+void remove_file(const std::string& path);
+
+}  // namespace zermelo

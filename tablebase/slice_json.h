@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The list of a table's slices as JSON: a table's trailer, and part of a checkpoint. Internal; not
+// installed with the public headers.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const SliceRecord& s : slices) {
+    std::vector<int> palette;
+    for (const Value value : s.palette) palette.push_back(value.raw());
+    list.push_back({{"name", s.name},
+                    {"indices", s.indices},
+                    {"positions", s.positions},
+                    {"members", s.members},
+                    {"palette", palette},
+                    {"directory", s.directory}});
+  }
+  return {{"slices", list}};
+}
+
+// Throws nlohmann::json::exception if something is missing or of a wrong type.
+inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
+  std::vector<SliceRecord> slices;
+  for (const auto& entry : text.at("slices")) {
+    SliceRecord s;
+    entry.at("name").get_to(s.name);
+    entry.at("indices").get_to(s.indices);
+    entry.at("positions").get_to(s.positions);
+    entry.at("members").get_to(s.members);
+    entry.at("directory").get_to(s.directory);
+    for (const auto& raw : entry.at("palette")) {
+      s.palette.push_back(Value::from_raw(raw.get<std::int16_t>()));
+    }
+    slices.push_back(std::move(s));
+  }
+  return slices;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: MIT
+// A whole solve: enumerate, plan the memory, solve group after group, write the table, and keep
+// checkpoints so that nothing computed is lost. docs/architecture.md tells the story.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bitset>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/game_spec.h"
+#include "tablebase/checkpoint.h"
+#include "tablebase/enumerate.h"
+#include "tablebase/group_solver.h"
+#include "tablebase/parallel.h"
+#include "tablebase/slice_json.h"
+#include "tablebase/solve_options.h"
+#include "tablebase/solved_slice.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+inline std::string checkpoint_path(const std::string& path) { return path + ".checkpoint"; }
+
+// Solves one game into one file. One use an object.
+template <class Game>
+class Solve {
+ public:
+  Solve(const Game& game, TableHeader header, std::string path, SolveOptions options)
+      : game_(game), header_(std::move(header)), path_(std::move(path)), options_(std::move(options)) {
+    if (options_.threads <= 0) options_.threads = available_threads();
+  }
+
+  // Throws Interrupted after a stop, OutOfMemory, FileError.
+  SolveReport run() {
+    const bool resuming = prepare_resume();
+    if (report_.was_complete) return report_;
+    enumerate();
+    plan_memory(sizeof(NarrowWord::Storage));
+    exits_ = std::make_unique<SolvedSlices<Game>>(game_, sets_);
+    if (resuming) {
+      restore_writer();
+    } else {
+      writer_ = std::make_unique<TableWriter>(path_, header_);
+    }
+    last_save_ = Clock::now();
+    for (; group_ < game_.groups().size(); ++group_) {
+      forget_unneeded_values();
+      solve_group();
+      if (group_ + 1 < game_.groups().size()) save_between_groups();
+    }
+    writer_->finish();
+    remove_file(checkpoint_path(path_));
+    report_.table_bytes = MappedFile(path_).bytes().size();
+    report_.seconds = seconds_since(start_);
+    return report_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Phase = SolveProgress::Phase;
+
+  static double seconds_since(Clock::time_point t) {
+    return std::chrono::duration<double>(Clock::now() - t).count();
+  }
+
+  // --- Resuming ---------------------------------------------------------------------------------
+
+  // Opens the checkpoint if there is one to use. Returns whether to go on from it.
+  bool prepare_resume() {
+    const bool found = file_exists(checkpoint_path(path_));
+    if (!options_.resume) {
+      if (!found) return false;
+      throw FileError(fmt::format(
+          "{} is left from a solve that was interrupted; go on with --resume, or remove it.",
+          checkpoint_path(path_)));
+    }
+    if (found) {
+      checkpoint_.emplace(checkpoint_path(path_));
+      const auto& d = checkpoint_->description();
+      if (d.at("game") != header_.game.name || d.at("parameters") != header_.game.parameters) {
+        throw FileError(fmt::format("{} belongs to another game or other parameters.",
+                                    checkpoint_path(path_)));
+      }
+      return true;
+    }
+    report_.was_complete = file_exists(path_) && TableFile(path_).header().game == header_.game;
+    return false;
+  }
+
+  void restore_writer() {
+    const auto& d = checkpoint_->description();
+    TableWriter::State state{d.at("length").template get<std::uint64_t>(), slices_from_json(d)};
+    group_ = d.at("group").template get<std::size_t>();
+    writer_ = std::make_unique<TableWriter>(path_, header_, state);
+    part_state_ = state;
+    load_values(TableFile(TableWriter::part_path(path_), state));
+  }
+
+  // Reads the values that later groups need back from the slices already written.
+  void load_values(const TableFile& part) {
+    for (std::size_t i = 0; i < part.slices().size(); ++i) {
+      const SliceRecord& record = part.slices()[i];
+      const int slice = slice_order_[i];
+      if (!needed_from(group_, slice)) continue;
+      ValueArray values(record.palette, record.members);
+      parallel_tasks(record.blocks(), options_.threads, [&] {
+        return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
+          part.read_block(codec, i, b, block);
+          std::uint64_t number = sets_[slice].rank(b * block_indices);
+          for (const PaletteCode code : block.first) values.set(number++, code);
+        };
+      });
+      exits_->values(slice) = std::move(values);
+    }
+  }
+
+  // --- Enumeration and memory -------------------------------------------------------------------
+
+  void enumerate() {
+    sets_.resize(static_cast<std::size_t>(game_.slice_count()));
+    positions_.resize(sets_.size());
+    for (std::size_t g = 0; g < game_.groups().size(); ++g) {
+      for (const int slice : game_.groups()[g]) {
+        slice_order_.push_back(slice);
+        tell({Phase::enumerating, game_.slice_name(slice)});
+        SliceMembers members = enumerate_slice(game_, slice, options_.threads);
+        report_.positions += members.positions;
+        report_.members += members.set.size();
+        positions_[slice] = members.positions;
+        sets_[slice] = std::move(members.set);
+        if (stopped()) throw Interrupted("Stopped before anything was computed that could be saved.");
+      }
+    }
+  }
+
+  std::uint64_t indices_of_group(std::size_t g) const {
+    std::uint64_t indices = 0;
+    for (const int slice : game_.groups()[g]) indices += game_.index_size(slice) + chunk_size;
+    return indices;
+  }
+
+  // Whether a group from number `g` on looks up values of this slice.
+  bool needed_from(std::size_t g, int slice) const {
+    for (; g < game_.groups().size(); ++g) {
+      for (const int upper : game_.groups()[g]) {
+        if (game_.exits_to(upper, slice)) return true;
+      }
+    }
+    return false;
+  }
+
+  // The most that any group needs at once: state sets, words, and values of slices it leads to.
+  void plan_memory(std::uint64_t word_bytes) {
+    constexpr std::uint64_t fixed = std::uint64_t{64} << 20;  // the program, buffers, stacks
+    std::uint64_t sets = 0, most = 0;
+    for (const DenseSet& set : sets_) sets += set.bytes();
+    for (std::size_t g = group_; g < game_.groups().size(); ++g) {
+      const std::uint64_t indices = indices_of_group(g);
+      std::uint64_t bytes = indices * word_bytes + 4 * (indices / chunk_size);
+      for (int slice = 0; slice < game_.slice_count(); ++slice) {
+        const bool own = std::ranges::count(game_.groups()[g], slice) > 0;
+        if (own ? needed_from(g + 1, slice) : needed_from(g, slice) && solved_before(g, slice)) {
+          bytes += ValueArray::bytes_needed(sets_[slice].size());
+        }
+      }
+      most = std::max(most, bytes);
+    }
+    report_.planned_memory = fixed + sets + most;
+    if (options_.memory_limit != 0 && report_.planned_memory > options_.memory_limit) {
+      throw OutOfMemory(fmt::format("This solve needs {} MiB of memory; the limit is {} MiB.",
+                                    (report_.planned_memory >> 20) + 1, options_.memory_limit >> 20));
+    }
+  }
+
+  bool solved_before(std::size_t g, int slice) const {
+    for (std::size_t earlier = 0; earlier < g; ++earlier) {
+      if (std::ranges::count(game_.groups()[earlier], slice) > 0) return true;
+    }
+    return false;
+  }
+
+  void forget_unneeded_values() {
+    for (int slice = 0; slice < game_.slice_count(); ++slice) {
+      if (!needed_from(group_, slice)) exits_->values(slice) = ValueArray();
+    }
+  }
+
+  // --- One group --------------------------------------------------------------------------------
+
+  void solve_group() {
+    bool wide = options_.force_wide_words;
+    if (checkpoint_) wide = checkpoint_->description().at("word_bits") == 64;
+    if (!wide) {
+      try {
+        return solve_group_with<NarrowWord>();
+      } catch (const WordTooNarrow&) {
+        checkpoint_.reset();
+      }
+    }
+    plan_memory(sizeof(WideWord::Storage));
+    solve_group_with<WideWord>();
+  }
+
+  template <class Word>
+  using Solver = GroupSolver<Game, Word, SolvedSlices<Game>>;
+
+  template <class Word>
+  void solve_group_with() {
+    const auto& slices = game_.groups()[group_];
+    std::vector<const DenseSet*> sets;
+    for (const int slice : slices) sets.push_back(&sets_[slice]);
+    Solver<Word> solver(game_, slices, sets, *exits_, options_.threads);
+    if (checkpoint_) restore(solver);
+    checkpoint_.reset();
+    while (!solver.run([&] { return should_pause(solver); })) {
+      save(solver);
+      if (stopped()) throw Interrupted("Stopped; a checkpoint is saved. Go on with --resume.");
+    }
+    report_.levels = std::max(report_.levels, solver.level());
+    for (std::size_t i = 0; i < slices.size(); ++i) write_slice(solver, i);
+  }
+
+  template <class Word>
+  void restore(Solver<Word>& solver) {
+    const auto& d = checkpoint_->description();
+    if (!d.at("in_group").template get<bool>()) return;
+    solver.restore({d.at("decided").template get<std::uint64_t>(), d.at("scheduling").template get<bool>()});
+    checkpoint_->read({std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
+                       std::as_writable_bytes(solver.alarm())},
+                      options_.threads);
+  }
+
+  nlohmann::json describe(std::size_t group) const {
+    nlohmann::json d = slices_to_json(part_state_.slices);
+    d["length"] = part_state_.length;
+    d["game"] = header_.game.name;
+    d["parameters"] = header_.game.parameters;
+    d["group"] = group;
+    d["in_group"] = false;
+    d["word_bits"] = 0;
+    return d;
+  }
+
+  template <class Word>
+  void save(Solver<Word>& solver) {
+    progress_of(solver, Phase::saving);
+    if (part_state_.length == 0) part_state_ = writer_->save();
+    nlohmann::json d = describe(group_);
+    d["in_group"] = true;
+    d["word_bits"] = 8 * sizeof(typename Word::Storage);
+    d["decided"] = solver.counters().decided;
+    d["scheduling"] = solver.counters().scheduling;
+    write_checkpoint(checkpoint_path(path_), d,
+                     {std::as_bytes(solver.words()), std::as_bytes(solver.wake()),
+                      std::as_bytes(solver.alarm())},
+                     options_.threads);
+    last_save_ = Clock::now();
+    pause_ = false;
+  }
+
+  void save_between_groups() {
+    part_state_ = writer_->save();
+    write_checkpoint(checkpoint_path(path_), describe(group_ + 1), {}, 1);
+    last_save_ = Clock::now();
+    if (stopped()) throw Interrupted("Stopped; a checkpoint is saved. Go on with --resume.");
+  }
+
+  // --- Writing ----------------------------------------------------------------------------------
+
+  // The values that occur, as raw + 32768.
+  using ValueKinds = std::bitset<65536>;
+
+  template <class Word>
+  std::vector<Value> find_palette(const Solver<Word>& solver, std::size_t i) {
+    const DenseSet& set = solver.set(i);
+    ValueKinds kinds;
+    std::mutex mutex;
+    struct Worker {
+      const Solver<Word>& solver;
+      std::size_t i;
+      const DenseSet& set;
+      ValueKinds& all;
+      std::mutex& all_mutex;
+      std::unique_ptr<ValueKinds> kinds = std::make_unique<ValueKinds>();
+
+      void operator()(std::uint64_t chunk) {
+        const std::uint64_t end = std::min(set.universe(), (chunk + 1) * chunk_size);
+        for (std::uint64_t index = chunk * chunk_size; index < end; ++index) {
+          if (!set.contains(index)) continue;
+          kinds->set(static_cast<std::size_t>(solver.first_value(i, index).raw() + 32768));
+          const auto second = solver.second_value(i, index);
+          if (second.exists) kinds->set(static_cast<std::size_t>(second.value.raw() + 32768));
+        }
+      }
+      Worker(const Solver<Word>& s, std::size_t n, const DenseSet& members, ValueKinds& k, std::mutex& m)
+          : solver(s), i(n), set(members), all(k), all_mutex(m) {}
+      ~Worker() {
+        const std::lock_guard lock(all_mutex);
+        all |= *kinds;
+      }
+    };
+    parallel_tasks((set.universe() + chunk_size - 1) / chunk_size, options_.threads,
+                   [&] { return Worker(solver, i, set, kinds, mutex); });
+    std::vector<Value> palette;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (kinds[k]) palette.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
+    }
+    return palette;
+  }
+
+  template <class Word>
+  void write_slice(const Solver<Word>& solver, std::size_t i) {
+    const int slice = solver.slices()[i];
+    const DenseSet& set = solver.set(i);
+    progress_of(solver, Phase::writing);
+    SliceRecord record{game_.slice_name(slice), set.universe(), positions_[slice], set.size(),
+                       find_palette(solver, i), 0};
+    std::vector<PaletteCode> code_of(65536);
+    for (std::size_t k = 0; k < record.palette.size(); ++k) {
+      code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
+    }
+    const auto code = [&](Value v) { return code_of[static_cast<std::uint16_t>(v.raw())]; };
+    ValueArray kept;
+    if (needed_from(group_ + 1, slice)) kept = ValueArray(record.palette, set.size());
+
+    writer_->begin_slice(record);
+    const std::size_t number = writer_slice_++;
+    parallel_in_order(
+        record.blocks(), options_.threads,
+        [&] {
+          return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
+                  block = BlockContents()](std::uint64_t b) mutable {
+            fill_block(solver, i, b, code, cursor, block);
+            if (!kept.empty()) {
+              std::uint64_t member = set.rank(b * block_indices);
+              for (const PaletteCode c : block.first) kept.set(member++, c);
+            }
+            return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
+                                record.palette.size());
+          };
+        },
+        [&](const std::vector<std::byte>& bytes) { writer_->append_block(bytes); });
+    writer_->end_slice();
+    exits_->values(slice) = std::move(kept);
+  }
+
+  template <class Word>
+  void fill_block(const Solver<Word>& solver, std::size_t i, std::uint64_t b, auto code,
+                  typename Game::Cursor& cursor, BlockContents& block) {
+    const DenseSet& set = solver.set(i);
+    block.first.clear();
+    block.second.clear();
+    const std::uint64_t begin = b * block_indices;
+    const std::uint64_t end = std::min(set.universe(), begin + block_indices);
+    for (std::uint64_t w = 0; w < block.members.size(); ++w) {
+      block.members[w] = begin + 64 * w < end ? set.word((begin >> 6) + w) : 0;
+    }
+    for (std::uint64_t index = begin; index < end; ++index) {
+      if (!set.contains(index)) continue;
+      const auto second = solver.second_value(i, index);
+      if (second.exists && second_matters(solver.slices()[i], cursor, index, second.slot)) {
+        block.second.push_back({static_cast<std::uint16_t>(block.first.size()),
+                                static_cast<std::uint8_t>(second.slot), code(second.value)});
+      }
+      block.first.push_back(code(solver.first_value(i, index)));
+    }
+  }
+
+  // Whether play can lead to the position with that move forbidden, and forbidding it changes the
+  // value: a second value that no play needs is not stored, for the successors imply it.
+  bool second_matters(int slice, typename Game::Cursor& cursor, std::uint64_t index, unsigned slot) {
+    const auto& position = cursor.at(index);
+    const auto move = game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
+    return !game_.has_twin(move, cursor.stabiliser()) && game_.may_be_forbidden(slice, position, move);
+  }
+
+  // --- Pausing and progress ---------------------------------------------------------------------
+
+  bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
+
+  template <class Word>
+  bool should_pause(const Solver<Word>& solver) {
+    if (pause_.load(std::memory_order_relaxed)) return true;
+    const bool save_due = seconds_since(last_save_) >= std::max(options_.checkpoint_seconds, 0.001);
+    if (stopped() || save_due) pause_ = true;
+    if (options_.progress && progress_mutex_.try_lock()) {
+      const std::lock_guard lock(progress_mutex_, std::adopt_lock);
+      if (seconds_since(last_progress_) >= 0.25) {
+        progress_of(solver, solver.level() == 0 ? Phase::initialising : Phase::propagating);
+      }
+    }
+    return pause_;
+  }
+
+  template <class Word>
+  void progress_of(const Solver<Word>& solver, Phase phase) {
+    SolveProgress p{phase, {}, solver.level(), solver.decided()};
+    for (const int slice : solver.slices()) {
+      p.group += (p.group.empty() ? "" : " ") + game_.slice_name(slice);
+      p.total += sets_[slice].size();
+    }
+    tell(std::move(p));
+  }
+
+  void tell(SolveProgress progress) {
+    last_progress_ = Clock::now();
+    progress.seconds = seconds_since(start_);
+    if (options_.progress) options_.progress(progress);
+  }
+
+  const Game& game_;
+  TableHeader header_;
+  std::string path_;
+  SolveOptions options_;
+  SolveReport report_;
+  Clock::time_point start_ = Clock::now(), last_save_ = start_, last_progress_ = start_;
+  std::vector<DenseSet> sets_;            // by slice
+  std::vector<std::uint64_t> positions_;  // by slice
+  std::vector<int> slice_order_;          // slices in the order of the table
+  std::unique_ptr<SolvedSlices<Game>> exits_;
+  std::unique_ptr<TableWriter> writer_;
+  TableWriter::State part_state_;  // what a checkpoint says of the part file
+  std::optional<Checkpoint> checkpoint_;
+  std::size_t group_ = 0, writer_slice_ = 0;
+  std::atomic<bool> pause_ = false;
+  std::mutex progress_mutex_;
+};
+
+}  // namespace zermelo

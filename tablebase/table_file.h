@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The table file (.ztb): writing one block after another, and reading through a memory map.
+// docs/table-format.md describes it byte by byte.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "gen/value.h"
+#include "tablebase/block_codec.h"
+#include "tablebase/file.h"
+
+namespace zermelo {
+
+inline constexpr std::uint32_t table_format_version = 1;
+
+// What a table says of itself before its values.
+struct TableHeader {
+  GameSpec game;
+  std::string metric;   // "distance": plies to the end
+  std::string creator;  // program and version
+};
+
+// One slice in the table.
+struct SliceRecord {
+  std::string name;
+  std::uint64_t indices = 0;    // size of the dense index
+  std::uint64_t positions = 0;  // canonical positions, those won at once included
+  std::uint64_t members = 0;    // canonical positions with a stored value
+  std::vector<Value> palette;   // the values that occur, ascending by raw value
+  std::uint64_t directory = 0;  // where the block offsets stand in the file
+
+  std::uint64_t blocks() const { return (indices + block_indices - 1) / block_indices; }
+  std::uint64_t indices_in_block(std::uint64_t block) const {
+    return block + 1 < blocks() ? block_indices : indices - block * block_indices;
+  }
+};
+
+// Writes PATH.part and, when all is there, renames it to PATH. Slices come one after the other,
+// blocks of a slice in order. Not thread-safe. All members throw FileError.
+class TableWriter {
+ public:
+  // What is needed to go on after a crash: the part file as it was when it was taken.
+  struct State {
+    std::uint64_t length = 0;
+    std::vector<SliceRecord> slices;
+  };
+
+  TableWriter(const std::string& path, const TableHeader& header);
+  // Goes on with the part file that an earlier writer left; what it wrote after `state` was taken
+  // is cut off. Throws DamagedTable if the part file is shorter than that.
+  TableWriter(const std::string& path, const TableHeader& header, State state);
+  ~TableWriter();
+
+  void begin_slice(const SliceRecord& record);
+  void append_block(Bytes encoded);
+  void end_slice();
+  // After end_slice: makes the slices so far survive a crash, and says how to find them.
+  State save();
+  // Writes the trailer and publishes the file.
+  void finish();
+
+  static std::string part_path(const std::string& path) { return path + ".part"; }
+
+ private:
+  class Hash;
+  void write(Bytes bytes);
+
+  std::string path_;
+  OutputFile file_;
+  std::unique_ptr<Hash> hash_;
+  State state_;
+  std::vector<std::uint64_t> offsets_;  // of the slice being written
+};
+
+// A table opened for reading. Opening reads a few pages whatever the table's size. Immutable and
+// thread-safe; a decoder is needed per thread. Everything read is checked: any defect is a
+// DamagedTable that names the file.
+class TableFile {
+ public:
+  explicit TableFile(const std::string& path);
+  // The slices of an unfinished table, for going on with a solve.
+  TableFile(const std::string& part_path, const TableWriter::State& state);
+  ~TableFile();
+
+  const std::string& path() const { return file_.path(); }
+  std::uint64_t bytes() const { return file_.bytes().size(); }
+  const TableHeader& header() const { return header_; }
+  const std::vector<SliceRecord>& slices() const { return slices_; }
+  // Bytes of a slice's blocks, without the directory.
+  std::uint64_t slice_bytes(std::size_t slice) const;
+
+  // `block` < slices()[slice].blocks().
+  void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
+                  BlockContents& contents) const;
+
+  // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
+  void check_whole() const;
+
+ private:
+  Bytes slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const;
+  [[noreturn]] void damaged(const char* what) const;
+  void read_header();
+  void read_trailer();
+  void check_directories() const;
+
+  MappedFile file_;
+  TableHeader header_;
+  std::vector<SliceRecord> slices_;
+  std::uint64_t body_end_ = 0;  // where the trailer begins
+  std::uint64_t whole_checksum_ = 0;
+};
+
+}  // namespace zermelo

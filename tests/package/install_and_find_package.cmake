@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# Installs the build tree `build` into a scratch directory, then configures, builds and runs the
+# project `consumer` against what was installed.
+function(run)
+  execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(REMOVE_RECURSE ${scratch})
+run(${CMAKE_COMMAND} --install ${build} --config ${config} --prefix ${scratch}/prefix)
+run(${CMAKE_COMMAND}
+    -S ${consumer}
+    -B ${scratch}/build
+    -G ${generator}
+    -D CMAKE_MAKE_PROGRAM=${make_program}
+    -D CMAKE_BUILD_TYPE=${config}
+    -D CMAKE_C_COMPILER=${c_compiler}
+    -D CMAKE_CXX_COMPILER=${cxx_compiler}
+    -D CMAKE_PREFIX_PATH=${scratch}/prefix)
+run(${CMAKE_COMMAND} --build ${scratch}/build --config ${config})
+run(${CMAKE_CTEST_COMMAND}
+    --test-dir ${scratch}/build
+    -C ${config}
+    --output-on-failure
+    --no-tests=error)
