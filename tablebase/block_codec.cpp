@@ -179,6 +179,9 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
     for (std::size_t w = 0; w < contents.members.size(); ++w) {
       contents.members[w] = read_integer<std::uint64_t>(bytes.data() + 8 * w);
       counted += static_cast<std::size_t>(std::popcount(contents.members[w]));
+      if (64 * (w + 1) <= indices) continue;
+      const std::uint64_t inside = 64 * w < indices ? (std::uint64_t{1} << indices % 64) - 1 : 0;
+      if ((contents.members[w] & ~inside) != 0) damaged("a block has members past its end");
     }
     if (counted != members) damaged("a block miscounts its members");
     bytes = bytes.subspan(member_bytes);

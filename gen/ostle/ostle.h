@@ -12,6 +12,7 @@
 
 #include "gen/edge.h"
 #include "gen/ostle/line_moves.h"
+#include "gen/ostle/notation.h"
 #include "gen/ostle/parameters.h"
 #include "gen/ostle/position.h"
 #include "gen/ostle/position_index.h"
@@ -46,6 +47,7 @@ class Ostle {
   using Index = PositionIndex<N, Bits>;
   using Cursor = typename Index::Cursor;
   static constexpr Move no_move{};
+  static constexpr unsigned no_slot_number = no_slot;
 
   explicit Ostle(const Parameters& parameters) : parameters_(parameters), lines_(N) {
     for (int total = 2 * (parameters.lose + 1); total <= parameters.total; ++total) {
@@ -69,6 +71,9 @@ class Ostle {
   std::string slice_name(int slice) const {
     return std::to_string(slices_[slice].own) + "-" + std::to_string(slices_[slice].opponent);
   }
+  // Positions of a slice fall into classes, by the hole's square up to symmetry (Table 1).
+  static constexpr int class_count() { return Index::classes; }
+  static std::string class_name(int c) { return format_square(Index::representatives[c], N); }
   const Index& index(int slice) const { return *indices_[slice]; }
   std::uint64_t index_size(int slice) const { return indices_[slice]->size(); }
   // -1 if there is no such slice.
@@ -178,30 +183,41 @@ class Ostle {
     }
   }
 
+  // What a player sees: calls visit(Option) for every move of p, in any orientation, with the reply
+  // that it forbids. Rule 8 is not applied to p's own moves.
+  template <class Visit>
+  void for_each_option(int slice, const Position& p, Visit&& visit) const {
+    for_each_successor(p, [&](const Successor<N>& s) {
+      const auto [kind, next] = outcome_of(slice, s.removal);
+      Move reply;
+      if (kind == EdgeKind::inner) {
+        reply = Replies(*this, next, s.position).find(p, s.exact_reply);
+      }
+      visit(Option{s.move, kind, next, s.position, reply});
+    });
+  }
+  struct Option {
+    Move move;
+    EdgeKind kind;
+    int slice;          // of the position come to, for inner moves and exits
+    Position position;  // seen from its own mover
+    Move reply;         // what rule 8 forbids there, or from == -1
+  };
+
   // What the solver counts: calls visit(Edge, successor's slice, successor) once for every orbit of
   // p's moves under its stabiliser. p must be in canonical form. The successor has a meaning for
   // edges of kind inner and exit only.
   template <class Visit>
   void for_each_edge(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
-    const auto [own, opponent] = slices_[slice];
     for_each_successor(p, [&](const Successor<N>& s) {
-      if (s.removal == Removal::own && own == parameters_.lose + 1) {
-        return visit(Edge{EdgeKind::loses, no_slot}, slice, s.position);
-      }
-      if (s.removal == Removal::opponent && opponent == parameters_.lose + 1) {
-        return visit(Edge{EdgeKind::wins, no_slot}, slice, s.position);
-      }
-      if (s.removal != Removal::none) {
-        const int lost_own = s.removal == Removal::own ? 1 : 0;
-        return visit(Edge{EdgeKind::exit, no_slot},
-                     find_slice(opponent - 1 + lost_own, own - lost_own), s.position);
-      }
+      const auto [kind, next] = outcome_of(slice, s.removal);
+      if (kind != EdgeKind::inner) return visit(Edge{kind, no_slot}, next, s.position);
       Slot slot = slot_of(p.own, s.move, p.hole);
       if (stabiliser != trivial_stabiliser) {
         const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
         if (slot_in(here, s.move, p.hole) != slot) return;
       }
-      visit(Edge{EdgeKind::inner, slot}, mirror_[slice], s.position);
+      visit(Edge{EdgeKind::inner, slot}, next, s.position);
     });
   }
 
@@ -339,6 +355,25 @@ class Ostle {
   };
 
   static constexpr std::int8_t narrow(int square) { return static_cast<std::int8_t>(square); }
+
+  struct MoveOutcome {
+    EdgeKind kind;
+    int next_slice;
+  };
+  MoveOutcome outcome_of(int slice, Removal removal) const {
+    const auto [own, opponent] = slices_[slice];
+    switch (removal) {
+      case Removal::none:
+        return {EdgeKind::inner, mirror_[slice]};
+      case Removal::own:
+        if (own == parameters_.lose + 1) return {EdgeKind::loses, slice};
+        return {EdgeKind::exit, find_slice(opponent, own - 1)};
+      case Removal::opponent:
+        if (opponent == parameters_.lose + 1) return {EdgeKind::wins, slice};
+        return {EdgeKind::exit, find_slice(opponent - 1, own)};
+    }
+    return {EdgeKind::inner, mirror_[slice]};
+  }
 
   // Whether `from`, of the slice that the mover of `slice` leads to, has a move without removal to a
   // position with this index in `slice`.

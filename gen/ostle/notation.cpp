@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "gen/ostle/notation.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <vector>
+
+#include "gen/error.h"
+
+namespace zermelo::ostle {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
+  int file = 0;
+  for (const char c : text) {
+    if (c >= '1' && c <= '9') {
+      file += c - '0';
+      continue;
+    }
+    if (file >= state.size) break;
+    const int square = rank * state.size + file++;
+    if (c == 'b') {
+      state.black |= 1u << square;
+    } else if (c == 'w') {
+      state.white |= 1u << square;
+    } else if (c == 'o') {
+      if (has_hole) throw IllegalPosition("The position has two holes; there is one.");
+      has_hole = true;
+      state.hole = square;
+    } else {
+      throw IllegalPosition(fmt::format(
+          "'{}' in rank {} is not b, w, o or a number of empty squares.", c, rank + 1));
+    }
+  }
+  if (file != state.size) {
+    throw IllegalPosition(fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, state.size));
+  }
+}
+
+std::string side_name(bool white) { return white ? "White" : "Black"; }
+
+}  // namespace
+
+State parse_state(std::string_view text, int size) {
+  std::vector<std::string_view> words;
+  for (const std::string_view word : split(text, ' ')) {
+    if (!word.empty()) words.push_back(word);
+  }
+  if (words.size() < 2 || words.size() > 3) {
+    throw IllegalPosition(fmt::format(
+        "'{}' is not a position: write the ranks, the side to move and perhaps the forbidden move, "
+        "as in '{}'.",
+        text, format_state(start_state({.size = size, .start = size}))));
+  }
+  State state;
+  state.size = size;
+  const auto ranks = split(words[0], '/');
+  if (static_cast<int>(ranks.size()) != size) {
+    throw IllegalPosition(fmt::format("The position has {} ranks; this board has {}.", ranks.size(), size));
+  }
+  bool has_hole = false;
+  for (int i = 0; i < size; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], size - 1 - i, state, has_hole);
+  if (!has_hole) throw IllegalPosition("The position has no hole (o).");
+  if (words[1] != "b" && words[1] != "w") {
+    throw IllegalPosition(fmt::format("The side to move is b or w, not '{}'.", words[1]));
+  }
+  state.white_to_move = words[1] == "w";
+  if (words.size() == 3) state.forbidden = parse_move(words[2], size);
+  return state;
+}
+
+std::string format_state(const State& state) {
+  std::string text;
+  for (int rank = state.size - 1; rank >= 0; --rank) {
+    int empty = 0;
+    const auto put = [&](char c) {
+      if (empty > 0) text += std::to_string(empty);
+      empty = 0;
+      if (c != 0) text += c;
+    };
+    for (int file = 0; file < state.size; ++file) {
+      const int square = rank * state.size + file;
+      if (state.black >> square & 1) {
+        put('b');
+      } else if (state.white >> square & 1) {
+        put('w');
+      } else if (state.hole == square) {
+        put('o');
+      } else {
+        ++empty;
+      }
+    }
+    put(0);
+    if (rank > 0) text += '/';
+  }
+  text += state.white_to_move ? " w" : " b";
+  if (state.forbidden) text += " " + format_move(*state.forbidden, state.size);
+  return text;
+}
+
+Move parse_move(std::string_view text, int size) {
+  const auto fail = [&] {
+    return IllegalPosition(fmt::format("'{}' is not a move: write a square and U, D, L or R, as in c3U.", text));
+  };
+  if (text.size() != 3) throw fail();
+  const int file = text[0] - 'a', rank = text[1] - '1';
+  const auto direction = std::string_view("LRDU").find(text[2]);
+  if (file < 0 || file >= size || rank < 0 || rank >= size || direction == std::string_view::npos) throw fail();
+  return {static_cast<std::int8_t>(rank * size + file), static_cast<Direction>(direction)};
+}
+
+std::string format_square(int square, int size) {
+  return {static_cast<char>('a' + square % size), static_cast<char>('1' + square / size)};
+}
+
+std::string format_move(Move move, int size) {
+  return format_square(move.from, size) + direction_letter(move.direction);
+}
+
+State start_state(const Parameters& parameters) {
+  State state;
+  state.size = parameters.size;
+  const std::uint32_t row = (1u << parameters.start) - 1;
+  state.black = row;
+  state.white = row << (parameters.size * (parameters.size - 1));
+  const int centre = (parameters.size - 1) / 2;
+  state.hole = centre * parameters.size + centre;
+  return state;
+}
+
+void check_material(const State& state, const Parameters& parameters) {
+  bool over[2] = {false, false};
+  for (const bool white : {false, true}) {
+    const int pieces = std::popcount(white ? state.white : state.black);
+    if (pieces > parameters.start) {
+      throw IllegalPosition(fmt::format("{} has {} pieces; this game starts with {} a side.",
+                                        side_name(white), pieces, parameters.start));
+    }
+    if (pieces < parameters.lose) {
+      throw IllegalPosition(fmt::format("{} has {} pieces; the game ends when a side is down to {}.",
+                                        side_name(white), pieces, parameters.lose));
+    }
+    over[white ? 1 : 0] = pieces == parameters.lose;
+  }
+  if (over[0] && over[1]) {
+    throw IllegalPosition(fmt::format("Both sides have {} pieces; the game ends when one has.", parameters.lose));
+  }
+  if (over[0] || over[1]) {
+    throw GameOver(fmt::format("The game is over: {} is down to {} pieces, so {} has won.",
+                               side_name(over[1]), parameters.lose, side_name(!over[1])));
+  }
+}
+
+DiagramMove diagram_move(Move move) {
+  DiagramMove result;
+  result.from = move.from;
+  result.dx = (move.direction == right) - (move.direction == left);
+  result.dy = (move.direction == up) - (move.direction == down);
+  return result;
+}
+
+Diagram make_diagram(const State& state) {
+  Diagram d;
+  d.columns = d.rows = state.size;
+  for (int square = 0; square < state.size * state.size; ++square) {
+    const bool black = state.black >> square & 1, white = state.white >> square & 1;
+    d.cells.push_back(black                  ? Cell::black
+                      : white                ? Cell::white
+                      : square == state.hole ? Cell::hole
+                                             : Cell::empty);
+  }
+  d.caption = side_name(state.white_to_move) + " to move";
+  if (state.forbidden) {
+    d.forbidden.push_back(diagram_move(*state.forbidden));
+    d.caption += "; " + format_move(*state.forbidden, state.size) + " is forbidden";
+  }
+  return d;
+}
+
+}  // namespace zermelo::ostle

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Ostle's notation, as people type it.
+//
+//   wwwww/5/2o2/5/bbbbb b c3U
+//
+// Ranks from the top, separated by slashes: b and w for pieces, o for the hole, digits for runs of
+// empty squares; then the side to move; then, if there is one, the move that rule 8 forbids. A move
+// is its source square and a direction (U D L R), with files a.. from the left and ranks 1.. from
+// the bottom, as in Takizawa (2023).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/diagram.h"
+#include "gen/ostle/parameters.h"
+#include "gen/ostle/position.h"
+
+namespace zermelo::ostle {
+
+// A state as written. Bit s of a set is square s = rank * size + file, a1 = 0.
+struct State {
+  int size = 5;
+  std::uint32_t black = 0, white = 0;
+  int hole = 0;
+  bool white_to_move = false;
+  std::optional<Move> forbidden = std::nullopt;
+
+  bool operator==(const State&) const = default;
+};
+
+// Throws IllegalPosition, with what is wrong and where, if the text is no arrangement of one hole
+// and pieces on a board of that side. Says nothing about the number of pieces or the move's legality.
+State parse_state(std::string_view text, int size);
+std::string format_state(const State& state);
+
+// Throws IllegalPosition if the text is no square and direction of a board of that side.
+Move parse_move(std::string_view text, int size);
+std::string format_move(Move move, int size);
+std::string format_square(int square, int size);
+
+// The start: Black's pieces on the first rank and White's on the last, from file a on; the hole in
+// the centre, or on the lower left of the four centre squares; Black to move.
+State start_state(const Parameters& parameters);
+
+// Throws IllegalPosition or GameOver if this is not a position with a side to move in a game with
+// these parameters.
+void check_material(const State& state, const Parameters& parameters);
+
+// The board with its forbidden move crossed and a caption, without move values.
+Diagram make_diagram(const State& state);
+// A move as a diagram shows it.
+DiagramMove diagram_move(Move move);
+
+}  // namespace zermelo::ostle

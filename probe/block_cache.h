@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Decoded blocks of a table, a few of them kept: neighbours along a line of play often share one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+// Thread-safe. A block that somebody still reads lives on after it has left the cache.
+class BlockCache {
+ public:
+  explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
+
+  // Throws DamagedTable.
+  std::shared_ptr<const BlockContents> get(std::size_t slice, std::uint64_t block) {
+    const std::uint64_t identity = block_identity(slice, block);
+    Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
+    {
+      const std::lock_guard lock(entry.mutex);
+      if (entry.contents && entry.identity == identity) return entry.contents;
+    }
+    thread_local BlockCodec codec;
+    auto contents = std::make_shared<BlockContents>();
+    file_->read_block(codec, slice, block, *contents);
+    const std::lock_guard lock(entry.mutex);
+    entry.identity = identity;
+    entry.contents = contents;
+    return contents;
+  }
+
+  const TableFile& file() const { return *file_; }
+
+ private:
+  struct Entry {
+    std::mutex mutex;
+    std::uint64_t identity = 0;
+    std::shared_ptr<const BlockContents> contents;
+  };
+  std::shared_ptr<const TableFile> file_;
+  std::array<Entry, 64> entries_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// A compiled game behind one interface without templates: what the program's verbs and the table
+// API call. One implementation a game; make_engine picks it, for this processor.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/diagram.h"
+#include "gen/game_spec.h"
+#include "gen/value.h"
+#include "tablebase/reports.h"
+#include "tablebase/solve_options.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+// A move and what it is worth to the side that makes it.
+struct MoveValue {
+  std::string move;
+  Value value;
+  std::string result;  // the state it leads to; empty if it ends the game
+};
+
+// Best play from a state.
+struct Line {
+  std::vector<std::string> moves;
+  bool complete = false;  // ends with the end of the game; a drawn line stops at a repetition
+};
+
+// Answers questions about one table. Thread-safe. Texts are in the game's notation. All members
+// throw IllegalPosition, GameOver, NotInTable or DamagedTable.
+class Prober {
+ public:
+  virtual ~Prober() = default;
+  virtual Value value(std::string_view state) const = 0;
+  // All legal moves, best first, then in order of notation. `limit` as in Table::line.
+  virtual std::vector<MoveValue> moves(std::string_view state) const = 0;
+  virtual Line line(std::string_view state, int limit) const = 0;
+  // The diagram of a state; with its moves valued if `with_moves`.
+  virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
+};
+
+// One game with its parameters. Thread-safe, except that solve writes files.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  // All parameters, defaults filled in.
+  virtual GameSpec spec() const = 0;
+  virtual std::string start() const = 0;
+  // A picture of a state. Throws IllegalPosition.
+  virtual Diagram diagram(std::string_view state) const = 0;
+
+  virtual CountReport count(bool quick, int threads, WorkProgress progress) const = 0;
+  virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
+
+  // The table must be of this game and these parameters.
+  virtual std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const = 0;
+  virtual StatsReport stats(const TableFile& table, bool states, int threads,
+                            WorkProgress progress) const = 0;
+  virtual VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const = 0;
+
+  // The canonical position with an index of slice number `slice` of a table, Black to move; nothing
+  // if there is none. For sampling.
+  virtual std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const = 0;
+};
+
+struct GameParameter {
+  std::string name, range, default_value, meaning;
+};
+struct GameInfo {
+  std::string name, summary;
+  std::vector<GameParameter> parameters;
+};
+
+// The games that this program knows.
+const std::vector<GameInfo>& known_games();
+
+// Throws UsageError for an unknown game or parameter.
+std::unique_ptr<Engine> make_engine(const GameSpec& spec);
+
+// The program's name and version, as written into tables.
+std::string creator();
+
+}  // namespace zermelo

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The library's front door: open a table, ask it about states.
+//
+//     const auto table = zermelo::Table::open("ostle.ztb");
+//     const zermelo::Value v = table.probe("wwwww/5/2o2/5/bbbbb b");
+//     for (const auto& m : table.moves("wwwww/5/2o2/5/bbbbb b")) {
+//       std::cout << m.move << ' ' << to_string(m.value) << '\n';
+//     }
+//
+// States are written in the game's notation (docs/ for each game). Every state may be asked about:
+// either colour to move, any orientation of the board, any forbidden move that could be one.
+// Errors are exceptions (gen/error.h) with one sentence each: IllegalPosition, GameOver, NotInTable
+// and DamagedTable never mean one another.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/value.h"
+#include "probe/engine.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+// Cheap to copy; copies share one open file. Every member is const and may be called from any
+// number of threads at once.
+class Table {
+ public:
+  // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable.
+  static Table open(const std::string& path);
+
+  // The value of a state for the side to move.
+  Value probe(std::string_view state) const { return prober_->value(state); }
+
+  // Its legal moves with their values for the side that makes them, best first.
+  std::vector<MoveValue> moves(std::string_view state) const { return prober_->moves(state); }
+
+  // Best play by both sides, at most `limit` plies: the winner hastens, the loser delays, a drawn
+  // line stops when a state comes again. Of equally good moves the first in moves() is played.
+  Line line(std::string_view state, int limit = 1000) const { return prober_->line(state, limit); }
+
+  // The board drawn, its moves valued if `with_moves`; see gen/diagram.h.
+  Diagram diagram(std::string_view state, bool with_moves = true) const {
+    return prober_->diagram(state, with_moves);
+  }
+
+  const TableFile& file() const { return *file_; }
+  const Engine& engine() const { return *engine_; }
+  std::string start() const { return engine_->start(); }
+
+ private:
+  Table() = default;
+  std::shared_ptr<const TableFile> file_;
+  std::shared_ptr<const Engine> engine_;
+  std::shared_ptr<const Prober> prober_;
+};
+
+}  // namespace zermelo
