@@ -14,15 +14,19 @@ const std::vector<GameInfo>& known_games() {
        "push pieces off the board or into the wandering hole (Masaki Suzuki, 2017)",
        {{"size", "3..5", "5", "side of the board"},
         {"start", "1..size", "size", "pieces a side at the start"},
-        {"lose", "0..start-1", "3, or start-1 if that is less", "a side down to this many pieces has lost"},
-        {"total", "2*(lose+1)..2*start", "2*start", "only positions with at most this many pieces in all"},
+        {"lose", "0..start-1", "3, or start-1 if that is less",
+         "a side down to this many pieces has lost"},
+        {"total", "2*(lose+1)..2*start", "2*start",
+         "only positions with at most this many pieces in all"},
         {"repetition", "exact|symmetric", "exact",
-         "rule 8 forbids restoring the position of two plies before, or also a mirror image of it"}}}};
+         "rule 8 forbids restoring the position of two plies before, or also a mirror image of "
+         "it"}}}};
   return games;
 }
 
 std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
-  if (spec.name == "ostle") return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
+  if (spec.name == "ostle")
+    return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }
 

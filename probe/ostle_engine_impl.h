@@ -36,15 +36,18 @@ struct Seen {
     Seen seen;
     const auto black = Geometry::from_plain(state.black), white = Geometry::from_plain(state.white);
     seen.white_to_move = state.white_to_move;
-    seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white, state.hole};
+    seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white,
+                     state.hole};
     seen.forbidden = state.forbidden.value_or(Move{});
     return seen;
   }
 
   State state() const {
     using Geometry = SquareBoard<N>;
-    const auto own = Geometry::to_plain(position.own), opponent = Geometry::to_plain(position.opponent);
-    State s{N, white_to_move ? opponent : own, white_to_move ? own : opponent, position.hole, white_to_move};
+    const auto own = Geometry::to_plain(position.own),
+               opponent = Geometry::to_plain(position.opponent);
+    State s{N, white_to_move ? opponent : own, white_to_move ? own : opponent, position.hole,
+            white_to_move};
     if (forbidden.from >= 0) s.forbidden = forbidden;
     return s;
   }
@@ -67,7 +70,8 @@ class OstleProber final : public Prober {
   std::vector<MoveValue> moves(std::string_view text) const override {
     std::vector<MoveValue> result;
     for (const Choice& choice : choices(read(text))) {
-      result.push_back({format_move(choice.move, N), choice.value, choice.ends ? "" : choice.next.text()});
+      result.push_back(
+          {format_move(choice.move, N), choice.value, choice.ends ? "" : choice.next.text()});
     }
     return result;
   }
@@ -109,7 +113,9 @@ class OstleProber final : public Prober {
  private:
   struct Lookup {
     const OstleProber* prober;
-    StoredValue operator()(int slice, std::uint64_t index) const { return prober->stored(slice, index); }
+    StoredValue operator()(int slice, std::uint64_t index) const {
+      return prober->stored(slice, index);
+    }
   };
 
   struct Choice {
@@ -124,7 +130,8 @@ class OstleProber final : public Prober {
     const auto block = cache_.get(number, index / block_indices);
     const std::uint64_t at = index % block_indices;
     if (!block->contains(at)) {
-      throw DamagedTable(fmt::format("{} is damaged: it lacks a position's value.", cache_.file().path()));
+      throw DamagedTable(
+          fmt::format("{} is damaged: it lacks a position's value.", cache_.file().path()));
     }
     const auto& palette = cache_.file().slices()[number].palette;
     const std::uint32_t member = block->rank(at);
@@ -159,7 +166,9 @@ class OstleProber final : public Prober {
       found = true;
       removes = option.kind != EdgeKind::inner;
     });
-    if (!found) throw IllegalPosition(fmt::format("The forbidden move {} is no move of this position.", name));
+    if (!found)
+      throw IllegalPosition(
+          fmt::format("The forbidden move {} is no move of this position.", name));
     if (removes) {
       throw IllegalPosition(fmt::format(
           "The forbidden move {} removes a piece; rule 8 never forbids such a move.", name));
@@ -173,13 +182,15 @@ class OstleProber final : public Prober {
   // The legal moves, best first, then by square and in the order L R D U.
   std::vector<Choice> choices(const Seen<N>& seen) const {
     std::vector<Choice> result;
-    game_->for_each_option(game_->slice_of(seen.position), seen.position,
-                           [&](const typename Game::Option& option) {
-                             if (option.move == seen.forbidden) return;
-                             const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
-                             result.push_back({option.move, values_.of_option(option), ends,
-                                               {option.position, !seen.white_to_move, option.reply}});
-                           });
+    game_->for_each_option(
+        game_->slice_of(seen.position), seen.position, [&](const typename Game::Option& option) {
+          if (option.move == seen.forbidden) return;
+          const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
+          result.push_back({option.move,
+                            values_.of_option(option),
+                            ends,
+                            {option.position, !seen.white_to_move, option.reply}});
+        });
     std::sort(result.begin(), result.end(), [](const Choice& a, const Choice& b) {
       if (a.value != b.value) return a.value > b.value;
       return a.move.from * 4 + a.move.direction < b.move.from * 4 + b.move.direction;
@@ -198,7 +209,8 @@ class OstleEngine final : public Engine {
   using Game = Ostle<N, Bits>;
 
  public:
-  explicit OstleEngine(const Parameters& parameters) : game_(std::make_shared<const Game>(parameters)) {
+  explicit OstleEngine(const Parameters& parameters)
+      : game_(std::make_shared<const Game>(parameters)) {
     for (const auto& group : game_->groups()) {
       for (const int slice : group) slice_order_.push_back(slice);
     }
@@ -235,10 +247,14 @@ class OstleEngine final : public Engine {
     return std::make_unique<OstleProber<Game, N>>(game_, std::move(table_slice), std::move(table));
   }
 
-  StatsReport stats(const TableFile& table, bool states, int threads, WorkProgress progress) const override {
+  StatsReport stats(const TableFile& table, bool states, int threads,
+                    WorkProgress progress) const override {
     check(table);
-    const auto print = [](const Position<N>& p, Move forbidden) { return Seen<N>{p, false, forbidden}.text(); };
-    return Statistics<Game>(*game_, table, slice_order_, print, threads, std::move(progress)).run(states);
+    const auto print = [](const Position<N>& p, Move forbidden) {
+      return Seen<N>{p, false, forbidden}.text();
+    };
+    return Statistics<Game>(*game_, table, slice_order_, print, threads, std::move(progress))
+        .run(states);
   }
 
   VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const override {
@@ -264,7 +280,8 @@ class OstleEngine final : public Engine {
              record.indices == game_->index_size(slice_order_[i]);
     }
     if (!same) {
-      throw DamagedTable(fmt::format("{} is damaged: its slices are not those of its game.", table.path()));
+      throw DamagedTable(
+          fmt::format("{} is damaged: its slices are not those of its game.", table.path()));
     }
   }
 

@@ -10,8 +10,8 @@ std::shared_ptr<const Engine> engine_of(const TableFile& file) {
   try {
     return make_engine(file.header().game);
   } catch (const UsageError& error) {
-    throw DamagedTable(fmt::format("{} holds a game that this program does not know: {}", file.path(),
-                                   error.what()));
+    throw DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
+                                   file.path(), error.what()));
   }
 }
 

@@ -131,7 +131,8 @@ class SquareBoard {
   // The guard bits around every line.
   static constexpr Board guards = [] {
     Board board = 0;
-    for (int i = 0; i <= N; ++i) board |= Board{1} << (i * (N + 1)) | Board{1} << (32 + i * (N + 1));
+    for (int i = 0; i <= N; ++i)
+      board |= Board{1} << (i * (N + 1)) | Board{1} << (32 + i * (N + 1));
     return board;
   }();
   static constexpr std::array<Board, squares> bits = [] {

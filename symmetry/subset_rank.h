@@ -54,7 +54,8 @@ class SubsetRank {
  private:
   static constexpr int half = max_subset_universe / 2;
 
-  // The share of the rank due to `bits`, which stand `shift` places up with `below` bits under them.
+  // The share of the rank due to `bits`, which stand `shift` places up with `below` bits under
+  // them.
   static std::uint64_t partial_rank(std::uint32_t bits, int shift, int below) {
     std::uint64_t rank = 0;
     for (int order = below + 1; bits != 0; bits &= bits - 1, ++order) {

@@ -30,7 +30,8 @@ void append_codes(std::vector<std::byte>& out, const auto& items, auto code_of, 
 
 PaletteCode read_code(Bytes codes, std::size_t i, std::size_t count, std::size_t palette) {
   auto code = static_cast<PaletteCode>(codes[i]);
-  if (palette > 256) code = static_cast<PaletteCode>(code | static_cast<unsigned>(codes[count + i]) << 8);
+  if (palette > 256)
+    code = static_cast<PaletteCode>(code | static_cast<unsigned>(codes[count + i]) << 8);
   if (code >= palette) damaged("a value is not in the palette");
   return code;
 }
@@ -49,7 +50,8 @@ std::vector<std::byte> plain_second(const std::vector<SecondValue>& second, bool
     expected = s.member + 1u;
   }
   for (const SecondValue& s : second) out.push_back(static_cast<std::byte>(s.slot));
-  append_codes(out, second, [](const SecondValue& s) { return s.code; }, wide);
+  append_codes(
+      out, second, [](const SecondValue& s) { return s.code; }, wide);
   return out;
 }
 
@@ -71,7 +73,8 @@ void parse_second(Bytes plain, std::size_t count, std::size_t members, std::size
     expected = member + 1;
   }
   const std::size_t width = palette > 256 ? 2 : 1;
-  if (plain.size() - at != count * (1 + width)) damaged("a block's second values have a wrong size");
+  if (plain.size() - at != count * (1 + width))
+    damaged("a block's second values have a wrong size");
   for (std::size_t i = 0; i < count; ++i) second[i].slot = static_cast<std::uint8_t>(plain[at + i]);
   const Bytes codes = plain.subspan(at + count);
   for (std::size_t i = 0; i < count; ++i) second[i].code = read_code(codes, i, count, palette);
@@ -81,14 +84,16 @@ void parse_second(Bytes plain, std::size_t count, std::size_t members, std::size
 
 std::uint32_t BlockContents::rank(std::uint64_t index) const {
   std::uint32_t result = 0;
-  for (std::uint64_t w = 0; w < index >> 6; ++w) result += static_cast<std::uint32_t>(std::popcount(members[w]));
+  for (std::uint64_t w = 0; w < index >> 6; ++w)
+    result += static_cast<std::uint32_t>(std::popcount(members[w]));
   const std::uint64_t below = members[index >> 6] & ((std::uint64_t{1} << (index & 63)) - 1);
   return result + static_cast<std::uint32_t>(std::popcount(below));
 }
 
 const SecondValue* BlockContents::find_second(std::uint32_t member) const {
-  const auto found = std::lower_bound(second.begin(), second.end(), member,
-                                      [](const SecondValue& s, std::uint32_t m) { return s.member < m; });
+  const auto found =
+      std::lower_bound(second.begin(), second.end(), member,
+                       [](const SecondValue& s, std::uint32_t m) { return s.member < m; });
   return found != second.end() && found->member == member ? &*found : nullptr;
 }
 
@@ -106,7 +111,8 @@ struct BlockCodec::Contexts {
     std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
     const std::size_t size = ZSTD_compressCCtx(compressor, packed.data(), packed.size(),
                                                bytes.data(), bytes.size(), level);
-    if (ZSTD_isError(size)) throw Error(fmt::format("Compression failed: {}.", ZSTD_getErrorName(size)));
+    if (ZSTD_isError(size))
+      throw Error(fmt::format("Compression failed: {}.", ZSTD_getErrorName(size)));
     packed.resize(size);
     return packed;
   }
@@ -147,7 +153,8 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
   }
   const bool wide = palette > 256;
   std::vector<std::byte> first;
-  append_codes(first, contents.first, [](PaletteCode code) { return code; }, wide);
+  append_codes(
+      first, contents.first, [](PaletteCode code) { return code; }, wide);
   contexts_->append_section(out, 12, first);
   contexts_->append_section(out, 16, plain_second(contents.second, wide));
   const std::uint64_t sum = checksum(Bytes(out).subspan(8), identity);
@@ -188,18 +195,21 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
   }
 
   // Step 2. Their values.
-  const std::size_t first_bytes = first_size & ~stored_bit, second_bytes = second_size & ~stored_bit;
+  const std::size_t first_bytes = first_size & ~stored_bit,
+                    second_bytes = second_size & ~stored_bit;
   if (first_bytes + second_bytes != bytes.size()) damaged("a block has a wrong size");
   const std::size_t width = palette > 256 ? 2 : 1;
-  const Bytes first = contexts_->section(bytes.first(first_bytes), (first_size & stored_bit) != 0,
-                                         members * width);
+  const Bytes first =
+      contexts_->section(bytes.first(first_bytes), (first_size & stored_bit) != 0, members * width);
   if (first.size() != members * width) damaged("a block has a wrong number of values");
   contents.first.resize(members);
-  for (std::size_t i = 0; i < members; ++i) contents.first[i] = read_code(first, i, members, palette);
+  for (std::size_t i = 0; i < members; ++i)
+    contents.first[i] = read_code(first, i, members, palette);
 
   // Step 3. The values with a move forbidden.
   const std::size_t most = seconds * (2 + width) + block_indices / gap_escape;
-  const Bytes second = contexts_->section(bytes.subspan(first_bytes), (second_size & stored_bit) != 0, most);
+  const Bytes second =
+      contexts_->section(bytes.subspan(first_bytes), (second_size & stored_bit) != 0, most);
   parse_second(second, seconds, members, palette, contents.second);
 }
 

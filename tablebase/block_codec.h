@@ -33,7 +33,9 @@ struct BlockContents {
 
   bool operator==(const BlockContents&) const = default;
 
-  bool contains(std::uint64_t index) const { return (members[index >> 6] >> (index & 63) & 1) != 0; }
+  bool contains(std::uint64_t index) const {
+    return (members[index >> 6] >> (index & 63) & 1) != 0;
+  }
   // Number of members below `index`.
   std::uint32_t rank(std::uint64_t index) const;
   // The entry of a member in `second`, or nullptr.

@@ -65,7 +65,8 @@ Checkpoint::Checkpoint(const std::string& path) : file_(path) {
     throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", path));
   }
   const auto length = read_integer<std::uint64_t>(all.data() + magic_bytes);
-  if (all.size() - head_bytes < 8 || length > all.size() - head_bytes - 8) damaged("it is cut short");
+  if (all.size() - head_bytes < 8 || length > all.size() - head_bytes - 8)
+    damaged("it is cut short");
   body_ = head_bytes + length;
   if (checksum(all.first(body_)) != read_integer<std::uint64_t>(all.data() + body_)) {
     damaged("a checksum is wrong");
@@ -76,8 +77,8 @@ Checkpoint::Checkpoint(const std::string& path) : file_(path) {
 }
 
 void Checkpoint::damaged(const char* what) const {
-  throw DamagedTable(
-      fmt::format("The checkpoint {} is damaged: {}; remove it to start anew.", file_.path(), what));
+  throw DamagedTable(fmt::format("The checkpoint {} is damaged: {}; remove it to start anew.",
+                                 file_.path(), what));
 }
 
 void Checkpoint::read(const std::vector<std::span<std::byte>>& arrays, int threads) const {

@@ -34,9 +34,8 @@ DenseSet::~DenseSet() = default;
 std::uint64_t DenseSet::rank(std::uint64_t index) const { return support_->rank(index); }
 
 std::uint64_t DenseSet::select(std::uint64_t number) const {
-  std::call_once(support_->select_made, [this] {
-    support_->select = sdsl::select_support_mcl<1>(&support_->bits);
-  });
+  std::call_once(support_->select_made,
+                 [this] { support_->select = sdsl::select_support_mcl<1>(&support_->bits); });
   return support_->select(number + 1);
 }
 

@@ -3,13 +3,13 @@
 //
 // Initialise: look at every member's moves once. Propagate by level n = 1, 2, ...: every state
 // whose value is n plies is announced to its predecessors inside the group. Produce (a worker walks
-// the states of the level and unmoves them), deliver (a pipeline of updates by target, so that their
-// memory is on its way before it is needed) and apply (compare-and-swap on the target's word) are
-// separate steps: updates of one level may be applied in any order.
+// the states of the level and unmoves them), deliver (a pipeline of updates by target, so that
+// their memory is on its way before it is needed) and apply (compare-and-swap on the target's word)
+// are separate steps: updates of one level may be applied in any order.
 //
-// Work is cut into chunks of neighbouring indices. A chunk's `wake` says when it needs a look again:
-// the lowest level that a state in it has to be announced at. Updates made during a level go to a
-// second array, `alarm`, and join `wake` when the level is over. Between chunks the arrays are
+// Work is cut into chunks of neighbouring indices. A chunk's `wake` says when it needs a look
+// again: the lowest level that a state in it has to be announced at. Updates made during a level go
+// to a second array, `alarm`, and join `wake` when the level is over. Between chunks the arrays are
 // consistent, and pausing, saving and going on is possible there.
 #pragma once
 
@@ -30,7 +30,8 @@
 
 namespace zermelo {
 
-// Thrown when a value cannot be written in the words chosen; the group must be solved in wider ones.
+// Thrown when a value cannot be written in the words chosen; the group must be solved in wider
+// ones.
 struct WordTooNarrow {};
 
 inline constexpr std::uint64_t chunk_size = 1024;  // indices; a multiple of 64
@@ -43,13 +44,17 @@ class GroupSolver {
   using Storage = typename Word::Storage;
   using Code = typename Word::Code;
   using Wake = std::uint16_t;
-  static constexpr Wake raw = 0;           // chunk not initialised yet
-  static constexpr Wake asleep = 0xffff;   // nothing left to announce
+  static constexpr Wake raw = 0;          // chunk not initialised yet
+  static constexpr Wake asleep = 0xffff;  // nothing left to announce
 
   // What sets[i] holds are the members of slices[i]; all must outlive the solver.
   GroupSolver(const Game& game, std::vector<int> slices, std::vector<const DenseSet*> sets,
               const Exits& exits, int threads)
-      : game_(game), slices_(std::move(slices)), sets_(std::move(sets)), exits_(exits), threads_(threads) {
+      : game_(game),
+        slices_(std::move(slices)),
+        sets_(std::move(sets)),
+        exits_(exits),
+        threads_(threads) {
     std::uint64_t next = 0;
     for (const DenseSet* set : sets_) {
       bases_.push_back(next);
@@ -229,18 +234,18 @@ class GroupSolver {
         if (value.is_win() && (!exit_win.is_win() || value > exit_win)) exit_win = value;
         if (value.is_loss() && value.plies() > floor.plies()) floor = value;
       };
-      s_.game_.for_each_edge(
-          slice, position, cursors_[i].stabiliser(),
-          [&](Edge edge, int next_slice, const typename Game::Position& next) {
-            if (edge.kind == EdgeKind::loses) return take(Value::loss(1));
-            if (edge.kind == EdgeKind::wins) return take(Value::win(1));
-            if (edge.kind == EdgeKind::exit) {
-              return take(s_.exits_.value(next_slice, next).before_move());
-            }
-            if (s_.game_.wins_at_once(next_slice, next)) return take(Value::loss(2));
-            ++open;
-            mixed ^= edge.slot;
-          });
+      s_.game_.for_each_edge(slice, position, cursors_[i].stabiliser(),
+                             [&](Edge edge, int next_slice, const typename Game::Position& next) {
+                               if (edge.kind == EdgeKind::loses) return take(Value::loss(1));
+                               if (edge.kind == EdgeKind::wins) return take(Value::win(1));
+                               if (edge.kind == EdgeKind::exit) {
+                                 return take(s_.exits_.value(next_slice, next).before_move());
+                               }
+                               if (s_.game_.wins_at_once(next_slice, next))
+                                 return take(Value::loss(2));
+                               ++open;
+                               mixed ^= edge.slot;
+                             });
       if (draws) {
         ++open;
         mixed ^= Word::no_slot;

@@ -45,17 +45,19 @@ void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) 
   if (failure) std::rethrow_exception(failure);
 }
 
-// Calls result = make_worker()(task) in parallel and consume(result) in order of task, on the calling
-// thread, a batch at a time.
+// Calls result = make_worker()(task) in parallel and consume(result) in order of task, on the
+// calling thread, a batch at a time.
 template <class MakeWorker, class Consume>
-void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worker, Consume&& consume) {
+void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worker,
+                       Consume&& consume) {
   using Result = decltype(make_worker()(std::uint64_t{0}));
   const std::uint64_t batch = 64 * static_cast<std::uint64_t>(threads);
   std::vector<Result> results(std::min(batch, tasks));
   for (std::uint64_t begin = 0; begin < tasks; begin += batch) {
     const std::uint64_t count = std::min(batch, tasks - begin);
     parallel_tasks(count, threads, [&] {
-      return [&, worker = make_worker()](std::uint64_t i) mutable { results[i] = worker(begin + i); };
+      return
+          [&, worker = make_worker()](std::uint64_t i) mutable { results[i] = worker(begin + i); };
     });
     for (std::uint64_t i = 0; i < count; ++i) consume(results[i]);
   }

@@ -37,14 +37,14 @@ struct StatsReport {
   std::uint64_t positions = 0;  // or states
   std::uint64_t wins = 0, losses = 0, draws = 0;
   std::map<Value, std::uint64_t> histogram;
-  int longest_win = 0, longest_loss = 0;       // plies; 0 if there is none
-  std::vector<std::string> longest;            // positions or states of the longest win, at most 100
-  std::uint64_t longest_count = 0;             // how many there are
+  int longest_win = 0, longest_loss = 0;  // plies; 0 if there is none
+  std::vector<std::string> longest;       // positions or states of the longest win, at most 100
+  std::uint64_t longest_count = 0;        // how many there are
 };
 
 struct VerifyReport {
-  std::uint64_t positions = 0;          // members whose values were recomputed
-  std::optional<std::string> failure;   // the first thing wrong, one sentence
+  std::uint64_t positions = 0;         // members whose values were recomputed
+  std::optional<std::string> failure;  // the first thing wrong, one sentence
 };
 
 }  // namespace zermelo

@@ -36,7 +36,10 @@ template <class Game>
 class Solve {
  public:
   Solve(const Game& game, TableHeader header, std::string path, SolveOptions options)
-      : game_(game), header_(std::move(header)), path_(std::move(path)), options_(std::move(options)) {
+      : game_(game),
+        header_(std::move(header)),
+        path_(std::move(path)),
+        options_(std::move(options)) {
     if (options_.threads <= 0) options_.threads = available_threads();
   }
 
@@ -88,8 +91,8 @@ class Solve {
       checkpoint_.emplace(checkpoint_path(path_));
       const auto& d = checkpoint_->description();
       if (d.at("game") != header_.game.name || d.at("parameters") != header_.game.parameters) {
-        throw FileError(fmt::format("{} belongs to another game or other parameters.",
-                                    checkpoint_path(path_)));
+        throw FileError(
+            fmt::format("{} belongs to another game or other parameters.", checkpoint_path(path_)));
       }
       return true;
     }
@@ -138,7 +141,8 @@ class Solve {
         report_.members += members.set.size();
         positions_[slice] = members.positions;
         sets_[slice] = std::move(members.set);
-        if (stopped()) throw Interrupted("Stopped before anything was computed that could be saved.");
+        if (stopped())
+          throw Interrupted("Stopped before anything was computed that could be saved.");
       }
     }
   }
@@ -178,7 +182,8 @@ class Solve {
     report_.planned_memory = fixed + sets + most;
     if (options_.memory_limit != 0 && report_.planned_memory > options_.memory_limit) {
       throw OutOfMemory(fmt::format("This solve needs {} MiB of memory; the limit is {} MiB.",
-                                    (report_.planned_memory >> 20) + 1, options_.memory_limit >> 20));
+                                    (report_.planned_memory >> 20) + 1,
+                                    options_.memory_limit >> 20));
     }
   }
 
@@ -234,10 +239,12 @@ class Solve {
   void restore(Solver<Word>& solver) {
     const auto& d = checkpoint_->description();
     if (!d.at("in_group").template get<bool>()) return;
-    solver.restore({d.at("decided").template get<std::uint64_t>(), d.at("scheduling").template get<bool>()});
-    checkpoint_->read({std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
-                       std::as_writable_bytes(solver.alarm())},
-                      options_.threads);
+    solver.restore(
+        {d.at("decided").template get<std::uint64_t>(), d.at("scheduling").template get<bool>()});
+    checkpoint_->read(
+        {std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
+         std::as_writable_bytes(solver.alarm())},
+        options_.threads);
   }
 
   nlohmann::json describe(std::size_t group) const {
@@ -302,7 +309,8 @@ class Solve {
           if (second.exists) kinds->set(static_cast<std::size_t>(second.value.raw() + 32768));
         }
       }
-      Worker(const Solver<Word>& s, std::size_t n, const DenseSet& members, ValueKinds& k, std::mutex& m)
+      Worker(const Solver<Word>& s, std::size_t n, const DenseSet& members, ValueKinds& k,
+             std::mutex& m)
           : solver(s), i(n), set(members), all(k), all_mutex(m) {}
       ~Worker() {
         const std::lock_guard lock(all_mutex);
@@ -313,7 +321,8 @@ class Solve {
                    [&] { return Worker(solver, i, set, kinds, mutex); });
     std::vector<Value> palette;
     for (std::size_t k = 0; k < kinds.size(); ++k) {
-      if (kinds[k]) palette.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
+      if (kinds[k])
+        palette.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
     }
     return palette;
   }
@@ -323,7 +332,8 @@ class Solve {
     const int slice = solver.slices()[i];
     const DenseSet& set = solver.set(i);
     progress_of(solver, Phase::writing);
-    SliceRecord record{game_.slice_name(slice), set.universe(), positions_[slice], set.size(),
+    SliceRecord record{game_.slice_name(slice), set.universe(),
+                       positions_[slice],       set.size(),
                        find_palette(solver, i), 0};
     std::vector<PaletteCode> code_of(65536);
     for (std::size_t k = 0; k < record.palette.size(); ++k) {
@@ -378,10 +388,12 @@ class Solve {
 
   // Whether play can lead to the position with that move forbidden, and forbidding it changes the
   // value: a second value that no play needs is not stored, for the successors imply it.
-  bool second_matters(int slice, typename Game::Cursor& cursor, std::uint64_t index, unsigned slot) {
+  bool second_matters(int slice, typename Game::Cursor& cursor, std::uint64_t index,
+                      unsigned slot) {
     const auto& position = cursor.at(index);
     const auto move = game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
-    return !game_.has_twin(move, cursor.stabiliser()) && game_.may_be_forbidden(slice, position, move);
+    return !game_.has_twin(move, cursor.stabiliser()) &&
+           game_.may_be_forbidden(slice, position, move);
   }
 
   // --- Pausing and progress ---------------------------------------------------------------------

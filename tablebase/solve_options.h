@@ -12,19 +12,19 @@ namespace zermelo {
 struct SolveProgress {
   enum class Phase { enumerating, initialising, propagating, writing, saving };
   Phase phase;
-  std::string group;          // names of the slices at work, "4-4" or "4-5 5-4"
-  int level = 0;              // plies, while propagating
-  std::uint64_t done = 0;     // members of the group decided (or, initialising, looked at)
-  std::uint64_t total = 0;    // members of the group
-  double seconds = 0;         // since the start of this run
+  std::string group;        // names of the slices at work, "4-4" or "4-5 5-4"
+  int level = 0;            // plies, while propagating
+  std::uint64_t done = 0;   // members of the group decided (or, initialising, looked at)
+  std::uint64_t total = 0;  // members of the group
+  double seconds = 0;       // since the start of this run
 };
 
 struct SolveOptions {
-  int threads = 0;                    // 0: all processors
-  std::uint64_t memory_limit = 0;     // bytes; 0: no limit
-  bool resume = false;                // go on from PATH.checkpoint if it is there
-  double checkpoint_seconds = 300;    // between checkpoints; 0: after every pause that is possible
-  bool force_wide_words = false;      // 64-bit words from the start; for tests
+  int threads = 0;                  // 0: all processors
+  std::uint64_t memory_limit = 0;   // bytes; 0: no limit
+  bool resume = false;              // go on from PATH.checkpoint if it is there
+  double checkpoint_seconds = 300;  // between checkpoints; 0: after every pause that is possible
+  bool force_wide_words = false;    // 64-bit words from the start; for tests
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved
   // Called a few times a second at most, from one thread at a time. May be empty.
   std::function<void(const SolveProgress&)> progress;
@@ -34,9 +34,9 @@ struct SolveReport {
   std::uint64_t positions = 0, members = 0;
   std::uint64_t planned_memory = 0;  // bytes
   std::uint64_t table_bytes = 0;
-  int levels = 0;                    // plies of the longest value
-  double seconds = 0;                // of this run
-  bool was_complete = false;         // resume found the table finished
+  int levels = 0;             // plies of the longest value
+  double seconds = 0;         // of this run
+  bool was_complete = false;  // resume found the table finished
 };
 
 }  // namespace zermelo

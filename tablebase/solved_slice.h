@@ -12,7 +12,8 @@
 
 namespace zermelo {
 
-// Values by number of member, as palette codes of one byte, or two if there are more than 256 kinds.
+// Values by number of member, as palette codes of one byte, or two if there are more than 256
+// kinds.
 class ValueArray {
  public:
   ValueArray() = default;

@@ -77,7 +77,8 @@ class StateWord {
   // Whether the word `bits` may hold a value of `plies` plies; a floor of as many says yes too.
   static constexpr bool may_have_level(Storage bits, int plies) {
     return Traits::has_plies(static_cast<std::uint32_t>(bits) & max_code, plies) |
-           Traits::has_plies(static_cast<std::uint32_t>(bits >> Traits::value_bits) & max_code, plies);
+           Traits::has_plies(static_cast<std::uint32_t>(bits >> Traits::value_bits) & max_code,
+                             plies);
   }
 
   constexpr bool floor() const { return (bits_ >> floor_shift & 1) != 0; }
@@ -146,7 +147,8 @@ class StateWord {
   constexpr void set_slot(unsigned slot) { set_field(slot_shift, Traits::slot_bits, slot); }
   constexpr void set_floor(bool on) { set_field(floor_shift, 1, on ? 1 : 0); }
 
-  // A loss lasts at least as long as the longest losing exit, and as a second value that was a loss.
+  // A loss lasts at least as long as the longest losing exit, and as a second value that was a
+  // loss.
   constexpr Code longer(Code level_loss) const {
     const Code known = second_or_floor();
     const bool is_loss = known != 0 && !is_win(known);
@@ -165,7 +167,9 @@ struct NarrowTraits {
     if (v.plies() == 1) return v.is_loss();
     return v.plies() <= max_plies && (v.plies() & 1) == (v.is_win() ? 1 : 0);
   }
-  static constexpr std::uint32_t encode(bool, int plies) { return static_cast<std::uint32_t>(plies); }
+  static constexpr std::uint32_t encode(bool, int plies) {
+    return static_cast<std::uint32_t>(plies);
+  }
   static constexpr bool is_win(std::uint32_t code) { return (code & 1) != 0 && code != 1; }
   static constexpr int plies(std::uint32_t code) { return static_cast<int>(code); }
   static constexpr bool has_plies(std::uint32_t code, int n) { return static_cast<int>(code) == n; }
@@ -174,14 +178,17 @@ using NarrowWord = StateWord<std::uint32_t, NarrowTraits>;
 
 // 64 bits a position, for everything else.
 struct WideTraits {
-  static constexpr int value_bits = 16, open_bits = 8, slot_bits = 8, max_plies = Value::max_plies - 1;
+  static constexpr int value_bits = 16, open_bits = 8, slot_bits = 8,
+                       max_plies = Value::max_plies - 1;
   static constexpr bool can_hold(Value v) { return v.plies() <= max_plies; }
   static constexpr std::uint32_t encode(bool win, int plies) {
     return static_cast<std::uint32_t>(plies) << 1 | (win ? 1 : 0);
   }
   static constexpr bool is_win(std::uint32_t code) { return (code & 1) != 0; }
   static constexpr int plies(std::uint32_t code) { return static_cast<int>(code >> 1); }
-  static constexpr bool has_plies(std::uint32_t code, int n) { return static_cast<int>(code >> 1) == n; }
+  static constexpr bool has_plies(std::uint32_t code, int n) {
+    return static_cast<int>(code >> 1) == n;
+  }
 };
 using WideWord = StateWord<std::uint64_t, WideTraits>;
 

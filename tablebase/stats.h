@@ -25,8 +25,8 @@ class Statistics {
   using Print = std::function<std::string(const typename Game::Position&, Move)>;
   static constexpr std::size_t most_longest = 100;
 
-  Statistics(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print, int threads,
-             WorkProgress progress)
+  Statistics(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print,
+             int threads, WorkProgress progress)
       : game_(game),
         file_(file),
         slice_of_(std::move(slice_of)),
@@ -50,7 +50,8 @@ class Statistics {
     for (const Longest& l : longest_) {
       if (report.longest.size() < most_longest) report.longest.push_back(l.text);
     }
-    report.longest_count = report.longest_win > 0 ? report.histogram[Value::win(report.longest_win)] : 0;
+    report.longest_count =
+        report.longest_win > 0 ? report.histogram[Value::win(report.longest_win)] : 0;
     return report;
   }
 
@@ -94,7 +95,8 @@ class Statistics {
       std::uint32_t member = 0;
       for (std::uint64_t w = 0; w < block.members.size(); ++w) {
         for (std::uint64_t bits = block.members[w]; bits != 0; bits &= bits - 1) {
-          add_member(b * block_indices + 64 * w + static_cast<unsigned>(std::countr_zero(bits)), member++);
+          add_member(b * block_indices + 64 * w + static_cast<unsigned>(std::countr_zero(bits)),
+                     member++);
         }
       }
       all.advance();
@@ -104,7 +106,8 @@ class Statistics {
       const PaletteCode first = block.first[member];
       if (!states) return add_state(index, first, Game::no_slot_number);
       const auto& position = cursor.at(index);
-      std::uint32_t replies = all.game_.possible_replies(all.slice_of_[i], position, cursor.stabiliser());
+      std::uint32_t replies =
+          all.game_.possible_replies(all.slice_of_[i], position, cursor.stabiliser());
       const SecondValue* second = block.find_second(member);
       if (second != nullptr && (replies >> second->slot & 1)) {
         add_state(index, second->code, second->slot);
@@ -128,15 +131,17 @@ class Statistics {
 
     void note(std::uint64_t index, PaletteCode code, unsigned slot) {
       const auto& position = cursor.at(index);
-      const Move forbidden = slot == Game::no_slot_number
-                                 ? Game::no_move
-                                 : all.game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
+      const Move forbidden =
+          slot == Game::no_slot_number
+              ? Game::no_move
+              : all.game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
       all.note_longest(value(code), {i, index, slot, all.print_(position, forbidden)});
     }
   };
 
   void add_slice(std::size_t i, bool states, StatsReport& report) {
-    parallel_tasks(file_.slices()[i].blocks(), threads_, [&] { return Worker(*this, i, states, report); });
+    parallel_tasks(file_.slices()[i].blocks(), threads_,
+                   [&] { return Worker(*this, i, states, report); });
   }
 
   bool may_be_longest(Value v) const {

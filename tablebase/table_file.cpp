@@ -19,7 +19,8 @@ using nlohmann::json;
 constexpr char head_magic[] = "ZERMELO\n";  // 8 bytes without the final zero, as is the next
 constexpr char tail_magic[] = "OLEMREZ\n";
 constexpr std::size_t magic_bytes = 8;
-constexpr std::size_t head_bytes = magic_bytes + 4 + 4;  // magic, version, length of the header text
+constexpr std::size_t head_bytes =
+    magic_bytes + 4 + 4;  // magic, version, length of the header text
 constexpr std::size_t footer_bytes = 5 * 8 + magic_bytes;
 
 void append_magic(std::vector<std::byte>& out, const char* magic) {
@@ -68,7 +69,9 @@ class TableWriter::Hash {
 };
 
 TableWriter::TableWriter(const std::string& path, const TableHeader& header)
-    : path_(path), file_(part_path(path), OutputFile::Mode::truncate), hash_(std::make_unique<Hash>()) {
+    : path_(path),
+      file_(part_path(path), OutputFile::Mode::truncate),
+      hash_(std::make_unique<Hash>()) {
   write(encode_header(header));
 }
 
@@ -79,10 +82,12 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header, Sta
       state_(std::move(state)) {
   const MappedFile written(part_path(path));
   const auto expected = encode_header(header);
-  const bool long_enough = written.bytes().size() >= std::max<std::size_t>(state_.length, expected.size());
+  const bool long_enough =
+      written.bytes().size() >= std::max<std::size_t>(state_.length, expected.size());
   if (!long_enough || !std::equal(expected.begin(), expected.end(), written.bytes().begin())) {
     throw DamagedTable(fmt::format(
-        "{} is not what the checkpoint was made with; remove the checkpoint to start anew.", file_.path()));
+        "{} is not what the checkpoint was made with; remove the checkpoint to start anew.",
+        file_.path()));
   }
   hash_->add(written.bytes().first(state_.length));
   file_.truncate(state_.length);
@@ -209,8 +214,7 @@ void TableFile::read_trailer() {
 
 void TableFile::check_directories() const {
   for (const SliceRecord& slice : slices_) {
-    const bool fits = slice.indices <= body_end_ * block_indices &&
-                      slice.directory <= body_end_ &&
+    const bool fits = slice.indices <= body_end_ * block_indices && slice.directory <= body_end_ &&
                       8 * (slice.blocks() + 1) <= body_end_ - slice.directory;
     if (!fits) damaged("a slice's directory lies outside the file");
   }

@@ -119,7 +119,8 @@ class LoadedTable {
       return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
         file.read_block(codec, i, b, block);
         const std::uint64_t base = slice.set.rank(b * block_indices);
-        for (std::size_t k = 0; k < block.first.size(); ++k) slice.first.set(base + k, block.first[k]);
+        for (std::size_t k = 0; k < block.first.size(); ++k)
+          slice.first.set(base + k, block.first[k]);
         for (const SecondValue& s : block.second) {
           slice.second.set(base + s.member, s.code);
           slice.slot[base + s.member] = static_cast<std::uint8_t>(s.slot + 1);
@@ -129,7 +130,8 @@ class LoadedTable {
     slices_.push_back(std::move(slice));
   }
 
-  static std::vector<std::uint64_t> member_words(const TableFile& file, std::size_t i, int threads) {
+  static std::vector<std::uint64_t> member_words(const TableFile& file, std::size_t i,
+                                                 int threads) {
     const SliceRecord& record = file.slices()[i];
     std::vector<std::uint64_t> words(record.blocks() * (block_indices / 64));
     parallel_tasks(record.blocks(), threads, [&] {

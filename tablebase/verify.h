@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table: every checksum; that its members are what the rules say; and that every value
-// follows from its successors' values. The last is a proof: a loss in n needs all moves to be losing
-// with the longest n-1, a win in n a move to a loss in n-1, so that by induction over plies no value
-// of a win or loss can be wrong, and then no draw either.
+// follows from its successors' values. The last is a proof: a loss in n needs all moves to be
+// losing with the longest n-1, a win in n a move to a loss in n-1, so that by induction over plies
+// no value of a win or loss can be wrong, and then no draw either.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,11 +22,12 @@ namespace zermelo {
 template <class Game>
 class Verifier {
  public:
-  // slice_of[i] is the game's slice number of the table's i-th slice; print gives a position's text.
+  // slice_of[i] is the game's slice number of the table's i-th slice; print gives a position's
+  // text.
   using Print = std::function<std::string(const typename Game::Position&)>;
 
-  Verifier(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print, int threads,
-           WorkProgress progress)
+  Verifier(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print,
+           int threads, WorkProgress progress)
       : game_(game),
         file_(file),
         slice_of_(std::move(slice_of)),
@@ -71,8 +72,9 @@ class Verifier {
       };
     });
     if (!failed_ && (positions != record.positions || set.size() != record.members)) {
-      fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.", record.name,
-                       positions.load(), set.size(), record.positions, record.members));
+      fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.",
+                       record.name, positions.load(), set.size(), record.positions,
+                       record.members));
     }
     report_.positions += set.size();
   }
@@ -101,7 +103,8 @@ class Verifier {
     // The best move, and the best of the others.
     Best best, other;
     game_.for_each_option(slice, position, [&](const typename Game::Option& option) {
-      const Best candidate{true, values.of_option(option), option.move, option.kind == EdgeKind::inner};
+      const Best candidate{true, values.of_option(option), option.move,
+                           option.kind == EdgeKind::inner};
       if (!best.exists || candidate.value > best.value) {
         other = std::exchange(best, candidate);
       } else if (!other.exists || candidate.value > other.value) {
@@ -114,7 +117,8 @@ class Verifier {
                               to_string(stored.first), to_string(best.value)));
     }
     // A second value is stored exactly if the best move is the only one and play may forbid it.
-    const bool should = best.inner && other.value != best.value && !game_.has_twin(best.move, stabiliser) &&
+    const bool should = best.inner && other.value != best.value &&
+                        !game_.has_twin(best.move, stabiliser) &&
                         game_.may_be_forbidden(slice, position, best.move);
     const auto place = game_.locate(slice, position);
     const bool same = should == stored.has_second &&

@@ -15,7 +15,9 @@ struct Line {
   bool swallows(int place) const { return !on_board(place) || place == hole; }
   bool is_own(int place) const { return (own >> place & 1) != 0; }
   bool is_opponent(int place) const { return (opponent >> place & 1) != 0; }
-  bool is_piece(int place) const { return on_board(place) && (is_own(place) || is_opponent(place)); }
+  bool is_piece(int place) const {
+    return on_board(place) && (is_own(place) || is_opponent(place));
+  }
 };
 
 std::uint8_t narrow(int place) { return static_cast<std::uint8_t>(place); }

@@ -18,11 +18,11 @@ enum class Removal : std::uint8_t { none, own, opponent };
 // A move of one of the mover's pieces along the line. The changes are to be XORed to the line's
 // bits of each side; after the move the sides have not changed roles.
 struct LineMove {
-  std::uint8_t from;      // place of the moved piece, 0..N-1
-  bool upwards;           // towards the higher places
+  std::uint8_t from;  // place of the moved piece, 0..N-1
+  bool upwards;       // towards the higher places
   std::uint8_t own_change;
   std::uint8_t opponent_change;
-  Removal removal;        // what the last piece of the row was, if it fell
+  Removal removal;  // what the last piece of the row was, if it fell
   // If the opponent's pushing back would restore the line: the place, after the move, of the
   // opponent's piece that would do it. Rule 8 then forbids that reply. Otherwise no_place.
   std::uint8_t reply_from;
@@ -31,13 +31,14 @@ struct LineMove {
 // Taking back a move that removed nothing and was made along this line by the side that is not to
 // move now (the opponent of the position's mover).
 struct LineUnmove {
-  std::uint8_t from;      // where the moved piece stood before, 0..N-1: an empty place now
-  std::uint8_t at;        // where it stands now
-  bool upwards;           // the direction of the move that is taken back
-  std::uint8_t displaced; // number of pieces it had pushed
+  std::uint8_t from;       // where the moved piece stood before, 0..N-1: an empty place now
+  std::uint8_t at;         // where it stands now
+  bool upwards;            // the direction of the move that is taken back
+  std::uint8_t displaced;  // number of pieces it had pushed
   std::uint8_t own_change;
   std::uint8_t opponent_change;
-  std::uint8_t reply_from;  // as in LineMove: the place now of the mover's piece that could push back
+  std::uint8_t
+      reply_from;  // as in LineMove: the place now of the mover's piece that could push back
 };
 
 // The tables for lines of N places. Immutable after construction; safe to share between threads.
@@ -56,7 +57,8 @@ class LineMoves {
   }
   // Whether some unmove with a removal exists: the opponent's last move pushed a piece of the
   // mover's (`captured` = true) or one of its own (false) off this line.
-  bool has_removal_unmove(std::uint32_t own, std::uint32_t opponent, int hole, bool captured) const {
+  bool has_removal_unmove(std::uint32_t own, std::uint32_t opponent, int hole,
+                          bool captured) const {
     return (removal_unmoves_[key(own, opponent, hole)] >> (captured ? 1 : 0) & 1) != 0;
   }
 

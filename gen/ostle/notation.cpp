@@ -39,12 +39,13 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
       has_hole = true;
       state.hole = square;
     } else {
-      throw IllegalPosition(fmt::format(
-          "'{}' in rank {} is not b, w, o or a number of empty squares.", c, rank + 1));
+      throw IllegalPosition(
+          fmt::format("'{}' in rank {} is not b, w, o or a number of empty squares.", c, rank + 1));
     }
   }
   if (file != state.size) {
-    throw IllegalPosition(fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, state.size));
+    throw IllegalPosition(
+        fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, state.size));
   }
 }
 
@@ -67,10 +68,12 @@ State parse_state(std::string_view text, int size) {
   state.size = size;
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != size) {
-    throw IllegalPosition(fmt::format("The position has {} ranks; this board has {}.", ranks.size(), size));
+    throw IllegalPosition(
+        fmt::format("The position has {} ranks; this board has {}.", ranks.size(), size));
   }
   bool has_hole = false;
-  for (int i = 0; i < size; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], size - 1 - i, state, has_hole);
+  for (int i = 0; i < size; ++i)
+    parse_rank(ranks[static_cast<std::size_t>(i)], size - 1 - i, state, has_hole);
   if (!has_hole) throw IllegalPosition("The position has no hole (o).");
   if (words[1] != "b" && words[1] != "w") {
     throw IllegalPosition(fmt::format("The side to move is b or w, not '{}'.", words[1]));
@@ -111,12 +114,14 @@ std::string format_state(const State& state) {
 
 Move parse_move(std::string_view text, int size) {
   const auto fail = [&] {
-    return IllegalPosition(fmt::format("'{}' is not a move: write a square and U, D, L or R, as in c3U.", text));
+    return IllegalPosition(
+        fmt::format("'{}' is not a move: write a square and U, D, L or R, as in c3U.", text));
   };
   if (text.size() != 3) throw fail();
   const int file = text[0] - 'a', rank = text[1] - '1';
   const auto direction = std::string_view("LRDU").find(text[2]);
-  if (file < 0 || file >= size || rank < 0 || rank >= size || direction == std::string_view::npos) throw fail();
+  if (file < 0 || file >= size || rank < 0 || rank >= size || direction == std::string_view::npos)
+    throw fail();
   return {static_cast<std::int8_t>(rank * size + file), static_cast<Direction>(direction)};
 }
 
@@ -148,13 +153,15 @@ void check_material(const State& state, const Parameters& parameters) {
                                         side_name(white), pieces, parameters.start));
     }
     if (pieces < parameters.lose) {
-      throw IllegalPosition(fmt::format("{} has {} pieces; the game ends when a side is down to {}.",
-                                        side_name(white), pieces, parameters.lose));
+      throw IllegalPosition(
+          fmt::format("{} has {} pieces; the game ends when a side is down to {}.",
+                      side_name(white), pieces, parameters.lose));
     }
     over[white ? 1 : 0] = pieces == parameters.lose;
   }
   if (over[0] && over[1]) {
-    throw IllegalPosition(fmt::format("Both sides have {} pieces; the game ends when one has.", parameters.lose));
+    throw IllegalPosition(
+        fmt::format("Both sides have {} pieces; the game ends when one has.", parameters.lose));
   }
   if (over[0] || over[1]) {
     throw GameOver(fmt::format("The game is over: {} is down to {} pieces, so {} has won.",

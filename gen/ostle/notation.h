@@ -32,7 +32,8 @@ struct State {
 };
 
 // Throws IllegalPosition, with what is wrong and where, if the text is no arrangement of one hole
-// and pieces on a board of that side. Says nothing about the number of pieces or the move's legality.
+// and pieces on a board of that side. Says nothing about the number of pieces or the move's
+// legality.
 State parse_state(std::string_view text, int size);
 std::string format_state(const State& state);
 

@@ -83,9 +83,7 @@ class Ostle {
     }
     return -1;
   }
-  int slice_of(const Position& p) const {
-    return find_slice(pieces(p.own), pieces(p.opponent));
-  }
+  int slice_of(const Position& p) const { return find_slice(pieces(p.own), pieces(p.opponent)); }
   // The slice that a move without removal leads to: the sides change roles.
   int next_slice(int slice) const { return mirror_[slice]; }
 
@@ -236,8 +234,8 @@ class Ostle {
     std::optional<SymmetricReplies<Ostle>> symmetric_;
   };
 
-  // The other direction: calls visit(predecessor, its move, forbidden reply) once for every orbit of
-  // p's predecessors inside the group, in their own orientation. The reply is a move of p or has
+  // The other direction: calls visit(predecessor, its move, forbidden reply) once for every orbit
+  // of p's predecessors inside the group, in their own orientation. The reply is a move of p or has
   // from == -1.
   template <class Visit>
   void for_each_source(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
@@ -262,7 +260,8 @@ class Ostle {
     // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
     const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(result);
     const Place place = locate(slice, p);
-    const bool same = forbidden == move || slot_in(place, forbidden, p.hole) == slot_in(place, move, p.hole);
+    const bool same =
+        forbidden == move || slot_in(place, forbidden, p.hole) == slot_in(place, move, p.hole);
     return same && (undoes_a_move || leads_to_class(slice, result, place.index));
   }
 
@@ -305,7 +304,8 @@ class Ostle {
   // the move's image in the canonical form, the smallest one if the form is symmetric.
   Slot slot_in(const Place& place, Move move, int hole) const {
     const Slot slot = mapped_slot(place, place.symmetry, move, hole);
-    if (place.stabiliser == trivial_stabiliser) [[likely]] return slot;
+    if (place.stabiliser == trivial_stabiliser) [[likely]]
+      return slot;
     Slot smallest = slot;
     for (int g = 1; g < Geometry::symmetries; ++g) {
       if (!(place.stabiliser >> g & 1)) continue;
@@ -342,7 +342,8 @@ class Ostle {
   static Move move_of_slot(const Position& p, Slot slot) {
     const auto direction = static_cast<Direction>(slot & 3);
     if (slot >= hole_slots) return {narrow(p.hole), direction};
-    const std::uint64_t piece = Bits::deposit(std::uint64_t{1} << (slot >> 2), p.own & Geometry::low_half);
+    const std::uint64_t piece =
+        Bits::deposit(std::uint64_t{1} << (slot >> 2), p.own & Geometry::low_half);
     return {narrow(Geometry::first_square(piece)), direction};
   }
 
@@ -375,8 +376,8 @@ class Ostle {
     return {EdgeKind::inner, mirror_[slice]};
   }
 
-  // Whether `from`, of the slice that the mover of `slice` leads to, has a move without removal to a
-  // position with this index in `slice`.
+  // Whether `from`, of the slice that the mover of `slice` leads to, has a move without removal to
+  // a position with this index in `slice`.
   bool leads_to_class(int slice, const Position& from, std::uint64_t index) const {
     bool found = false;
     for_each_successor(from, [&](const Successor<N>& s) {

@@ -19,7 +19,8 @@ int read_number(const std::map<std::string, std::string>& values, const std::str
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < low || number > high) {
-    throw UsageError(fmt::format("ostle: {} must be a number from {} to {}, not '{}'.", key, low, high, text));
+    throw UsageError(
+        fmt::format("ostle: {} must be a number from {} to {}, not '{}'.", key, low, high, text));
   }
   return number;
 }
@@ -28,14 +29,16 @@ Repetition read_repetition(const std::map<std::string, std::string>& values) {
   const auto found = values.find("repetition");
   if (found == values.end() || found->second == "exact") return Repetition::exact;
   if (found->second == "symmetric") return Repetition::symmetric;
-  throw UsageError(fmt::format("ostle: repetition must be exact or symmetric, not '{}'.", found->second));
+  throw UsageError(
+      fmt::format("ostle: repetition must be exact or symmetric, not '{}'.", found->second));
 }
 
 }  // namespace
 
 Parameters parse_parameters(const std::map<std::string, std::string>& values) {
   for (const auto& [key, value] : values) {
-    const bool known = key == "size" || key == "start" || key == "lose" || key == "total" || key == "repetition";
+    const bool known =
+        key == "size" || key == "start" || key == "lose" || key == "total" || key == "repetition";
     if (!known) {
       throw UsageError(fmt::format(
           "ostle has no parameter '{}'; it has size, start, lose, total and repetition.", key));

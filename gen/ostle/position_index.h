@@ -11,7 +11,8 @@
 //   opponent's pieces among the squares left.
 //
 // Only if the own pieces are themselves symmetric (about one row in fifty), several orientations
-// remain and the one with the smallest column is taken; the other columns of such a row stay unused.
+// remain and the one with the smallest column is taken; the other columns of such a row stay
+// unused.
 #pragma once
 
 #include <array>
@@ -113,13 +114,15 @@ class PositionIndex {
 
     // Of the position last asked for: the symmetries that leave it as it is (bit set).
     std::uint8_t stabiliser() const {
-      if (row_stabiliser_ == trivial_stabiliser) [[likely]] return trivial_stabiliser;
+      if (row_stabiliser_ == trivial_stabiliser) [[likely]]
+        return trivial_stabiliser;
       return fixing(row_stabiliser_, position_.opponent);
     }
 
     // Whether the index last asked for is used, that is, its position canonical.
     bool is_canonical() const {
-      if (row_stabiliser_ == trivial_stabiliser) [[likely]] return true;
+      if (row_stabiliser_ == trivial_stabiliser) [[likely]]
+        return true;
       for (int g = 1; g < Geometry::symmetries; ++g) {
         if (!(row_stabiliser_ >> g & 1)) continue;
         const Board image = Geometry::transform(g, position_.opponent) & Geometry::low_half;
@@ -183,9 +186,9 @@ class PositionIndex {
   };
   struct Class {
     std::uint64_t begin = 0, end = 0;
-    std::uint64_t free = 0;             // low half: all squares but the hole
-    std::vector<RowEntry> entries;      // by rank of the own pieces
-    std::vector<Board> rows;            // own pieces of each row
+    std::uint64_t free = 0;         // low half: all squares but the hole
+    std::vector<RowEntry> entries;  // by rank of the own pieces
+    std::vector<Board> rows;        // own pieces of each row
     std::vector<std::uint8_t> row_stabilisers;
   };
 
@@ -237,7 +240,8 @@ class PositionIndex {
     c.free = (Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half;
     std::uint8_t hole_stabiliser = 0;
     for (int g = 0; g < Geometry::symmetries; ++g) {
-      if (Geometry::map_square(g, hole) == hole) hole_stabiliser |= static_cast<std::uint8_t>(1 << g);
+      if (Geometry::map_square(g, hole) == hole)
+        hole_stabiliser |= static_cast<std::uint8_t>(1 << g);
     }
     const auto own_sets = SubsetRank::subsets(Geometry::squares - 1, own_rank_.subset_size());
     c.entries.resize(own_sets.size());

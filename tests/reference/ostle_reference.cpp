@@ -167,8 +167,10 @@ void OstleReference::add_edge(const Board& board, int square, int direction) {
     edge.target = kLoses;
   } else {
     for (char& cell : next) {  // seen from the other side
-      if (cell == kMover) cell = kOpponent;
-      else if (cell == kOpponent) cell = kMover;
+      if (cell == kMover)
+        cell = kOpponent;
+      else if (cell == kOpponent)
+        cell = kMover;
     }
     edge.target = position_.at(encode(next));
   }
@@ -189,8 +191,10 @@ char OstleReference::play(Board& board, int square, int direction) const {
   char removed = kEmpty;
   for (int i = length - 1; i >= 0; --i) {  // the last piece first: it makes room for the next
     const int to = neighbours_[row[i]][direction];
-    if (to < 0 || board[to] == kHole) removed = board[row[i]];
-    else board[to] = board[row[i]];
+    if (to < 0 || board[to] == kHole)
+      removed = board[row[i]];
+    else
+      board[to] = board[row[i]];
     board[row[i]] = kEmpty;
   }
   return removed;
@@ -287,10 +291,14 @@ bool OstleReference::sweep(int level, Progress& progress) {
       if (value != 0) continue;
       const int taken = f == 0 ? 0 : kind[f - 1];
       const std::size_t allowed = f == 0 ? count : count - 1;
-      if (winning - (taken == +1) > 0) value = static_cast<std::int16_t>(level);
-      else if (losing - (taken == -1) == allowed) value = static_cast<std::int16_t>(-level);
-      if (value != 0) progress.changing[p] = 1, found = true;
-      else ++open;
+      if (winning - (taken == +1) > 0)
+        value = static_cast<std::int16_t>(level);
+      else if (losing - (taken == -1) == allowed)
+        value = static_cast<std::int16_t>(-level);
+      if (value != 0)
+        progress.changing[p] = 1, found = true;
+      else
+        ++open;
     }
     progress.settled[p] = open == 0;
   }
@@ -360,9 +368,10 @@ std::vector<ReferenceMove> OstleReference::moves(const std::string& text) const 
       known = true;
       continue;
     }
-    result.push_back({move_text(edge.move), edge.target == kWins    ? "win"
-                                            : edge.target == kLoses ? "loss"
-                                            : state_text(edge.target, edge.forbidden)});
+    result.push_back({move_text(edge.move), edge.target == kWins ? "win"
+                                            : edge.target == kLoses
+                                                ? "loss"
+                                                : state_text(edge.target, edge.forbidden)});
   }
   if (!known) throw std::invalid_argument("no such state: " + text);
   return result;
@@ -484,16 +493,18 @@ OstleReference::Board OstleReference::parse_board(const std::string& text) const
   board.fill(kEmpty);
   int square = 0;
   for (const char c : text.substr(0, text.find(' '))) {
-    if ('1' <= c && c <= '5') square += c - '0';
-    else if (c != '/' && square < squares()) board[square++] = c;
+    if ('1' <= c && c <= '5')
+      square += c - '0';
+    else if (c != '/' && square < squares())
+      board[square++] = c;
   }
   return board;
 }
 
 std::string OstleReference::move_text(int move) const {
   const int row = move / 4 / options_.size, column = move / 4 % options_.size;
-  return std::string{static_cast<char>('a' + column),
-                     static_cast<char>('0' + options_.size - row), kDirectionName[move % 4]};
+  return std::string{static_cast<char>('a' + column), static_cast<char>('0' + options_.size - row),
+                     kDirectionName[move % 4]};
 }
 
 std::string OstleReference::state_text(std::uint32_t position, int forbidden) const {

@@ -68,7 +68,7 @@ TEST_F(OstleReferenceMoves, OffTheEdge) {
   EXPECT_EQ(after(game_, "bw1/1b1/o1w b", "a3L"), "loss");  // the mover's own, down to one
   EXPECT_EQ(after(game_, "bw1/1b1/obw b", "a3L"), "1b1/1w1/owb b");
   EXPECT_EQ(after(game_, "bw1/1b1/obw b", "a3U"), "1b1/1w1/owb b");
-  EXPECT_EQ(after(game_, "bw1/1b1/obw b", "b2U"), "win");  // the opponent's b3, down to one
+  EXPECT_EQ(after(game_, "bw1/1b1/obw b", "b2U"), "win");          // the opponent's b3, down to one
   EXPECT_EQ(after(game_, "bww/1b1/obw b", "b2U"), "wwb/3/owb b");  // of three
   // A row of three, of both colours: only the last piece goes.
   EXPECT_EQ(after(game_, "bww/1b1/obw b", "a3R"), "1wb/1w1/owb b");
@@ -159,7 +159,7 @@ TEST(OstleReferenceValues, TheForbiddenMoveMatters) {
 TEST(OstleReferenceCounts, Positions) {
   EXPECT_EQ(OstleReference(small_game(3, 3, 1)).position_count(), 18900u);
   const OstleReference full(small_game(3, 4, 3));
-  EXPECT_EQ(full.counts().positions, 89);  // Burnside: (630 + 2 + 6 + 2 + 4 * 18) / 8
+  EXPECT_EQ(full.counts().positions, 89);         // Burnside: (630 + 2 + 6 + 2 + 4 * 18) / 8
   EXPECT_EQ(full.counts().nontrivial_states, 0);  // no move leads to a full board
 
   OstleOptions options = small_game(3, 3, 1);
@@ -196,17 +196,22 @@ class TextSymmetry {
     int x = 0, y = size_ - 1;  // file and rank from 0
     std::size_t i = 0;
     for (; state[i] != ' '; ++i) {
-      if (state[i] == '/') x = 0, --y;
-      else if (state[i] >= '1' && state[i] <= '9') x += state[i] - '0';
-      else put(grid, x++, y, state[i]);
+      if (state[i] == '/')
+        x = 0, --y;
+      else if (state[i] >= '1' && state[i] <= '9')
+        x += state[i] - '0';
+      else
+        put(grid, x++, y, state[i]);
     }
     std::string text;
     for (int rank = size_ - 1; rank >= 0; --rank) {
       int empty = 0;
       for (const char cell : grid[rank]) {
         if (cell != '.' && empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
-        if (cell == '.') ++empty;
-        else text += cell;
+        if (cell == '.')
+          ++empty;
+        else
+          text += cell;
       }
       if (empty > 0) text += static_cast<char>('0' + empty);
       text += rank > 0 ? "/" : " b";
@@ -245,8 +250,8 @@ struct Game {
 class OstleReferenceLaws : public testing::TestWithParam<Game> {
  protected:
   OstleReferenceLaws()
-      : game_(small_game(GetParam().size, GetParam().start, GetParam().lose,
-                         GetParam().symmetric)) {}
+      : game_(
+            small_game(GetParam().size, GetParam().start, GetParam().lose, GetParam().symmetric)) {}
   const OstleReference game_;
 };
 
