@@ -53,6 +53,10 @@ function(zermelo_compile_options target)
                C_EXTENSIONS OFF
                COMPILE_WARNING_AS_ERROR ${ZERMELO_WERROR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # gcc 12 sees overlapping copies in its own std::string when it inlines operator+ (bug 105329).
+    target_compile_options(${target} PRIVATE -Wno-restrict)
+  endif()
   target_compile_definitions(${target} PRIVATE ZERMELO_VERSION="${PROJECT_VERSION}")
 endfunction()
 
