@@ -174,18 +174,21 @@ class GroupSolver {
     void announce(std::uint64_t chunk, int level) {
       const std::size_t i = s_.slice_of_chunk(chunk);
       const std::uint64_t begin = chunk * chunk_size;
+      // Values of later levels that stood before this one: scheduled exits, and after the losses in 1
+      // the losses in 2, both known from the start.
+      const bool look_ahead = s_.scheduling_ || level == 1;
       int wake = asleep;
       constexpr std::uint64_t block = 16;
       for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
         if (!any_at_level(b, b + block, level)) {
-          if (s_.scheduling_) wake = std::min(wake, block_wake(b, b + block, level));
+          if (look_ahead) wake = std::min(wake, block_wake(b, b + block, level));
           continue;
         }
         for (std::uint64_t k = b; k < b + block; ++k) {
           const Word word(s_.word(k).load(std::memory_order_relaxed));
           if (word.bits() == Word::unused) continue;
           announce_state(i, k - s_.bases_[i], word, level);
-          if (s_.scheduling_) wake = std::min(wake, next_wake(word, level));
+          if (look_ahead) wake = std::min(wake, next_wake(word, level));
         }
       }
       s_.wake_[chunk] = static_cast<Wake>(wake);
