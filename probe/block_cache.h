@@ -17,18 +17,21 @@ class BlockCache {
   explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
 
   // Throws DamagedTable.
-  std::shared_ptr<const BlockContents> get(std::size_t slice, std::uint64_t block) {
+  std::shared_ptr<const BlockContents> get(std::size_t slice, std::uint64_t block,
+                                           BlockParts parts) {
     const std::uint64_t identity = block_identity(slice, block);
     Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
     {
       const std::lock_guard lock(entry.mutex);
-      if (entry.contents && entry.identity == identity) return entry.contents;
+      const bool enough = parts == BlockParts::without_second || entry.has_second;
+      if (entry.contents && entry.identity == identity && enough) return entry.contents;
     }
     thread_local BlockCodec codec;
     auto contents = std::make_shared<BlockContents>();
-    file_->read_block(codec, slice, block, *contents);
+    file_->read_block(codec, slice, block, *contents, parts);
     const std::lock_guard lock(entry.mutex);
     entry.identity = identity;
+    entry.has_second = parts == BlockParts::all;
     entry.contents = contents;
     return contents;
   }
@@ -39,6 +42,7 @@ class BlockCache {
   struct Entry {
     std::mutex mutex;
     std::uint64_t identity = 0;
+    bool has_second = false;
     std::shared_ptr<const BlockContents> contents;
   };
   std::shared_ptr<const TableFile> file_;

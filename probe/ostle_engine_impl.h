@@ -113,8 +113,8 @@ class OstleProber final : public Prober {
  private:
   struct Lookup {
     const OstleProber* prober;
-    StoredValue operator()(int slice, std::uint64_t index) const {
-      return prober->stored(slice, index);
+    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
+      return prober->stored(slice, index, wants_second);
     }
   };
 
@@ -125,9 +125,10 @@ class OstleProber final : public Prober {
     Seen<N> next;
   };
 
-  StoredValue stored(int slice, std::uint64_t index) const {
+  StoredValue stored(int slice, std::uint64_t index, bool wants_second) const {
     const std::size_t number = table_slice_[static_cast<std::size_t>(slice)];
-    const auto block = cache_.get(number, index / block_indices);
+    const auto block = cache_.get(number, index / block_indices,
+                                  wants_second ? BlockParts::all : BlockParts::without_second);
     const std::uint64_t at = index % block_indices;
     if (!block->contains(at)) {
       throw DamagedTable(

@@ -163,7 +163,7 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
 }
 
 void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity,
-                        std::size_t palette, BlockContents& contents) {
+                        std::size_t palette, BlockContents& contents, BlockParts parts) {
   if (bytes.size() < head_bytes) damaged("a block is cut short");
   if (checksum(bytes.subspan(8), identity) != read_integer<std::uint64_t>(bytes.data())) {
     damaged("a block's checksum is wrong");
@@ -207,6 +207,8 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
     contents.first[i] = read_code(first, i, members, palette);
 
   // Step 3. The values with a move forbidden.
+  contents.second.clear();
+  if (parts == BlockParts::without_second) return;
   const std::size_t most = seconds * (2 + width) + block_indices / gap_escape;
   const Bytes second =
       contexts_->section(bytes.subspan(first_bytes), (second_size & stored_bit) != 0, most);

@@ -42,6 +42,9 @@ struct BlockContents {
   const SecondValue* find_second(std::uint32_t member) const;
 };
 
+// What of a block to decode; second values are needed only where a move is forbidden.
+enum class BlockParts { all, without_second };
+
 // Packs and unpacks blocks. Keeps compression contexts: one a thread.
 class BlockCodec {
  public:
@@ -57,7 +60,7 @@ class BlockCodec {
 
   // Throws DamagedTable (without a file name; callers add it).
   void decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity, std::size_t palette,
-              BlockContents& contents);
+              BlockContents& contents, BlockParts parts = BlockParts::all);
 
   // Plain compression of a buffer, for checkpoints: fast, not small.
   std::vector<std::byte> pack(Bytes bytes);

@@ -174,8 +174,8 @@ class GroupSolver {
     void announce(std::uint64_t chunk, int level) {
       const std::size_t i = s_.slice_of_chunk(chunk);
       const std::uint64_t begin = chunk * chunk_size;
-      // Values of later levels that stood before this one: scheduled exits, and after the losses in 1
-      // the losses in 2, both known from the start.
+      // Values of later levels that stood before this one: scheduled exits, and after the losses in
+      // 1 the losses in 2, both known from the start.
       const bool look_ahead = s_.scheduling_ || level == 1;
       int wake = asleep;
       constexpr std::uint64_t block = 16;

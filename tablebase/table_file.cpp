@@ -228,7 +228,7 @@ std::uint64_t TableFile::slice_bytes(std::size_t slice) const {
 }
 
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
-                           BlockContents& contents) const {
+                           BlockContents& contents, BlockParts parts) const {
   const SliceRecord& record = slices_[slice];
   const std::byte* entry = file_.bytes().data() + record.directory + 8 * block;
   const Bytes encoded =
@@ -236,7 +236,7 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
                     "a block lies outside the file");
   try {
     codec.decode(encoded, record.indices_in_block(block), block_identity(slice, block),
-                 record.palette.size(), contents);
+                 record.palette.size(), contents, parts);
   } catch (const DamagedTable& defect) {
     damaged(defect.what());
   }

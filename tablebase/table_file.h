@@ -96,7 +96,7 @@ class TableFile {
 
   // `block` < slices()[slice].blocks().
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
-                  BlockContents& contents) const;
+                  BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;

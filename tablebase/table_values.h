@@ -26,7 +26,8 @@ struct StoredValue {
   Value second = {};
 };
 
-// Values of states. Lookup is a callable (slice, index) -> StoredValue for members.
+// Values of states. Lookup is a callable (slice, index, wants_second) -> StoredValue for members;
+// it need not find the second value if it is not wanted.
 template <class Game, class Lookup>
 class StateValues {
  public:
@@ -40,8 +41,9 @@ class StateValues {
   Value reached(int slice, const Position& p, Move forbidden) const {
     if (game_.wins_at_once(slice, p)) return Value::win(1);
     const auto place = game_.locate(slice, p);
-    const StoredValue stored = lookup_(slice, place.index);
-    if (forbidden == Game::no_move || !stored.has_second) return stored.first;
+    const bool restricted = !(forbidden == Game::no_move);
+    const StoredValue stored = lookup_(slice, place.index, restricted);
+    if (!restricted || !stored.has_second) return stored.first;
     const bool matters = game_.slot_in(place, forbidden, p.hole) == stored.slot;
     return matters ? stored.second : stored.first;
   }

@@ -97,7 +97,7 @@ class Verifier {
   void verify_member(std::size_t i, std::uint64_t index, const typename Game::Position& position,
                      std::uint8_t stabiliser) {
     const int slice = slice_of_[i];
-    const StateValues values(game_, [this](int s, std::uint64_t at) {
+    const StateValues values(game_, [this](int s, std::uint64_t at, bool) {
       return (*table_)(table_slice_[static_cast<std::size_t>(s)], at);
     });
     // The best move, and the best of the others.
