@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+// zermelo games: what can be solved.
 #include <fmt/format.h>
 
+#include <memory>
+
+#include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "probe/engine.h"
@@ -8,32 +12,47 @@
 namespace zermelo::cli {
 namespace {
 
-void run(bool json) {
+std::string text_of(const GameInfo& game) {
+  TextTable table("llll");
+  table.add({"parameter", "range", "default", "meaning"});
+  for (const GameParameter& p : game.parameters) {
+    table.add({p.name, p.range, p.default_value, p.meaning});
+  }
+  return fmt::format("{}: {}\n{}", game.name, game.summary, table.text(2));
+}
+
+Json json_of(const GameInfo& game) {
+  Json parameters = Json::array();
+  for (const GameParameter& p : game.parameters) {
+    parameters.push_back({{"name", p.name},
+                          {"range", p.range},
+                          {"default", p.default_value},
+                          {"meaning", p.meaning}});
+  }
+  return {{"name", game.name}, {"summary", game.summary}, {"parameters", parameters}};
+}
+
+ExitCode run(bool json) {
   Json list = Json::array();
   for (const GameInfo& game : known_games()) {
-    Json parameters = Json::array();
-    if (!json) fmt::print("{}: {}\n", game.name, game.summary);
-    for (const GameParameter& p : game.parameters) {
-      if (!json)
-        fmt::print("  {:<11} {:<20} {} (default: {})\n", p.name, p.range, p.meaning,
-                   p.default_value);
-      parameters.push_back({{"name", p.name},
-                            {"range", p.range},
-                            {"default", p.default_value},
-                            {"meaning", p.meaning}});
+    if (json) {
+      list.push_back(json_of(game));
+    } else {
+      print(text_of(game));
     }
-    list.push_back({{"name", game.name}, {"summary", game.summary}, {"parameters", parameters}});
   }
-  if (json) print_json(list);
+  if (json) write_json(Json{{"games", list}});
+  return success;
 }
 
 }  // namespace
 
-void add_games(CLI::App& app) {
-  auto json = std::make_shared<bool>(false);
-  CLI::App* verb = app.add_subcommand("games", "List the games and their parameters");
-  verb->add_flag("--json", *json, "Print JSON");
-  verb->callback([json] { run(*json); });
+Verb add_games(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("games", "List the games and their parameters");
+  const auto json = std::make_shared<bool>(false);
+  add_json_option(*verb, *json);
+  verb->footer("Example: zermelo games");
+  return {verb, [json] { return run(*json); }};
 }
 
 }  // namespace zermelo::cli

@@ -1,62 +1,100 @@
 // SPDX-License-Identifier: MIT
+// zermelo info: what a table says of itself.
 #include <fmt/format.h>
 
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
-#include "probe/table.h"
+#include "tablebase/table_file.h"
 
 namespace zermelo::cli {
 namespace {
 
-double bits_each(std::uint64_t bytes, std::uint64_t positions) {
-  return positions == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(positions);
+struct Options {
+  std::string path;
+  bool json = false;
+};
+
+struct Sum {
+  std::uint64_t positions = 0, values = 0;
+
+  explicit Sum(const TableFile& file) {
+    for (const SliceRecord& slice : file.slices()) {
+      positions += slice.positions;
+      values += slice.members;
+    }
+  }
+};
+
+void print_text(const TableFile& file) {
+  const Sum sum(file);
+  TextTable facts("ll");
+  facts.add({"game", file.header().game.name});
+  for (const auto& [key, value] : file.header().game.parameters) facts.add({"  " + key, value});
+  facts.add({"metric", file.header().metric});
+  facts.add({"creator", file.header().creator});
+  facts.add({"format version", std::to_string(table_format_version)});
+  facts.add(
+      {"size", fmt::format("{} bytes ({})", grouped(file.bytes()), bytes_text(file.bytes()))});
+  facts.add({"bits per position", bits_per_position_text(file.bytes(), sum.positions)});
+  TextTable slices("lrrr");
+  slices.add({"slice", "positions", "values", "bytes"});
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    const SliceRecord& slice = file.slices()[i];
+    slices.add({slice.name, grouped(slice.positions), grouped(slice.members),
+                grouped(file.slice_bytes(i))});
+  }
+  slices.add({"total", grouped(sum.positions), grouped(sum.values), grouped(file.bytes())});
+  print(facts.text());
+  print("\n");
+  print(slices.text());
 }
 
-void run(const std::string& path, bool json) {
-  const Table table = Table::open(path);
-  const TableFile& file = table.file();
-  std::uint64_t positions = 0;
-  Json slices = Json::array();
-  std::vector<std::vector<std::string>> rows = {
-      {"slice", "positions", "stored", "bytes", "bits/position"}};
+void print_json(const TableFile& file) {
+  const Sum sum(file);
+  Json json;
+  json["file"] = file.path();
+  json["game"] = file.header().game.name;
+  json["parameters"] = parameters_json(file.header().game);
+  json["metric"] = file.header().metric;
+  json["creator"] = file.header().creator;
+  json["format_version"] = table_format_version;
+  json["bytes"] = file.bytes();
+  json["positions"] = sum.positions;
+  json["values"] = sum.values;
+  json["bits_per_position"] = bits_per_position_json(file.bytes(), sum.positions);
+  json["slices"] = Json::array();
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
-    const SliceRecord& s = file.slices()[i];
-    const std::uint64_t bytes = file.slice_bytes(i);
-    positions += s.positions;
-    rows.push_back({s.name, grouped(s.positions), grouped(s.members), grouped(bytes),
-                    fmt::format("{:.2f}", bits_each(bytes, s.positions))});
-    slices.push_back(
-        {{"name", s.name}, {"positions", s.positions}, {"stored", s.members}, {"bytes", bytes}});
+    const SliceRecord& slice = file.slices()[i];
+    json["slices"].push_back({{"name", slice.name},
+                              {"positions", slice.positions},
+                              {"values", slice.members},
+                              {"bytes", file.slice_bytes(i)}});
   }
-  const double bits = bits_each(file.bytes(), positions);
-  if (json) {
-    return print_json({{"game", file.header().game.name},
-                       {"parameters", file.header().game.parameters},
-                       {"metric", file.header().metric},
-                       {"creator", file.header().creator},
-                       {"format_version", table_format_version},
-                       {"bytes", file.bytes()},
-                       {"positions", positions},
-                       {"bits_per_position", bits},
-                       {"slices", slices}});
-  }
-  fmt::print("game      {}\nmetric    {}\ncreator   {}, format {}\nbytes     {}\n",
-             to_string(file.header().game), file.header().metric, file.header().creator,
-             table_format_version, grouped(file.bytes()));
-  fmt::print("positions {} ({:.2f} bits each)\n\n", grouped(positions), bits);
-  print_columns(rows);
+  write_json(json);
+}
+
+ExitCode run(const Options& o) {
+  const TableFile file(o.path);
+  o.json ? print_json(file) : print_text(file);
+  return success;
 }
 
 }  // namespace
 
-void add_info(CLI::App& app) {
-  auto path = std::make_shared<std::string>();
-  auto json = std::make_shared<bool>(false);
-  CLI::App* verb = app.add_subcommand("info", "Say what a table file holds");
-  verb->add_option("FILE", *path, "A table file (.ztb)")->required();
-  verb->add_flag("--json", *json, "Print JSON");
-  verb->footer("Example: zermelo info ostle-8.ztb");
-  verb->callback([path, json] { run(*path, *json); });
+Verb add_info(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("info", "Say what a table holds, and its size");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "Positions are counted up to symmetry; those won at once need no stored value. The total of\n"
+      "the bytes is the file's, with its header and directories.\n"
+      "Example: zermelo info ostle-8.ztb");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -1,105 +1,141 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
+#include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "gen/error.h"
-#include "tablebase/file.h"
 
 namespace zermelo::cli {
+namespace {
+
+int write_error = 0;  // the first errno of a failed write to stdout
+
+void note_failure(bool failed) {
+  if (failed && write_error == 0) write_error = errno == 0 ? EIO : errno;
+}
+
+double bits_per_position(std::uint64_t bytes, std::uint64_t positions) {
+  return 8.0 * static_cast<double>(bytes) / static_cast<double>(positions);
+}
+
+}  // namespace
+
+void print(std::string_view text) {
+  errno = 0;
+  note_failure(std::fwrite(text.data(), 1, text.size(), stdout) != text.size());
+}
+
+void write_json(const Json& json) {
+  print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void finish_output() {
+  errno = 0;
+  note_failure(std::fflush(stdout) != 0);
+  if (write_error == 0) return;
+  throw FileError(fmt::format("Cannot write the results: {}.", std::strerror(write_error)));
+}
+
+void reserve_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    // Takes the lowest free descriptor, which is this one. Reading from it, or writing to it, fails
+    // as before; only messages to a closed stderr go nowhere.
+    [[maybe_unused]] const int opened = ::open("/dev/null", stream == 1 ? O_RDONLY : O_WRONLY);
+  }
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  if (path == "-") return print(text);
+  const auto check = [&](bool good) {
+    if (!good) throw FileError(fmt::format("Cannot write {}: {}.", path, std::strerror(errno)));
+  };
+  std::FILE* const file = std::fopen(path.c_str(), "wb");
+  check(file != nullptr);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  const bool closed = std::fclose(file) == 0;
+  if (!written) errno = error;
+  check(written && closed);
+}
 
 std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) {
-    text.insert(static_cast<std::size_t>(at), ",");
-  }
-  return text;
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+  return digits;
 }
 
-void print_columns(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array units = {"KiB", "MiB", "GiB", "TiB"};
+  if (bytes < 1024) return counted(bytes, "byte", "bytes");
+  double amount = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; amount >= 1024 && unit + 1 < units.size(); ++unit) amount /= 1024;
+  return fmt::format("{:.1f} {}", amount, units[unit]);
+}
+
+std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions) {
+  return positions == 0 ? "-" : fmt::format("{:.2f}", bits_per_position(bytes, positions));
+}
+
+std::string percent_text(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return "-";
+  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions) {
+  return positions == 0 ? Json() : Json(bits_per_position(bytes, positions));
+}
+
+Json parameters_json(const GameSpec& game) {
+  Json json = Json::object();
+  for (const auto& [key, value] : game.parameters) json[key] = value;
+  return json;
+}
+
+void set_value(Json& json, Value value) {
+  json["value"] = outcome_name(value.outcome());
+  json["plies"] = value.is_draw() ? Json() : Json(value.plies());
+}
+
+TextTable::TextTable(std::string_view alignment) {
+  for (const char c : alignment) columns_.push_back(c == 'r' ? Align::right : Align::left);
+}
+
+void TextTable::add(std::vector<std::string> row) {
+  row.resize(columns_.size());
+  rows_.push_back(std::move(row));
+}
+
+std::string TextTable::text(std::size_t indent) const {
+  std::vector<std::size_t> widths(columns_.size());
+  for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
-  for (const auto& row : rows) {
-    std::string line;
+  std::string text;
+  for (const auto& row : rows_) {
+    std::string line(indent, ' ');
     for (std::size_t i = 0; i < row.size(); ++i) {
-      line += i == 0 ? fmt::format("{:<{}}", row[i], widths[i])
-                     : fmt::format("  {:>{}}", row[i], widths[i]);
+      if (i > 0) line += "  ";
+      line += columns_[i] == Align::right ? fmt::format("{:>{}}", row[i], widths[i])
+                                          : fmt::format("{:<{}}", row[i], widths[i]);
     }
-    fmt::print("{}\n", line);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
   }
-}
-
-void print_json(const Json& json) { fmt::print("{}\n", json.dump(2)); }
-
-Json plies_json(Value value) { return value.is_draw() ? Json(nullptr) : Json(value.plies()); }
-
-std::uint64_t parse_size(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string unit(end, text.data() + text.size());
-  const std::string units = "KMGT";
-  const auto power = unit.empty() ? std::string::npos : units.find(unit[0]);
-  const bool known = unit.empty() || (unit.size() == 1 && power != std::string::npos);
-  if (error != std::errc() || !known || number == 0 || number >> 40 != 0) {
-    throw UsageError(fmt::format("'{}' is not a size; write for example 512M or 8G.", text));
-  }
-  return unit.empty() ? number : number << (10 * (power + 1));
-}
-
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-std::string clock_text(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds);
-  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
-ProgressLine::~ProgressLine() { clear(); }
-
-void ProgressLine::show(const std::string& text) {
-  if (!terminal_) return;
-  fmt::print(stderr, "\r{:<{}}", text, width_);
-  std::fflush(stderr);
-  width_ = text.size();
-}
-
-void ProgressLine::clear() {
-  if (!terminal_ || width_ == 0) return;
-  fmt::print(stderr, "\r{:<{}}\r", "", width_);
-  width_ = 0;
-}
-
-WorkProgress ProgressLine::work(std::string what) {
-  if (!terminal_) return {};
-  return [this, what = std::move(what), start = now()](std::uint64_t done, std::uint64_t total) {
-    const double time = now();
-    if (time - last_ < 0.25 || total == 0) return;
-    last_ = time;
-    const double share = static_cast<double>(done) / static_cast<double>(total);
-    const double left = share > 0 ? (time - start) * (1 - share) / share : 0;
-    show(fmt::format("{}: {:.1f} %, {} left", what, 100 * share, clock_text(left)));
-  };
-}
-
-void write_text(const std::string& path, const std::string& text) {
-  if (path == "-") {
-    fmt::print("{}", text);
-    return;
-  }
-  OutputFile file(path, OutputFile::Mode::truncate);
-  file.write(as_bytes(text));
+  return text;
 }
 
 }  // namespace zermelo::cli

@@ -1,56 +1,64 @@
 // SPDX-License-Identifier: MIT
-// What the verbs share: how results are printed, and how progress is shown.
+// Results on stdout: text in aligned columns for people, JSON for programs.
 #pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "gen/game_spec.h"
 #include "gen/value.h"
-#include "tablebase/reports.h"
 
 namespace zermelo::cli {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // keys stay in the order in which they were set
 
-// 1234567 -> "1,234,567".
+// Appends to stdout. Failures are kept for finish_output.
+void print(std::string_view text);
+void write_json(const Json& json);
+
+// Throws FileError if anything printed did not arrive (a full disk, a closed stdout).
+void finish_output();
+
+// Makes sure that descriptors 0, 1 and 2 are taken, so that no table that is opened becomes stdout.
+// Writing to a stdout that was closed goes on failing.
+void reserve_standard_streams();
+
+// Writes a whole file, or stdout if the path is "-". Throws FileError.
+void write_file(const std::string& path, std::string_view text);
+
+// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
+// grouped, with its noun: "1 ply", "7 plies".
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
+// "123 bytes", "84.0 MiB".
+std::string bytes_text(std::uint64_t bytes);
+// "4.38", or "-" if nothing is divided by.
+std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions);
+// "52.6 %"
+std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
-// Prints rows of cells in columns; the first row is the heading; all but the first column are
-// aligned to the right.
-void print_columns(const std::vector<std::vector<std::string>>& rows);
+Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
+Json parameters_json(const GameSpec& game);
+// Sets "value" and "plies" (null for a draw).
+void set_value(Json& json, Value value);
 
-void print_json(const Json& json);
-
-// "win" and plies as the JSON results have them: a draw's plies are null.
-Json plies_json(Value value);
-
-// "8G", "512M", "1000000" -> bytes. Throws UsageError.
-std::uint64_t parse_size(const std::string& text);
-
-// A line on stderr that is rewritten, if stderr is a terminal; otherwise nothing.
-class ProgressLine {
+// Rows of cells in aligned columns, two spaces apart.
+class TextTable {
  public:
-  ProgressLine();
-  ~ProgressLine();
-  void show(const std::string& text);
-  void clear();
-  // For work that counts what is done; `what` names it.
-  WorkProgress work(std::string what);
+  enum class Align { left, right };
+
+  // One letter a column: 'l' or 'r'.
+  explicit TextTable(std::string_view alignment);
+  void add(std::vector<std::string> row);
+  // Each line indented so far and ended by a newline; no spaces at their ends.
+  std::string text(std::size_t indent = 0) const;
 
  private:
-  bool terminal_;
-  std::size_t width_ = 0;
-  double last_ = 0;
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
 };
-
-// "1:02:03" or "2:03".
-std::string clock_text(double seconds);
-// Seconds of a steady clock.
-double now();
-
-// Writes text to a file, or to stdout if the name is "-". Throws FileError.
-void write_text(const std::string& path, const std::string& text);
 
 }  // namespace zermelo::cli

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
+// zermelo probe: what a table says of one position.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
@@ -10,71 +17,126 @@ namespace {
 
 struct Options {
   std::string path, svg;
-  std::vector<std::string> position;
+  Words position;
   bool moves = false, line = false, json = false;
 };
 
-Json result_json(const Table& table, const std::string& state, const Options& options) {
-  const Value value = table.probe(state);
-  Json json = {
-      {"position", state}, {"value", outcome_name(value.outcome())}, {"plies", plies_json(value)}};
-  if (options.moves) {
+constexpr std::size_t text_width = 78;
+
+// What was asked for, all of it answered.
+struct Answer {
+  std::string position;
+  Value value;
+  std::vector<MoveValue> moves;
+  Line line;
+  int line_limit = 1000;
+};
+
+// The diagram's caption says whose turn it is and, after a semicolon, what else matters.
+std::string sentence(const std::string& caption, Value value) {
+  const auto semicolon = std::min(caption.find(';'), caption.size());
+  const std::string what =
+      value.is_draw() ? "draws"
+                      : fmt::format("{} in {}", value.is_win() ? "wins" : "loses",
+                                    counted(static_cast<unsigned>(value.plies()), "ply", "plies"));
+  return fmt::format("{} {}{}.\n", caption.substr(0, semicolon), what, caption.substr(semicolon));
+}
+
+std::string moves_text(const std::vector<MoveValue>& moves) {
+  TextTable table("lll");
+  for (const MoveValue& m : moves) {
+    table.add({m.move, to_string(m.value), m.result.empty() ? "ends the game" : ""});
+  }
+  return "\nMoves, best first:\n" + table.text(2);
+}
+
+// Pairs of moves, numbered, as many on a line as there is room for.
+std::string line_text(const Answer& answer) {
+  const auto& moves = answer.line.moves;
+  std::string text = fmt::format("\nBest play, {}:\n", counted(moves.size(), "ply", "plies"));
+  std::string line;
+  for (std::size_t i = 0; i < moves.size(); i += 2) {
+    std::string pair = fmt::format("{}. {}", i / 2 + 1, moves[i]);
+    if (i + 1 < moves.size()) pair += " " + moves[i + 1];
+    if (!line.empty() && line.size() + 2 + pair.size() > text_width) {
+      text += line + "\n";
+      line.clear();
+    }
+    line += "  " + pair;
+  }
+  text += line + "\n";
+  if (answer.line.complete) return text + "The last move ends the game.\n";
+  const bool repeats = static_cast<int>(moves.size()) < answer.line_limit;
+  return text + (repeats ? "The last move repeats a position.\n" : "There it is cut off.\n");
+}
+
+void print_text(const Options& o, const Table& table, const Answer& answer) {
+  Diagram board = table.engine().diagram(answer.position);
+  const std::string caption = std::exchange(board.caption, "");
+  board.forbidden.clear();
+  print(diagram_text(board));
+  print(sentence(caption, answer.value));
+  if (o.moves) print(moves_text(answer.moves));
+  if (o.line) print(line_text(answer));
+}
+
+void print_json(const Options& o, const Answer& answer) {
+  Json json;
+  json["position"] = answer.position;
+  set_value(json, answer.value);
+  if (o.moves) {
     json["moves"] = Json::array();
-    for (const MoveValue& m : table.moves(state)) {
-      json["moves"].push_back({{"move", m.move},
-                               {"value", outcome_name(m.value.outcome())},
-                               {"plies", plies_json(m.value)},
-                               {"position", m.result.empty() ? Json(nullptr) : Json(m.result)}});
+    for (const MoveValue& m : answer.moves) {
+      Json entry{{"move", m.move}};
+      set_value(entry, m.value);
+      entry["position"] = m.result.empty() ? Json() : Json(m.result);
+      json["moves"].push_back(std::move(entry));
     }
   }
-  if (options.line) {
-    const Line line = table.line(state);
-    json["line"] = line.moves;
-    json["line_complete"] = line.complete;
+  if (o.line) {
+    json["line"] = answer.line.moves;
+    json["line_complete"] = answer.line.complete;
   }
-  return json;
+  write_json(json);
 }
 
-void print_result(const Table& table, const std::string& state, const Options& options) {
-  fmt::print("{}", diagram_text(table.diagram(state, false)));
-  if (options.moves) {
-    fmt::print("\n");
-    for (const MoveValue& m : table.moves(state)) {
-      fmt::print("{:<5} {:<12} {}\n", m.move, to_string(m.value), m.result);
-    }
-  }
-  if (options.line) {
-    const Line line = table.line(state);
-    fmt::print("\n{}{}\n", fmt::join(line.moves, " "),
-               line.complete ? "" : " ... and so on, a draw");
-  }
-}
-
-void run(const Options& options) {
-  const Table table = Table::open(options.path);
-  std::string state = fmt::format("{}", fmt::join(options.position, " "));
-  if (state == "start") state = table.start();
-  if (!options.svg.empty()) write_text(options.svg, diagram_svg(table.diagram(state)));
-  if (options.json) return print_json(result_json(table, state, options));
-  if (options.svg != "-") print_result(table, state, options);
+ExitCode run(const Options& o) {
+  if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
+  const Table table = Table::open(o.path);
+  Answer answer;
+  answer.position = join_position(o.position, table.start());
+  answer.value = table.probe(answer.position);
+  answer.line_limit = std::max(answer.line_limit, answer.value.plies());
+  if (o.moves) answer.moves = table.moves(answer.position);
+  if (o.line) answer.line = table.line(answer.position, answer.line_limit);
+  if (!o.svg.empty()) write_file(o.svg, diagram_svg(table.diagram(answer.position)));
+  if (o.svg == "-") return success;
+  o.json ? print_json(o, answer) : print_text(o, table, answer);
+  return success;
 }
 
 }  // namespace
 
-void add_probe(CLI::App& app) {
-  auto o = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("probe", "Say what a position is worth");
-  verb->add_option("FILE", o->path, "A table file (.ztb)")->required();
-  verb->add_option("POSITION", o->position, "A position in the game's notation, or start")
-      ->required();
-  verb->add_flag("--moves", o->moves,
-                 "List the moves with their values for the side that makes them");
-  verb->add_flag("--line", o->line, "Print best play by both sides");
+Verb add_probe(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("probe", "Say what a position is worth");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  verb->add_option("POSITION", o->position,
+                   "The position, as one argument or several; `start` is the start of the game")
+      ->required()
+      ->type_name("");
+  verb->add_flag("--moves", o->moves, "List the moves and what each is worth to its maker");
+  verb->add_flag("--line", o->line, "Show how the game goes on with best play by both sides");
   verb->add_option("--svg", o->svg,
-                   "Draw the position with its moves valued into this file (- for stdout)");
-  verb->add_flag("--json", o->json, "Print JSON");
-  verb->footer("Example: zermelo probe ostle-8.ztb \"1wwww/5/2o2/5/bbbb1 b\" --moves --line");
-  verb->callback([o] { run(*o); });
+                   "Also draw the position with its moves valued; `-` writes nothing but the "
+                   "drawing to stdout")
+      ->type_name("FILE");
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
+      "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"
+      "Example: zermelo probe ostle-8.ztb 1wwww/5/2o2/5/bbbb1 b --moves --line");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -1,47 +1,69 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
+// zermelo show: draws a position; no table needed.
+#include <memory>
+#include <string>
 
+#include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "probe/engine.h"
 
 namespace zermelo::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> words;
+  Words words;
   std::string svg;
+  bool json = false;
 };
 
-void run(const Options& options) {
-  std::vector<std::string> game, position;
-  for (const std::string& word : options.words) {
-    const bool names_game =
-        game.empty() || (position.empty() && word.find('=') != std::string::npos);
-    (names_game ? game : position).push_back(word);
+// The ranks from the top, a letter a square, as diagram_text draws them.
+Json board_json(const Diagram& d) {
+  constexpr std::string_view letters = ".bwo#";
+  Json ranks = Json::array();
+  for (int rank = d.rows - 1; rank >= 0; --rank) {
+    std::string text;
+    for (int file = 0; file < d.columns; ++file) {
+      const Cell cell = d.cells[static_cast<std::size_t>(rank * d.columns + file)];
+      text += letters[static_cast<std::size_t>(cell)];
+    }
+    ranks.push_back(text);
   }
+  return ranks;
+}
+
+ExitCode run(const Options& o) {
+  const auto [game, position] = split_game_and_position(o.words);
   const auto engine = make_engine(parse_game_spec(game));
-  std::string state = fmt::format("{}", fmt::join(position, " "));
-  if (state.empty() || state == "start") state = engine->start();
-  const Diagram diagram = engine->diagram(state);
-  if (options.svg.empty()) {
-    fmt::print("{}", diagram_text(diagram));
+  if (position.empty()) throw UsageError("Give a position, or the word start.");
+  const std::string text = join_position(position, engine->start());
+  const Diagram diagram = engine->diagram(text);
+  if (!o.svg.empty()) {
+    write_file(o.svg, diagram_svg(diagram));
+  } else if (o.json) {
+    write_json(
+        Json{{"position", text}, {"caption", diagram.caption}, {"board", board_json(diagram)}});
   } else {
-    write_text(options.svg, diagram_svg(diagram));
+    print(diagram_text(diagram));
   }
+  return success;
 }
 
 }  // namespace
 
-void add_show(CLI::App& app) {
-  auto o = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("show", "Draw a position");
-  verb->add_option("GAME POSITION", o->words,
-                   "A game, its parameters, and a position (default: the start)")
-      ->required();
-  verb->add_option("--svg", o->svg, "Write an SVG diagram to this file (- for stdout)");
-  verb->footer("Example: zermelo show ostle \"wwwww/5/2o2/5/bbbbb b\" --svg start.svg");
-  verb->callback([o] { run(*o); });
+Verb add_show(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("show", "Draw a position, as text or SVG");
+  const auto o = std::make_shared<Options>();
+  verb->add_option("GAME", o->words,
+                   "The game, its parameters, and the position; `start` is the start of the game")
+      ->required()
+      ->type_name("[key=value] POSITION");
+  CLI::Option* svg = verb->add_option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout")
+                         ->type_name("FILE");
+  verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(svg);
+  verb->footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -1,146 +1,130 @@
 // SPDX-License-Identifier: MIT
+// zermelo solve: computes a game's table.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <atomic>
-#include <csignal>
+#include <algorithm>
+#include <memory>
+#include <string>
 
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "probe/engine.h"
+#include "tablebase/table_file.h"
 
 namespace zermelo::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> game;
-  std::string path, memory;
+  Words game;
+  std::string output, memory;
+  double checkpoint_seconds = 300;
   bool resume = false, json = false;
   int threads = 0;
-  double checkpoint_seconds = 300;
-};
-
-std::atomic<bool> stop_requested = false;
-
-// The first signal asks the solver to save and stop, the second ends the program.
-extern "C" void on_signal(int signal) {
-  stop_requested = true;
-  std::signal(signal, SIG_DFL);
-}
-
-const char* phase_name(SolveProgress::Phase phase) {
-  switch (phase) {
-    case SolveProgress::Phase::enumerating:
-      return "enumerating";
-    case SolveProgress::Phase::initialising:
-      return "looking at all moves";
-    case SolveProgress::Phase::propagating:
-      return "level";
-    case SolveProgress::Phase::writing:
-      return "writing";
-    case SolveProgress::Phase::saving:
-      return "saving a checkpoint";
-  }
-  return "";
-}
-
-// Shows where a solve is, and extrapolates the time left in its phase from the rate so far.
-class SolveDisplay {
- public:
-  void operator()(const SolveProgress& p) {
-    std::string text = fmt::format("{}: {}", p.group, phase_name(p.phase));
-    if (p.phase == SolveProgress::Phase::propagating) text += fmt::format(" {}", p.level);
-    const bool counts = p.phase == SolveProgress::Phase::propagating ||
-                        p.phase == SolveProgress::Phase::initialising;
-    if (counts && p.total > 0) {
-      if (p.phase != phase_) {
-        phase_ = p.phase;
-        phase_start_ = p;
-      }
-      text += fmt::format(", {} of {} decided ({:.1f} %)", grouped(p.done), grouped(p.total),
-                          100 * static_cast<double>(p.done) / static_cast<double>(p.total));
-      const double seconds = p.seconds - phase_start_.seconds;
-      if (seconds > 1 && p.done > phase_start_.done) {
-        const double rate = static_cast<double>(p.done - phase_start_.done) / seconds;
-        text += fmt::format(", {}/s, {} left", grouped(static_cast<std::uint64_t>(rate)),
-                            clock_text(static_cast<double>(p.total - p.done) / rate));
-      }
-    }
-    line_.show(text + fmt::format(" [{}]", clock_text(p.seconds)));
-  }
-  void clear() { line_.clear(); }
-
- private:
-  ProgressLine line_;
-  SolveProgress::Phase phase_ = SolveProgress::Phase::enumerating;
-  SolveProgress phase_start_ = {};
 };
 
 std::uint64_t peak_memory() {
-  struct rusage usage {};
+  rusage usage = {};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-void print_report(const Options& options, const SolveReport& report) {
-  if (options.json) {
-    return print_json({{"file", options.path},
-                       {"complete_before", report.was_complete},
-                       {"positions", report.positions},
-                       {"stored", report.members},
-                       {"longest", report.levels},
-                       {"bytes", report.table_bytes},
-                       {"planned_memory", report.planned_memory},
-                       {"peak_memory", peak_memory()},
-                       {"seconds", report.seconds}});
+// What the finished table holds, whether solved now or before.
+struct Holding {
+  std::uint64_t positions = 0, values = 0, bytes = 0;
+  int longest = 0;  // plies
+
+  explicit Holding(const std::string& path) {
+    const TableFile file(path);
+    bytes = file.bytes();
+    for (const SliceRecord& slice : file.slices()) {
+      positions += slice.positions;
+      values += slice.members;
+      for (const Value value : slice.palette) longest = std::max(longest, value.plies());
+      if (slice.positions > slice.members) longest = std::max(longest, 1);
+    }
   }
-  if (report.was_complete) {
-    fmt::print("{} is complete already.\n", options.path);
-    return;
+};
+
+void print_text(const Options& o, const SolveReport& report, const Holding& table) {
+  if (report.was_complete) print(fmt::format("{} is complete; nothing was done.\n", o.output));
+  TextTable text("ll");
+  text.add({"file", o.output});
+  text.add({"positions", grouped(table.positions)});
+  text.add({"values stored", grouped(table.values)});
+  text.add({"longest value", counted(static_cast<unsigned>(table.longest), "ply", "plies")});
+  text.add({"size", fmt::format("{} bytes ({})", grouped(table.bytes), bytes_text(table.bytes))});
+  text.add({"bits per position", bits_per_position_text(table.bytes, table.positions)});
+  if (!report.was_complete) {
+    text.add({"time", fmt::format("{:.1f} s", report.seconds)});
+    text.add({"peak memory", fmt::format("{} ({} planned)", bytes_text(peak_memory()),
+                                         bytes_text(report.planned_memory))});
   }
-  fmt::print(
-      "{}: {} positions in {} bytes ({:.2f} bits each), {} values stored, the longest {} plies.\n",
-      options.path, grouped(report.positions), grouped(report.table_bytes),
-      8 * static_cast<double>(report.table_bytes) / static_cast<double>(report.positions),
-      grouped(report.members), report.levels);
-  fmt::print("{:.1f} seconds, {} MiB of memory at most.\n", report.seconds, peak_memory() >> 20);
+  print(text.text());
 }
 
-void run(const Options& options) {
-  const auto engine = make_engine(parse_game_spec(options.game));
-  auto display = std::make_shared<SolveDisplay>();
-  SolveOptions solve;
-  solve.threads = options.threads;
-  solve.memory_limit = options.memory.empty() ? 0 : parse_size(options.memory);
-  solve.resume = options.resume;
-  solve.checkpoint_seconds = options.checkpoint_seconds;
-  solve.stop = &stop_requested;
-  solve.progress = [display](const SolveProgress& p) { (*display)(p); };
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
-  const SolveReport report = engine->solve(options.path, solve);
-  display->clear();
-  print_report(options, report);
+void print_json(const Options& o, const GameSpec& game, const SolveReport& report,
+                const Holding& table) {
+  Json json;
+  json["game"] = game.name;
+  json["parameters"] = parameters_json(game);
+  json["file"] = o.output;
+  json["was_complete"] = report.was_complete;
+  json["positions"] = table.positions;
+  json["values"] = table.values;
+  json["longest_plies"] = table.longest;
+  json["bytes"] = table.bytes;
+  json["bits_per_position"] = bits_per_position_json(table.bytes, table.positions);
+  json["seconds"] = report.seconds;
+  json["peak_memory_bytes"] = peak_memory();
+  json["planned_memory_bytes"] = report.planned_memory;
+  write_json(json);
+}
+
+ExitCode run(const Options& o) {
+  const auto engine = make_engine(parse_game_spec(o.game));
+  const std::atomic<bool>& interrupted = catch_interrupts();
+  SolveProgressLine line;
+  SolveOptions options;
+  options.threads = o.threads;
+  options.memory_limit = o.memory.empty() ? 0 : parse_size(o.memory);
+  options.resume = o.resume;
+  options.checkpoint_seconds = o.checkpoint_seconds;
+  options.stop = &interrupted;
+  if (line.active()) {
+    options.progress = [&](const SolveProgress& p) { line(p, interrupted); };
+  }
+  const SolveReport report = engine->solve(o.output, options);
+  line.clear();
+  const Holding table(o.output);
+  o.json ? print_json(o, engine->spec(), report, table) : print_text(o, report, table);
+  return success;
 }
 
 }  // namespace
 
-void add_solve(CLI::App& app) {
-  auto o = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("solve", "Solve a game and write its table");
-  verb->add_option("GAME", o->game, "A game and its parameters, key=value")->required();
-  verb->add_option("-o,--output", o->path, "The table file to write (.ztb)")->required();
-  verb->add_option("--threads", o->threads, "Threads (default: all processors)");
-  verb->add_option("--memory", o->memory,
-                   "Refuse to start if more memory is needed, for example 8G");
-  verb->add_flag("--resume", o->resume, "Go on from the last checkpoint, if there is one");
+Verb add_solve(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("solve", "Solve a game and write its table");
+  const auto o = std::make_shared<Options>();
+  add_game_argument(*verb, o->game);
+  verb->add_option("-o,--output", o->output, "Where the table goes")->required()->type_name("FILE");
+  add_threads_option(*verb, o->threads);
+  verb->add_option("--memory", o->memory, "Refuse to start if more is needed: 8G, 512M")
+      ->type_name("SIZE");
+  verb->add_flag("--resume", o->resume, "Go on where an earlier solve of FILE was stopped");
   verb->add_option("--checkpoint-every", o->checkpoint_seconds,
-                   "Seconds between checkpoints (default: 300)");
-  verb->add_flag("--json", o->json, "Print JSON");
+                   "Seconds between checkpoints (default: 300)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  add_json_option(*verb, o->json);
   verb->footer(
-      "Ctrl-C saves a checkpoint and stops; a second Ctrl-C stops at once.\n"
-      "Example: zermelo solve ostle total=8 -o ostle-8.ztb");
-  verb->callback([o] { run(*o); });
+      "Ctrl-C saves a checkpoint (FILE.checkpoint and FILE.part) and stops; a second one stops at\n"
+      "once. FILE appears when the table is complete.\n"
+      "Example: zermelo solve ostle total=8 -o ostle-8.ztb --memory 2G");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

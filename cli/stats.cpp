@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
+// zermelo stats: how many positions have which value.
 #include <fmt/format.h>
 
+#include <map>
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
 
@@ -14,74 +21,100 @@ struct Options {
   int threads = 0;
 };
 
-// Wins and losses by plies to the end.
-std::map<int, std::uint64_t> by_plies(const StatsReport& report) {
-  std::map<int, std::uint64_t> result;
+struct Decided {
+  std::uint64_t wins = 0, losses = 0;
+};
+
+std::map<int, Decided> by_plies(const StatsReport& report) {
+  std::map<int, Decided> histogram;
   for (const auto& [value, count] : report.histogram) {
-    if (!value.is_draw()) result[value.plies()] += count;
+    if (value.is_draw() || count == 0) continue;
+    Decided& entry = histogram[value.plies()];
+    (value.is_win() ? entry.wins : entry.losses) += count;
   }
-  return result;
+  return histogram;
 }
 
-void print_report(const StatsReport& report, bool states) {
-  fmt::print("{}  {}\nwins   {}\nlosses {}\ndraws  {}\n\n", states ? "states" : "positions",
-             grouped(report.positions), grouped(report.wins), grouped(report.losses),
-             grouped(report.draws));
-  std::vector<std::vector<std::string>> rows = {{"plies", "wins", "losses"}};
-  std::map<int, std::pair<std::uint64_t, std::uint64_t>> counts;
-  for (const auto& [value, count] : report.histogram) {
-    if (value.is_win()) counts[value.plies()].first += count;
-    if (value.is_loss()) counts[value.plies()].second += count;
-  }
-  for (const auto& [plies, count] : counts) {
-    rows.push_back({std::to_string(plies), count.first ? grouped(count.first) : "",
-                    count.second ? grouped(count.second) : ""});
-  }
-  print_columns(rows);
-  if (report.longest_win == 0) return;
-  fmt::print("\nlongest win: {} plies, {} in all\n", report.longest_win,
-             grouped(report.longest_count));
-  for (const std::string& text : report.longest) fmt::print("  {}\n", text);
+std::string plies_text(int plies) {
+  return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
 }
 
-Json report_json(const StatsReport& report) {
-  Json plies = Json::object();
-  for (const auto& [n, count] : by_plies(report)) plies[std::to_string(n)] = count;
-  return {{"positions", report.positions},
-          {"wins", report.wins},
-          {"losses", report.losses},
-          {"draws", report.draws},
-          {"longest_win", report.longest_win},
-          {"longest_loss", report.longest_loss},
-          {"plies", plies},
-          {"longest_count", report.longest_count},
-          {"longest", report.longest}};
+void print_text(const StatsReport& report, bool states) {
+  const std::string things = states ? "states" : "positions";
+  TextTable counts("lrr");
+  const auto add = [&](const std::string& name, std::uint64_t count) {
+    counts.add({name, grouped(count), percent_text(count, report.positions)});
+  };
+  counts.add({things, grouped(report.positions)});
+  add("wins", report.wins);
+  add("losses", report.losses);
+  add("draws", report.draws);
+  print(counts.text());
+  print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_text(report.longest_win),
+                    plies_text(report.longest_loss)));
+
+  TextTable plies("rrr");
+  plies.add({"plies", "wins", "losses"});
+  const auto unless_zero = [](std::uint64_t n) { return n == 0 ? "" : grouped(n); };
+  for (const auto& [n, decided] : by_plies(report)) {
+    plies.add({std::to_string(n), unless_zero(decided.wins), unless_zero(decided.losses)});
+  }
+  print(plies.text());
+
+  if (report.longest.empty()) return;
+  print(fmt::format("\n{} won in {}",
+                    counted(report.longest_count, states ? "state" : "position", things),
+                    plies_text(report.longest_win)));
+  if (report.longest.size() < report.longest_count) {
+    print(fmt::format(", the first {}", grouped(report.longest.size())));
+  }
+  print(":\n");
+  for (const std::string& position : report.longest) print("  " + position + "\n");
 }
 
-void run(const Options& options) {
-  const Table table = Table::open(options.path);
-  ProgressLine progress;
+void print_json(const StatsReport& report) {
+  Json json;
+  json["positions"] = report.positions;
+  json["wins"] = report.wins;
+  json["losses"] = report.losses;
+  json["draws"] = report.draws;
+  json["longest_win"] = report.longest_win;
+  json["longest_loss"] = report.longest_loss;
+  json["plies"] = Json::object();
+  for (const auto& [n, decided] : by_plies(report)) {
+    json["plies"][std::to_string(n)] = decided.wins + decided.losses;
+  }
+  json["longest_count"] = report.longest_count;
+  json["longest"] = report.longest;
+  write_json(json);
+}
+
+ExitCode run(const Options& o) {
+  const Table table = Table::open(o.path);
+  ProgressLine line;
   const StatsReport report =
-      table.engine().stats(table.file(), options.states, options.threads, progress.work("reading"));
-  progress.clear();
-  if (options.json) return print_json(report_json(report));
-  print_report(report, options.states);
+      table.engine().stats(table.file(), o.states, o.threads, work_progress(line, "counting"));
+  line.clear();
+  o.json ? print_json(report) : print_text(report, o.states);
+  return success;
 }
 
 }  // namespace
 
-void add_stats(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+Verb add_stats(CLI::App& program) {
   CLI::App* verb =
-      app.add_subcommand("stats", "Count a table's values by plies; list the longest wins");
-  verb->add_option("FILE", o->path, "A table file (.ztb)")->required();
-  verb->add_flag(
-      "--states", o->states,
-      "Count the states that play can lead to and that are not won at once, not positions");
-  verb->add_option("--threads", o->threads, "Threads (default: all processors)");
-  verb->add_flag("--json", o->json, "Print JSON");
-  verb->footer("Example: zermelo stats ostle-8.ztb --states");
-  verb->callback([o] { run(*o); });
+      program.add_subcommand("stats", "Count a table's wins, losses and draws by plies");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  verb->add_flag("--states", o->states,
+                 "Count the states that play can lead to and that are not won at once, instead of "
+                 "positions");
+  add_threads_option(*verb, o->threads);
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "Plies are those to the end of the game with best play, so a win in 1 ends it at once.\n"
+      "Example: zermelo stats ostle-8.ztb --states");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
+// zermelo verify: proves a table right, or says where it is not.
 #include <fmt/format.h>
 
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
 
@@ -14,35 +20,51 @@ struct Options {
   int threads = 0;
 };
 
-void run(const Options& options) {
-  const Table table = Table::open(options.path);
-  ProgressLine progress;
-  const VerifyReport report =
-      table.engine().verify(table.file(), options.threads, progress.work("verifying"));
-  progress.clear();
-  if (options.json) {
-    print_json({{"ok", !report.failure},
-                {"positions", report.positions},
-                {"failure", report.failure ? Json(*report.failure) : Json(nullptr)}});
+// A damaged file is an answer, too; one that cannot be read is none.
+VerifyReport verify(const Options& o) {
+  ProgressLine line;
+  WorkProgress progress = work_progress(line, "verifying");
+  try {
+    const Table table = Table::open(o.path);
+    return table.engine().verify(table.file(), o.threads, std::move(progress));
+  } catch (const DamagedTable& error) {
+    return {0, error.what()};
   }
-  if (report.failure)
-    throw DamagedTable(fmt::format("{} is wrong: {}", options.path, *report.failure));
-  if (options.json) return;
-  fmt::print(
-      "{} is right: all checksums hold, and each of its {} values follows from its successors.\n",
-      options.path, grouped(report.positions));
+}
+
+ExitCode run(const Options& o) {
+  const VerifyReport report = verify(o);
+  if (o.json) {
+    Json json;
+    json["ok"] = !report.failure;
+    json["positions"] = report.positions;
+    json["failure"] = report.failure ? Json(*report.failure) : Json();
+    write_json(json);
+  }
+  if (report.failure) throw Error(*report.failure);
+  if (!o.json) {
+    print(
+        fmt::format("{} is right: every checksum, and the values of {}, each of which follows "
+                    "from its moves.\n",
+                    o.path, counted(report.positions, "position", "positions")));
+  }
+  return success;
 }
 
 }  // namespace
 
-void add_verify(CLI::App& app) {
-  auto o = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("verify", "Check every checksum and recompute every value");
-  verb->add_option("FILE", o->path, "A table file (.ztb)")->required();
-  verb->add_option("--threads", o->threads, "Threads (default: all processors)");
-  verb->add_flag("--json", o->json, "Print JSON");
-  verb->footer("Example: zermelo verify ostle-8.ztb");
-  verb->callback([o] { run(*o); });
+Verb add_verify(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("verify", "Check a table: its checksums and every value");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  add_threads_option(*verb, o->threads);
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "Every value is computed again from those of the position's successors. The first thing "
+      "wrong\n"
+      "is said on stderr, and the exit code is 1.\n"
+      "Example: zermelo verify ostle-8.ztb");
+  return {verb, [o] { return run(*o); }};
 }
 
 }  // namespace zermelo::cli

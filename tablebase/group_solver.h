@@ -230,12 +230,14 @@ class GroupSolver {
       const int slice = s_.slices_[i];
       const auto& position = cursors_[i].at(index);
       unsigned open = 0, mixed = 0;
+      unsigned slow_losses = 0, slow_slot = Word::no_slot;  // losing moves that do not end the game
       Value exit_win, floor;
       bool draws = false;
       const auto take = [&](Value value) {
         if (value.is_draw()) draws = true;
         if (value.is_win() && (!exit_win.is_win() || value > exit_win)) exit_win = value;
         if (value.is_loss() && value.plies() > floor.plies()) floor = value;
+        if (value.is_loss() && value.plies() >= 2) ++slow_losses;
       };
       s_.game_.for_each_edge(slice, position, cursors_[i].stabiliser(),
                              [&](Edge edge, int next_slice, const typename Game::Position& next) {
@@ -244,8 +246,10 @@ class GroupSolver {
                                if (edge.kind == EdgeKind::exit) {
                                  return take(s_.exits_.value(next_slice, next).before_move());
                                }
-                               if (s_.game_.wins_at_once(next_slice, next))
+                               if (s_.game_.wins_at_once(next_slice, next)) {
+                                 slow_slot = edge.slot;
                                  return take(Value::loss(2));
+                               }
                                ++open;
                                mixed ^= edge.slot;
                              });
@@ -256,7 +260,11 @@ class GroupSolver {
       // With two moves open, a floor of one ply says no more than the least inner loss does, 2;
       // written so, it does not ask for words that can hold a loss in 1.
       if (open >= 2 && floor == Value::loss(1)) floor = Value::loss(2);
-      return Word::initial(open, mixed, code_of(exit_win), code_of(floor));
+      Word word = Word::initial(open, mixed, code_of(exit_win), code_of(floor));
+      const bool lost = open == 0 && !exit_win.is_win();
+      if (lost && slow_losses == 1 && slow_slot != Word::no_slot)
+        word.set_loss_in_1_without(slow_slot);
+      return word;
     }
 
     Code code_of(Value value) {

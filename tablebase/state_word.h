@@ -68,6 +68,13 @@ class StateWord {
     return w;
   }
 
+  // For a position lost from the start, whose one move that does not end the game at once is
+  // `slot`: with it forbidden, the loss comes in 1.
+  constexpr void set_loss_in_1_without(unsigned slot) {
+    set_second(loss(1));
+    set_slot(slot);
+  }
+
   constexpr Storage bits() const { return bits_; }
   constexpr Code first() const { return field(0, Traits::value_bits); }
   // The value with `slot` forbidden, 0 if not known (or equal to the first).

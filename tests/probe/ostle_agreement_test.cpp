@@ -3,6 +3,7 @@
 // small games (every orientation, every forbidden move), both repetition rules.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -106,7 +107,8 @@ TEST_P(TableAgreement, WideWordsGiveTheSameValues) {
 
 INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
                          testing::Values(SmallGame{3, 3, 1, 6, false}, SmallGame{3, 3, 1, 6, true},
-                                         SmallGame{3, 3, 2, 6, false}, SmallGame{3, 2, 1, 4, false},
+                                         SmallGame{3, 3, 2, 6, false}, SmallGame{3, 3, 0, 6, false},
+                                         SmallGame{3, 3, 0, 6, true}, SmallGame{3, 2, 1, 4, false},
                                          SmallGame{4, 2, 1, 4, false}, SmallGame{4, 2, 1, 4, true},
                                          SmallGame{4, 3, 1, 5, false}));
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "cli/arguments.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cctype>
+#include <charconv>
+
+#include "gen/error.h"
+
+namespace zermelo::cli {
+
+void add_game_argument(CLI::App& verb, Words& words) {
+  verb.add_option("GAME", words, "The game and its parameters; `zermelo games` lists them")
+      ->required()
+      ->type_name("[key=value]");
+}
+
+void add_table_argument(CLI::App& verb, std::string& path) {
+  verb.add_option("FILE", path, "The table")->required()->type_name("");
+}
+
+void add_threads_option(CLI::App& verb, int& threads) {
+  verb.add_option("--threads", threads, "Threads to work with (default: one a processor)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+}
+
+void add_json_option(CLI::App& verb, bool& json) {
+  verb.add_flag("--json", json, "Print JSON, for programs");
+}
+
+std::uint64_t parse_size(std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  auto [rest, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  double unit = 1;
+  if (error == std::errc() && rest != end) {
+    const auto letter = static_cast<char>(std::toupper(static_cast<unsigned char>(*rest)));
+    if (const auto power = units.find(letter); power != std::string_view::npos) {
+      for (std::size_t i = 0; i <= power; ++i) unit *= 1024;
+      ++rest;
+    }
+  }
+  const std::string_view suffix(rest, static_cast<std::size_t>(end - rest));
+  const bool known_suffix =
+      suffix.empty() || suffix == "B" || suffix == "b" || (unit > 1 && suffix == "iB");
+  constexpr double most = 1e18;
+  if (error != std::errc() || !known_suffix || !(number * unit >= 1 && number * unit <= most)) {
+    throw UsageError(fmt::format("'{}' is not a size; write 8G, 512M or a number of bytes.", text));
+  }
+  return static_cast<std::uint64_t>(number * unit);
+}
+
+std::string join_position(const Words& words, const std::string& start) {
+  std::string text = fmt::format("{}", fmt::join(words, " "));
+  return text == "start" ? start : text;
+}
+
+GameAndPosition split_game_and_position(const Words& words) {
+  GameAndPosition split;
+  for (const std::string& word : words) {
+    const bool parameter =
+        word.find('=') != std::string::npos && word.find('/') == std::string::npos;
+    (split.game.empty() || parameter ? split.game : split.position).push_back(word);
+  }
+  return split;
+}
+
+}  // namespace zermelo::cli
