@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <set>
 #include <string>
@@ -129,13 +130,9 @@ class OstleProber final : public Prober {
     const std::size_t number = table_slice_[static_cast<std::size_t>(slice)];
     const auto block = cache_.get(number, index / block_indices,
                                   wants_second ? BlockParts::all : BlockParts::without_second);
-    const std::uint64_t at = index % block_indices;
-    if (!block->contains(at)) {
-      throw DamagedTable(
-          fmt::format("{} is damaged: it lacks a position's value.", cache_.file().path()));
-    }
+    const std::uint32_t member = member_number(slice, index, *block);
+    if (member >= block->first.size()) cache_.file().damaged("it lacks a position's value");
     const auto& palette = cache_.file().slices()[number].palette;
-    const std::uint32_t member = block->rank(at);
     StoredValue result{palette[block->first[member]]};
     if (const SecondValue* second = block->find_second(member)) {
       result.has_second = true;
@@ -143,6 +140,15 @@ class OstleProber final : public Prober {
       result.second = palette[second->code];
     }
     return result;
+  }
+
+  // Of a member, within its block.
+  std::uint32_t member_number(int slice, std::uint64_t index, const BlockContents& block) const {
+    typename Game::Cursor cursor(game_->index(slice));
+    const std::uint64_t bits =
+        member_bits(*game_, slice, cursor, index & ~std::uint64_t{63}, index & 63);
+    return block.members_before(index % block_indices / 64) +
+           static_cast<std::uint32_t>(std::popcount(bits));
   }
 
   // Reads a state and makes sure that it has a value in this table.

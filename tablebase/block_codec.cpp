@@ -5,7 +5,7 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 
 #include "gen/error.h"
 
@@ -15,8 +15,6 @@ namespace {
 // Sizes are written with this bit set where the bytes stand uncompressed.
 constexpr std::uint32_t stored_bit = 1u << 31;
 constexpr std::size_t head_bytes = 20;
-constexpr std::size_t member_bytes = block_indices / 8;
-constexpr int table_level = 3;        // higher ones gain nothing on such short, match-free input
 constexpr int checkpoint_level = -3;  // as fast as the disk
 
 [[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
@@ -28,15 +26,22 @@ void append_codes(std::vector<std::byte>& out, const auto& items, auto code_of, 
   for (const auto& item : items) out.push_back(static_cast<std::byte>(code_of(item) >> 8));
 }
 
-PaletteCode read_code(Bytes codes, std::size_t i, std::size_t count, std::size_t palette) {
-  auto code = static_cast<PaletteCode>(codes[i]);
-  if (palette > 256)
-    code = static_cast<PaletteCode>(code | static_cast<unsigned>(codes[count + i]) << 8);
-  if (code >= palette) damaged("a value is not in the palette");
-  return code;
+// Reads `count` codes into `out`, a callable (i, code).
+void read_codes(Bytes codes, std::size_t count, std::size_t palette, auto out) {
+  PaletteCode greatest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto code = static_cast<PaletteCode>(codes[i]);
+    if (palette > 256)
+      code = static_cast<PaletteCode>(code | static_cast<unsigned>(codes[count + i]) << 8);
+    greatest = std::max(greatest, code);
+    out(i, code);
+  }
+  if (count > 0 && greatest >= palette) damaged("a value is not in the palette");
 }
 
 constexpr std::uint8_t gap_escape = 255;
+
+constexpr std::uint64_t runs_of(std::uint64_t indices) { return (indices + 63) / 64; }
 
 // The second values as three runs of bytes: gaps between members (255 adds 255 and goes on), slots,
 // codes.
@@ -77,17 +82,22 @@ void parse_second(Bytes plain, std::size_t count, std::size_t members, std::size
     damaged("a block's second values have a wrong size");
   for (std::size_t i = 0; i < count; ++i) second[i].slot = static_cast<std::uint8_t>(plain[at + i]);
   const Bytes codes = plain.subspan(at + count);
-  for (std::size_t i = 0; i < count; ++i) second[i].code = read_code(codes, i, count, palette);
+  read_codes(codes, count, palette,
+             [&](std::size_t i, PaletteCode code) { second[i].code = code; });
+}
+
+// `size` is what a compression into `packed` returned.
+std::vector<std::byte> finished(std::vector<std::byte> packed, std::size_t size) {
+  if (ZSTD_isError(size))
+    throw Error(fmt::format("Compression failed: {}.", ZSTD_getErrorName(size)));
+  packed.resize(size);
+  return packed;
 }
 
 }  // namespace
 
-std::uint32_t BlockContents::rank(std::uint64_t index) const {
-  std::uint32_t result = 0;
-  for (std::uint64_t w = 0; w < index >> 6; ++w)
-    result += static_cast<std::uint32_t>(std::popcount(members[w]));
-  const std::uint64_t below = members[index >> 6] & ((std::uint64_t{1} << (index & 63)) - 1);
-  return result + static_cast<std::uint32_t>(std::popcount(below));
+std::uint32_t BlockContents::members_before(std::uint64_t run) const {
+  return std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(run), 0u);
 }
 
 const SecondValue* BlockContents::find_second(std::uint32_t member) const {
@@ -107,19 +117,20 @@ struct BlockCodec::Contexts {
     ZSTD_freeDCtx(decompressor);
   }
 
-  std::vector<std::byte> compress(Bytes bytes, int level) {
+  std::vector<std::byte> compress(Bytes bytes) {
     std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-    const std::size_t size = ZSTD_compressCCtx(compressor, packed.data(), packed.size(),
-                                               bytes.data(), bytes.size(), level);
-    if (ZSTD_isError(size))
-      throw Error(fmt::format("Compression failed: {}.", ZSTD_getErrorName(size)));
-    packed.resize(size);
-    return packed;
+    const std::size_t size =
+        ZSTD_compress2(compressor, packed.data(), packed.size(), bytes.data(), bytes.size());
+    return finished(std::move(packed), size);
+  }
+
+  void set(ZSTD_cParameter parameter, int value) {
+    ZSTD_CCtx_setParameter(compressor, parameter, value);
   }
 
   void append_section(std::vector<std::byte>& out, std::size_t size_at, Bytes bytes) {
     std::vector<std::byte> packed;
-    if (!bytes.empty()) packed = compress(bytes, table_level);
+    if (!bytes.empty()) packed = compress(bytes);
     const bool stored = packed.size() >= bytes.size();
     const Bytes written = stored ? bytes : Bytes(packed);
     const auto size = static_cast<std::uint32_t>(written.size()) | (stored ? stored_bit : 0);
@@ -138,7 +149,13 @@ struct BlockCodec::Contexts {
   }
 };
 
-BlockCodec::BlockCodec() : contexts_(std::make_unique<Contexts>()) {}
+// A block is short and repeats little: what pays is the entropy coding of single bytes. Short
+// matches gain less than they cost in decoding (docs/experiments.md, "Blocks").
+BlockCodec::BlockCodec() : contexts_(std::make_unique<Contexts>()) {
+  contexts_->set(ZSTD_c_compressionLevel, 1);
+  contexts_->set(ZSTD_c_strategy, ZSTD_fast);
+  contexts_->set(ZSTD_c_minMatch, 7);
+}
 BlockCodec::BlockCodec(BlockCodec&&) noexcept = default;
 BlockCodec::~BlockCodec() = default;
 
@@ -149,7 +166,8 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
   append_integer(out, static_cast<std::uint16_t>(contents.second.size()));
   out.resize(head_bytes);
   if (!contents.first.empty() && contents.first.size() != indices) {
-    for (const std::uint64_t word : contents.members) append_integer(out, word);
+    for (std::uint64_t run = 0; run < runs_of(indices); ++run)
+      append_integer(out, contents.counts[run]);
   }
   const bool wide = palette > 256;
   std::vector<std::byte> first;
@@ -174,25 +192,20 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
   const auto second_size = read_integer<std::uint32_t>(bytes.data() + 16);
   bytes = bytes.subspan(head_bytes);
 
-  // Step 1. Which indices are members.
+  // Step 1. How many indices are members, by runs of 64.
   if (members > indices || seconds > members) damaged("a block counts too many members");
-  contents.members.fill(0);
-  if (members == indices) {
-    std::fill_n(contents.members.begin(), indices / 64, ~std::uint64_t{0});
-    if (indices % 64 != 0) contents.members[indices / 64] = (std::uint64_t{1} << indices % 64) - 1;
-  } else if (members > 0) {
-    if (bytes.size() < member_bytes) damaged("a block is cut short");
-    std::size_t counted = 0;
-    for (std::size_t w = 0; w < contents.members.size(); ++w) {
-      contents.members[w] = read_integer<std::uint64_t>(bytes.data() + 8 * w);
-      counted += static_cast<std::size_t>(std::popcount(contents.members[w]));
-      if (64 * (w + 1) <= indices) continue;
-      const std::uint64_t inside = 64 * w < indices ? (std::uint64_t{1} << indices % 64) - 1 : 0;
-      if ((contents.members[w] & ~inside) != 0) damaged("a block has members past its end");
-    }
-    if (counted != members) damaged("a block miscounts its members");
-    bytes = bytes.subspan(member_bytes);
+  contents.counts.fill(0);
+  const bool counted = members > 0 && members < indices;
+  if (counted && bytes.size() < runs_of(indices)) damaged("a block is cut short");
+  for (std::uint64_t run = 0; run < runs_of(indices) && members > 0; ++run) {
+    const std::uint64_t most = std::min<std::uint64_t>(64, indices - 64 * run);
+    contents.counts[run] =
+        counted ? static_cast<std::uint8_t>(bytes[run]) : static_cast<std::uint8_t>(most);
+    if (contents.counts[run] > most) damaged("a block counts too many members");
   }
+  if (contents.members_before(runs_of(indices)) != members)
+    damaged("a block miscounts its members");
+  if (counted) bytes = bytes.subspan(runs_of(indices));
 
   // Step 2. Their values.
   const std::size_t first_bytes = first_size & ~stored_bit,
@@ -203,8 +216,8 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
       contexts_->section(bytes.first(first_bytes), (first_size & stored_bit) != 0, members * width);
   if (first.size() != members * width) damaged("a block has a wrong number of values");
   contents.first.resize(members);
-  for (std::size_t i = 0; i < members; ++i)
-    contents.first[i] = read_code(first, i, members, palette);
+  read_codes(first, members, palette,
+             [out = contents.first.data()](std::size_t i, PaletteCode code) { out[i] = code; });
 
   // Step 3. The values with a move forbidden.
   contents.second.clear();
@@ -216,7 +229,10 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
 }
 
 std::vector<std::byte> BlockCodec::pack(Bytes bytes) {
-  return contexts_->compress(bytes, checkpoint_level);
+  std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
+  const std::size_t size = ZSTD_compressCCtx(contexts_->compressor, packed.data(), packed.size(),
+                                             bytes.data(), bytes.size(), checkpoint_level);
+  return finished(std::move(packed), size);
 }
 
 void BlockCodec::unpack(Bytes bytes, std::span<std::byte> out) {

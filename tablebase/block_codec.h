@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One block of a table: the values of the members among block_indices neighbouring indices of a
-// slice. docs/table-format.md describes the bytes.
+// slice. Which indices are members is not written down: the rules tell it. A count every 64 indices
+// is, so that finding a member's number takes a look at no more than 63 positions.
+// docs/table-format.md describes the bytes.
 #pragma once
 
 #include <array>
@@ -12,7 +14,7 @@
 
 namespace zermelo {
 
-inline constexpr std::uint64_t block_indices = 4096;
+inline constexpr std::uint64_t block_indices = 2048;
 
 // A member's value is written as a number in the slice's palette (a list of the values that occur).
 using PaletteCode = std::uint16_t;
@@ -27,22 +29,19 @@ struct SecondValue {
 };
 
 struct BlockContents {
-  std::array<std::uint64_t, block_indices / 64> members{};  // bit i: index i of the block
-  std::vector<PaletteCode> first;                           // one a member, in order
-  std::vector<SecondValue> second;                          // ascending by member
+  std::array<std::uint8_t, block_indices / 64> counts{};  // members among each 64 indices
+  std::vector<PaletteCode> first;                         // one a member, in order
+  std::vector<SecondValue> second;                        // ascending by member
 
   bool operator==(const BlockContents&) const = default;
 
-  bool contains(std::uint64_t index) const {
-    return (members[index >> 6] >> (index & 63) & 1) != 0;
-  }
-  // Number of members below `index`.
-  std::uint32_t rank(std::uint64_t index) const;
+  // Number of members in the runs of 64 indices before run number `run`.
+  std::uint32_t members_before(std::uint64_t run) const;
   // The entry of a member in `second`, or nullptr.
   const SecondValue* find_second(std::uint32_t member) const;
 };
 
-// What of a block to decode; second values are needed only where a move is forbidden.
+// What of a block to decode: second values are needed only where a move is forbidden.
 enum class BlockParts { all, without_second };
 
 // Packs and unpacks blocks. Keeps compression contexts: one a thread.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +17,22 @@ struct SliceMembers {
   DenseSet set;
   std::uint64_t positions = 0;  // canonical positions, members and others
 };
+
+// Bit i: whether index `begin` + i is a member's, for `count` <= 64 indices. If `canonical` is
+// given, the canonical positions among them are added to it.
+template <class Game>
+std::uint64_t member_bits(const Game& game, int slice, typename Game::Cursor& cursor,
+                          std::uint64_t begin, std::uint64_t count,
+                          std::uint64_t* canonical = nullptr) {
+  std::uint64_t bits = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto& position = cursor.at(begin + i);
+    if (!cursor.is_canonical()) continue;
+    if (canonical != nullptr) ++*canonical;
+    if (!game.wins_at_once(slice, position)) bits |= std::uint64_t{1} << i;
+  }
+  return bits;
+}
 
 // Thread-safe; uses `threads` threads.
 template <class Game>
@@ -32,14 +47,8 @@ SliceMembers enumerate_slice(const Game& game, int slice, int threads) {
       std::uint64_t canonical = 0;
       const std::uint64_t end = std::min<std::uint64_t>(words.size(), (task + 1) * words_a_task);
       for (std::uint64_t w = task * words_a_task; w < end; ++w) {
-        std::uint64_t bits = 0;
-        for (std::uint64_t i = 64 * w; i < std::min(universe, 64 * w + 64); ++i) {
-          const auto& position = cursor.at(i);
-          if (!cursor.is_canonical()) continue;
-          ++canonical;
-          if (!game.wins_at_once(slice, position)) bits |= std::uint64_t{1} << (i & 63);
-        }
-        words[w] = bits;
+        const std::uint64_t count = std::min<std::uint64_t>(64, universe - 64 * w);
+        words[w] = member_bits(game, slice, cursor, 64 * w, count, &canonical);
       }
       positions += canonical;
     };

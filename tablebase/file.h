@@ -3,8 +3,10 @@
 // All errors are FileError with the file's name and the system's reason.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,11 +24,10 @@ void append_integer(std::vector<std::byte>& out, T value) {
 }
 template <class T>
 T read_integer(const std::byte* from) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
-    value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
-  }
-  return static_cast<T>(value);
+  static_assert(std::endian::native == std::endian::little, "files are little-endian");
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
 }
 
 inline Bytes as_bytes(const std::string& text) {

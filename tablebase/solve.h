@@ -372,9 +372,7 @@ class Solve {
     block.second.clear();
     const std::uint64_t begin = b * block_indices;
     const std::uint64_t end = std::min(set.universe(), begin + block_indices);
-    for (std::uint64_t w = 0; w < block.members.size(); ++w) {
-      block.members[w] = begin + 64 * w < end ? set.word((begin >> 6) + w) : 0;
-    }
+    block.counts.fill(0);
     for (std::uint64_t index = begin; index < end; ++index) {
       if (!set.contains(index)) continue;
       const auto second = solver.second_value(i, index);
@@ -383,6 +381,7 @@ class Solve {
                                 static_cast<std::uint8_t>(second.slot), code(second.value)});
       }
       block.first.push_back(code(solver.first_value(i, index)));
+      ++block.counts[(index - begin) / 64];
     }
   }
 

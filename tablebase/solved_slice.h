@@ -12,8 +12,7 @@
 
 namespace zermelo {
 
-// Values by number of member, as palette codes of one byte, or two if there are more than 256
-// kinds.
+// Values by number, as palette codes of one byte, or two if there are more than 256 kinds.
 class ValueArray {
  public:
   ValueArray() = default;
@@ -37,6 +36,10 @@ class ValueArray {
   }
   Value operator[](std::uint64_t number) const {
     return palette_[narrow_.empty() ? wide_[number] : narrow_[number]];
+  }
+  void prefetch(std::uint64_t number) const {
+    __builtin_prefetch(narrow_.empty() ? static_cast<const void*>(&wide_[number])
+                                       : &narrow_[number]);
   }
   bool empty() const { return narrow_.empty() && wide_.empty(); }
   const std::vector<Value>& palette() const { return palette_; }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "tablebase/block_members.h"
 #include "tablebase/parallel.h"
 #include "tablebase/reports.h"
 #include "tablebase/table_file.h"
@@ -72,6 +73,7 @@ class Statistics {
     std::vector<std::uint64_t> counts;  // by palette code
     BlockCodec codec = {};
     typename Game::Cursor cursor;
+    BlockMembers<Game> members;
     BlockContents block = {};
 
     Worker(Statistics& s, std::size_t n, bool count_states, StatsReport& r)
@@ -80,7 +82,8 @@ class Statistics {
           states(count_states),
           report(r),
           counts(s.file_.slices()[n].palette.size()),
-          cursor(s.game_.index(s.slice_of_[n])) {}
+          cursor(s.game_.index(s.slice_of_[n])),
+          members(s.game_, s.slice_of_[n], s.file_, n) {}
 
     ~Worker() {
       const std::lock_guard lock(all.mutex_);
@@ -92,14 +95,19 @@ class Statistics {
 
     void operator()(std::uint64_t b) {
       all.file_.read_block(codec, i, b, block);
-      std::uint32_t member = 0;
-      for (std::uint64_t w = 0; w < block.members.size(); ++w) {
-        for (std::uint64_t bits = block.members[w]; bits != 0; bits &= bits - 1) {
-          add_member(b * block_indices + 64 * w + static_cast<unsigned>(std::countr_zero(bits)),
-                     member++);
-        }
+      if (states || any_may_be_longest()) {
+        members.for_each(b, block, [&](std::uint64_t index, std::uint32_t member) {
+          add_member(index, member);
+        });
+      } else {
+        for (const PaletteCode code : block.first) ++counts[code];
       }
       all.advance();
+    }
+
+    bool any_may_be_longest() const {
+      return std::ranges::any_of(block.first,
+                                 [&](PaletteCode code) { return all.may_be_longest(value(code)); });
     }
 
     void add_member(std::uint64_t index, std::uint32_t member) {

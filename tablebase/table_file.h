@@ -101,9 +101,11 @@ class TableFile {
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;
 
+  // Throws DamagedTable with the file's name, for those who find a defect in what they read.
+  [[noreturn]] void damaged(const char* what) const;
+
  private:
   Bytes slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const;
-  [[noreturn]] void damaged(const char* what) const;
   void read_header();
   void read_trailer();
   void check_directories() const;

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <string>
@@ -43,99 +43,156 @@ class Verifier {
   // Throws DamagedTable for anything wrong with the file as such.
   VerifyReport run() {
     file_.check_whole();
-    const LoadedTable table(file_, threads_);
+    const LoadedTable<Game> table(game_, file_, slice_of_, threads_);
     table_ = &table;
-    for (std::size_t i = 0; i < slice_of_.size(); ++i) total_ += table.set(i).universe();
+    for (const SliceRecord& slice : file_.slices()) total_ += slice.blocks();
     for (std::size_t i = 0; i < slice_of_.size() && !failed_; ++i) verify_slice(i);
     return report_;
   }
 
  private:
   using Cursor = typename Game::Cursor;
-  static constexpr std::uint64_t indices_a_task = 1 << 14;
+  using Move = std::decay_t<decltype(Game::no_move)>;
+  using Position = typename Game::Position;
+
+  struct Lookup {
+    const Verifier* verifier;
+    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
+      return (*verifier->table_)(verifier->table_slice(slice), index, wants_second);
+    }
+    void prefetch(int slice, std::uint64_t index, bool wants_second) const {
+      verifier->table_->prefetch(verifier->table_slice(slice), index, wants_second);
+    }
+  };
+  using Values = StateValues<Game, Lookup>;
+
+  std::size_t table_slice(int slice) const { return table_slice_[static_cast<std::size_t>(slice)]; }
 
   void verify_slice(std::size_t i) {
-    const DenseSet& set = table_->set(i);
     const SliceRecord& record = file_.slices()[i];
-    std::atomic<std::uint64_t> positions{0};
-    parallel_tasks((set.universe() + indices_a_task - 1) / indices_a_task, threads_, [&] {
-      return [&, cursor = Cursor(game_.index(slice_of_[i]))](std::uint64_t task) mutable {
+    if (table_->positions(i) != record.positions || table_->members(i) != record.members) {
+      return fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.",
+                              record.name, table_->positions(i), table_->members(i),
+                              record.positions, record.members));
+    }
+    parallel_tasks(record.blocks(), threads_, [&] {
+      return [&, worker = Worker(*this, i)](std::uint64_t block) mutable {
         if (failed_) return;
-        const std::uint64_t begin = task * indices_a_task;
-        const std::uint64_t end = std::min(set.universe(), begin + indices_a_task);
-        std::uint64_t canonical = 0;
-        for (std::uint64_t index = begin; index < end; ++index) {
-          canonical += verify_index(i, index, cursor) ? 1 : 0;
-        }
-        positions += canonical;
-        advance(end - begin);
+        worker.verify_block(block);
+        advance();
       };
     });
-    if (!failed_ && (positions != record.positions || set.size() != record.members)) {
-      fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.",
-                       record.name, positions.load(), set.size(), record.positions,
-                       record.members));
-    }
-    report_.positions += set.size();
+    report_.positions += record.members;
   }
 
-  // Returns whether there is a position at the index.
-  bool verify_index(std::size_t i, std::uint64_t index, Cursor& cursor) {
-    const int slice = slice_of_[i];
-    const auto& position = cursor.at(index);
-    const bool canonical = cursor.is_canonical();
-    const bool member = canonical && !game_.wins_at_once(slice, position);
-    if (member != table_->set(i).contains(index)) {
-      fail(fmt::format("{}: the table {} a value for it, and should{}.", print_(position),
-                       member ? "has not" : "has", member ? "" : " not"));
-      return canonical;
-    }
-    if (member) verify_member(i, index, position, cursor.stabiliser());
-    return canonical;
-  }
+  // What a member's moves are worth is asked for a few members before it is compared, so that the
+  // answers are on their way from memory.
+  class Worker {
+   public:
+    Worker(Verifier& verifier, std::size_t i)
+        : v_(verifier),
+          i_(i),
+          slice_(verifier.slice_of_[i]),
+          values_(verifier.game_, Lookup{&verifier}),
+          cursor_(verifier.game_.index(slice_)) {}
 
-  void verify_member(std::size_t i, std::uint64_t index, const typename Game::Position& position,
-                     std::uint8_t stabiliser) {
-    const int slice = slice_of_[i];
-    const StateValues values(game_, [this](int s, std::uint64_t at, bool) {
-      return (*table_)(table_slice_[static_cast<std::size_t>(s)], at);
-    });
-    // The best move, and the best of the others.
-    Best best, other;
-    game_.for_each_option(slice, position, [&](const typename Game::Option& option) {
-      const Best candidate{true, values.of_option(option), option.move,
-                           option.kind == EdgeKind::inner};
-      if (!best.exists || candidate.value > best.value) {
-        other = std::exchange(best, candidate);
-      } else if (!other.exists || candidate.value > other.value) {
-        other = candidate;
+    void verify_block(std::uint64_t block) {
+      const std::uint64_t begin = block * block_indices;
+      const std::uint64_t end = begin + v_.file_.slices()[i_].indices_in_block(block);
+      for (std::uint64_t index = begin; index < end; ++index) {
+        const Position& position = cursor_.at(index);
+        if (!cursor_.is_canonical() || v_.game_.wins_at_once(slice_, position)) continue;
+        if (waiting_ == ahead) compare_waiting();
+        ask(index, position);
       }
-    });
-    const StoredValue stored = (*table_)(i, index);
-    if (stored.first != best.value) {
-      return fail(fmt::format("{}: the table says {}, its successors say {}.", print_(position),
-                              to_string(stored.first), to_string(best.value)));
+      compare_waiting();
     }
-    // A second value is stored exactly if the best move is the only one and play may forbid it.
-    const bool should = best.inner && other.value != best.value &&
-                        !game_.has_twin(best.move, stabiliser) &&
-                        game_.may_be_forbidden(slice, position, best.move);
-    const auto place = game_.locate(slice, position);
-    const bool same = should == stored.has_second &&
-                      (!should || (stored.second == other.value &&
-                                   stored.slot == game_.slot_in(place, best.move, position.hole)));
-    if (!same) {
-      fail(fmt::format("{}: with its best move forbidden the table says {}, its successors say {}.",
-                       print_(position), stored.has_second ? to_string(stored.second) : "nothing",
-                       should ? to_string(other.value) : "nothing"));
-    }
-  }
 
-  struct Best {
-    bool exists = false;
-    Value value;
-    std::decay_t<decltype(Game::no_move)> move;
-    bool inner = false;
+   private:
+    struct Asked {
+      Move move;
+      typename Values::MoveQuestion question;
+    };
+    struct Member {
+      std::uint64_t index = 0;
+      Position position;
+      std::uint8_t stabiliser = 0;
+      std::vector<Asked> moves;
+    };
+    struct Best {
+      bool exists = false;
+      Value value;
+      Move move;
+      bool inner = false;
+    };
+
+    void ask(std::uint64_t index, const Position& position) {
+      Member& member = members_[waiting_++];
+      member.index = index;
+      member.position = position;
+      member.stabiliser = cursor_.stabiliser();
+      member.moves.clear();
+      v_.game_.for_each_option(slice_, position, [&](const typename Game::Option& option) {
+        const auto question = values_.question(option);
+        values_.prefetch(question.next);
+        member.moves.push_back({option.move, question});
+      });
+    }
+
+    void compare_waiting() {
+      for (std::size_t k = 0; k < waiting_; ++k) compare(members_[k]);
+      waiting_ = 0;
+    }
+
+    void compare(const Member& member) {
+      // The best move, and the best of the others.
+      Best best, other;
+      for (const Asked& asked : member.moves) {
+        const Best candidate{true, values_.answer(asked.question), asked.move,
+                             asked.question.kind == EdgeKind::inner};
+        if (!best.exists || candidate.value > best.value) {
+          other = std::exchange(best, candidate);
+        } else if (!other.exists || candidate.value > other.value) {
+          other = candidate;
+        }
+      }
+      const StoredValue stored = (*v_.table_)(i_, member.index, true);
+      if (stored.first != best.value) {
+        return v_.fail(fmt::format("{}: the table says {}, its successors say {}.",
+                                   v_.print_(member.position), to_string(stored.first),
+                                   to_string(best.value)));
+      }
+      compare_second(member, stored, best, other.value);
+    }
+
+    // A second value is stored exactly if the best move is the only one and play may forbid it.
+    void compare_second(const Member& member, const StoredValue& stored, const Best& best,
+                        Value other) {
+      const Game& game = v_.game_;
+      const bool should = best.inner && other != best.value &&
+                          !game.has_twin(best.move, member.stabiliser) &&
+                          game.may_be_forbidden(slice_, member.position, best.move);
+      bool same = should == stored.has_second;
+      if (same && should) {
+        const auto place = game.locate(slice_, member.position);
+        same = stored.second == other &&
+               stored.slot == game.slot_in(place, best.move, member.position.hole);
+      }
+      if (same) return;
+      v_.fail(fmt::format(
+          "{}: with its best move forbidden the table says {}, its successors say {}.",
+          v_.print_(member.position), stored.has_second ? to_string(stored.second) : "nothing",
+          should ? to_string(other) : "nothing"));
+    }
+
+    static constexpr std::size_t ahead = 16;
+    Verifier& v_;
+    std::size_t i_;
+    int slice_;
+    Values values_;
+    Cursor cursor_;
+    std::array<Member, ahead> members_;
+    std::size_t waiting_ = 0;
   };
 
   void fail(std::string what) {
@@ -144,10 +201,10 @@ class Verifier {
     failed_ = true;
   }
 
-  void advance(std::uint64_t indices) {
+  void advance() {
     const std::lock_guard lock(mutex_);
-    done_ += indices;
-    if (progress_) progress_(done_, total_);
+    ++done_;
+    if (progress_ && done_ % 64 == 0) progress_(done_, total_);
   }
 
   const Game& game_;
@@ -157,7 +214,7 @@ class Verifier {
   Print print_;
   int threads_;
   WorkProgress progress_;
-  const LoadedTable* table_ = nullptr;
+  const LoadedTable<Game>* table_ = nullptr;
   VerifyReport report_;
   std::mutex mutex_;
   std::atomic<bool> failed_ = false;
