@@ -57,6 +57,11 @@ class SquareBoard {
     return static_cast<Direction>((line < N ? 0 : 2) + (upwards ? 1 : 0));
   }
 
+  // The line through a square along which a direction leads.
+  static constexpr int line_through(int square, Direction d) {
+    return d == left || d == right ? rank_of(square) : N + file_of(square);
+  }
+
   // The neighbour in a direction, or `outside`.
   static constexpr int step(int square, Direction d) {
     const int rank = rank_of(square) + (d == up) - (d == down);

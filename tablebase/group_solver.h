@@ -292,22 +292,30 @@ class GroupSolver {
       }
       if (!first_now && special == s_.game_.no_move) return;
       const std::size_t target = s_.mirrors_[i];
-      const std::uint64_t base = s_.bases_[target];
-      s_.game_.for_each_source(
-          slice, position, stabiliser, [&](const auto& before, auto move, auto reply) {
-            const bool is_special = reply == special && !(reply == s_.game_.no_move);
-            if (!(is_special ? second_now : first_now)) return;
-            if (s_.game_.wins_at_once(from, before)) return;
-            const auto place = s_.game_.locate(from, before);
-            const Code code = is_special ? word.second() : word.first();
-            const int plies = level + 1;
-            if (level == 1 && !Word::can_hold(Word::value(code).before_move())) {
-              s_.too_narrow_.store(true, std::memory_order_relaxed);
-              return;
-            }
-            push({base + place.index, Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
-                  s_.game_.slot_in(place, move, before.hole)});
-          });
+      const auto send = [&](const auto& before, auto move, Code code) {
+        if (s_.game_.wins_at_once(from, before)) return;
+        const auto place = s_.game_.locate(from, before);
+        const int plies = level + 1;
+        if (level == 1 && !Word::can_hold(Word::value(code).before_move())) {
+          s_.too_narrow_.store(true, std::memory_order_relaxed);
+          return;
+        }
+        push({s_.bases_[target] + place.index,
+              Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
+              s_.game_.slot_in(place, move, before.hole)});
+      };
+      if (first_now) {
+        s_.game_.for_each_source(
+            slice, position, stabiliser, [&](const auto& before, auto move, auto reply) {
+              const bool is_special = reply == special && !(reply == s_.game_.no_move);
+              if (!is_special) send(before, move, word.first());
+            });
+      }
+      if (second_now && !(special == s_.game_.no_move)) {
+        s_.game_.for_each_source_forbidding(
+            slice, position, stabiliser, special,
+            [&](const auto& before, auto move) { send(before, move, word.second()); });
+      }
     }
 
     // Deliver: an update waits here while its target's memory is fetched.

@@ -120,24 +120,7 @@ class Ostle {
   // Calls visit(Successor) for every move that the rules allow apart from rule 8.
   template <class Visit>
   void for_each_successor(const Position& p, Visit&& visit) const {
-    for (int line = 0; line < Geometry::lines; ++line) {
-      const int shift = Geometry::line_shift(line);
-      const std::uint32_t own = p.own >> shift & Geometry::line_mask;
-      if (own == 0) continue;
-      const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
-      for (const LineMove& m : lines_.moves(own, opponent, hole_place_[p.hole][line])) {
-        const Direction d = Geometry::direction_on_line(line, m.upwards);
-        Move reply;
-        if (m.reply_from != no_place) {
-          reply = {narrow(Geometry::square_on_line(line, m.reply_from)), opposite(d)};
-        }
-        visit(Successor<N>{{narrow(Geometry::square_on_line(line, m.from)), d},
-                           m.removal,
-                           {p.opponent ^ Geometry::expand(line, m.opponent_change),
-                            p.own ^ Geometry::expand(line, m.own_change), p.hole},
-                           reply});
-      }
-    }
+    for (int line = 0; line < Geometry::lines; ++line) for_each_successor_on_line(p, line, visit);
     for (const HoleStep& step : hole_steps_[p.hole]) {
       if ((p.own | p.opponent) & Geometry::bits[step.to]) continue;
       visit(Successor<N>{{narrow(p.hole), step.direction},
@@ -245,17 +228,27 @@ class Ostle {
     });
   }
 
+  // Those of the sources after whose move the reply `reply` is forbidden; no symmetry of the
+  // stabiliser may map `reply` to another move.
+  template <class Visit>
+  void for_each_source_forbidding(int slice, const Position& p, std::uint8_t stabiliser, Move reply,
+                                  Visit&& visit) const {
+    if (parameters_.repetition == Repetition::exact) return visit_undone(p, reply, visit);
+    for_each_source(slice, p, stabiliser, [&](const Position& before, Move move, Move forbidden) {
+      if (forbidden == reply) visit(before, move);
+    });
+  }
+
   // Whether some predecessor of p inside the group forbids this move of p (in p's orientation).
   bool may_be_forbidden(int slice, const Position& p, Move move) const {
+    // A move can be undone exactly if it can itself be what undoes one.
     bool undoes_a_move = false;
+    visit_undone(p, move, [&](const Position&, Move) { undoes_a_move = true; });
+    if (parameters_.repetition == Repetition::exact) return undoes_a_move;
     Position result;
     for_each_successor(p, [&](const Successor<N>& s) {
-      if (!(s.move == move) || s.removal != Removal::none) return;
-      // A move can be undone exactly if it can itself be what undoes one.
-      undoes_a_move = s.exact_reply.from >= 0;
-      result = s.position;
+      if (s.move == move && s.removal == Removal::none) result = s.position;
     });
-    if (parameters_.repetition == Repetition::exact) return undoes_a_move;
     if (result.own == 0) return false;  // it removes a piece
     // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
     const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(result);
@@ -302,17 +295,10 @@ class Ostle {
 
   // The same for a move of a position in any orientation, once its place is known: the number of
   // the move's image in the canonical form, the smallest one if the form is symmetric.
-  Slot slot_in(const Place& place, Move move, int hole) const {
-    const Slot slot = mapped_slot(place, place.symmetry, move, hole);
+  [[gnu::always_inline]] Slot slot_in(const Place& place, Move move, int hole) const {
     if (place.stabiliser == trivial_stabiliser) [[likely]]
-      return slot;
-    Slot smallest = slot;
-    for (int g = 1; g < Geometry::symmetries; ++g) {
-      if (!(place.stabiliser >> g & 1)) continue;
-      const int symmetry = Geometry::compose[place.symmetry][g];
-      smallest = std::min(smallest, mapped_slot(place, symmetry, move, hole));
-    }
-    return smallest;
+      return mapped_slot(place, place.symmetry, move, hole);
+    return smallest_slot(place, move, hole);
   }
 
   // Whether the stabiliser maps this move to another one, so that forbidding it takes nothing away.
@@ -355,6 +341,40 @@ class Ostle {
     Direction direction;
   };
 
+  // If `reply` undoes a move that led to p: what it leads back to, and that move.
+  template <class Visit>
+  void visit_undone(const Position& p, Move reply, Visit&& visit) const {
+    if (reply.from == p.hole) {
+      const int to = Geometry::step(p.hole, reply.direction);
+      return visit(Position{p.opponent, p.own, to}, Move{narrow(to), opposite(reply.direction)});
+    }
+    const int line = Geometry::line_through(reply.from, reply.direction);
+    for_each_successor_on_line(p, line, [&](const Successor<N>& s) {
+      const bool undoes = s.removal == Removal::none && s.exact_reply.from >= 0;
+      if (undoes && s.move == reply) visit(s.position, s.exact_reply);
+    });
+  }
+
+  template <class Visit>
+  void for_each_successor_on_line(const Position& p, int line, Visit&& visit) const {
+    const int shift = Geometry::line_shift(line);
+    const std::uint32_t own = p.own >> shift & Geometry::line_mask;
+    if (own == 0) return;
+    const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
+    for (const LineMove& m : lines_.moves(own, opponent, hole_place_[p.hole][line])) {
+      const Direction d = Geometry::direction_on_line(line, m.upwards);
+      Move reply;
+      if (m.reply_from != no_place) {
+        reply = {narrow(Geometry::square_on_line(line, m.reply_from)), opposite(d)};
+      }
+      visit(Successor<N>{{narrow(Geometry::square_on_line(line, m.from)), d},
+                         m.removal,
+                         {p.opponent ^ Geometry::expand(line, m.opponent_change),
+                          p.own ^ Geometry::expand(line, m.own_change), p.hole},
+                         reply});
+    }
+  }
+
   static constexpr std::int8_t narrow(int square) { return static_cast<std::int8_t>(square); }
 
   struct MoveOutcome {
@@ -386,7 +406,18 @@ class Ostle {
     return found;
   }
 
-  Slot mapped_slot(const Place& place, int symmetry, Move move, int hole) const {
+  [[gnu::noinline]] Slot smallest_slot(const Place& place, Move move, int hole) const {
+    Slot smallest = no_slot;
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      if (!(place.stabiliser >> g & 1)) continue;
+      const int symmetry = Geometry::compose[place.symmetry][g];
+      smallest = std::min(smallest, mapped_slot(place, symmetry, move, hole));
+    }
+    return smallest;
+  }
+
+  [[gnu::always_inline]] Slot mapped_slot(const Place& place, int symmetry, Move move,
+                                          int hole) const {
     const auto direction = Geometry::map_direction(symmetry, move.direction);
     if (move.from == hole) return static_cast<Slot>(hole_slots + direction);
     const int from = Geometry::square_image[symmetry][move.from];
