@@ -305,13 +305,11 @@ class GroupSolver {
               s_.game_.slot_in(place, move, before.hole)});
       };
       if (first_now) {
-        s_.game_.for_each_source(
-            slice, position, stabiliser, [&](const auto& before, auto move, auto reply) {
-              const bool is_special = reply == special && !(reply == s_.game_.no_move);
-              if (!is_special) send(before, move, word.first());
-            });
+        s_.game_.for_each_source_allowing(
+            slice, position, stabiliser, special,
+            [&](const auto& before, auto move) { send(before, move, word.first()); });
       }
-      if (second_now && !(special == s_.game_.no_move)) {
+      if (second_now) {
         s_.game_.for_each_source_forbidding(
             slice, position, stabiliser, special,
             [&](const auto& before, auto move) { send(before, move, word.second()); });

@@ -228,14 +228,30 @@ class Ostle {
     });
   }
 
-  // Those of the sources after whose move the reply `reply` is forbidden; no symmetry of the
-  // stabiliser may map `reply` to another move.
+  // The sources after whose move the reply `reply` is forbidden, and the others: calls
+  // visit(predecessor, its move). No symmetry of the stabiliser may map `reply` to another move;
+  // it may be no_move, which is never forbidden.
   template <class Visit>
   void for_each_source_forbidding(int slice, const Position& p, std::uint8_t stabiliser, Move reply,
                                   Visit&& visit) const {
+    if (reply == no_move) return;
     if (parameters_.repetition == Repetition::exact) return visit_undone(p, reply, visit);
-    for_each_source(slice, p, stabiliser, [&](const Position& before, Move move, Move forbidden) {
-      if (forbidden == reply) visit(before, move);
+    SymmetricReply<Ostle> forbidden(*this, slice, p, reply);
+    for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
+      if (forbidden.after(before.position)) visit(before.position, before.move);
+    });
+  }
+  template <class Visit>
+  void for_each_source_allowing(int slice, const Position& p, std::uint8_t stabiliser, Move reply,
+                                Visit&& visit) const {
+    if (reply == no_move || parameters_.repetition == Repetition::exact) {
+      return for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
+        if (reply == no_move || !(before.exact_reply == reply)) visit(before.position, before.move);
+      });
+    }
+    SymmetricReply<Ostle> forbidden(*this, slice, p, reply);
+    for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
+      if (!forbidden.after(before.position)) visit(before.position, before.move);
     });
   }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "gen/ostle/position.h"
 
@@ -44,23 +45,27 @@ class SymmetricReplies {
     return found;
   }
 
+  static bool same_orbit(int square, int other) { return orbit_of[square] == orbit_of[other]; }
+  // Whether no symmetry of the board but the identity leaves the square where it is.
+  static bool is_asymmetric(int square) { return asymmetric[square]; }
+
+  // Equal for symmetric positions; nearly always different for others.
+  static std::uint64_t signature(const Position& p) {
+    std::uint64_t own = 0, opponent = 0;
+    for (int rank = 0; rank < Geometry::side; ++rank) {
+      const int shift = Geometry::line_shift(rank);
+      own += weights[rank][p.own >> shift & Geometry::line_mask];
+      opponent += weights[rank][p.opponent >> shift & Geometry::line_mask];
+    }
+    return (own << 3) + opponent + 0x9e3779b97f4a7c15u * static_cast<unsigned>(orbit_of[p.hole]);
+  }
+
  private:
   struct Candidate {
     std::uint64_t signature;
     Position result;
     Move move;
   };
-
-  // Equal for symmetric positions; nearly always different for others.
-  static std::uint64_t signature(const Position& p) {
-    std::uint64_t sum = 0x9e3779b97f4a7c15u * static_cast<unsigned>(orbit_of[p.hole]);
-    for (int orbit = 0; orbit < orbits; ++orbit) {
-      const auto own = static_cast<unsigned>(Game::pieces(p.own & orbit_squares[orbit]));
-      const auto opponent = static_cast<unsigned>(Game::pieces(p.opponent & orbit_squares[orbit]));
-      sum += (std::uint64_t{own} << 3 | opponent) << (6 * orbit);
-    }
-    return sum;
-  }
 
   // The place of a move in the program's list, made in the orientation with the smallest code:
   // pieces by ascending square, each towards lower ranks, higher ranks, lower files, higher files;
@@ -100,14 +105,25 @@ class SymmetricReplies {
     }
     return result;
   }();
-  static constexpr int orbits = [] {
-    int largest = 0;
-    for (const int orbit : orbit_of) largest = std::max(largest, orbit);
-    return largest + 1;
+  static constexpr auto asymmetric = [] {
+    std::array<bool, Geometry::squares> result{};
+    for (int s = 0; s < Geometry::squares; ++s) {
+      result[s] = true;
+      for (int g = 1; g < Geometry::symmetries; ++g) result[s] &= Geometry::map_square(g, s) != s;
+    }
+    return result;
   }();
-  static constexpr auto orbit_squares = [] {
-    std::array<typename Geometry::Board, orbits> result{};
-    for (int s = 0; s < Geometry::squares; ++s) result[orbit_of[s]] |= Geometry::bit(s);
+  // Of the pieces on a rank: how many stand in each orbit, in six bits an orbit.
+  static constexpr auto weights = [] {
+    std::array<std::array<std::uint64_t, Geometry::line_mask + 1>, Geometry::side> result{};
+    for (int rank = 0; rank < Geometry::side; ++rank) {
+      for (std::uint32_t bits = 0; bits <= Geometry::line_mask; ++bits) {
+        for (int file = 0; file < Geometry::side; ++file) {
+          const int orbit = orbit_of[rank * Geometry::side + file];
+          result[rank][bits] += std::uint64_t{bits >> file & 1} << (6 * orbit);
+        }
+      }
+    }
     return result;
   }();
 
@@ -116,6 +132,50 @@ class SymmetricReplies {
   Position position_;
   std::array<Candidate, slot_count> candidates_;
   int count_ = 0;
+};
+
+// The same for one reply: whether it is the forbidden one. Nearly always a look at the result tells
+// that it is not.
+template <class Game>
+class SymmetricReply {
+  using Position = typename Game::Position;
+
+ public:
+  SymmetricReply(const Game& game, int slice, const Position& p, Move reply)
+      : game_(game), slice_(slice), position_(p), reply_(reply) {
+    game.for_each_successor(p, [&](const auto& s) {
+      if (s.removal != Removal::none || !(s.move == reply)) return;
+      can_be_ = true;
+      result_ = s.position;
+      signature_ = SymmetricReplies<Game>::signature(s.position);
+    });
+  }
+
+  bool after(const Position& before) {
+    if (!can_be_ || !may_match(before)) return false;
+    if (!replies_) replies_.emplace(game_, slice_, position_);
+    return replies_->find(before) == reply_;
+  }
+
+ private:
+  using Replies = SymmetricReplies<Game>;
+
+  // Whether `before` may be symmetric to the reply's result.
+  bool may_match(const Position& before) const {
+    if (before.hole == result_.hole && Replies::is_asymmetric(before.hole)) {
+      return before == result_;
+    }
+    return Replies::same_orbit(before.hole, result_.hole) &&
+           Replies::signature(before) == signature_;
+  }
+
+  const Game& game_;
+  int slice_;
+  Position position_, result_;
+  Move reply_;
+  bool can_be_ = false;
+  std::uint64_t signature_ = 0;
+  std::optional<SymmetricReplies<Game>> replies_;
 };
 
 }  // namespace zermelo::ostle
