@@ -34,8 +34,7 @@
 extern "C" {
 #endif
 
-/* --- Status codes and versions -----------------------------------------------------------------
- */
+/* --- Status codes and versions --- */
 
 /* Numbers never change their meaning; later versions may add some. */
 typedef enum zermelo_status {
@@ -63,8 +62,7 @@ const char* zermelo_status_name(zermelo_status status);
 /* The library's version, "0.1.0". Never NULL; valid for ever. */
 const char* zermelo_version(void);
 
-/* --- Tables ------------------------------------------------------------------------------------
- */
+/* --- Tables --- */
 
 /* An open table. */
 typedef struct zermelo_table zermelo_table;
@@ -87,8 +85,7 @@ const char* zermelo_game_name(const zermelo_table* table);
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
 const char* zermelo_start(const zermelo_table* table);
 
-/* --- States ------------------------------------------------------------------------------------
- */
+/* --- States --- */
 
 /* The functions below fail with ZERMELO_ILLEGAL_POSITION, ZERMELO_GAME_OVER, ZERMELO_NOT_IN_TABLE
  * or ZERMELO_DAMAGED_TABLE (blocks of the table are checked when they are read). */
@@ -139,8 +136,7 @@ zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, 
                                  zermelo_line** line);
 void zermelo_free_line(zermelo_line* line);
 
-/* --- Pictures ----------------------------------------------------------------------------------
- */
+/* --- Pictures --- */
 
 typedef enum zermelo_detail {
   ZERMELO_BOARD_ONLY = 0,      /* also of positions in which the game is over or that the table
@@ -156,8 +152,7 @@ zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state,
                                  zermelo_detail detail, char** svg);
 void zermelo_free_text(char* text);
 
-/* --- Solving -----------------------------------------------------------------------------------
- */
+/* --- Solving --- */
 
 typedef struct zermelo_progress {
   int32_t level;  /* plies that are being worked on; 0 before and after that */
