@@ -99,6 +99,7 @@ static void test_probe(const zermelo_table* table) {
   CHECK(zermelo_probe(table, start, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_probe(table, "", &value) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_probe(table, "ww1/1o1/bb b", &value) == ZERMELO_ILLEGAL_POSITION);
+  CHECK(zermelo_probe(table, "ww1/1o1/bb1b b", &value) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_probe(table, "ww1/1o1/b2 b", &value) == ZERMELO_GAME_OVER);
   CHECK(value.outcome == 7 && value.plies == 7);
   /* White's piece stands at the edge behind which it falls. */
