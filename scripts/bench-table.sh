@@ -30,7 +30,8 @@ trap 'rm -rf "$scratch"' EXIT
 rows() {
   awk '
     function value(line) { sub(/^[^:]*: */, "", line); gsub(/^"|"?,?$/, "", line); return line }
-    function scaled(number, units, count, i) {
+    function scaled(text, units, number, count, i) {
+      number = text + 0
       count = split(units, unit, " ")
       for (i = 1; number >= 1000 && i < count; ++i) number /= 1000
       return sprintf(number < 10 ? "%.2f %s" : number < 100 ? "%.1f %s" : "%.0f %s", number, unit[i])
