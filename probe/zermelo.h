@@ -74,15 +74,16 @@ zermelo_status zermelo_open(const char* path, zermelo_table** table);
 /* Closes a table. What was handed out by other functions lives on until it is given back. */
 void zermelo_close(zermelo_table* table);
 
-/* About the table's game. NULL if `table` is; otherwise valid until the table is closed.
- *   zermelo_game            name and parameters, "ostle lose=3 repetition=exact size=5 ..."
- *   zermelo_game_name       "ostle"
- *   zermelo_game_parameter  the value of one parameter ("size": "5"); NULL if there is none so
- * named zermelo_start           the state in which the game starts. The table need not hold it: one
- *                           with fewer pieces does not. */
+/* About the table's game. Each is NULL if `table` is; otherwise valid until the table is closed. */
+
+/* Name and parameters, "ostle lose=3 repetition=exact size=5 start=5 total=10"; zermelo_solve reads
+ * this form. */
 const char* zermelo_game(const zermelo_table* table);
+/* "ostle". */
 const char* zermelo_game_name(const zermelo_table* table);
+/* The value of one parameter, "5" for "size"; NULL if there is none of that name. */
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
+/* The state in which the game starts. A table of fewer pieces does not hold it. */
 const char* zermelo_start(const zermelo_table* table);
 
 /* --- States --- */
