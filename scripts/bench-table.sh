@@ -26,7 +26,8 @@ cmake --build --preset release --parallel "$(nproc)" --target "${targets[@]}" >&
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Google Benchmark's JSON, a key a line, to rows: what, median time, items in a second.
+# Google Benchmark's JSON, a key a line, to rows: what, median time, items in a second. Time is that of
+# the processor where one thread works, and that of the clock where several do: as the rates are.
 rows() {
   awk '
     function value(line) { sub(/^[^:]*: */, "", line); gsub(/^"|"?,?$/, "", line); return line }
@@ -38,7 +39,8 @@ rows() {
     }
     /"run_name":/ { name = value($0); rate = "" }
     /"aggregate_name":/ { aggregate = value($0) }
-    /"real_time":/ { time = value($0) }
+    /"real_time":/ && name ~ /real_time/ { time = value($0) }
+    /"cpu_time":/ && name !~ /real_time/ { time = value($0) }
     /"time_unit":/ { time *= value($0) == "ms" ? 1e6 : value($0) == "us" ? 1e3 : 1 }
     /"items_per_second":/ { rate = scaled(value($0), "a_second thousand_a_second million_a_second") }
     /^ *},?$/ && aggregate == "median" {
@@ -69,7 +71,10 @@ solve_ostle_8() {
   awk -v positions="$(number positions)" -v seconds="$(number seconds)" \
     -v memory="$(number peak_memory_bytes)" -v bytes="$(number bytes)" \
     -v bits="$(number bits_per_position)" 'BEGIN {
-      printf "| positions, up to symmetry | %d |\n| time | %.0f s |\n", positions, seconds
+      while (match(positions, /[0-9][0-9][0-9][0-9](,|$)/)) {
+        positions = substr(positions, 1, RSTART) "," substr(positions, RSTART + 1)
+      }
+      printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", positions, seconds
       printf "| peak memory | %.0f MiB |\n", memory / 1048576
       printf "| table | %.1f MiB, %.2f bits a position |\n", bytes / 1048576, bits }'
   echo
