@@ -57,7 +57,7 @@ const char* zermelo_last_error(void);
 
 /* "illegal position", "damaged table", ...; "unknown status" for other numbers. Never NULL; valid
  * for ever. */
-const char* zermelo_status_name(zermelo_status status);
+const char* zermelo_status_name(int32_t status);
 
 /* The library's version, "0.1.0". Never NULL; valid for ever. */
 const char* zermelo_version(void);
@@ -146,11 +146,12 @@ typedef enum zermelo_detail {
   ZERMELO_BOARD_AND_MOVES = 2  /* and every move stands with its value */
 } zermelo_detail;
 
-/* The board as lines of text, or as an SVG document; free with zermelo_free_text. */
-zermelo_status zermelo_board_text(const zermelo_table* table, const char* state,
-                                  zermelo_detail detail, char** text);
-zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state,
-                                 zermelo_detail detail, char** svg);
+/* The board as lines of text, or as an SVG document; `detail` is a zermelo_detail. Free with
+ * zermelo_free_text. */
+zermelo_status zermelo_board_text(const zermelo_table* table, const char* state, int32_t detail,
+                                  char** text);
+zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state, int32_t detail,
+                                 char** svg);
 void zermelo_free_text(char* text);
 
 /* --- Solving --- */

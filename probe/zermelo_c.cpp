@@ -135,7 +135,7 @@ char* c_text(const std::string& text) {
   return static_cast<char*>(std::memcpy(copy, text.c_str(), text.size() + 1));
 }
 
-Diagram board(const Table& table, const char* state, zermelo_detail detail) {
+Diagram board(const Table& table, const char* state, std::int32_t detail) {
   switch (detail) {
     case ZERMELO_BOARD_ONLY:
       return table.engine().diagram(state);
@@ -183,7 +183,7 @@ extern "C" {
 
 const char* zermelo_last_error(void) { return zermelo::last_error.c_str(); }
 
-const char* zermelo_status_name(zermelo_status status) {
+const char* zermelo_status_name(int32_t status) {
   switch (status) {
     case ZERMELO_OK:
       return "ok";
@@ -273,7 +273,7 @@ zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, 
 void zermelo_free_line(zermelo_line* line) { delete static_cast<zermelo::BestLine*>(line); }
 
 zermelo_status zermelo_board_text(const zermelo_table* table, const char* state,
-                                  zermelo_detail detail, char** text) {
+                                  std::int32_t detail, char** text) {
   return zermelo::hand_out(text, "text", [&] {
     zermelo::need(table, "table");
     zermelo::need(state, "state");
@@ -281,8 +281,8 @@ zermelo_status zermelo_board_text(const zermelo_table* table, const char* state,
   });
 }
 
-zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state,
-                                 zermelo_detail detail, char** svg) {
+zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state, std::int32_t detail,
+                                 char** svg) {
   return zermelo::hand_out(svg, "svg", [&] {
     zermelo::need(table, "table");
     zermelo::need(state, "state");

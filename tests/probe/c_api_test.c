@@ -159,7 +159,7 @@ static void test_board(const zermelo_table* table) {
   CHECK(zermelo_board_text(NULL, start, ZERMELO_BOARD_ONLY, &text) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_board_text(table, NULL, ZERMELO_BOARD_ONLY, &text) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_board_text(table, start, ZERMELO_BOARD_ONLY, NULL) == ZERMELO_USAGE_ERROR);
-  CHECK(zermelo_board_text(table, start, (zermelo_detail)77, &text) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_board_text(table, start, 77, &text) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_board_text(table, start, ZERMELO_BOARD_ONLY, &text) == ZERMELO_OK);
   CHECK(strstr(text, "Black to move") != NULL);
   zermelo_free_text(text);
@@ -182,9 +182,9 @@ static void test_constants(void) {
   int status;
   CHECK(strcmp(zermelo_last_error(), "") == 0); /* runs before anything has failed */
   for (status = ZERMELO_OK; status <= ZERMELO_INTERNAL_ERROR; ++status) {
-    CHECK(strcmp(zermelo_status_name((zermelo_status)status), "unknown status") != 0);
+    CHECK(strcmp(zermelo_status_name(status), "unknown status") != 0);
   }
-  CHECK(strcmp(zermelo_status_name((zermelo_status)999), "unknown status") == 0);
+  CHECK(strcmp(zermelo_status_name(999), "unknown status") == 0);
   CHECK(strchr(zermelo_version(), '.') != NULL);
 }
 
