@@ -29,7 +29,7 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
       continue;
     }
     if (file >= state.size) {
-      ++file;  // one too many: complained of below
+      ++file;  // too long
       break;
     }
     const int square = rank * state.size + file++;
