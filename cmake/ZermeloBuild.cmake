@@ -57,10 +57,12 @@ function(zermelo_compile_options target)
   target_compile_definitions(${target} PRIVATE ZERMELO_VERSION="${PROJECT_VERSION}")
 endfunction()
 
-# A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>.
+# A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>. In
+# C it is C99, so that the C header is.
 function(zermelo_user_program target source)
   add_executable(${target} ${source})
   zermelo_compile_options(${target})
+  set_target_properties(${target} PROPERTIES C_STANDARD 99)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/probe)
   target_link_libraries(${target} PRIVATE zermelo::zermelo)
 endfunction()

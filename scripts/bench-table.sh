@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Builds the release, runs the benchmarks and prints their medians as a Markdown table, as in the
+# README. Takes a minute or two; nothing else should run meanwhile.
+#   --ostle-8           also solve Ostle with four pieces a side, and probe that table
+#   --repetitions N     medians of so many runs, 2 or more (default: 5)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() { echo "usage: $0 [--ostle-8] [--repetitions N]" >&2 && exit 2; }
+ostle_8=false repetitions=5
+while (($#)); do
+  case "$1" in
+    --ostle-8) ostle_8=true ;;
+    --repetitions) shift && repetitions=${1-} ;;
+    *) usage ;;
+  esac
+  shift
+done
+[[ $repetitions =~ ^([2-9]|[1-9][0-9]+)$ ]] || usage
+
+cmake --preset release >/dev/null
+targets=(zermelo_cli zermelo_bench)
+cmake --build --preset release --parallel "$(nproc)" --target "${targets[@]}" >&2
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Google Benchmark's JSON, a key a line, to rows: what, median time, items in a second. Time is that of
+# the processor where one thread works, and that of the clock where several do: as the rates are.
+rows() {
+  awk '
+    function value(line) { sub(/^[^:]*: */, "", line); gsub(/^"|"?,?$/, "", line); return line }
+    function scaled(text, units, number, count, i) {
+      number = text + 0
+      count = split(units, unit, " ")
+      for (i = 1; number >= 1000 && i < count; ++i) number /= 1000
+      return sprintf(number < 10 ? "%.2f %s" : number < 100 ? "%.1f %s" : "%.0f %s", number, unit[i])
+    }
+    /"run_name":/ { name = value($0); rate = "" }
+    /"aggregate_name":/ { aggregate = value($0) }
+    /"real_time":/ && name ~ /real_time/ { time = value($0) }
+    /"cpu_time":/ && name !~ /real_time/ { time = value($0) }
+    /"time_unit":/ { time *= value($0) == "ms" ? 1e6 : value($0) == "us" ? 1e3 : 1 }
+    /"items_per_second":/ { rate = scaled(value($0), "a_second thousand_a_second million_a_second") }
+    /^ *},?$/ && aggregate == "median" {
+      gsub(/\/real_time/, "", name); sub(/\/threads:1$/, ", 1 thread", name)
+      sub(/\/threads:/, ", threads: ", name); gsub(/_/, " ", rate)
+      printf "| %s | %s | %s |\n", name, scaled(time, "ns µs ms s"), rate
+      aggregate = ""
+    }' "$1"
+}
+
+# measure JSON_FILE BENCHMARK_OPTION...
+measure() {
+  local file=$1
+  shift
+  build/release/zermelo_bench --benchmark_repetitions="$repetitions" \
+    --benchmark_report_aggregates_only=true --benchmark_out="$file" \
+    --benchmark_out_format=json "$@" >&2
+}
+
+number() { sed -n "s/^ *\"$1\": \([0-9.]*\),\?$/\1/p" "$scratch/solve.json"; }
+
+# One run only: it is long enough.
+solve_ostle_8() {
+  build/release/zermelo solve ostle total=8 -o "$scratch/ostle-8.ztb" --json >"$scratch/solve.json"
+  echo
+  echo "| Ostle, four pieces a side: \`solve ostle total=8\` | |"
+  echo "|---|---|"
+  awk -v positions="$(number positions)" -v seconds="$(number seconds)" \
+    -v memory="$(number peak_memory_bytes)" -v bytes="$(number bytes)" \
+    -v bits="$(number bits_per_position)" 'BEGIN {
+      while (match(positions, /[0-9][0-9][0-9][0-9](,|$)/)) {
+        positions = substr(positions, 1, RSTART) "," substr(positions, RSTART + 1)
+      }
+      printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", positions, seconds
+      printf "| peak memory | %.0f MiB |\n", memory / 1048576
+      printf "| table | %.1f MiB, %.2f bits a position |\n", bytes / 1048576, bits }'
+  echo
+  echo "| on that table | median time | rate |"
+  echo "|---|---|---|"
+  ZERMELO_BENCH_TABLE=$scratch/ostle-8.ztb measure "$scratch/probes.json" \
+    --benchmark_filter='open|probe|values'
+  rows "$scratch/probes.json"
+}
+
+processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
+echo "$(nproc) threads of ${processor:-an unknown processor}; medians of $repetitions runs."
+echo
+echo "| what | median time | rate |"
+echo "|---|---|---|"
+measure "$scratch/bench.json"
+rows "$scratch/bench.json"
+if [[ $ostle_8 == true ]]; then solve_ostle_8; fi
