@@ -28,7 +28,10 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
       file += c - '0';
       continue;
     }
-    if (file >= state.size) break;
+    if (file >= state.size) {
+      ++file;  // too long
+      break;
+    }
     const int square = rank * state.size + file++;
     if (c == 'b') {
       state.black |= 1u << square;
