@@ -96,8 +96,10 @@ class GroupSolver {
         };
       });
       if (too_narrow_) throw WordTooNarrow{};
+      // Alarms are for the levels after this one. They wait if a pause has left some of it undone,
+      // and must not wait if the pause came just after its last chunk.
+      if (next_level() > level) merge_alarms();
       if (should_pause()) return false;
-      merge_alarms();
     }
   }
 

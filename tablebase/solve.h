@@ -106,6 +106,7 @@ class Solve {
     group_ = d.at("group").template get<std::size_t>();
     writer_ = std::make_unique<TableWriter>(path_, header_, state);
     part_state_ = state;
+    writer_slice_ = state.slices.size();
     load_values(TableFile(TableWriter::part_path(path_), state));
   }
 

@@ -5,86 +5,220 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "probe/table.h"
 #include "tests/reference/ostle_reference.h"
+#include "tests/reference/text_symmetry.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/program.h"
+#include "tests/support/small_game.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
 namespace {
 
-struct SmallGame {
-  int size, start, lose, total;
-  bool symmetric;
-};
+using reference::OstleReference;
+using reference::recoloured;
+using reference::ReferenceMove;
+using reference::ReferenceValue;
+using reference::TextSymmetry;
+using test::SmallGame;
 
-void PrintTo(const SmallGame& g, std::ostream* out) {
-  *out << "size=" << g.size << " start=" << g.start << " lose=" << g.lose << " total=" << g.total
-       << (g.symmetric ? " symmetric" : " exact");
+std::string text_of(ReferenceValue v) {
+  if (v.outcome == 0) return "draw";
+  return to_string(v.outcome > 0 ? Value::win(v.plies) : Value::loss(v.plies));
 }
 
-GameSpec spec_of(const SmallGame& g) {
-  return {"ostle",
-          {{"size", std::to_string(g.size)},
-           {"start", std::to_string(g.start)},
-           {"lose", std::to_string(g.lose)},
-           {"total", std::to_string(g.total)},
-           {"repetition", g.symmetric ? "symmetric" : "exact"}}};
-}
+// Keeps some of a stream of texts, each with the same chance, the same ones on every run.
+class Sample {
+ public:
+  explicit Sample(std::size_t size) : size_(size) {}
 
-// The same state with the colours exchanged.
-std::string recoloured(std::string text) {
-  const auto space = text.find(' ');
-  for (std::size_t i = 0; i <= space + 1; ++i) {
-    if (text[i] == 'b') {
-      text[i] = 'w';
-    } else if (text[i] == 'w') {
-      text[i] = 'b';
+  void offer(const std::string& text) {
+    if (kept_.size() < size_) {
+      kept_.push_back(text);
+    } else if (const std::uint64_t at = random_() % (seen_ + 1); at < size_) {
+      kept_[at] = text;
     }
+    ++seen_;
   }
-  return text;
-}
+  const std::vector<std::string>& texts() const { return kept_; }
+
+ private:
+  std::size_t size_;
+  std::uint64_t seen_ = 0;
+  std::mt19937_64 random_{20230817};
+  std::vector<std::string> kept_;
+};
 
 class TableAgreement : public testing::TestWithParam<SmallGame> {
  protected:
   const SmallGame game = GetParam();
-  const reference::OstleReference reference{
-      {game.size, game.start, game.lose, game.total, game.symmetric}};
-  const std::unique_ptr<Engine> engine = make_engine(spec_of(game));
+  const std::unique_ptr<Engine> engine = make_engine(test::spec_of(game));
   const test::TemporaryFolder folder;
   const std::string path = folder.file("table.ztb");
 
-  Table solve(const SolveOptions& options = {}) const {
-    engine->solve(path, options);
+  Table solve() const {
+    engine->solve(path, {});
     return Table::open(path);
   }
 };
 
-TEST_P(TableAgreement, EveryStateHasTheBruteForcesValue) {
-  const Table table = solve();
-  std::size_t states = 0;
-  reference.for_each_state([&](const std::string& text, reference::ReferenceValue expected) {
-    const std::string& asked = ++states % 5 == 0 ? recoloured(text) : text;
-    const Value value = table.probe(asked);
-    ASSERT_EQ(static_cast<int>(value.outcome()), expected.outcome) << asked;
-    ASSERT_EQ(value.plies(), expected.plies) << asked;
-  });
-  EXPECT_GT(states, reference.position_count());
-}
+// Everything that needs the brute force, which takes long to build.
+class BruteForceComparison {
+ public:
+  BruteForceComparison(const SmallGame& game, const Engine& engine, const Table& table)
+      : game_(game),
+        engine_(engine),
+        table_(table),
+        reference_({game.size, game.start, game.lose, game.total, game.symmetric}) {}
 
-TEST_P(TableAgreement, CountsAndHistogramAgree) {
-  const auto expected = reference.counts();
-  const CountReport count = engine->count(false, 2, {});
-  EXPECT_EQ(count.positions, static_cast<std::uint64_t>(expected.positions));
-  EXPECT_EQ(count.checkmates, static_cast<std::uint64_t>(expected.checkmates));
-  EXPECT_EQ(count.nontrivial_states, static_cast<std::uint64_t>(expected.nontrivial_states));
-  const Table table = solve();
-  std::map<int, long long> histogram;
-  for (const auto& [value, number] : engine->stats(table.file(), true, 2, {}).histogram) {
-    histogram[value.raw()] = static_cast<long long>(number);
+  // Asks in both colours, and keeps a sample for the other comparisons. Of a large game, one state
+  // in 17: of every position one or two, each time with another move forbidden.
+  void every_state() {
+    const std::size_t stride = reference_.position_count() > 100000 ? 17 : 1;
+    std::size_t states = 0;
+    const auto compare = [&](const std::string& text, ReferenceValue expected) {
+      sample_.offer(text);
+      const std::string& asked = ++states % 5 == 0 ? recoloured(text) : text;
+      const Value value = table_.probe(asked);
+      ASSERT_EQ(static_cast<int>(value.outcome()), expected.outcome) << asked;
+      ASSERT_EQ(value.plies(), expected.plies) << asked;
+    };
+    reference_.for_each_state(compare, stride);
+    EXPECT_GT(states, reference_.position_count() / stride);
   }
-  EXPECT_EQ(histogram, reference.nontrivial_histogram());
+
+  void counts() const {
+    const auto expected = reference_.counts();
+    const CountReport count = engine_.count(false, 2, {});
+    EXPECT_EQ(count.positions, static_cast<std::uint64_t>(expected.positions));
+    EXPECT_EQ(count.checkmates, static_cast<std::uint64_t>(expected.checkmates));
+    EXPECT_EQ(count.nontrivial_states, static_cast<std::uint64_t>(expected.nontrivial_states));
+  }
+
+  void histogram() const {
+    const StatsReport stats = engine_.stats(table_.file(), true, 2, {});
+    std::map<int, long long> found;
+    for (const auto& [value, number] : stats.histogram) {
+      found[value.raw()] = static_cast<long long>(number);
+    }
+    EXPECT_EQ(found, reference_.nontrivial_histogram());
+  }
+
+  // The same set of moves, each worth the same, best first; and where they lead.
+  void moves() const {
+    ASSERT_FALSE(sample_.texts().empty());
+    for (const std::string& state : sample_.texts()) {
+      std::map<std::string, std::string> expected, found;
+      for (const ReferenceMove& move : reference_.moves(state)) {
+        const bool ends = move.next == "win" || move.next == "loss";
+        expected[move.text] =
+            text_of(move.value) + ": " + (ends ? "" : smallest_image(recoloured(move.next)));
+      }
+      const auto moves = table_.moves(state);
+      for (const MoveValue& move : moves) {
+        found[move.move] =
+            to_string(move.value) + ": " + (move.result.empty() ? "" : smallest_image(move.result));
+      }
+      ASSERT_EQ(found, expected) << state;
+      const auto worse = [](const MoveValue& a, const MoveValue& b) { return a.value > b.value; };
+      ASSERT_TRUE(std::is_sorted(moves.begin(), moves.end(), worse)) << state;
+      if (moves.empty()) continue;
+      ASSERT_EQ(table_.probe(state), moves.front().value) << state;
+    }
+  }
+
+  // All eight images, in both colours, have the same value and the images of the same moves.
+  void orientations() const {
+    for (const std::string& state : sample_.texts()) {
+      const Value value = table_.probe(state);
+      const auto moves = names(table_.moves(state), TextSymmetry::number(game_.size, 0));
+      for (int n = 0; n < 8; ++n) {
+        const auto symmetry = TextSymmetry::number(game_.size, n);
+        const std::string image = symmetry(state);
+        ASSERT_EQ(table_.probe(image), value) << image;
+        ASSERT_EQ(table_.probe(recoloured(image)), value) << recoloured(image);
+        ASSERT_EQ(names(table_.moves(recoloured(image)), TextSymmetry::number(game_.size, 0)),
+                  names(table_.moves(state), symmetry))
+            << image;
+      }
+    }
+  }
+
+  // A decided line ends the game in as many plies as the value says, by moves that are allowed.
+  void lines() const {
+    int decided = 0;
+    for (const std::string& state : sample_.texts()) {
+      const Value value = table_.probe(state);
+      if (value.is_draw() || ++decided > 30) continue;
+      const Line line = table_.line(state);
+      EXPECT_TRUE(line.complete) << state;
+      ASSERT_EQ(static_cast<int>(line.moves.size()), value.plies()) << state;
+      const std::string end = played(state, line.moves);
+      ASSERT_TRUE(end == "win" || end == "loss") << state << " -> " << end;
+      // The last move is the winner's, or the loser's own fault.
+      const bool mover_made_it = line.moves.size() % 2 == 1;
+      ASSERT_EQ(mover_made_it == (end == "win"), value.is_win()) << state;
+    }
+    EXPECT_GT(decided, 0);
+  }
+
+ private:
+  static std::set<std::string> names(const std::vector<MoveValue>& moves,
+                                     const TextSymmetry& symmetry) {
+    std::set<std::string> result;
+    for (const MoveValue& m : moves) result.insert(symmetry.move(m.move) + to_string(m.value));
+    return result;
+  }
+
+  // Where the symmetric rule forbids one of two moves that are each other's image, it is all the
+  // same which: so states are compared up to symmetry.
+  std::string smallest_image(const std::string& state) const {
+    std::string smallest = state;
+    for (int n = 1; n < 8; ++n) {
+      smallest = std::min(smallest, TextSymmetry::number(game_.size, n)(state));
+    }
+    return smallest;
+  }
+
+  std::string played(std::string state, const std::vector<std::string>& moves) const {
+    for (const std::string& move : moves) {
+      const auto allowed = reference_.moves(state);
+      const auto found = std::find_if(allowed.begin(), allowed.end(),
+                                      [&](const ReferenceMove& m) { return m.text == move; });
+      if (found == allowed.end()) return "not allowed: " + move + " in " + state;
+      if (found->next == "win" || found->next == "loss") return found->next;
+      const auto offered = table_.moves(state);
+      const auto same = std::find_if(offered.begin(), offered.end(),
+                                     [&](const MoveValue& m) { return m.move == move; });
+      if (same == offered.end()) return "not offered: " + move + " in " + state;
+      state = recoloured(same->result);
+    }
+    return state;
+  }
+
+  const SmallGame game_;
+  const Engine& engine_;
+  const Table& table_;
+  const OstleReference reference_;
+  Sample sample_{500};
+};
+
+TEST_P(TableAgreement, WithTheBruteForce) {
+  const Table table = solve();
+  BruteForceComparison comparison(game, *engine, table);
+  comparison.every_state();
+  if (HasFatalFailure()) return;
+  comparison.counts();
+  comparison.histogram();
+  comparison.moves();
+  comparison.orientations();
+  comparison.lines();
 }
 
 TEST_P(TableAgreement, VerificationPasses) {
@@ -94,15 +228,34 @@ TEST_P(TableAgreement, VerificationPasses) {
   EXPECT_GT(report.positions, 0u);
 }
 
-TEST_P(TableAgreement, WideWordsGiveTheSameValues) {
+// Threads, the width of words and the processor's instructions make no difference.
+TEST_P(TableAgreement, SameBytesInEveryWay) {
   SolveOptions options;
+  options.threads = 1;
+  engine->solve(path, options);
+  const std::string expected = test::read_whole(path);
+  const std::string other = folder.file("other.ztb");
+  for (const int threads : {2, 3}) {
+    options.threads = threads;
+    engine->solve(other, options);
+    EXPECT_TRUE(test::read_whole(other) == expected) << threads << " threads";
+  }
   options.force_wide_words = true;
-  options.threads = 3;
-  const Table wide = solve(options);
-  const test::TemporaryFolder other;
-  engine->solve(other.file("narrow.ztb"), {});
-  const MappedFile a(path), b(other.file("narrow.ztb"));
-  EXPECT_TRUE(std::ranges::equal(a.bytes(), b.bytes()));
+  engine->solve(other, options);
+  EXPECT_TRUE(test::read_whole(other) == expected) << "wide words";
+
+  std::vector<std::string> solve_verb = {"solve", "ostle", "-o", other};
+  for (const auto& [key, value] : engine->spec().parameters) {
+    solve_verb.push_back(key + "=" + value);
+  }
+  const auto outcome =
+      test::run_program({.arguments = solve_verb, .environment = {{"ZERMELO_PORTABLE", "1"}}});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_TRUE(test::read_whole(other) == expected) << "portable bit operations";
+}
+
+std::string test_name(const testing::TestParamInfo<SmallGame>& info) {
+  return test::name_of(info.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
@@ -110,7 +263,14 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
                                          SmallGame{3, 3, 2, 6, false}, SmallGame{3, 3, 0, 6, false},
                                          SmallGame{3, 3, 0, 6, true}, SmallGame{3, 2, 1, 4, false},
                                          SmallGame{4, 2, 1, 4, false}, SmallGame{4, 2, 1, 4, true},
-                                         SmallGame{4, 3, 1, 5, false}));
+                                         SmallGame{4, 3, 1, 5, false}),
+                         test_name);
+
+// The largest ones that the brute force can do in seconds.
+INSTANTIATE_TEST_SUITE_P(LargerBoards, TableAgreement,
+                         testing::Values(SmallGame{4, 3, 2, 6, false}, SmallGame{4, 3, 2, 6, true},
+                                         SmallGame{4, 3, 1, 6, false}, SmallGame{4, 3, 1, 6, true}),
+                         test_name);
 
 }  // namespace
 }  // namespace zermelo

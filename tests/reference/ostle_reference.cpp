@@ -345,10 +345,13 @@ void OstleReference::check_values() const {
 // ------------------------------------------------------------------------------ visiting, counting
 
 void OstleReference::for_each_state(
-    const std::function<void(const std::string& text, ReferenceValue value)>& visit) const {
+    const std::function<void(const std::string& text, ReferenceValue value)>& visit,
+    std::size_t stride) const {
+  std::size_t number = 0;
   for (std::uint32_t p = 0; p < codes_.size(); ++p) {
     for (std::size_t f = 0; f <= edge_count(p); ++f) {
       if (f > 0 && edges_of(p)[f - 1].removes) continue;
+      if (number++ % stride != 0) continue;
       const int value = values_[state(p, f)];
       visit(state_text(p, static_cast<int>(f)), {(value > 0) - (value < 0), std::abs(value)});
     }
@@ -368,10 +371,12 @@ std::vector<ReferenceMove> OstleReference::moves(const std::string& text) const 
       known = true;
       continue;
     }
-    result.push_back({move_text(edge.move), edge.target == kWins ? "win"
-                                            : edge.target == kLoses
-                                                ? "loss"
-                                                : state_text(edge.target, edge.forbidden)});
+    const int value = value_after(edge);
+    result.push_back({move_text(edge.move),
+                      edge.target == kWins    ? "win"
+                      : edge.target == kLoses ? "loss"
+                                              : state_text(edge.target, edge.forbidden),
+                      {(value > 0) - (value < 0), std::abs(value)}});
   }
   if (!known) throw std::invalid_argument("no such state: " + text);
   return result;

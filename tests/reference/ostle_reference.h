@@ -44,10 +44,12 @@ struct ReferenceState {
 };
 
 // An allowed move, and what it leads to: a state (as text, seen from the side that moves next), or
-// "win" or "loss" if the game ends, for the side that made the move.
+// "win" or "loss" if the game ends, for the side that made the move. The value is the move's to
+// the side that makes it.
 struct ReferenceMove {
   std::string text;
   std::string next;
+  ReferenceValue value;
 };
 
 class OstleReference {
@@ -59,14 +61,15 @@ class OstleReference {
   std::size_t position_count() const;
 
   // Calls visit for every state, in a fixed order: (p, none) and (p, r) for every move r of p that
-  // removes nothing, whether or not play can produce it.
+  // removes nothing, whether or not play can produce it. Or only for one in `stride` of them.
   //
   // text: ranks from the top joined by '/', 'b' the mover's pieces, 'w' the opponent's, 'o' the
   // hole, digits for runs of empty squares, then " b", then " <move>" if a move is forbidden, e.g.
   // "wwwww/5/2o2/5/bbbbb b c3U". Files a.. from the left, ranks 1.. from the bottom; a move is its
   // source square and U (rank + 1), D (rank - 1), L (file - 1) or R (file + 1).
   void for_each_state(
-      const std::function<void(const std::string& text, ReferenceValue value)>& visit) const;
+      const std::function<void(const std::string& text, ReferenceValue value)>& visit,
+      std::size_t stride = 1) const;
 
   // The allowed moves of a state, from the very table the values were computed from.
   // Throws std::invalid_argument if there is no such state.

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "text_symmetry.h"
+
 namespace zermelo::reference {
 namespace {
 
@@ -185,62 +187,6 @@ TEST(OstleReferenceOptions, MustMakeAGame) {
 }
 
 // ------------------------------------------------------------------ laws that every solution obeys
-
-// A square's image under a quarter turn (and then a mirror), on texts alone.
-class TextSymmetry {
- public:
-  TextSymmetry(int size, int turns, bool mirror) : size_(size), turns_(turns), mirror_(mirror) {}
-
-  std::string operator()(const std::string& state) const {
-    std::vector<std::string> grid(size_, std::string(size_, '.'));
-    int x = 0, y = size_ - 1;  // file and rank from 0
-    std::size_t i = 0;
-    for (; state[i] != ' '; ++i) {
-      if (state[i] == '/')
-        x = 0, --y;
-      else if (state[i] >= '1' && state[i] <= '9')
-        x += state[i] - '0';
-      else
-        put(grid, x++, y, state[i]);
-    }
-    std::string text;
-    for (int rank = size_ - 1; rank >= 0; --rank) {
-      int empty = 0;
-      for (const char cell : grid[rank]) {
-        if (cell != '.' && empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
-        if (cell == '.')
-          ++empty;
-        else
-          text += cell;
-      }
-      if (empty > 0) text += static_cast<char>('0' + empty);
-      text += rank > 0 ? "/" : " b";
-    }
-    if (state.size() > i + 2) text += " " + move(state.substr(i + 3));
-    return text;
-  }
-
- private:
-  std::pair<int, int> square(int x, int y) const {
-    for (int t = 0; t < turns_; ++t) x = std::exchange(y, size_ - 1 - x);
-    if (mirror_) x = size_ - 1 - x;
-    return {x, y};
-  }
-  void put(std::vector<std::string>& grid, int x, int y, char cell) const {
-    const auto [u, v] = square(x, y);
-    grid[v][u] = cell;
-  }
-  std::string move(const std::string& text) const {
-    const std::string clockwise = "URDL";  // x, y -> y, -x turns up into right
-    std::size_t direction = (clockwise.find(text[2]) + turns_) % 4;
-    if (mirror_ && direction % 2 == 1) direction = 4 - direction;
-    const auto [u, v] = square(text[0] - 'a', text[1] - '1');
-    return {static_cast<char>('a' + u), static_cast<char>('1' + v), clockwise[direction]};
-  }
-
-  int size_, turns_;
-  bool mirror_;
-};
 
 struct Game {
   int size, start, lose;

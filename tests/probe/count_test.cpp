@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Counts of the full game against the paper (Takizawa, "Strongly solved Ostle", 2023, Table 1).
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "probe/engine.h"
+
+namespace zermelo {
+namespace {
+
+using Classes = std::map<std::string, std::uint64_t>;  // by the hole's square
+
+Classes classes_of(const CountReport::Slice& slice) {
+  Classes classes;
+  for (const auto& c : slice.classes) classes[c.name] = c.positions;
+  return classes;
+}
+
+std::map<std::string, Classes> classes_of(const CountReport& report) {
+  std::map<std::string, Classes> result;
+  for (const auto& slice : report.slices) result[slice.name] = classes_of(slice);
+  return result;
+}
+
+const Classes four_each = {{"a1", 25744590}, {"a2", 51482970}, {"a3", 25744590},
+                           {"b2", 25744590}, {"b3", 25744590}, {"c3", 6438855}};
+const Classes nine = {{"a1", 82378152}, {"a2", 164745504}, {"a3", 82378152},
+                      {"b2", 82378152}, {"b3", 82378152},  {"c3", 20598588}};
+const Classes five_each = {{"a1", 247127256}, {"a2", 494236512}, {"a3", 247127256},
+                           {"b2", 247127256}, {"b3", 247127256}, {"c3", 61788564}};
+
+TEST(OstleCount, IsTheFirstTableOfThePaper) {
+  const CountReport report = make_engine({"ostle", {}})->count(true, 2, {});
+  const std::map<std::string, Classes> expected = {
+      {"4-4", four_each}, {"4-5", nine}, {"5-4", nine}, {"5-5", five_each}};
+  EXPECT_EQ(classes_of(report), expected);
+  EXPECT_EQ(report.positions, 2735147685u);
+  EXPECT_TRUE(report.quick);
+  std::map<std::string, std::uint64_t> slices;
+  for (const auto& slice : report.slices) slices[slice.name] = slice.positions;
+  EXPECT_EQ(slices,
+            (std::map<std::string, std::uint64_t>{
+                {"4-4", 160900185}, {"4-5", 514856700}, {"5-4", 514856700}, {"5-5", 1544534100}}));
+}
+
+// Quick or not, and with either rule, positions are the same.
+TEST(OstleCount, OfSmallBoardsDoesNotDependOnHow) {
+  for (const char* repetition : {"exact", "symmetric"}) {
+    const auto engine = make_engine({"ostle", {{"size", "4"}, {"repetition", repetition}}});
+    const CountReport quick = engine->count(true, 1, {}), full = engine->count(false, 2, {});
+    EXPECT_EQ(classes_of(quick), classes_of(full));
+    EXPECT_EQ(quick.positions, full.positions);
+    EXPECT_EQ(quick.nontrivial_states, 0u);
+    EXPECT_GT(full.nontrivial_states, full.positions - full.checkmates);
+  }
+}
+
+class OstleCountOfFourEach : public testing::TestWithParam<const char*> {
+ protected:
+  void expect_states(std::uint64_t states) {
+    const auto engine = make_engine({"ostle", {{"total", "8"}, {"repetition", GetParam()}}});
+    std::uint64_t last = 0, reported_total = 0;
+    const CountReport report = engine->count(false, 2, [&](std::uint64_t done, std::uint64_t all) {
+      EXPECT_LE(last, done);
+      last = done;
+      reported_total = all;
+    });
+    EXPECT_EQ(last, reported_total) << "progress ends at 100 %";
+    EXPECT_GT(last, 0u);
+    EXPECT_EQ(classes_of(report), (std::map<std::string, Classes>{{"4-4", four_each}}));
+    EXPECT_EQ(report.positions, 160900185u);
+    EXPECT_EQ(report.checkmates, 84616783u);
+    EXPECT_EQ(report.nontrivial_states, states);
+  }
+};
+
+TEST_P(OstleCountOfFourEach, HasThePublishedNumbers) {
+  expect_states(GetParam() == std::string("exact") ? 353730862u : 353733905u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, OstleCountOfFourEach, testing::Values("exact", "symmetric"),
+                         [](const auto& rule) { return std::string(rule.param); });
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Runs the program `zermelo`, as a user would: arguments in; exit code, stdout and stderr out.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::test {
+
+struct Launch {
+  std::vector<std::string> arguments;
+  std::map<std::string, std::string> environment = {};  // besides what this process has
+  std::string output = {};                              // where stdout goes; empty: it is captured
+  std::uint64_t file_size_limit = 0;                    // bytes; 0: none. Writing more fails, EFBIG
+  std::uint64_t memory_limit = 0;                       // bytes of address space; 0: none
+};
+
+struct Outcome {
+  int exit_code = -1;  // -1 if a signal ended it
+  int signal = 0;      // the signal that did
+  std::string output, error;
+};
+
+// A running program. Killed, if it still runs, when the object dies.
+class Program {
+ public:
+  explicit Program(const Launch& launch);
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program();
+
+  void send(int signal) const;
+  // Whether it has not ended yet.
+  bool running();
+  Outcome wait();
+
+ private:
+  void ended(int status);
+
+  TemporaryFolder folder_;
+  pid_t process_ = -1;  // -1 once it has ended
+  Outcome outcome_;
+};
+
+Outcome run_program(const Launch& launch);
+// The arguments only.
+Outcome run_program(std::vector<std::string> arguments);
+
+}  // namespace zermelo::test

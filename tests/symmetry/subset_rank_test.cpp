@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "symmetry/subset_rank.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace zermelo {
+namespace {
+
+TEST(Binomial, IsPascalsTriangle) {
+  for (int n = 0; n <= 24; ++n) {
+    EXPECT_EQ(binomial(n, 0), 1u);
+    EXPECT_EQ(binomial(n, n), 1u);
+    EXPECT_EQ(binomial(n, -1), 0u);
+    EXPECT_EQ(binomial(n, n + 1), 0u);
+    for (int k = 1; k <= n; ++k) {
+      EXPECT_EQ(binomial(n + 1, k), binomial(n, k - 1) + binomial(n, k)) << n << " " << k;
+    }
+  }
+  EXPECT_EQ(binomial(24, 12), 2704156u);
+}
+
+// subsets() lists every subset of that size once, by ascending integer, and rank() is its inverse.
+TEST(SubsetRank, RankAndUnrankAreInverse) {
+  for (int k = 0; k <= 6; ++k) {
+    const SubsetRank ranks(k);
+    EXPECT_EQ(ranks.subset_size(), k);
+    for (const int n : {0, 1, 2, 8, 13, 15, 19, 24}) {
+      const auto subsets = SubsetRank::subsets(n, k);
+      ASSERT_EQ(subsets.size(), binomial(n, k)) << n << " " << k;
+      EXPECT_EQ(std::adjacent_find(subsets.begin(), subsets.end(), std::greater_equal<>()),
+                subsets.end());
+      for (std::uint32_t rank = 0; rank < subsets.size(); ++rank) {
+        ASSERT_EQ(std::popcount(subsets[rank]), k);
+        ASSERT_EQ(subsets[rank] >> n, 0u);
+        ASSERT_EQ(ranks.rank(subsets[rank]), rank) << n << " " << k;
+      }
+    }
+  }
+}
+
+TEST(SubsetRank, HalfOfTwentyFour) {
+  const SubsetRank ranks(12);
+  const auto subsets = SubsetRank::subsets(24, 12);
+  ASSERT_EQ(subsets.size(), binomial(24, 12));
+  for (std::uint32_t rank = 0; rank < subsets.size(); ++rank) {
+    ASSERT_EQ(ranks.rank(subsets[rank]), rank);
+  }
+}
+
+}  // namespace
+}  // namespace zermelo
