@@ -99,8 +99,8 @@ class SquareBoard {
     return image;
   }
 
-  // Spreads the N bits of a line over both halves of a board.
-  static Board expand(int line, std::uint32_t bits) { return tables.expand[line][bits]; }
+  // Spreads N places of a line over both halves of a board.
+  static Board expand(int line, std::uint32_t places) { return tables.expand[line][places]; }
 
   // Makes a whole board from its low half.
   static Board from_low_half(std::uint64_t low) {

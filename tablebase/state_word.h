@@ -83,9 +83,10 @@ class StateWord {
   constexpr unsigned open() const { return field(open_shift, Traits::open_bits); }
   // Whether the word `bits` may hold a value of `plies` plies; a floor of as many says yes too.
   static constexpr bool may_have_level(Storage bits, int plies) {
-    return Traits::has_plies(static_cast<std::uint32_t>(bits) & max_code, plies) |
-           Traits::has_plies(static_cast<std::uint32_t>(bits >> Traits::value_bits) & max_code,
-                             plies);
+    const auto low = static_cast<std::uint32_t>(bits) & max_code;
+    const auto high = static_cast<std::uint32_t>(bits >> Traits::value_bits) & max_code;
+    const bool is_first = Traits::has_plies(low, plies), is_second = Traits::has_plies(high, plies);
+    return is_first | is_second;  // without a branch
   }
 
   constexpr bool floor() const { return (bits_ >> floor_shift & 1) != 0; }

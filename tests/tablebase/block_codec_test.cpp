@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -29,7 +28,7 @@ BlockContents random_block(const Shape& shape, std::mt19937& random) {
   BlockContents block;
   for (std::uint64_t i = 0; i < shape.indices; ++i) {
     if (!chance(shape.members)) continue;
-    block.members[i >> 6] |= std::uint64_t{1} << (i & 63);
+    ++block.counts[i / 64];
     if (chance(shape.second)) {
       block.second.push_back({static_cast<std::uint16_t>(block.first.size()),
                               static_cast<std::uint8_t>(random() % 24), code()});
@@ -69,7 +68,7 @@ TEST(BlockCodec, RandomBlocksRoundTrip) {
                                   << " " << shape.second;
     codec.decode(bytes, shape.indices, identity, shape.palette, decoded,
                  BlockParts::without_second);
-    ASSERT_TRUE(decoded.first == block.first && decoded.members == block.members);
+    ASSERT_TRUE(decoded.first == block.first && decoded.counts == block.counts);
   }
 }
 
@@ -82,17 +81,17 @@ TEST(BlockCodec, EncodesTheSameBytesEveryTime) {
   EXPECT_EQ(used.encode(block, block_indices, 1, 100), fresh.encode(block, block_indices, 1, 100));
 }
 
-TEST(BlockContents, RankAndFindSecond) {
+TEST(BlockContents, MembersBeforeARunAndFindSecond) {
   std::mt19937 random(10);
   const BlockContents block = random_block({block_indices, 9, 0.6, 0.1}, random);
-  std::uint32_t rank = 0;
-  for (std::uint64_t i = 0; i < block_indices; ++i) {
-    ASSERT_EQ(block.rank(i), rank);
-    rank += block.contains(i) ? 1 : 0;
+  std::uint32_t members = 0;
+  for (std::uint64_t run = 0; run < block.counts.size(); ++run) {
+    ASSERT_EQ(block.members_before(run), members);
+    members += block.counts[run];
   }
-  EXPECT_EQ(rank, block.first.size());
+  EXPECT_EQ(members, block.first.size());
   std::size_t found = 0;
-  for (std::uint32_t member = 0; member < rank; ++member) {
+  for (std::uint32_t member = 0; member < members; ++member) {
     const SecondValue* second = block.find_second(member);
     const bool expected = std::any_of(block.second.begin(), block.second.end(),
                                       [&](const SecondValue& s) { return s.member == member; });
@@ -178,10 +177,7 @@ TEST_F(DamagedBlocks, GarbageBehindARightChecksumStaysWithinBounds) {
       continue;
     }
     ++accepted;
-    std::size_t members = 0;
-    for (const std::uint64_t word : contents.members) {
-      members += static_cast<std::size_t>(std::popcount(word));
-    }
+    const std::size_t members = contents.members_before(contents.counts.size());
     ASSERT_EQ(members, contents.first.size());
     for (const PaletteCode code : contents.first) ASSERT_LT(code, palette);
     for (const SecondValue& s : contents.second) {
