@@ -103,7 +103,7 @@ class Ostle {
 
   // Whether some move pushes a piece of the opponent's off the board or into the hole: on some line
   // an opponent's piece next to a void has, behind a row of its fellows, a piece of the mover's.
-  static bool can_capture(const Position& p) {
+  [[gnu::always_inline]] static bool can_capture(const Position& p) {
     const Board voids = Geometry::guards | Geometry::bits[p.hole];
     Board falls_up = p.opponent & (voids >> 1), falls_down = p.opponent & (voids << 1);
     Board pusher = 0;
@@ -372,7 +372,8 @@ class Ostle {
   }
 
   template <class Visit>
-  void for_each_successor_on_line(const Position& p, int line, Visit&& visit) const {
+  [[gnu::always_inline]] void for_each_successor_on_line(const Position& p, int line,
+                                                         Visit&& visit) const {
     const int shift = Geometry::line_shift(line);
     const std::uint32_t own = p.own >> shift & Geometry::line_mask;
     if (own == 0) return;
@@ -397,7 +398,7 @@ class Ostle {
     EdgeKind kind;
     int next_slice;
   };
-  MoveOutcome outcome_of(int slice, Removal removal) const {
+  [[gnu::always_inline]] MoveOutcome outcome_of(int slice, Removal removal) const {
     const auto [own, opponent] = slices_[slice];
     switch (removal) {
       case Removal::none:
