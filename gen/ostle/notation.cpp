@@ -54,6 +54,10 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
 
 std::string side_name(bool white) { return white ? "White" : "Black"; }
 
+std::string pieces_text(int pieces) {
+  return pieces == 1 ? "1 piece" : fmt::format("{} pieces", pieces);
+}
+
 }  // namespace
 
 State parse_state(std::string_view text, int size) {
@@ -152,23 +156,23 @@ void check_material(const State& state, const Parameters& parameters) {
   for (const bool white : {false, true}) {
     const int pieces = std::popcount(white ? state.white : state.black);
     if (pieces > parameters.start) {
-      throw IllegalPosition(fmt::format("{} has {} pieces; this game starts with {} a side.",
-                                        side_name(white), pieces, parameters.start));
+      throw IllegalPosition(fmt::format("{} has {}; this game starts with {} a side.",
+                                        side_name(white), pieces_text(pieces), parameters.start));
     }
     if (pieces < parameters.lose) {
-      throw IllegalPosition(
-          fmt::format("{} has {} pieces; the game ends when a side is down to {}.",
-                      side_name(white), pieces, parameters.lose));
+      throw IllegalPosition(fmt::format("{} has {}; the game ends when a side is down to {}.",
+                                        side_name(white), pieces_text(pieces), parameters.lose));
     }
     over[white ? 1 : 0] = pieces == parameters.lose;
   }
   if (over[0] && over[1]) {
-    throw IllegalPosition(
-        fmt::format("Both sides have {} pieces; the game ends when one has.", parameters.lose));
+    throw IllegalPosition(fmt::format("Both sides have {}; the game ends when one has.",
+                                      pieces_text(parameters.lose)));
   }
   if (over[0] || over[1]) {
-    throw GameOver(fmt::format("The game is over: {} is down to {} pieces, so {} has won.",
-                               side_name(over[1]), parameters.lose, side_name(!over[1])));
+    throw GameOver(fmt::format("The game is over: {} is down to {}, so {} has won.",
+                               side_name(over[1]), pieces_text(parameters.lose),
+                               side_name(!over[1])));
   }
 }
 
