@@ -273,7 +273,20 @@ TEST(TableVerification, FindsEveryKindOfWrongValue) {
   EXPECT_EQ(planted, 8u);
 }
 
-// The copy is what the test above takes it for.
+// Whatever slots a table names, it can be counted; verification says what is wrong.
+TEST(TableVerification, SlotsOutOfRangeDoNoHarm) {
+  const test::TemporaryFolder folder;
+  const std::string right = folder.file("right.ztb"), wrong = folder.file("wrong.ztb");
+  test::solve_into(right);
+  test::rewrite_table(right, wrong, [](std::size_t, std::uint64_t, BlockContents& block) {
+    for (SecondValue& second : block.second) second.slot = 200;
+  });
+  const Table table = Table::open(wrong);
+  EXPECT_GT(table.engine().stats(table.file(), true, 1, {}).positions, 0u);
+  EXPECT_TRUE(table.engine().verify(table.file(), 1, {}).failure);
+}
+
+// The copy is what the tests above take it for.
 TEST(TableVerification, AnUnchangedCopyIsTheSameFile) {
   const test::TemporaryFolder folder;
   const std::string right = folder.file("right.ztb"), copy = folder.file("copy.ztb");
