@@ -117,7 +117,8 @@ class Statistics {
       std::uint32_t replies =
           all.game_.possible_replies(all.slice_of_[i], position, cursor.stabiliser());
       const SecondValue* second = block.find_second(member);
-      if (second != nullptr && (replies >> second->slot & 1)) {
+      // (A damaged table may name any slot.)
+      if (second != nullptr && second->slot < 32 && (replies >> second->slot & 1)) {
         add_state(index, second->code, second->slot);
         replies &= ~(1u << second->slot);
       }

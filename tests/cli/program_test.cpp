@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// The program as scripts see it: exit codes, one sentence on stderr, JSON with fixed keys.
+#include "tests/support/program.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "probe/table.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/small_table.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+using nlohmann::json;
+using test::Outcome;
+using test::run_program;
+using Words = std::vector<std::string>;
+
+const Words verbs = {"games", "count", "solve", "info", "stats", "probe", "verify", "show"};
+
+void expect_keys(const json& object, const std::set<std::string>& expected) {
+  for (const std::string& key : expected) EXPECT_TRUE(object.contains(key)) << key;
+}
+
+class ProgramRuns : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new test::TemporaryFolder;
+    test::solve_into(table());
+  }
+  static void TearDownTestSuite() {
+    delete folder_;
+    folder_ = nullptr;
+  }
+  static std::string table() { return folder_->file("table.ztb"); }
+  static std::string file(const std::string& name) { return folder_->file(name); }
+
+  // Runs well and says nothing on stderr.
+  static std::string good(const Words& arguments) {
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+    EXPECT_EQ(outcome.error, "");
+    return outcome.output;
+  }
+  static json good_json(Words arguments) {
+    arguments.push_back("--json");
+    return json::parse(good(arguments));
+  }
+  // Fails with exactly one line on stderr, which is given back without "zermelo: ".
+  static std::string bad(int exit_code, const Words& arguments) {
+    const Outcome outcome = run_program(arguments);
+    EXPECT_EQ(outcome.exit_code, exit_code) << outcome.error;
+    EXPECT_EQ(std::count(outcome.error.begin(), outcome.error.end(), '\n'), 1) << outcome.error;
+    EXPECT_TRUE(outcome.error.starts_with("zermelo: ")) << outcome.error;
+    EXPECT_TRUE(outcome.error.ends_with(".\n")) << outcome.error;
+    return outcome.error.substr(9, outcome.error.size() - 10);
+  }
+
+ private:
+  static test::TemporaryFolder* folder_;
+};
+
+test::TemporaryFolder* ProgramRuns::folder_ = nullptr;
+
+TEST_F(ProgramRuns, HelpExplainsEveryVerb) {
+  const std::string help = good({"--help"});
+  for (const std::string& verb : verbs) {
+    EXPECT_NE(help.find(verb), std::string::npos) << verb;
+    const std::string own = good({verb, "--help"});
+    EXPECT_NE(own.find("--json"), std::string::npos) << own;
+    EXPECT_NE(own.find("Example: zermelo " + verb), std::string::npos) << own;
+  }
+  EXPECT_EQ(good({"--version"}), creator() + "\n");
+}
+
+TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
+  EXPECT_EQ(bad(2, {}), "Name a verb. See zermelo --help.");
+  EXPECT_EQ(bad(2, {"frobnicate"}), "There is no verb or option 'frobnicate'. See zermelo --help.");
+  EXPECT_EQ(bad(2, {"count", "chess"}),
+            "There is no game 'chess'; `zermelo games` lists them. See zermelo count --help.");
+  EXPECT_EQ(bad(2, {"count", "ostle", "size=9"}),
+            "ostle: size must be a number from 3 to 5, not '9'. See zermelo count --help.");
+  for (const Words& words : {Words{"count"},
+                             {"solve", "ostle"},
+                             {"probe", table()},
+                             {"stats"},
+                             {"verify"},
+                             {"info"},
+                             {"count", "ostle", "--threads", "0"},
+                             {"count", "ostle", "--nonsense"},
+                             {"solve", "ostle", "-o", file("x"), "--memory", "lots"},
+                             {"solve", "ostle", "-o", file("x"), "--checkpoint-every", "-1"},
+                             {"show", "ostle"}}) {
+    bad(2, words);
+  }
+  EXPECT_FALSE(std::filesystem::exists(file("x")));
+}
+
+TEST_F(ProgramRuns, GamesAreListed) {
+  EXPECT_NE(good({"games"}).find("ostle"), std::string::npos);
+  const json games = good_json({"games"});
+  ASSERT_EQ(games.at("games").size(), known_games().size());
+  expect_keys(games.at("games")[0], {"name", "summary", "parameters"});
+}
+
+TEST_F(ProgramRuns, CountGivesNumbers) {
+  const json full = good_json({"count", "ostle", "size=3", "lose=1"});
+  expect_keys(full, {"positions", "checkmates", "nontrivial_states", "slices"});
+  std::uint64_t sum = 0;
+  for (const json& slice : full.at("slices")) {
+    EXPECT_TRUE(slice.at("name").is_string());
+    sum += slice.at("positions").get<std::uint64_t>();
+  }
+  EXPECT_EQ(full.at("positions"), sum);
+  const CountReport expected = make_engine(test::spec_of(test::smallest_game))->count(false, 1, {});
+  EXPECT_EQ(full.at("positions"), expected.positions);
+  EXPECT_EQ(full.at("checkmates"), expected.checkmates);
+  EXPECT_EQ(full.at("nontrivial_states"), expected.nontrivial_states);
+  const json quick = good_json({"count", "ostle", "--quick"});
+  EXPECT_EQ(quick.at("positions"), 2735147685u);
+  EXPECT_NE(good({"count", "ostle", "--quick"}).find("2,735,147,685"), std::string::npos);
+}
+
+TEST_F(ProgramRuns, StatsGiveTheHistogram) {
+  for (const bool states : {false, true}) {
+    Words words = {"stats", table()};
+    if (states) words.push_back("--states");
+    const json stats = good_json(words);
+    expect_keys(stats, {"positions", "wins", "losses", "draws", "longest_win", "plies"});
+    const auto number = [&](const char* key) { return stats.at(key).get<std::uint64_t>(); };
+    EXPECT_EQ(number("wins") + number("losses") + number("draws"), number("positions"));
+    std::uint64_t decided = 0;
+    int longest = 0;
+    for (const auto& [plies, count] : stats.at("plies").items()) {
+      decided += count.get<std::uint64_t>();
+      longest = std::max(longest, std::stoi(plies));
+    }
+    EXPECT_EQ(decided, number("wins") + number("losses"));
+    EXPECT_GE(longest, stats.at("longest_win").get<int>());
+    EXPECT_EQ(stats.at("plies").contains("1"), !states) << "a state won at once is trivial";
+    EXPECT_NE(good(words).find("longest win"), std::string::npos);
+  }
+}
+
+TEST_F(ProgramRuns, ProbeAnswers) {
+  const Table opened = Table::open(table());
+  int wins = 0, losses = 0, draws = 0;
+  for (std::size_t i = 0; i < opened.file().slices().size(); ++i) {
+    for (std::uint64_t index = 0; index < opened.file().slices()[i].indices; index += 97) {
+      const auto position = opened.engine().position_at(i, index);
+      if (!position) continue;
+      const Value value = opened.probe(*position);
+      const json answer = good_json({"probe", table(), *position, "--moves", "--line"});
+      expect_keys(answer, {"value", "plies", "moves", "line"});
+      EXPECT_EQ(answer.at("value"), outcome_name(value.outcome()));
+      ++(value.is_win() ? wins : value.is_loss() ? losses : draws);
+      if (value.is_draw()) {
+        EXPECT_TRUE(answer.at("plies").is_null());
+      } else {
+        EXPECT_EQ(answer.at("plies"), value.plies());
+        EXPECT_EQ(answer.at("line").size(), static_cast<std::size_t>(value.plies()));
+      }
+      const auto moves = opened.moves(*position);
+      ASSERT_EQ(answer.at("moves").size(), moves.size());
+      for (std::size_t k = 0; k < moves.size(); ++k) {
+        const json& move = answer.at("moves")[k];
+        expect_keys(move, {"move", "value", "plies"});
+        EXPECT_EQ(move.at("move"), moves[k].move);
+        EXPECT_EQ(move.at("value"), outcome_name(moves[k].value.outcome()));
+      }
+    }
+  }
+  EXPECT_GT(wins * losses, 0);
+}
+
+TEST_F(ProgramRuns, ProbeSpeaksToPeople) {
+  const std::string text = good({"probe", table(), "start", "--moves", "--line"});
+  EXPECT_NE(text.find("Black to move"), std::string::npos);
+  EXPECT_NE(text.find("Moves, best first:"), std::string::npos);
+  EXPECT_NE(text.find("Best play"), std::string::npos);
+  EXPECT_EQ(good({"probe", table(), "www/1o1/bbb", "b"}), good({"probe", table(), "start"}))
+      << "a position may be several arguments";
+  good({"probe", table(), "start", "--svg", file("probe.svg")});
+  EXPECT_TRUE(test::read_whole(file("probe.svg")).starts_with("<"));
+}
+
+TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
+  const auto probe = [](const std::string& position) {
+    return bad(1, {"probe", table(), position});
+  };
+  EXPECT_EQ(probe("www/3/bbb b"), "The position has no hole (o).");
+  EXPECT_EQ(probe("www/1ob/bbb b"), "Black has 4 pieces; this game starts with 3 a side.");
+  EXPECT_EQ(probe("www/1o1/b2 b"),
+            "The game is over: Black is down to 1 pieces, so White has won.");
+  EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is no move of this position.");
+  EXPECT_EQ(probe("www/1o1/bbb b a1L"),
+            "The forbidden move a1L removes a piece; rule 8 never forbids such a move.");
+  const std::string five = file("five.ztb");
+  test::solve_into(five, {3, 3, 1, 5, false});
+  EXPECT_EQ(bad(1, {"probe", five, "www/1o1/bbb b"}),
+            "This table holds positions with at most 5 pieces in all.");
+}
+
+TEST_F(ProgramRuns, InfoAndVerifyDescribeATable) {
+  const json info = good_json({"info", table()});
+  EXPECT_EQ(info.at("game"), "ostle");
+  EXPECT_EQ(info.at("parameters").at("size"), "3");
+  EXPECT_EQ(info.at("bytes"), std::filesystem::file_size(table()));
+  const json verified = good_json({"verify", table()});
+  EXPECT_EQ(verified.at("ok"), true);
+  EXPECT_TRUE(verified.at("failure").is_null());
+  EXPECT_NE(good({"verify", table()}).find("is right"), std::string::npos);
+}
+
+TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
+  std::string bytes = test::read_whole(table());
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  test::write_whole(file("damaged.ztb"), bytes);
+  test::write_whole(file("foreign.ztb"), "something else");
+  const std::string damaged = bad(1, {"verify", file("damaged.ztb")});
+  EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos);
+  for (const Words& words :
+       {Words{"info", ""}, {"stats", ""}, {"probe", "", "start"}, {"verify", ""}}) {
+    Words with = words;
+    with[1] = file("foreign.ztb");
+    EXPECT_EQ(bad(1, with), file("foreign.ztb") + " is not a Zermelo table.");
+    with[1] = file("missing.ztb");
+    EXPECT_EQ(bad(1, with), "Cannot read " + file("missing.ztb") + ": No such file or directory.");
+  }
+}
+
+TEST_F(ProgramRuns, AFullDiskUnderStdoutIsAFailure) {
+  for (const Words& words : {Words{"games"},
+                             {"games", "--json"},
+                             {"--help"},
+                             {"count", "ostle", "size=3"},
+                             {"info", table()},
+                             {"stats", table()},
+                             {"probe", table(), "start"},
+                             {"verify", table()},
+                             {"show", "ostle", "start"},
+                             {"show", "ostle", "start", "--svg", "-"}}) {
+    const Outcome outcome = run_program({.arguments = words, .output = "/dev/full"});
+    EXPECT_EQ(outcome.exit_code, 1) << words[0];
+    EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");
+  }
+}
+
+TEST_F(ProgramRuns, ShowDraws) {
+  const std::string text = good({"show", "ostle", "start"});
+  EXPECT_NE(text.find("Black to move"), std::string::npos);
+  const std::string svg = good({"show", "ostle", "wwwww/5/2o2/5/bbbbb b c3U", "--svg", "-"});
+  EXPECT_TRUE(svg.starts_with("<"));
+  EXPECT_NE(svg.find("</svg>"), std::string::npos);
+  good({"show", "ostle", "size=4", "start", "--svg", file("show.svg")});
+  EXPECT_NE(test::read_whole(file("show.svg")).find("</svg>"), std::string::npos);
+  const json shown = good_json({"show", "ostle", "size=3", "start"});
+  EXPECT_EQ(shown.at("board"), (json{"www", ".o.", "bbb"}));
+  EXPECT_EQ(bad(1, {"show", "ostle", "wwwww/5/5/5/bbbbb b"}), "The position has no hole (o).");
+  EXPECT_EQ(bad(1, {"show", "ostle", "start", "--svg", file("no/such/folder.svg")}),
+            "Cannot write " + file("no/such/folder.svg") + ": No such file or directory.");
+}
+
+TEST_F(ProgramRuns, SolveWritesATableAndNoProgressIntoAFile) {
+  const json solved = good_json({"solve", "ostle", "size=3", "lose=1", "-o", file("solved.ztb")});
+  EXPECT_EQ(solved.at("bytes"), std::filesystem::file_size(file("solved.ztb")));
+  EXPECT_TRUE(test::read_whole(file("solved.ztb")) == test::read_whole(table()));
+  const std::string again =
+      good({"solve", "ostle", "size=3", "lose=1", "-o", file("solved.ztb"), "--resume"});
+  EXPECT_NE(again.find("is complete; nothing was done"), std::string::npos);
+  const std::string refused =
+      bad(1, {"solve", "ostle", "-o", file("large.ztb"), "total=8", "--memory", "10M"});
+  EXPECT_NE(refused.find("This solve needs"), std::string::npos) << refused;
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Feeds damaged tables to the reader. The input edits a small solved table, part by part, and the
+// checksums are made right again, so that what stands behind them is reached: the table is refused
+// with one of our exceptions, or answers questions, with whatever values, without a crash.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "probe/table.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/small_table.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace zermelo;
+
+// Instructions read from the input; zeros when it is used up.
+class Input {
+ public:
+  Input(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+  bool empty() const { return size_ == 0; }
+  std::uint64_t number(int bytes) {
+    std::uint64_t result = 0;
+    for (int i = 0; i < bytes && size_ > 0; ++i, --size_) result = result << 8 | *data_++;
+    return result;
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+};
+
+// Overwrites, cuts or lengthens.
+void edit(std::vector<std::byte>& bytes, Input& input) {
+  switch (input.number(1) % 4) {
+    case 0:
+      bytes.resize(input.number(2) % (bytes.size() + 1));
+      break;
+    case 1:
+      bytes.insert(bytes.end(), input.number(1), std::byte{0x41});
+      break;
+    default:
+      if (bytes.empty()) break;
+      const std::size_t at = input.number(2) % bytes.size();
+      const std::uint64_t count = 1 + input.number(1) % 8;
+      for (std::size_t i = at; i < std::min(at + count, bytes.size()); ++i) {
+        bytes[i] = static_cast<std::byte>(input.number(1));
+      }
+  }
+}
+
+void put(std::vector<std::byte>& bytes, std::size_t at, std::uint64_t value) {
+  for (std::size_t i = 0; i < 8 && at + i < bytes.size(); ++i) {
+    bytes[at + i] = static_cast<std::byte>(value >> (8 * i));
+  }
+}
+
+// A block begins with its checksum.
+void mend_block(std::vector<std::byte>& block, std::uint64_t identity) {
+  if (block.size() >= 8) put(block, 0, checksum(Bytes(block).subspan(8), identity));
+}
+
+constexpr test::SmallGame game = {3, 2, 1, 4, false};
+
+struct Seed {
+  test::TemporaryFolder folder;
+  std::string path = folder.file("seed.ztb"), fuzzed = folder.file("fuzzed.ztb");
+  std::unique_ptr<TableFile> file;
+  std::unique_ptr<Engine> engine = make_engine(test::spec_of(game));
+  std::string bytes;
+  std::vector<std::string> positions;
+
+  Seed() {
+    bytes = test::solve_into(path, game);
+    file = std::make_unique<TableFile>(path);
+    for (std::size_t i = 0; i < file->slices().size(); ++i) {
+      for (std::uint64_t index = 0; index < file->slices()[i].indices; index += 53) {
+        if (const auto p = engine->position_at(i, index)) positions.push_back(*p);
+      }
+    }
+    positions.push_back("ww1/1o1/bb1 b a1U");
+  }
+};
+
+Seed& seed() {
+  static Seed the_seed;
+  return the_seed;
+}
+
+void ask(const Prober& prober) {
+  for (const std::string& p : seed().positions) {
+    try {
+      prober.value(p);
+      prober.moves(p);
+      prober.line(p, 10);
+    } catch (const DamagedTable&) {
+    }
+  }
+}
+
+// Making an engine is slow, so only tables of other games get one of their own.
+void ask(const std::string& path) {
+  try {
+    const auto file = std::make_shared<const TableFile>(path);
+    const Engine& engine = *seed().engine;
+    if (!(file->header().game == engine.spec())) {
+      Table::open(path);
+      return;
+    }
+    ask(*engine.prober(file));
+    for (const bool states : {false, true}) engine.stats(*file, states, 1, {});
+    engine.verify(*file, 1, {});
+  } catch (const DamagedTable&) {
+  }
+}
+
+// Blocks are edited behind their own checksums; directories, trailer and footer are written anew.
+void fuzz_blocks(Input& input) {
+  const std::uint64_t chosen = input.number(1);
+  const TableFile& file = *seed().file;
+  TableWriter writer(seed().fuzzed, file.header());
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    const SliceRecord& record = file.slices()[i];
+    writer.begin_slice(record);
+    for (std::uint64_t b = 0; b < record.blocks(); ++b, ++number) {
+      std::uint64_t at[2];
+      std::memcpy(at, seed().bytes.data() + record.directory + 8 * b, sizeof at);
+      const Bytes encoded = as_bytes(seed().bytes).subspan(at[0], at[1] - at[0]);
+      std::vector<std::byte> block(encoded.begin(), encoded.end());
+      if (number % 2 == chosen % 2 || record.blocks() == 1) {
+        for (int edits = 0; edits < 4 && !input.empty(); ++edits) edit(block, input);
+        mend_block(block, block_identity(i, b));
+      }
+      writer.append_block(block);
+    }
+    writer.end_slice();
+  }
+  writer.finish();
+}
+
+// A header and slices of the input's making, well written.
+void fuzz_descriptions(Input& input) {
+  const TableFile& file = *seed().file;
+  TableHeader header = file.header();
+  const std::vector<std::string> values = {"0", "1", "2", "3", "4", "6", "exact", "symmetric"};
+  for (auto& [key, value] : header.game.parameters) {
+    if (input.number(1) % 8 == 7) value = values[input.number(1) % values.size()];
+  }
+  TableWriter writer(seed().fuzzed, header);
+  for (SliceRecord record : file.slices()) {
+    const std::uint64_t kind = input.number(1);
+    if (kind % 8 == 1) record.indices = input.number(8);
+    if (kind % 8 == 2) record.members = input.number(8);
+    if (kind % 8 == 3) record.positions = input.number(8);
+    if (kind % 8 == 4) record.palette.resize(input.number(2));
+    if (kind % 8 == 5 && !record.palette.empty()) {
+      record.palette[0] = Value::from_raw(static_cast<std::int16_t>(input.number(2)));
+    }
+    if (kind % 8 == 6) record.name += static_cast<char>(input.number(1) % 128);
+    if (kind % 8 == 7) continue;
+    writer.begin_slice(record);
+    writer.append_block(std::vector<std::byte>(input.number(1)));
+    writer.end_slice();
+  }
+  writer.finish();
+}
+
+// Raw edits, with the header's, trailer's and footer's checksums made right where they still stand.
+void fuzz_file(Input& input) {
+  const Bytes whole = as_bytes(seed().bytes);
+  std::vector<std::byte> bytes(whole.begin(), whole.end());
+  for (int edits = 0; edits < 4 && !input.empty(); ++edits) {
+    // Mostly at the ends, where the descriptions are.
+    const std::uint64_t where = input.number(1) % 3;
+    if (where == 0) {
+      edit(bytes, input);
+      continue;
+    }
+    const std::size_t part = std::min<std::size_t>(400, bytes.size());
+    const std::size_t begin = where == 1 ? 0 : bytes.size() - part;
+    for (std::uint64_t count = 1 + input.number(1) % 8; count > 0 && part > 0; --count) {
+      bytes[begin + input.number(2) % part] = static_cast<std::byte>(input.number(1));
+    }
+  }
+  constexpr std::size_t head = 16, footer = 48;
+  if (bytes.size() > head + footer) {
+    const std::uint64_t end = head + read_integer<std::uint32_t>(bytes.data() + 12);
+    if (end + 8 <= bytes.size()) put(bytes, end, checksum(Bytes(bytes).first(end)));
+    const std::size_t foot = bytes.size() - footer;
+    const auto trailer = read_integer<std::uint64_t>(bytes.data() + foot);
+    if (trailer <= foot) {
+      put(bytes, foot + 16, checksum(Bytes(bytes).subspan(trailer, foot - trailer)));
+      put(bytes, foot + 24, checksum(Bytes(bytes).first(foot)));
+      put(bytes, foot + 32, checksum(Bytes(bytes).subspan(foot, 32)));
+    }
+  }
+  test::write_whole(seed().fuzzed,
+                    std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Input input(data, size);
+  switch (input.number(1) % 3) {
+    case 0:
+      fuzz_blocks(input);
+      break;
+    case 1:
+      fuzz_descriptions(input);
+      break;
+    default:
+      fuzz_file(input);
+  }
+  ask(seed().fuzzed);
+  return 0;
+}
