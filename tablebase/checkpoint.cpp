@@ -18,6 +18,9 @@ constexpr std::size_t magic_bytes = 8, head_bytes = magic_bytes + 8;
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 constexpr std::size_t piece_head_bytes = 4 + 8;  // packed size, checksum
 
+// Where a checkpoint is written before it takes the place of the last one.
+std::string new_path(const std::string& path) { return path + ".new"; }
+
 std::uint64_t pieces_of(std::size_t bytes) { return (bytes + piece_bytes - 1) / piece_bytes; }
 
 template <class T>
@@ -46,7 +49,7 @@ void write_array(OutputFile& file, Bytes array, int threads) {
 
 void write_checkpoint(const std::string& path, const nlohmann::json& description,
                       const std::vector<Bytes>& arrays, int threads) {
-  OutputFile file(path + ".new", OutputFile::Mode::truncate);
+  OutputFile file(new_path(path), OutputFile::Mode::truncate);
   const std::string text = description.dump();
   std::vector<std::byte> head(reinterpret_cast<const std::byte*>(magic),
                               reinterpret_cast<const std::byte*>(magic) + magic_bytes);
@@ -57,6 +60,11 @@ void write_checkpoint(const std::string& path, const nlohmann::json& description
   file.write(head);
   for (const Bytes array : arrays) write_array(file, array, threads);
   file.publish_as(path);
+}
+
+void remove_checkpoint(const std::string& path) {
+  remove_file(path);
+  remove_file(new_path(path));
 }
 
 Checkpoint::Checkpoint(const std::string& path) : file_(path) {

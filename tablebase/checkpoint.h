@@ -19,6 +19,9 @@ namespace zermelo {
 void write_checkpoint(const std::string& path, const nlohmann::json& description,
                       const std::vector<Bytes>& arrays, int threads);
 
+// Removes the checkpoint, if there is one, and what a kill while writing it may have left.
+void remove_checkpoint(const std::string& path);
+
 class Checkpoint {
  public:
   explicit Checkpoint(const std::string& path);

@@ -62,7 +62,7 @@ class Solve {
       if (group_ + 1 < game_.groups().size()) save_between_groups();
     }
     writer_->finish();
-    remove_file(checkpoint_path(path_));
+    remove_checkpoint(checkpoint_path(path_));
     report_.table_bytes = MappedFile(path_).bytes().size();
     report_.seconds = seconds_since(start_);
     return report_;
@@ -87,7 +87,13 @@ class Solve {
           "{} is left from a solve that was interrupted; go on with --resume, or remove it.",
           checkpoint_path(path_)));
     }
-    if (found) {
+    // A kill between publishing the table and removing the checkpoint leaves both, but no part
+    // file.
+    const bool can_go_on = found && file_exists(TableWriter::part_path(path_));
+    report_.was_complete = !can_go_on && holds_this_game(path_);
+    if (report_.was_complete) {
+      remove_checkpoint(checkpoint_path(path_));
+    } else if (found) {
       checkpoint_.emplace(checkpoint_path(path_));
       const auto& d = checkpoint_->description();
       if (d.at("game") != header_.game.name || d.at("parameters") != header_.game.parameters) {
@@ -96,8 +102,11 @@ class Solve {
       }
       return true;
     }
-    report_.was_complete = file_exists(path_) && TableFile(path_).header().game == header_.game;
     return false;
+  }
+
+  bool holds_this_game(const std::string& path) const {
+    return file_exists(path) && TableFile(path).header().game == header_.game;
   }
 
   void restore_writer() {

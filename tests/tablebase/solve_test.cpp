@@ -199,6 +199,19 @@ TEST_F(SolverCheckpoints, WithoutTheirPartFileAreRefused) {
   EXPECT_TRUE(exists(".checkpoint"));
 }
 
+// As a kill just after the table got its name leaves them.
+TEST_F(SolverCheckpoints, AreForgottenOnceTheTableIsThere) {
+  const std::string checkpoint = test::read_whole(path + ".checkpoint");
+  engine->solve(path, resume);
+  const std::string table = test::read_whole(path);
+  test::write_whole(path + ".checkpoint", checkpoint);
+  test::write_whole(path + ".checkpoint.new", "a beginning");
+  EXPECT_TRUE(engine->solve(path, resume).was_complete);
+  EXPECT_TRUE(test::read_whole(path) == table);
+  EXPECT_FALSE(exists(".checkpoint"));
+  EXPECT_FALSE(exists(".checkpoint.new"));
+}
+
 TEST_F(SolverRuns, ResumingWhatIsCompleteDoesNothing) {
   const std::string before = test::solve_into(path, middle_game);
   SolveOptions options;
