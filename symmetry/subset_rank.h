@@ -38,28 +38,39 @@ class SubsetRank {
 
   // All k-subsets of n things in order of rank.
   static std::vector<std::uint32_t> subsets(int n, int k) {
-    std::vector<std::uint32_t> result;
-    result.reserve(binomial(n, k));
     if (k == 0) return {0};
-    if (k > n) return result;
+    std::vector<std::uint32_t> result(binomial(n, k));
     std::uint32_t subset = (1u << k) - 1;
-    while (result.size() < binomial(n, k)) {
-      result.push_back(subset);
-      const std::uint32_t lowest = subset & (~subset + 1), carried = subset + lowest;
-      subset = carried | ((carried ^ subset) / lowest >> 2);  // the next larger with k bits
+    for (std::uint32_t& place : result) {
+      place = subset;
+      const std::uint32_t carried = subset + (subset & (~subset + 1));
+      // The next larger number with k bits.
+      subset = carried | ((carried ^ subset) >> (2 + __builtin_ctz(subset)));
     }
     return result;
   }
 
  private:
   static constexpr int half = max_subset_universe / 2;
+  static constexpr auto binomials = [] {
+    std::array<std::array<std::uint32_t, max_subset_universe + 2>, max_subset_universe + 1>
+        result{};
+    for (int n = 0; n <= max_subset_universe; ++n) {
+      for (int k = 0; k <= max_subset_universe + 1; ++k) {
+        result[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)] =
+            static_cast<std::uint32_t>(binomial(n, k));
+      }
+    }
+    return result;
+  }();
 
   // The share of the rank due to `bits`, which stand `shift` places up with `below` bits under
   // them.
   static std::uint64_t partial_rank(std::uint32_t bits, int shift, int below) {
     std::uint64_t rank = 0;
     for (int order = below + 1; bits != 0; bits &= bits - 1, ++order) {
-      rank += binomial(__builtin_ctz(bits) + shift, order);
+      rank += binomials[static_cast<std::size_t>(__builtin_ctz(bits) + shift)]
+                       [static_cast<std::size_t>(order)];
     }
     return rank;
   }

@@ -454,7 +454,9 @@ class Ostle {
   void add_slice(int own, int opponent, int mirror) {
     slices_.push_back({own, opponent});
     mirror_.push_back(mirror);
-    indices_.push_back(std::make_unique<Index>(own, opponent));
+    auto& orbits = own_orbits_[static_cast<std::size_t>(own)];
+    if (!orbits) orbits = std::make_shared<const OwnOrbits<N, Bits>>(own);
+    indices_.push_back(std::make_unique<Index>(orbits, opponent));
   }
 
   void fill_hole_tables(int hole) {
@@ -475,6 +477,7 @@ class Ostle {
   std::vector<SliceSize> slices_;
   std::vector<int> mirror_;
   std::vector<std::vector<int>> groups_;
+  std::array<std::shared_ptr<const OwnOrbits<N, Bits>>, max_pieces + 1> own_orbits_;
   std::vector<std::unique_ptr<Index>> indices_;
   std::array<std::array<int, Geometry::lines>, Geometry::squares> hole_place_{};
   std::array<std::vector<HoleStep>, Geometry::squares> hole_steps_;

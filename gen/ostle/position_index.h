@@ -16,8 +16,11 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "gen/ostle/position.h"
@@ -50,6 +53,95 @@ constexpr auto hole_representatives() {
   return result;
 }
 
+// Those of `symmetries` (a set) that leave the board as it is; only its low half need be valid.
+template <int N>
+std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board board) {
+  std::uint8_t result = trivial_stabiliser;
+  for (int g = 1; g < SquareBoard<N>::symmetries && symmetries != trivial_stabiliser; ++g) {
+    if (!(symmetries >> g & 1)) continue;
+    const auto difference = SquareBoard<N>::transform(g, board) ^ board;
+    if ((difference & SquareBoard<N>::low_half) == 0) {
+      result = static_cast<std::uint8_t>(result | 1u << g);
+    }
+  }
+  return result;
+}
+
+// Where a set of own pieces stands.
+struct RowEntry {
+  static constexpr std::uint16_t none = 0xffff;
+  std::uint16_t row = none;
+  std::uint8_t symmetry = 0;    // carries the pieces to the row's
+  std::uint8_t stabiliser = 0;  // of the row's pieces, within the hole's stabiliser
+};
+
+// The orbits of the mover's piece sets, for each representative square of the hole: the rows of the
+// index. Slices with as many own pieces share them. Immutable after construction.
+template <int N, class Bits>
+class OwnOrbits {
+  using Geometry = SquareBoard<N>;
+  using Board = typename Geometry::Board;
+
+ public:
+  struct Rows {
+    std::uint64_t free = 0;          // low half: all squares but the hole
+    std::vector<RowEntry> entries;   // by rank of the own pieces
+    std::vector<std::uint32_t> own;  // pieces of each row, low half
+    std::vector<std::uint8_t> stabilisers;
+  };
+
+  explicit OwnOrbits(int pieces) : rank_(pieces) {
+    const auto sets = SubsetRank::subsets(Geometry::squares - 1, pieces);
+    for (std::size_t c = 0; c < rows_.size(); ++c)
+      number(hole_representatives<N>()[c], sets, rows_[c]);
+  }
+
+  const SubsetRank& rank() const { return rank_; }
+  const Rows& rows(int hole_class) const { return rows_[static_cast<std::size_t>(hole_class)]; }
+
+ private:
+  void number(int hole, const std::vector<std::uint32_t>& sets, Rows& rows) const {
+    rows.free = (Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half;
+    std::uint8_t hole_stabiliser = 0;
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      if (Geometry::map_square(g, hole) == hole) {
+        hole_stabiliser = static_cast<std::uint8_t>(hole_stabiliser | 1u << g);
+      }
+    }
+    rows.entries.resize(sets.size());
+    const auto orbit_size = static_cast<std::size_t>(std::popcount(hole_stabiliser));
+    const std::size_t likely_rows = sets.size() / orbit_size + sets.size() / 16;
+    rows.own.reserve(likely_rows);
+    rows.stabilisers.reserve(likely_rows);
+    for (std::uint32_t rank = 0; rank < sets.size(); ++rank) {
+      if (rows.entries[rank].row == RowEntry::none)
+        add_row(rank, sets[rank], hole_stabiliser, rows);
+    }
+  }
+
+  // A row for the orbit of a set that is the first of its orbit.
+  void add_row(std::uint32_t rank, std::uint32_t set, std::uint8_t hole_stabiliser,
+               Rows& rows) const {
+    const Board own = Bits::deposit(set, rows.free);  // the low half: that is all that is looked at
+    const std::uint8_t stabiliser = fixing<N>(hole_stabiliser, own);
+    const auto row = static_cast<std::uint16_t>(rows.own.size());
+    rows.own.push_back(static_cast<std::uint32_t>(own));
+    rows.stabilisers.push_back(stabiliser);
+    rows.entries[rank] = {row, 0, stabiliser};
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      if (!(hole_stabiliser >> g & 1)) continue;
+      const Board image = Geometry::transform(g, own);
+      RowEntry& entry =
+          rows.entries[rank_.rank(static_cast<std::uint32_t>(Bits::extract(image, rows.free)))];
+      if (entry.row != RowEntry::none) continue;
+      entry = {row, static_cast<std::uint8_t>(Geometry::inverse[g]), stabiliser};
+    }
+  }
+
+  SubsetRank rank_;
+  std::array<Rows, hole_representatives<N>().size()> rows_;
+};
+
 template <int N, class Bits>
 class PositionIndex {
   using Geometry = SquareBoard<N>;
@@ -60,12 +152,20 @@ class PositionIndex {
   static constexpr int classes = static_cast<int>(representatives.size());
 
   PositionIndex(int own_pieces, int opponent_pieces)
-      : own_rank_(own_pieces), opponent_rank_(opponent_pieces) {
-    const int free = Geometry::squares - 1 - own_pieces;
+      : PositionIndex(std::make_shared<const OwnOrbits<N, Bits>>(own_pieces), opponent_pieces) {}
+  // `orbits` are those of the own pieces.
+  PositionIndex(std::shared_ptr<const OwnOrbits<N, Bits>> orbits, int opponent_pieces)
+      : orbits_(std::move(orbits)), own_rank_(orbits_->rank()), opponent_rank_(opponent_pieces) {
+    const int free = Geometry::squares - 1 - own_rank_.subset_size();
     columns_ = binomial(free, opponent_pieces);
     column_sets_ = SubsetRank::subsets(free, opponent_pieces);
     for (int square = 0; square < Geometry::squares; ++square) find_hole_class(square);
-    for (int c = 0; c < classes; ++c) number_rows(c);
+    for (int c = 0; c < classes; ++c) {
+      const auto& rows = orbits_->rows(c);
+      classes_[c] = {class_begin(c), class_begin(c) + rows.own.size() * columns_,
+                     rows.free,      rows.entries,
+                     rows.own,       rows.stabilisers};
+    }
   }
 
   // One past the largest index.
@@ -116,7 +216,7 @@ class PositionIndex {
     std::uint8_t stabiliser() const {
       if (row_stabiliser_ == trivial_stabiliser) [[likely]]
         return trivial_stabiliser;
-      return fixing(row_stabiliser_, position_.opponent);
+      return fixing<N>(row_stabiliser_, position_.opponent);
     }
 
     // Whether the index last asked for is used, that is, its position canonical.
@@ -144,7 +244,7 @@ class PositionIndex {
       row_begin_ = c.begin + row * index_->columns_;
       row_length_ = index_->columns_;
       row_stabiliser_ = c.row_stabilisers[row];
-      position_.own = c.rows[row];
+      position_.own = Geometry::from_low_half(c.rows[row]);
       position_.hole = representatives[number];
       free_ = c.free ^ (position_.own & Geometry::low_half);
     }
@@ -179,31 +279,16 @@ class PositionIndex {
   struct HoleClass {
     std::uint8_t number, symmetry;
   };
-  struct RowEntry {
-    std::uint16_t row;
-    std::uint8_t symmetry;    // carries these own pieces to the row's
-    std::uint8_t stabiliser;  // of the row's own pieces, within the hole's stabiliser
-  };
   struct Class {
     std::uint64_t begin = 0, end = 0;
-    std::uint64_t free = 0;         // low half: all squares but the hole
-    std::vector<RowEntry> entries;  // by rank of the own pieces
-    std::vector<Board> rows;        // own pieces of each row
-    std::vector<std::uint8_t> row_stabilisers;
+    std::uint64_t free = 0;
+    std::span<const RowEntry> entries;
+    std::span<const std::uint32_t> rows;
+    std::span<const std::uint8_t> row_stabilisers;
   };
 
   static std::uint32_t extract(Board board, std::uint64_t mask) {
     return static_cast<std::uint32_t>(Bits::extract(board, mask));
-  }
-
-  static std::uint8_t fixing(std::uint8_t symmetries, Board board) {
-    std::uint8_t result = trivial_stabiliser;
-    for (int g = 1; g < Geometry::symmetries; ++g) {
-      if ((symmetries >> g & 1) && Geometry::transform(g, board) == board) {
-        result = static_cast<std::uint8_t>(result | 1u << g);
-      }
-    }
-    return result;
   }
 
   Place smallest_column(std::uint8_t row_stabiliser, Board own, Board opponent,
@@ -220,7 +305,7 @@ class PositionIndex {
       }
     }
     return {row_begin + opponent_rank_.rank(extract(best, free)), own,
-            Geometry::compose[symmetry][best_symmetry], fixing(row_stabiliser, best)};
+            Geometry::compose[symmetry][best_symmetry], fixing<N>(row_stabiliser, best)};
   }
 
   void find_hole_class(int square) {
@@ -233,43 +318,7 @@ class PositionIndex {
     }
   }
 
-  void number_rows(int number) {
-    Class& c = classes_[number];
-    const int hole = representatives[number];
-    c.begin = class_begin(number);
-    c.free = (Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half;
-    std::uint8_t hole_stabiliser = 0;
-    for (int g = 0; g < Geometry::symmetries; ++g) {
-      if (Geometry::map_square(g, hole) == hole)
-        hole_stabiliser |= static_cast<std::uint8_t>(1 << g);
-    }
-    const auto own_sets = SubsetRank::subsets(Geometry::squares - 1, own_rank_.subset_size());
-    c.entries.resize(own_sets.size());
-    for (std::uint32_t rank = 0; rank < own_sets.size(); ++rank) {
-      const Board own = Geometry::from_low_half(Bits::deposit(own_sets[rank], c.free));
-      std::uint32_t smallest = rank;
-      int symmetry = 0;
-      for (int g = 1; g < Geometry::symmetries; ++g) {
-        if (!(hole_stabiliser >> g & 1)) continue;
-        const std::uint32_t image = own_rank_.rank(extract(Geometry::transform(g, own), c.free));
-        if (image < smallest) {
-          smallest = image;
-          symmetry = g;
-        }
-      }
-      if (symmetry != 0) {  // its row has been numbered already
-        const RowEntry& row = c.entries[smallest];
-        c.entries[rank] = {row.row, static_cast<std::uint8_t>(symmetry), row.stabiliser};
-        continue;
-      }
-      const std::uint8_t stabiliser = fixing(hole_stabiliser, own);
-      c.entries[rank] = {static_cast<std::uint16_t>(c.rows.size()), 0, stabiliser};
-      c.rows.push_back(own);
-      c.row_stabilisers.push_back(stabiliser);
-    }
-    c.end = c.begin + c.rows.size() * columns_;
-  }
-
+  std::shared_ptr<const OwnOrbits<N, Bits>> orbits_;
   SubsetRank own_rank_, opponent_rank_;
   std::uint64_t columns_ = 0;
   std::vector<std::uint32_t> column_sets_;
