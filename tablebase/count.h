@@ -7,9 +7,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <mutex>
 
 #include "tablebase/parallel.h"
+#include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
 
 namespace zermelo {
@@ -26,7 +26,8 @@ class Counter {
   CountReport run(bool quick) {
     CountReport report;
     report.quick = quick;
-    for (int slice = 0; slice < game_.slice_count(); ++slice) total_ += game_.index_size(slice);
+    for (int slice = 0; slice < game_.slice_count(); ++slice)
+      progress_.expect(game_.index_size(slice));
     for (int slice = 0; slice < game_.slice_count(); ++slice) {
       CountReport::Slice counted = count_positions(slice);
       if (!quick) count_states(slice, counted);
@@ -69,24 +70,16 @@ class Counter {
         }
         checkmates += won;
         states += reached;
-        advance(end - task * indices_a_task);
+        progress_.add(end - task * indices_a_task);
       };
     });
     counted.checkmates = checkmates;
     counted.nontrivial_states = states;
   }
 
-  void advance(std::uint64_t indices) {
-    const std::lock_guard lock(mutex_);
-    done_ += indices;
-    if (progress_) progress_(done_, total_);
-  }
-
   const Game& game_;
   int threads_;
-  WorkProgress progress_;
-  std::mutex mutex_;
-  std::uint64_t done_ = 0, total_ = 0;
+  ProgressCounter progress_;
 };
 
 }  // namespace zermelo

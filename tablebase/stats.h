@@ -13,6 +13,7 @@
 
 #include "tablebase/block_members.h"
 #include "tablebase/parallel.h"
+#include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
 #include "tablebase/table_file.h"
 
@@ -37,7 +38,7 @@ class Statistics {
 
   StatsReport run(bool states) {
     StatsReport report;
-    for (const SliceRecord& slice : file_.slices()) total_ += slice.blocks();
+    for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size(); ++i) {
       const SliceRecord& slice = file_.slices()[i];
       if (!states && slice.positions > slice.members) {
@@ -102,7 +103,7 @@ class Statistics {
       } else {
         for (const PaletteCode code : block.first) ++counts[code];
       }
-      all.advance();
+      all.progress_.add(1);
     }
 
     bool any_may_be_longest() const {
@@ -179,22 +180,15 @@ class Statistics {
     }
   }
 
-  void advance() {
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    if (progress_ && done_ % 256 == 0) progress_(done_, total_);
-  }
-
   const Game& game_;
   const TableFile& file_;
   std::vector<int> slice_of_;
   Print print_;
   int threads_;
-  WorkProgress progress_;
+  ProgressCounter progress_;
   std::mutex mutex_;
   std::atomic<int> longest_win_ = 2;  // a win in 1 is never worth a note
   std::vector<Longest> longest_;
-  std::uint64_t done_ = 0, total_ = 0;
 };
 
 }  // namespace zermelo

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tablebase/parallel.h"
+#include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
 #include "tablebase/table_values.h"
 
@@ -45,7 +46,7 @@ class Verifier {
     file_.check_whole();
     const LoadedTable<Game> table(game_, file_, slice_of_, threads_);
     table_ = &table;
-    for (const SliceRecord& slice : file_.slices()) total_ += slice.blocks();
+    for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < slice_of_.size() && !failed_; ++i) verify_slice(i);
     return report_;
   }
@@ -79,7 +80,7 @@ class Verifier {
       return [&, worker = Worker(*this, i)](std::uint64_t block) mutable {
         if (failed_) return;
         worker.verify_block(block);
-        advance();
+        progress_.add(1);
       };
     });
     report_.positions += record.members;
@@ -201,24 +202,17 @@ class Verifier {
     failed_ = true;
   }
 
-  void advance() {
-    const std::lock_guard lock(mutex_);
-    ++done_;
-    if (progress_ && done_ % 64 == 0) progress_(done_, total_);
-  }
-
   const Game& game_;
   const TableFile& file_;
   std::vector<int> slice_of_;
   std::vector<std::size_t> table_slice_;  // the inverse of slice_of_
   Print print_;
   int threads_;
-  WorkProgress progress_;
+  ProgressCounter progress_;
   const LoadedTable<Game>* table_ = nullptr;
   VerifyReport report_;
   std::mutex mutex_;
   std::atomic<bool> failed_ = false;
-  std::uint64_t done_ = 0, total_ = 0;
 };
 
 }  // namespace zermelo
