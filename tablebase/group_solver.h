@@ -219,12 +219,13 @@ class GroupSolver {
       return wake;
     }
 
-    // Branch-free, so that the compiler tests several words at a time. A word with a floor of
-    // `level` plies also says yes; announce_state looks closer.
+    // A word with a floor of `level` plies also says yes; announce_state looks closer. Other
+    // workers may be updating the words, but never to or from this level.
     bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
-      const Storage* words = s_.words_.data();
       bool any = false;
-      for (std::uint64_t k = begin; k < end; ++k) any |= Word::may_have_level(words[k], level);
+      for (std::uint64_t k = begin; k < end; ++k) {
+        any |= Word::may_have_level(s_.word(k).load(std::memory_order_relaxed), level);
+      }
       return any;
     }
 
