@@ -18,19 +18,7 @@ struct Options {
   bool json = false;
 };
 
-struct Sum {
-  std::uint64_t positions = 0, values = 0;
-
-  explicit Sum(const TableFile& file) {
-    for (const SliceRecord& slice : file.slices()) {
-      positions += slice.positions;
-      values += slice.members;
-    }
-  }
-};
-
 void print_text(const TableFile& file) {
-  const Sum sum(file);
   TextTable facts("ll");
   facts.add({"game", file.header().game.name});
   for (const auto& [key, value] : file.header().game.parameters) facts.add({"  " + key, value});
@@ -39,7 +27,7 @@ void print_text(const TableFile& file) {
   facts.add({"format version", std::to_string(table_format_version)});
   facts.add(
       {"size", fmt::format("{} bytes ({})", grouped(file.bytes()), bytes_text(file.bytes()))});
-  facts.add({"bits per position", bits_per_position_text(file.bytes(), sum.positions)});
+  facts.add({"bits per position", bits_per_position_text(file.bytes(), file.positions())});
   TextTable slices("lrrr");
   slices.add({"slice", "positions", "values", "bytes"});
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
@@ -47,14 +35,13 @@ void print_text(const TableFile& file) {
     slices.add({slice.name, grouped(slice.positions), grouped(slice.members),
                 grouped(file.slice_bytes(i))});
   }
-  slices.add({"total", grouped(sum.positions), grouped(sum.values), grouped(file.bytes())});
+  slices.add({"total", grouped(file.positions()), grouped(file.members()), grouped(file.bytes())});
   print(facts.text());
   print("\n");
   print(slices.text());
 }
 
 void print_json(const TableFile& file) {
-  const Sum sum(file);
   Json json;
   json["file"] = file.path();
   json["game"] = file.header().game.name;
@@ -63,9 +50,9 @@ void print_json(const TableFile& file) {
   json["creator"] = file.header().creator;
   json["format_version"] = table_format_version;
   json["bytes"] = file.bytes();
-  json["positions"] = sum.positions;
-  json["values"] = sum.values;
-  json["bits_per_position"] = bits_per_position_json(file.bytes(), sum.positions);
+  json["positions"] = file.positions();
+  json["values"] = file.members();
+  json["bits_per_position"] = bits_per_position_json(file.bytes(), file.positions());
   json["slices"] = Json::array();
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];

@@ -37,12 +37,9 @@ struct Holding {
   std::uint64_t positions = 0, values = 0, bytes = 0;
   int longest = 0;  // plies
 
-  explicit Holding(const std::string& path) {
-    const TableFile file(path);
-    bytes = file.bytes();
+  explicit Holding(const TableFile& file)
+      : positions(file.positions()), values(file.members()), bytes(file.bytes()) {
     for (const SliceRecord& slice : file.slices()) {
-      positions += slice.positions;
-      values += slice.members;
       for (const Value value : slice.palette) longest = std::max(longest, value.plies());
       if (slice.positions > slice.members) longest = std::max(longest, 1);
     }
@@ -99,7 +96,7 @@ ExitCode run(const Options& o) {
   }
   const SolveReport report = engine->solve(o.output, options);
   line.clear();
-  const Holding table(o.output);
+  const Holding table{TableFile(o.output)};
   o.json ? print_json(o, engine->spec(), report, table) : print_text(o, report, table);
   return success;
 }

@@ -18,9 +18,7 @@ template <class Game>
 class Counter {
  public:
   Counter(const Game& game, int threads, WorkProgress progress)
-      : game_(game),
-        threads_(threads <= 0 ? available_threads() : threads),
-        progress_(std::move(progress)) {}
+      : game_(game), threads_(thread_count(threads)), progress_(std::move(progress)) {}
 
   // `quick`: only positions, which takes milliseconds.
   CountReport run(bool quick) {

@@ -13,8 +13,9 @@
 
 namespace zermelo {
 
-// The processors that this process may use.
-inline int available_threads() { return omp_get_num_procs(); }
+// The number of threads to use if the caller wants `wanted`: 0 or less stands for one for each
+// processor that this process may use.
+inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
 
 // Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
 // order. A worker is destroyed at the end of its thread's share. The first exception thrown stops

@@ -40,7 +40,7 @@ class Solve {
         header_(std::move(header)),
         path_(std::move(path)),
         options_(std::move(options)) {
-    if (options_.threads <= 0) options_.threads = available_threads();
+    options_.threads = thread_count(options_.threads);
   }
 
   // Throws Interrupted after a stop, OutOfMemory, FileError.

@@ -33,7 +33,7 @@ class Statistics {
         file_(file),
         slice_of_(std::move(slice_of)),
         print_(std::move(print)),
-        threads_(threads <= 0 ? available_threads() : threads),
+        threads_(thread_count(threads)),
         progress_(std::move(progress)) {}
 
   StatsReport run(bool states) {

@@ -220,6 +220,18 @@ void TableFile::check_directories() const {
   }
 }
 
+std::uint64_t TableFile::positions() const {
+  std::uint64_t sum = 0;
+  for (const SliceRecord& slice : slices_) sum += slice.positions;
+  return sum;
+}
+
+std::uint64_t TableFile::members() const {
+  std::uint64_t sum = 0;
+  for (const SliceRecord& slice : slices_) sum += slice.members;
+  return sum;
+}
+
 std::uint64_t TableFile::slice_bytes(std::size_t slice) const {
   const SliceRecord& record = slices_[slice];
   const std::byte* directory = file_.bytes().data() + record.directory;

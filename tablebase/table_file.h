@@ -91,6 +91,9 @@ class TableFile {
   std::uint64_t bytes() const { return file_.bytes().size(); }
   const TableHeader& header() const { return header_; }
   const std::vector<SliceRecord>& slices() const { return slices_; }
+  // Canonical positions of all slices, and how many of them have a stored value.
+  std::uint64_t positions() const;
+  std::uint64_t members() const;
   // Bytes of a slice's blocks, without the directory.
   std::uint64_t slice_bytes(std::size_t slice) const;
 

@@ -33,7 +33,7 @@ class Verifier {
         file_(file),
         slice_of_(std::move(slice_of)),
         print_(std::move(print)),
-        threads_(threads <= 0 ? available_threads() : threads),
+        threads_(thread_count(threads)),
         progress_(std::move(progress)) {
     table_slice_.resize(slice_of_.size());
     for (std::size_t i = 0; i < slice_of_.size(); ++i) {
