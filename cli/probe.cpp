@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -100,11 +101,31 @@ void print_json(const Options& o, const Answer& answer) {
   write_json(json);
 }
 
+// What a table of distances says.
+ExitCode run_distance(const Options& o, const Table& table, const std::string& position) {
+  if (o.moves || o.line) table.moves(position);  // it has none, and says so
+  const std::optional<int> plies = table.distance(position);
+  Diagram board = table.engine().diagram(position);
+  if (!o.svg.empty()) write_file(o.svg, diagram_svg(board));
+  if (o.svg == "-") return success;
+  if (o.json) {
+    write_json(Json{{"position", position}, {"plies_from_start", plies ? Json(*plies) : Json()}});
+    return success;
+  }
+  board.forbidden.clear();
+  print(diagram_text(board));
+  print(plies ? fmt::format("The shortest way here from the start takes {}.\n",
+                            counted(static_cast<unsigned>(*plies), "ply", "plies"))
+              : "Play cannot lead here.\n");
+  return success;
+}
+
 ExitCode run(const Options& o) {
   if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
   const Table table = Table::open(o.path);
   Answer answer;
   answer.position = join_position(o.position, table.start());
+  if (table.holds_distances()) return run_distance(o, table, answer.position);
   answer.value = table.probe(answer.position);
   answer.line_limit = std::max(answer.line_limit, answer.value.plies());
   if (o.moves) answer.moves = table.moves(answer.position);
@@ -118,7 +139,8 @@ ExitCode run(const Options& o) {
 }  // namespace
 
 Verb add_probe(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("probe", "Say what a position is worth");
+  CLI::App* verb =
+      program.add_subcommand("probe", "Say what a position is worth, or how far it is");
   const auto o = std::make_shared<Options>();
   add_table_argument(*verb, o->path);
   verb->add_option("POSITION", o->position,
@@ -133,6 +155,7 @@ Verb add_probe(CLI::App& program) {
       ->type_name("FILE");
   add_json_option(*verb, o->json);
   verb->footer(
+      "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"
       "Example: zermelo probe ostle-8.ztb 1wwww/5/2o2/5/bbbb1 b --moves --line");

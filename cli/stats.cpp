@@ -89,8 +89,51 @@ void print_json(const StatsReport& report) {
   write_json(json);
 }
 
+void print_text(const ReachReport& report) {
+  TextTable counts("lr");
+  counts.add({"states", grouped(report.states)});
+  counts.add({"positions", grouped(report.positions)});
+  counts.add({"never reached", grouped(report.unreached_positions)});
+  print(counts.text());
+  print("\n");
+  TextTable plies("rr");
+  plies.add({"plies", "states"});
+  for (const auto& [n, count] : report.histogram) plies.add({std::to_string(n), grouped(count)});
+  print(plies.text());
+  const std::uint64_t farthest = report.histogram.at(report.farthest);
+  print(fmt::format("\n{} {} from the start", counted(farthest, "state", "states"),
+                    plies_text(report.farthest)));
+  if (report.farthest_states.size() < farthest)
+    print(fmt::format(", the first {}", grouped(report.farthest_states.size())));
+  print(":\n");
+  for (const std::string& state : report.farthest_states) print("  " + state + "\n");
+}
+
+void print_json(const ReachReport& report) {
+  Json json;
+  json["states"] = report.states;
+  json["positions"] = report.positions;
+  json["unreached_positions"] = report.unreached_positions;
+  json["farthest"] = report.farthest;
+  json["plies"] = Json::object();
+  for (const auto& [n, count] : report.histogram) json["plies"][std::to_string(n)] = count;
+  json["farthest_count"] = report.histogram.at(report.farthest);
+  json["farthest_states"] = report.farthest_states;
+  write_json(json);
+}
+
+ExitCode run_distances(const Options& o, const Table& table) {
+  ProgressLine line;
+  const ReachReport report =
+      table.engine().reach_stats(table.file(), o.threads, work_progress(line, "counting"));
+  line.clear();
+  o.json ? print_json(report) : print_text(report);
+  return success;
+}
+
 ExitCode run(const Options& o) {
   const Table table = Table::open(o.path);
+  if (table.holds_distances()) return run_distances(o, table);
   ProgressLine line;
   const StatsReport report =
       table.engine().stats(table.file(), o.states, o.threads, work_progress(line, "counting"));
@@ -112,7 +155,8 @@ Verb add_stats(CLI::App& program) {
   add_threads_option(*verb, o->threads);
   add_json_option(*verb, o->json);
   verb->footer(
-      "Plies are those to the end of the game with best play, so a win in 1 ends it at once.\n"
+      "Plies are those to the end of the game with best play, so a win in 1 ends it at once. Of a\n"
+      "table of distances (zermelo reach) the states are counted by plies from the start.\n"
       "Example: zermelo stats ostle-8.ztb --states");
   return {verb, [o] { return run(*o); }};
 }

@@ -20,6 +20,7 @@ struct Verb {
 Verb add_games(CLI::App& program);
 Verb add_count(CLI::App& program);
 Verb add_solve(CLI::App& program);
+Verb add_reach(CLI::App& program);
 Verb add_info(CLI::App& program);
 Verb add_stats(CLI::App& program);
 Verb add_probe(CLI::App& program);

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <utility>
 
+#include "tablebase/block_members.h"
 #include "tablebase/table_file.h"
 
 namespace zermelo {
@@ -37,6 +40,7 @@ class BlockCache {
   }
 
   const TableFile& file() const { return *file_; }
+  Members members() const { return members_of(*file_); }
 
  private:
   struct Entry {
@@ -48,5 +52,25 @@ class BlockCache {
   std::shared_ptr<const TableFile> file_;
   std::array<Entry, 64> entries_;
 };
+
+// Where what is stored of an index is found.
+struct FoundMember {
+  std::shared_ptr<const BlockContents> block;
+  std::uint32_t member;  // its number in the block
+};
+
+// `index` is a member's, of the game's slice number `slice`. Throws DamagedTable.
+template <class Game>
+FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uint64_t index,
+                        BlockParts parts) {
+  auto block = cache.get(static_cast<std::size_t>(slice), index / block_indices, parts);
+  typename Game::Cursor cursor(game.index(slice));
+  const std::uint64_t before =
+      member_bits(game, slice, cache.members(), cursor, index & ~std::uint64_t{63}, index & 63);
+  const std::uint32_t member = block->members_before(index % block_indices / 64) +
+                               static_cast<std::uint32_t>(std::popcount(before));
+  if (member >= block->first.size()) cache.file().damaged("it lacks a position's value");
+  return {std::move(block), member};
+}
 
 }  // namespace zermelo

@@ -45,6 +45,15 @@ class Prober {
   virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
 };
 
+// Answers questions about one table of distances from the start. Thread-safe. Throws as Prober.
+class DistanceProber {
+ public:
+  virtual ~DistanceProber() = default;
+  // Plies of the shortest way from the start to a state; nothing if play cannot lead to it. Both
+  // colours, and the eight orientations of the board, count as one.
+  virtual std::optional<int> distance(std::string_view state) const = 0;
+};
+
 // One game with its parameters. Thread-safe, except that solve writes files.
 class Engine {
  public:
@@ -58,12 +67,20 @@ class Engine {
 
   virtual CountReport count(bool quick, int threads, WorkProgress progress) const = 0;
   virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
+  // Writes a table of distances from the start. Throws UsageError if the start is not a position of
+  // a game with these parameters.
+  virtual SolveReport reach(const std::string& path, const SolveOptions& options) const = 0;
 
-  // The table must be of this game and these parameters.
+  // The tables below must be of this game and these parameters; those of the next three members
+  // hold values, those of the two after them distances from the start.
   virtual std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const = 0;
   virtual StatsReport stats(const TableFile& table, bool states, int threads,
                             WorkProgress progress) const = 0;
   virtual VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const = 0;
+  virtual std::unique_ptr<DistanceProber> distance_prober(
+      std::shared_ptr<const TableFile> table) const = 0;
+  virtual ReachReport reach_stats(const TableFile& table, int threads,
+                                  WorkProgress progress) const = 0;
 
   // The canonical position with an index of slice number `slice` of a table, Black to move; nothing
   // if there is none. For sampling.

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <set>
 #include <string>
@@ -17,60 +16,31 @@
 #include "probe/block_cache.h"
 #include "probe/engine.h"
 #include "probe/ostle_engine.h"
+#include "probe/ostle_seen.h"
 #include "tablebase/count.h"
+#include "tablebase/reach.h"
+#include "tablebase/reach_stats.h"
 #include "tablebase/solve.h"
+#include "tablebase/state_distances.h"
 #include "tablebase/stats.h"
 #include "tablebase/table_values.h"
 #include "tablebase/verify.h"
 
 namespace zermelo::ostle {
 
-// A state as the solver sees it, and back.
-template <int N>
-struct Seen {
-  Position<N> position;
-  bool white_to_move = false;
-  Move forbidden;
-
-  static Seen from(const State& state) {
-    using Geometry = SquareBoard<N>;
-    Seen seen;
-    const auto black = Geometry::from_plain(state.black), white = Geometry::from_plain(state.white);
-    seen.white_to_move = state.white_to_move;
-    seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white,
-                     state.hole};
-    seen.forbidden = state.forbidden.value_or(Move{});
-    return seen;
-  }
-
-  State state() const {
-    using Geometry = SquareBoard<N>;
-    const auto own = Geometry::to_plain(position.own),
-               opponent = Geometry::to_plain(position.opponent);
-    State s{N, white_to_move ? opponent : own, white_to_move ? own : opponent, position.hole,
-            white_to_move};
-    if (forbidden.from >= 0) s.forbidden = forbidden;
-    return s;
-  }
-
-  std::string text() const { return format_state(state()); }
-};
-
 template <class Game, int N>
 class OstleProber final : public Prober {
  public:
-  OstleProber(std::shared_ptr<const Game> game, std::vector<std::size_t> table_slice,
-              std::shared_ptr<const TableFile> file)
-      : game_(std::move(game)),
-        table_slice_(std::move(table_slice)),
-        cache_(std::move(file)),
-        values_(*game_, Lookup{this}) {}
+  OstleProber(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
+      : game_(std::move(game)), cache_(std::move(file)), values_(*game_, Lookup{this}) {}
 
-  Value value(std::string_view text) const override { return value_of(read(text)); }
+  Value value(std::string_view text) const override {
+    return value_of(read_state<N>(*game_, text));
+  }
 
   std::vector<MoveValue> moves(std::string_view text) const override {
     std::vector<MoveValue> result;
-    for (const Choice& choice : choices(read(text))) {
+    for (const Choice& choice : choices(read_state<N>(*game_, text))) {
       result.push_back(
           {format_move(choice.move, N), choice.value, choice.ends ? "" : choice.next.text()});
     }
@@ -80,7 +50,7 @@ class OstleProber final : public Prober {
   Line line(std::string_view text, int limit) const override {
     Line line;
     std::set<std::string> seen;
-    Seen<N> state = read(text);
+    Seen<N> state = read_state<N>(*game_, text);
     while (static_cast<int>(line.moves.size()) < limit && seen.insert(state.text()).second) {
       const Choice best = choices(state).front();
       line.moves.push_back(format_move(best.move, N));
@@ -94,7 +64,7 @@ class OstleProber final : public Prober {
   }
 
   Diagram diagram(std::string_view text, bool with_moves) const override {
-    const Seen<N> seen = read(text);
+    const Seen<N> seen = read_state<N>(*game_, text);
     Diagram d = make_diagram(seen.state());
     const Value value = value_of(seen);
     d.caption += ": " + to_string(value);
@@ -127,59 +97,17 @@ class OstleProber final : public Prober {
   };
 
   StoredValue stored(int slice, std::uint64_t index, bool wants_second) const {
-    const std::size_t number = table_slice_[static_cast<std::size_t>(slice)];
-    const auto block = cache_.get(number, index / block_indices,
-                                  wants_second ? BlockParts::all : BlockParts::without_second);
-    const std::uint32_t member = member_number(slice, index, *block);
-    if (member >= block->first.size()) cache_.file().damaged("it lacks a position's value");
+    const auto number = static_cast<std::size_t>(slice);
+    const auto found = find_member(*game_, cache_, slice, index,
+                                   wants_second ? BlockParts::all : BlockParts::without_second);
     const auto& palette = cache_.file().slices()[number].palette;
-    StoredValue result{palette[block->first[member]]};
-    if (const SecondValue* second = block->find_second(member)) {
+    StoredValue result{palette[found.block->first[found.member]]};
+    if (const SecondValue* second = found.block->find_second(found.member)) {
       result.has_second = true;
       result.slot = second->slot;
       result.second = palette[second->code];
     }
     return result;
-  }
-
-  // Of a member, within its block.
-  std::uint32_t member_number(int slice, std::uint64_t index, const BlockContents& block) const {
-    typename Game::Cursor cursor(game_->index(slice));
-    const std::uint64_t bits =
-        member_bits(*game_, slice, cursor, index & ~std::uint64_t{63}, index & 63);
-    return block.members_before(index % block_indices / 64) +
-           static_cast<std::uint32_t>(std::popcount(bits));
-  }
-
-  // Reads a state and makes sure that it has a value in this table.
-  Seen<N> read(std::string_view text) const {
-    const State state = parse_state(text, N);
-    check_material(state, game_->parameters());
-    const Seen<N> seen = Seen<N>::from(state);
-    const int slice = game_->slice_of(seen.position);
-    if (slice < 0) {
-      throw NotInTable(fmt::format("This table holds positions with at most {} pieces in all.",
-                                   game_->parameters().total));
-    }
-    if (state.forbidden) check_forbidden(seen, slice);
-    return seen;
-  }
-
-  void check_forbidden(const Seen<N>& seen, int slice) const {
-    const std::string name = format_move(seen.forbidden, N);
-    bool found = false, removes = false;
-    game_->for_each_option(slice, seen.position, [&](const typename Game::Option& option) {
-      if (!(option.move == seen.forbidden)) return;
-      found = true;
-      removes = option.kind != EdgeKind::inner;
-    });
-    if (!found)
-      throw IllegalPosition(
-          fmt::format("The forbidden move {} is no move of this position.", name));
-    if (removes) {
-      throw IllegalPosition(fmt::format(
-          "The forbidden move {} removes a piece; rule 8 never forbids such a move.", name));
-    }
   }
 
   Value value_of(const Seen<N>& seen) const {
@@ -206,9 +134,43 @@ class OstleProber final : public Prober {
   }
 
   std::shared_ptr<const Game> game_;
-  std::vector<std::size_t> table_slice_;
   mutable BlockCache cache_;
   StateValues<Game, Lookup> values_;
+};
+
+template <class Game, int N>
+class OstleDistanceProber final : public DistanceProber {
+ public:
+  OstleDistanceProber(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
+      : game_(std::move(game)), cache_(std::move(file)), distances_(*game_, Lookup{this}) {}
+
+  std::optional<int> distance(std::string_view text) const override {
+    const Seen<N> seen = read_state<N>(*game_, text);
+    const int plies =
+        distances_.distance(game_->slice_of(seen.position), seen.position, seen.forbidden);
+    return plies < 0 ? std::nullopt : std::optional(plies);
+  }
+
+ private:
+  struct Lookup {
+    const OstleDistanceProber* prober;
+    StoredArrival operator()(int slice, std::uint64_t index) const {
+      return prober->stored(slice, index);
+    }
+  };
+
+  StoredArrival stored(int slice, std::uint64_t index) const {
+    const auto found = find_member(*game_, cache_, slice, index, BlockParts::all);
+    const auto& arrivals = cache_.file().slices()[static_cast<std::size_t>(slice)].arrivals;
+    StoredArrival result{arrivals[found.block->first[found.member]], {}};
+    if (const SecondValue* second = found.block->find_second(found.member))
+      result.slot = second->slot;
+    return result;
+  }
+
+  std::shared_ptr<const Game> game_;
+  mutable BlockCache cache_;
+  StateDistances<Game, Lookup> distances_;
 };
 
 template <int N, class Bits>
@@ -217,11 +179,7 @@ class OstleEngine final : public Engine {
 
  public:
   explicit OstleEngine(const Parameters& parameters)
-      : game_(std::make_shared<const Game>(parameters)) {
-    for (const auto& group : game_->groups()) {
-      for (const int slice : group) slice_order_.push_back(slice);
-    }
-  }
+      : game_(std::make_shared<const Game>(parameters)) {}
 
   GameSpec spec() const override { return {"ostle", describe(game_->parameters())}; }
   std::string start() const override { return format_state(start_state(game_->parameters())); }
@@ -242,49 +200,71 @@ class OstleEngine final : public Engine {
   }
 
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
-    return Solve<Game>(*game_, TableHeader{spec(), "distance", creator()}, path, options).run();
+    return Solve<Game>(*game_, TableHeader{spec(), distance_metric, creator()}, path, options)
+        .run();
+  }
+
+  SolveReport reach(const std::string& path, const SolveOptions& options) const override {
+    const Parameters& p = game_->parameters();
+    if (p.total < 2 * p.start) {
+      throw UsageError(
+          fmt::format("The start has {} pieces; with total={} it is not among the positions.",
+                      2 * p.start, p.total));
+    }
+    const auto start = Seen<N>::from(start_state(p)).position;
+    return Reach<Game>(*game_, start, TableHeader{spec(), reach_metric, creator()}, path, options)
+        .run();
   }
 
   std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const override {
     check(*table);
-    std::vector<std::size_t> table_slice(slice_order_.size());
-    for (std::size_t i = 0; i < slice_order_.size(); ++i) {
-      table_slice[static_cast<std::size_t>(slice_order_[i])] = i;
-    }
-    return std::make_unique<OstleProber<Game, N>>(game_, std::move(table_slice), std::move(table));
+    return std::make_unique<OstleProber<Game, N>>(game_, std::move(table));
+  }
+
+  std::unique_ptr<DistanceProber> distance_prober(
+      std::shared_ptr<const TableFile> table) const override {
+    check(*table);
+    return std::make_unique<OstleDistanceProber<Game, N>>(game_, std::move(table));
+  }
+
+  ReachReport reach_stats(const TableFile& table, int threads,
+                          WorkProgress progress) const override {
+    check(table);
+    return ReachStatistics<Game>(*game_, table, print_state, threads, std::move(progress)).run();
   }
 
   StatsReport stats(const TableFile& table, bool states, int threads,
                     WorkProgress progress) const override {
     check(table);
-    const auto print = [](const Position<N>& p, Move forbidden) {
-      return Seen<N>{p, false, forbidden}.text();
-    };
-    return Statistics<Game>(*game_, table, slice_order_, print, threads, std::move(progress))
-        .run(states);
+    return Statistics<Game>(*game_, table, print_state, threads, std::move(progress)).run(states);
   }
 
   VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const override {
     check(table);
-    const auto print = [](const Position<N>& p) { return Seen<N>{p, false, {}}.text(); };
-    return Verifier<Game>(*game_, table, slice_order_, print, threads, std::move(progress)).run();
+    return Verifier<Game>(*game_, table, print_state, threads, std::move(progress)).run();
   }
 
   std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const override {
-    typename Game::Cursor cursor(game_->index(slice_order_[slice]));
+    typename Game::Cursor cursor(game_->index(static_cast<int>(slice)));
     const Position<N>& p = cursor.at(index);
     if (!cursor.is_canonical()) return std::nullopt;
     return Seen<N>{p, false, {}}.text();
   }
 
  private:
+  // A canonical position's text, with a forbidden move or no_move.
+  static std::string print_state(const Position<N>& p, Move forbidden) {
+    return Seen<N>{p, false, forbidden}.text();
+  }
+
   // The table's slices must be this game's, in its order.
   void check(const TableFile& table) const {
-    bool same = table.header().game == spec() && table.slices().size() == slice_order_.size();
-    for (std::size_t i = 0; same && i < slice_order_.size(); ++i) {
-      const SliceRecord& record = table.slices()[i];
-      same = record.name == game_->slice_name(slice_order_[i]) &&
-             record.indices == game_->index_size(slice_order_[i]);
+    const auto& slices = table.slices();
+    bool same = table.header().game == spec() &&
+                slices.size() == static_cast<std::size_t>(game_->slice_count());
+    for (int i = 0; same && i < game_->slice_count(); ++i) {
+      const SliceRecord& record = slices[static_cast<std::size_t>(i)];
+      same = record.name == game_->slice_name(i) && record.indices == game_->index_size(i);
     }
     if (!same) {
       throw DamagedTable(
@@ -293,7 +273,6 @@ class OstleEngine final : public Engine {
   }
 
   std::shared_ptr<const Game> game_;
-  std::vector<int> slice_order_;
 };
 
 template <int N>

@@ -21,8 +21,26 @@ Table Table::open(const std::string& path) {
   Table table;
   table.file_ = std::make_shared<const TableFile>(path);
   table.engine_ = engine_of(*table.file_);
-  table.prober_ = table.engine_->prober(table.file_);
+  const std::string& metric = table.file_->header().metric;
+  if (metric == distance_metric) {
+    table.prober_ = table.engine_->prober(table.file_);
+  } else if (metric == reach_metric) {
+    table.distance_prober_ = table.engine_->distance_prober(table.file_);
+  } else {
+    throw DamagedTable(
+        fmt::format("{} holds '{}', which this program does not know.", path, metric));
+  }
   return table;
+}
+
+const Prober& Table::values() const {
+  if (prober_) return *prober_;
+  throw UsageError(fmt::format("{} holds distances from the start and no values.", file_->path()));
+}
+
+std::optional<int> Table::distance(std::string_view state) const {
+  if (distance_prober_) return distance_prober_->distance(state);
+  throw UsageError(fmt::format("{} holds values and no distances from the start.", file_->path()));
 }
 
 }  // namespace zermelo

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,19 +33,26 @@ class Table {
   // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable.
   static Table open(const std::string& path);
 
+  // Whether the table holds plies from the start of the game, and not values.
+  bool holds_distances() const { return distance_prober_ != nullptr; }
+  // Plies of the shortest way from the start to a state; nothing if play cannot lead to it. Only
+  // for tables of distances; the members below only for tables of values: the wrong kind of table
+  // is a UsageError.
+  std::optional<int> distance(std::string_view state) const;
+
   // The value of a state for the side to move.
-  Value probe(std::string_view state) const { return prober_->value(state); }
+  Value probe(std::string_view state) const { return values().value(state); }
 
   // Its legal moves with their values for the side that makes them, best first.
-  std::vector<MoveValue> moves(std::string_view state) const { return prober_->moves(state); }
+  std::vector<MoveValue> moves(std::string_view state) const { return values().moves(state); }
 
   // Best play by both sides, at most `limit` plies: the winner hastens, the loser delays, a drawn
   // line stops when a state comes again. Of equally good moves the first in moves() is played.
-  Line line(std::string_view state, int limit = 1000) const { return prober_->line(state, limit); }
+  Line line(std::string_view state, int limit = 1000) const { return values().line(state, limit); }
 
   // The board drawn, its moves valued if `with_moves`; see gen/diagram.h.
   Diagram diagram(std::string_view state, bool with_moves = true) const {
-    return prober_->diagram(state, with_moves);
+    return values().diagram(state, with_moves);
   }
 
   const TableFile& file() const { return *file_; }
@@ -53,9 +61,11 @@ class Table {
 
  private:
   Table() = default;
+  const Prober& values() const;
   std::shared_ptr<const TableFile> file_;
   std::shared_ptr<const Engine> engine_;
-  std::shared_ptr<const Prober> prober_;
+  std::shared_ptr<const Prober> prober_;  // one of these two is there
+  std::shared_ptr<const DistanceProber> distance_prober_;
 };
 
 }  // namespace zermelo

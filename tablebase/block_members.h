@@ -11,13 +11,22 @@
 
 namespace zermelo {
 
+// Which positions have something in a table.
+inline Members members_of(const TableFile& file) {
+  return file.header().metric == reach_metric ? Members::all : Members::not_won_at_once;
+}
+
 // Walks over the members of blocks of one slice. One a thread.
 template <class Game>
 class BlockMembers {
  public:
-  // `slice` is the game's number of the table's i-th slice. All must outlive the walk.
-  BlockMembers(const Game& game, int slice, const TableFile& file, std::size_t i)
-      : game_(game), slice_(slice), file_(file), i_(i), cursor_(game.index(slice)) {}
+  // All must outlive the walk.
+  BlockMembers(const Game& game, const TableFile& file, int slice)
+      : game_(game),
+        slice_(slice),
+        file_(file),
+        members_(members_of(file)),
+        cursor_(game.index(slice)) {}
 
   // Calls body(index, member) for every member of block number `block`, `member` being its number
   // within the block. `canonical`, if given, grows by the number of canonical positions. Throws
@@ -25,12 +34,13 @@ class BlockMembers {
   template <class Body>
   void for_each(std::uint64_t block, const BlockContents& contents, Body&& body,
                 std::uint64_t* canonical = nullptr) {
-    const std::uint64_t indices = file_.slices()[i_].indices_in_block(block);
+    const std::uint64_t indices =
+        file_.slices()[static_cast<std::size_t>(slice_)].indices_in_block(block);
     std::uint32_t member = 0;
     for (std::uint64_t run = 0; 64 * run < indices; ++run) {
       const std::uint64_t begin = block * block_indices + 64 * run;
       const std::uint64_t count = std::min<std::uint64_t>(64, indices - 64 * run);
-      std::uint64_t bits = member_bits(game_, slice_, cursor_, begin, count, canonical);
+      std::uint64_t bits = member_bits(game_, slice_, members_, cursor_, begin, count, canonical);
       if (std::popcount(bits) != contents.counts[run]) {
         file_.damaged("a block's members are not those of the rules");
       }
@@ -44,7 +54,7 @@ class BlockMembers {
   const Game& game_;
   int slice_;
   const TableFile& file_;
-  std::size_t i_;
+  Members members_;
   typename Game::Cursor cursor_;
 };
 

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -24,7 +23,9 @@
 #include "gen/edge.h"
 #include "gen/value.h"
 #include "tablebase/dense_set.h"
+#include "tablebase/group_layout.h"
 #include "tablebase/huge_array.h"
+#include "tablebase/level_schedule.h"
 #include "tablebase/parallel.h"
 #include "tablebase/state_word.h"
 
@@ -34,8 +35,6 @@ namespace zermelo {
 // ones.
 struct WordTooNarrow {};
 
-inline constexpr std::uint64_t chunk_size = 1024;  // indices; a multiple of 64
-
 // Game as in docs/architecture.md; Word is NarrowWord or WideWord; Exits gives the value of a
 // position in a slice solved before: Value exits.value(slice, position), thread-safe.
 template <class Game, class Word, class Exits>
@@ -43,36 +42,24 @@ class GroupSolver {
  public:
   using Storage = typename Word::Storage;
   using Code = typename Word::Code;
-  using Wake = std::uint16_t;
-  static constexpr Wake raw = 0;          // chunk not initialised yet
-  static constexpr Wake asleep = 0xffff;  // nothing left to announce
+  using Wake = LevelSchedule::Level;
+  static constexpr Wake raw = 0;  // chunk not initialised yet
+  static constexpr Wake asleep = LevelSchedule::asleep;
 
   // What sets[i] holds are the members of slices[i]; all must outlive the solver.
   GroupSolver(const Game& game, std::vector<int> slices, std::vector<const DenseSet*> sets,
               const Exits& exits, int threads)
       : game_(game),
-        slices_(std::move(slices)),
+        layout_(game, std::move(slices)),
         sets_(std::move(sets)),
         exits_(exits),
-        threads_(threads) {
-    std::uint64_t next = 0;
-    for (const DenseSet* set : sets_) {
-      bases_.push_back(next);
-      next += (set->universe() + chunk_size - 1) / chunk_size * chunk_size;
-    }
-    bases_.push_back(next);
-    words_ = HugeArray<Storage>(next);
-    wake_.assign(next / chunk_size, raw);
-    alarm_.assign(next / chunk_size, asleep);
-    for (std::size_t i = 0; i < slices_.size(); ++i) {
-      const auto mirror = std::find(slices_.begin(), slices_.end(), game_.next_slice(slices_[i]));
-      mirrors_.push_back(static_cast<int>(mirror - slices_.begin()));
-    }
-  }
+        threads_(threads),
+        words_(layout_.size()),
+        schedule_(layout_.chunks(), raw) {}
 
   // Bytes that solving a group with this many indices takes.
   static std::uint64_t bytes_needed(std::uint64_t indices) {
-    return indices * sizeof(Storage) + indices / chunk_size * 2 * sizeof(Wake);
+    return indices * sizeof(Storage) + LevelSchedule::bytes_needed(indices);
   }
 
   // Works until done (returns true) or until should_pause() says so (returns false); may be called
@@ -80,14 +67,14 @@ class GroupSolver {
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     for (;;) {
-      const Wake level = next_level();
+      const Wake level = schedule_.next();
       if (level == asleep) return true;
       if (level != raw && level >= Word::max_plies) throw WordTooNarrow{};
       if (level_ == raw && level != raw) decided_ = count_decided();
       level_ = level;
-      parallel_tasks(wake_.size(), threads_, [&] {
+      parallel_tasks(schedule_.chunks(), threads_, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (wake_[chunk] != level || should_pause()) return;
+          if (schedule_.wake(chunk) != level || should_pause()) return;
           if (level == raw) {
             worker.initialise(chunk);
           } else {
@@ -98,7 +85,7 @@ class GroupSolver {
       if (too_narrow_) throw WordTooNarrow{};
       // Alarms are for the levels after this one. They wait if a pause has left some of it undone,
       // and must not wait if the pause came just after its last chunk.
-      if (next_level() > level) merge_alarms();
+      if (schedule_.next() > level) schedule_.merge_alarms();
       if (should_pause()) return false;
     }
   }
@@ -110,7 +97,7 @@ class GroupSolver {
 
   // The outcome, after run() has returned true. `index` is a member of slices[i].
   Value first_value(std::size_t i, std::uint64_t index) const {
-    return Word::value(Word(words_[bases_[i] + index]).first());
+    return Word::value(Word(words_[layout_.base(i) + index]).first());
   }
   // Whether forbidding one move changes the value, and if so which and what then.
   struct Second {
@@ -119,18 +106,18 @@ class GroupSolver {
     Value value;
   };
   Second second_value(std::size_t i, std::uint64_t index) const {
-    const Word w(words_[bases_[i] + index]);
+    const Word w(words_[layout_.base(i) + index]);
     if (w.slot() == Word::no_slot || w.first() == w.second()) return {false, 0, {}};
     return {true, w.slot(), Word::value(w.second())};
   }
 
-  const std::vector<int>& slices() const { return slices_; }
+  const std::vector<int>& slices() const { return layout_.slices(); }
   const DenseSet& set(std::size_t i) const { return *sets_[i]; }
 
   // The whole state between calls of run(), for checkpoints.
   std::span<Storage> words() { return words_.span(); }
-  std::span<Wake> wake() { return wake_; }
-  std::span<Wake> alarm() { return alarm_; }
+  std::span<Wake> wake() { return schedule_.wakes(); }
+  std::span<Wake> alarm() { return schedule_.alarms(); }
   struct Counters {
     std::uint64_t decided;
     bool scheduling;
@@ -152,15 +139,15 @@ class GroupSolver {
   class Worker {
    public:
     explicit Worker(GroupSolver& solver) : s_(solver) {
-      for (const int slice : s_.slices_) cursors_.emplace_back(s_.game_.index(slice));
+      for (const int slice : s_.slices()) cursors_.emplace_back(s_.game_.index(slice));
     }
     Worker(Worker&&) = default;
     ~Worker() { flush(); }
 
     void initialise(std::uint64_t chunk) {
-      const std::size_t i = s_.slice_of_chunk(chunk);
+      const std::size_t i = s_.layout_.slice_of_chunk(chunk);
       const DenseSet& set = *s_.sets_[i];
-      const std::uint64_t base = s_.bases_[i], begin = chunk * chunk_size - base;
+      const std::uint64_t base = s_.layout_.base(i), begin = chunk * chunk_size - base;
       int wake = asleep;
       for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
         const bool member = index < set.universe() && set.contains(index);
@@ -169,12 +156,12 @@ class GroupSolver {
         s_.words_[base + index] = word.bits();
         if (member) wake = std::min(wake, next_wake(word, 0));
       }
-      s_.wake_[chunk] = static_cast<Wake>(wake);
+      s_.schedule_.set_wake(chunk, wake);
       report();
     }
 
     void announce(std::uint64_t chunk, int level) {
-      const std::size_t i = s_.slice_of_chunk(chunk);
+      const std::size_t i = s_.layout_.slice_of_chunk(chunk);
       const std::uint64_t begin = chunk * chunk_size;
       // Values of later levels that stood before this one: scheduled exits, and after the losses in
       // 1 the losses in 2, both known from the start.
@@ -189,11 +176,11 @@ class GroupSolver {
         for (std::uint64_t k = b; k < b + block; ++k) {
           const Word word(s_.word(k).load(std::memory_order_relaxed));
           if (word.bits() == Word::unused) continue;
-          announce_state(i, k - s_.bases_[i], word, level);
+          announce_state(i, k - s_.layout_.base(i), word, level);
           if (look_ahead) wake = std::min(wake, next_wake(word, level));
         }
       }
-      s_.wake_[chunk] = static_cast<Wake>(wake);
+      s_.schedule_.set_wake(chunk, wake);
       report();
     }
 
@@ -230,7 +217,7 @@ class GroupSolver {
     }
 
     Word initial_word(std::size_t i, std::uint64_t index) {
-      const int slice = s_.slices_[i];
+      const int slice = s_.slices()[i];
       const auto& position = cursors_[i].at(index);
       unsigned open = 0, mixed = 0;
       unsigned slow_losses = 0, slow_slot = Word::no_slot;  // losing moves that do not end the game
@@ -284,7 +271,7 @@ class GroupSolver {
       const bool first_now = word.first() != 0 && Word::plies(word.first()) == level;
       const bool second_now = word.second() != 0 && Word::plies(word.second()) == level;
       if (!first_now && !second_now) return;
-      const int slice = s_.slices_[i], from = s_.game_.next_slice(slice);
+      const int slice = s_.slices()[i], from = s_.game_.next_slice(slice);
       const auto& position = cursors_[i].at(index);
       const std::uint8_t stabiliser = cursors_[i].stabiliser();
       // The one reply whose being forbidden matters; forbidding a move with a twin does not.
@@ -294,7 +281,7 @@ class GroupSolver {
         if (s_.game_.has_twin(special, stabiliser)) special = s_.game_.no_move;
       }
       if (!first_now && special == s_.game_.no_move) return;
-      const std::size_t target = s_.mirrors_[i];
+      const std::size_t target = s_.layout_.mirror(i);
       const auto send = [&](const auto& before, auto move, Code code) {
         if (s_.game_.wins_at_once(from, before)) return;
         const auto place = s_.game_.locate(from, before);
@@ -303,7 +290,7 @@ class GroupSolver {
           s_.too_narrow_.store(true, std::memory_order_relaxed);
           return;
         }
-        push({s_.bases_[target] + place.index,
+        push({s_.layout_.base(target) + place.index,
               Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
               s_.game_.slot_in(place, move, before.hole)});
       };
@@ -319,18 +306,14 @@ class GroupSolver {
       }
     }
 
-    // Deliver: an update waits here while its target's memory is fetched.
+    // Deliver: an update waits while its target's memory is fetched.
     void push(const Update& update) {
       __builtin_prefetch(&s_.words_[update.target], 1);
-      Update& place = waiting_[pushed_++ % pipeline];
-      if (pushed_ > pipeline) apply(place);
-      place = update;
+      pipeline_.push(update, [this](const Update& due) { apply(due); });
     }
 
     void flush() {
-      const std::uint64_t waiting = std::min<std::uint64_t>(pushed_, pipeline);
-      for (std::uint64_t k = 0; k < waiting; ++k) apply(waiting_[k]);
-      pushed_ = 0;
+      pipeline_.flush([this](const Update& due) { apply(due); });
       report();
     }
 
@@ -349,28 +332,19 @@ class GroupSolver {
         if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
         if (w.first() != Word(old).first() || w.second() != Word(old).second()) {
           const int wake = next_wake(w, Word::plies(update.value) - 1);
-          if (wake != asleep) s_.set_alarm(update.target / chunk_size, wake);
+          if (wake != asleep) s_.schedule_.set_alarm(update.target / chunk_size, wake);
         }
         return;
       }
     }
 
-    static constexpr std::uint64_t pipeline = 64;
     GroupSolver& s_;
     std::vector<typename Game::Cursor> cursors_;
-    std::array<Update, pipeline> waiting_;
-    std::uint64_t pushed_ = 0, newly_decided_ = 0;
+    UpdatePipeline<Update> pipeline_;
+    std::uint64_t newly_decided_ = 0;
   };
 
   std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
-
-  void set_alarm(std::uint64_t chunk, int level) {
-    std::atomic_ref alarm(alarm_[chunk]);
-    Wake known = alarm.load(std::memory_order_relaxed);
-    while (known > level && !alarm.compare_exchange_weak(known, static_cast<Wake>(level),
-                                                         std::memory_order_relaxed)) {
-    }
-  }
 
   std::uint64_t count_decided() const {
     std::uint64_t count = 0;
@@ -380,29 +354,13 @@ class GroupSolver {
     return count;
   }
 
-  void merge_alarms() {
-    for (std::size_t chunk = 0; chunk < wake_.size(); ++chunk) {
-      wake_[chunk] = std::min(wake_[chunk], std::exchange(alarm_[chunk], asleep));
-    }
-  }
-
-  std::size_t slice_of_chunk(std::uint64_t chunk) const {
-    std::size_t i = 0;
-    while (chunk * chunk_size >= bases_[i + 1]) ++i;
-    return i;
-  }
-
-  Wake next_level() const { return *std::min_element(wake_.begin(), wake_.end()); }
-
   const Game& game_;
-  std::vector<int> slices_;
+  GroupLayout layout_;
   std::vector<const DenseSet*> sets_;
   const Exits& exits_;
   int threads_;
-  std::vector<std::uint64_t> bases_;
-  std::vector<int> mirrors_;
   HugeArray<Storage> words_;
-  std::vector<Wake> wake_, alarm_;
+  LevelSchedule schedule_;
   std::atomic<bool> scheduling_ = false, too_narrow_ = false;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> decided_ = 0;

@@ -42,6 +42,16 @@ struct StatsReport {
   std::uint64_t longest_count = 0;        // how many there are
 };
 
+// Distances from the start of the game, in plies.
+struct ReachReport {
+  std::uint64_t positions = 0;               // canonical positions, reached or not
+  std::uint64_t unreached_positions = 0;     // those that play cannot lead to
+  std::uint64_t states = 0;                  // that play can lead to
+  std::map<int, std::uint64_t> histogram;    // of those states
+  int farthest = 0;                          // the greatest distance
+  std::vector<std::string> farthest_states;  // at most 100, in order of index
+};
+
 struct VerifyReport {
   std::uint64_t positions = 0;         // members whose values were recomputed
   std::optional<std::string> failure;  // the first thing wrong, one sentence

@@ -21,6 +21,8 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
                     {"members", s.members},
                     {"palette", palette},
                     {"directory", s.directory}});
+    for (const Arrival& a : s.arrivals)
+      list.back()["arrivals"].push_back({a.first, a.complete, a.unrestricted});
   }
   return {{"slices", list}};
 }
@@ -38,6 +40,8 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
     for (const auto& raw : entry.at("palette")) {
       s.palette.push_back(Value::from_raw(raw.get<std::int16_t>()));
     }
+    for (const auto& raw : entry.value("arrivals", nlohmann::json::array()))
+      s.arrivals.push_back({raw.at(0), raw.at(1), raw.at(2)});
     slices.push_back(std::move(s));
   }
   return slices;

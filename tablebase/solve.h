@@ -7,129 +7,67 @@
 
 #include <algorithm>
 #include <bitset>
-#include <chrono>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <numeric>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/game_spec.h"
-#include "tablebase/checkpoint.h"
 #include "tablebase/enumerate.h"
 #include "tablebase/group_solver.h"
 #include "tablebase/parallel.h"
-#include "tablebase/slice_json.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/solved_slice.h"
 #include "tablebase/table_file.h"
+#include "tablebase/table_job.h"
 
 namespace zermelo {
-
-inline std::string checkpoint_path(const std::string& path) { return path + ".checkpoint"; }
 
 // Solves one game into one file. One use an object.
 template <class Game>
 class Solve {
  public:
   Solve(const Game& game, TableHeader header, std::string path, SolveOptions options)
-      : game_(game),
-        header_(std::move(header)),
-        path_(std::move(path)),
-        options_(std::move(options)) {
-    options_.threads = thread_count(options_.threads);
-  }
+      : game_(game), job_(std::move(header), std::move(path), std::move(options)) {}
 
   // Throws Interrupted after a stop, OutOfMemory, FileError.
   SolveReport run() {
-    const bool resuming = prepare_resume();
+    report_.was_complete = !job_.begin();
     if (report_.was_complete) return report_;
+    group_ = job_.first_step();
     enumerate();
     plan_memory(sizeof(NarrowWord::Storage));
     exits_ = std::make_unique<SolvedSlices<Game>>(game_, sets_);
-    if (resuming) {
-      restore_writer();
-    } else {
-      writer_ = std::make_unique<TableWriter>(path_, header_);
-    }
-    last_save_ = Clock::now();
+    job_.open_writer();
+    if (const auto written = job_.written()) load_values(*written);
     for (; group_ < game_.groups().size(); ++group_) {
       forget_unneeded_values();
       solve_group();
-      if (group_ + 1 < game_.groups().size()) save_between_groups();
+      if (group_ + 1 < game_.groups().size()) job_.save_between(group_ + 1);
     }
-    writer_->finish();
-    remove_checkpoint(checkpoint_path(path_));
-    report_.table_bytes = MappedFile(path_).bytes().size();
-    report_.seconds = seconds_since(start_);
+    report_.table_bytes = job_.finish();
+    report_.seconds = job_.seconds();
     return report_;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   using Phase = SolveProgress::Phase;
 
-  static double seconds_since(Clock::time_point t) {
-    return std::chrono::duration<double>(Clock::now() - t).count();
-  }
-
-  // --- Resuming ---------------------------------------------------------------------------------
-
-  // Opens the checkpoint if there is one to use. Returns whether to go on from it.
-  bool prepare_resume() {
-    const bool found = file_exists(checkpoint_path(path_));
-    if (!options_.resume) {
-      if (!found) return false;
-      throw FileError(fmt::format(
-          "{} is left from a solve that was interrupted; go on with --resume, or remove it.",
-          checkpoint_path(path_)));
-    }
-    // A kill between publishing the table and removing the checkpoint leaves both, but no part
-    // file.
-    const bool can_go_on = found && file_exists(TableWriter::part_path(path_));
-    report_.was_complete = !can_go_on && holds_this_game(path_);
-    if (report_.was_complete) {
-      remove_checkpoint(checkpoint_path(path_));
-    } else if (found) {
-      checkpoint_.emplace(checkpoint_path(path_));
-      const auto& d = checkpoint_->description();
-      if (d.at("game") != header_.game.name || d.at("parameters") != header_.game.parameters) {
-        throw FileError(
-            fmt::format("{} belongs to another game or other parameters.", checkpoint_path(path_)));
-      }
-      return true;
-    }
-    return false;
-  }
-
-  bool holds_this_game(const std::string& path) const {
-    return file_exists(path) && TableFile(path).header().game == header_.game;
-  }
-
-  void restore_writer() {
-    const auto& d = checkpoint_->description();
-    TableWriter::State state{d.at("length").template get<std::uint64_t>(), slices_from_json(d)};
-    group_ = d.at("group").template get<std::size_t>();
-    writer_ = std::make_unique<TableWriter>(path_, header_, state);
-    part_state_ = state;
-    writer_slice_ = state.slices.size();
-    load_values(TableFile(TableWriter::part_path(path_), state));
-  }
+  int threads() const { return job_.options().threads; }
 
   // Reads the values that later groups need back from the slices already written.
   void load_values(const TableFile& part) {
     for (std::size_t i = 0; i < part.slices().size(); ++i) {
       const SliceRecord& record = part.slices()[i];
-      const int slice = slice_order_[i];
+      const int slice = static_cast<int>(i);
       if (!needed_from(group_, slice)) continue;
       ValueArray values(record.palette, record.members);
-      parallel_tasks(record.blocks(), options_.threads, [&] {
+      parallel_tasks(record.blocks(), threads(), [&] {
         return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
           part.read_block(codec, i, b, block);
-          std::uint64_t number = sets_[slice].rank(b * block_indices);
+          std::uint64_t number = sets_[i].rank(b * block_indices);
           for (const PaletteCode code : block.first) values.set(number++, code);
         };
       });
@@ -144,14 +82,13 @@ class Solve {
     positions_.resize(sets_.size());
     for (std::size_t g = 0; g < game_.groups().size(); ++g) {
       for (const int slice : game_.groups()[g]) {
-        slice_order_.push_back(slice);
-        tell({Phase::enumerating, game_.slice_name(slice)});
-        SliceMembers members = enumerate_slice(game_, slice, options_.threads);
+        job_.show({Phase::enumerating, game_.slice_name(slice)});
+        SliceMembers members = enumerate_slice(game_, slice, threads());
         report_.positions += members.positions;
         report_.members += members.set.size();
         positions_[slice] = members.positions;
         sets_[slice] = std::move(members.set);
-        if (stopped())
+        if (job_.stopped())
           throw Interrupted("Stopped before anything was computed that could be saved.");
       }
     }
@@ -190,10 +127,10 @@ class Solve {
       most = std::max(most, bytes);
     }
     report_.planned_memory = fixed + sets + most;
-    if (options_.memory_limit != 0 && report_.planned_memory > options_.memory_limit) {
+    const std::uint64_t limit = job_.options().memory_limit;
+    if (limit != 0 && report_.planned_memory > limit) {
       throw OutOfMemory(fmt::format("This solve needs {} MiB of memory; the limit is {} MiB.",
-                                    (report_.planned_memory >> 20) + 1,
-                                    options_.memory_limit >> 20));
+                                    (report_.planned_memory >> 20) + 1, limit >> 20));
     }
   }
 
@@ -213,13 +150,13 @@ class Solve {
   // --- One group --------------------------------------------------------------------------------
 
   void solve_group() {
-    bool wide = options_.force_wide_words;
-    if (checkpoint_) wide = checkpoint_->description().at("word_bits") == 64;
+    bool wide = job_.options().force_wide_words;
+    if (const auto* saved = job_.saved_step()) wide = saved->at("word_bits") == 64;
     if (!wide) {
       try {
         return solve_group_with<NarrowWord>();
       } catch (const WordTooNarrow&) {
-        checkpoint_.reset();
+        job_.forget_saved();
       }
     }
     plan_memory(sizeof(WideWord::Storage));
@@ -234,62 +171,36 @@ class Solve {
     const auto& slices = game_.groups()[group_];
     std::vector<const DenseSet*> sets;
     for (const int slice : slices) sets.push_back(&sets_[slice]);
-    Solver<Word> solver(game_, slices, sets, *exits_, options_.threads);
-    if (checkpoint_) restore(solver);
-    checkpoint_.reset();
-    while (!solver.run([&] { return should_pause(solver); })) {
-      save(solver);
-      if (stopped()) throw Interrupted("Stopped; a checkpoint is saved. Go on with --resume.");
-    }
+    Solver<Word> solver(game_, slices, sets, *exits_, threads());
+    if (const auto* saved = job_.saved_step()) restore(solver, *saved);
+    job_.forget_saved();
+    const auto should_pause = [&] {
+      return job_.should_pause([&] {
+        return progress(solver, solver.level() == 0 ? Phase::initialising : Phase::propagating);
+      });
+    };
+    while (!solver.run(should_pause)) save(solver);
     report_.levels = std::max(report_.levels, solver.level());
     for (std::size_t i = 0; i < slices.size(); ++i) write_slice(solver, i);
   }
 
   template <class Word>
-  void restore(Solver<Word>& solver) {
-    const auto& d = checkpoint_->description();
-    if (!d.at("in_group").template get<bool>()) return;
-    solver.restore(
-        {d.at("decided").template get<std::uint64_t>(), d.at("scheduling").template get<bool>()});
-    checkpoint_->read(
-        {std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
-         std::as_writable_bytes(solver.alarm())},
-        options_.threads);
-  }
-
-  nlohmann::json describe(std::size_t group) const {
-    nlohmann::json d = slices_to_json(part_state_.slices);
-    d["length"] = part_state_.length;
-    d["game"] = header_.game.name;
-    d["parameters"] = header_.game.parameters;
-    d["group"] = group;
-    d["in_group"] = false;
-    d["word_bits"] = 0;
-    return d;
+  void restore(Solver<Word>& solver, const nlohmann::json& saved) {
+    solver.restore({saved.at("decided").template get<std::uint64_t>(),
+                    saved.at("scheduling").template get<bool>()});
+    job_.read_saved({std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
+                     std::as_writable_bytes(solver.alarm())});
   }
 
   template <class Word>
   void save(Solver<Word>& solver) {
-    progress_of(solver, Phase::saving);
-    if (part_state_.length == 0) part_state_ = writer_->save();
-    nlohmann::json d = describe(group_);
-    d["in_group"] = true;
-    d["word_bits"] = 8 * sizeof(typename Word::Storage);
-    d["decided"] = solver.counters().decided;
-    d["scheduling"] = solver.counters().scheduling;
-    write_checkpoint(checkpoint_path(path_), d,
-                     {std::as_bytes(solver.words()), std::as_bytes(solver.wake()),
-                      std::as_bytes(solver.alarm())},
-                     options_.threads);
-    last_save_ = Clock::now();
-    pause_ = false;
-  }
-
-  void save_between_groups() {
-    part_state_ = writer_->save();
-    write_checkpoint(checkpoint_path(path_), describe(group_ + 1), {}, 1);
-    last_save_ = Clock::now();
-    if (stopped()) throw Interrupted("Stopped; a checkpoint is saved. Go on with --resume.");
+    job_.show(progress(solver, Phase::saving));
+    job_.save(group_,
+              {{"word_bits", 8 * sizeof(typename Word::Storage)},
+               {"decided", solver.counters().decided},
+               {"scheduling", solver.counters().scheduling}},
+              {std::as_bytes(solver.words()), std::as_bytes(solver.wake()),
+               std::as_bytes(solver.alarm())});
   }
 
   // --- Writing ----------------------------------------------------------------------------------
@@ -327,7 +238,7 @@ class Solve {
         all |= *kinds;
       }
     };
-    parallel_tasks((set.universe() + chunk_size - 1) / chunk_size, options_.threads,
+    parallel_tasks((set.universe() + chunk_size - 1) / chunk_size, threads(),
                    [&] { return Worker(solver, i, set, kinds, mutex); });
     std::vector<Value> palette;
     for (std::size_t k = 0; k < kinds.size(); ++k) {
@@ -341,10 +252,12 @@ class Solve {
   void write_slice(const Solver<Word>& solver, std::size_t i) {
     const int slice = solver.slices()[i];
     const DenseSet& set = solver.set(i);
-    progress_of(solver, Phase::writing);
-    SliceRecord record{game_.slice_name(slice), set.universe(),
-                       positions_[slice],       set.size(),
-                       find_palette(solver, i), 0};
+    job_.show(progress(solver, Phase::writing));
+    SliceRecord record{.name = game_.slice_name(slice),
+                       .indices = set.universe(),
+                       .positions = positions_[slice],
+                       .members = set.size(),
+                       .palette = find_palette(solver, i)};
     std::vector<PaletteCode> code_of(65536);
     for (std::size_t k = 0; k < record.palette.size(); ++k) {
       code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
@@ -353,10 +266,10 @@ class Solve {
     ValueArray kept;
     if (needed_from(group_ + 1, slice)) kept = ValueArray(record.palette, set.size());
 
-    writer_->begin_slice(record);
-    const std::size_t number = writer_slice_++;
+    job_.writer().begin_slice(record);
+    const auto number = static_cast<std::size_t>(slice);
     parallel_in_order(
-        record.blocks(), options_.threads,
+        record.blocks(), threads(),
         [&] {
           return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
                   block = BlockContents()](std::uint64_t b) mutable {
@@ -369,8 +282,8 @@ class Solve {
                                 record.palette.size());
           };
         },
-        [&](const std::vector<std::byte>& bytes) { writer_->append_block(bytes); });
-    writer_->end_slice();
+        [&](const std::vector<std::byte>& bytes) { job_.writer().append_block(bytes); });
+    job_.writer().end_slice();
     exits_->values(slice) = std::move(kept);
   }
 
@@ -405,56 +318,23 @@ class Solve {
            game_.may_be_forbidden(slice, position, move);
   }
 
-  // --- Pausing and progress ---------------------------------------------------------------------
-
-  bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
-
   template <class Word>
-  bool should_pause(const Solver<Word>& solver) {
-    if (pause_.load(std::memory_order_relaxed)) return true;
-    const bool save_due = seconds_since(last_save_) >= std::max(options_.checkpoint_seconds, 0.001);
-    if (stopped() || save_due) pause_ = true;
-    if (options_.progress && progress_mutex_.try_lock()) {
-      const std::lock_guard lock(progress_mutex_, std::adopt_lock);
-      if (seconds_since(last_progress_) >= 0.25) {
-        progress_of(solver, solver.level() == 0 ? Phase::initialising : Phase::propagating);
-      }
-    }
-    return pause_;
-  }
-
-  template <class Word>
-  void progress_of(const Solver<Word>& solver, Phase phase) {
+  SolveProgress progress(const Solver<Word>& solver, Phase phase) const {
     SolveProgress p{phase, {}, solver.level(), solver.decided()};
     for (const int slice : solver.slices()) {
       p.group += (p.group.empty() ? "" : " ") + game_.slice_name(slice);
       p.total += sets_[slice].size();
     }
-    tell(std::move(p));
-  }
-
-  void tell(SolveProgress progress) {
-    last_progress_ = Clock::now();
-    progress.seconds = seconds_since(start_);
-    if (options_.progress) options_.progress(progress);
+    return p;
   }
 
   const Game& game_;
-  TableHeader header_;
-  std::string path_;
-  SolveOptions options_;
+  TableJob job_;
   SolveReport report_;
-  Clock::time_point start_ = Clock::now(), last_save_ = start_, last_progress_ = start_;
   std::vector<DenseSet> sets_;            // by slice
   std::vector<std::uint64_t> positions_;  // by slice
-  std::vector<int> slice_order_;          // slices in the order of the table
   std::unique_ptr<SolvedSlices<Game>> exits_;
-  std::unique_ptr<TableWriter> writer_;
-  TableWriter::State part_state_;  // what a checkpoint says of the part file
-  std::optional<Checkpoint> checkpoint_;
-  std::size_t group_ = 0, writer_slice_ = 0;
-  std::atomic<bool> pause_ = false;
-  std::mutex progress_mutex_;
+  std::size_t group_ = 0;
 };
 
 }  // namespace zermelo

@@ -27,11 +27,10 @@ class Statistics {
   using Print = std::function<std::string(const typename Game::Position&, Move)>;
   static constexpr std::size_t most_longest = 100;
 
-  Statistics(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print,
-             int threads, WorkProgress progress)
+  Statistics(const Game& game, const TableFile& file, Print print, int threads,
+             WorkProgress progress)
       : game_(game),
         file_(file),
-        slice_of_(std::move(slice_of)),
         print_(std::move(print)),
         threads_(thread_count(threads)),
         progress_(std::move(progress)) {}
@@ -83,8 +82,8 @@ class Statistics {
           states(count_states),
           report(r),
           counts(s.file_.slices()[n].palette.size()),
-          cursor(s.game_.index(s.slice_of_[n])),
-          members(s.game_, s.slice_of_[n], s.file_, n) {}
+          cursor(s.game_.index(static_cast<int>(n))),
+          members(s.game_, s.file_, static_cast<int>(n)) {}
 
     ~Worker() {
       const std::lock_guard lock(all.mutex_);
@@ -116,7 +115,7 @@ class Statistics {
       if (!states) return add_state(index, first, Game::no_slot_number);
       const auto& position = cursor.at(index);
       std::uint32_t replies =
-          all.game_.possible_replies(all.slice_of_[i], position, cursor.stabiliser());
+          all.game_.possible_replies(static_cast<int>(i), position, cursor.stabiliser());
       const SecondValue* second = block.find_second(member);
       // (A damaged table may name any slot.)
       if (second != nullptr && second->slot < 32 && (replies >> second->slot & 1)) {
@@ -182,7 +181,6 @@ class Statistics {
 
   const Game& game_;
   const TableFile& file_;
-  std::vector<int> slice_of_;
   Print print_;
   int threads_;
   ProgressCounter progress_;

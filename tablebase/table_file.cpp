@@ -126,7 +126,8 @@ TableWriter::State TableWriter::save() {
   return state_;
 }
 
-void TableWriter::finish() {
+void TableWriter::finish(Order order) {
+  if (order == Order::reversed) std::reverse(state_.slices.begin(), state_.slices.end());
   const std::string trailer = slices_to_json(state_.slices).dump();
   const std::uint64_t trailer_at = state_.length;
   write(as_bytes(trailer));
@@ -248,7 +249,7 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
                     "a block lies outside the file");
   try {
     codec.decode(encoded, record.indices_in_block(block), block_identity(slice, block),
-                 record.palette.size(), contents, parts);
+                 record.codes(), contents, parts);
   } catch (const DamagedTable& defect) {
     damaged(defect.what());
   }

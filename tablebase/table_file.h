@@ -3,6 +3,7 @@
 // docs/table-format.md describes it byte by byte.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "gen/game_spec.h"
 #include "gen/value.h"
+#include "tablebase/arrival.h"
 #include "tablebase/block_codec.h"
 #include "tablebase/file.h"
 
@@ -18,22 +20,28 @@ namespace zermelo {
 
 inline constexpr std::uint32_t table_format_version = 1;
 
+// What the numbers in a table are: plies to the end of the game, or from its start.
+inline constexpr char distance_metric[] = "distance", reach_metric[] = "reach";
+
 // What a table says of itself before its values.
 struct TableHeader {
   GameSpec game;
-  std::string metric;   // "distance": plies to the end
+  std::string metric;   // one of the above
   std::string creator;  // program and version
 };
 
 // One slice in the table.
 struct SliceRecord {
   std::string name;
-  std::uint64_t indices = 0;    // size of the dense index
-  std::uint64_t positions = 0;  // canonical positions, those won at once included
-  std::uint64_t members = 0;    // canonical positions with a stored value
-  std::vector<Value> palette;   // the values that occur, ascending by raw value
-  std::uint64_t directory = 0;  // where the block offsets stand in the file
+  std::uint64_t indices = 0;           // size of the dense index
+  std::uint64_t positions = 0;         // canonical positions, those won at once included
+  std::uint64_t members = 0;           // canonical positions with a stored value
+  std::vector<Value> palette = {};     // the values that occur, ascending by raw value
+  std::vector<Arrival> arrivals = {};  // instead, in a table of distances from the start; ascending
+  std::uint64_t directory = 0;         // where the block offsets stand in the file
 
+  // How many codes its blocks use.
+  std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }
   std::uint64_t blocks() const { return (indices + block_indices - 1) / block_indices; }
   std::uint64_t indices_in_block(std::uint64_t block) const {
     return block + 1 < blocks() ? block_indices : indices - block * block_indices;
@@ -61,8 +69,9 @@ class TableWriter {
   void end_slice();
   // After end_slice: makes the slices so far survive a crash, and says how to find them.
   State save();
-  // Writes the trailer and publishes the file.
-  void finish();
+  // Writes the trailer, which lists the slices in this order, and publishes the file.
+  enum class Order { as_written, reversed };
+  void finish(Order order = Order::as_written);
 
   static std::string part_path(const std::string& path) { return path + ".part"; }
 

@@ -115,17 +115,14 @@ class StateValues {
 template <class Game>
 class LoadedTable {
  public:
-  // slice_of[i] is the game's number of the table's slice i. Throws DamagedTable, also if the
-  // table's members are not those of the rules.
-  LoadedTable(const Game& game, const TableFile& file, const std::vector<int>& slice_of,
-              int threads) {
-    for (std::size_t i = 0; i < slice_of.size(); ++i)
-      load_slice(game, slice_of[i], file, i, threads);
+  // Throws DamagedTable, also if the table's members are not those of the rules.
+  LoadedTable(const Game& game, const TableFile& file, int threads) {
+    for (int slice = 0; slice < game.slice_count(); ++slice) load_slice(game, file, slice, threads);
   }
 
-  // What is stored of a member of the table's slice i. Thread-safe.
-  StoredValue operator()(std::size_t i, std::uint64_t index, bool wants_second) const {
-    const Slice& s = slices_[i];
+  // What is stored of a member of a slice. Thread-safe.
+  StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
+    const Slice& s = slices_[static_cast<std::size_t>(slice)];
     StoredValue stored{s.first[index]};
     if (!wants_second || !s.has_second.contains(index)) return stored;
     const std::uint64_t number = s.has_second.rank(index);
@@ -136,9 +133,10 @@ class LoadedTable {
   }
 
   // Brings what a look at the member needs first from memory.
-  void prefetch(std::size_t i, std::uint64_t index, bool wants_second) const {
-    slices_[i].first.prefetch(index);
-    if (wants_second) slices_[i].has_second.prefetch(index);
+  void prefetch(int slice, std::uint64_t index, bool wants_second) const {
+    const Slice& s = slices_[static_cast<std::size_t>(slice)];
+    s.first.prefetch(index);
+    if (wants_second) s.has_second.prefetch(index);
   }
 
   // The number of canonical positions of slice i.
@@ -154,7 +152,8 @@ class LoadedTable {
     std::uint64_t positions = 0, members = 0;
   };
 
-  void load_slice(const Game& game, int slice, const TableFile& file, std::size_t i, int threads) {
+  void load_slice(const Game& game, const TableFile& file, int slice, int threads) {
+    const auto i = static_cast<std::size_t>(slice);
     const SliceRecord& record = file.slices()[i];
     Slice s;
     s.first = ValueArray(record.palette, record.indices);
@@ -162,7 +161,7 @@ class LoadedTable {
     std::atomic<std::uint64_t> positions{0}, members{0};
     parallel_tasks(record.blocks(), threads, [&] {
       return [&, codec = BlockCodec(), block = BlockContents(),
-              walk = BlockMembers(game, slice, file, i)](std::uint64_t b) mutable {
+              walk = BlockMembers(game, file, slice)](std::uint64_t b) mutable {
         file.read_block(codec, i, b, block);
         std::uint64_t canonical = 0;
         auto second = block.second.begin();

@@ -23,51 +23,41 @@ namespace zermelo {
 template <class Game>
 class Verifier {
  public:
-  // slice_of[i] is the game's slice number of the table's i-th slice; print gives a position's
-  // text.
-  using Print = std::function<std::string(const typename Game::Position&)>;
+  using Move = std::decay_t<decltype(Game::no_move)>;
+  // A position's text, with a forbidden move (or Game::no_move).
+  using Print = std::function<std::string(const typename Game::Position&, Move)>;
 
-  Verifier(const Game& game, const TableFile& file, std::vector<int> slice_of, Print print,
-           int threads, WorkProgress progress)
+  Verifier(const Game& game, const TableFile& file, Print print, int threads, WorkProgress progress)
       : game_(game),
         file_(file),
-        slice_of_(std::move(slice_of)),
         print_(std::move(print)),
         threads_(thread_count(threads)),
-        progress_(std::move(progress)) {
-    table_slice_.resize(slice_of_.size());
-    for (std::size_t i = 0; i < slice_of_.size(); ++i) {
-      table_slice_[static_cast<std::size_t>(slice_of_[i])] = i;
-    }
-  }
+        progress_(std::move(progress)) {}
 
   // Throws DamagedTable for anything wrong with the file as such.
   VerifyReport run() {
     file_.check_whole();
-    const LoadedTable<Game> table(game_, file_, slice_of_, threads_);
+    const LoadedTable<Game> table(game_, file_, threads_);
     table_ = &table;
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
-    for (std::size_t i = 0; i < slice_of_.size() && !failed_; ++i) verify_slice(i);
+    for (std::size_t i = 0; i < file_.slices().size() && !failed_; ++i) verify_slice(i);
     return report_;
   }
 
  private:
   using Cursor = typename Game::Cursor;
-  using Move = std::decay_t<decltype(Game::no_move)>;
   using Position = typename Game::Position;
 
   struct Lookup {
     const Verifier* verifier;
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-      return (*verifier->table_)(verifier->table_slice(slice), index, wants_second);
+      return (*verifier->table_)(slice, index, wants_second);
     }
     void prefetch(int slice, std::uint64_t index, bool wants_second) const {
-      verifier->table_->prefetch(verifier->table_slice(slice), index, wants_second);
+      verifier->table_->prefetch(slice, index, wants_second);
     }
   };
   using Values = StateValues<Game, Lookup>;
-
-  std::size_t table_slice(int slice) const { return table_slice_[static_cast<std::size_t>(slice)]; }
 
   void verify_slice(std::size_t i) {
     const SliceRecord& record = file_.slices()[i];
@@ -93,7 +83,7 @@ class Verifier {
     Worker(Verifier& verifier, std::size_t i)
         : v_(verifier),
           i_(i),
-          slice_(verifier.slice_of_[i]),
+          slice_(static_cast<int>(i)),
           values_(verifier.game_, Lookup{&verifier}),
           cursor_(verifier.game_.index(slice_)) {}
 
@@ -157,11 +147,11 @@ class Verifier {
           other = candidate;
         }
       }
-      const StoredValue stored = (*v_.table_)(i_, member.index, true);
+      const StoredValue stored = (*v_.table_)(slice_, member.index, true);
       if (stored.first != best.value) {
         return v_.fail(fmt::format("{}: the table says {}, its successors say {}.",
-                                   v_.print_(member.position), to_string(stored.first),
-                                   to_string(best.value)));
+                                   v_.print_(member.position, Game::no_move),
+                                   to_string(stored.first), to_string(best.value)));
       }
       compare_second(member, stored, best, other.value);
     }
@@ -180,10 +170,11 @@ class Verifier {
                stored.slot == game.slot_in(place, best.move, member.position.hole);
       }
       if (same) return;
-      v_.fail(fmt::format(
-          "{}: with its best move forbidden the table says {}, its successors say {}.",
-          v_.print_(member.position), stored.has_second ? to_string(stored.second) : "nothing",
-          should ? to_string(other) : "nothing"));
+      v_.fail(
+          fmt::format("{}: with its best move forbidden the table says {}, its successors say {}.",
+                      v_.print_(member.position, Game::no_move),
+                      stored.has_second ? to_string(stored.second) : "nothing",
+                      should ? to_string(other) : "nothing"));
     }
 
     static constexpr std::size_t ahead = 16;
@@ -204,8 +195,6 @@ class Verifier {
 
   const Game& game_;
   const TableFile& file_;
-  std::vector<int> slice_of_;
-  std::vector<std::size_t> table_slice_;  // the inverse of slice_of_
   Print print_;
   int threads_;
   ProgressCounter progress_;

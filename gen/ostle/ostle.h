@@ -202,6 +202,51 @@ class Ostle {
     });
   }
 
+  // What a search from the start sees: a move, the orbit's only one, and what it leads to. The
+  // slice, the position and the exact reply have a meaning for edges of kind inner and exit only.
+  struct Step {
+    EdgeKind kind;
+    Slot slot;  // of the move, if inner
+    int slice;
+    Position position;
+    Move exact_reply;
+  };
+  // Calls visit(Step) once for every orbit of p's moves under its stabiliser that remove nothing,
+  // and for every other move. p must be in canonical form.
+  template <class Visit>
+  void for_each_step(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+    for_each_successor(p, [&](const Successor<N>& s) {
+      const auto [kind, next] = outcome_of(slice, s.removal);
+      if (kind != EdgeKind::inner) return visit(Step{kind, no_slot, next, s.position, {}});
+      if (stabiliser != trivial_stabiliser && !is_first_of_orbit(s.move, stabiliser)) return;
+      const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
+      visit(Step{kind, slot_in(here, s.move, p.hole), next, s.position, s.exact_reply});
+    });
+  }
+  // The reply that rule 8 forbids after an inner step from `before`, or no_move.
+  Move reply_after(const Step& step, const Position& before) const {
+    return Replies(*this, step.slice, step.position).find(before, step.exact_reply);
+  }
+  // Whether there is such a reply.
+  bool forbids(const Step& step, const Position& before) const {
+    if (surely_forbids(step)) return true;
+    return may_merge_states() && !(reply_after(step, before) == no_move);
+  }
+  // Whether several steps from one position may lead to the same state: all that forbid a reply in
+  // positions symmetric to each other then do.
+  bool may_merge_states() const { return parameters_.repetition == Repetition::symmetric; }
+  // False if it is quickly seen that no symmetry maps one position to the other.
+  static bool may_be_symmetric(const Position& p, const Position& q) {
+    return SymmetricReplies<Ostle>::signature(p) == SymmetricReplies<Ostle>::signature(q);
+  }
+  // Whether it is quickly seen that there is such a reply.
+  static bool surely_forbids(const Step& step) { return step.exact_reply.from >= 0; }
+  // Whether a symmetry of the position found at `place` maps this move of it to another one.
+  static bool reply_has_twin(const Place& place, Move move) {
+    return place.stabiliser != trivial_stabiliser &&
+           has_twin(image(place.symmetry, move), place.stabiliser);
+  }
+
   // The reply that the game's repetition rule forbids in a position come to, for one position.
   class Replies {
    public:

@@ -166,7 +166,7 @@ TEST_F(SolverCheckpoints, AreNotOverwrittenUnasked) {
   const std::string before = test::read_whole(path + ".checkpoint");
   EXPECT_EQ(test::error_text<FileError>([&] { engine->solve(path, {}); }),
             path +
-                ".checkpoint is left from a solve that was interrupted; go on with --resume, or "
+                ".checkpoint is left from a run that was interrupted; go on with --resume, or "
                 "remove it.");
   EXPECT_EQ(test::read_whole(path + ".checkpoint"), before);
 }

@@ -200,19 +200,22 @@ TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {
   const TableFile file(path);
   const std::string other = folder.file("other.ztb");
   const std::vector<std::byte> block(100, std::byte{7});
+  const auto record = [](const char* name) {
+    return SliceRecord{.name = name, .indices = 1, .positions = 1, .members = 1, .palette = {{}}};
+  };
   TableWriter::State state;
   {
     TableWriter writer(other, file.header());
-    writer.begin_slice({"first", 1, 1, 1, {Value::draw()}, 0});
+    writer.begin_slice(record("first"));
     writer.append_block(block);
     writer.end_slice();
     state = writer.save();
-    writer.begin_slice({"lost", 1, 1, 1, {Value::draw()}, 0});
+    writer.begin_slice(record("lost"));
     writer.append_block(block);  // a crash follows
   }
   EXPECT_FALSE(std::filesystem::exists(other));
   const auto finish = [&](TableWriter& writer) {
-    writer.begin_slice({"second", 1, 1, 1, {Value::draw()}, 0});
+    writer.begin_slice(record("second"));
     writer.append_block(block);
     writer.end_slice();
     writer.finish();
@@ -226,7 +229,7 @@ TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {
   EXPECT_NO_THROW(TableFile(other).check_whole());
   {
     TableWriter writer(other, file.header());
-    writer.begin_slice({"first", 1, 1, 1, {Value::draw()}, 0});
+    writer.begin_slice(record("first"));
     writer.append_block(block);
     writer.end_slice();
     finish(writer);

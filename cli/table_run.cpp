@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "cli/table_run.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <atomic>
+#include <vector>
+
+#include "cli/interrupt.h"
+
+namespace zermelo::cli {
+namespace {
+
+std::uint64_t peak_memory() {
+  rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace
+
+void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
+  add_game_argument(verb, o.game);
+  verb.add_option("-o,--output", o.output, "Where the table goes")->required()->type_name("FILE");
+  add_threads_option(verb, o.threads);
+  verb.add_option("--memory", o.memory, "Refuse to start if more is needed: 8G, 512M")
+      ->type_name("SIZE");
+  verb.add_flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
+  verb.add_option("--checkpoint-every", o.checkpoint_seconds,
+                  "Seconds between checkpoints (default: 300)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  add_json_option(verb, o.json);
+}
+
+SolveReport run_to_table(
+    const TableRunOptions& o,
+    const std::function<SolveReport(const std::string&, const SolveOptions&)>& work) {
+  const std::atomic<bool>& interrupted = catch_interrupts();
+  SolveProgressLine line;
+  SolveOptions options;
+  options.threads = o.threads;
+  options.memory_limit = o.memory.empty() ? 0 : parse_size(o.memory);
+  options.resume = o.resume;
+  options.checkpoint_seconds = o.checkpoint_seconds;
+  options.stop = &interrupted;
+  if (line.active()) {
+    options.progress = [&](const SolveProgress& p) { line(p, interrupted); };
+  }
+  SolveReport report = work(o.output, options);
+  line.clear();
+  return report;
+}
+
+void print_table_run(const TableRunOptions& o, const SolveReport& report, const TableFile& table,
+                     const std::vector<std::vector<std::string>>& rows) {
+  if (report.was_complete) print(fmt::format("{} is complete; nothing was done.\n", o.output));
+  TextTable text("ll");
+  text.add({"file", o.output});
+  text.add({"positions", grouped(table.positions())});
+  for (const auto& row : rows) text.add(row);
+  text.add(
+      {"size", fmt::format("{} bytes ({})", grouped(table.bytes()), bytes_text(table.bytes()))});
+  text.add({"bits per position", bits_per_position_text(table.bytes(), table.positions())});
+  if (!report.was_complete) {
+    text.add({"time", fmt::format("{:.1f} s", report.seconds)});
+    text.add({"peak memory", fmt::format("{} ({} planned)", bytes_text(peak_memory()),
+                                         bytes_text(report.planned_memory))});
+  }
+  print(text.text());
+}
+
+void print_table_run_json(const TableRunOptions& o, const GameSpec& game, const SolveReport& report,
+                          const TableFile& table, const Json& own) {
+  Json json;
+  json["game"] = game.name;
+  json["parameters"] = parameters_json(game);
+  json["file"] = o.output;
+  json["was_complete"] = report.was_complete;
+  json["positions"] = table.positions();
+  json.update(own);
+  json["bytes"] = table.bytes();
+  json["bits_per_position"] = bits_per_position_json(table.bytes(), table.positions());
+  json["seconds"] = report.seconds;
+  json["peak_memory_bytes"] = peak_memory();
+  json["planned_memory_bytes"] = report.planned_memory;
+  write_json(json);
+}
+
+}  // namespace zermelo::cli

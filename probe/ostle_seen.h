@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// States of Ostle as texts and as the solver sees them.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "gen/error.h"
+#include "gen/ostle/notation.h"
+#include "gen/ostle/position.h"
+
+namespace zermelo::ostle {
+
+// A state as the solver sees it, and back.
+template <int N>
+struct Seen {
+  Position<N> position;
+  bool white_to_move = false;
+  Move forbidden;
+
+  static Seen from(const State& state) {
+    using Geometry = SquareBoard<N>;
+    Seen seen;
+    const auto black = Geometry::from_plain(state.black), white = Geometry::from_plain(state.white);
+    seen.white_to_move = state.white_to_move;
+    seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white,
+                     state.hole};
+    seen.forbidden = state.forbidden.value_or(Move{});
+    return seen;
+  }
+
+  State state() const {
+    using Geometry = SquareBoard<N>;
+    const auto own = Geometry::to_plain(position.own),
+               opponent = Geometry::to_plain(position.opponent);
+    State s{N, white_to_move ? opponent : own, white_to_move ? own : opponent, position.hole,
+            white_to_move};
+    if (forbidden.from >= 0) s.forbidden = forbidden;
+    return s;
+  }
+
+  std::string text() const { return format_state(state()); }
+};
+
+// Throws IllegalPosition if the move of a position cannot be one that rule 8 forbids.
+template <int N, class Game>
+void check_forbidden(const Game& game, int slice, const Seen<N>& seen) {
+  const std::string name = format_move(seen.forbidden, N);
+  bool found = false, removes = false;
+  game.for_each_option(slice, seen.position, [&](const typename Game::Option& option) {
+    if (!(option.move == seen.forbidden)) return;
+    found = true;
+    removes = option.kind != EdgeKind::inner;
+  });
+  if (!found)
+    throw IllegalPosition(fmt::format("The forbidden move {} is no move of this position.", name));
+  if (removes) {
+    throw IllegalPosition(fmt::format(
+        "The forbidden move {} removes a piece; rule 8 never forbids such a move.", name));
+  }
+}
+
+// Reads a state of this game. Throws IllegalPosition, GameOver or NotInTable.
+template <int N, class Game>
+Seen<N> read_state(const Game& game, std::string_view text) {
+  const State state = parse_state(text, N);
+  check_material(state, game.parameters());
+  const Seen<N> seen = Seen<N>::from(state);
+  const int slice = game.slice_of(seen.position);
+  if (slice < 0) {
+    throw NotInTable(fmt::format("This table holds positions with at most {} pieces in all.",
+                                 game.parameters().total));
+  }
+  if (state.forbidden) check_forbidden(game, slice, seen);
+  return seen;
+}
+
+}  // namespace zermelo::ostle

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search from the start through one group of slices (Algorithm 9 of the Ostle paper),
+// position by position instead of state by state: a position is expanded at its first arrival for
+// all moves but the one that is forbidden then, and for that one when a later arrival allows it.
+//
+// Slices of groups searched before have left seeds: the earliest arrival at each position by a move
+// that removes something. Work is cut into chunks as in the solver; between chunks everything is
+// consistent, and pausing, saving and going on is possible there.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "gen/edge.h"
+#include "tablebase/arrival_word.h"
+#include "tablebase/group_layout.h"
+#include "tablebase/huge_array.h"
+#include "tablebase/level_schedule.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+// Thrown when a number of plies cannot be written in the words chosen.
+struct ArrivalTooFar {};
+
+// The earliest arrivals at the positions of one slice from other groups. 0: none, otherwise plies.
+// (An arrival takes one ply at least.)
+template <class Word>
+class ArrivalSeeds {
+ public:
+  using Storage =
+      std::conditional_t<sizeof(typename Word::Storage) == 4, std::uint8_t, std::uint16_t>;
+
+  ArrivalSeeds() = default;
+  explicit ArrivalSeeds(std::uint64_t indices) : plies_(indices) {}
+
+  int operator[](std::uint64_t index) const { return plies_[index]; }
+  void prefetch(std::uint64_t index) const { __builtin_prefetch(&plies_[index], 1); }
+  // Arrivals come in ascending order of plies: the first one stays. Thread-safe.
+  void arrive(std::uint64_t index, int plies) {
+    std::atomic_ref place(plies_[index]);
+    Storage none = 0;
+    if (place.load(std::memory_order_relaxed) == 0)
+      place.compare_exchange_strong(none, static_cast<Storage>(plies), std::memory_order_relaxed);
+  }
+  std::uint64_t size() const { return plies_.size(); }
+  std::span<Storage> span() { return plies_.span(); }
+
+ private:
+  HugeArray<Storage> plies_;
+};
+
+template <class Game, class Word>
+class ReachSearch {
+ public:
+  using Storage = typename Word::Storage;
+  using Seeds = ArrivalSeeds<Word>;
+  using Level = LevelSchedule::Level;
+  static constexpr Level asleep = LevelSchedule::asleep;
+
+  // `seeds` are by slice; the group's own are read, those of slices that it exits to are written.
+  ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds, int threads)
+      : game_(game),
+        layout_(game, std::move(slices)),
+        seeds_(seeds),
+        threads_(threads),
+        words_(layout_.size()),
+        schedule_(layout_.chunks(), asleep),
+        seed_wake_(layout_.chunks(), asleep) {}
+
+  // The game begins at a position of the group's i-th slice.
+  void start_at(std::size_t i, std::uint64_t index) {
+    arrive(layout_.base(i) + index, 0, ArrivalKind::unrestricted, Word::no_slot);
+    schedule_.merge_alarms();
+    reached_ = 1;
+  }
+
+  // Call once before the first run, but not in a search that is restored: looks through the seeds.
+  void take_seeds() {
+    parallel_tasks(layout_.chunks(), threads_, [&] {
+      return [&](std::uint64_t chunk) { seed_wake_[chunk] = seeds_of_chunk(chunk, 0); };
+    });
+  }
+
+  // Works until done (returns true) or until should_pause() says so (returns false); may be called
+  // again to go on. Throws ArrivalTooFar.
+  template <class ShouldPause>
+  bool run(ShouldPause&& should_pause) {
+    for (;;) {
+      const Level level = std::min(schedule_.next(), next_seed());
+      if (level == asleep) return true;
+      if (level >= Word::max_plies) throw ArrivalTooFar{};
+      level_ = level;
+      plant_seeds(level);
+      parallel_tasks(schedule_.chunks(), threads_, [&] {
+        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
+          if (schedule_.wake(chunk) == level && !should_pause()) worker.expand_chunk(chunk, level);
+        };
+      });
+      if (schedule_.next() > level) schedule_.merge_alarms();
+      if (should_pause()) return false;
+    }
+  }
+
+  // For progress, from any thread: the level being expanded, and how many positions are reached.
+  int level() const { return level_.load(std::memory_order_relaxed); }
+  std::uint64_t reached() const { return reached_.load(std::memory_order_relaxed); }
+
+  Word word(std::size_t i, std::uint64_t index) const {
+    return Word(words_[layout_.base(i) + index]);
+  }
+  const GroupLayout& layout() const { return layout_; }
+
+  // With the seeds, the whole state between calls of run(), for checkpoints.
+  std::span<Storage> words() { return words_.span(); }
+  std::span<Level> wakes() { return schedule_.wakes(); }
+  std::span<Level> alarms() { return schedule_.alarms(); }
+  std::span<Level> seed_wakes() { return seed_wake_; }
+  void restore_reached(std::uint64_t reached) { reached_ = reached; }
+
+ private:
+  using Position = typename Game::Position;
+  using Step = typename Game::Step;
+  using Place = decltype(std::declval<Game>().locate(0, Position{}));
+
+  // A move inside the group on its way to what it leads to.
+  struct Update {
+    std::uint64_t target;  // into words_
+    Place place;
+    Position before;
+    Step step;
+  };
+  struct Exit {
+    int slice;
+    std::uint64_t index;
+  };
+
+  class Worker {
+   public:
+    explicit Worker(ReachSearch& search) : s_(search) {
+      for (const int slice : s_.layout_.slices()) cursors_.emplace_back(s_.game_.index(slice));
+    }
+    Worker(Worker&&) = default;
+    ~Worker() {
+      moves_.flush([this](const Update& due) { apply(due); });
+      exits_.flush([this](const Exit& due) { apply(due); });
+      report();
+    }
+
+    void expand_chunk(std::uint64_t chunk, int level) {
+      level_ = level;
+      const std::size_t i = s_.layout_.slice_of_chunk(chunk);
+      const std::uint64_t begin = chunk * chunk_size;
+      for (std::uint64_t k = begin; k < begin + chunk_size; ++k) {
+        const Word word(s_.atomic_word(k).load(std::memory_order_relaxed));
+        if (Word::may_have_level(word.bits(), level)) expand(i, k - s_.layout_.base(i), word);
+      }
+      s_.schedule_.set_wake(chunk, asleep);
+      report();
+    }
+
+   private:
+    void report() {
+      s_.reached_.fetch_add(std::exchange(newly_reached_, 0), std::memory_order_relaxed);
+    }
+
+    // All moves but the one that waits, or that one.
+    void expand(std::size_t i, std::uint64_t index, Word word) {
+      const bool all = word.arrival().first == level_;
+      const int slice = s_.layout_.slices()[i];
+      const Position& position = cursors_[i].at(index);
+      s_.game_.for_each_step(slice, position, cursors_[i].stabiliser(), [&](const Step& step) {
+        const bool waits = step.kind == EdgeKind::inner && step.slot == word.slot();
+        if (waits == all) return;
+        if (step.kind == EdgeKind::inner) {
+          push_move(s_.layout_.mirror(i), position, step);
+        } else if (step.kind == EdgeKind::exit) {
+          push_exit(step);
+        }
+      });
+    }
+
+    void push_move(std::size_t target, const Position& before, const Step& step) {
+      const Place place = s_.game_.locate(step.slice, step.position);
+      const std::uint64_t k = s_.layout_.base(target) + place.index;
+      __builtin_prefetch(&s_.words_[k], 1);
+      moves_.push({k, place, before, step}, [this](const Update& due) { apply(due); });
+    }
+
+    void push_exit(const Step& step) {
+      const std::uint64_t index = s_.game_.locate(step.slice, step.position).index;
+      s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(index);
+      exits_.push({step.slice, index}, [this](const Exit& due) { apply(due); });
+    }
+
+    void apply(const Exit& exit) {
+      s_.seeds_[static_cast<std::size_t>(exit.slice)].arrive(exit.index, level_ + 1);
+    }
+
+    // Finding the reply that a move forbids may be expensive, so it waits until it is known to
+    // matter.
+    void apply(const Update& u) {
+      const Word word(s_.atomic_word(u.target).load(std::memory_order_relaxed));
+      if (word.is_finished()) return;
+      if (word.is_complete() && s_.game_.surely_forbids(u.step)) return;
+      const auto reply = s_.game_.reply_after(u.step, u.before);
+      if (reply == s_.game_.no_move) return arrive(u, ArrivalKind::unrestricted, Word::no_slot);
+      if (word.is_complete()) return;
+      const unsigned slot = s_.game_.slot_in(u.place, reply, u.step.position.hole);
+      const bool twin = s_.game_.reply_has_twin(u.place, reply);
+      arrive(u, twin ? ArrivalKind::harmless : ArrivalKind::restricted, slot);
+    }
+
+    void arrive(const Update& u, ArrivalKind kind, unsigned slot) {
+      newly_reached_ += s_.arrive(u.target, level_ + 1, kind, slot) ? 1 : 0;
+    }
+
+    ReachSearch& s_;
+    std::vector<typename Game::Cursor> cursors_;
+    UpdatePipeline<Update> moves_;
+    UpdatePipeline<Exit> exits_;
+    std::uint64_t newly_reached_ = 0;
+    int level_ = 0;
+  };
+
+  std::atomic_ref<Storage> atomic_word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
+
+  // Returns whether this is the first arrival. Thread-safe.
+  bool arrive(std::uint64_t k, int plies, ArrivalKind kind, unsigned slot) {
+    auto place = atomic_word(k);
+    Storage old = place.load(std::memory_order_relaxed);
+    for (;;) {
+      Word w(old);
+      w.arrive(plies, kind, slot);
+      if (w.bits() == old) return false;
+      if (!place.compare_exchange_weak(old, w.bits(), std::memory_order_relaxed)) continue;
+      if (Word::may_have_level(w.bits(), plies)) schedule_.set_alarm(k / chunk_size, plies);
+      return !Word(old).is_reached();
+    }
+  }
+
+  Level next_seed() const { return *std::min_element(seed_wake_.begin(), seed_wake_.end()); }
+
+  // The lowest level, from `from` on, of the seeds in a chunk.
+  Level seeds_of_chunk(std::uint64_t chunk, int from) const {
+    int wake = asleep;
+    for_each_seed(chunk, [&](std::uint64_t, int plies) {
+      if (plies >= from) wake = std::min(wake, plies);
+    });
+    return static_cast<Level>(wake);
+  }
+
+  // Before a level's moves are made, what the seeds say of that level.
+  void plant_seeds(int level) {
+    parallel_tasks(layout_.chunks(), threads_, [&] {
+      return [&](std::uint64_t chunk) {
+        if (seed_wake_[chunk] != level) return;
+        std::uint64_t newly_reached = 0;
+        for_each_seed(chunk, [&](std::uint64_t k, int plies) {
+          if (plies != level) return;
+          newly_reached += arrive(k, plies, ArrivalKind::unrestricted, Word::no_slot) ? 1 : 0;
+        });
+        reached_ += newly_reached;
+        seed_wake_[chunk] = seeds_of_chunk(chunk, level + 1);
+      };
+    });
+    schedule_.merge_alarms();
+  }
+
+  template <class Body>
+  void for_each_seed(std::uint64_t chunk, Body&& body) const {
+    const std::size_t i = layout_.slice_of_chunk(chunk);
+    const Seeds& seeds = seeds_[static_cast<std::size_t>(layout_.slices()[i])];
+    const std::uint64_t begin = chunk * chunk_size - layout_.base(i);
+    const std::uint64_t end = std::min(seeds.size(), begin + chunk_size);
+    for (std::uint64_t index = begin; index < end; ++index) {
+      if (seeds[index] != 0) body(layout_.base(i) + index, seeds[index]);
+    }
+  }
+
+  const Game& game_;
+  GroupLayout layout_;
+  std::vector<Seeds>& seeds_;
+  int threads_;
+  HugeArray<Storage> words_;
+  LevelSchedule schedule_;
+  std::vector<Level> seed_wake_;
+  std::atomic<int> level_ = 0;
+  std::atomic<std::uint64_t> reached_ = 0;
+};
+
+}  // namespace zermelo

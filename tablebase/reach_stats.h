@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// How many states have which distance from the start (Table 3 of the Ostle paper), from a table of
+// arrivals, in one pass.
+//
+// A state with nothing forbidden is counted at its position. A state with a move forbidden is
+// counted at the position that the forbidden move would lead back to, by the move that forbids it:
+// so nothing has to be looked up.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "tablebase/block_members.h"
+#include "tablebase/parallel.h"
+#include "tablebase/progress_counter.h"
+#include "tablebase/reports.h"
+#include "tablebase/state_distances.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+template <class Game>
+class ReachStatistics {
+ public:
+  using Position = typename Game::Position;
+  using Move = std::decay_t<decltype(Game::no_move)>;
+  // A canonical position's text, with a forbidden move (or Game::no_move).
+  using Print = std::function<std::string(const Position&, Move)>;
+  static constexpr std::size_t most_farthest = 100;
+
+  ReachStatistics(const Game& game, const TableFile& file, Print print, int threads,
+                  WorkProgress progress)
+      : game_(game),
+        file_(file),
+        print_(std::move(print)),
+        threads_(thread_count(threads)),
+        progress_(std::move(progress)) {}
+
+  // Throws DamagedTable.
+  ReachReport run() {
+    for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
+    for (std::size_t i = 0; i < file_.slices().size(); ++i) {
+      parallel_tasks(file_.slices()[i].blocks(), threads_, [&] { return Worker(*this, i); });
+    }
+    for (std::size_t plies = 0; plies < counts_.size(); ++plies) {
+      if (counts_[plies] == 0) continue;
+      report_.histogram[static_cast<int>(plies)] = counts_[plies];
+      report_.states += counts_[plies];
+      report_.farthest = static_cast<int>(plies);
+    }
+    std::sort(farthest_.begin(), farthest_.end());
+    if (farthest_.size() > most_farthest) farthest_.resize(most_farthest);
+    for (const State& state : farthest_) report_.farthest_states.push_back(state.text);
+    return std::move(report_);
+  }
+
+ private:
+  // In the order of slice, index and forbidden move.
+  struct State {
+    int slice;
+    std::uint64_t index;
+    unsigned slot;
+    std::string text;
+    auto operator<=>(const State&) const = default;
+  };
+
+  class Worker {
+   public:
+    Worker(ReachStatistics& all, std::size_t i)
+        : all_(all),
+          i_(i),
+          slice_(static_cast<int>(i)),
+          cursor_(all.game_.index(slice_)),
+          members_(all.game_, all.file_, slice_) {}
+    Worker(Worker&&) = default;
+    ~Worker() {
+      const std::lock_guard lock(all_.mutex_);
+      if (all_.counts_.size() < counts_.size()) all_.counts_.resize(counts_.size());
+      for (std::size_t plies = 0; plies < counts_.size(); ++plies)
+        all_.counts_[plies] += counts_[plies];
+      all_.report_.positions += positions_;
+      all_.report_.unreached_positions += unreached_;
+    }
+
+    void operator()(std::uint64_t b) {
+      all_.file_.read_block(codec_, i_, b, block_);
+      members_.for_each(b, block_, [&](std::uint64_t index, std::uint32_t member) {
+        StoredArrival stored{all_.file_.slices()[i_].arrivals[block_.first[member]], {}};
+        if (const SecondValue* second = block_.find_second(member)) stored.slot = second->slot;
+        add_position(index, stored);
+      });
+      all_.progress_.add(1);
+    }
+
+   private:
+    void add_position(std::uint64_t index, const StoredArrival& stored) {
+      ++positions_;
+      if (stored.arrival.first < 0) {
+        ++unreached_;
+        return;
+      }
+      const Position& position = cursor_.at(index);
+      if (stored.arrival.unrestricted >= 0) {
+        count(stored.arrival.unrestricted);
+        if (all_.may_be_farthest(stored.arrival.unrestricted))
+          note(slice_, position, Game::no_move, stored.arrival.unrestricted);
+      }
+      find_restricted(position, stored);
+      for (const auto& [step, plies] : restricted_) {
+        count(plies);
+        if (!all_.may_be_farthest(plies)) continue;
+        note(step.slice, step.position, all_.game_.reply_after(step, position), plies);
+      }
+    }
+
+    struct Restricted {
+      typename Game::Step step;
+      int plies;
+    };
+
+    // The states with a move forbidden that this position's moves lead to, each once.
+    void find_restricted(const Position& position, const StoredArrival& stored) {
+      restricted_.clear();
+      all_.game_.for_each_step(
+          slice_, position, cursor_.stabiliser(), [&](const typename Game::Step& step) {
+            if (step.kind != EdgeKind::inner || !all_.game_.forbids(step, position)) return;
+            const int played = stored.played(step.slot);
+            if (played >= 0) add_restricted({step, played + 1});
+          });
+    }
+
+    // Two moves may lead to the same state only if some other reply than the one that takes a move
+    // back is forbidden: by a symmetry.
+    void add_restricted(const Restricted& r) {
+      if (!all_.game_.may_merge_states()) return restricted_.push_back(r);
+      const auto place = [&](const typename Game::Step& step) {
+        return all_.game_.locate(step.slice, step.position).index;
+      };
+      for (Restricted& known : restricted_) {
+        if (!all_.game_.may_be_symmetric(known.step.position, r.step.position)) continue;
+        if (place(known.step) != place(r.step)) continue;
+        known.plies = std::min(known.plies, r.plies);
+        return;
+      }
+      restricted_.push_back(r);
+    }
+
+    void count(int plies) {
+      const auto n = static_cast<std::size_t>(plies);
+      if (counts_.size() <= n) counts_.resize(n + 1);
+      ++counts_[n];
+    }
+
+    // Writes the state down in its canonical orientation.
+    void note(int slice, const Position& p, Move forbidden, int plies) {
+      const auto place = all_.game_.locate(slice, p);
+      typename Game::Cursor cursor(all_.game_.index(slice));
+      const Position& canonical = cursor.at(place.index);
+      unsigned slot = Game::no_slot_number;
+      Move move = Game::no_move;
+      if (!(forbidden == Game::no_move)) {
+        slot = all_.game_.slot_in(place, forbidden, p.hole);
+        move = all_.game_.move_of_slot(canonical, static_cast<std::uint8_t>(slot));
+      }
+      all_.note_farthest(plies, {slice, place.index, slot, all_.print_(canonical, move)});
+    }
+
+    ReachStatistics& all_;
+    std::size_t i_;
+    int slice_;
+    BlockCodec codec_;
+    BlockContents block_;
+    typename Game::Cursor cursor_;
+    BlockMembers<Game> members_;
+    std::vector<Restricted> restricted_;
+    std::vector<std::uint64_t> counts_;  // by plies
+    std::uint64_t positions_ = 0, unreached_ = 0;
+  };
+
+  bool may_be_farthest(int plies) const {
+    return plies >= farthest_plies_.load(std::memory_order_relaxed);
+  }
+
+  void note_farthest(int plies, State state) {
+    const std::lock_guard lock(mutex_);
+    if (plies < farthest_plies_) return;
+    if (plies > farthest_plies_) farthest_.clear();
+    farthest_plies_ = plies;
+    farthest_.push_back(std::move(state));
+    if (farthest_.size() >= 2 * most_farthest) {
+      std::sort(farthest_.begin(), farthest_.end());
+      farthest_.resize(most_farthest);
+    }
+  }
+
+  const Game& game_;
+  const TableFile& file_;
+  Print print_;
+  int threads_;
+  ProgressCounter progress_;
+  std::mutex mutex_;
+  std::atomic<int> farthest_plies_ = 1;
+  std::vector<State> farthest_;
+  std::vector<std::uint64_t> counts_;  // by plies
+  ReachReport report_;
+};
+
+}  // namespace zermelo
