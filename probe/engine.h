@@ -63,6 +63,7 @@ class Engine {
   virtual std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const = 0;
   virtual StatsReport stats(const TableFile& table, bool states, int threads,
                             WorkProgress progress) const = 0;
+  virtual SurveyReport survey(const TableFile& table, int threads, WorkProgress progress) const = 0;
   virtual VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const = 0;
 
   // The canonical position with an index of slice number `slice` of a table, Black to move; nothing
