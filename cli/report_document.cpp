@@ -58,7 +58,7 @@ class FigureTable {
       table.back().push_back(figure.published ? grouped(*figure.published) : "");
       table.back().push_back(mark(figure));
     }
-    document.table(alignment_ + (published ? (other_rule ? "rrr" : "rrl") : "r"), table);
+    document.table(alignment_ + (published ? "rrl" : "r"), table);
   }
 
  private:
