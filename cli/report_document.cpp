@@ -127,7 +127,7 @@ void add_values(Document& document, const Report& report) {
   table.add_to(document);
 }
 
-// "c3U, b2R": those that play can forbid and that leave a win as long.
+// "c3U, b2R": those that play can forbid and that then leave the longest win.
 std::string keeping_moves(const LongestWin& win, Value longest) {
   Row moves;
   for (const auto& f : win.forbids) {
@@ -143,7 +143,7 @@ void add_longest_win(Document& document, const Report::Longest& longest, Value v
   if (!longest.figure.empty())
     document.paragraph("This is Figure " + longest.figure + " of the paper.");
   document.verbatim(diagram_text(engine.diagram(win.position)));
-  document.paragraph(fmt::format("Forbidden moves that keep the {}: {}.", to_string(value),
+  document.paragraph(fmt::format("A {} with one of these moves forbidden: {}.", to_string(value),
                                  keeping_moves(win, value)));
   std::vector<Row> table = {{"forbidden", "value", "some move forbids it"}};
   table.push_back({"nothing", to_string(win.value), win.unrestricted ? "yes" : "no"});
