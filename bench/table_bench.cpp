@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // A table as its users see it: opening, single probes, moves, lines. The file is in the system's
-// cache after the first round. One item is one state.
+// cache after the first round, but for the probes that say otherwise. One item is one state.
 #include <benchmark/benchmark.h>
 
+#include <chrono>
+#include <exception>
+#include <memory>
+
 #include "bench/bench_tables.h"
+#include "bench/page_watch.h"
 
 namespace zermelo::bench {
 namespace {
@@ -63,11 +68,108 @@ void moves_along_lines(benchmark::State& state) {
   ask(state, states_along_lines(), [](const std::string& s) { return probed_table().moves(s); });
 }
 
+// --- Pages ---------------------------------------------------------------------------------------
+
+// Positions whose value is looked up. (A position won at once needs no look at the table.)
+const std::vector<std::string>& stored_positions() {
+  static const auto stored = [] {
+    std::vector<std::string> found;
+    for (const std::string& position : positions()) {
+      if (found.size() == 1000) break;
+      if (probed_table().probe(position) != Value::win(1)) found.push_back(position);
+    }
+    return found;
+  }();
+  return stored;
+}
+
+// Answers about the probed table, with no block decoded yet.
+std::unique_ptr<Prober> fresh_prober() {
+  const Table& table = probed_table();
+  return table.engine().prober({std::shared_ptr<const void>(), &table.file()});
+}
+
+double seconds_of_probe(const Prober& prober, const std::string& position) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  benchmark::DoNotOptimize(prober.value(position));
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// Calls measure(pages, position) for each iteration; it gives the seconds that count.
+template <class Measure>
+void for_each_probe(benchmark::State& state, Measure&& measure) {
+  try {
+    const PageWatch pages(probed_table().file().path());
+    static std::size_t next = 0;  // goes on where the last repetition stopped
+    for (auto _ : state) {
+      state.SetIterationTime(
+          measure(pages, stored_positions()[next++ % stored_positions().size()]));
+    }
+    pages.read_ahead(true);
+  } catch (const std::exception& error) {
+    state.SkipWithError(error.what());
+  }
+}
+
+void set_mean(benchmark::State& state, const char* name, double sum) {
+  state.counters[name] = benchmark::Counter(sum, benchmark::Counter::kAvgIterations);
+}
+
+// Each probe finds all pages that it needs mapped, and no block decoded. Counting comes after the
+// clock has stopped, with another prober.
+void probe_mapped_pages(benchmark::State& state) {
+  std::size_t touched = 0;
+  for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {
+    fresh_prober()->value(position);
+    const double seconds = seconds_of_probe(*fresh_prober(), position);
+    const auto prober = fresh_prober();
+    PageWatch::forget_touched();
+    benchmark::DoNotOptimize(prober->value(position));
+    touched += pages.touched();
+    return seconds;
+  });
+  set_mean(state, "pages_touched", static_cast<double>(touched));
+}
+
+// Each probe finds no page of the file in memory.
+void probe_cold_pages(benchmark::State& state, bool read_ahead) {
+  std::size_t read = 0;
+  long waits = 0;
+  for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {
+    pages.drop();
+    pages.read_ahead(read_ahead);
+    const auto prober = fresh_prober();
+    const long before = PageWatch::waits();
+    const double seconds = seconds_of_probe(*prober, position);
+    waits += PageWatch::waits() - before;
+    read += pages.resident();
+    return seconds;
+  });
+  set_mean(state, "disk_waits", static_cast<double>(waits));
+  set_mean(state, "pages_read", static_cast<double>(read));
+}
+
 BENCHMARK(open)->Name("open a table")->Unit(benchmark::kMicrosecond);
 BENCHMARK(probe_random)->Name("probe, random states")->UseRealTime()->Threads(1)->Threads(2);
 BENCHMARK(probe_along_lines)->Name("probe, states along lines")->UseRealTime();
 BENCHMARK(moves_random)->Name("values of all moves, random states")->UseRealTime();
 BENCHMARK(moves_along_lines)->Name("values of all moves, states along lines")->UseRealTime();
+BENCHMARK(probe_mapped_pages)
+    ->Name("pages: probe, all in memory")
+    ->UseManualTime()
+    ->Unit(benchmark::kMicrosecond)
+    ->Iterations(200);
+BENCHMARK_CAPTURE(probe_cold_pages, with_read_ahead, true)
+    ->Name("pages: probe, none in memory")
+    ->UseManualTime()
+    ->Unit(benchmark::kMicrosecond)
+    ->Iterations(200);
+BENCHMARK_CAPTURE(probe_cold_pages, without_read_ahead, false)
+    ->Name("pages: probe, none in memory, no read-ahead")
+    ->UseManualTime()
+    ->Unit(benchmark::kMicrosecond)
+    ->Iterations(200);
 
 }  // namespace
 }  // namespace zermelo::bench

@@ -112,6 +112,7 @@ void print_text(const ReachReport& report) {
 void print_json(const ReachReport& report) {
   Json json;
   json["states"] = report.states;
+  json["unreached"] = report.unreached;
   json["positions"] = report.positions;
   json["unreached_positions"] = report.unreached_positions;
   json["farthest"] = report.farthest;

@@ -25,6 +25,7 @@ Verb add_info(CLI::App& program);
 Verb add_stats(CLI::App& program);
 Verb add_probe(CLI::App& program);
 Verb add_verify(CLI::App& program);
+Verb add_report(CLI::App& program);
 Verb add_show(CLI::App& program);
 
 }  // namespace zermelo::cli

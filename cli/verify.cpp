@@ -43,10 +43,11 @@ ExitCode run(const Options& o) {
   }
   if (report.failure) throw Error(*report.failure);
   if (!o.json) {
-    print(
-        fmt::format("{} is right: every checksum, and the values of {}, each of which follows "
-                    "from its moves.\n",
-                    o.path, counted(report.positions, "position", "positions")));
+    print(fmt::format(
+        "{} is right: every checksum, and the {} of {}, each of which follows "
+        "from its moves.\n",
+        o.path, TableFile(o.path).header().metric == reach_metric ? "distances" : "values",
+        counted(report.positions, "position", "positions")));
   }
   return success;
 }
@@ -60,9 +61,10 @@ Verb add_verify(CLI::App& program) {
   add_threads_option(*verb, o->threads);
   add_json_option(*verb, o->json);
   verb->footer(
-      "Every value is computed again from those of the position's successors. The first thing "
-      "wrong\n"
-      "is said on stderr, and the exit code is 1.\n"
+      "Every value is computed again from those of the position's successors; of a table of\n"
+      "distances, every move is checked to arrive no earlier than said, and some move just then. "
+      "The\n"
+      "first thing wrong is said on stderr, and the exit code is 1.\n"
       "Example: zermelo verify ostle-8.ztb");
   return {verb, [o] { return run(*o); }};
 }

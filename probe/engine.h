@@ -71,11 +71,12 @@ class Engine {
   // a game with these parameters.
   virtual SolveReport reach(const std::string& path, const SolveOptions& options) const = 0;
 
-  // The tables below must be of this game and these parameters; those of the next three members
-  // hold values, those of the two after them distances from the start.
+  // The tables below must be of this game and these parameters. They hold values, but for
+  // distance_prober and reach_stats, whose tables hold distances from the start; verify takes both.
   virtual std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const = 0;
   virtual StatsReport stats(const TableFile& table, bool states, int threads,
                             WorkProgress progress) const = 0;
+  virtual SurveyReport survey(const TableFile& table, int threads, WorkProgress progress) const = 0;
   virtual VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const = 0;
   virtual std::unique_ptr<DistanceProber> distance_prober(
       std::shared_ptr<const TableFile> table) const = 0;

@@ -20,9 +20,11 @@
 #include "tablebase/count.h"
 #include "tablebase/reach.h"
 #include "tablebase/reach_stats.h"
+#include "tablebase/reach_verify.h"
 #include "tablebase/solve.h"
 #include "tablebase/state_distances.h"
 #include "tablebase/stats.h"
+#include "tablebase/survey.h"
 #include "tablebase/table_values.h"
 #include "tablebase/verify.h"
 
@@ -230,17 +232,45 @@ class OstleEngine final : public Engine {
   ReachReport reach_stats(const TableFile& table, int threads,
                           WorkProgress progress) const override {
     check(table);
-    return ReachStatistics<Game>(*game_, table, print_state, threads, std::move(progress)).run();
+    ReachStatistics<Game> statistics(*game_, table, threads, std::move(progress));
+    ReachReport report = statistics.run();
+    for (const PlacedState& state : statistics.farthest())
+      report.farthest_states.push_back(text_of(state));
+    return report;
   }
 
   StatsReport stats(const TableFile& table, bool states, int threads,
                     WorkProgress progress) const override {
+    if (states) return stats_of(survey(table, threads, std::move(progress)));
     check(table);
-    return Statistics<Game>(*game_, table, print_state, threads, std::move(progress)).run(states);
+    return Statistics<Game>(*game_, table, threads, std::move(progress))
+        .run([this](std::size_t slice, std::uint64_t index) { return *position_at(slice, index); });
+  }
+
+  SurveyReport survey(const TableFile& table, int threads, WorkProgress progress) const override {
+    check(table);
+    Survey<Game> survey(*game_, table, threads, std::move(progress));
+    SurveyReport report = survey.run();
+    // Asked here only, so it may borrow the table.
+    const auto values = prober({std::shared_ptr<const void>(), &table});
+    const PlacedState* last = nullptr;
+    for (const PlacedState& state : survey.longest()) {
+      report.longest_states.push_back(text_of(state));
+      const bool same_position =
+          last != nullptr && last->slice == state.slice && last->index == state.index;
+      if (!same_position) report.longest.push_back(longest_win(*values, state));
+      last = &state;
+    }
+    return report;
   }
 
   VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const override {
     check(table);
+    if (table.header().metric == reach_metric) {
+      const auto start = Seen<N>::from(start_state(game_->parameters())).position;
+      return ReachVerifier<Game>(*game_, table, start, print_state, threads, std::move(progress))
+          .run();
+    }
     return Verifier<Game>(*game_, table, print_state, threads, std::move(progress)).run();
   }
 
@@ -270,6 +300,48 @@ class OstleEngine final : public Engine {
       throw DamagedTable(
           fmt::format("{} is damaged: its slices are not those of its game.", table.path()));
     }
+  }
+
+  static StatsReport stats_of(SurveyReport&& survey) {
+    StatsReport report;
+    report.histogram = std::move(survey.histogram);
+    summarise(report);
+    report.longest = std::move(survey.longest_states);
+    return report;
+  }
+
+  std::string text_of(const PlacedState& state) const {
+    typename Game::Cursor cursor(game_->index(static_cast<int>(state.slice)));
+    const Position<N>& p = cursor.at(state.index);
+    const Move forbidden = state.slot == no_slot
+                               ? Game::no_move
+                               : Game::move_of_slot(p, static_cast<Slot>(state.slot));
+    return Seen<N>{p, false, forbidden}.text();
+  }
+
+  // Of the state's position.
+  LongestWin longest_win(const Prober& values, const PlacedState& state) const {
+    const int slice = static_cast<int>(state.slice);
+    typename Game::Cursor cursor(game_->index(slice));
+    const Position<N>& p = cursor.at(state.index);
+    const std::uint32_t replies = game_->possible_replies(slice, p, cursor.stabiliser());
+    const Place place = game_->locate(slice, p);
+
+    LongestWin win;
+    win.position = Seen<N>{p, false, {}}.text();
+    win.value = values.value(win.position);
+    win.unrestricted = (replies >> no_slot & 1) != 0;
+    std::vector<Move> moves;
+    game_->for_each_option(slice, p, [&](const typename Game::Option& option) {
+      if (option.kind == EdgeKind::inner) moves.push_back(option.move);
+    });
+    std::ranges::sort(moves, {}, [](Move m) { return m.from * 4 + m.direction; });
+    for (const Move move : moves) {
+      const Value value = values.value(Seen<N>{p, false, move}.text());
+      const bool in_play = (replies >> game_->slot_in(place, move, p.hole) & 1) != 0;
+      win.forbids.push_back({format_move(move, N), value, in_play});
+    }
+    return win;
   }
 
   std::shared_ptr<const Game> game_;

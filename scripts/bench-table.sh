@@ -3,21 +3,26 @@
 # Builds the release, runs the benchmarks and prints their medians as a Markdown table, as in the
 # README. Takes a minute or two; nothing else should run meanwhile.
 #   --ostle-8           also solve Ostle with four pieces a side, and probe that table
+#   --table FILE        only probe this table, of any size
 #   --repetitions N     medians of so many runs, 2 or more (default: 5)
 set -euo pipefail
+called_from=$PWD
 cd "$(dirname "$0")/.."
 
-usage() { echo "usage: $0 [--ostle-8] [--repetitions N]" >&2 && exit 2; }
-ostle_8=false repetitions=5
+usage() { echo "usage: $0 [--ostle-8 | --table FILE] [--repetitions N]" >&2 && exit 2; }
+ostle_8=false table='' repetitions=5
 while (($#)); do
   case "$1" in
     --ostle-8) ostle_8=true ;;
+    --table) shift && table=${1-} && [[ -n $table ]] || usage ;;
     --repetitions) shift && repetitions=${1-} ;;
     *) usage ;;
   esac
   shift
 done
 [[ $repetitions =~ ^([2-9]|[1-9][0-9]+)$ ]] || usage
+[[ $ostle_8 == false || -z $table ]] || usage
+if [[ -n $table ]]; then table=$(cd "$called_from" && realpath -e -- "$table"); fi
 
 cmake --preset release >/dev/null
 targets=(zermelo_cli zermelo_bench)
@@ -26,17 +31,20 @@ cmake --build --preset release --parallel "$(nproc)" --target "${targets[@]}" >&
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+awk_functions='
+  function value(line) { sub(/^[^:]*: */, "", line); gsub(/^"|"?,?$/, "", line); return line }
+  function scaled(text, units, number, count, i) {
+    number = text + 0
+    count = split(units, unit, " ")
+    for (i = 1; number >= 1000 && i < count; ++i) number /= 1000
+    return sprintf(number < 10 ? "%.2f %s" : number < 100 ? "%.1f %s" : "%.0f %s", number, unit[i])
+  }
+'
+
 # Google Benchmark's JSON, a key a line, to rows: what, median time, items in a second. Time is that of
 # the processor where one thread works, and that of the clock where several do: as the rates are.
 rows() {
-  awk '
-    function value(line) { sub(/^[^:]*: */, "", line); gsub(/^"|"?,?$/, "", line); return line }
-    function scaled(text, units, number, count, i) {
-      number = text + 0
-      count = split(units, unit, " ")
-      for (i = 1; number >= 1000 && i < count; ++i) number /= 1000
-      return sprintf(number < 10 ? "%.2f %s" : number < 100 ? "%.1f %s" : "%.0f %s", number, unit[i])
-    }
+  awk "$awk_functions"'
     /"run_name":/ { name = value($0); rate = "" }
     /"aggregate_name":/ { aggregate = value($0) }
     /"real_time":/ && name ~ /real_time/ { time = value($0) }
@@ -62,6 +70,36 @@ measure() {
 
 number() { sed -n "s/^ *\"$1\": \([0-9.]*\),\?$/\1/p" "$scratch/solve.json"; }
 
+# The same for the benchmarks that watch pages.
+page_rows() {
+  awk "$awk_functions"'
+    function mean(text) { return text == "" ? "" : sprintf("%.1f", text) }
+    /"run_name":/ { name = value($0); sub(/^pages: /, "", name); sub(/\/iterations.*/, "", name) }
+    /"aggregate_name":/ { aggregate = value($0); touched = waits = read = "" }
+    /"real_time":/ { time = value($0) }
+    /"pages_touched":/ { touched = value($0) }
+    /"disk_waits":/ { waits = value($0) }
+    /"pages_read":/ { read = value($0) }
+    /^ *},?$/ && aggregate == "median" {
+      printf "| %s | %s | %s | %s | %s |\n", name, scaled(1000 * time, "ns µs ms s"), mean(touched), mean(waits), mean(read)
+      aggregate = ""
+    }' "$1"
+}
+
+# probe_table FILE
+probe_table() {
+  echo
+  echo "| on that table | median time | rate |"
+  echo "|---|---|---|"
+  ZERMELO_BENCH_TABLE=$1 measure "$scratch/probes.json" --benchmark_filter='^(open|probe|values)'
+  rows "$scratch/probes.json"
+  echo
+  echo "| one look into that table | median time | pages touched | waits for the disk | pages read |"
+  echo "|---|---|---|---|---|"
+  ZERMELO_BENCH_TABLE=$1 measure "$scratch/pages.json" --benchmark_filter='^pages'
+  page_rows "$scratch/pages.json"
+}
+
 # One run only: it is long enough.
 solve_ostle_8() {
   build/release/zermelo solve ostle total=8 -o "$scratch/ostle-8.ztb" --json >"$scratch/solve.json"
@@ -77,19 +115,20 @@ solve_ostle_8() {
       printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", positions, seconds
       printf "| peak memory | %.0f MiB |\n", memory / 1048576
       printf "| table | %.1f MiB, %.2f bits a position |\n", bytes / 1048576, bits }'
-  echo
-  echo "| on that table | median time | rate |"
-  echo "|---|---|---|"
-  ZERMELO_BENCH_TABLE=$scratch/ostle-8.ztb measure "$scratch/probes.json" \
-    --benchmark_filter='open|probe|values'
-  rows "$scratch/probes.json"
+  probe_table "$scratch/ostle-8.ztb"
 }
 
 processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
 echo "$(nproc) threads of ${processor:-an unknown processor}; medians of $repetitions runs."
+if [[ -n $table ]]; then
+  echo
+  echo "\`$(basename "$table")\`: $(stat -c %s "$table") bytes."
+  probe_table "$table"
+  exit
+fi
 echo
 echo "| what | median time | rate |"
 echo "|---|---|---|"
-measure "$scratch/bench.json"
+measure "$scratch/bench.json" --benchmark_filter='-^pages'
 rows "$scratch/bench.json"
 if [[ $ostle_8 == true ]]; then solve_ostle_8; fi

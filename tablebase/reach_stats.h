@@ -8,14 +8,13 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
-#include <functional>
+#include <limits>
 #include <mutex>
-#include <string>
 #include <vector>
 
 #include "tablebase/block_members.h"
+#include "tablebase/greatest_states.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
@@ -29,19 +28,10 @@ class ReachStatistics {
  public:
   using Position = typename Game::Position;
   using Move = std::decay_t<decltype(Game::no_move)>;
-  // A canonical position's text, with a forbidden move (or Game::no_move).
-  using Print = std::function<std::string(const Position&, Move)>;
-  static constexpr std::size_t most_farthest = 100;
+  ReachStatistics(const Game& game, const TableFile& file, int threads, WorkProgress progress)
+      : game_(game), file_(file), threads_(thread_count(threads)), progress_(std::move(progress)) {}
 
-  ReachStatistics(const Game& game, const TableFile& file, Print print, int threads,
-                  WorkProgress progress)
-      : game_(game),
-        file_(file),
-        print_(std::move(print)),
-        threads_(thread_count(threads)),
-        progress_(std::move(progress)) {}
-
-  // Throws DamagedTable.
+  // All but ReachReport::farthest_states, which are texts. Throws DamagedTable.
   ReachReport run() {
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size(); ++i) {
@@ -53,22 +43,13 @@ class ReachStatistics {
       report_.states += counts_[plies];
       report_.farthest = static_cast<int>(plies);
     }
-    std::sort(farthest_.begin(), farthest_.end());
-    if (farthest_.size() > most_farthest) farthest_.resize(most_farthest);
-    for (const State& state : farthest_) report_.farthest_states.push_back(state.text);
     return std::move(report_);
   }
 
- private:
-  // In the order of slice, index and forbidden move.
-  struct State {
-    int slice;
-    std::uint64_t index;
-    unsigned slot;
-    std::string text;
-    auto operator<=>(const State&) const = default;
-  };
+  // After run(): the farthest states, in order of place; at most GreatestStates::most.
+  const std::vector<PlacedState>& farthest() { return farthest_.first(); }
 
+ private:
   class Worker {
    public:
     Worker(ReachStatistics& all, std::size_t i)
@@ -84,7 +65,8 @@ class ReachStatistics {
       for (std::size_t plies = 0; plies < counts_.size(); ++plies)
         all_.counts_[plies] += counts_[plies];
       all_.report_.positions += positions_;
-      all_.report_.unreached_positions += unreached_;
+      all_.report_.unreached_positions += unreached_positions_;
+      all_.report_.unreached += unreached_;
     }
 
     void operator()(std::uint64_t b) {
@@ -99,25 +81,29 @@ class ReachStatistics {
 
    private:
     void add_position(std::uint64_t index, const StoredArrival& stored) {
-      ++positions_;
-      if (stored.arrival.first < 0) {
-        ++unreached_;
-        return;
-      }
       const Position& position = cursor_.at(index);
+      ++positions_;
+      if (stored.arrival.first < 0) ++unreached_positions_;
       if (stored.arrival.unrestricted >= 0) {
         count(stored.arrival.unrestricted);
-        if (all_.may_be_farthest(stored.arrival.unrestricted))
-          note(slice_, position, Game::no_move, stored.arrival.unrestricted);
+        note(slice_, position, Game::no_move, stored.arrival.unrestricted);
+      } else {
+        const auto replies = all_.game_.possible_replies(slice_, position, cursor_.stabiliser());
+        unreached_ += replies >> Game::no_slot_number & 1;
       }
       find_restricted(position, stored);
       for (const auto& [step, plies] : restricted_) {
+        if (plies == never) {
+          ++unreached_;
+          continue;
+        }
         count(plies);
-        if (!all_.may_be_farthest(plies)) continue;
-        note(step.slice, step.position, all_.game_.reply_after(step, position), plies);
+        if (all_.farthest_.wants(plies))
+          note(step.slice, step.position, all_.game_.reply_after(step, position), plies);
       }
     }
 
+    static constexpr int never = std::numeric_limits<int>::max();
     struct Restricted {
       typename Game::Step step;
       int plies;
@@ -130,7 +116,7 @@ class ReachStatistics {
           slice_, position, cursor_.stabiliser(), [&](const typename Game::Step& step) {
             if (step.kind != EdgeKind::inner || !all_.game_.forbids(step, position)) return;
             const int played = stored.played(step.slot);
-            if (played >= 0) add_restricted({step, played + 1});
+            add_restricted({step, played < 0 ? never : played + 1});
           });
     }
 
@@ -156,18 +142,12 @@ class ReachStatistics {
       ++counts_[n];
     }
 
-    // Writes the state down in its canonical orientation.
     void note(int slice, const Position& p, Move forbidden, int plies) {
+      if (!all_.farthest_.wants(plies)) return;
       const auto place = all_.game_.locate(slice, p);
-      typename Game::Cursor cursor(all_.game_.index(slice));
-      const Position& canonical = cursor.at(place.index);
       unsigned slot = Game::no_slot_number;
-      Move move = Game::no_move;
-      if (!(forbidden == Game::no_move)) {
-        slot = all_.game_.slot_in(place, forbidden, p.hole);
-        move = all_.game_.move_of_slot(canonical, static_cast<std::uint8_t>(slot));
-      }
-      all_.note_farthest(plies, {slice, place.index, slot, all_.print_(canonical, move)});
+      if (!(forbidden == Game::no_move)) slot = all_.game_.slot_in(place, forbidden, p.hole);
+      all_.farthest_.add(plies, {static_cast<std::size_t>(slice), place.index, slot});
     }
 
     ReachStatistics& all_;
@@ -179,33 +159,15 @@ class ReachStatistics {
     BlockMembers<Game> members_;
     std::vector<Restricted> restricted_;
     std::vector<std::uint64_t> counts_;  // by plies
-    std::uint64_t positions_ = 0, unreached_ = 0;
+    std::uint64_t positions_ = 0, unreached_positions_ = 0, unreached_ = 0;
   };
-
-  bool may_be_farthest(int plies) const {
-    return plies >= farthest_plies_.load(std::memory_order_relaxed);
-  }
-
-  void note_farthest(int plies, State state) {
-    const std::lock_guard lock(mutex_);
-    if (plies < farthest_plies_) return;
-    if (plies > farthest_plies_) farthest_.clear();
-    farthest_plies_ = plies;
-    farthest_.push_back(std::move(state));
-    if (farthest_.size() >= 2 * most_farthest) {
-      std::sort(farthest_.begin(), farthest_.end());
-      farthest_.resize(most_farthest);
-    }
-  }
 
   const Game& game_;
   const TableFile& file_;
-  Print print_;
   int threads_;
   ProgressCounter progress_;
   std::mutex mutex_;
-  std::atomic<int> farthest_plies_ = 1;
-  std::vector<State> farthest_;
+  GreatestStates farthest_{1};         // the start alone is never worth a note
   std::vector<std::uint64_t> counts_;  // by plies
   ReachReport report_;
 };

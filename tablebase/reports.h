@@ -42,14 +42,60 @@ struct StatsReport {
   std::uint64_t longest_count = 0;        // how many there are
 };
 
-// Distances from the start of the game, in plies.
+// Canonical positions, those won at once counted apart.
+struct PositionCount {
+  std::uint64_t won_at_once = 0, others = 0;
+
+  std::uint64_t total() const { return won_at_once + others; }
+  void add(bool is_won_at_once) { ++(is_won_at_once ? won_at_once : others); }
+  PositionCount& operator+=(const PositionCount& more) {
+    won_at_once += more.won_at_once;
+    others += more.others;
+    return *this;
+  }
+};
+
+// A position with a state of the longest win, and what forbidding its moves makes of it.
+struct LongestWin {
+  struct Forbidden {
+    std::string move;
+    Value value;           // with this move forbidden
+    bool in_play = false;  // whether some move to the position forbids it
+  };
+  std::string position;
+  Value value;                     // with nothing forbidden
+  bool unrestricted = false;       // whether some move to the position forbids nothing
+  std::vector<Forbidden> forbids;  // every move that removes nothing, by square and direction
+};
+
+// What one look at every position of a table finds.
+struct SurveyReport {
+  struct Slice {
+    std::string name;
+    PositionCount positions;
+    std::vector<CountReport::Class> classes;
+  };
+  std::vector<Slice> slices;
+  PositionCount positions;
+  // Positions that no move leads to without forbidding a reply; and those that no move leads to.
+  PositionCount without_unrestricted, unreached;
+  // States that some move leads to and that are not won at once, by value.
+  std::uint64_t nontrivial_states = 0;
+  std::map<Value, std::uint64_t> histogram;
+  int longest_win = 0;                      // of those states, in plies; 0 if none is won
+  std::vector<std::string> longest_states;  // those of the longest win, at most 100
+  std::vector<LongestWin> longest;          // their positions
+};
+
+// How far the states that play can lead to are from the start.
 struct ReachReport {
   std::uint64_t positions = 0;               // canonical positions, reached or not
   std::uint64_t unreached_positions = 0;     // those that play cannot lead to
   std::uint64_t states = 0;                  // that play can lead to
-  std::map<int, std::uint64_t> histogram;    // of those states
-  int farthest = 0;                          // the greatest distance
-  std::vector<std::string> farthest_states;  // at most 100, in order of index
+  std::uint64_t unreached = 0;               // states that some move leads to, but no play does
+  std::map<int, std::uint64_t> histogram;    // states by plies from the start
+  int farthest = 0;                          // the greatest of those
+  std::vector<std::string> farthest_states;  // at most 100, in order
 };
 
 struct VerifyReport {

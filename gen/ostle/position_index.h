@@ -212,6 +212,9 @@ class PositionIndex {
       return position_;
     }
 
+    // The position last asked for.
+    const Position<N>& position() const { return position_; }
+
     // Of the position last asked for: the symmetries that leave it as it is (bit set).
     std::uint8_t stabiliser() const {
       if (row_stabiliser_ == trivial_stabiliser) [[likely]]

@@ -24,7 +24,8 @@ using test::Outcome;
 using test::run_program;
 using Words = std::vector<std::string>;
 
-const Words verbs = {"games", "count", "solve", "info", "stats", "probe", "verify", "show"};
+const Words verbs = {"games", "count",  "solve",  "info", "stats",
+                     "probe", "verify", "report", "show"};
 
 void expect_keys(const json& object, const std::set<std::string>& expected) {
   for (const std::string& key : expected) EXPECT_TRUE(object.contains(key)) << key;
@@ -98,6 +99,9 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"count", "ostle", "--nonsense"},
                              {"solve", "ostle", "-o", file("x"), "--memory", "lots"},
                              {"solve", "ostle", "-o", file("x"), "--checkpoint-every", "-1"},
+                             {"report", table()},
+                             {"report", "ostle", table(), "--format", "html"},
+                             {"report", "ostle", table(), "--format", "text", "--json"},
                              {"show", "ostle"}}) {
     bad(2, words);
   }
@@ -226,12 +230,16 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
   test::write_whole(file("foreign.ztb"), "something else");
   const std::string damaged = bad(1, {"verify", file("damaged.ztb")});
   EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos);
-  for (const Words& words :
-       {Words{"info", ""}, {"stats", ""}, {"probe", "", "start"}, {"verify", ""}}) {
+  for (const Words& words : {Words{"info", ""},
+                             {"stats", ""},
+                             {"probe", "", "start"},
+                             {"verify", ""},
+                             {"report", "ostle", ""}}) {
     Words with = words;
-    with[1] = file("foreign.ztb");
+    std::string& path = *std::ranges::find(with, "");
+    path = file("foreign.ztb");
     EXPECT_EQ(bad(1, with), file("foreign.ztb") + " is not a Zermelo table.");
-    with[1] = file("missing.ztb");
+    path = file("missing.ztb");
     EXPECT_EQ(bad(1, with), "Cannot read " + file("missing.ztb") + ": No such file or directory.");
   }
 }
@@ -245,12 +253,61 @@ TEST_F(ProgramRuns, AFullDiskUnderStdoutIsAFailure) {
                              {"stats", table()},
                              {"probe", table(), "start"},
                              {"verify", table()},
+                             {"report", "ostle", table()},
                              {"show", "ostle", "start"},
                              {"show", "ostle", "start", "--svg", "-"}}) {
     const Outcome outcome = run_program({.arguments = words, .output = "/dev/full"});
     EXPECT_EQ(outcome.exit_code, 1) << words[0];
     EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");
   }
+}
+
+TEST_F(ProgramRuns, ReportTellsOfTheWholeTable) {
+  const json report = good_json({"report", "ostle", table()});
+  expect_keys(report, {"game", "parameters", "start", "classes", "slices", "positions",
+                       "checkmates", "nontrivial_states", "draws", "plies", "longest",
+                       "without_unrestricted", "unreached", "reach", "differences"});
+  const json count = good_json({"count", "ostle", "size=3", "lose=1"});
+  for (const char* key : {"positions", "checkmates", "nontrivial_states"}) {
+    EXPECT_EQ(report.at(key).at("ours"), count.at(key)) << key;
+    EXPECT_TRUE(report.at(key).at("published").is_null()) << key;
+  }
+  const Table opened = Table::open(table());
+  EXPECT_EQ(report.at("start").at("plies"), opened.probe(opened.start()).plies());
+  const json stats = good_json({"stats", table(), "--states"});
+  for (const json& row : report.at("plies")) {
+    const int plies = row.at("plies").get<int>();
+    EXPECT_EQ(row.at("plies_to_checkmate"), plies - 1);
+    EXPECT_EQ(row.at("states").at("ours"), stats.at("plies").at(std::to_string(plies)));
+  }
+  EXPECT_EQ(report.at("plies").size(), stats.at("plies").size());
+  EXPECT_EQ(report.at("draws").at("ours"), stats.at("draws"));
+  EXPECT_EQ(report.at("longest").at("plies").at("ours"), stats.at("longest_win"));
+  EXPECT_EQ(report.at("longest").at("states").at("ours"), stats.at("longest_count"));
+  EXPECT_TRUE(report.at("differences").empty());
+}
+
+TEST_F(ProgramRuns, ReportSpeaksToPeopleAndInMarkdown) {
+  const std::string text = good({"report", "ostle", table()});
+  EXPECT_TRUE(text.starts_with("Ostle, repetition=exact\n=====")) << text;
+  EXPECT_NE(text.find("Black to move"), std::string::npos);
+  EXPECT_EQ(text.find("published"), std::string::npos) << "nothing is published of this board";
+  EXPECT_EQ(good({"report", "ostle", table(), "--format", "text", "--threads", "1"}), text);
+  const std::string markdown = good({"report", "ostle", table(), "--format", "markdown"});
+  EXPECT_TRUE(markdown.starts_with("## Ostle, repetition=exact\n")) << markdown;
+  EXPECT_NE(markdown.find("| hole | own | opponent | positions |\n| --- | ---: | ---: | ---: |\n"),
+            std::string::npos);
+  EXPECT_NE(markdown.find("```text\n3 "), std::string::npos);
+}
+
+TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
+  EXPECT_EQ(bad(2, {"report", "chess", table()}),
+            "There is no report on 'chess', only on ostle. See zermelo report --help.");
+  std::string bytes = test::read_whole(table());
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  test::write_whole(file("damaged.ztb"), bytes);
+  const std::string damaged = bad(1, {"report", "ostle", file("damaged.ztb")});
+  EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos) << damaged;
 }
 
 TEST_F(ProgramRuns, ShowDraws) {

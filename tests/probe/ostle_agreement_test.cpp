@@ -110,6 +110,12 @@ class BruteForceComparison {
     EXPECT_EQ(found, reference_.nontrivial_histogram());
   }
 
+  void survey() const {
+    const SurveyReport found = engine_.survey(table_.file(), 2, {});
+    expect_counts(found);
+    expect_longest_wins(found);
+  }
+
   // The same set of moves, each worth the same, best first; and where they lead.
   void moves() const {
     ASSERT_FALSE(sample_.texts().empty());
@@ -169,6 +175,69 @@ class BruteForceComparison {
   }
 
  private:
+  // By state up to symmetry: its value, and whether play can lead to it.
+  using ForbiddenStates = std::map<std::string, std::string>;
+
+  // Of moves that are each other's image, the rules may forbid one only: it is all the same which.
+  void add_state(ForbiddenStates& states, const std::string& text, const std::string& value,
+                 bool in_play) const {
+    std::string& what = states[smallest_image(text)];
+    if (in_play || what.empty()) what = value + (in_play ? ", in play" : "");
+  }
+
+  void expect_counts(const SurveyReport& found) const {
+    const auto expected = reference_.counts();
+    const auto number = [](long long n) { return static_cast<std::uint64_t>(n); };
+    EXPECT_EQ(found.positions.total(), number(expected.positions));
+    EXPECT_EQ(found.positions.won_at_once, number(expected.checkmates));
+    EXPECT_EQ(found.nontrivial_states, number(expected.nontrivial_states));
+    const auto expect_same = [&](const PositionCount& count, OstleReference::Unreached brute) {
+      EXPECT_EQ(count.won_at_once, number(brute.checkmates));
+      EXPECT_EQ(count.others, number(brute.others));
+    };
+    expect_same(found.without_unrestricted, reference_.without_unrestricted());
+    expect_same(found.unreached, reference_.unreached());
+    const CountReport count = engine_.count(true, 1, {});
+    ASSERT_EQ(found.slices.size(), count.slices.size());
+    for (std::size_t i = 0; i < count.slices.size(); ++i) {
+      EXPECT_EQ(found.slices[i].name, count.slices[i].name);
+      EXPECT_EQ(found.slices[i].positions.total(), count.slices[i].positions);
+      for (std::size_t c = 0; c < count.slices[i].classes.size(); ++c) {
+        EXPECT_EQ(found.slices[i].classes[c].positions, count.slices[i].classes[c].positions);
+      }
+    }
+  }
+
+  // Every position of a longest win, and what forbidding each of its moves makes of it.
+  void expect_longest_wins(const SurveyReport& survey) const {
+    std::map<std::string, ForbiddenStates> expected, found;
+    std::size_t expected_states = 0;
+    for (const auto& states : reference_.longest_wins()) {
+      auto& position = expected[smallest_image(states.front().text)];
+      for (const auto& s : states) add_state(position, s.text, text_of(s.value), s.reached);
+    }
+    for (const auto& [position, states] : expected) {
+      for (const auto& [text, what] : states) {
+        expected_states += what == text_of({1, survey.longest_win}) + ", in play" ? 1u : 0u;
+      }
+    }
+    for (const LongestWin& win : survey.longest) {
+      auto& position = found[smallest_image(win.position)];
+      add_state(position, win.position, to_string(win.value), win.unrestricted);
+      for (const auto& f : win.forbids) {
+        add_state(position, win.position + " " + f.move, to_string(f.value), f.in_play);
+      }
+    }
+    EXPECT_FALSE(found.empty());
+    EXPECT_EQ(found.size(), survey.longest.size());
+    EXPECT_EQ(survey.longest_states.size(), std::min<std::size_t>(expected_states, 100));
+    EXPECT_EQ(survey.histogram.at(Value::win(survey.longest_win)), expected_states);
+    if (expected_states <= 100) {
+      EXPECT_EQ(found.size(), expected.size());
+    }
+    for (const auto& [position, states] : found) EXPECT_EQ(states, expected[position]) << position;
+  }
+
   static std::set<std::string> names(const std::vector<MoveValue>& moves,
                                      const TextSymmetry& symmetry) {
     std::set<std::string> result;
@@ -216,6 +285,7 @@ TEST_P(TableAgreement, WithTheBruteForce) {
   if (HasFatalFailure()) return;
   comparison.counts();
   comparison.histogram();
+  comparison.survey();
   comparison.moves();
   comparison.orientations();
   comparison.lines();

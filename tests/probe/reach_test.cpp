@@ -7,6 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/small_game.h"
+#include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -53,6 +55,20 @@ std::unordered_map<std::string, int> search(const OstleReference& game, const st
   return classes;
 }
 
+// How many classes of states have a move that leads to them, or are reached for being the start.
+std::size_t possible_states(const OstleReference& game, int size,
+                            const std::unordered_map<std::string, int>& reached) {
+  std::set<std::string> classes;
+  for (const auto& [state, plies] : reached) classes.insert(state);
+  game.for_each_state([&](const std::string& state, reference::ReferenceValue) {
+    if (std::ranges::count(state, ' ') > 1) return;  // all moves belong to the other one
+    for (const auto& move : game.moves(state)) {
+      if (move.next != "win" && move.next != "loss") classes.insert(class_of(move.next, size));
+    }
+  });
+  return classes.size();
+}
+
 class ReachTable : public testing::TestWithParam<SmallGame> {
  protected:
   const SmallGame game = GetParam();
@@ -86,6 +102,7 @@ TEST_P(ReachTable, AgreesWithTheBruteForce) {
   const ReachReport report = engine->reach_stats(table.file(), 2, {});
   EXPECT_EQ(report.histogram, histogram);
   EXPECT_EQ(report.states, expected.size());
+  EXPECT_EQ(report.unreached, possible_states(brute, game.size, expected) - expected.size());
   EXPECT_EQ(report.farthest, histogram.rbegin()->first);
   EXPECT_EQ(report.positions, engine->count(true, 1, {}).positions);
   ASSERT_EQ(report.farthest_states.size(),
@@ -159,6 +176,54 @@ TEST_F(ReachRun, RefusesMoreMemoryThanAllowed) {
   options.memory_limit = 1 << 20;
   EXPECT_THROW(engine->reach(path, options), OutOfMemory);
   EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+// Whatever is changed in a table, its verification must find.
+TEST_F(ReachRun, VerificationFindsWhatIsWrong) {
+  for (const bool symmetric : {false, true}) {
+    const SmallGame game{3, 3, 1, 6, symmetric};
+    const auto any = make_engine(test::spec_of(game));
+    any->reach(path, {});
+    const TableFile file(path);
+    const VerifyReport right = any->verify(file, 2, {});
+    EXPECT_FALSE(right.failure) << *right.failure;
+    EXPECT_EQ(right.positions, file.positions());
+    const std::string wrong = folder.file("wrong.ztb");
+    int tried = 0;
+    const auto expect_found = [&](std::size_t slice, std::uint32_t member, auto change) {
+      bool changed = false;
+      test::rewrite_table(path, wrong, [&](std::size_t i, std::uint64_t b, BlockContents& block) {
+        if (i == slice && b == 0 && member < block.first.size()) changed = change(block);
+      });
+      if (!changed) return;
+      ++tried;
+      EXPECT_TRUE(any->verify(TableFile(wrong), 2, {}).failure) << slice << ' ' << member;
+    };
+    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
+      const auto codes = static_cast<PaletteCode>(file.slices()[slice].codes());
+      for (std::uint32_t member = 0; member < 2048; member += 37) {
+        for (const int step : {1, codes - 1}) {
+          expect_found(slice, member, [&](BlockContents& block) {
+            block.first[member] = static_cast<PaletteCode>((block.first[member] + step) % codes);
+            return true;
+          });
+        }
+        expect_found(slice, member, [&](BlockContents& block) {
+          const auto found = std::ranges::find(block.second, member, &SecondValue::member);
+          if (found == block.second.end()) return false;
+          block.second.erase(found);
+          return true;
+        });
+        expect_found(slice, member, [&](BlockContents& block) {
+          const auto found = std::ranges::find(block.second, member, &SecondValue::member);
+          if (found == block.second.end()) return false;
+          found->slot = static_cast<std::uint8_t>(found->slot ^ 1);
+          return true;
+        });
+      }
+    }
+    EXPECT_GT(tried, 100);
+  }
 }
 
 TEST_F(ReachRun, DoesNotGoOnFromTheCheckpointOfASolve) {

@@ -211,6 +211,9 @@ void OstleReference::forbid_replies() {
                                                      : exact_forbidden(p, edge.target);
     }
   }
+  reached_.assign(edges_.size() + codes_.size(), false);
+  for (const Edge& edge : edges_)
+    if (!ends_game(edge.target)) reached_[state(edge.target, edge.forbidden)] = true;
 }
 
 // The one reply that restores the position before.
@@ -388,6 +391,51 @@ bool OstleReference::is_checkmate(std::uint32_t p) const {
   return false;
 }
 
+OstleReference::Unreached OstleReference::count_unreached(
+    const std::function<bool(std::uint32_t position)>& is_unreached) const {
+  Unreached count;
+  for (std::uint32_t p = 0; p < codes_.size(); ++p) {
+    if (canonical_[p] != p || !is_unreached(p)) continue;
+    ++(is_checkmate(p) ? count.checkmates : count.others);
+  }
+  return count;
+}
+
+OstleReference::Unreached OstleReference::without_unrestricted() const {
+  return count_unreached([this](std::uint32_t p) { return !reached_[state(p, 0)]; });
+}
+
+OstleReference::Unreached OstleReference::unreached() const {
+  return count_unreached([this](std::uint32_t p) {
+    for (std::size_t f = 0; f <= edge_count(p); ++f)
+      if (reached_[state(p, f)]) return false;
+    return true;
+  });
+}
+
+std::vector<std::vector<OstleReference::LongestState>> OstleReference::longest_wins() const {
+  int longest = 0;
+  for_each_nontrivial([&](std::size_t s) { longest = std::max<int>(longest, values_[s]); });
+  std::set<std::size_t> longest_states;
+  for_each_nontrivial([&](std::size_t s) {
+    if (values_[s] == longest) longest_states.insert(s);
+  });
+  std::vector<std::vector<LongestState>> result;
+  for (std::uint32_t p = 0; p < codes_.size(); ++p) {
+    const auto first = longest_states.lower_bound(state(p, 0));
+    if (first == longest_states.end() || *first > state(p, edge_count(p))) continue;
+    result.emplace_back();
+    for (std::size_t f = 0; f <= edge_count(p); ++f) {
+      if (f > 0 && edges_of(p)[f - 1].removes) continue;
+      const int value = values_[state(p, f)];
+      result.back().push_back({state_text(p, static_cast<int>(f)),
+                               {(value > 0) - (value < 0), std::abs(value)},
+                               reached_[state(p, f)]});
+    }
+  }
+  return result;
+}
+
 // The paper's non-trivial states (its Algorithm 6): the position is no checkmate, and a move of
 // some position of the set leads to the state. States that a symmetry maps to each other count
 // once: of each class of positions we look at the canonical one, and of each orbit of forbidden
@@ -395,13 +443,9 @@ bool OstleReference::is_checkmate(std::uint32_t p) const {
 // number.
 void OstleReference::for_each_nontrivial(
     const std::function<void(std::size_t state)>& visit) const {
-  std::vector<bool> reached(values_.size(), false);
-  for (const Edge& edge : edges_)
-    if (!ends_game(edge.target)) reached[state(edge.target, edge.forbidden)] = true;
-
   for (std::uint32_t p = 0; p < codes_.size(); ++p) {
     if (canonical_[p] != p || is_checkmate(p)) continue;
-    if (reached[state(p, 0)]) visit(state(p, 0));
+    if (reached_[state(p, 0)]) visit(state(p, 0));
 
     const Board board = decode(codes_[p]);
     std::vector<int> stabiliser;
@@ -410,7 +454,7 @@ void OstleReference::for_each_nontrivial(
 
     std::set<int> seen;
     for (std::size_t i = 0; i < edge_count(p); ++i) {
-      if (!reached[state(p, i + 1)]) continue;
+      if (!reached_[state(p, i + 1)]) continue;
       int smallest = edges_of(p)[i].move;
       for (const int s : stabiliser)
         smallest = std::min(smallest, image_of_move(s, edges_of(p)[i].move));

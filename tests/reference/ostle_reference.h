@@ -82,6 +82,24 @@ class OstleReference {
   };
   Counts counts() const;
 
+  // Classes of positions that no move leads to without forbidding a reply, and those that no move
+  // leads to at all; checkmates apart.
+  struct Unreached {
+    long long checkmates = 0, others = 0;
+  };
+  Unreached without_unrestricted() const;
+  Unreached unreached() const;
+
+  // For each class of positions with a non-trivial state of the longest win: all its states, (p,
+  // none) and (p, r) for every r that removes nothing, with their values, and whether a move leads
+  // to them.
+  struct LongestState {
+    std::string text;
+    ReferenceValue value;
+    bool reached;
+  };
+  std::vector<std::vector<LongestState>> longest_wins() const;
+
   // The same non-trivial states by value: key outcome * plies, 0 for draws.
   std::map<int, long long> nontrivial_histogram() const;
 
@@ -147,6 +165,7 @@ class OstleReference {
   }
   bool is_checkmate(std::uint32_t p) const;
   int value_after(const Edge& edge) const;
+  Unreached count_unreached(const std::function<bool(std::uint32_t position)>& is_unreached) const;
   void for_each_nontrivial(const std::function<void(std::size_t state)>& visit) const;
 
   OstleOptions options_;
@@ -160,6 +179,7 @@ class OstleReference {
   std::vector<std::uint8_t> to_canonical_;            // a symmetry that leads to it
   std::vector<std::size_t> first_edge_;
   std::vector<Edge> edges_;
+  std::vector<bool> reached_;         // of each state: some move leads to it
   std::vector<std::int16_t> values_;  // of each state: outcome * plies
 };
 

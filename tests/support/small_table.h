@@ -33,8 +33,8 @@ inline void rewrite_table(
     for (std::uint64_t b = 0; b < record.blocks(); ++b) {
       file.read_block(codec, i, b, contents);
       edit(i, b, contents);
-      writer.append_block(codec.encode(contents, record.indices_in_block(b), block_identity(i, b),
-                                       record.palette.size()));
+      writer.append_block(
+          codec.encode(contents, record.indices_in_block(b), block_identity(i, b), record.codes()));
     }
     writer.end_slice();
   }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What a table tells of Ostle as a whole, beside what has been published about it: free of any
+// format, for the program and for tests.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "gen/value.h"
+#include "tablebase/reports.h"
+
+namespace zermelo::ostle {
+
+// A number computed from a table and the published one, if that is of the same thing.
+struct Figure {
+  std::uint64_t ours = 0;
+  std::optional<std::uint64_t> published = std::nullopt;
+  // The published number is that of the other reading of rule 8: a difference is no mistake.
+  bool other_rule = false;
+
+  bool differs() const { return published && !other_rule && *published != ours; }
+};
+
+struct Report {
+  struct ClassRow {
+    std::string hole, own, opponent;
+    Figure positions;
+  };
+  struct SliceRow {
+    std::string own, opponent;
+    Figure positions;
+  };
+  struct PliesRow {
+    int plies_to_checkmate = 0;  // as the paper counts
+    Value value;                 // as we count: a ply more
+    Figure states;
+  };
+  struct Longest {
+    LongestWin win;      // turned like the figure, if there is one
+    std::string figure;  // of the paper: "5B", or empty
+  };
+  struct Unreached {
+    Figure others, won_at_once, all;  // positions
+  };
+  struct DistanceRow {
+    int plies = 0;  // from the start
+    Figure states;
+  };
+  struct Reach {
+    std::vector<DistanceRow> distances;
+    Figure states, unreached, farthest, farthest_count;
+    std::vector<std::string> farthest_states;  // at most 100
+  };
+
+  GameSpec game;
+  // Whether any published number is shown, and whether some are those of the other reading.
+  bool compared = false, other_rule = false;
+
+  std::optional<Value> start;  // if the table holds the start
+  bool start_differs = false;  // from the published draw
+
+  std::vector<ClassRow> classes;  // Table 1
+  std::vector<SliceRow> slices;
+  Figure positions, checkmates, nontrivial_states;
+
+  std::vector<PliesRow> plies;  // Table 2, without the draws
+  Figure draws;
+
+  Figure longest_win, longest_states, longest_positions;  // Figures 5B and 5C
+  Figure figures_found;                                   // those of the paper
+  std::vector<Longest> longest;
+
+  Unreached without_unrestricted, unreached;
+
+  std::optional<Reach> reach;  // Table 3
+
+  // The names of all figures that differ from the published ones although they should not.
+  std::vector<std::string> differences() const;
+};
+
+// `game` must be Ostle's, all parameters filled in. `start`: nothing if the table does not hold it.
+Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
+                   const std::optional<ReachReport>& reach);
+
+}  // namespace zermelo::ostle

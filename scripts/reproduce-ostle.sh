@@ -1,0 +1,241 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Regenerates everything that is said of Ostle as a whole, for both readings of rule 8: builds, solves
+# the game, verifies the tables, finds how far the states are from the start, looks for wins that need
+# a sacrifice, and writes docs/ostle-results.md. Fails if a number is not the published one.
+#
+# The whole game takes hours, up to 12 GiB of memory and some GiB of disk. It may be stopped at any
+# time: the next run goes on with the solve that was stopped, and skips what is finished. (A finished
+# step leaves a file DIR/*.done; without it, or if what the step works on is newer, it is done again.)
+#
+#   --tables DIR      where tables and notes go (default: build/ostle, with --small build/ostle-small)
+#   --small           a board of four by four instead, in a minute: a rehearsal. The results go into DIR
+#   --memory SIZE     do not start a solve that needs more (default: 12G)
+#   --threads N       threads to work with (default: one a processor)
+#   --program FILE    use this program instead of building one
+set -euo pipefail
+
+usage() {
+  echo "usage: $0 [--tables DIR] [--small] [--memory SIZE] [--threads N] [--program FILE]" >&2
+  exit 2
+}
+tables='' small=false memory=12G threads=() zermelo=''
+while (($#)); do
+  case "$1" in
+    --tables) shift && [[ -n ${1-} ]] && mkdir -p "$1" && tables=$(realpath "$1") || usage ;;
+    --small) small=true ;;
+    --memory) shift && memory=${1-} && [[ -n $memory ]] || usage ;;
+    --threads) shift && [[ ${1-} =~ ^[1-9][0-9]*$ ]] && threads=(--threads "$1") || usage ;;
+    --program) shift && [[ -x ${1-} ]] && zermelo=$(realpath "$1") || usage ;;
+    *) usage ;;
+  esac
+  shift
+done
+cd "$(dirname "$0")/.."
+
+game=(ostle) results=docs/ostle-results.md
+if [[ $small == true ]]; then
+  game=(ostle size=4 start=3 lose=1)
+  tables=${tables:-build/ostle-small}
+  results=$tables/ostle-results.md
+fi
+tables=${tables:-build/ostle}
+mkdir -p "$tables"
+
+if [[ -z $zermelo ]]; then
+  scripts/install-deps.sh
+  cmake --preset release >/dev/null
+  cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
+  zermelo=$PWD/build/release/zermelo
+fi
+# Measures wall time and peak memory.
+if [[ ! -x /usr/bin/time ]]; then
+  echo "reproduce-ostle: /usr/bin/time is missing; install Debian's package 'time'." >&2
+  exit 1
+fi
+
+# --- Steps -----------------------------------------------------------------------------------------
+
+# What steps took: "rule step seconds KiB", a line for every run, also for those that were stopped.
+measured=$tables/measured.txt
+touch "$measured"
+
+# Whether FILE is there and newer than each INPUT: up_to_date FILE INPUT...
+up_to_date() {
+  local file=$1 input
+  [[ -e $file ]] || return 1
+  shift
+  for input; do [[ -e $input && ! $input -nt $file ]] || return 1; done
+}
+
+# step RULE NAME "INPUT..." COMMAND...: runs the command, measured, unless that was done before. Its
+# stdout goes to the file OUT if that is set.
+step() {
+  local rule=$1 name=$2 inputs=$3 code=0
+  shift 3
+  local stamp=$tables/$rule.${name// /-}.done
+  # shellcheck disable=SC2086 # the inputs are several words
+  if up_to_date "$stamp" $inputs; then
+    echo "$rule: $name: done before"
+    return
+  fi
+  echo "$rule: $name ..."
+  /usr/bin/time --quiet -o "$tables/time.txt" -f '%e %M' "$@" >"${OUT:-/dev/null}" || code=$?
+  if [[ -s $tables/time.txt ]]; then
+    echo "$rule ${name// /-} $(tail -n 1 "$tables/time.txt")" >>"$measured"
+    rm "$tables/time.txt"
+  fi
+  if ((code != 0)); then
+    echo "reproduce-ostle: $rule: $name failed" >&2
+    exit "$code"
+  fi
+  touch "$stamp"
+}
+
+# A step that starts anew may not inherit what an earlier table took.
+forget() { sed -i "/^$1 $2 /d" "$measured"; }
+
+do_everything() {
+  local rule=$1
+  local table=$tables/$rule.ztb reach=$tables/$rule.reach.ztb
+  local report=$tables/$rule.md puzzles=$tables/$rule.sacrifice.jsonl
+  if [[ ! -e $table ]]; then
+    [[ -e $table.checkpoint ]] || forget "$rule" solve
+    rm -f "$tables/$rule".*.done
+  fi
+  step "$rule" solve "$table" "$zermelo" solve "${game[@]}" "repetition=$rule" -o "$table" --resume \
+    --memory "$memory" "${threads[@]}"
+  step "$rule" verify "$table" "$zermelo" verify "$table" "${threads[@]}"
+  step "$rule" reach "$table $reach" "$zermelo" reach "${game[@]}" "repetition=$rule" -o "$reach" \
+    --resume --memory "$memory" "${threads[@]}"
+  OUT=$report step "$rule" report "$table $reach $report $zermelo" \
+    "$zermelo" report ostle "$table" --reach "$reach" --format markdown "${threads[@]}"
+  OUT=$puzzles step "$rule" mine "$table $puzzles $zermelo" \
+    "$zermelo" mine "$table" --sacrifice --reachable --format json "${threads[@]}"
+}
+
+# --- What was mined --------------------------------------------------------------------------------
+
+# How many of the puzzles (JSON Lines) have, in their solution, the line of the paper's Figure 6 or one
+# of its eight images: 1 if the puzzle is found.
+count_figure_6() {
+  awk '
+    function image(moves, g, words, n, i, x, y, d, t, result) {
+      n = split(moves, words, " ")
+      for (i = 1; i <= n; ++i) {
+        x = index("abcde", substr(words[i], 1, 1)); y = substr(words[i], 2, 1) + 0
+        d = index("LRDU", substr(words[i], 3, 1)) - 1
+        if (g % 2) { x = 6 - x; if (d < 2) d = 1 - d }
+        if (int(g / 2) % 2) { y = 6 - y; if (d >= 2) d = 5 - d }
+        if (int(g / 4)) { t = x; x = y; y = t; d = (d + 2) % 4 }
+        result = result (i > 1 ? " " : "") substr("abcde", x, 1) y substr("LRDU", d + 1, 1)
+      }
+      return result
+    }
+    BEGIN { for (g = 0; g < 8; ++g) wanted[image("d2L a1R c2L b1R b2R c1U c3U", g)] = 1 }
+    {
+      # The solution is a tree of moves: {"move":"d2L",...,"replies":[{"move":"a1R",...}]}.
+      rest = substr($0, index($0, "\"solution\":["))
+      sub(/^[^[]*\[/, "", rest)
+      depth = 1; path[0] = ""; found = 0
+      while (depth > 0 && match(rest, /"move":"[^"]*"|"same":\[[^]]*\]|"replies":\[|\]/)) {
+        token = substr(rest, RSTART, RLENGTH); rest = substr(rest, RSTART + RLENGTH)
+        if (token == "]") --depth
+        else if (token ~ /^"replies"/) ++depth
+        else if (token ~ /^"move"/) {
+          path[depth] = path[depth - 1] (depth > 1 ? " " : "") substr(token, 9, length(token) - 9)
+          if (path[depth] in wanted) found = 1
+        }
+      }
+      count += found
+    }
+    END { print count + 0 }' "$1"
+}
+
+grouped() { echo "$1" | sed ':a; s/^\([0-9]\+\)\([0-9]\{3\}\)/\1,\2/; ta'; }
+
+write_sacrifices() {
+  local rule puzzles published='' figure=''
+  [[ $small == true ]] || published=' published |' figure=' Figure 6 |'
+  echo '## Wins that need a sacrifice'
+  echo
+  echo 'Positions, up to symmetry, that some move leads to without forbidding a reply and in which only'
+  echo 'moves that give up an own piece win: `zermelo mine TABLE --sacrifice --reachable --format json`.'
+  if [[ $small == false ]]; then
+    echo 'The paper has found 35,107 *states* under its own conditions. One of them is the puzzle of its'
+    echo 'Figures 1B and 6, with the solution d2L a1R c2L b1R b2R c1U c3U.'
+  fi
+  echo
+  echo "| rule 8 | positions |$published$figure"
+  echo "|---|---:|${published:+---:|}${figure:+---|}"
+  for rule in symmetric exact; do
+    puzzles=$tables/$rule.sacrifice.jsonl
+    local row="| $rule | $(grouped "$(wc -l <"$puzzles")") |"
+    if [[ $small == false ]]; then
+      local found='not found'
+      [[ $(count_figure_6 "$puzzles") == 0 ]] || found=found
+      row+=" 35,107 | $found |"
+    fi
+    echo "$row"
+  done
+}
+
+# --- The page --------------------------------------------------------------------------------------
+
+write_measured() {
+  local processor
+  processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
+  echo '## Measured'
+  echo
+  echo "Unlike all above, this differs from run to run: ${processor:-an unknown processor}," \
+    "${threads[1]-$(nproc)} threads."
+  echo
+  echo '| rule 8 | step | time | peak memory |'
+  echo '|---|---|---:|---:|'
+  # Runs that were stopped add up; of steps done twice the last one counts.
+  awk '
+    function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
+    {
+      key = $1 "|" $2
+      if (!(key in seconds)) order[++count] = key
+      seconds[key] = $2 == "solve" ? seconds[key] + $3 : $3
+      if ($2 != "solve" || $4 > memory[key]) memory[key] = $4
+    }
+    END {
+      for (i = 1; i <= count; ++i) {
+        split(order[i], names, "|")
+        printf "| %s | %s | %s | %.0f MiB |\n", names[1], names[2], clock(seconds[order[i]]),
+          memory[order[i]] / 1024
+      }
+    }' "$measured"
+  echo
+  echo '| rule 8 | table | bytes |'
+  echo '|---|---|---:|'
+  local rule file
+  for rule in symmetric exact; do
+    for file in "$rule.ztb" "$rule.reach.ztb"; do
+      echo "| $rule | $file | $(grouped "$(stat -c %s "$tables/$file")") |"
+    done
+  done
+}
+
+write_page() {
+  echo '# Ostle: results'
+  echo
+  echo "Made by \`scripts/reproduce-ostle.sh\`; do not edit. Every number is computed from the tables that"
+  echo 'it solves; published numbers stand beside them only for comparison. What the words mean, and why'
+  echo 'the two readings of rule 8 differ, is in [ostle.md](ostle.md).'
+  for rule in symmetric exact; do
+    echo
+    cat "$tables/$rule.md"
+  done
+  echo
+  write_sacrifices
+  echo
+  write_measured
+}
+
+for rule in symmetric exact; do do_everything "$rule"; done
+write_page >"$tables/page.md"
+mv "$tables/page.md" "$results"
+echo "$results is complete."
