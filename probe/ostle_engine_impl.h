@@ -14,9 +14,13 @@
 #include "gen/error.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
+#include "gen/ostle/puzzle_conditions.h"
+#include "gen/ostle/seen.h"
 #include "probe/block_cache.h"
 #include "probe/engine.h"
 #include "probe/ostle_engine.h"
+#include "probe/ostle_miner.h"
+#include "probe/solution_builder.h"
 #include "tablebase/count.h"
 #include "tablebase/solve.h"
 #include "tablebase/stats.h"
@@ -24,37 +28,6 @@
 #include "tablebase/verify.h"
 
 namespace zermelo::ostle {
-
-// A state as the solver sees it, and back.
-template <int N>
-struct Seen {
-  Position<N> position;
-  bool white_to_move = false;
-  Move forbidden;
-
-  static Seen from(const State& state) {
-    using Geometry = SquareBoard<N>;
-    Seen seen;
-    const auto black = Geometry::from_plain(state.black), white = Geometry::from_plain(state.white);
-    seen.white_to_move = state.white_to_move;
-    seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white,
-                     state.hole};
-    seen.forbidden = state.forbidden.value_or(Move{});
-    return seen;
-  }
-
-  State state() const {
-    using Geometry = SquareBoard<N>;
-    const auto own = Geometry::to_plain(position.own),
-               opponent = Geometry::to_plain(position.opponent);
-    State s{N, white_to_move ? opponent : own, white_to_move ? own : opponent, position.hole,
-            white_to_move};
-    if (forbidden.from >= 0) s.forbidden = forbidden;
-    return s;
-  }
-
-  std::string text() const { return format_state(state()); }
-};
 
 template <class Game, int N>
 class OstleProber final : public Prober {
@@ -111,12 +84,22 @@ class OstleProber final : public Prober {
     return d;
   }
 
+  Solution solution(std::string_view text, const SolutionOptions& options) const override {
+    const Seen<N> seen = read(text);
+    const PuzzleRules<Game> rules(*game_, {});
+    SolutionBuilder<Game, StateValues<Game, Lookup>, PuzzleRules<Game>> builder(*game_, values_,
+                                                                                rules, options);
+    return builder.build({game_->slice_of(seen.position), seen.position, seen.forbidden},
+                         value_of(seen), seen.white_to_move);
+  }
+
  private:
   struct Lookup {
     const OstleProber* prober;
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return prober->stored(slice, index, wants_second);
     }
+    void prefetch(int, std::uint64_t, bool) const {}
   };
 
   struct Choice {
@@ -153,15 +136,8 @@ class OstleProber final : public Prober {
 
   // Reads a state and makes sure that it has a value in this table.
   Seen<N> read(std::string_view text) const {
-    const State state = parse_state(text, N);
-    check_material(state, game_->parameters());
-    const Seen<N> seen = Seen<N>::from(state);
-    const int slice = game_->slice_of(seen.position);
-    if (slice < 0) {
-      throw NotInTable(fmt::format("This table holds positions with at most {} pieces in all.",
-                                   game_->parameters().total));
-    }
-    if (state.forbidden) check_forbidden(seen, slice);
+    const Seen<N> seen = read_seen<N>(*game_, text);
+    if (seen.forbidden.from >= 0) check_forbidden(seen, game_->slice_of(seen.position));
     return seen;
   }
 
@@ -268,6 +244,12 @@ class OstleEngine final : public Engine {
     check(table);
     const auto print = [](const Position<N>& p) { return Seen<N>{p, false, {}}.text(); };
     return Verifier<Game>(*game_, table, slice_order_, print, threads, std::move(progress)).run();
+  }
+
+  MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
+                  const MineOptions& options, const PuzzleSink& sink) const override {
+    check(table);
+    return mine_ostle<N, Bits>(*game_, table, conditions, options, sink);
   }
 
   std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const override {
