@@ -95,7 +95,8 @@ class Writer {
   static std::string summary(const MineReport& report) {
     if (report.found == 0) return "No position meets the conditions.\n";
     const std::string found = counted(report.found, "puzzle", "puzzles");
-    if (report.given == report.found) return found + ".\n";
+    if (report.given == report.found)
+      return found + (report.complete ? ".\n" : "; there may be more.\n");
     return fmt::format("{} of {}.\n", grouped(report.given), found);
   }
 
@@ -160,7 +161,7 @@ void add_conditions(CLI::App& verb, Options& o) {
   }
   verb.add_option("--pieces", o.pieces, "So many pieces of the side to move, and of the other")
       ->expected(2)
-      ->check(CLI::Range(0, 1000))
+      ->check(CLI::Range(0, 1000).description(""))
       ->type_name("B W")
       ->group(group);
   flag("--reachable", o.conditions.reachable,
@@ -179,7 +180,7 @@ void add_output_options(CLI::App& verb, Options& o) {
   static const std::map<std::string, Format> formats = {
       {"text", Format::text}, {"json", Format::json}, {"svg", Format::svg}, {"html", Format::html}};
   verb.add_option("--limit", o.mine.limit, "Give so many puzzles and no more")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(std::uint64_t{1}, ~std::uint64_t{0}).description(""))
       ->type_name("N");
   verb.add_option("--sort", o.mine.order,
                   "The most difficult first, or the longest, or those with the fewest pieces:\n"

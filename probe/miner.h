@@ -49,13 +49,14 @@ class Miner {
 
   // Throws DamagedTable, and what the sink throws.
   MineReport run(const PuzzleSink& sink) {
-    if (Judge::contradictory(conditions_)) return report_;
+    report_.complete = Judge::contradictory(conditions_);
+    if (report_.complete) return report_;
     sink_ = &sink;
     std::vector<int> slices(file_.slices().size());
     std::iota(slices.begin(), slices.end(), 0);
     const LoadedTable<Game> table(game_, file_, slices, threads_);
     table_ = &table;
-    listed_ ? scan_list() : scan_table();
+    report_.complete = listed_ ? scan_list() : scan_table();
     if (options_.order != PuzzleOrder::table) give_best();
     report_.stopped = stop_wanted();
     return report_;
@@ -191,7 +192,8 @@ class Miner {
     std::optional<typename Game::Cursor> cursor_;
   };
 
-  void scan_table() {
+  // Says whether it came to the end.
+  bool scan_table() {
     const auto& slices = file_.slices();
     for (int slice = 0; slice < game_.slice_count(); ++slice) {
       if (wants_slice(slice)) progress_.expect(slices[static_cast<std::size_t>(slice)].blocks());
@@ -211,11 +213,13 @@ class Miner {
             return going_on = take(found);
           });
     }
+    return going_on;
   }
 
-  void scan_list() {
+  bool scan_list() {
     const std::vector<Place>& places = *listed_;
     progress_.expect(places.size());
+    bool going_on = true;
     parallel_in_order(
         places.size(), threads_,
         [&] {
@@ -225,8 +229,9 @@ class Miner {
         },
         [&](const Batch& found) {
           progress_.add(1);
-          return take(found);
+          return going_on = take(found);
         });
+    return going_on;
   }
 
   // What comes next in table order. Says whether more is wanted.

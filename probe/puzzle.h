@@ -66,7 +66,7 @@ enum class Defences { best, all };
 
 struct SolutionOptions {
   Defences defences = Defences::best;
-  int max_nodes = 400;  // of the tree; the main line is never cut
+  int max_nodes = 400;  // of the tree, or a few more; the main line is never cut
 };
 
 // A move of a solution, and how the game goes on.
@@ -110,7 +110,7 @@ struct ListedPosition {
 struct MineOptions {
   std::uint64_t limit = 0;  // puzzles given; 0: no limit
   // In table order, puzzles come while the table is read, and reading ends with the limit. In any
-  // other order all of it is read first; without a limit every puzzle is kept (40 bytes each).
+  // other order all of it is read first; without a limit every place is kept (40 bytes each).
   // Those that are equal come in the order of the table.
   PuzzleOrder order = PuzzleOrder::table;
   SolutionOptions solution = {};
@@ -124,6 +124,7 @@ struct MineOptions {
 struct MineReport {
   std::uint64_t found = 0;  // positions looked at that meet the conditions
   std::uint64_t given = 0;  // puzzles that the sink was called with
+  bool complete = false;    // everything was looked at
   bool stopped = false;     // by MineOptions::stop
 };
 

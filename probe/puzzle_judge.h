@@ -28,6 +28,7 @@ class PuzzleJudge {
 
   // Whether positions of the slice may be puzzles.
   static bool wants_slice(const Rules& rules, const PuzzleConditions& c, int slice) {
+    if (c.sacrifice && !rules.can_sacrifice(slice)) return false;
     const auto [own, opponent] = rules.pieces(slice);
     return !c.pieces || *c.pieces == PieceCounts{own, opponent};
   }
@@ -35,7 +36,8 @@ class PuzzleJudge {
   // Whether positions of that value may be.
   bool wants(Value v) const {
     if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
-    if (!v.is_win()) return false;
+    // (A move that ends the game at once gives up nothing.)
+    if (!v.is_win() || (conditions_.sacrifice && v.plies() == 1)) return false;
     const auto& range = conditions_.win_in;
     return !range || (v.plies() >= range->first && v.plies() <= range->last);
   }

@@ -21,6 +21,12 @@ std::string plies_text(int plies) {
   return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
 }
 
+std::string range_text(PlyRange range) {
+  if (range.first == range.last) return plies_text(range.first);
+  if (range.last == Value::max_plies) return plies_text(range.first) + " or more";
+  return fmt::format("{} to {} plies", range.first, range.last);
+}
+
 // ---- Text ----
 
 // A line of moves, broken between pairs of moves; what follows a break is indented further.
@@ -152,11 +158,7 @@ std::string stipulation(Value value) {
 
 std::string to_text(const PuzzleConditions& c) {
   std::vector<std::string> parts;
-  if (c.win_in) {
-    const auto [first, last] = *c.win_in;
-    parts.push_back(first == last ? "win in " + plies_text(first)
-                                  : fmt::format("win in {} to {} plies", first, last));
-  }
+  if (c.win_in) parts.push_back("win in " + range_text(*c.win_in));
   const std::pair<bool, const char*> flags[] = {
       {c.only_move, "one winning move"},        {c.only_line, "only one line wins"},
       {c.sacrifice, "only sacrifices win"},     {c.capture_refused, "a draw; captures lose"},

@@ -47,6 +47,11 @@ class PuzzleRules {
     return {size.own, size.opponent};
   }
 
+  // Whether a move of a position of the slice may give up a piece without losing the game with it.
+  bool can_sacrifice(int slice) const {
+    return game_.slice_size(slice).own > game_.parameters().lose + 1;
+  }
+
   // Whether a move of a position of the slice pushes off a piece of the opponent's; of its maker's.
   bool captures(int slice, const Option& option) const {
     return option.kind == EdgeKind::wins ||

@@ -24,7 +24,7 @@ using test::Outcome;
 using test::run_program;
 using Words = std::vector<std::string>;
 
-const Words verbs = {"games", "count", "solve", "info", "stats", "probe", "verify", "show"};
+const Words verbs = {"games", "count", "solve", "info", "stats", "probe", "verify", "show", "mine"};
 
 void expect_keys(const json& object, const std::set<std::string>& expected) {
   for (const std::string& key : expected) EXPECT_TRUE(object.contains(key)) << key;
@@ -108,7 +108,7 @@ TEST_F(ProgramRuns, GamesAreListed) {
   EXPECT_NE(good({"games"}).find("ostle"), std::string::npos);
   const json games = good_json({"games"});
   ASSERT_EQ(games.at("games").size(), known_games().size());
-  expect_keys(games.at("games")[0], {"name", "summary", "parameters"});
+  expect_keys(games.at("games")[0], {"name", "summary", "parameters", "conditions"});
 }
 
 TEST_F(ProgramRuns, CountGivesNumbers) {
@@ -227,7 +227,7 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
   const std::string damaged = bad(1, {"verify", file("damaged.ztb")});
   EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos);
   for (const Words& words :
-       {Words{"info", ""}, {"stats", ""}, {"probe", "", "start"}, {"verify", ""}}) {
+       {Words{"info", ""}, {"stats", ""}, {"probe", "", "start"}, {"verify", ""}, {"mine", ""}}) {
     Words with = words;
     with[1] = file("foreign.ztb");
     EXPECT_EQ(bad(1, with), file("foreign.ztb") + " is not a Zermelo table.");

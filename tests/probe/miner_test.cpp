@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: MIT
+// Mining against the brute force: every condition, alone and with every other one, on every
+// position of small boards; solutions move by move; and that neither threads nor limits nor lists
+// change what is found.
+#include "probe/miner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "probe/position_list.h"
+#include "probe/table.h"
+#include "tests/reference/puzzle_reference.h"
+#include "tests/reference/text_symmetry.h"
+#include "tests/support/error_text.h"
+#include "tests/support/small_table.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+using reference::PuzzleMove;
+using reference::PuzzleReference;
+using reference::recoloured;
+using reference::ReferenceValue;
+using reference::TextSymmetry;
+using test::SmallGame;
+
+std::vector<Puzzle> mined(const Table& table, const PuzzleConditions& conditions,
+                          const MineOptions& options = {}) {
+  std::vector<Puzzle> puzzles;
+  const MineReport report = table.mine(conditions, options, [&](const Puzzle& puzzle) {
+    puzzles.push_back(puzzle);
+    return true;
+  });
+  EXPECT_EQ(report.given, puzzles.size());
+  EXPECT_FALSE(report.stopped);
+  return puzzles;
+}
+
+std::vector<std::string> positions_of(const std::vector<Puzzle>& puzzles) {
+  std::vector<std::string> result;
+  for (const Puzzle& p : puzzles) result.push_back(p.position);
+  return result;
+}
+
+// A condition and what it means.
+struct Rule {
+  std::string name;
+  std::function<void(PuzzleConditions&)> set;
+  std::function<bool(const PuzzleReference&, const std::string&)> holds;
+};
+
+std::vector<Rule> rules() {
+  using Reference = const PuzzleReference&;
+  using Text = const std::string&;
+  return {
+      {"only-move", [](auto& c) { c.only_move = true; },
+       [](Reference r, Text p) { return r.only_move(p); }},
+      {"only-line", [](auto& c) { c.only_line = true; },
+       [](Reference r, Text p) { return r.only_line(p); }},
+      {"sacrifice", [](auto& c) { c.sacrifice = true; },
+       [](Reference r, Text p) { return r.sacrifice(p); }},
+      {"capture-refused", [](auto& c) { c.capture_refused = true; },
+       [](Reference r, Text p) { return r.capture_refused(p); }},
+      {"quiet-key", [](auto& c) { c.quiet_key = true; },
+       [](Reference r, Text p) { return r.quiet_key(p); }},
+      {"hole-key", [](auto& c) { c.own.insert("hole-key"); },
+       [](Reference r, Text p) { return r.hole_key(p); }},
+      {"reachable", [](auto& c) { c.reachable = true; },
+       [](Reference r, Text p) { return r.reachable(p); }},
+      {"win-in-1",
+       [](auto& c) {
+         c.win_in = {1, 1};
+       },
+       [](Reference r, Text p) { return r.value(p).outcome > 0 && r.value(p).plies == 1; }},
+      {"win-in-3..5",
+       [](auto& c) {
+         c.win_in = {3, 5};
+       },
+       [](Reference r, Text p) {
+         const ReferenceValue v = r.value(p);
+         return v.outcome > 0 && v.plies >= 3 && v.plies <= 5;
+       }},
+      {"pieces",
+       [](auto& c) {
+         c.pieces = {2, 3};
+       },
+       [](Reference r, Text p) { return r.pieces(p, 'b') == 2 && r.pieces(p, 'w') == 3; }},
+  };
+}
+
+class MinerAgreement : public testing::TestWithParam<SmallGame> {
+ protected:
+  static PuzzleReference reference_of(const SmallGame& g) {
+    return PuzzleReference({g.size, g.start, g.lose, g.total, g.symmetric});
+  }
+
+  // The puzzles that the conditions ask for, each exactly once, as canonical positions.
+  void expect_found(const PuzzleConditions& conditions, const std::vector<const Rule*>& asked) {
+    std::set<std::string> expected, found;
+    for (const std::string& p : reference.positions()) {
+      const int outcome = reference.value(p).outcome;
+      const bool holds =
+          (conditions.capture_refused ? outcome == 0 : outcome > 0) &&
+          std::ranges::all_of(asked, [&](const Rule* rule) { return rule->holds(reference, p); });
+      if (holds) expected.insert(p);
+    }
+    const auto puzzles = mined(table, conditions, {.solution = {.max_nodes = 1}, .threads = 2});
+    for (const Puzzle& p : puzzles) {
+      found.insert(reference.smallest_image(p.position));
+      const ReferenceValue v = reference.value(reference.smallest_image(p.position));
+      ASSERT_EQ(static_cast<int>(p.value.outcome()), v.outcome) << p.position;
+      ASSERT_EQ(p.value.plies(), v.plies) << p.position;
+      ASSERT_EQ(p.pieces.own, reference.pieces(p.position, 'b'));
+      ASSERT_EQ(p.pieces.opponent, reference.pieces(p.position, 'w'));
+    }
+    ASSERT_EQ(found, expected);
+    EXPECT_EQ(puzzles.size(), found.size()) << "a position and its image";
+  }
+
+  const test::TemporaryFolder folder;
+  const Table table = [this] {
+    test::solve_into(folder.file("table.ztb"), GetParam());
+    return Table::open(folder.file("table.ztb"));
+  }();
+  const PuzzleReference reference = reference_of(GetParam());
+};
+
+TEST_P(MinerAgreement, EveryConditionAloneAndWithEveryOther) {
+  const std::vector<Rule> all = rules();
+  expect_found({}, {});
+  for (const Rule& a : all) {
+    for (const Rule& b : all) {
+      if (a.name.starts_with("win-in") && b.name.starts_with("win-in") && a.name != b.name)
+        continue;  // they are one condition
+      PuzzleConditions conditions;
+      a.set(conditions);
+      b.set(conditions);
+      SCOPED_TRACE(a.name + " " + b.name);
+      expect_found(conditions, {&a, &b});
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<SmallGame>& info) {
+  return test::name_of(info.param);
+}
+
+INSTANTIATE_TEST_SUITE_P(SmallBoards, MinerAgreement,
+                         testing::Values(SmallGame{3, 3, 1, 6, false}, SmallGame{3, 3, 1, 6, true},
+                                         SmallGame{3, 3, 0, 5, false},
+                                         SmallGame{4, 2, 1, 4, false}),
+                         test_name);
+
+class Miner : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new test::TemporaryFolder;
+    const SmallGame game{3, 3, 1, 6, false};
+    test::solve_into(folder_->file("table.ztb"), game);
+    table_ = new Table(Table::open(folder_->file("table.ztb")));
+    reference_ = new PuzzleReference({game.size, game.start, game.lose, game.total, false});
+  }
+  static void TearDownTestSuite() {
+    delete reference_;
+    delete table_;
+    delete folder_;
+  }
+  static const Table& table() { return *table_; }
+  static const PuzzleReference& reference() { return *reference_; }
+
+  static test::TemporaryFolder* folder_;
+  static Table* table_;
+  static PuzzleReference* reference_;
+};
+test::TemporaryFolder* Miner::folder_ = nullptr;
+Table* Miner::table_ = nullptr;
+PuzzleReference* Miner::reference_ = nullptr;
+
+// The smallest board on which a sacrifice is ever needed.
+TEST(MinerOnALargerBoard, FindsEverySacrifice) {
+  const test::TemporaryFolder folder;
+  test::solve_into(folder.file("table.ztb"), {4, 3, 1, 5, false});
+  const PuzzleReference brute({4, 3, 1, 5, false});
+  std::set<std::string> expected, found;
+  for (const std::string& p : brute.positions()) {
+    const ReferenceValue v = brute.value(p);
+    if (v.outcome > 0 && v.plies > 1 && brute.sacrifice(p)) expected.insert(p);
+  }
+  for (const Puzzle& p : mined(Table::open(folder.file("table.ztb")), {.sacrifice = true})) {
+    EXPECT_TRUE(found.insert(brute.smallest_image(p.position)).second);
+  }
+  EXPECT_EQ(found, expected);
+  EXPECT_FALSE(found.empty());
+}
+
+// Or the tests above would say nothing.
+TEST_F(Miner, EveryConditionIsMetSomewhere) {
+  for (const Rule& rule : rules()) {
+    if (rule.name == "sacrifice") continue;
+    PuzzleConditions conditions;
+    rule.set(conditions);
+    EXPECT_FALSE(mined(table(), conditions, {.limit = 1}).empty()) << rule.name;
+  }
+}
+
+// Compares solutions with the brute force, node by node.
+class SolutionCheck {
+ public:
+  SolutionCheck(const PuzzleReference& reference, Defences defences)
+      : reference_(reference), defences_(defences) {}
+
+  // `state` has Black as the mover, whoever that is in the nodes.
+  void check(const std::string& state, const std::vector<SolutionNode>& nodes, bool solver_moves,
+             bool white_to_move) {
+    if (testing::Test::HasFatalFailure()) return;
+    std::map<std::string, PuzzleMove> legal;
+    ReferenceValue best{-2, 0};
+    for (PuzzleMove& m : reference_.moves(state)) {
+      if (better(m.value, best)) best = m.value;
+      legal.emplace(m.text, std::move(m));
+    }
+    std::set<std::string> listed, wanted;
+    for (const auto& [text, m] : legal) {
+      const bool equal = m.value.outcome == best.outcome && m.value.plies == best.plies;
+      if (equal || (!solver_moves && defences_ == Defences::all)) wanted.insert(text);
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      listed.insert(nodes[i].move);
+      listed.insert(nodes[i].same.begin(), nodes[i].same.end());
+      if (i > 0) {
+        ASSERT_GE(nodes[i - 1].value, nodes[i].value) << state;
+      }
+    }
+    ASSERT_EQ(listed, wanted) << state;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const PuzzleMove& m = legal.at(nodes[i].move);
+      ASSERT_EQ(static_cast<int>(nodes[i].value.outcome()), m.value.outcome) << state;
+      ASSERT_EQ(nodes[i].value.plies(), m.value.plies) << state;
+      for (const std::string& same : nodes[i].same) {
+        ASSERT_EQ(m.result(), legal.at(same).result()) << state;
+      }
+      const bool ends = m.next == "win" || m.next == "loss";
+      ASSERT_EQ(nodes[i].state, ends ? "" : white_to_move ? m.next : recoloured(m.next));
+      if (ends || (solver_moves && i > 0)) {
+        ASSERT_TRUE(nodes[i].replies.empty()) << state;
+      } else {
+        check(m.next, nodes[i].replies, !solver_moves, !white_to_move);
+      }
+    }
+  }
+
+ private:
+  static bool better(ReferenceValue a, ReferenceValue b) {
+    if (a.outcome != b.outcome) return a.outcome > b.outcome;
+    return a.outcome > 0 ? a.plies < b.plies : a.plies > b.plies;
+  }
+
+  const PuzzleReference& reference_;
+  Defences defences_;
+};
+
+TEST_F(Miner, SolutionsAreThoseOfTheBruteForce) {
+  for (const Defences defences : {Defences::best, Defences::all}) {
+    const auto puzzles = mined(table(), {.win_in = PlyRange{1, 7}},
+                               {.solution = {.defences = defences, .max_nodes = 1 << 20}});
+    ASSERT_GT(puzzles.size(), 100u);
+    SolutionCheck check(reference(), defences);
+    for (const Puzzle& p : puzzles) {
+      ASSERT_FALSE(p.solution.cut) << p.position;
+      check.check(p.position, p.solution.keys, true, false);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// The moves of the first line.
+std::vector<std::string> main_line(const Solution& solution) {
+  std::vector<std::string> line;
+  for (const auto* nodes = &solution.keys; !nodes->empty(); nodes = &nodes->front().replies) {
+    line.push_back(nodes->front().move);
+  }
+  return line;
+}
+
+int count_nodes(const std::vector<SolutionNode>& nodes) {
+  int count = static_cast<int>(nodes.size());
+  for (const SolutionNode& node : nodes) count += count_nodes(node.replies);
+  return count;
+}
+
+bool any_cut(const std::vector<SolutionNode>& nodes) {
+  return std::ranges::any_of(
+      nodes, [](const SolutionNode& node) { return node.cut || any_cut(node.replies); });
+}
+
+TEST_F(Miner, ALargeSolutionIsCutButNeverItsMainLine) {
+  int cut = 0, whole = 0;
+  for (const int most : {1, 30}) {
+    for (const Puzzle& p : mined(table(), {}, {.solution = {Defences::all, most}})) {
+      ASSERT_EQ(static_cast<int>(main_line(p.solution).size()), p.value.plies()) << p.position;
+      ASSERT_EQ(p.solution.cut, any_cut(p.solution.keys)) << p.position;
+      ASSERT_LE(count_nodes(p.solution.keys), most + p.value.plies() + 24) << p.position;
+      ++(p.solution.cut ? cut : whole);
+    }
+  }
+  EXPECT_GT(cut, 0);
+  EXPECT_GT(whole, 0);
+}
+
+TEST_F(Miner, TheMainLineIsTheTablesLine) {
+  for (const Puzzle& p : mined(table(), {.win_in = PlyRange{9, 30}})) {
+    ASSERT_EQ(main_line(p.solution), table().line(p.position).moves);
+    ASSERT_EQ(main_line(table().solution(p.position)), main_line(p.solution));
+  }
+}
+
+TEST_F(Miner, DrawsAreHeldAndTheirCapturesRefuted) {
+  const auto puzzles = mined(table(), {.capture_refused = true});
+  ASSERT_FALSE(puzzles.empty());
+  for (const Puzzle& p : puzzles) {
+    std::set<std::string> holding, losing, keys, refuted;
+    for (const PuzzleMove& m : reference().moves(p.position)) {
+      if (m.value.outcome == 0) holding.insert(m.text);
+      if (m.takes) losing.insert(m.text);
+    }
+    for (const SolutionNode& node : p.solution.keys) {
+      keys.insert(node.move);
+      keys.insert(node.same.begin(), node.same.end());
+    }
+    for (const SolutionNode& node : p.solution.refuted) {
+      refuted.insert(node.move);
+      refuted.insert(node.same.begin(), node.same.end());
+      std::string state = node.state;
+      int plies = node.value.plies();
+      for (const auto* n = &node; !n->replies.empty(); n = &n->replies.front()) {
+        ASSERT_EQ(n->replies.size(), 1u);
+        ASSERT_EQ(n->replies.front().value.plies(), --plies);
+      }
+      ASSERT_EQ(plies, 1) << p.position;
+    }
+    ASSERT_EQ(keys, holding);
+    ASSERT_EQ(refuted, losing);
+  }
+}
+
+TEST_F(Miner, ALostPositionHasASolutionToo) {
+  int lost = 0;
+  for (const std::string& p : reference().positions()) {
+    const ReferenceValue v = reference().value(p);
+    if (v.outcome >= 0 || v.plies > 4) continue;
+    SolutionCheck(reference(), Defences::best)
+        .check(p, table().solution(p, {.max_nodes = 1 << 20}).keys, false, false);
+    if (HasFatalFailure()) return;
+    ++lost;
+  }
+  EXPECT_GT(lost, 100);
+}
+
+TEST_F(Miner, DifficultyIsTheChanceOfABeginner) {
+  bool easy = false, hard = false;
+  for (const bool draws : {false, true}) {
+    for (const Puzzle& p : mined(table(), {.capture_refused = draws})) {
+      std::vector<std::string> line = main_line(p.solution);
+      if (draws) line.resize(1);
+      ASSERT_NEAR(p.difficulty, reference().difficulty(p.position, line), 1e-9) << p.position;
+      easy = easy || p.difficulty < 0.5;
+      hard = hard || p.difficulty > 10;
+    }
+  }
+  EXPECT_TRUE(easy && hard);
+}
+
+TEST_F(Miner, ThreadsChangeNothing) {
+  for (const auto order : {PuzzleOrder::table, PuzzleOrder::difficulty, PuzzleOrder::plies}) {
+    for (const std::uint64_t limit : {0u, 7u}) {
+      const auto expected = positions_of(
+          mined(table(), {.only_move = true}, {.limit = limit, .order = order, .threads = 1}));
+      ASSERT_GE(expected.size(), 7u);
+      for (const int threads : {2, 3}) {
+        EXPECT_EQ(positions_of(mined(table(), {.only_move = true},
+                                     {.limit = limit, .order = order, .threads = threads})),
+                  expected);
+      }
+    }
+  }
+}
+
+TEST_F(Miner, OrdersAreStableAndLimitsTakeTheFirst) {
+  const PuzzleConditions conditions{.only_move = true};
+  const auto in_table = mined(table(), conditions);
+  const std::map<PuzzleOrder, std::function<double(const Puzzle&)>> ranks = {
+      {PuzzleOrder::table, [](const Puzzle&) { return 0.0; }},
+      {PuzzleOrder::difficulty, [](const Puzzle& p) { return p.difficulty; }},
+      {PuzzleOrder::plies, [](const Puzzle& p) { return p.value.plies(); }},
+      {PuzzleOrder::pieces, [](const Puzzle& p) { return -p.pieces.own - p.pieces.opponent; }}};
+  for (const auto& [order, rank] : ranks) {
+    auto expected = in_table;
+    std::ranges::stable_sort(expected,
+                             [&](const Puzzle& a, const Puzzle& b) { return rank(a) > rank(b); });
+    EXPECT_EQ(positions_of(mined(table(), conditions, {.order = order})), positions_of(expected));
+    for (const std::size_t limit : {40u, 1u}) {
+      ASSERT_GT(expected.size(), limit);
+      expected.resize(limit);
+      EXPECT_EQ(positions_of(mined(table(), conditions, {.limit = limit, .order = order})),
+                positions_of(expected));
+    }
+  }
+}
+
+TEST_F(Miner, EndsWhenItIsToldTo) {
+  int given = 0;
+  const auto sink = [&](const Puzzle&) { return ++given < 3; };
+  EXPECT_EQ(table().mine({}, {}, sink).given, 3u);
+  EXPECT_EQ(given, 3);
+  const std::atomic<bool> stop = true;
+  const MineReport report = table().mine({}, {.stop = &stop}, sink);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_EQ(report.given, 0u);
+}
+
+TEST_F(Miner, LooksAtListedPositionsOnlyInTheirOrder) {
+  const auto all = positions_of(mined(table(), {.only_line = true}));
+  const auto others = positions_of(mined(table(), {.win_in = PlyRange{1, 1}}, {.limit = 20}));
+  std::vector<ListedPosition> listed;
+  std::vector<std::string> expected;
+  for (std::size_t i = all.size(); i-- > 0;) {
+    const auto symmetry = TextSymmetry::number(3, static_cast<int>(i % 8));
+    const std::string image = symmetry(all[i]);
+    listed.push_back({i % 3 == 0 ? recoloured(image) : image, ""});
+    listed.push_back({all[i], "a second time"});
+    expected.push_back(all[i]);
+  }
+  for (const std::string& other : others) listed.push_back({other, ""});
+  const auto found = positions_of(
+      mined(table(), {.win_in = PlyRange{3, 99}, .only_line = true}, {.positions = listed}));
+  std::erase_if(expected, [&](const std::string& p) { return table().probe(p).plies() < 3; });
+  EXPECT_EQ(found, expected);
+  EXPECT_GT(found.size(), 10u);
+}
+
+TEST_F(Miner, ComplainsOfListedPositionsWithTheirPlace) {
+  const auto mine = [&](const std::string& text) {
+    mined(table(), {}, {.positions = std::vector<ListedPosition>{{text, "list:3"}}});
+  };
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { mine("www/3/bbb b"); }),
+            "list:3: The position has no hole (o).");
+  EXPECT_EQ(test::error_text<GameOver>([&] { mine("www/1o1/b2 b"); }),
+            "list:3: The game is over: Black is down to 1 piece, so White has won.");
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { mine("www/1o1/bbb b b2U"); }),
+            "list:3: A puzzle starts with no move forbidden; leave the move out.");
+  EXPECT_EQ(test::error_text<UsageError>([&] { mined(table(), {.own = {"knight-key"}}); }),
+            "Ostle has no condition 'knight-key' for puzzles.");
+}
+
+TEST(PuzzlePositionList, ReadsLinesAndComments) {
+  std::istringstream text("# heading\n\nwww/1o1/bbb b  # the start\r\n  1w1/wo1/b1b b");
+  const auto positions = read_positions(text, "some.txt");
+  ASSERT_EQ(positions.size(), 2u);
+  EXPECT_EQ(positions[0].text, "www/1o1/bbb b");
+  EXPECT_EQ(positions[0].where, "some.txt:3");
+  EXPECT_EQ(positions[1].text, "1w1/wo1/b1b b");
+  EXPECT_EQ(positions[1].where, "some.txt:4");
+}
+
+}  // namespace
+}  // namespace zermelo
