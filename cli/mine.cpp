@@ -4,9 +4,11 @@
 
 #include <cctype>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -29,9 +31,13 @@ namespace {
 
 enum class Format { text, json, svg, html };
 
+template <class Value>
+using Choices = std::map<std::string, Value>;
+
 struct Options {
   std::string path, output, from, win_in;
   std::vector<int> pieces;
+  std::int64_t limit = 0;
   std::set<std::string> own;
   PuzzleConditions conditions;
   MineOptions mine;
@@ -110,6 +116,7 @@ ExitCode run(const Options& o) {
   const PuzzleConditions conditions = conditions_of(o);
   const Table table = Table::open(o.path);
   MineOptions options = o.mine;
+  options.limit = static_cast<std::uint64_t>(o.limit);
   if (!o.from.empty()) options.positions = listed_positions(o.from);
   Writer writer(o.json ? Format::json : o.format, o.output);
   ProgressLine line;
@@ -171,30 +178,38 @@ void add_conditions(CLI::App& verb, Options& o) {
       ->group(group);
 }
 
+// An option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& verb, const std::string& name, Value& value, Choices<Value> words,
+                        const std::string& meaning) {
+  std::vector<std::string> names;
+  for (const auto& [word, unused] : words) names.push_back(word);
+  const auto take = [&value, words](const std::string& word) { value = words.at(word); };
+  return verb.add_option_function<std::string>(name, take, meaning)
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name("WORD");
+}
+
 void add_output_options(CLI::App& verb, Options& o) {
-  static const std::map<std::string, PuzzleOrder> orders = {{"difficulty", PuzzleOrder::difficulty},
-                                                            {"plies", PuzzleOrder::plies},
-                                                            {"pieces", PuzzleOrder::pieces}};
-  static const std::map<std::string, Defences> defences = {{"best", Defences::best},
-                                                           {"all", Defences::all}};
-  static const std::map<std::string, Format> formats = {
-      {"text", Format::text}, {"json", Format::json}, {"svg", Format::svg}, {"html", Format::html}};
-  verb.add_option("--limit", o.mine.limit, "Give so many puzzles and no more")
-      ->check(CLI::Range(std::uint64_t{1}, ~std::uint64_t{0}).description(""))
+  verb.add_option("--limit", o.limit, "Give so many puzzles and no more")
+      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()).description(""))
       ->type_name("N");
-  verb.add_option("--sort", o.mine.order,
-                  "The most difficult first, or the longest, or those with the fewest pieces:\n"
-                  "difficulty, plies, pieces (default: as they stand in the table)")
-      ->transform(CLI::CheckedTransformer(orders).description(""))
-      ->type_name("ORDER");
-  verb.add_option("--defences", o.mine.solution.defences,
-                  "Which defences the solutions answer: best (default) or all")
-      ->transform(CLI::CheckedTransformer(defences).description(""))
-      ->type_name("WHICH");
-  CLI::Option* format =
-      verb.add_option("--format", o.format, "text (default), json (one object a line), svg, html")
-          ->transform(CLI::CheckedTransformer(formats).description(""))
-          ->type_name("FORMAT");
+  add_choice<PuzzleOrder>(
+      verb, "--sort", o.mine.order,
+      {{"difficulty", PuzzleOrder::difficulty},
+       {"plies", PuzzleOrder::plies},
+       {"pieces", PuzzleOrder::pieces}},
+      "difficulty: the most difficult first; plies: the longest; pieces: those with the fewest\n"
+      "(default: as they stand in the table)");
+  add_choice<Defences>(verb, "--defences", o.mine.solution.defences,
+                       {{"best", Defences::best}, {"all", Defences::all}},
+                       "Which defences the solutions answer: best (default) or all");
+  CLI::Option* format = add_choice<Format>(verb, "--format", o.format,
+                                           {{"text", Format::text},
+                                            {"json", Format::json},
+                                            {"svg", Format::svg},
+                                            {"html", Format::html}},
+                                           "text (default), json (one object a line), svg or html");
   verb.add_flag("--json", o.json, "The same as --format json")->excludes(format);
   verb.add_option("-o,--output", o.output, "Write to a file instead of stdout")->type_name("FILE");
   add_threads_option(verb, o.mine.threads);

@@ -167,12 +167,15 @@ TEST_F(ProgramMines, ListsOfPositions) {
 TEST_F(ProgramMines, WrongUsageExitsWithTwo) {
   const std::string range = bad(2, {"--win-in", "9..5"});
   EXPECT_EQ(range.find("zermelo: '9..5' is not a number of plies; write 7, 5..9 or 5.."), 0u);
+  EXPECT_EQ(bad(2, {"--sort", "beauty"}),
+            "zermelo: --sort: beauty not in {difficulty,pieces,plies}. See zermelo mine --help.\n");
   for (const Words& words : std::vector<Words>{{"--win-in", "0"},
                                                {"--win-in", "x"},
                                                {"--win-in", "5..y"},
                                                {"--win-in", "99999"},
                                                {"--pieces", "3"},
                                                {"--sort", "beauty"},
+                                               {"--sort", "1"},
                                                {"--format", "pdf"},
                                                {"--format", "text", "--json"},
                                                {"--limit", "0"},

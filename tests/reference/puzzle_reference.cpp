@@ -199,8 +199,7 @@ double PuzzleReference::difficulty(const std::string& position,
                                    const std::vector<std::string>& line) const {
   double chance = 1;
   std::string state = position;
-  int left = value(position).plies;
-  const int outcome = value(position).outcome;
+  auto [outcome, left] = value(smallest_image(position));
   for (std::size_t ply = 0; ply < line.size(); ++ply, --left) {
     double right = 0, all = 0;
     std::string next;

@@ -36,7 +36,7 @@ class PuzzleReference {
   // The smallest text of a state's eight images.
   std::string smallest_image(const std::string& state) const;
 
-  // The conditions. Of a draw, a move "wins" that holds the draw.
+  // The conditions, of one of positions(). Of a draw, a move "wins" that holds the draw.
   bool only_move(const std::string& position) const;
   bool only_line(const std::string& position) const;
   bool sacrifice(const std::string& position) const;
@@ -46,7 +46,7 @@ class PuzzleReference {
   bool reachable(const std::string& position) const;
   int pieces(const std::string& position, char colour) const;
 
-  // In bits, along the line of the given solver's and defender's moves.
+  // In bits, along a line of moves from a position in any orientation.
   double difficulty(const std::string& position, const std::vector<std::string>& line) const;
 
  private:
