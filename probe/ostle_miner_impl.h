@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -39,9 +41,9 @@ template <class Places, int N, class Bits>
 Places places_of(const Ostle<N, Bits>& game, const std::vector<ListedPosition>& listed) {
   Places places;
   std::set<std::pair<int, std::uint64_t>> seen;
-  for (const auto& [text, where] : listed) {
-    const auto position = read_listed(where, [&] {
-      const Seen<N> s = read_seen<N>(game, text);
+  for (const ListedPosition& entry : listed) {
+    const auto position = read_listed(entry.where, [&] {
+      const Seen<N> s = read_seen<N>(game, entry.text);
       if (s.forbidden.from >= 0)
         throw IllegalPosition("A puzzle starts with no move forbidden; leave the move out.");
       return s.position;

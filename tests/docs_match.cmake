@@ -38,13 +38,18 @@ if(NOT ten OR output MATCHES "Puzzle 11")
 endif()
 expect_in(api.md "```text\n${first}```\n" "the first puzzle of ${example_compose}")
 
-# What the guide to puzzles shows.
-foreach(options IN ITEMS "--only-line;--sort;difficulty;--limit;1" "--capture-refused;--limit;1")
-  execute_process(COMMAND ${zermelo} mine small.ztb ${options} WORKING_DIRECTORY ${scratch}
+# The puzzles in the guides.
+foreach(shown IN ITEMS "puzzles.md;--only-line;--sort;difficulty;--limit;1"
+                       "puzzles.md;--capture-refused;--limit;1"
+                       "cli.md;--win-in;3..;--hole-key;--limit;1")
+  list(POP_FRONT shown document)
+  execute_process(COMMAND ${zermelo} mine small.ztb ${shown} WORKING_DIRECTORY ${scratch}
                   OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
-  list(JOIN options " " words)
-  string(REGEX REPLACE "(^|\n)([^\n])" "\\1    \\2" output "${output}")
-  expect_in(puzzles.md "    $ zermelo mine small.ztb ${words}\n${output}" "what mine ${words} prints")
+  list(JOIN shown " " words)
+  string(REPLACE "\n" "\n    " output "    ${output}")
+  string(REPLACE "\n    \n" "\n\n" output "${output}")
+  string(REGEX REPLACE " +$" "" output "${output}")
+  expect_in(${document} "    $ zermelo mine small.ztb ${words}\n${output}" "what mine ${words} prints")
 endforeach()
 
 # The header's bytes as xxd prints them (the blocks' depend on the version of zstd).

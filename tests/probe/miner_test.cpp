@@ -419,7 +419,9 @@ TEST_F(Miner, OrdersAreStableAndLimitsTakeTheFirst) {
       {PuzzleOrder::difficulty, [](const Puzzle& p) { return p.difficulty; }},
       {PuzzleOrder::plies, [](const Puzzle& p) { return p.value.plies(); }},
       {PuzzleOrder::pieces, [](const Puzzle& p) { return -p.pieces.own - p.pieces.opponent; }}};
-  for (const auto& [order, rank] : ranks) {
+  for (const auto& entry : ranks) {
+    const PuzzleOrder order = entry.first;
+    const auto& rank = entry.second;
     auto expected = in_table;
     std::ranges::stable_sort(expected,
                              [&](const Puzzle& a, const Puzzle& b) { return rank(a) > rank(b); });
