@@ -29,7 +29,14 @@ Json json_of(const GameInfo& game) {
                           {"default", p.default_value},
                           {"meaning", p.meaning}});
   }
-  return {{"name", game.name}, {"summary", game.summary}, {"parameters", parameters}};
+  Json conditions = Json::array();
+  for (const GameCondition& c : game.conditions) {
+    conditions.push_back({{"name", c.name}, {"meaning", c.meaning}});
+  }
+  return {{"name", game.name},
+          {"summary", game.summary},
+          {"parameters", parameters},
+          {"conditions", conditions}};
 }
 
 ExitCode run(bool json) {

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "gen/error.h"
 
@@ -67,6 +68,36 @@ void write_file(const std::string& path, std::string_view text) {
   check(written && closed);
 }
 
+ResultStream::ResultStream(std::string path) : path_(std::move(path)), file_(stdout) {
+  if (path_ == "-") path_.clear();
+  if (path_.empty()) return;
+  file_ = std::fopen(path_.c_str(), "wb");
+  check(file_ != nullptr);
+}
+
+ResultStream::~ResultStream() {
+  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+}
+
+void ResultStream::write(std::string_view text) {
+  errno = 0;
+  check(std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0);
+}
+
+void ResultStream::close() {
+  std::FILE* const file = std::exchange(file_, nullptr);
+  if (file == nullptr || file == stdout) return;
+  errno = 0;
+  check(std::fclose(file) == 0);
+}
+
+void ResultStream::check(bool good) const {
+  if (good) return;
+  const char* const reason = std::strerror(errno == 0 ? EIO : errno);
+  throw FileError(
+      fmt::format("Cannot write {}: {}.", path_.empty() ? "the results" : path_, reason));
+}
+
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
@@ -103,6 +134,20 @@ Json parameters_json(const GameSpec& game) {
   Json json = Json::object();
   for (const auto& [key, value] : game.parameters) json[key] = value;
   return json;
+}
+
+Json board_json(const Diagram& d) {
+  constexpr std::string_view letters = ".bwo#";
+  Json ranks = Json::array();
+  for (int rank = d.rows - 1; rank >= 0; --rank) {
+    std::string text;
+    for (int file = 0; file < d.columns; ++file) {
+      const Cell cell = d.cells[static_cast<std::size_t>(rank * d.columns + file)];
+      text += letters[static_cast<std::size_t>(cell)];
+    }
+    ranks.push_back(text);
+  }
+  return ranks;
 }
 
 void set_value(Json& json, Value value) {

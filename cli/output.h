@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gen/diagram.h"
 #include "gen/game_spec.h"
 #include "gen/value.h"
 
@@ -29,6 +31,26 @@ void reserve_standard_streams();
 // Writes a whole file, or stdout if the path is "-". Throws FileError.
 void write_file(const std::string& path, std::string_view text);
 
+// Results that come one after another, to a file or to stdout; whoever reads along sees each at
+// once.
+class ResultStream {
+ public:
+  // An empty path or "-" is stdout. Throws FileError.
+  explicit ResultStream(std::string path);
+  ResultStream(const ResultStream&) = delete;
+  ResultStream& operator=(const ResultStream&) = delete;
+  ~ResultStream();
+
+  // Throws FileError as soon as something cannot be written.
+  void write(std::string_view text);
+  void close();
+
+ private:
+  void check(bool good) const;
+  std::string path_;
+  std::FILE* file_;  // nullptr once closed
+};
+
 // 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 // grouped, with its noun: "1 ply", "7 plies".
@@ -42,6 +64,8 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
 Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
 Json parameters_json(const GameSpec& game);
+// The ranks of a board from the top, a letter a square, as diagram_text draws them.
+Json board_json(const Diagram& diagram);
 // Sets "value" and "plies" (null for a draw).
 void set_value(Json& json, Value value);
 

@@ -18,21 +18,6 @@ struct Options {
   bool json = false;
 };
 
-// The ranks from the top, a letter a square, as diagram_text draws them.
-Json board_json(const Diagram& d) {
-  constexpr std::string_view letters = ".bwo#";
-  Json ranks = Json::array();
-  for (int rank = d.rows - 1; rank >= 0; --rank) {
-    std::string text;
-    for (int file = 0; file < d.columns; ++file) {
-      const Cell cell = d.cells[static_cast<std::size_t>(rank * d.columns + file)];
-      text += letters[static_cast<std::size_t>(cell)];
-    }
-    ranks.push_back(text);
-  }
-  return ranks;
-}
-
 ExitCode run(const Options& o) {
   const auto [game, position] = split_game_and_position(o.words);
   const auto engine = make_engine(parse_game_spec(game));

@@ -27,5 +27,6 @@ Verb add_probe(CLI::App& program);
 Verb add_verify(CLI::App& program);
 Verb add_report(CLI::App& program);
 Verb add_show(CLI::App& program);
+Verb add_mine(CLI::App& program);
 
 }  // namespace zermelo::cli

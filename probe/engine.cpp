@@ -4,9 +4,22 @@
 #include <fmt/format.h>
 
 #include "gen/error.h"
+#include "gen/ostle/puzzle_conditions.h"
 #include "probe/ostle_engine.h"
 
 namespace zermelo {
+
+namespace {
+
+std::vector<GameCondition> ostle_conditions() {
+  std::vector<GameCondition> conditions;
+  for (const auto& [name, meaning] : ostle::own_conditions()) {
+    conditions.push_back({std::string(name), std::string(meaning)});
+  }
+  return conditions;
+}
+
+}  // namespace
 
 const std::vector<GameInfo>& known_games() {
   static const std::vector<GameInfo> games = {
@@ -20,7 +33,8 @@ const std::vector<GameInfo>& known_games() {
          "only positions with at most this many pieces in all"},
         {"repetition", "exact|symmetric", "exact",
          "rule 8 forbids restoring the position of two plies before, or also a mirror image of "
-         "it"}}}};
+         "it"}},
+       ostle_conditions()}};
   return games;
 }
 

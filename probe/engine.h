@@ -13,6 +13,7 @@
 #include "gen/diagram.h"
 #include "gen/game_spec.h"
 #include "gen/value.h"
+#include "probe/puzzle.h"
 #include "tablebase/reports.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/table_file.h"
@@ -43,6 +44,7 @@ class Prober {
   virtual Line line(std::string_view state, int limit) const = 0;
   // The diagram of a state; with its moves valued if `with_moves`.
   virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
+  virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
 };
 
 // Answers questions about one table of distances from the start. Thread-safe. Throws as Prober.
@@ -83,6 +85,12 @@ class Engine {
   virtual ReachReport reach_stats(const TableFile& table, int threads,
                                   WorkProgress progress) const = 0;
 
+  // Looks for puzzles and calls the sink with each, on the calling thread. Throws UsageError for
+  // conditions that the game does not have; of options.positions, IllegalPosition, GameOver or
+  // NotInTable; DamagedTable; and what the sink throws.
+  virtual MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
+                          const MineOptions& options, const PuzzleSink& sink) const = 0;
+
   // The canonical position with an index of slice number `slice` of a table, Black to move; nothing
   // if there is none. For sampling.
   virtual std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const = 0;
@@ -91,9 +99,14 @@ class Engine {
 struct GameParameter {
   std::string name, range, default_value, meaning;
 };
+// A condition for puzzles that only this game has.
+struct GameCondition {
+  std::string name, meaning;
+};
 struct GameInfo {
   std::string name, summary;
   std::vector<GameParameter> parameters;
+  std::vector<GameCondition> conditions;
 };
 
 // The games that this program knows.

@@ -13,10 +13,13 @@
 #include "gen/error.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
+#include "gen/ostle/puzzle_conditions.h"
+#include "gen/ostle/seen.h"
 #include "probe/block_cache.h"
 #include "probe/engine.h"
 #include "probe/ostle_engine.h"
-#include "probe/ostle_seen.h"
+#include "probe/ostle_miner.h"
+#include "probe/solution_builder.h"
 #include "tablebase/count.h"
 #include "tablebase/reach.h"
 #include "tablebase/reach_stats.h"
@@ -83,12 +86,22 @@ class OstleProber final : public Prober {
     return d;
   }
 
+  Solution solution(std::string_view text, const SolutionOptions& options) const override {
+    const Seen<N> seen = read_state<N>(*game_, text);
+    const PuzzleRules<Game> rules(*game_, {});
+    SolutionBuilder<Game, StateValues<Game, Lookup>, PuzzleRules<Game>> builder(*game_, values_,
+                                                                                rules, options);
+    return builder.build({game_->slice_of(seen.position), seen.position, seen.forbidden},
+                         value_of(seen), seen.white_to_move);
+  }
+
  private:
   struct Lookup {
     const OstleProber* prober;
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return prober->stored(slice, index, wants_second);
     }
+    void prefetch(int, std::uint64_t, bool) const {}
   };
 
   struct Choice {
@@ -272,6 +285,12 @@ class OstleEngine final : public Engine {
           .run();
     }
     return Verifier<Game>(*game_, table, print_state, threads, std::move(progress)).run();
+  }
+
+  MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
+                  const MineOptions& options, const PuzzleSink& sink) const override {
+    check(table);
+    return mine_ostle<N, Bits>(*game_, table, conditions, options, sink);
   }
 
   std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const override {

@@ -55,6 +55,18 @@ class Table {
     return values().diagram(state, with_moves);
   }
 
+  // How a position is solved: see probe/puzzle.h.
+  Solution solution(std::string_view state, const SolutionOptions& options = {}) const {
+    return prober_->solution(state, options);
+  }
+
+  // Calls `sink` with the puzzles that meet the conditions, one after another, on this thread; see
+  // Engine::mine.
+  MineReport mine(const PuzzleConditions& conditions, const MineOptions& options,
+                  const PuzzleSink& sink) const {
+    return engine_->mine(*file_, conditions, options, sink);
+  }
+
   const TableFile& file() const { return *file_; }
   const Engine& engine() const { return *engine_; }
   std::string start() const { return engine_->start(); }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 namespace zermelo {
@@ -47,11 +48,12 @@ void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) 
 }
 
 // Calls result = make_worker()(task) in parallel and consume(result) in order of task, on the
-// calling thread, a batch at a time.
+// calling thread, a batch at a time. If consume says something, it says whether to go on.
 template <class MakeWorker, class Consume>
 void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worker,
                        Consume&& consume) {
   using Result = decltype(make_worker()(std::uint64_t{0}));
+  constexpr bool may_end = std::is_same_v<std::invoke_result_t<Consume, Result&>, bool>;
   const std::uint64_t batch = 64 * static_cast<std::uint64_t>(threads);
   std::vector<Result> results(std::min(batch, tasks));
   for (std::uint64_t begin = 0; begin < tasks; begin += batch) {
@@ -60,7 +62,13 @@ void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worke
       return
           [&, worker = make_worker()](std::uint64_t i) mutable { results[i] = worker(begin + i); };
     });
-    for (std::uint64_t i = 0; i < count; ++i) consume(results[i]);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if constexpr (may_end) {
+        if (!consume(results[i])) return;
+      } else {
+        consume(results[i]);
+      }
+    }
   }
 }
 

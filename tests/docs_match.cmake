@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # What the documentation shows is what there is: the guide's code is that of the examples, its output
 # is what they print, and the table format's bytes are those of a table.
-#   source: the source tree; scratch: a folder; zermelo, example_c, example_cpp: the programs
+#   source: the source tree; scratch: a folder; zermelo, example_c, example_cpp, example_compose: the
+#   programs
 function(expect_in document text what)
   file(READ ${source}/docs/${document} document_text)
   string(FIND "${document_text}" "${text}" at)
@@ -14,6 +15,8 @@ foreach(language IN ITEMS c cpp)
   file(READ ${source}/examples/probe_position.${language} code)
   expect_in(api.md "```${language}\n${code}```\n" "examples/probe_position.${language}")
 endforeach()
+file(READ ${source}/examples/compose_puzzles.cpp code)
+expect_in(api.md "```cpp\n${code}```\n" "examples/compose_puzzles.cpp")
 
 file(MAKE_DIRECTORY ${scratch})
 execute_process(COMMAND ${zermelo} solve ostle size=3 start=3 lose=1 -o ${scratch}/small.ztb
@@ -22,6 +25,31 @@ foreach(program IN ITEMS ${example_c} ${example_cpp})
   execute_process(COMMAND ${program} ${scratch}/small.ztb "www/1o1/bbb b" OUTPUT_VARIABLE output
                   COMMAND_ERROR_IS_FATAL ANY)
   expect_in(api.md "```text\n${output}```\n" "the output of ${program}")
+endforeach()
+
+# Of the ten puzzles, the first.
+execute_process(COMMAND ${example_compose} ${scratch}/small.ztb OUTPUT_VARIABLE output
+                COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCH "^Puzzle 1\n.*\n\nPuzzle 2\n.*\nPuzzle 10\n" ten "${output}")
+string(FIND "${output}" "\nPuzzle 2\n" at)
+string(SUBSTRING "${output}" 0 ${at} first)
+if(NOT ten OR output MATCHES "Puzzle 11")
+  message(FATAL_ERROR "${example_compose} does not compose ten puzzles:\n${output}")
+endif()
+expect_in(api.md "```text\n${first}```\n" "the first puzzle of ${example_compose}")
+
+# The puzzles in the guides.
+foreach(shown IN ITEMS "puzzles.md;--only-line;--sort;difficulty;--limit;1"
+                       "puzzles.md;--capture-refused;--limit;1"
+                       "cli.md;--win-in;3..;--hole-key;--limit;1")
+  list(POP_FRONT shown document)
+  execute_process(COMMAND ${zermelo} mine small.ztb ${shown} WORKING_DIRECTORY ${scratch}
+                  OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+  list(JOIN shown " " words)
+  string(REPLACE "\n" "\n    " output "    ${output}")
+  string(REPLACE "\n    \n" "\n\n" output "${output}")
+  string(REGEX REPLACE " +$" "" output "${output}")
+  expect_in(${document} "    $ zermelo mine small.ztb ${words}\n${output}" "what mine ${words} prints")
 endforeach()
 
 # The header's bytes as xxd prints them (the blocks' depend on the version of zstd).

@@ -24,8 +24,8 @@ using test::Outcome;
 using test::run_program;
 using Words = std::vector<std::string>;
 
-const Words verbs = {"games", "count",  "solve",  "info", "stats",
-                     "probe", "verify", "report", "show"};
+const Words verbs = {"games", "count",  "solve",  "reach", "info", "stats",
+                     "probe", "verify", "report", "mine",  "show"};
 
 void expect_keys(const json& object, const std::set<std::string>& expected) {
   for (const std::string& key : expected) EXPECT_TRUE(object.contains(key)) << key;
@@ -112,7 +112,7 @@ TEST_F(ProgramRuns, GamesAreListed) {
   EXPECT_NE(good({"games"}).find("ostle"), std::string::npos);
   const json games = good_json({"games"});
   ASSERT_EQ(games.at("games").size(), known_games().size());
-  expect_keys(games.at("games")[0], {"name", "summary", "parameters"});
+  expect_keys(games.at("games")[0], {"name", "summary", "parameters", "conditions"});
 }
 
 TEST_F(ProgramRuns, CountGivesNumbers) {
@@ -234,7 +234,8 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
                              {"stats", ""},
                              {"probe", "", "start"},
                              {"verify", ""},
-                             {"report", "ostle", ""}}) {
+                             {"report", "ostle", ""},
+                             {"mine", ""}}) {
     Words with = words;
     std::string& path = *std::ranges::find(with, "");
     path = file("foreign.ztb");

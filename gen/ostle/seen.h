@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// States of Ostle as texts and as the solver sees them.
+// A state of Ostle as the solver sees it, always from the side to move, and back to what people
+// write.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,13 +8,14 @@
 #include <string>
 #include <string_view>
 
+#include "gen/edge.h"
 #include "gen/error.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/position.h"
+#include "symmetry/square_board.h"
 
 namespace zermelo::ostle {
 
-// A state as the solver sees it, and back.
 template <int N>
 struct Seen {
   Position<N> position;
@@ -62,18 +64,26 @@ void check_forbidden(const Game& game, int slice, const Seen<N>& seen) {
   }
 }
 
-// Reads a state of this game. Throws IllegalPosition, GameOver or NotInTable.
+// Reads a state that has a value in a table of this game. Throws IllegalPosition, GameOver or
+// NotInTable; whether its forbidden move is one of its moves is not looked at. Game is Ostle<N,
+// Bits>.
 template <int N, class Game>
-Seen<N> read_state(const Game& game, std::string_view text) {
+Seen<N> read_seen(const Game& game, std::string_view text) {
   const State state = parse_state(text, N);
   check_material(state, game.parameters());
   const Seen<N> seen = Seen<N>::from(state);
-  const int slice = game.slice_of(seen.position);
-  if (slice < 0) {
+  if (game.slice_of(seen.position) < 0) {
     throw NotInTable(fmt::format("This table holds positions with at most {} pieces in all.",
                                  game.parameters().total));
   }
-  if (state.forbidden) check_forbidden(game, slice, seen);
+  return seen;
+}
+
+// The same, and its forbidden move must be one of its moves.
+template <int N, class Game>
+Seen<N> read_state(const Game& game, std::string_view text) {
+  const Seen<N> seen = read_seen<N>(game, text);
+  if (seen.forbidden.from >= 0) check_forbidden(game, game.slice_of(seen.position), seen);
   return seen;
 }
 

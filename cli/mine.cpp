@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// zermelo mine: looks for puzzles in a table.
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/puzzle_json.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+#include "probe/position_list.h"
+#include "probe/puzzle_page.h"
+#include "probe/table.h"
+
+namespace zermelo::cli {
+namespace {
+
+enum class Format { text, json, svg, html };
+
+template <class Value>
+using Choices = std::map<std::string, Value>;
+
+struct Options {
+  std::string path, output, from, win_in;
+  std::vector<int> pieces;
+  std::int64_t limit = 0;
+  std::set<std::string> own;
+  PuzzleConditions conditions;
+  MineOptions mine;
+  Format format = Format::text;
+  bool json = false;
+};
+
+PuzzleConditions conditions_of(const Options& o) {
+  PuzzleConditions conditions = o.conditions;
+  if (!o.win_in.empty()) conditions.win_in = parse_ply_range(o.win_in);
+  if (!o.pieces.empty()) conditions.pieces = {o.pieces[0], o.pieces[1]};
+  conditions.own = o.own;
+  return conditions;
+}
+
+std::vector<ListedPosition> listed_positions(const std::string& path) {
+  if (path == "-") return read_positions(std::cin, "stdin");
+  errno = 0;
+  std::ifstream file(path);
+  if (!file) throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
+  return read_positions(file, path);
+}
+
+// Writes puzzles in one of the formats, each as soon as it is there.
+class Writer {
+ public:
+  Writer(Format format, const std::string& path) : format_(format), out_(path) {}
+
+  void begin(const Table& table, const PuzzleConditions& conditions) {
+    if (format_ != Format::html) return;
+    std::string title = table.engine().spec().name + " puzzles";
+    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    out_.write(puzzle_page_head(title, to_text(conditions)));
+  }
+
+  void add(const Puzzle& puzzle) {
+    ++count_;
+    switch (format_) {
+      case Format::text:
+        return out_.write(puzzle_text(puzzle, count_) + "\n");
+      case Format::json:
+        return out_.write(
+            puzzle_json(puzzle, count_).dump(-1, ' ', false, Json::error_handler_t::replace) +
+            "\n");
+      case Format::html:
+        return out_.write(puzzle_page_item(puzzle, count_));
+      case Format::svg:  // its size stands at the beginning
+        sheet_.push_back(
+            {.position = {}, .value = {}, .pieces = {}, .diagram = puzzle.diagram, .solution = {}});
+    }
+  }
+
+  void end(const MineReport& report) {
+    if (format_ == Format::html) out_.write(puzzle_page_foot(count_));
+    if (format_ == Format::svg) out_.write(puzzle_sheet_svg(sheet_));
+    if (format_ == Format::text) out_.write(summary(report));
+    out_.close();
+  }
+
+ private:
+  static std::string summary(const MineReport& report) {
+    if (report.found == 0) return "No position meets the conditions.\n";
+    const std::string found = counted(report.found, "puzzle", "puzzles");
+    if (report.given == report.found)
+      return found + (report.complete ? ".\n" : "; there may be more.\n");
+    return fmt::format("{} of {}.\n", grouped(report.given), found);
+  }
+
+  Format format_;
+  ResultStream out_;
+  std::uint64_t count_ = 0;
+  std::vector<Puzzle> sheet_;
+};
+
+ExitCode run(const Options& o) {
+  const PuzzleConditions conditions = conditions_of(o);
+  const Table table = Table::open(o.path);
+  MineOptions options = o.mine;
+  options.limit = static_cast<std::uint64_t>(o.limit);
+  if (!o.from.empty()) options.positions = listed_positions(o.from);
+  Writer writer(o.json ? Format::json : o.format, o.output);
+  ProgressLine line;
+  options.progress = work_progress(line, "mining");
+  options.stop = &catch_interrupts();
+  bool begun = false;
+  const auto begin = [&] {
+    if (!begun) writer.begin(table, conditions);
+    begun = true;
+  };
+  const MineReport report = table.mine(conditions, options, [&](const Puzzle& puzzle) {
+    line.clear();
+    begin();
+    writer.add(puzzle);
+    return true;
+  });
+  line.clear();
+  begin();
+  writer.end(report);
+  if (report.stopped) {
+    throw Interrupted(fmt::format("Stopped after {}.", counted(report.given, "puzzle", "puzzles")));
+  }
+  return success;
+}
+
+void add_conditions(CLI::App& verb, Options& o) {
+  constexpr const char* group = "Conditions";
+  const auto flag = [&](const char* name, bool& value, const char* meaning) {
+    verb.add_flag(name, value, meaning)->group(group);
+  };
+  verb.add_option("--win-in", o.win_in, "A win in N plies, or in from A to B: 7, 5..9, 5..")
+      ->type_name("N|A..B")
+      ->group(group);
+  flag("--only-move", o.conditions.only_move, "Exactly one move wins");
+  flag("--only-line", o.conditions.only_line,
+       "Against every longest defence, each of the solver's moves is the only fastest one");
+  flag("--sacrifice", o.conditions.sacrifice, "Only moves that give up an own piece win");
+  flag("--capture-refused", o.conditions.capture_refused,
+       "A draw in which there are captures, and all of them lose");
+  flag("--quiet-key", o.conditions.quiet_key,
+       "The fastest winning moves remove nothing and threaten no immediate end");
+  for (const GameInfo& game : known_games()) {
+    for (const GameCondition& condition : game.conditions) {
+      verb.add_flag_callback(
+              "--" + condition.name, [&o, name = condition.name] { o.own.insert(name); },
+              fmt::format("{} ({})", condition.meaning, game.name))
+          ->group(group);
+    }
+  }
+  verb.add_option("--pieces", o.pieces, "So many pieces of the side to move, and of the other")
+      ->expected(2)
+      ->check(CLI::Range(0, 1000).description(""))
+      ->type_name("B W")
+      ->group(group);
+  flag("--reachable", o.conditions.reachable,
+       "Some move leads to the position, forbidding nothing");
+  verb.add_option("--from", o.from, "Look at these positions only, one a line; `-` is stdin")
+      ->type_name("FILE")
+      ->group(group);
+}
+
+// An option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& verb, const std::string& name, Value& value, Choices<Value> words,
+                        const std::string& meaning) {
+  std::vector<std::string> names;
+  for (const auto& [word, unused] : words) names.push_back(word);
+  const auto take = [&value, words](const std::string& word) { value = words.at(word); };
+  return verb.add_option_function<std::string>(name, take, meaning)
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name("WORD");
+}
+
+void add_output_options(CLI::App& verb, Options& o) {
+  verb.add_option("--limit", o.limit, "Give so many puzzles and no more")
+      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()).description(""))
+      ->type_name("N");
+  add_choice<PuzzleOrder>(
+      verb, "--sort", o.mine.order,
+      {{"difficulty", PuzzleOrder::difficulty},
+       {"plies", PuzzleOrder::plies},
+       {"pieces", PuzzleOrder::pieces}},
+      "difficulty: the most difficult first; plies: the longest; pieces: those with the fewest\n"
+      "(default: as they stand in the table)");
+  add_choice<Defences>(verb, "--defences", o.mine.solution.defences,
+                       {{"best", Defences::best}, {"all", Defences::all}},
+                       "Which defences the solutions answer: best (default) or all");
+  CLI::Option* format = add_choice<Format>(verb, "--format", o.format,
+                                           {{"text", Format::text},
+                                            {"json", Format::json},
+                                            {"svg", Format::svg},
+                                            {"html", Format::html}},
+                                           "text (default), json (one object a line), svg or html");
+  verb.add_flag("--json", o.json, "The same as --format json")->excludes(format);
+  verb.add_option("-o,--output", o.output, "Write to a file instead of stdout")->type_name("FILE");
+  add_threads_option(verb, o.mine.threads);
+}
+
+}  // namespace
+
+Verb add_mine(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("mine", "Look for puzzles in a table");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  add_conditions(*verb, *o);
+  add_output_options(*verb, *o);
+  verb->footer(
+      "All conditions given must hold. Puzzles are wins, or draws with --capture-refused; each is "
+      "shown once,\nwhatever symmetric forms it has.\n"
+      "Example: zermelo mine ostle.ztb --sacrifice --only-line --sort difficulty --limit 10");
+  return {verb, [o] { return run(*o); }};
+}
+
+}  // namespace zermelo::cli

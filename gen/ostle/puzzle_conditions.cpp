@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "gen/ostle/puzzle_conditions.h"
+
+#include <array>
+
+#include "gen/error.h"
+
+namespace zermelo::ostle {
+
+std::span<const OwnCondition> own_conditions() {
+  static constexpr std::array conditions = {
+      OwnCondition{"hole-key", "Only moves of the hole win"},
+  };
+  return conditions;
+}
+
+OwnConditions parse_own_conditions(const std::set<std::string>& names) {
+  OwnConditions own;
+  for (const std::string& name : names) {
+    if (name != "hole-key") {
+      throw UsageError(fmt::format("Ostle has no condition '{}' for puzzles.", name));
+    }
+    own.hole_key = true;
+  }
+  return own;
+}
+
+}  // namespace zermelo::ostle

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The moves of a state with their values: what puzzles are judged by and solutions made of.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "gen/edge.h"
+#include "gen/value.h"
+
+namespace zermelo {
+
+// A position, in any orientation, and the move that is forbidden in it or Game::no_move.
+template <class Game>
+struct GameState {
+  using Move = std::decay_t<decltype(Game::no_move)>;
+  int slice = 0;
+  typename Game::Position position = {};
+  Move forbidden = Game::no_move;
+};
+
+// A move and what it is worth to its maker.
+template <class Game>
+struct Choice {
+  typename Game::Option option;
+  Value value = {};
+
+  bool ends() const { return option.kind == EdgeKind::wins || option.kind == EdgeKind::loses; }
+  // The state it leads to, if it does not end the game.
+  GameState<Game> next() const { return {option.slice, option.position, option.reply}; }
+  // Whether both come to the same, as when two pieces fall off from one corner.
+  bool same_result(const Choice& other) const {
+    return option.kind == other.option.kind && option.slice == other.option.slice &&
+           option.position == other.option.position && option.reply == other.option.reply;
+  }
+};
+
+// Looks up moves of states. Keeps its memory from one state to the next: one a thread. Values is
+// StateValues.
+template <class Game, class Values>
+class Chooser {
+ public:
+  using Choices = std::vector<Choice<Game>>;
+
+  // Both must outlive the chooser.
+  Chooser(const Game& game, const Values& values) : game_(game), values_(values) {}
+
+  // The legal moves for which wanted(option) holds, with their values; valid until the next call.
+  // All are asked for before the first answer is awaited, so that memory is waited for once.
+  template <class Wanted>
+  const Choices& choose(const GameState<Game>& state, Wanted&& wanted) {
+    choices_.clear();
+    questions_.clear();
+    game_.for_each_option(state.slice, state.position, [&](const auto& option) {
+      if (option.move == state.forbidden || !wanted(option)) return;
+      questions_.push_back(values_.question(option));
+      values_.prefetch(questions_.back().next);
+      choices_.push_back({option});
+    });
+    for (std::size_t i = 0; i < choices_.size(); ++i) {
+      choices_[i].value = values_.answer(questions_[i]);
+    }
+    return choices_;
+  }
+  const Choices& choose(const GameState<Game>& state) {
+    return choose(state, [](const auto&) { return true; });
+  }
+
+  // All of them, best first, equally good ones in the order of rules.order(move).
+  template <class Rules>
+  Choices best_first(const GameState<Game>& state, const Rules& rules) {
+    Choices result = choose(state);
+    std::sort(result.begin(), result.end(), [&](const Choice<Game>& a, const Choice<Game>& b) {
+      if (a.value != b.value) return a.value > b.value;
+      return rules.order(a.option.move) < rules.order(b.option.move);
+    });
+    return result;
+  }
+
+ private:
+  const Game& game_;
+  const Values& values_;
+  Choices choices_;
+  std::vector<typename Values::MoveQuestion> questions_;
+};
+
+}  // namespace zermelo

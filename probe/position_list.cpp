@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "probe/position_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo {
+namespace {
+
+// Without its comment and the spaces around it.
+std::string content(std::string line) {
+  constexpr const char* spaces = " \t\r";
+  line.erase(std::min(line.find('#'), line.size()));
+  line.erase(0, std::min(line.find_first_not_of(spaces), line.size()));
+  line.erase(line.find_last_not_of(spaces) + 1);
+  return line;
+}
+
+}  // namespace
+
+std::vector<ListedPosition> read_positions(std::istream& stream, const std::string& name) {
+  std::vector<ListedPosition> positions;
+  std::string line;
+  for (int number = 1; std::getline(stream, line); ++number) {
+    std::string text = content(std::move(line));
+    if (!text.empty()) positions.push_back({std::move(text), fmt::format("{}:{}", name, number)});
+  }
+  if (stream.bad() || !stream.eof()) throw FileError(fmt::format("Cannot read {}.", name));
+  return positions;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Lists of positions in text files, as mining takes them.
+#pragma once
+
+#include <istream>
+#include <string>
+#include <vector>
+
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// One position a line; what follows a # is a comment; empty lines are passed over. `name` is the
+// file's, for messages. Whether they are positions is not looked at. Throws FileError if the stream
+// cannot be read to its end.
+std::vector<ListedPosition> read_positions(std::istream& stream, const std::string& name);
+
+}  // namespace zermelo

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Puzzles: positions of a table in which there is something to find, with their solutions.
+//
+//     zermelo::PuzzleConditions conditions;
+//     conditions.win_in = {5, 9};
+//     conditions.only_line = true;
+//     table.mine(conditions, {.limit = 10, .order = zermelo::PuzzleOrder::difficulty},
+//                [](const zermelo::Puzzle& p) { return print(p), true; });
+//
+// The solver of a puzzle is the side to move. docs/puzzles.md says what the conditions, the
+// difficulty and the solutions mean, at length.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/diagram.h"
+#include "gen/value.h"
+#include "tablebase/reports.h"
+
+namespace zermelo {
+
+// Plies from `first` to `last`, both included.
+struct PlyRange {
+  int first = 1, last = Value::max_plies;
+};
+
+// Of the side to move, and of the other.
+struct PieceCounts {
+  int own = 0, opponent = 0;
+  bool operator==(const PieceCounts&) const = default;
+};
+
+// What a puzzle must be like: all that is set must hold. A puzzle is a win for its solver or, with
+// capture_refused, a draw; "a winning move" then reads "a move that holds the draw". Moves that
+// lead to the same state count as one.
+struct PuzzleConditions {
+  std::optional<PlyRange> win_in = std::nullopt;  // a win in so many plies
+  bool only_move = false;                         // exactly one move wins
+  // A win in which, against every longest defence, each move of the solver's is the only one that
+  // wins in the stated number of plies.
+  bool only_line = false;
+  bool sacrifice = false;        // a win; moves that give up an own piece win, and no others do
+  bool capture_refused = false;  // a draw; there is a capture, and every capture loses
+  // No fastest winning move removes a piece, or threatens to end the game with the next move.
+  bool quiet_key = false;
+  std::optional<PieceCounts> pieces = std::nullopt;
+  bool reachable = false;  // some move of a position of the table leads to it, forbidding nothing
+  std::set<std::string> own = {};  // the game's own conditions, by name: known_games() lists them
+};
+
+enum class PuzzleOrder {
+  table,       // as they come
+  difficulty,  // the most difficult ones first
+  plies,       // the longest ones first
+  pieces,      // those with the fewest pieces first
+};
+
+// Which moves of the defender's a solution answers.
+enum class Defences { best, all };
+
+struct SolutionOptions {
+  Defences defences = Defences::best;
+  int max_nodes = 400;  // of the tree, or a few more; the main line is never cut
+};
+
+// A move of a solution, and how the game goes on.
+struct SolutionNode {
+  std::string move;
+  std::vector<std::string> same = {};  // other moves to the same state
+  Value value = {};                    // for the side that makes the move
+  std::string state = {};              // that it leads to; empty if it ends the game
+  // The other side's moves. Of the solver's, all that are fastest, the first of them followed
+  // further; of the defender's, those asked for, the longest defence first.
+  std::vector<SolutionNode> replies = {};
+  bool cut = false;  // replies are left out, because the tree would have become too large
+};
+
+struct Solution {
+  Value value = {};  // for the side to move
+  // A win: the fastest moves, the first of them followed further. A draw: the moves that hold it.
+  // A loss: the defences.
+  std::vector<SolutionNode> keys = {};
+  std::vector<SolutionNode> refuted = {};  // of a draw: the captures that lose, one line each
+  bool cut = false;                        // some node is
+};
+
+struct Puzzle {
+  std::string position;  // canonical, Black to move, nothing forbidden
+  Value value;
+  PieceCounts pieces;
+  double difficulty = 0;  // bits
+  Diagram diagram;        // its caption says what is to be done
+  Solution solution;
+};
+
+// Called with one puzzle after another; false ends the mining.
+using PuzzleSink = std::function<bool(const Puzzle&)>;
+
+// A position to look at. `where` ("file:7") begins the message if it is none; it may be empty.
+struct ListedPosition {
+  std::string text, where;
+};
+
+struct MineOptions {
+  std::uint64_t limit = 0;  // puzzles given; 0: no limit
+  // In table order, puzzles come while the table is read, and reading ends with the limit. In any
+  // other order all of it is read first; without a limit every place is kept (40 bytes each).
+  // Those that are equal come in the order of the table.
+  PuzzleOrder order = PuzzleOrder::table;
+  SolutionOptions solution = {};
+  // Look at these positions only, in this order, each once up to symmetry.
+  std::optional<std::vector<ListedPosition>> positions = std::nullopt;
+  int threads = 0;                          // 0: all processors
+  const std::atomic<bool>* stop = nullptr;  // set it to end the mining
+  WorkProgress progress = {};
+};
+
+struct MineReport {
+  std::uint64_t found = 0;  // positions looked at that meet the conditions
+  std::uint64_t given = 0;  // puzzles that the sink was called with
+  bool complete = false;    // everything was looked at
+  bool stopped = false;     // by MineOptions::stop
+};
+
+}  // namespace zermelo

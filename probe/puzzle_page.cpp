@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include "probe/puzzle_page.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "probe/variations.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t text_width = 78;
+
+std::string plies_text(int plies) {
+  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
+}
+
+std::string range_text(PlyRange range) {
+  if (range.first == range.last) return plies_text(range.first);
+  if (range.last == Value::max_plies) return plies_text(range.first) + " or more";
+  return fmt::format("{} to {} plies", range.first, range.last);
+}
+
+// ---- Text ----
+
+// A line of moves, broken between pairs of moves; what follows a break is indented further.
+std::string wrapped(std::string_view moves, std::size_t indent) {
+  std::string text, line(indent, ' ');
+  bool empty = true;
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find("  "), moves.size());
+    if (!empty && line.size() + 2 + end > text_width) {
+      text += line + "\n";
+      line.assign(indent + 2, ' ');
+      empty = true;
+    }
+    line += fmt::format("{}{}", empty ? "" : "  ", moves.substr(0, end));
+    empty = false;
+    moves.remove_prefix(std::min(end + 2, moves.size()));
+  }
+  return text + line + "\n";
+}
+
+std::string lines_text(const std::vector<Variation>& lines, std::size_t indent) {
+  std::string text;
+  for (const Variation& line : lines) {
+    // (However deep a line branches, some room is left for it.)
+    text += wrapped(line.text, std::min<std::size_t>(indent, 40));
+    text += lines_text(line.branches, indent + 2);
+  }
+  return text;
+}
+
+// ---- HTML ----
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string lines_html(const std::vector<Variation>& lines) {
+  if (lines.empty()) return "";
+  std::string html = "<ul>\n";
+  for (const Variation& line : lines) {
+    html += "<li>" + escaped(line.text);
+    if (!line.branches.empty()) html += "\n" + lines_html(line.branches);
+    html += "</li>\n";
+  }
+  return html + "</ul>\n";
+}
+
+// A picture as part of a page, where it needs no namespace: the page then holds no address at all.
+std::string inline_svg(const Diagram& diagram) {
+  constexpr std::string_view name_space = " xmlns=\"http://www.w3.org/2000/svg\"";
+  std::string svg = diagram_svg(diagram);
+  if (const auto at = svg.find(name_space); at != std::string::npos)
+    svg.erase(at, name_space.size());
+  return svg;
+}
+
+constexpr std::string_view style = R"(
+body { font: 1rem/1.5 Helvetica, Arial, sans-serif; color: #222; background: #fff; margin: 0 auto;
+  padding: 1rem; max-width: 72rem; }
+.puzzles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
+  gap: 1.5rem; align-items: start; }
+.puzzle { break-inside: avoid; min-width: 0; }
+.puzzle h2 { font-size: 1.1rem; margin: 0; }
+.puzzle svg { display: block; width: 100%; max-width: 26rem; height: auto; }
+.puzzle p { margin: .25rem 0; font-size: .85rem; color: #555; overflow-wrap: anywhere; }
+summary { cursor: pointer; padding: .4rem 0; }
+details ul { margin: 0; padding-left: 1.1rem; font-size: .9rem; }
+footer { margin-top: 2rem; font-size: .85rem; color: #555; }
+@media print {
+  body { padding: 0; max-width: none; }
+  .puzzles { display: block; columns: 2; column-gap: 1.5rem; }
+  .puzzle { margin-bottom: 1.5rem; }
+  .puzzle svg { max-width: 16rem; }
+  details:not([open]) { display: none; }
+}
+)";
+
+std::string solution_html(const Solution& solution) {
+  const auto [lines, refuted] = variations(solution);
+  std::string html = "<details>\n<summary>Solution</summary>\n" + lines_html(lines);
+  if (!refuted.empty()) html += "<p>Captures lose:</p>\n" + lines_html(refuted);
+  return html + "</details>\n";
+}
+
+// ---- SVG ----
+
+struct Size {
+  double width = 0, height = 0;
+};
+
+// What the picture says of itself: width="425" height="461".
+Size size_of(const std::string& svg) {
+  const auto attribute = [&](std::string_view name) {
+    double number = 0;
+    if (const auto at = svg.find(name); at != std::string::npos) {
+      std::from_chars(svg.data() + at + name.size(), svg.data() + svg.size(), number);
+    }
+    return number;
+  };
+  return {attribute(" width=\""), attribute(" height=\"")};
+}
+
+}  // namespace
+
+std::string stipulation(Value value) {
+  if (value.is_draw()) return "Black to move and draw";
+  return fmt::format("Black to move and {} in {}", value.is_win() ? "win" : "lose",
+                     plies_text(value.plies()));
+}
+
+std::string to_text(const PuzzleConditions& c) {
+  std::vector<std::string> parts;
+  if (c.win_in) parts.push_back("win in " + range_text(*c.win_in));
+  const std::pair<bool, const char*> flags[] = {
+      {c.only_move, "one winning move"},        {c.only_line, "only one line wins"},
+      {c.sacrifice, "only sacrifices win"},     {c.capture_refused, "a draw; captures lose"},
+      {c.quiet_key, "the key is a quiet move"}, {c.reachable, "reachable by a move"},
+  };
+  for (const auto& [set, text] : flags) {
+    if (set) parts.emplace_back(text);
+  }
+  if (c.pieces)
+    parts.push_back(fmt::format("{} against {} pieces", c.pieces->own, c.pieces->opponent));
+  parts.insert(parts.end(), c.own.begin(), c.own.end());
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number) {
+  const auto [lines, refuted] = variations(puzzle.solution);
+  std::string text = fmt::format("Puzzle {}\n{}difficulty  {:.1f} bits\nposition    {}\n", number,
+                                 diagram_text(puzzle.diagram), puzzle.difficulty, puzzle.position);
+  text += "Solution:\n" + lines_text(lines, 2);
+  if (!refuted.empty()) text += "Captures lose:\n" + lines_text(refuted, 2);
+  return text;
+}
+
+std::string puzzle_page_head(const std::string& title, const std::string& lead) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>{0}</title>\n<style>{2}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{1}</p>\n"
+      "<main class=\"puzzles\">\n",
+      escaped(title), escaped(lead), style);
+}
+
+std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number) {
+  return fmt::format(
+      "<section class=\"puzzle\">\n<h2>{}</h2>\n{}<p>Difficulty {:.1f} bits<br>{}</p>\n{}"
+      "</section>\n",
+      number, inline_svg(puzzle.diagram), puzzle.difficulty, escaped(puzzle.position),
+      solution_html(puzzle.solution));
+}
+
+std::string puzzle_page_foot(std::uint64_t puzzles) {
+  return fmt::format("</main>\n<footer>{} {}.</footer>\n</body>\n</html>\n", puzzles,
+                     puzzles == 1 ? "puzzle" : "puzzles");
+}
+
+std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {
+  constexpr std::size_t columns = 4;
+  std::vector<std::string> pictures;
+  Size cell{1, 1};
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    Diagram diagram = puzzles[i].diagram;
+    diagram.caption = fmt::format("{}. {}", i + 1, diagram.caption);
+    pictures.push_back(diagram_svg(diagram));
+    const Size size = size_of(pictures.back());
+    cell = {std::max(cell.width, size.width), std::max(cell.height, size.height)};
+  }
+  const std::size_t rows = std::max<std::size_t>(1, (pictures.size() + columns - 1) / columns);
+  const double width =
+      cell.width * static_cast<double>(std::clamp<std::size_t>(pictures.size(), 1, columns));
+  const double height = cell.height * static_cast<double>(rows);
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+      "{1}\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
+      width, height);
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    svg += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n",
+                       cell.width * static_cast<double>(i % columns),
+                       cell.height * static_cast<double>(i / columns), pictures[i]);
+  }
+  return svg + "</svg>\n";
+}
+
+}  // namespace zermelo

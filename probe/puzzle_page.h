@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Puzzles for people: as text, as a page for a browser or a printer, as a sheet of diagrams. All
+// are pure functions: the same puzzles give the same bytes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// What is to be done: "Black to move and win in 7 plies", "Black to move and draw".
+std::string stipulation(Value value);
+
+// What was asked for, as a phrase: "win in 5 to 9 plies, only one line wins". Empty if nothing was.
+std::string to_text(const PuzzleConditions& conditions);
+
+// The board, what is to be done, and the solution; ends with a newline.
+std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number);
+
+// One page of HTML that needs nothing else: head, any number of puzzles, foot. The solutions are
+// folded away. Title and lead are plain text.
+std::string puzzle_page_head(const std::string& title, const std::string& lead);
+std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number);
+std::string puzzle_page_foot(std::uint64_t puzzles);
+
+// One SVG document with the diagrams of all puzzles, numbered, in rows.
+std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles);
+
+}  // namespace zermelo

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Makes the solution of a puzzle, and says how difficult it is.
+#pragma once
+
+#include <cmath>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "probe/choices.h"
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// Rules is the game's class of puzzle rules: see gen/ostle/puzzle_conditions.h. One a thread.
+template <class Game, class Values, class Rules>
+class SolutionBuilder {
+ public:
+  using State = GameState<Game>;
+
+  // All must outlive the builder.
+  SolutionBuilder(const Game& game, const Values& values, const Rules& rules,
+                  const SolutionOptions& options)
+      : rules_(rules), options_(options), chooser_(game, values) {}
+
+  // Of a state of that value. The main line is followed to the end of the game first, then the
+  // defences that it passes by, those near the root before later ones, as far as the limit goes.
+  Solution build(const State& state, Value value, bool white_to_move) {
+    solution_ = {value, {}, {}, false};
+    nodes_ = 0;
+    waiting_.clear();
+    const Choices choices = chooser_.best_first(state, rules_);
+    const bool everything = value.is_loss() && options_.defences == Defences::all;
+    add_nodes(solution_.keys, choices, white_to_move,
+              [&](const auto& c) { return everything || c.value == value; });
+    if (value.is_draw()) return add_refuted(state, choices, white_to_move);
+    follow(solution_.keys, value.is_win());
+    while (!waiting_.empty()) {
+      const Task task = std::move(waiting_.front());
+      waiting_.pop_front();
+      follow_line(task);
+    }
+    return std::move(solution_);
+  }
+
+  // In bits: the chance that somebody who picks every move by its temptation solves the puzzle
+  // against the longest defence is 2 to the minus this. A move that ends the game is always seen.
+  double difficulty(State state, Value value) {
+    double bits = 0;
+    while (value.is_draw() || (value.is_win() && value.plies() > 1)) {
+      const Choices choices = chooser_.best_first(state, rules_);
+      double all = 0, right = 0;
+      for (const Choice<Game>& c : choices) {
+        const double weight = rules_.temptation(state.slice, c.option);
+        all += weight;
+        if (c.value == value) right += weight;
+      }
+      if (right <= 0) break;  // only in a damaged table
+      bits += std::log2(all / right);
+      if (value.is_draw()) break;
+      const Choices defences = chooser_.best_first(choices.front().next(), rules_);
+      if (defences.empty() || defences.front().ends()) break;
+      state = defences.front().next();
+      value = Value::win(value.plies() - 2);
+    }
+    return bits;
+  }
+
+ private:
+  using Choices = typename Chooser<Game, Values>::Choices;
+
+  // A node that is to be followed, and what it leads to.
+  struct Task {
+    SolutionNode* node;
+    State state;
+    bool white_to_move, solver_to_move;
+    bool main_line = false, single_line = false;
+  };
+  // A node and the choice that it was made of.
+  using Made = std::pair<SolutionNode*, Choice<Game>>;
+
+  // Appends nodes for the wanted choices, one for all that come to the same.
+  template <class Wanted>
+  void add_nodes(std::vector<SolutionNode>& nodes, const Choices& choices, bool white_to_move,
+                 Wanted&& wanted) {
+    made_.clear();
+    std::vector<Choice<Game>> firsts;
+    for (const Choice<Game>& c : choices) {
+      if (!wanted(c)) continue;
+      std::size_t i = 0;
+      while (i < firsts.size() && !firsts[i].same_result(c)) ++i;
+      if (i < firsts.size()) {
+        nodes[i].same.push_back(rules_.move_text(c.option.move));
+        continue;
+      }
+      firsts.push_back(c);
+      nodes.push_back(node_of(c, white_to_move));
+    }
+    nodes_ += static_cast<int>(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) made_.emplace_back(&nodes[i], firsts[i]);
+    next_is_white_ = !white_to_move;
+  }
+
+  SolutionNode node_of(const Choice<Game>& c, bool white_to_move) const {
+    SolutionNode node{.move = rules_.move_text(c.option.move), .value = c.value};
+    if (!c.ends()) {
+      node.state = rules_.state_text(c.option.position, c.option.reply, !white_to_move);
+    }
+    return node;
+  }
+
+  Task task_of(const Made& made, bool solver_to_move) const {
+    return {made.first, made.second.next(), next_is_white_, solver_to_move};
+  }
+
+  // The root's moves: of the solver's only the first is followed.
+  void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
+    for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
+      if (made_[i].second.ends()) continue;
+      Task task = task_of(made_[i], !solver_moved);
+      task.main_line = i == 0;
+      waiting_.push_back(std::move(task));
+    }
+  }
+
+  // Follows a node to the end of the game; the defences passed by wait for their turn.
+  void follow_line(Task task) {
+    for (;;) {
+      const bool full = nodes_ >= options_.max_nodes;
+      if (full && !task.main_line) {
+        task.node->cut = solution_.cut = true;
+        return;
+      }
+      const Choices choices = chooser_.best_first(task.state, rules_);
+      if (choices.empty()) return;
+      add_replies(task, choices, full);
+      if (!task.solver_to_move) {
+        for (std::size_t i = 1; i < made_.size(); ++i) {
+          if (!made_[i].second.ends()) waiting_.push_back(task_of(made_[i], true));
+        }
+      }
+      if (made_.front().second.ends()) return;
+      const bool main_line = task.main_line, single_line = task.single_line;
+      task = task_of(made_.front(), !task.solver_to_move);
+      task.main_line = main_line;
+      task.single_line = single_line;
+    }
+  }
+
+  void add_replies(const Task& task, const Choices& choices, bool full) {
+    const bool every = !task.solver_to_move && options_.defences == Defences::all;
+    const Choice<Game>& best = choices.front();
+    const bool only_best = task.single_line || full;
+    const auto wanted = [&](const Choice<Game>& c) {
+      return only_best ? c.same_result(best) : every || c.value == best.value;
+    };
+    add_nodes(task.node->replies, choices, task.white_to_move, wanted);
+    if (!full || task.single_line) return;
+    // The main line goes on, but what it passes by is left out, if there is something.
+    for (const Choice<Game>& c : choices) {
+      const bool left_out = (every || c.value == best.value) && !c.same_result(best);
+      if (left_out) task.node->cut = solution_.cut = true;
+    }
+  }
+
+  // The captures of a draw that lose, each with one line of best play.
+  Solution add_refuted(const State& state, const Choices& choices, bool white_to_move) {
+    add_nodes(solution_.refuted, choices, white_to_move, [&](const Choice<Game>& c) {
+      return c.value.is_loss() && rules_.captures(state.slice, c.option);
+    });
+    std::vector<Task> tasks;
+    for (const Made& made : made_) {
+      if (made.second.ends()) continue;
+      tasks.push_back(task_of(made, true));
+      tasks.back().main_line = tasks.back().single_line = true;
+    }
+    for (const Task& task : tasks) follow_line(task);
+    return std::move(solution_);
+  }
+
+  const Rules& rules_;
+  SolutionOptions options_;
+  Chooser<Game, Values> chooser_;
+  Solution solution_;
+  int nodes_ = 0;
+  std::vector<Made> made_;  // by the last add_nodes
+  bool next_is_white_ = false;
+  std::deque<Task> waiting_;
+};
+
+}  // namespace zermelo

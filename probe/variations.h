@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// A solution as people write it: lines of numbered moves, and under each the lines that branch off.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// "1. d2L a1R  2. c2L (or c2U) b1R": pairs of moves, two spaces apart; "2... b1U" begins with the
+// second side's move. "(or ...)" are other moves of the solver's that do as well, "(= ...)" moves
+// that lead to the same state; "..." at the end says that the tree was cut there.
+struct Variation {
+  std::string text;
+  std::vector<Variation> branches = {};
+};
+
+struct Variations {
+  std::vector<Variation> lines;    // the solution
+  std::vector<Variation> refuted;  // of a draw: captures, and how they lose
+};
+Variations variations(const Solution& solution);
+
+}  // namespace zermelo
