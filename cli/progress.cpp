@@ -39,52 +39,59 @@ const char* phase_name(Phase phase) {
 
 }  // namespace
 
-ProgressLine::ProgressLine() : active_(::isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(Log log)
+    : terminal_(::isatty(STDERR_FILENO) == 1), active_(terminal_ || log == Log::line_a_minute) {}
 
 bool ProgressLine::due() const {
-  return active_ && (!shown_ || Clock::now() - last_ >= std::chrono::milliseconds(200));
+  const auto pause = terminal_ ? std::chrono::milliseconds(200) : std::chrono::minutes(1);
+  return active_ && (!shown_ || Clock::now() - last_ >= pause);
 }
 
 void ProgressLine::show(std::string text) {
   if (!active_) return;
+  shown_ = true;
+  last_ = Clock::now();
+  if (!terminal_) {
+    std::fputs((text + "\n").c_str(), stderr);
+    return;
+  }
   // A line that wrapped could not be rewritten.
   text.resize(std::min(text.size(), terminal_width() - 1));
   std::fputs(fmt::format("\r{}\033[K", text).c_str(), stderr);
   std::fflush(stderr);
-  shown_ = true;
-  last_ = Clock::now();
 }
 
 void ProgressLine::clear() {
-  if (std::exchange(shown_, false)) {
+  if (std::exchange(shown_, false) && terminal_) {
     std::fputs("\r\033[K", stderr);
     std::fflush(stderr);
   }
 }
 
-double Pace::rate(std::uint64_t done, double seconds) const {
+double Pace::rate(double done, double seconds) const {
   const double elapsed = seconds - begin_.seconds;
   if (elapsed < 0.5 || done <= begin_.done) return 0;
-  return static_cast<double>(done - begin_.done) / elapsed;
+  return (done - begin_.done) / elapsed;
 }
 
-std::string Pace::left(std::uint64_t done, std::uint64_t total, double seconds) const {
+std::string Pace::left(double done, double total, double seconds) const {
   const double per_second = rate(done, seconds);
   if (per_second == 0 || done > total) return "";
   // A hundredth of the way, or two seconds of it, tell too little.
   const bool early =
       seconds - begin_.seconds < 2 || (done - begin_.done) * 100 < total - begin_.done;
   if (early) return "";
-  return fmt::format(", {} left", duration_text(static_cast<double>(total - done) / per_second));
+  return fmt::format(", {} left", duration_text((total - done) / per_second));
 }
 
 void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
   const bool news = !begun_ || p.phase != phase_ || p.group != group_;
+  if (!begun_) pace_.begin(p.fraction, p.seconds);
   if (news) {
     begun_ = true;
     phase_ = p.phase;
     group_ = p.group;
-    pace_.begin(p.done, p.seconds);
+    phase_pace_.begin(static_cast<double>(p.done), p.seconds);
   }
   if (!line_.due() && !news) return;
   std::string text = fmt::format("{} {}", phase_name(p.phase), p.group);
@@ -93,14 +100,14 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
     text += fmt::format(": {} {} ({})", grouped(p.done),
                         p.phase == Phase::propagating ? "decided" : "positions",
                         percent_text(p.done, p.total));
-    if (const double rate = pace_.rate(p.done, p.seconds); rate > 0) {
+    if (const double rate = phase_pace_.rate(static_cast<double>(p.done), p.seconds); rate > 0) {
       text += fmt::format(", {}/s", grouped(static_cast<std::uint64_t>(rate)));
     }
   }
   if (stopping) {
     text += ", stopping";
-  } else if (p.phase == Phase::propagating) {
-    text += pace_.left(p.done, p.total, p.seconds);
+  } else {
+    text += pace_.left(p.fraction, 1, p.seconds);
   }
   line_.show(text + fmt::format(", {} elapsed", duration_text(p.seconds)));
 }
@@ -112,8 +119,9 @@ WorkProgress work_progress(ProgressLine& line, std::string what) {
   return [&line, what = std::move(what), begin](std::uint64_t done, std::uint64_t total) {
     if (!line.due()) return;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-    line.show(fmt::format("{}: {}{}", what, percent_text(done, total),
-                          Pace().left(done, total, elapsed.count())));
+    line.show(fmt::format(
+        "{}: {}{}", what, percent_text(done, total),
+        Pace().left(static_cast<double>(done), static_cast<double>(total), elapsed.count())));
   };
 }
 

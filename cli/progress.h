@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One line on stderr, rewritten a few times a second while work goes on; nothing at all if stderr
-// is not a terminal.
+// One line on stderr, rewritten a few times a second while work goes on; if stderr is not a
+// terminal nothing at all, or, for a log, a line a minute.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,8 @@ namespace zermelo::cli {
 
 class ProgressLine {
  public:
-  ProgressLine();
+  enum class Log { none, line_a_minute };
+  explicit ProgressLine(Log log = Log::none);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -28,38 +29,38 @@ class ProgressLine {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool active_, shown_ = false;
+  bool terminal_, active_, shown_ = false;
   Clock::time_point last_ = {};
 };
 
 // The rate of something that grows, and when it will be finished if it goes on so.
 class Pace {
  public:
-  void begin(std::uint64_t done, double seconds) { begin_ = {done, seconds}; }
+  void begin(double done, double seconds) { begin_ = {done, seconds}; }
   // Per second since begin; 0 as long as that means little.
-  double rate(std::uint64_t done, double seconds) const;
+  double rate(double done, double seconds) const;
   // ", 0:42 left"; empty as long as nobody knows.
-  std::string left(std::uint64_t done, std::uint64_t total, double seconds) const;
+  std::string left(double done, double total, double seconds) const;
 
  private:
   struct {
-    std::uint64_t done = 0;
+    double done = 0;
     double seconds = 0;
   } begin_;
 };
 
-// What a solve tells, as a line. Time left is that of the group at work, and shown only while it
-// propagates, from the share of its positions decided since then; draws are never decided, so with
-// many of them the end comes sooner than the line says.
+// What a solve tells, as a line. Time left is that of the whole work, by what has been done of it
+// in this run.
 class SolveProgressLine {
  public:
+  explicit SolveProgressLine(ProgressLine::Log log) : line_(log) {}
   bool active() const { return line_.active(); }
   void operator()(const SolveProgress& progress, bool stopping);
   void clear() { line_.clear(); }
 
  private:
   ProgressLine line_;
-  Pace pace_;
+  Pace phase_pace_, pace_;
   bool begun_ = false;
   SolveProgress::Phase phase_ = SolveProgress::Phase::enumerating;
   std::string group_;

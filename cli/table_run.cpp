@@ -31,6 +31,8 @@ void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
                   "Seconds between checkpoints (default: 300)")
       ->check(CLI::Range(0.0, 1e9))
       ->type_name("SECONDS");
+  verb.add_flag("--log", o.log,
+                "Say on stderr how it goes, a line a minute, also if that is not a terminal");
   add_json_option(verb, o.json);
 }
 
@@ -38,7 +40,7 @@ SolveReport run_to_table(
     const TableRunOptions& o,
     const std::function<SolveReport(const std::string&, const SolveOptions&)>& work) {
   const std::atomic<bool>& interrupted = catch_interrupts();
-  SolveProgressLine line;
+  SolveProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = o.memory.empty() ? 0 : parse_size(o.memory);

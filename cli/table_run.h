@@ -20,7 +20,7 @@ struct TableRunOptions {
   Words game;
   std::string output, memory;
   double checkpoint_seconds = 300;
-  bool resume = false, json = false;
+  bool resume = false, log = false, json = false;
   int threads = 0;
 };
 

@@ -51,8 +51,9 @@ class Miner {
     report_.complete = Judge::contradictory(conditions_);
     if (report_.complete) return report_;
     sink_ = &sink;
-    const LoadedTable<Game> table(game_, file_, threads_);
+    const LoadedTable<Game> table(game_, file_);
     table_ = &table;
+    if (!listed_) file_.expect_scan();
     report_.complete = listed_ ? scan_list() : scan_table();
     if (options_.order != PuzzleOrder::table) give_best();
     report_.stopped = stop_wanted();

@@ -94,6 +94,12 @@ MappedFile::MappedFile(const std::string& path) : path_(path) {
   close(descriptor);
 }
 
+void MappedFile::expect(Access access) const {
+  if (data_ == nullptr) return;
+  madvise(const_cast<std::byte*>(data_), size_,
+          access == Access::random ? MADV_RANDOM : MADV_NORMAL);
+}
+
 MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
 }

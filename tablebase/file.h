@@ -69,6 +69,10 @@ class MappedFile {
   ~MappedFile();
 
   Bytes bytes() const { return {data_, size_}; }
+  // What will be read next: places here and there, each alone, or much of the file in order. Only
+  // a hint to the system.
+  enum class Access { random, in_order };
+  void expect(Access access) const;
   const std::string& path() const { return path_; }
 
  private:

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -35,8 +36,8 @@ namespace zermelo {
 // ones.
 struct WordTooNarrow {};
 
-// Game as in docs/architecture.md; Word is NarrowWord or WideWord; Exits gives the value of a
-// position in a slice solved before: Value exits.value(slice, position), thread-safe.
+// Game as in docs/architecture.md; Word is NarrowWord or WideWord; Exits tells the values of
+// positions in slices solved before (tablebase/solved_slice.h).
 template <class Game, class Word, class Exits>
 class GroupSolver {
  public:
@@ -149,13 +150,19 @@ class GroupSolver {
       const DenseSet& set = *s_.sets_[i];
       const std::uint64_t base = s_.layout_.base(i), begin = chunk * chunk_size - base;
       int wake = asleep;
+      std::uint64_t members = 0;
       for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
-        const bool member = index < set.universe() && set.contains(index);
-        const Word word = member ? initial_word(i, index) : Word(Word::unused);
-        newly_decided_ += member ? 1 : 0;
-        s_.words_[base + index] = word.bits();
-        if (member) wake = std::min(wake, next_wake(word, 0));
+        if (index >= set.universe() || !set.contains(index)) {
+          s_.words_[base + index] = Word(Word::unused).bits();
+          continue;
+        }
+        Opening& place = openings_[members++ % openings_.size()];
+        if (members > openings_.size()) wake = std::min(wake, finish(place, base));
+        begin_opening(place, i, index);
       }
+      for (std::uint64_t k = 0; k < std::min<std::uint64_t>(members, openings_.size()); ++k)
+        wake = std::min(wake, finish(openings_[k], base));
+      newly_decided_ += members;
       s_.schedule_.set_wake(chunk, wake);
       report();
     }
@@ -216,44 +223,66 @@ class GroupSolver {
       return any;
     }
 
-    Word initial_word(std::size_t i, std::uint64_t index) {
-      const int slice = s_.slices()[i];
-      const auto& position = cursors_[i].at(index);
+    // What a position's moves are, found before the values of those that leave the group are: they
+    // are on their way from memory while the next positions are looked at.
+    struct Opening {
+      std::uint64_t index = 0;
       unsigned open = 0, mixed = 0;
       unsigned slow_losses = 0, slow_slot = Word::no_slot;  // losing moves that do not end the game
       Value exit_win, floor;
       bool draws = false;
-      const auto take = [&](Value value) {
+      std::vector<typename Exits::Question> exits;
+
+      void take(Value value) {
         if (value.is_draw()) draws = true;
         if (value.is_win() && (!exit_win.is_win() || value > exit_win)) exit_win = value;
         if (value.is_loss() && value.plies() > floor.plies()) floor = value;
         if (value.is_loss() && value.plies() >= 2) ++slow_losses;
-      };
-      s_.game_.for_each_edge(slice, position, cursors_[i].stabiliser(),
+      }
+    };
+
+    void begin_opening(Opening& o, std::size_t i, std::uint64_t index) {
+      auto exits = std::move(o.exits);  // keeps its memory
+      exits.clear();
+      o = {.index = index, .exit_win = {}, .floor = {}, .exits = std::move(exits)};
+      const auto& position = cursors_[i].at(index);
+      s_.game_.for_each_edge(s_.slices()[i], position, cursors_[i].stabiliser(),
                              [&](Edge edge, int next_slice, const typename Game::Position& next) {
-                               if (edge.kind == EdgeKind::loses) return take(Value::loss(1));
-                               if (edge.kind == EdgeKind::wins) return take(Value::win(1));
+                               if (edge.kind == EdgeKind::loses) return o.take(Value::loss(1));
+                               if (edge.kind == EdgeKind::wins) return o.take(Value::win(1));
                                if (edge.kind == EdgeKind::exit) {
-                                 return take(s_.exits_.value(next_slice, next).before_move());
+                                 o.exits.push_back(s_.exits_.ask(next_slice, next));
+                                 return;
                                }
                                if (s_.game_.wins_at_once(next_slice, next)) {
-                                 slow_slot = edge.slot;
-                                 return take(Value::loss(2));
+                                 o.slow_slot = edge.slot;
+                                 return o.take(Value::loss(2));
                                }
-                               ++open;
-                               mixed ^= edge.slot;
+                               ++o.open;
+                               o.mixed ^= edge.slot;
                              });
-      if (draws) {
-        ++open;
-        mixed ^= Word::no_slot;
+    }
+
+    // Writes the position's word. Returns the level at which it has to be announced first.
+    int finish(Opening& o, std::uint64_t base) {
+      for (const auto& question : o.exits) o.take(s_.exits_.answer(question).before_move());
+      const Word word = initial_word(o);
+      s_.words_[base + o.index] = word.bits();
+      return next_wake(word, 0);
+    }
+
+    Word initial_word(Opening& o) {
+      if (o.draws) {
+        ++o.open;
+        o.mixed ^= Word::no_slot;
       }
       // With two moves open, a floor of one ply says no more than the least inner loss does, 2;
       // written so, it does not ask for words that can hold a loss in 1.
-      if (open >= 2 && floor == Value::loss(1)) floor = Value::loss(2);
-      Word word = Word::initial(open, mixed, code_of(exit_win), code_of(floor));
-      const bool lost = open == 0 && !exit_win.is_win();
-      if (lost && slow_losses == 1 && slow_slot != Word::no_slot)
-        word.set_loss_in_1_without(slow_slot);
+      if (o.open >= 2 && o.floor == Value::loss(1)) o.floor = Value::loss(2);
+      Word word = Word::initial(o.open, o.mixed, code_of(o.exit_win), code_of(o.floor));
+      const bool lost = o.open == 0 && !o.exit_win.is_win();
+      if (lost && o.slow_losses == 1 && o.slow_slot != Word::no_slot)
+        word.set_loss_in_1_without(o.slow_slot);
       return word;
     }
 
@@ -341,6 +370,7 @@ class GroupSolver {
     GroupSolver& s_;
     std::vector<typename Game::Cursor> cursors_;
     UpdatePipeline<Update> pipeline_;
+    std::array<Opening, 16> openings_;
     std::uint64_t newly_decided_ = 0;
   };
 

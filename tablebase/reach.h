@@ -282,7 +282,25 @@ class Reach {
       p.group += (p.group.empty() ? "" : " ") + game_.slice_name(slice);
       p.total += game_.index_size(slice);
     }
+    p.fraction = fraction(search, p);
     return p;
+  }
+
+  // A group's share of the work is that of its indices.
+  template <class Word>
+  double fraction(const Search<Word>& search, const SolveProgress& p) const {
+    const bool searching = p.phase == Phase::propagating || p.phase == Phase::saving;
+    double here = searching ? static_cast<double>(p.done) : static_cast<double>(p.total);
+    double all = 0;
+    bool before = true;
+    for (std::size_t step = 0; step < game_.groups().size(); ++step) {
+      before = before && slices_of_step(step) != search.layout().slices();
+      for (const int slice : slices_of_step(step)) {
+        all += static_cast<double>(game_.index_size(slice));
+        if (before) here += static_cast<double>(game_.index_size(slice));
+      }
+    }
+    return here / all;
   }
 
   const Game& game_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 #include <memory>
 #include <mutex>
@@ -39,7 +40,7 @@ class Solve {
     group_ = job_.first_step();
     enumerate();
     plan_memory(sizeof(NarrowWord::Storage));
-    exits_ = std::make_unique<SolvedSlices<Game>>(game_, sets_);
+    exits_ = std::make_unique<SolvedSlices<Game>>(game_);
     job_.open_writer();
     if (const auto written = job_.written()) load_values(*written);
     for (; group_ < game_.groups().size(); ++group_) {
@@ -63,15 +64,26 @@ class Solve {
       const SliceRecord& record = part.slices()[i];
       const int slice = static_cast<int>(i);
       if (!needed_from(group_, slice)) continue;
-      ValueArray values(record.palette, record.members);
+      ValueArray values(record.palette, record.indices);
       parallel_tasks(record.blocks(), threads(), [&] {
         return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
           part.read_block(codec, i, b, block);
-          std::uint64_t number = sets_[i].rank(b * block_indices);
-          for (const PaletteCode code : block.first) values.set(number++, code);
+          keep_values(sets_[i], b, block, values);
         };
       });
       exits_->values(slice) = std::move(values);
+    }
+  }
+
+  // Puts the values of a block's members to their indices.
+  static void keep_values(const DenseSet& set, std::uint64_t b, const BlockContents& block,
+                          ValueArray& values) {
+    auto code = block.first.begin();
+    const std::uint64_t begin = b * block_indices;
+    const std::uint64_t end = std::min(set.universe(), begin + block_indices);
+    for (std::uint64_t w = begin / 64; 64 * w < end; ++w) {
+      for (std::uint64_t bits = set.word(w); bits != 0; bits &= bits - 1)
+        values.set(64 * w + static_cast<unsigned>(std::countr_zero(bits)), *code++);
     }
   }
 
@@ -121,7 +133,7 @@ class Solve {
       for (int slice = 0; slice < game_.slice_count(); ++slice) {
         const bool own = std::ranges::count(game_.groups()[g], slice) > 0;
         if (own ? needed_from(g + 1, slice) : needed_from(g, slice) && solved_before(g, slice)) {
-          bytes += ValueArray::bytes_needed(sets_[slice].size());
+          bytes += ValueArray::bytes_needed(sets_[slice].universe());
         }
       }
       most = std::max(most, bytes);
@@ -181,6 +193,9 @@ class Solve {
     };
     while (!solver.run(should_pause)) save(solver);
     report_.levels = std::max(report_.levels, solver.level());
+    const SolveProgress end = progress(solver, Phase::propagating);
+    if (end.done > 0)
+      decided_share_ = static_cast<double>(end.done) / static_cast<double>(end.total);
     for (std::size_t i = 0; i < slices.size(); ++i) write_slice(solver, i);
   }
 
@@ -264,7 +279,7 @@ class Solve {
     }
     const auto code = [&](Value v) { return code_of[static_cast<std::uint16_t>(v.raw())]; };
     ValueArray kept;
-    if (needed_from(group_ + 1, slice)) kept = ValueArray(record.palette, set.size());
+    if (needed_from(group_ + 1, slice)) kept = ValueArray(record.palette, set.universe());
 
     job_.writer().begin_slice(record);
     const auto number = static_cast<std::size_t>(slice);
@@ -274,10 +289,7 @@ class Solve {
           return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
                   block = BlockContents()](std::uint64_t b) mutable {
             fill_block(solver, i, b, code, cursor, block);
-            if (!kept.empty()) {
-              std::uint64_t member = set.rank(b * block_indices);
-              for (const PaletteCode c : block.first) kept.set(member++, c);
-            }
+            if (!kept.empty()) keep_values(set, b, block, kept);
             return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
                                 record.palette.size());
           };
@@ -325,7 +337,27 @@ class Solve {
       p.group += (p.group.empty() ? "" : " ") + game_.slice_name(slice);
       p.total += sets_[slice].size();
     }
+    p.fraction = fraction(p);
     return p;
+  }
+
+  // A group's share of the work is that of its indices. Within a group about a third is
+  // initialising, and propagating comes to its end when all but the draws are decided; how many
+  // those are, the group before tells best.
+  double fraction(const SolveProgress& p) const {
+    constexpr double initialising = 0.35, propagating = 0.6;
+    double before = 0, all = 0;
+    for (std::size_t g = 0; g < game_.groups().size(); ++g) {
+      const auto indices = static_cast<double>(indices_of_group(g));
+      if (g < group_) before += indices;
+      all += indices;
+    }
+    const double done = static_cast<double>(p.done) / static_cast<double>(p.total);
+    double here = initialising + propagating;
+    if (p.phase == Phase::initialising) here = initialising * done;
+    if (p.phase == Phase::propagating || (p.phase == Phase::saving && p.level > 0))
+      here = initialising + propagating * std::min(1.0, done / decided_share_);
+    return (before + here * static_cast<double>(indices_of_group(group_))) / all;
   }
 
   const Game& game_;
@@ -335,6 +367,7 @@ class Solve {
   std::vector<std::uint64_t> positions_;  // by slice
   std::unique_ptr<SolvedSlices<Game>> exits_;
   std::size_t group_ = 0;
+  double decided_share_ = 0.95;  // of the members, in the end; of the last group once there is one
 };
 
 }  // namespace zermelo

@@ -16,6 +16,7 @@ struct SolveProgress {
   int level = 0;            // plies, while propagating
   std::uint64_t done = 0;   // members of the group decided (or, initialising, looked at)
   std::uint64_t total = 0;  // members of the group
+  double fraction = 0;      // of the whole work, an estimate between 0 and 1
   double seconds = 0;       // since the start of this run
 };
 

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// A finished slice in memory, for the groups that lead to it: a state set and a value a member.
+// Finished slices in memory, for the groups that lead to them: a value an index.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "gen/value.h"
 #include "tablebase/block_codec.h"
-#include "tablebase/dense_set.h"
+#include "tablebase/huge_array.h"
 
 namespace zermelo {
 
-// Values by number, as palette codes of one byte, or two if there are more than 256 kinds.
+// Values by number, as palette codes of one byte, or two if there are more than 256 kinds. Draws,
+// or whatever the palette's first value is, until they are set; memory is taken as it is written.
 class ValueArray {
  public:
   ValueArray() = default;
   ValueArray(std::vector<Value> palette, std::uint64_t size) : palette_(std::move(palette)) {
     if (palette_.size() <= 256) {
-      narrow_.resize(size);
+      narrow_ = HugeArray<std::uint8_t>(size);
     } else {
-      wide_.resize(size);
+      wide_ = HugeArray<PaletteCode>(size);
     }
   }
 
@@ -28,46 +28,56 @@ class ValueArray {
 
   // Different elements may be set from different threads.
   void set(std::uint64_t number, PaletteCode code) {
-    if (narrow_.empty()) {
+    if (wide_.size() > 0) {
       wide_[number] = code;
     } else {
       narrow_[number] = static_cast<std::uint8_t>(code);
     }
   }
   Value operator[](std::uint64_t number) const {
-    return palette_[narrow_.empty() ? wide_[number] : narrow_[number]];
+    return palette_[wide_.size() > 0 ? wide_[number] : narrow_[number]];
   }
   void prefetch(std::uint64_t number) const {
-    __builtin_prefetch(narrow_.empty() ? static_cast<const void*>(&wide_[number])
-                                       : &narrow_[number]);
+    __builtin_prefetch(wide_.size() > 0 ? static_cast<const void*>(wide_.data() + number)
+                                        : narrow_.data() + number);
   }
-  bool empty() const { return narrow_.empty() && wide_.empty(); }
-  const std::vector<Value>& palette() const { return palette_; }
+  bool empty() const { return narrow_.size() == 0 && wide_.size() == 0; }
 
  private:
   std::vector<Value> palette_;
-  std::vector<std::uint8_t> narrow_;
-  std::vector<std::uint16_t> wide_;
+  HugeArray<std::uint8_t> narrow_;
+  HugeArray<PaletteCode> wide_;
 };
 
-// Looks up positions of finished slices. Index by slice; slices not finished have no values.
+// Looks up positions of finished slices: values by index. Slices not finished have no values.
 template <class Game>
 class SolvedSlices {
  public:
-  SolvedSlices(const Game& game, const std::vector<DenseSet>& sets)
-      : game_(game), sets_(sets), values_(sets.size()) {}
+  explicit SolvedSlices(const Game& game)
+      : game_(game), values_(static_cast<std::size_t>(game.slice_count())) {}
 
-  ValueArray& values(int slice) { return values_[slice]; }
+  ValueArray& values(int slice) { return values_[static_cast<std::size_t>(slice)]; }
 
-  // The value of a position with nothing forbidden. Thread-safe.
-  Value value(int slice, const typename Game::Position& p) const {
-    if (game_.wins_at_once(slice, p)) return Value::win(1);
-    return values_[slice][sets_[slice].rank(game_.locate(slice, p).index)];
+  // What has to be looked up to know the value of a position with nothing forbidden.
+  struct Question {
+    int slice = won_at_once;
+    std::uint64_t index = 0;
+  };
+  // Brings the answer on its way from memory. Thread-safe, like answer.
+  Question ask(int slice, const typename Game::Position& p) const {
+    if (game_.wins_at_once(slice, p)) return {};
+    const Question q{slice, game_.locate(slice, p).index};
+    values_[static_cast<std::size_t>(slice)].prefetch(q.index);
+    return q;
+  }
+  Value answer(const Question& q) const {
+    if (q.slice == won_at_once) return Value::win(1);
+    return values_[static_cast<std::size_t>(q.slice)][q.index];
   }
 
  private:
+  static constexpr int won_at_once = -1;
   const Game& game_;
-  const std::vector<DenseSet>& sets_;
   std::vector<ValueArray> values_;
 };
 

@@ -43,6 +43,7 @@ class Statistics {
 
   StatsReport run(const Print& print) {
     StatsReport report;
+    file_.expect_scan();
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size(); ++i) {
       const SliceRecord& slice = file_.slices()[i];

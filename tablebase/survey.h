@@ -27,6 +27,7 @@ class Survey {
 
   // All but SurveyReport::longest, which takes values of other positions. Throws DamagedTable.
   SurveyReport run() {
+    file_.expect_scan();
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size(); ++i) {
       add_empty_slice(i);

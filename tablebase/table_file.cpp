@@ -143,6 +143,7 @@ void TableWriter::finish(Order order) {
 }
 
 TableFile::TableFile(const std::string& path) : file_(path) {
+  file_.expect(MappedFile::Access::random);
   try {
     read_header();
     read_trailer();
@@ -256,6 +257,7 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
 }
 
 void TableFile::check_whole() const {
+  expect_scan();
   if (checksum(file_.bytes().first(bytes() - footer_bytes)) != whole_checksum_) {
     damaged("the checksum of the whole file is wrong");
   }

@@ -110,6 +110,10 @@ class TableFile {
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
+  // A table that is opened expects looks at single places, for which the system should read no
+  // more than is asked for; call this before reading much of it.
+  void expect_scan() const { file_.expect(MappedFile::Access::in_order); }
+
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;
 

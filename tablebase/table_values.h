@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What a table's stored values say of any state, given a way to look up members; and a whole table
-// in memory.
+// What a table's stored values say of any state, given a way to look up members; and a table in
+// memory.
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <vector>
 
 #include "gen/edge.h"
 #include "gen/value.h"
 #include "tablebase/block_members.h"
-#include "tablebase/dense_set.h"
+#include "tablebase/huge_array.h"
 #include "tablebase/parallel.h"
 #include "tablebase/solved_slice.h"
 #include "tablebase/table_file.h"
@@ -110,96 +113,127 @@ class StateValues {
   Lookup lookup_;
 };
 
-// A whole table in memory, for work that looks at all of it: a byte or two an index, and as many a
-// second value.
+// A table in memory, for work that looks at much of it: a byte or two an index, and two or three a
+// second value. Blocks are read and checked when they are first asked for, or all at once. All
+// members are thread-safe but load_all; all throw DamagedTable, also if the table's members are not
+// those of the rules.
 template <class Game>
 class LoadedTable {
  public:
-  // Throws DamagedTable, also if the table's members are not those of the rules.
-  LoadedTable(const Game& game, const TableFile& file, int threads) {
-    for (int slice = 0; slice < game.slice_count(); ++slice) load_slice(game, file, slice, threads);
+  // Both must outlive this object.
+  LoadedTable(const Game& game, const TableFile& file) : game_(game), file_(file) {
+    for (const SliceRecord& record : file.slices()) slices_.emplace_back(record);
   }
 
-  // What is stored of a member of a slice. Thread-safe.
+  void load_all(int threads) {
+    for (int slice = 0; slice < game_.slice_count(); ++slice) {
+      parallel_tasks(at(slice).blocks.size(), threads,
+                     [&] { return [this, slice](std::uint64_t b) { require(slice, b); }; });
+    }
+  }
+
+  // What is stored of a member of a slice.
   StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-    const Slice& s = slices_[static_cast<std::size_t>(slice)];
+    const Block& block = require(slice, index / block_indices);
+    const Slice& s = at(slice);
     StoredValue stored{s.first[index]};
-    if (!wants_second || !s.has_second.contains(index)) return stored;
-    const std::uint64_t number = s.has_second.rank(index);
+    if (!wants_second || !s.has_second(index)) return stored;
+    const std::uint8_t* second = &block.second[s.second_number(index) * s.second_bytes];
     stored.has_second = true;
-    stored.slot = s.slot[number];
-    stored.second = s.second[number];
+    stored.slot = second[0];
+    stored.second = s.palette[s.second_bytes == 2 ? second[1] : second[1] | second[2] << 8];
     return stored;
   }
 
   // Brings what a look at the member needs first from memory.
   void prefetch(int slice, std::uint64_t index, bool wants_second) const {
-    const Slice& s = slices_[static_cast<std::size_t>(slice)];
-    s.first.prefetch(index);
-    if (wants_second) s.has_second.prefetch(index);
+    at(slice).first.prefetch(index);
+    if (wants_second) __builtin_prefetch(&at(slice).with_second[index / 64]);
   }
 
-  // The number of canonical positions of slice i.
-  std::uint64_t positions(std::size_t i) const { return slices_[i].positions; }
-  std::uint64_t members(std::size_t i) const { return slices_[i].members; }
+  // After load_all: the number of canonical positions of a slice, and of members.
+  std::uint64_t positions(int slice) const { return at(slice).positions; }
+  std::uint64_t members(int slice) const { return at(slice).members; }
 
  private:
+  enum State : std::uint8_t { absent, loading, loaded };
+  struct Block {
+    std::atomic<State> state = absent;
+    std::unique_ptr<std::uint8_t[]> second;  // slot and code of each second value, in order
+  };
   struct Slice {
-    ValueArray first;     // by index
-    DenseSet has_second;  // by index
-    ValueArray second;    // by number in has_second
-    std::vector<std::uint8_t> slot;
-    std::uint64_t positions = 0, members = 0;
+    const std::vector<Value>& palette;
+    ValueArray first;                      // by index
+    HugeArray<std::uint64_t> with_second;  // a bit an index
+    std::size_t second_bytes;              // of a slot and a code
+    std::vector<Block> blocks;
+    std::atomic<std::uint64_t> positions = 0, members = 0;
+
+    explicit Slice(const SliceRecord& record)
+        : palette(record.palette),
+          first(record.palette, record.indices),
+          with_second((record.indices + 63) / 64),
+          second_bytes(record.palette.size() > 256 ? 3 : 2),
+          blocks(record.blocks()) {}
+
+    bool has_second(std::uint64_t index) const {
+      return (with_second[index / 64] >> index % 64 & 1) != 0;
+    }
+    // How many members before it in its block have a second value.
+    std::uint64_t second_number(std::uint64_t index) const {
+      std::uint64_t number = 0;
+      for (std::uint64_t w = index / block_indices * (block_indices / 64); w < index / 64; ++w)
+        number += static_cast<std::uint64_t>(std::popcount(with_second[w]));
+      const std::uint64_t below = (std::uint64_t{1} << index % 64) - 1;
+      return number + static_cast<std::uint64_t>(std::popcount(with_second[index / 64] & below));
+    }
   };
 
-  void load_slice(const Game& game, const TableFile& file, int slice, int threads) {
-    const auto i = static_cast<std::size_t>(slice);
-    const SliceRecord& record = file.slices()[i];
-    Slice s;
-    s.first = ValueArray(record.palette, record.indices);
-    std::vector<std::uint64_t> with_second((record.indices + 63) / 64);
-    std::atomic<std::uint64_t> positions{0}, members{0};
-    parallel_tasks(record.blocks(), threads, [&] {
-      return [&, codec = BlockCodec(), block = BlockContents(),
-              walk = BlockMembers(game, file, slice)](std::uint64_t b) mutable {
-        file.read_block(codec, i, b, block);
-        std::uint64_t canonical = 0;
-        auto second = block.second.begin();
-        const auto take = [&](std::uint64_t index, std::uint32_t member) {
-          s.first.set(index, block.first[member]);
-          if (second == block.second.end() || second->member != member) return;
-          with_second[index / 64] |= std::uint64_t{1} << index % 64;
-          ++second;
-        };
-        walk.for_each(b, block, take, &canonical);
-        positions += canonical;
-        members += block.first.size();
-      };
-    });
-    s.positions = positions;
-    s.members = members;
-    s.has_second = DenseSet(with_second, record.indices);
-    load_second(file, i, threads, s);
-    slices_.push_back(std::move(s));
-  }
+  const Slice& at(int slice) const { return slices_[static_cast<std::size_t>(slice)]; }
 
-  void load_second(const TableFile& file, std::size_t i, int threads, Slice& s) {
-    const SliceRecord& record = file.slices()[i];
-    s.second = ValueArray(record.palette, s.has_second.size());
-    s.slot.resize(s.has_second.size());
-    parallel_tasks(record.blocks(), threads, [&] {
-      return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
-        file.read_block(codec, i, b, block);
-        std::uint64_t number = s.has_second.rank(b * block_indices);
-        for (const SecondValue& second : block.second) {
-          s.second.set(number, second.code);
-          s.slot[number++] = second.slot;
+  // The block, loaded: by this thread, or by another one that is waited for.
+  const Block& require(int slice, std::uint64_t b) const {
+    Slice& s = slices_[static_cast<std::size_t>(slice)];
+    Block& block = s.blocks[b];
+    while (block.state.load(std::memory_order_acquire) != loaded) [[unlikely]] {
+        State found = absent;
+        if (!block.state.compare_exchange_weak(found, loading)) continue;
+        try {
+          load(s, slice, b, block);
+        } catch (...) {
+          block.state = absent;
+          throw;
         }
-      };
-    });
+        block.state.store(loaded, std::memory_order_release);
+      }
+    return block;
   }
 
-  std::vector<Slice> slices_;
+  void load(Slice& s, int slice, std::uint64_t b, Block& block) const {
+    thread_local BlockCodec codec;
+    thread_local BlockContents contents;
+    file_.read_block(codec, static_cast<std::size_t>(slice), b, contents);
+    block.second = std::make_unique<std::uint8_t[]>(contents.second.size() * s.second_bytes);
+    std::uint8_t* out = block.second.get();
+    auto second = contents.second.begin();
+    std::uint64_t canonical = 0;
+    const auto take = [&](std::uint64_t index, std::uint32_t member) {
+      s.first.set(index, contents.first[member]);
+      if (second == contents.second.end() || second->member != member) return;
+      s.with_second[index / 64] |= std::uint64_t{1} << index % 64;
+      *out++ = second->slot;
+      *out++ = static_cast<std::uint8_t>(second->code);
+      if (s.second_bytes == 3) *out++ = static_cast<std::uint8_t>(second->code >> 8);
+      ++second;
+    };
+    BlockMembers(game_, file_, slice).for_each(b, contents, take, &canonical);
+    s.positions += canonical;
+    s.members += contents.first.size();
+  }
+
+  const Game& game_;
+  const TableFile& file_;
+  mutable std::deque<Slice> slices_;  // loaded as they are looked at
 };
 
 }  // namespace zermelo

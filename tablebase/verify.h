@@ -37,7 +37,8 @@ class Verifier {
   // Throws DamagedTable for anything wrong with the file as such.
   VerifyReport run() {
     file_.check_whole();
-    const LoadedTable<Game> table(game_, file_, threads_);
+    LoadedTable<Game> table(game_, file_);
+    table.load_all(threads_);
     table_ = &table;
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size() && !failed_; ++i) verify_slice(i);
@@ -61,9 +62,10 @@ class Verifier {
 
   void verify_slice(std::size_t i) {
     const SliceRecord& record = file_.slices()[i];
-    if (table_->positions(i) != record.positions || table_->members(i) != record.members) {
+    const int slice = static_cast<int>(i);
+    if (table_->positions(slice) != record.positions || table_->members(slice) != record.members) {
       return fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.",
-                              record.name, table_->positions(i), table_->members(i),
+                              record.name, table_->positions(slice), table_->members(slice),
                               record.positions, record.members));
     }
     parallel_tasks(record.blocks(), threads_, [&] {
