@@ -86,7 +86,7 @@ std::string Pace::left(double done, double total, double seconds) const {
 
 void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
   const bool news = !begun_ || p.phase != phase_ || p.group != group_;
-  if (!begun_) pace_.begin(p.fraction, p.seconds);
+  if (!begun_ || phase_ == Phase::enumerating) pace_.begin(p.fraction, p.seconds);
   if (news) {
     begun_ = true;
     phase_ = p.phase;

@@ -7,10 +7,9 @@
 // their memory is on its way before it is needed) and apply (compare-and-swap on the target's word)
 // are separate steps: updates of one level may be applied in any order.
 //
-// Work is cut into chunks of neighbouring indices. A chunk's `wake` says when it needs a look
-// again: the lowest level that a state in it has to be announced at. Updates made during a level go
-// to a second array, `alarm`, and join `wake` when the level is over. Between chunks the arrays are
-// consistent, and pausing, saving and going on is possible there.
+// Work is cut into chunks of neighbouring indices; a schedule says which of them have states to
+// announce at which level. Between chunks the arrays are consistent, and pausing, saving and going
+// on is possible there.
 #pragma once
 
 #include <algorithm>
@@ -43,9 +42,7 @@ class GroupSolver {
  public:
   using Storage = typename Word::Storage;
   using Code = typename Word::Code;
-  using Wake = LevelSchedule::Level;
-  static constexpr Wake raw = 0;  // chunk not initialised yet
-  static constexpr Wake asleep = LevelSchedule::asleep;
+  static constexpr int raw = 0;  // the level of initialising
 
   // What sets[i] holds are the members of slices[i]; all must outlive the solver.
   GroupSolver(const Game& game, std::vector<int> slices, std::vector<const DenseSet*> sets,
@@ -56,7 +53,9 @@ class GroupSolver {
         exits_(exits),
         threads_(threads),
         words_(layout_.size()),
-        schedule_(layout_.chunks(), raw) {}
+        schedule_(layout_.chunks()) {
+    for (std::uint64_t chunk = 0; chunk < layout_.chunks(); ++chunk) schedule_.mark(chunk, raw);
+  }
 
   // Bytes that solving a group with this many indices takes.
   static std::uint64_t bytes_needed(std::uint64_t indices) {
@@ -68,14 +67,15 @@ class GroupSolver {
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     for (;;) {
-      const Wake level = schedule_.next();
-      if (level == asleep) return true;
-      if (level != raw && level >= Word::max_plies) throw WordTooNarrow{};
+      const int level = schedule_.next(level_);
+      if (level == LevelSchedule::done) return true;
+      if (level >= Word::max_plies) throw WordTooNarrow{};
       if (level_ == raw && level != raw) decided_ = count_decided();
       level_ = level;
       parallel_tasks(schedule_.chunks(), threads_, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (schedule_.wake(chunk) != level || should_pause()) return;
+          if (!schedule_.is_due(chunk, level) || should_pause()) return;
+          schedule_.clear(chunk, level);
           if (level == raw) {
             worker.initialise(chunk);
           } else {
@@ -84,9 +84,7 @@ class GroupSolver {
         };
       });
       if (too_narrow_) throw WordTooNarrow{};
-      // Alarms are for the levels after this one. They wait if a pause has left some of it undone,
-      // and must not wait if the pause came just after its last chunk.
-      if (schedule_.next() > level) schedule_.merge_alarms();
+      schedule_.finish_level(level);
       if (should_pause()) return false;
     }
   }
@@ -117,16 +115,10 @@ class GroupSolver {
 
   // The whole state between calls of run(), for checkpoints.
   std::span<Storage> words() { return words_.span(); }
-  std::span<Wake> wake() { return schedule_.wakes(); }
-  std::span<Wake> alarm() { return schedule_.alarms(); }
-  struct Counters {
-    std::uint64_t decided;
-    bool scheduling;
-  };
-  Counters counters() const { return {decided(), scheduling_}; }
-  void restore(Counters counters) {
-    decided_ = counters.decided;
-    scheduling_ = counters.scheduling;
+  std::span<std::uint64_t> marks() { return schedule_.marks(); }
+  void restore(int level, std::uint64_t decided) {
+    level_ = level;
+    decided_ = decided;
   }
 
  private:
@@ -149,7 +141,7 @@ class GroupSolver {
       const std::size_t i = s_.layout_.slice_of_chunk(chunk);
       const DenseSet& set = *s_.sets_[i];
       const std::uint64_t base = s_.layout_.base(i), begin = chunk * chunk_size - base;
-      int wake = asleep;
+      LevelSet levels;
       std::uint64_t members = 0;
       for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
         if (index >= set.universe() || !set.contains(index)) {
@@ -157,37 +149,28 @@ class GroupSolver {
           continue;
         }
         Opening& place = openings_[members++ % openings_.size()];
-        if (members > openings_.size()) wake = std::min(wake, finish(place, base));
+        if (members > openings_.size()) finish(place, base, levels);
         begin_opening(place, i, index);
       }
       for (std::uint64_t k = 0; k < std::min<std::uint64_t>(members, openings_.size()); ++k)
-        wake = std::min(wake, finish(openings_[k], base));
+        finish(openings_[k], base, levels);
       newly_decided_ += members;
-      s_.schedule_.set_wake(chunk, wake);
+      s_.schedule_.mark(chunk, levels);
       report();
     }
 
     void announce(std::uint64_t chunk, int level) {
       const std::size_t i = s_.layout_.slice_of_chunk(chunk);
       const std::uint64_t begin = chunk * chunk_size;
-      // Values of later levels that stood before this one: scheduled exits, and after the losses in
-      // 1 the losses in 2, both known from the start.
-      const bool look_ahead = s_.scheduling_ || level == 1;
-      int wake = asleep;
       constexpr std::uint64_t block = 16;
       for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
-        if (!any_at_level(b, b + block, level)) {
-          if (look_ahead) wake = std::min(wake, block_wake(b, b + block, level));
-          continue;
-        }
+        if (!any_at_level(b, b + block, level)) continue;
         for (std::uint64_t k = b; k < b + block; ++k) {
           const Word word(s_.word(k).load(std::memory_order_relaxed));
-          if (word.bits() == Word::unused) continue;
-          announce_state(i, k - s_.layout_.base(i), word, level);
-          if (look_ahead) wake = std::min(wake, next_wake(word, level));
+          if (word.bits() != Word::unused) announce_state(i, k - s_.layout_.base(i), word, level);
         }
       }
-      s_.schedule_.set_wake(chunk, wake);
+      if constexpr (Word::max_plies >= LevelSet::period) mark_again(chunk, level);
       report();
     }
 
@@ -196,21 +179,17 @@ class GroupSolver {
       s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
     }
 
-    static int next_wake(Word word, int level) {
-      int wake = asleep;
-      for (const Code code : {word.first(), word.second()}) {
-        if (code != 0 && Word::plies(code) > level) wake = std::min(wake, Word::plies(code));
-      }
-      return wake;
-    }
-
-    int block_wake(std::uint64_t begin, std::uint64_t end, int level) const {
-      int wake = asleep;
-      for (std::uint64_t k = begin; k < end; ++k) {
+    // Of the levels that look like this one to the schedule, those still to come.
+    void mark_again(std::uint64_t chunk, int level) {
+      for (std::uint64_t k = chunk * chunk_size; k < (chunk + 1) * chunk_size; ++k) {
         const Word word(s_.word(k).load(std::memory_order_relaxed));
-        if (word.bits() != Word::unused) wake = std::min(wake, next_wake(word, level));
+        if (word.bits() == Word::unused) continue;
+        for (const Code code : {word.first(), word.second()}) {
+          const int later = Word::plies(code) - level;
+          if (code != 0 && later > 0 && later % LevelSet::period == 0)
+            s_.schedule_.mark(chunk, level);
+        }
       }
-      return wake;
     }
 
     // A word with a floor of `level` plies also says yes; announce_state looks closer. Other
@@ -263,12 +242,14 @@ class GroupSolver {
                              });
     }
 
-    // Writes the position's word. Returns the level at which it has to be announced first.
-    int finish(Opening& o, std::uint64_t base) {
+    // Writes the position's word. Adds the levels at which it has to be announced.
+    void finish(Opening& o, std::uint64_t base, LevelSet& levels) {
       for (const auto& question : o.exits) o.take(s_.exits_.answer(question).before_move());
       const Word word = initial_word(o);
       s_.words_[base + o.index] = word.bits();
-      return next_wake(word, 0);
+      for (const Code code : {word.first(), word.second()}) {
+        if (code != 0) levels.add(Word::plies(code));
+      }
     }
 
     Word initial_word(Opening& o) {
@@ -292,7 +273,6 @@ class GroupSolver {
         s_.too_narrow_.store(true, std::memory_order_relaxed);
         return 0;
       }
-      if (value.plies() > 2) s_.scheduling_.store(true, std::memory_order_relaxed);
       return value.is_win() ? Word::win(value.plies()) : Word::loss(value.plies());
     }
 
@@ -359,11 +339,20 @@ class GroupSolver {
         if (w.bits() == old) return;
         if (!word.compare_exchange_weak(old, w.bits())) continue;
         if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
-        if (w.first() != Word(old).first() || w.second() != Word(old).second()) {
-          const int wake = next_wake(w, Word::plies(update.value) - 1);
-          if (wake != asleep) s_.schedule_.set_alarm(update.target / chunk_size, wake);
-        }
+        if (w.first() != Word(old).first()) mark(update, w.first());
+        if (w.second() != Word(old).second()) mark(update, w.second());
         return;
+      }
+    }
+
+    // An update has given its target this value.
+    void mark(const Update& update, Code value) {
+      if (value == 0) return;
+      const std::uint64_t chunk = update.target / chunk_size;
+      if (Word::plies(value) == Word::plies(update.value)) {
+        s_.schedule_.mark_next(chunk);
+      } else {
+        s_.schedule_.mark(chunk, Word::plies(value));
       }
     }
 
@@ -391,7 +380,7 @@ class GroupSolver {
   int threads_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_;
-  std::atomic<bool> scheduling_ = false, too_narrow_ = false;
+  std::atomic<bool> too_narrow_ = false;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> decided_ = 0;
 };

@@ -162,9 +162,8 @@ class Reach {
                                                      std::vector<ArrivalSeeds<Word>>& seeds) {
     auto arrays = arrays_of(seeds);
     arrays.push_back(std::as_writable_bytes(search.words()));
-    arrays.push_back(std::as_writable_bytes(search.wakes()));
-    arrays.push_back(std::as_writable_bytes(search.alarms()));
-    arrays.push_back(std::as_writable_bytes(search.seed_wakes()));
+    arrays.push_back(std::as_writable_bytes(search.marks()));
+    arrays.push_back(std::as_writable_bytes(search.seed_marks()));
     return arrays;
   }
 
@@ -174,7 +173,8 @@ class Reach {
     const auto* saved = job_.saved_step();
     if (saved == nullptr || step != job_.first_step()) return false;
     const bool in_search = saved->at("in_search").template get<bool>();
-    search.restore_reached(saved->at("reached").template get<std::uint64_t>());
+    search.restore(saved->at("level").template get<int>(),
+                   saved->at("reached").template get<std::uint64_t>());
     job_.read_saved(in_search ? arrays_of(search, seeds) : arrays_of(seeds));
     return in_search;
   }
@@ -183,20 +183,22 @@ class Reach {
   void save(Search<Word>& search, std::size_t step, std::vector<ArrivalSeeds<Word>>& seeds) {
     job_.show(progress(search, Phase::saving));
     const auto arrays = arrays_of(search, seeds);
-    job_.save(step, description<Word>(true, search.reached()), {arrays.begin(), arrays.end()});
+    job_.save(step, description<Word>(true, search.level(), search.reached()),
+              {arrays.begin(), arrays.end()});
   }
 
   template <class Word>
   void save_between(std::size_t step, std::vector<ArrivalSeeds<Word>>& seeds) {
     prepare_seeds(step, seeds);
     const auto arrays = arrays_of(seeds);
-    job_.save_between(step, description<Word>(false, 0), {arrays.begin(), arrays.end()});
+    job_.save_between(step, description<Word>(false, 0, 0), {arrays.begin(), arrays.end()});
   }
 
   template <class Word>
-  static nlohmann::json description(bool in_search, std::uint64_t reached) {
+  static nlohmann::json description(bool in_search, int level, std::uint64_t reached) {
     return {{"word_bits", 8 * sizeof(typename Word::Storage)},
             {"in_search", in_search},
+            {"level", level},
             {"reached", reached}};
   }
 

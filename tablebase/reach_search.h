@@ -60,8 +60,6 @@ class ReachSearch {
  public:
   using Storage = typename Word::Storage;
   using Seeds = ArrivalSeeds<Word>;
-  using Level = LevelSchedule::Level;
-  static constexpr Level asleep = LevelSchedule::asleep;
 
   // `seeds` are by slice; the group's own are read, those of slices that it exits to are written.
   ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds, int threads)
@@ -70,20 +68,25 @@ class ReachSearch {
         seeds_(seeds),
         threads_(threads),
         words_(layout_.size()),
-        schedule_(layout_.chunks(), asleep),
-        seed_wake_(layout_.chunks(), asleep) {}
+        schedule_(layout_.chunks()),
+        seed_schedule_(layout_.chunks()) {}
 
   // The game begins at a position of the group's i-th slice.
   void start_at(std::size_t i, std::uint64_t index) {
-    arrive(layout_.base(i) + index, 0, ArrivalKind::unrestricted, Word::no_slot);
-    schedule_.merge_alarms();
+    const std::uint64_t k = layout_.base(i) + index;
+    arrive(k, 0, ArrivalKind::unrestricted, Word::no_slot);
+    schedule_.mark(k / chunk_size, 0);
     reached_ = 1;
   }
 
   // Call once before the first run, but not in a search that is restored: looks through the seeds.
   void take_seeds() {
     parallel_tasks(layout_.chunks(), threads_, [&] {
-      return [&](std::uint64_t chunk) { seed_wake_[chunk] = seeds_of_chunk(chunk, 0); };
+      return [&](std::uint64_t chunk) {
+        LevelSet levels;
+        for_each_seed(chunk, [&](std::uint64_t, int plies) { levels.add(plies); });
+        seed_schedule_.mark(chunk, levels);
+      };
     });
   }
 
@@ -92,17 +95,19 @@ class ReachSearch {
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     for (;;) {
-      const Level level = std::min(schedule_.next(), next_seed());
-      if (level == asleep) return true;
+      const int level = next_level();
+      if (level == LevelSchedule::done) return true;
       if (level >= Word::max_plies) throw ArrivalTooFar{};
       level_ = level;
       plant_seeds(level);
       parallel_tasks(schedule_.chunks(), threads_, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (schedule_.wake(chunk) == level && !should_pause()) worker.expand_chunk(chunk, level);
+          if (!schedule_.is_due(chunk, level) || should_pause()) return;
+          schedule_.clear(chunk, level);
+          worker.expand_chunk(chunk, level);
         };
       });
-      if (schedule_.next() > level) schedule_.merge_alarms();
+      schedule_.finish_level(level);
       if (should_pause()) return false;
     }
   }
@@ -118,10 +123,12 @@ class ReachSearch {
 
   // With the seeds, the whole state between calls of run(), for checkpoints.
   std::span<Storage> words() { return words_.span(); }
-  std::span<Level> wakes() { return schedule_.wakes(); }
-  std::span<Level> alarms() { return schedule_.alarms(); }
-  std::span<Level> seed_wakes() { return seed_wake_; }
-  void restore_reached(std::uint64_t reached) { reached_ = reached; }
+  std::span<std::uint64_t> marks() { return schedule_.marks(); }
+  std::span<std::uint64_t> seed_marks() { return seed_schedule_.marks(); }
+  void restore(int level, std::uint64_t reached) {
+    level_ = level;
+    reached_ = reached;
+  }
 
  private:
   using Position = typename Game::Position;
@@ -160,7 +167,6 @@ class ReachSearch {
         const Word word(s_.atomic_word(k).load(std::memory_order_relaxed));
         if (Word::may_have_level(word.bits(), level)) expand(i, k - s_.layout_.base(i), word);
       }
-      s_.schedule_.set_wake(chunk, asleep);
       report();
     }
 
@@ -217,7 +223,9 @@ class ReachSearch {
     }
 
     void arrive(const Update& u, ArrivalKind kind, unsigned slot) {
-      newly_reached_ += s_.arrive(u.target, level_ + 1, kind, slot) ? 1 : 0;
+      const auto done = s_.arrive(u.target, level_ + 1, kind, slot);
+      newly_reached_ += done == Arrived::first ? 1 : 0;
+      if (done != Arrived::unnoticed) s_.schedule_.mark_next(u.target / chunk_size);
     }
 
     ReachSearch& s_;
@@ -230,46 +238,46 @@ class ReachSearch {
 
   std::atomic_ref<Storage> atomic_word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
 
-  // Returns whether this is the first arrival. Thread-safe.
-  bool arrive(std::uint64_t k, int plies, ArrivalKind kind, unsigned slot) {
+  enum class Arrived { unnoticed, first, later };
+  // Whether the position has to be expanded for this arrival, and whether it is its first one.
+  // Thread-safe.
+  Arrived arrive(std::uint64_t k, int plies, ArrivalKind kind, unsigned slot) {
     auto place = atomic_word(k);
     Storage old = place.load(std::memory_order_relaxed);
     for (;;) {
       Word w(old);
       w.arrive(plies, kind, slot);
-      if (w.bits() == old) return false;
+      if (w.bits() == old) return Arrived::unnoticed;
       if (!place.compare_exchange_weak(old, w.bits(), std::memory_order_relaxed)) continue;
-      if (Word::may_have_level(w.bits(), plies)) schedule_.set_alarm(k / chunk_size, plies);
-      return !Word(old).is_reached();
+      if (!Word(old).is_reached()) return Arrived::first;
+      return Word::may_have_level(w.bits(), plies) ? Arrived::later : Arrived::unnoticed;
     }
   }
 
-  Level next_seed() const { return *std::min_element(seed_wake_.begin(), seed_wake_.end()); }
-
-  // The lowest level, from `from` on, of the seeds in a chunk.
-  Level seeds_of_chunk(std::uint64_t chunk, int from) const {
-    int wake = asleep;
-    for_each_seed(chunk, [&](std::uint64_t, int plies) {
-      if (plies >= from) wake = std::min(wake, plies);
-    });
-    return static_cast<Level>(wake);
+  int next_level() const {
+    const int moves = schedule_.next(level_), seeds = seed_schedule_.next(level_);
+    if (moves == LevelSchedule::done || seeds == LevelSchedule::done) return std::max(moves, seeds);
+    return std::min(moves, seeds);
   }
 
   // Before a level's moves are made, what the seeds say of that level.
   void plant_seeds(int level) {
     parallel_tasks(layout_.chunks(), threads_, [&] {
       return [&](std::uint64_t chunk) {
-        if (seed_wake_[chunk] != level) return;
+        if (!seed_schedule_.is_due(chunk, level)) return;
+        seed_schedule_.clear(chunk, level);
         std::uint64_t newly_reached = 0;
         for_each_seed(chunk, [&](std::uint64_t k, int plies) {
+          const bool looks_the_same = plies > level && (plies - level) % LevelSet::period == 0;
+          if (looks_the_same) seed_schedule_.mark(chunk, level);
           if (plies != level) return;
-          newly_reached += arrive(k, plies, ArrivalKind::unrestricted, Word::no_slot) ? 1 : 0;
+          const auto done = arrive(k, plies, ArrivalKind::unrestricted, Word::no_slot);
+          newly_reached += done == Arrived::first ? 1 : 0;
+          if (done != Arrived::unnoticed) schedule_.mark(chunk, level);
         });
         reached_ += newly_reached;
-        seed_wake_[chunk] = seeds_of_chunk(chunk, level + 1);
       };
     });
-    schedule_.merge_alarms();
   }
 
   template <class Body>
@@ -288,8 +296,7 @@ class ReachSearch {
   std::vector<Seeds>& seeds_;
   int threads_;
   HugeArray<Storage> words_;
-  LevelSchedule schedule_;
-  std::vector<Level> seed_wake_;
+  LevelSchedule schedule_, seed_schedule_;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> reached_ = 0;
 };

@@ -93,6 +93,9 @@ class ReachVerifier {
           const SecondValue* second = block.find_second(member);
           s.slots[index] = second != nullptr ? second->slot : no_slot;
           if (second != nullptr) s.marks[index] = Mark::stored_slot;
+          const Arrival& says = r.arrivals[block.first[member]];
+          if ((second != nullptr) != (says.complete != says.first))
+            file_.damaged("a move must wait exactly where not all can be played at first");
         });
         positions += block.first.size();
       };

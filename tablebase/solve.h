@@ -129,7 +129,7 @@ class Solve {
     for (const DenseSet& set : sets_) sets += set.bytes();
     for (std::size_t g = group_; g < game_.groups().size(); ++g) {
       const std::uint64_t indices = indices_of_group(g);
-      std::uint64_t bytes = indices * word_bytes + 4 * (indices / chunk_size);
+      std::uint64_t bytes = indices * word_bytes + LevelSchedule::bytes_needed(indices);
       for (int slice = 0; slice < game_.slice_count(); ++slice) {
         const bool own = std::ranges::count(game_.groups()[g], slice) > 0;
         if (own ? needed_from(g + 1, slice) : needed_from(g, slice) && solved_before(g, slice)) {
@@ -201,10 +201,10 @@ class Solve {
 
   template <class Word>
   void restore(Solver<Word>& solver, const nlohmann::json& saved) {
-    solver.restore({saved.at("decided").template get<std::uint64_t>(),
-                    saved.at("scheduling").template get<bool>()});
-    job_.read_saved({std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.wake()),
-                     std::as_writable_bytes(solver.alarm())});
+    solver.restore(saved.at("level").template get<int>(),
+                   saved.at("decided").template get<std::uint64_t>());
+    job_.read_saved(
+        {std::as_writable_bytes(solver.words()), std::as_writable_bytes(solver.marks())});
   }
 
   template <class Word>
@@ -212,10 +212,9 @@ class Solve {
     job_.show(progress(solver, Phase::saving));
     job_.save(group_,
               {{"word_bits", 8 * sizeof(typename Word::Storage)},
-               {"decided", solver.counters().decided},
-               {"scheduling", solver.counters().scheduling}},
-              {std::as_bytes(solver.words()), std::as_bytes(solver.wake()),
-               std::as_bytes(solver.alarm())});
+               {"level", solver.level()},
+               {"decided", solver.decided()}},
+              {std::as_bytes(solver.words()), std::as_bytes(solver.marks())});
   }
 
   // --- Writing ----------------------------------------------------------------------------------
