@@ -209,7 +209,7 @@ TEST_F(ReachRun, VerificationFindsWhatIsWrong) {
     };
     for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
       const auto codes = static_cast<PaletteCode>(file.slices()[slice].codes());
-      for (std::uint32_t member = 0; member < 2048; member += 173) {
+      for (std::uint32_t member = 0; member < 2048; member += 97) {
         for (const int step : {1, codes - 1}) {
           expect_found(slice, member, [&](BlockContents& block) {
             block.first[member] = static_cast<PaletteCode>((block.first[member] + step) % codes);
