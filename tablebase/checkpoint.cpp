@@ -113,6 +113,7 @@ void Checkpoint::read(const std::vector<std::span<std::byte>>& arrays, int threa
     return [&, codec = BlockCodec()](std::uint64_t i) mutable {
       if (checksum(pieces[i].packed) != pieces[i].sum) damaged("a checksum is wrong");
       codec.unpack(pieces[i].packed, pieces[i].out);
+      file_.forget(pieces[i].packed);
     };
   });
 }

@@ -100,6 +100,15 @@ void MappedFile::expect(Access access) const {
           access == Access::random ? MADV_RANDOM : MADV_NORMAL);
 }
 
+void MappedFile::forget(Bytes part) const {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto offset = static_cast<std::size_t>(part.data() - data_);
+  // Only pages that lie in the part as a whole: the others may still be wanted.
+  const std::size_t begin = (offset + page - 1) / page * page;
+  const std::size_t end = (offset + part.size()) / page * page;
+  if (begin < end) madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);
+}
+
 MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
 }

@@ -73,6 +73,8 @@ class MappedFile {
   // a hint to the system.
   enum class Access { random, in_order };
   void expect(Access access) const;
+  // Takes a part out of this process's memory again; reading it anew brings it back.
+  void forget(Bytes part) const;
   const std::string& path() const { return path_; }
 
  private:
