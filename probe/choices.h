@@ -29,12 +29,11 @@ struct Choice {
   Value value = {};
 
   bool ends() const { return option.kind == EdgeKind::wins || option.kind == EdgeKind::loses; }
-  // The state it leads to, if it does not end the game.
-  GameState<Game> next() const { return {option.slice, option.position, option.reply}; }
-  // Whether both come to the same, as when two pieces fall off from one corner.
+  // Whether both, from one state, come to the same, as when two pieces fall off from one corner.
   bool same_result(const Choice& other) const {
     return option.kind == other.option.kind && option.slice == other.option.slice &&
-           option.position == other.option.position && option.reply == other.option.reply;
+           option.position == other.option.position &&
+           option.exact_reply == other.option.exact_reply;
   }
 };
 
@@ -56,8 +55,8 @@ class Chooser {
     questions_.clear();
     game_.for_each_option(state.slice, state.position, [&](const auto& option) {
       if (option.move == state.forbidden || !wanted(option)) return;
-      questions_.push_back(values_.question(option));
-      values_.prefetch(questions_.back().next);
+      questions_.push_back(values_.question(state.position, option));
+      values_.prefetch(questions_.back());
       choices_.push_back({option});
     });
     for (std::size_t i = 0; i < choices_.size(); ++i) {
@@ -78,6 +77,12 @@ class Chooser {
       return rules.order(a.option.move) < rules.order(b.option.move);
     });
     return result;
+  }
+
+  // The state that a choice made in `state` leads to, if it does not end the game.
+  GameState<Game> next(const GameState<Game>& state, const Choice<Game>& choice) const {
+    const auto& option = choice.option;
+    return {option.slice, option.position, game_.reply_after(option, state.position)};
   }
 
  private:

@@ -136,10 +136,11 @@ class OstleProber final : public Prober {
         game_->slice_of(seen.position), seen.position, [&](const typename Game::Option& option) {
           if (option.move == seen.forbidden) return;
           const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
-          result.push_back({option.move,
-                            values_.of_option(option),
-                            ends,
-                            {option.position, !seen.white_to_move, option.reply}});
+          result.push_back(
+              {option.move,
+               values_.of_option(seen.position, option),
+               ends,
+               {option.position, !seen.white_to_move, game_->reply_after(option, seen.position)}});
         });
     std::sort(result.begin(), result.end(), [](const Choice& a, const Choice& b) {
       if (a.value != b.value) return a.value > b.value;

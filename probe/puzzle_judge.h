@@ -120,12 +120,13 @@ class PuzzleJudge {
       }
       if (key == nullptr) return false;
       if (key->ends()) continue;
-      const State defender = key->next();
+      const State defender = chooser_.next(state, *key);
       const Value defence = Value::loss(v.plies() - 1);
       for (const Choice<Game>& c : chooser_.choose(defender)) {
         if (c.value != defence || c.ends()) continue;
-        if (seen.insert(identity(c.next())).second) {
-          waiting.emplace_back(c.next(), Value::win(v.plies() - 2));
+        const State next = chooser_.next(defender, c);
+        if (seen.insert(identity(next)).second) {
+          waiting.emplace_back(next, Value::win(v.plies() - 2));
         }
       }
     }

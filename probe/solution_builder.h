@@ -32,7 +32,7 @@ class SolutionBuilder {
     waiting_.clear();
     const Choices choices = chooser_.best_first(state, rules_);
     const bool everything = value.is_loss() && options_.defences == Defences::all;
-    add_nodes(solution_.keys, choices, white_to_move,
+    add_nodes(solution_.keys, state, choices, white_to_move,
               [&](const auto& c) { return everything || c.value == value; });
     if (value.is_draw()) return add_refuted(state, choices, white_to_move);
     follow(solution_.keys, value.is_win());
@@ -59,9 +59,10 @@ class SolutionBuilder {
       if (right <= 0) break;  // only in a damaged table
       bits += std::log2(all / right);
       if (value.is_draw()) break;
-      const Choices defences = chooser_.best_first(choices.front().next(), rules_);
+      const State defender = chooser_.next(state, choices.front());
+      const Choices defences = chooser_.best_first(defender, rules_);
       if (defences.empty() || defences.front().ends()) break;
-      state = defences.front().next();
+      state = chooser_.next(defender, defences.front());
       value = Value::win(value.plies() - 2);
     }
     return bits;
@@ -77,13 +78,17 @@ class SolutionBuilder {
     bool white_to_move, solver_to_move;
     bool main_line = false, single_line = false;
   };
-  // A node and the choice that it was made of.
-  using Made = std::pair<SolutionNode*, Choice<Game>>;
+  // A node, and the state that its move leads to unless that ends the game.
+  struct Made {
+    SolutionNode* node;
+    bool ends;
+    State next;
+  };
 
-  // Appends nodes for the wanted choices, one for all that come to the same.
+  // Appends nodes for the wanted choices of a state, one for all that come to the same.
   template <class Wanted>
-  void add_nodes(std::vector<SolutionNode>& nodes, const Choices& choices, bool white_to_move,
-                 Wanted&& wanted) {
+  void add_nodes(std::vector<SolutionNode>& nodes, const State& state, const Choices& choices,
+                 bool white_to_move, Wanted&& wanted) {
     made_.clear();
     std::vector<Choice<Game>> firsts;
     for (const Choice<Game>& c : choices) {
@@ -95,29 +100,26 @@ class SolutionBuilder {
         continue;
       }
       firsts.push_back(c);
-      nodes.push_back(node_of(c, white_to_move));
+      nodes.push_back({.move = rules_.move_text(c.option.move), .value = c.value});
     }
     nodes_ += static_cast<int>(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) made_.emplace_back(&nodes[i], firsts[i]);
     next_is_white_ = !white_to_move;
-  }
-
-  SolutionNode node_of(const Choice<Game>& c, bool white_to_move) const {
-    SolutionNode node{.move = rules_.move_text(c.option.move), .value = c.value};
-    if (!c.ends()) {
-      node.state = rules_.state_text(c.option.position, c.option.reply, !white_to_move);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      made_.push_back({&nodes[i], firsts[i].ends(), chooser_.next(state, firsts[i])});
+      const State& next = made_.back().next;
+      if (firsts[i].ends()) continue;
+      nodes[i].state = rules_.state_text(next.position, next.forbidden, next_is_white_);
     }
-    return node;
   }
 
   Task task_of(const Made& made, bool solver_to_move) const {
-    return {made.first, made.second.next(), next_is_white_, solver_to_move};
+    return {made.node, made.next, next_is_white_, solver_to_move};
   }
 
   // The root's moves: of the solver's only the first is followed.
   void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
     for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
-      if (made_[i].second.ends()) continue;
+      if (made_[i].ends) continue;
       Task task = task_of(made_[i], !solver_moved);
       task.main_line = i == 0;
       waiting_.push_back(std::move(task));
@@ -137,10 +139,10 @@ class SolutionBuilder {
       add_replies(task, choices, full);
       if (!task.solver_to_move) {
         for (std::size_t i = 1; i < made_.size(); ++i) {
-          if (!made_[i].second.ends()) waiting_.push_back(task_of(made_[i], true));
+          if (!made_[i].ends) waiting_.push_back(task_of(made_[i], true));
         }
       }
-      if (made_.front().second.ends()) return;
+      if (made_.front().ends) return;
       const bool main_line = task.main_line, single_line = task.single_line;
       task = task_of(made_.front(), !task.solver_to_move);
       task.main_line = main_line;
@@ -155,7 +157,7 @@ class SolutionBuilder {
     const auto wanted = [&](const Choice<Game>& c) {
       return only_best ? c.same_result(best) : every || c.value == best.value;
     };
-    add_nodes(task.node->replies, choices, task.white_to_move, wanted);
+    add_nodes(task.node->replies, task.state, choices, task.white_to_move, wanted);
     if (!full || task.single_line) return;
     // The main line goes on, but what it passes by is left out, if there is something.
     for (const Choice<Game>& c : choices) {
@@ -166,12 +168,12 @@ class SolutionBuilder {
 
   // The captures of a draw that lose, each with one line of best play.
   Solution add_refuted(const State& state, const Choices& choices, bool white_to_move) {
-    add_nodes(solution_.refuted, choices, white_to_move, [&](const Choice<Game>& c) {
+    add_nodes(solution_.refuted, state, choices, white_to_move, [&](const Choice<Game>& c) {
       return c.value.is_loss() && rules_.captures(state.slice, c.option);
     });
     std::vector<Task> tasks;
     for (const Made& made : made_) {
-      if (made.second.ends()) continue;
+      if (made.ends) continue;
       tasks.push_back(task_of(made, true));
       tasks.back().main_line = tasks.back().single_line = true;
     }

@@ -55,10 +55,11 @@ class StateDistances {
     const auto here = game_.locate(slice, before);
     int least = never;
     game_.for_each_option(slice, before, [&](const auto& option) {
-      if (option.kind != EdgeKind::inner || option.reply == Game::no_move) return;
+      if (option.kind != EdgeKind::inner) return;
       const auto place = game_.locate(option.slice, option.position);
-      if (place.index != index ||
-          game_.slot_in(place, option.reply, option.position.hole) != slot) {
+      if (place.index != index) return;
+      const auto reply = game_.reply_after(option, before);
+      if (reply == Game::no_move || game_.slot_in(place, reply, option.position.hole) != slot) {
         return;
       }
       const int played =

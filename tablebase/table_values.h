@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "gen/edge.h"
@@ -36,6 +38,7 @@ class StateValues {
  public:
   using Position = typename Game::Position;
   using Move = std::decay_t<decltype(Game::no_move)>;
+  using Place = std::decay_t<decltype(std::declval<Game>().locate(0, std::declval<Position>()))>;
 
   // What has to be looked up to know a state's value; nothing if the rules tell it.
   struct Question {
@@ -61,10 +64,6 @@ class StateValues {
             restricted ? game_.slot_in(place, forbidden, p.hole) : Game::no_slot_number};
   }
 
-  // Brings the answer on its way from memory, if the lookup can.
-  void prefetch(const Question& q) const {
-    if (!q.known) lookup_.prefetch(q.slice, q.index, q.slot != Game::no_slot_number);
-  }
   Value answer(const Question& q) const {
     if (q.known) return q.value;
     const bool restricted = q.slot != Game::no_slot_number;
@@ -72,23 +71,38 @@ class StateValues {
     return restricted && stored.has_second && stored.slot == q.slot ? stored.second : stored.first;
   }
 
-  // The same about the state that a move leads to, if the game goes on there.
+  // The same about a move: what it is worth to its maker. Finding the reply that it forbids may
+  // take longer than looking up what it leads to, and matters only if a second value is stored
+  // there: so that comes last.
   struct MoveQuestion {
-    EdgeKind kind;
-    Question next = {true};
+    typename Game::Option move;
+    Position before = {};
+    bool known = false;
+    Value value = {};  // if known
+    Place place = {};  // of the position come to, if not
   };
-  MoveQuestion question(const typename Game::Option& option) const {
-    const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
-    if (ends) return {.kind = option.kind};
-    return {option.kind, question(option.slice, option.position, option.reply)};
+  MoveQuestion question(const Position& before, const typename Game::Option& move) const {
+    if (move.kind == EdgeKind::wins) return {move, before, true, Value::win(1)};
+    if (move.kind == EdgeKind::loses) return {move, before, true, Value::loss(1)};
+    if (game_.wins_at_once(move.slice, move.position)) {
+      return {move, before, true, Value::win(1).before_move()};
+    }
+    return {move, before, false, {}, game_.locate(move.slice, move.position)};
   }
-  // What the move is worth to its maker.
+  // Brings the answer on its way from memory, if the lookup can.
+  void prefetch(const MoveQuestion& q) const {
+    if (!q.known) lookup_.prefetch(q.move.slice, q.place.index, game_.may_forbid(q.move));
+  }
   Value answer(const MoveQuestion& q) const {
-    if (q.kind == EdgeKind::wins) return Value::win(1);
-    if (q.kind == EdgeKind::loses) return Value::loss(1);
-    return answer(q.next).before_move();
+    if (q.known) return q.value;
+    const StoredValue stored = lookup_(q.move.slice, q.place.index, game_.may_forbid(q.move));
+    const bool second =
+        stored.has_second && game_.forbids_slot(q.move, q.before, q.place, stored.slot);
+    return (second ? stored.second : stored.first).before_move();
   }
-  Value of_option(const typename Game::Option& option) const { return answer(question(option)); }
+  Value of_option(const Position& before, const typename Game::Option& move) const {
+    return answer(question(before, move));
+  }
 
   // The value of a state with any move without removal forbidden, also one that the rules never
   // forbid in play: if its being forbidden is not stored, the values of the other moves tell.
@@ -101,7 +115,7 @@ class StateValues {
     Value best;
     game_.for_each_option(slice, p, [&](const auto& option) {
       if (option.move == forbidden) return;
-      const Value value = of_option(option);
+      const Value value = of_option(p, option);
       if (!any || value > best) best = value;
       any = true;
     });

@@ -102,15 +102,11 @@ class Verifier {
     }
 
    private:
-    struct Asked {
-      Move move;
-      typename Values::MoveQuestion question;
-    };
     struct Member {
       std::uint64_t index = 0;
       Position position;
       std::uint8_t stabiliser = 0;
-      std::vector<Asked> moves;
+      std::vector<typename Values::MoveQuestion> moves;
     };
     struct Best {
       bool exists = false;
@@ -126,9 +122,8 @@ class Verifier {
       member.stabiliser = cursor_.stabiliser();
       member.moves.clear();
       v_.game_.for_each_option(slice_, position, [&](const typename Game::Option& option) {
-        const auto question = values_.question(option);
-        values_.prefetch(question.next);
-        member.moves.push_back({option.move, question});
+        member.moves.push_back(values_.question(position, option));
+        values_.prefetch(member.moves.back());
       });
     }
 
@@ -140,9 +135,9 @@ class Verifier {
     void compare(const Member& member) {
       // The best move, and the best of the others.
       Best best, other;
-      for (const Asked& asked : member.moves) {
-        const Best candidate{true, values_.answer(asked.question), asked.move,
-                             asked.question.kind == EdgeKind::inner};
+      for (const auto& question : member.moves) {
+        const Best candidate{true, values_.answer(question), question.move.move,
+                             question.move.kind == EdgeKind::inner};
         if (!best.exists || candidate.value > best.value) {
           other = std::exchange(best, candidate);
         } else if (!other.exists || candidate.value > other.value) {

@@ -164,26 +164,44 @@ class Ostle {
     }
   }
 
-  // What a player sees: calls visit(Option) for every move of p, in any orientation, with the reply
-  // that it forbids. Rule 8 is not applied to p's own moves.
-  template <class Visit>
-  void for_each_option(int slice, const Position& p, Visit&& visit) const {
-    for_each_successor(p, [&](const Successor<N>& s) {
-      const auto [kind, next] = outcome_of(slice, s.removal);
-      Move reply;
-      if (kind == EdgeKind::inner) {
-        reply = Replies(*this, next, s.position).find(p, s.exact_reply);
-      }
-      visit(Option{s.move, kind, next, s.position, reply});
-    });
-  }
+  // What a player sees of a move.
   struct Option {
     Move move;
     EdgeKind kind;
     int slice;          // of the position come to, for inner moves and exits
     Position position;  // seen from its own mover
-    Move reply;         // what rule 8 forbids there, or from == -1
+    Move exact_reply;   // what undoes the move, or no_move: see reply_after
   };
+  // Calls visit(Option) for every move of p, in any orientation. Rule 8 is not applied to them.
+  template <class Visit>
+  void for_each_option(int slice, const Position& p, Visit&& visit) const {
+    for_each_successor(p, [&](const Successor<N>& s) {
+      const auto [kind, next] = outcome_of(slice, s.removal);
+      visit(Option{s.move, kind, next, s.position, s.exact_reply});
+    });
+  }
+
+  // The reply that rule 8 forbids after the move from `before`, or no_move.
+  Move reply_after(const Option& made, const Position& before) const {
+    if (made.kind != EdgeKind::inner) return no_move;
+    return Replies(*this, made.slice, made.position).find(before, made.exact_reply);
+  }
+  // Whether there may be such a reply. Quick; does not look at the position.
+  bool may_forbid(const Option& made) const {
+    return made.kind == EdgeKind::inner && (may_merge_states() || surely_forbids(made));
+  }
+  // Whether that reply is the one with this number (any number; of a move without twins) in the
+  // position come to, which is found at `place`. Quicker than reply_after.
+  bool forbids_slot(const Option& made, const Position& before, const Place& place,
+                    unsigned slot) const {
+    if (!may_forbid(made)) return false;
+    if (parameters_.repetition == Repetition::exact) {
+      return slot_in(place, made.exact_reply, made.position.hole) == slot;
+    }
+    const Move reply = move_found_at(place, made.position, slot);
+    return !(reply == no_move) &&
+           SymmetricReply<Ostle>(*this, made.slice, made.position, reply).after(before);
+  }
 
   // What the solver counts: calls visit(Edge, successor's slice, successor) once for every orbit of
   // p's moves under its stabiliser. p must be in canonical form. The successor has a meaning for
@@ -202,14 +220,10 @@ class Ostle {
     });
   }
 
-  // What a search from the start sees: a move, the orbit's only one, and what it leads to. The
-  // slice, the position and the exact reply have a meaning for edges of kind inner and exit only.
-  struct Step {
-    EdgeKind kind;
+  // What a search from the start sees: a move, the orbit's only one. The slice, the position and
+  // the exact reply have a meaning for edges of kind inner and exit only.
+  struct Step : Option {
     Slot slot;  // of the move, if inner
-    int slice;
-    Position position;
-    Move exact_reply;
   };
   // Calls visit(Step) once for every orbit of p's moves under its stabiliser that remove nothing,
   // and for every other move. p must be in canonical form.
@@ -217,17 +231,15 @@ class Ostle {
   void for_each_step(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
     for_each_successor(p, [&](const Successor<N>& s) {
       const auto [kind, next] = outcome_of(slice, s.removal);
-      if (kind != EdgeKind::inner) return visit(Step{kind, no_slot, next, s.position, {}});
+      if (kind != EdgeKind::inner)
+        return visit(Step{{s.move, kind, next, s.position, {}}, no_slot});
       if (stabiliser != trivial_stabiliser && !is_first_of_orbit(s.move, stabiliser)) return;
       const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
-      visit(Step{kind, slot_in(here, s.move, p.hole), next, s.position, s.exact_reply});
+      const Slot slot = slot_in(here, s.move, p.hole);
+      visit(Step{{s.move, kind, next, s.position, s.exact_reply}, slot});
     });
   }
-  // The reply that rule 8 forbids after an inner step from `before`, or no_move.
-  Move reply_after(const Step& step, const Position& before) const {
-    return Replies(*this, step.slice, step.position).find(before, step.exact_reply);
-  }
-  // Whether there is such a reply.
+  // Whether rule 8 forbids a reply after an inner step from `before`.
   bool forbids(const Step& step, const Position& before) const {
     if (surely_forbids(step)) return true;
     return may_merge_states() && !(reply_after(step, before) == no_move);
@@ -240,7 +252,7 @@ class Ostle {
     return SymmetricReplies<Ostle>::signature(p) == SymmetricReplies<Ostle>::signature(q);
   }
   // Whether it is quickly seen that there is such a reply.
-  static bool surely_forbids(const Step& step) { return step.exact_reply.from >= 0; }
+  static bool surely_forbids(const Option& made) { return made.exact_reply.from >= 0; }
   // Whether a symmetry of the position found at `place` maps this move of it to another one.
   static bool reply_has_twin(const Place& place, Move move) {
     return place.stabiliser != trivial_stabiliser &&
@@ -306,17 +318,14 @@ class Ostle {
     bool undoes_a_move = false;
     visit_undone(p, move, [&](const Position&, Move) { undoes_a_move = true; });
     if (parameters_.repetition == Repetition::exact) return undoes_a_move;
-    Position result;
-    for_each_successor(p, [&](const Successor<N>& s) {
-      if (s.move == move && s.removal == Removal::none) result = s.position;
-    });
-    if (result.own == 0) return false;  // it removes a piece
+    const std::optional<Position> result = after_move(p, move);
+    if (!result) return false;
     // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
-    const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(result);
+    const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(*result);
     const Place place = locate(slice, p);
     const bool same =
         forbidden == move || slot_in(place, forbidden, p.hole) == slot_in(place, move, p.hole);
-    return same && (undoes_a_move || leads_to_class(slice, result, place.index));
+    return same && (undoes_a_move || leads_to_class(slice, *result, place.index));
   }
 
   // The moves of p (a canonical form) that some predecessor forbids, as a set of slots (one bit for
@@ -392,6 +401,35 @@ class Ostle {
     const std::uint64_t piece =
         Bits::deposit(std::uint64_t{1} << (slot >> 2), p.own & Geometry::low_half);
     return {narrow(Geometry::first_square(piece)), direction};
+  }
+
+  // The move of a position found at `place` that slot_in gives this number, or one of several. Any
+  // number may be asked for: no_move if no move can have it, but not everything else is a move.
+  static Move move_found_at(const Place& place, const Position& p, unsigned slot) {
+    const bool of_piece = slot < 4 * static_cast<unsigned>(pieces(place.own));
+    if (!of_piece && (slot < hole_slots || slot >= slot_count)) return no_move;
+    const Position canonical{place.own, 0, Geometry::square_image[place.symmetry][p.hole]};
+    const Move move = move_of_slot(canonical, static_cast<Slot>(slot));
+    return image(Geometry::inverse[place.symmetry], move);
+  }
+
+  // What a move of p that removes nothing leads to; none if it is no such move.
+  std::optional<Position> after_move(const Position& p, Move move) const {
+    std::optional<Position> result;
+    if (move.from == p.hole) {
+      for (const HoleStep& step : hole_steps_[p.hole]) {
+        const bool free = !((p.own | p.opponent) & Geometry::bits[step.to]);
+        if (step.direction == move.direction && free) {
+          result = Position{p.opponent, p.own, step.to};
+        }
+      }
+      return result;
+    }
+    const int line = Geometry::line_through(move.from, move.direction);
+    for_each_successor_on_line(p, line, [&](const Successor<N>& s) {
+      if (s.move == move && s.removal == Removal::none) result = s.position;
+    });
+    return result;
   }
 
   static int pieces(Board board) { return Bits::count(board & Geometry::low_half); }

@@ -142,17 +142,14 @@ class SymmetricReply {
 
  public:
   SymmetricReply(const Game& game, int slice, const Position& p, Move reply)
-      : game_(game), slice_(slice), position_(p), reply_(reply) {
-    game.for_each_successor(p, [&](const auto& s) {
-      if (s.removal != Removal::none || !(s.move == reply)) return;
-      can_be_ = true;
-      result_ = s.position;
-      signature_ = SymmetricReplies<Game>::signature(s.position);
-    });
-  }
+      : game_(game),
+        slice_(slice),
+        position_(p),
+        reply_(reply),
+        result_(game.after_move(p, reply)) {}
 
   bool after(const Position& before) {
-    if (!can_be_ || !may_match(before)) return false;
+    if (!result_ || !may_match(before)) return false;
     if (!replies_) replies_.emplace(game_, slice_, position_);
     return replies_->find(before) == reply_;
   }
@@ -161,20 +158,21 @@ class SymmetricReply {
   using Replies = SymmetricReplies<Game>;
 
   // Whether `before` may be symmetric to the reply's result.
-  bool may_match(const Position& before) const {
-    if (before.hole == result_.hole && Replies::is_asymmetric(before.hole)) {
-      return before == result_;
+  bool may_match(const Position& before) {
+    if (before.hole == result_->hole && Replies::is_asymmetric(before.hole)) {
+      return before == *result_;
     }
-    return Replies::same_orbit(before.hole, result_.hole) &&
-           Replies::signature(before) == signature_;
+    if (!Replies::same_orbit(before.hole, result_->hole)) return false;
+    if (!signature_) signature_ = Replies::signature(*result_);
+    return Replies::signature(before) == *signature_;
   }
 
   const Game& game_;
   int slice_;
-  Position position_, result_;
+  Position position_;
   Move reply_;
-  bool can_be_ = false;
-  std::uint64_t signature_ = 0;
+  std::optional<Position> result_;
+  std::optional<std::uint64_t> signature_;  // of the result
   std::optional<SymmetricReplies<Game>> replies_;
 };
 

@@ -148,8 +148,9 @@ class OstleWays {
       const Place place = game_.locate(option.slice, option.position);
       Ways& ways = ways_[{option.slice, place.index}];
       if (option.kind == EdgeKind::exit) ways.by_removal = true;
-      const bool none = option.reply.from < 0;
-      const Slot slot = none ? no_slot : game_.slot_in(place, option.reply, option.position.hole);
+      const Move reply = game_.reply_after(option, p);
+      const bool none = reply == PlainOstle<N>::no_move;
+      const Slot slot = none ? no_slot : game_.slot_in(place, reply, option.position.hole);
       ways.replies |= 1u << slot;
     });
   }
@@ -186,6 +187,31 @@ TEST_P(OstleReachability, IsWhatMakingEveryMoveSays) {
     }
   }
   EXPECT_GT(positions, unreachable);
+}
+
+// Any number may be asked for, whatever a damaged table says.
+TEST_P(OstleReachability, AReplyIsKnownByItsNumber) {
+  const PlainOstle<3> game(GetParam());
+  std::uint64_t forbidden = 0;
+  for (int slice = 0; slice < game.slice_count(); ++slice) {
+    const auto [own, opponent] = game.slice_size(slice);
+    test::for_each_position<3>(own, opponent, [&](const Position<3>& p) {
+      game.for_each_option(slice, p, [&](const PlainOstle<3>::Option& option) {
+        const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
+        const Place place = ends ? Place{} : game.locate(option.slice, option.position);
+        const Move reply = game.reply_after(option, p);
+        const bool none = reply == PlainOstle<3>::no_move;
+        ASSERT_TRUE(none || game.may_forbid(option));
+        if (!none && game.reply_has_twin(place, reply)) return;
+        const unsigned wanted = none ? 1000u : game.slot_in(place, reply, option.position.hole);
+        for (unsigned slot = 0; slot < 300; ++slot) {
+          ASSERT_EQ(game.forbids_slot(option, p, place, slot), slot == wanted);
+        }
+        forbidden += none ? 0 : 1;
+      });
+    });
+  }
+  EXPECT_GT(forbidden, 0u);
 }
 
 TEST_P(OstleReachability, WinningAtOnceIsHavingAWinningMove) {
