@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
@@ -39,6 +40,15 @@ std::string plies_text(int plies) {
   return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
 }
 
+// The states of which a report shows the first ones, below `title`.
+void print_greatest(const std::string& title, std::uint64_t count,
+                    const std::vector<std::string>& shown) {
+  print("\n" + title);
+  if (shown.size() < count) print(fmt::format(", the first {}", grouped(shown.size())));
+  print(":\n");
+  for (const std::string& state : shown) print("  " + state + "\n");
+}
+
 void print_text(const StatsReport& report, bool states) {
   const std::string things = states ? "states" : "positions";
   TextTable counts("lrr");
@@ -62,14 +72,10 @@ void print_text(const StatsReport& report, bool states) {
   print(plies.text());
 
   if (report.longest.empty()) return;
-  print(fmt::format("\n{} won in {}",
-                    counted(report.longest_count, states ? "state" : "position", things),
-                    plies_text(report.longest_win)));
-  if (report.longest.size() < report.longest_count) {
-    print(fmt::format(", the first {}", grouped(report.longest.size())));
-  }
-  print(":\n");
-  for (const std::string& position : report.longest) print("  " + position + "\n");
+  print_greatest(fmt::format("{} won in {}",
+                             counted(report.longest_count, states ? "state" : "position", things),
+                             plies_text(report.longest_win)),
+                 report.longest_count, report.longest);
 }
 
 void print_json(const StatsReport& report) {
@@ -101,12 +107,9 @@ void print_text(const ReachReport& report) {
   for (const auto& [n, count] : report.histogram) plies.add({std::to_string(n), grouped(count)});
   print(plies.text());
   const std::uint64_t farthest = report.histogram.at(report.farthest);
-  print(fmt::format("\n{} {} from the start", counted(farthest, "state", "states"),
-                    plies_text(report.farthest)));
-  if (report.farthest_states.size() < farthest)
-    print(fmt::format(", the first {}", grouped(report.farthest_states.size())));
-  print(":\n");
-  for (const std::string& state : report.farthest_states) print("  " + state + "\n");
+  print_greatest(fmt::format("{} {} from the start", counted(farthest, "state", "states"),
+                             plies_text(report.farthest)),
+                 farthest, report.farthest_states);
 }
 
 void print_json(const ReachReport& report) {

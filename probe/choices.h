@@ -47,22 +47,38 @@ class Chooser {
   // Both must outlive the chooser.
   Chooser(const Game& game, const Values& values) : game_(game), values_(values) {}
 
-  // The legal moves for which wanted(option) holds, with their values; valid until the next call.
-  // All are asked for before the first answer is awaited, so that memory is waited for once.
+  // Moves whose values are asked for, and on their way from memory.
+  class Asked {
+    friend Chooser;
+    Choices choices_;
+    std::vector<typename Values::MoveQuestion> questions_;
+  };
+  // The legal moves for which wanted(option) holds. Work for several states gets on faster if all
+  // ask before the first is answered.
   template <class Wanted>
-  const Choices& choose(const GameState<Game>& state, Wanted&& wanted) {
-    choices_.clear();
-    questions_.clear();
+  void ask(const GameState<Game>& state, Wanted&& wanted, Asked& asked) const {
+    asked.choices_.clear();
+    asked.questions_.clear();
     game_.for_each_option(state.slice, state.position, [&](const auto& option) {
       if (option.move == state.forbidden || !wanted(option)) return;
-      questions_.push_back(values_.question(state.position, option));
-      values_.prefetch(questions_.back());
-      choices_.push_back({option});
+      asked.questions_.push_back(values_.question(state.position, option));
+      values_.prefetch(asked.questions_.back());
+      asked.choices_.push_back({option});
     });
-    for (std::size_t i = 0; i < choices_.size(); ++i) {
-      choices_[i].value = values_.answer(questions_[i]);
+  }
+  // They, with their values; valid until the next ask.
+  const Choices& answer(Asked& asked) const {
+    for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
+      asked.choices_[i].value = values_.answer(asked.questions_[i]);
     }
-    return choices_;
+    return asked.choices_;
+  }
+
+  // Both at once; valid until the next call.
+  template <class Wanted>
+  const Choices& choose(const GameState<Game>& state, Wanted&& wanted) {
+    ask(state, wanted, asked_);
+    return answer(asked_);
   }
   const Choices& choose(const GameState<Game>& state) {
     return choose(state, [](const auto&) { return true; });
@@ -88,8 +104,7 @@ class Chooser {
  private:
   const Game& game_;
   const Values& values_;
-  Choices choices_;
-  std::vector<typename Values::MoveQuestion> questions_;
+  Asked asked_;
 };
 
 }  // namespace zermelo

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -121,6 +122,7 @@ class Miner {
         if (!look_at_all && (no_values || !judge_.wants(stored(index)))) continue;
         look_at(index, found);
       }
+      judge_waiting(found);
       return found;
     }
 
@@ -129,6 +131,7 @@ class Miner {
       if (m_.stop_wanted() || !m_.wants_slice(place.slice)) return found;
       enter(place.slice);
       look_at(place.index, found);
+      judge_waiting(found);
       return found;
     }
 
@@ -155,14 +158,34 @@ class Miner {
 
     Value stored(std::uint64_t index) const { return (*m_.table_)(slice_, index, false).first; }
 
+    // Candidates wait for their turn while what they ask for comes from memory.
+    struct Waiting {
+      std::uint64_t index = 0;
+      typename Judge::Candidate candidate = {};
+    };
+
     void look_at(std::uint64_t index, Batch& found) {
       const GameState<Game> state{slice_, cursor_->at(index)};
       if (!cursor_->is_canonical()) return;
       const bool at_once = m_.game_.wins_at_once(slice_, state.position);
       const Value value = at_once ? Value::win(1) : stored(index);
       if (!judge_.wants(value)) return;
-      if (!judge_.accepts(state, value, cursor_->stabiliser())) return;
-      found.push_back({{slice_, index}, value, rank(state, value)});
+      if (waiting_count_ == waiting_.size()) judge_waiting(found);
+      auto& [place, candidate] = waiting_[waiting_count_++];
+      place = index;
+      candidate.state = state;
+      candidate.value = value;
+      candidate.stabiliser = cursor_->stabiliser();
+      judge_.ask(candidate);
+    }
+
+    void judge_waiting(Batch& found) {
+      for (std::size_t k = 0; k < waiting_count_; ++k) {
+        auto& [index, candidate] = waiting_[k];
+        if (!judge_.accepts(candidate)) continue;
+        found.push_back({{slice_, index}, candidate.value, rank(candidate.state, candidate.value)});
+      }
+      waiting_count_ = 0;
     }
 
     double rank(const GameState<Game>& state, Value value) {
@@ -186,6 +209,8 @@ class Miner {
     Builder builder_;
     int slice_ = -1;
     std::optional<typename Game::Cursor> cursor_;
+    std::array<Waiting, 16> waiting_;
+    std::size_t waiting_count_ = 0;
   };
 
   // Says whether it came to the end.

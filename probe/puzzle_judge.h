@@ -47,34 +47,50 @@ class PuzzleJudge {
     return c.capture_refused && (c.win_in || c.only_line || c.sacrifice);
   }
 
-  // Whether a canonical position of a wanted slice and value is a puzzle.
-  bool accepts(const State& state, Value value, std::uint8_t stabiliser) {
-    if (conditions_.sacrifice && !needs_sacrifice(state)) return false;
-    if (conditions_.capture_refused && !refuses_captures(state)) return false;
-    if (conditions_.reachable && !is_reachable(state, stabiliser)) return false;
-    if (looks_at_moves() && !moves_fit(state, value)) return false;
-    return !conditions_.only_line || has_only_line(state, value);
+  // A canonical position of a wanted slice and value.
+  struct Candidate {
+    State state;
+    Value value = {};
+    std::uint8_t stabiliser = 0;
+    typename Chooser<Game, Values>::Asked moves = {};  // the first ones to look at
+  };
+  // Asks for what accepts() needs first: best done for some candidates ahead.
+  void ask(Candidate& c) const {
+    chooser_.ask(
+        c.state, [&](const Option& o) { return comes_first(c.state.slice, o); }, c.moves);
+  }
+  // Whether it is a puzzle; after ask().
+  bool accepts(Candidate& c) {
+    if (conditions_.sacrifice && !needs_sacrifice(c)) return false;
+    if (conditions_.capture_refused && !refuses_captures(c)) return false;
+    if (conditions_.reachable && !is_reachable(c.state, c.stabiliser)) return false;
+    if (looks_at_moves() && !moves_fit(c.state, c.value)) return false;
+    return !conditions_.only_line || has_only_line(c.state, c.value);
   }
 
  private:
   using Option = typename Game::Option;
   using Choices = typename Chooser<Game, Values>::Choices;
 
-  bool needs_sacrifice(const State& state) {
-    const auto gives_up = [&](const Option& o) { return rules_.gives_up(state.slice, o); };
-    if (!any_wins(chooser_.choose(state, gives_up))) return false;
-    return !any_wins(chooser_.choose(state, [&](const Option& o) { return !gives_up(o); }));
+  bool comes_first(int slice, const Option& option) const {
+    if (conditions_.sacrifice) return rules_.gives_up(slice, option);
+    return conditions_.capture_refused && rules_.captures(slice, option);
+  }
+
+  bool needs_sacrifice(Candidate& c) {
+    if (!any_wins(chooser_.answer(c.moves))) return false;
+    return !any_wins(chooser_.choose(
+        c.state, [&](const Option& o) { return !rules_.gives_up(c.state.slice, o); }));
   }
 
   static bool any_wins(const Choices& choices) {
     return std::ranges::any_of(choices, [](const auto& c) { return c.value.is_win(); });
   }
 
-  bool refuses_captures(const State& state) {
-    const auto& captures = chooser_.choose(
-        state, [&](const Option& option) { return rules_.captures(state.slice, option); });
+  bool refuses_captures(Candidate& c) const {
+    const auto& captures = chooser_.answer(c.moves);
     return !captures.empty() &&
-           std::ranges::all_of(captures, [](const auto& c) { return c.value.is_loss(); });
+           std::ranges::all_of(captures, [](const auto& choice) { return choice.value.is_loss(); });
   }
 
   bool is_reachable(const State& state, std::uint8_t stabiliser) const {

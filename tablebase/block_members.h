@@ -37,47 +37,47 @@ class BlockMembers {
   template <class Body>
   void for_each(std::uint64_t block, const BlockContents& contents, Body&& body,
                 std::uint64_t* canonical = nullptr) {
-    const std::uint64_t indices =
-        file_.slices()[static_cast<std::size_t>(slice_)].indices_in_block(block);
     std::uint32_t member = 0;
-    for (std::uint64_t run = 0; 64 * run < indices; ++run) {
-      const std::uint64_t begin = block * block_indices + 64 * run;
-      const std::uint64_t count = std::min<std::uint64_t>(64, indices - 64 * run);
-      std::uint64_t bits = members_of_run(contents, run, begin, count, canonical);
+    for_each_run(block, contents, canonical, [&](std::uint64_t begin, auto, std::uint64_t bits) {
       for (; bits != 0; bits &= bits - 1) {
         body(begin + static_cast<unsigned>(std::countr_zero(bits)), member++);
       }
-    }
+    });
   }
 
   // The same for every canonical position of the block: calls body(index, cursor, member), the
   // cursor standing at the index; `member` is no_member for positions won at once.
   template <class Body>
   void for_each_canonical(std::uint64_t block, const BlockContents& contents, Body&& body) {
-    const std::uint64_t indices =
-        file_.slices()[static_cast<std::size_t>(slice_)].indices_in_block(block);
     std::uint32_t member = 0;
-    for (std::uint64_t run = 0; 64 * run < indices; ++run) {
-      const std::uint64_t begin = block * block_indices + 64 * run;
-      const std::uint64_t count = std::min<std::uint64_t>(64, indices - 64 * run);
-      const std::uint64_t bits = members_of_run(contents, run, begin, count, nullptr);
+    const auto body_of_run = [&](std::uint64_t begin, std::uint64_t count, std::uint64_t bits) {
       for (std::uint64_t k = 0; k < count; ++k) {
         cursor_.at(begin + k);
         if (!cursor_.is_canonical()) continue;
         body(begin + k, std::as_const(cursor_), (bits >> k & 1) != 0 ? member++ : no_member);
       }
-    }
+    };
+    for_each_run(block, contents, nullptr, body_of_run);
   }
 
  private:
-  std::uint64_t members_of_run(const BlockContents& contents, std::uint64_t run,
-                               std::uint64_t begin, std::uint64_t count, std::uint64_t* canonical) {
-    const std::uint64_t bits =
-        member_bits(game_, slice_, members_, cursor_, begin, count, canonical);
-    if (std::popcount(bits) != contents.counts[run]) {
-      file_.damaged("a block's members are not those of the rules");
+  // Calls body(first index, number of indices, bits of the members among them) for every 64 indices
+  // of the block.
+  template <class Body>
+  void for_each_run(std::uint64_t block, const BlockContents& contents, std::uint64_t* canonical,
+                    Body&& body) {
+    const std::uint64_t indices =
+        file_.slices()[static_cast<std::size_t>(slice_)].indices_in_block(block);
+    for (std::uint64_t run = 0; 64 * run < indices; ++run) {
+      const std::uint64_t begin = block * block_indices + 64 * run;
+      const std::uint64_t count = std::min<std::uint64_t>(64, indices - 64 * run);
+      const std::uint64_t bits =
+          member_bits(game_, slice_, members_, cursor_, begin, count, canonical);
+      if (std::popcount(bits) != contents.counts[run]) {
+        file_.damaged("a block's members are not those of the rules");
+      }
+      body(begin, count, bits);
     }
-    return bits;
   }
 
   const Game& game_;

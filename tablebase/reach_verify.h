@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +16,7 @@
 #include "gen/edge.h"
 #include "tablebase/arrival_word.h"
 #include "tablebase/block_members.h"
+#include "tablebase/first_failure.h"
 #include "tablebase/huge_array.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
@@ -56,8 +56,7 @@ class ReachVerifier {
     for_each_position([this](int slice, std::uint64_t index, const auto& cursor) {
       check_support(slice, index, cursor.position());
     });
-    report_.positions = file_.positions();
-    return report_;
+    return {file_.positions(), failure_.text()};
   }
 
  private:
@@ -101,8 +100,8 @@ class ReachVerifier {
       };
     });
     if (positions != r.positions || positions != r.members) {
-      fail(fmt::format("Slice {} has {} positions; the table says {}.", r.name, positions.load(),
-                       r.positions));
+      failure_.note(fmt::format("Slice {} has {} positions; the table says {}.", r.name,
+                                positions.load(), r.positions));
     }
     slices_.push_back(std::move(s));
   }
@@ -120,12 +119,12 @@ class ReachVerifier {
   // Calls body(slice, index, cursor) for every canonical position, in parallel.
   template <class Body>
   void for_each_position(Body&& body) {
-    for (int slice = 0; slice < game_.slice_count() && !failed_; ++slice) {
+    for (int slice = 0; slice < game_.slice_count() && !failure_.happened(); ++slice) {
       const SliceRecord& r = record(slice);
       parallel_tasks(r.blocks(), threads_, [&] {
         return [&, cursor = typename Game::Cursor(game_.index(slice))](std::uint64_t b) mutable {
           const std::uint64_t begin = b * block_indices, end = begin + r.indices_in_block(b);
-          for (std::uint64_t index = begin; index < end && !failed_; ++index) {
+          for (std::uint64_t index = begin; index < end && !failure_.happened(); ++index) {
             cursor.at(index);
             if (cursor.is_canonical()) body(slice, index, std::as_const(cursor));
           }
@@ -195,9 +194,10 @@ class ReachVerifier {
 
   void expect(const Step& step, const char* how, int says, int plies) {
     if (says >= 0 && says <= plies) return;
-    fail(fmt::format("{}: a move arrives after {} plies; the table says that it is {} reached {}.",
-                     print_(step.position, Game::no_move), plies, how,
-                     says < 0 ? "never" : fmt::format("after {}", says)));
+    failure_.note(
+        fmt::format("{}: a move arrives after {} plies; the table says that it is {} reached {}.",
+                    print_(step.position, Game::no_move), plies, how,
+                    says < 0 ? "never" : fmt::format("after {}", says)));
   }
 
   void check_support(int slice, std::uint64_t index, const Position& position) {
@@ -209,15 +209,9 @@ class ReachVerifier {
     if (!is_start &&
         (unsupported(says.first, Mark::first) || unsupported(says.complete, Mark::complete) ||
          unsupported(says.unrestricted, Mark::unrestricted))) {
-      fail(fmt::format("{}: no move arrives when the table says that it is reached.",
-                       print_(position, Game::no_move)));
+      failure_.note(fmt::format("{}: no move arrives when the table says that it is reached.",
+                                print_(position, Game::no_move)));
     }
-  }
-
-  void fail(std::string what) {
-    const std::lock_guard lock(mutex_);
-    if (!report_.failure) report_.failure = std::move(what);
-    failed_ = true;
   }
 
   const Game& game_;
@@ -227,9 +221,7 @@ class ReachVerifier {
   int threads_;
   ProgressCounter progress_;
   std::vector<Slice> slices_;
-  VerifyReport report_;
-  std::mutex mutex_;
-  std::atomic<bool> failed_ = false;
+  FirstFailure failure_;
 };
 
 }  // namespace zermelo

@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <atomic>
-#include <mutex>
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "tablebase/first_failure.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
@@ -41,8 +43,8 @@ class Verifier {
     table.load_all(threads_);
     table_ = &table;
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
-    for (std::size_t i = 0; i < file_.slices().size() && !failed_; ++i) verify_slice(i);
-    return report_;
+    for (std::size_t i = 0; i < file_.slices().size() && !failure_.happened(); ++i) verify_slice(i);
+    return {positions_, failure_.text()};
   }
 
  private:
@@ -64,18 +66,18 @@ class Verifier {
     const SliceRecord& record = file_.slices()[i];
     const int slice = static_cast<int>(i);
     if (table_->positions(slice) != record.positions || table_->members(slice) != record.members) {
-      return fail(fmt::format("Slice {} has {} positions and {} values; the table says {} and {}.",
-                              record.name, table_->positions(slice), table_->members(slice),
-                              record.positions, record.members));
+      return failure_.note(fmt::format(
+          "Slice {} has {} positions and {} values; the table says {} and {}.", record.name,
+          table_->positions(slice), table_->members(slice), record.positions, record.members));
     }
     parallel_tasks(record.blocks(), threads_, [&] {
       return [&, worker = Worker(*this, i)](std::uint64_t block) mutable {
-        if (failed_) return;
+        if (failure_.happened()) return;
         worker.verify_block(block);
         progress_.add(1);
       };
     });
-    report_.positions += record.members;
+    positions_ += record.members;
   }
 
   // What a member's moves are worth is asked for a few members before it is compared, so that the
@@ -146,9 +148,9 @@ class Verifier {
       }
       const StoredValue stored = (*v_.table_)(slice_, member.index, true);
       if (stored.first != best.value) {
-        return v_.fail(fmt::format("{}: the table says {}, its successors say {}.",
-                                   v_.print_(member.position, Game::no_move),
-                                   to_string(stored.first), to_string(best.value)));
+        return v_.failure_.note(fmt::format("{}: the table says {}, its successors say {}.",
+                                            v_.print_(member.position, Game::no_move),
+                                            to_string(stored.first), to_string(best.value)));
       }
       compare_second(member, stored, best, other.value);
     }
@@ -167,7 +169,7 @@ class Verifier {
                stored.slot == game.slot_in(place, best.move, member.position.hole);
       }
       if (same) return;
-      v_.fail(
+      v_.failure_.note(
           fmt::format("{}: with its best move forbidden the table says {}, its successors say {}.",
                       v_.print_(member.position, Game::no_move),
                       stored.has_second ? to_string(stored.second) : "nothing",
@@ -184,21 +186,14 @@ class Verifier {
     std::size_t waiting_ = 0;
   };
 
-  void fail(std::string what) {
-    const std::lock_guard lock(mutex_);
-    if (!report_.failure) report_.failure = std::move(what);
-    failed_ = true;
-  }
-
   const Game& game_;
   const TableFile& file_;
   Print print_;
   int threads_;
   ProgressCounter progress_;
   const LoadedTable<Game>* table_ = nullptr;
-  VerifyReport report_;
-  std::mutex mutex_;
-  std::atomic<bool> failed_ = false;
+  std::uint64_t positions_ = 0;
+  FirstFailure failure_;
 };
 
 }  // namespace zermelo

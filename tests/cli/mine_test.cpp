@@ -40,12 +40,7 @@ class ProgramMines : public testing::Test {
     words.insert(words.end(), options.begin(), options.end());
     return words;
   }
-  static std::string good(const Words& options) {
-    const Outcome outcome = run_program(mine(options));
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
-    EXPECT_EQ(outcome.error, "");
-    return outcome.output;
-  }
+  static std::string good(const Words& options) { return test::output_of(mine(options)); }
   // One object a line.
   static std::vector<json> puzzles(Words options) {
     options.push_back("--json");
@@ -55,10 +50,7 @@ class ProgramMines : public testing::Test {
     return result;
   }
   static std::string bad(int exit_code, const Words& options) {
-    const Outcome outcome = run_program(mine(options));
-    EXPECT_EQ(outcome.exit_code, exit_code) << outcome.error;
-    EXPECT_EQ(std::count(outcome.error.begin(), outcome.error.end(), '\n'), 1) << outcome.error;
-    return outcome.error;
+    return test::complaint_of(exit_code, mine(options));
   }
 
  private:
@@ -157,18 +149,17 @@ TEST_F(ProgramMines, ListsOfPositions) {
   EXPECT_EQ(found[0].at("position"), position);
   test::write_whole(file("wrong.txt"), position + "\nwww/1ob/bbb b\n");
   EXPECT_EQ(bad(1, {"--from", file("wrong.txt")}),
-            "zermelo: " + file("wrong.txt") +
-                ":2: Black has 4 pieces; this game starts with 3 a side.\n");
+            file("wrong.txt") + ":2: Black has 4 pieces; this game starts with 3 a side.");
   EXPECT_EQ(bad(1, {"--from", file("missing.txt")}),
-            "zermelo: Cannot read " + file("missing.txt") + ": No such file or directory.\n");
+            "Cannot read " + file("missing.txt") + ": No such file or directory.");
   EXPECT_EQ(good({"--from", "-"}), "No position meets the conditions.\n") << "an empty stdin";
 }
 
 TEST_F(ProgramMines, WrongUsageExitsWithTwo) {
   const std::string range = bad(2, {"--win-in", "9..5"});
-  EXPECT_EQ(range.find("zermelo: '9..5' is not a number of plies; write 7, 5..9 or 5.."), 0u);
+  EXPECT_EQ(range.find("'9..5' is not a number of plies; write 7, 5..9 or 5.."), 0u);
   EXPECT_EQ(bad(2, {"--sort", "beauty"}),
-            "zermelo: --sort: beauty not in {difficulty,pieces,plies}. See zermelo mine --help.\n");
+            "--sort: beauty not in {difficulty,pieces,plies}. See zermelo mine --help.");
   for (const Words& words : std::vector<Words>{{"--win-in", "0"},
                                                {"--win-in", "x"},
                                                {"--win-in", "5..y"},
@@ -194,11 +185,9 @@ TEST_F(ProgramMines, WhatCannotBeWrittenIsAFailure) {
     EXPECT_EQ(outcome.exit_code, 1) << format;
     EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");
   }
-  EXPECT_EQ(bad(1, {"-o", "/dev/full"}),
-            "zermelo: Cannot write /dev/full: No space left on device.\n");
-  EXPECT_EQ(
-      bad(1, {"-o", file("no/such/folder.txt")}),
-      "zermelo: Cannot write " + file("no/such/folder.txt") + ": No such file or directory.\n");
+  EXPECT_EQ(bad(1, {"-o", "/dev/full"}), "Cannot write /dev/full: No space left on device.");
+  EXPECT_EQ(bad(1, {"-o", file("no/such/folder.txt")}),
+            "Cannot write " + file("no/such/folder.txt") + ": No such file or directory.");
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ namespace zermelo {
 namespace {
 
 using nlohmann::json;
+using test::complaint_of;
 using test::Outcome;
+using test::output_of;
 using test::run_program;
 using Words = std::vector<std::string>;
 
@@ -44,25 +46,9 @@ class ProgramRuns : public testing::Test {
   static std::string table() { return folder_->file("table.ztb"); }
   static std::string file(const std::string& name) { return folder_->file(name); }
 
-  // Runs well and says nothing on stderr.
-  static std::string good(const Words& arguments) {
-    const Outcome outcome = run_program(arguments);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
-    EXPECT_EQ(outcome.error, "");
-    return outcome.output;
-  }
   static json good_json(Words arguments) {
     arguments.push_back("--json");
-    return json::parse(good(arguments));
-  }
-  // Fails with exactly one line on stderr, which is given back without "zermelo: ".
-  static std::string bad(int exit_code, const Words& arguments) {
-    const Outcome outcome = run_program(arguments);
-    EXPECT_EQ(outcome.exit_code, exit_code) << outcome.error;
-    EXPECT_EQ(std::count(outcome.error.begin(), outcome.error.end(), '\n'), 1) << outcome.error;
-    EXPECT_TRUE(outcome.error.starts_with("zermelo: ")) << outcome.error;
-    EXPECT_TRUE(outcome.error.ends_with(".\n")) << outcome.error;
-    return outcome.error.substr(9, outcome.error.size() - 10);
+    return json::parse(output_of(arguments));
   }
 
  private:
@@ -72,22 +58,23 @@ class ProgramRuns : public testing::Test {
 test::TemporaryFolder* ProgramRuns::folder_ = nullptr;
 
 TEST_F(ProgramRuns, HelpExplainsEveryVerb) {
-  const std::string help = good({"--help"});
+  const std::string help = output_of({"--help"});
   for (const std::string& verb : verbs) {
     EXPECT_NE(help.find(verb), std::string::npos) << verb;
-    const std::string own = good({verb, "--help"});
+    const std::string own = output_of({verb, "--help"});
     EXPECT_NE(own.find("--json"), std::string::npos) << own;
     EXPECT_NE(own.find("Example: zermelo " + verb), std::string::npos) << own;
   }
-  EXPECT_EQ(good({"--version"}), creator() + "\n");
+  EXPECT_EQ(output_of({"--version"}), creator() + "\n");
 }
 
 TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
-  EXPECT_EQ(bad(2, {}), "Name a verb. See zermelo --help.");
-  EXPECT_EQ(bad(2, {"frobnicate"}), "There is no verb or option 'frobnicate'. See zermelo --help.");
-  EXPECT_EQ(bad(2, {"count", "chess"}),
+  EXPECT_EQ(complaint_of(2, {}), "Name a verb. See zermelo --help.");
+  EXPECT_EQ(complaint_of(2, {"frobnicate"}),
+            "There is no verb or option 'frobnicate'. See zermelo --help.");
+  EXPECT_EQ(complaint_of(2, {"count", "chess"}),
             "There is no game 'chess'; `zermelo games` lists them. See zermelo count --help.");
-  EXPECT_EQ(bad(2, {"count", "ostle", "size=9"}),
+  EXPECT_EQ(complaint_of(2, {"count", "ostle", "size=9"}),
             "ostle: size must be a number from 3 to 5, not '9'. See zermelo count --help.");
   for (const Words& words : {Words{"count"},
                              {"solve", "ostle"},
@@ -103,13 +90,13 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"report", "ostle", table(), "--format", "html"},
                              {"report", "ostle", table(), "--format", "text", "--json"},
                              {"show", "ostle"}}) {
-    bad(2, words);
+    complaint_of(2, words);
   }
   EXPECT_FALSE(std::filesystem::exists(file("x")));
 }
 
 TEST_F(ProgramRuns, GamesAreListed) {
-  EXPECT_NE(good({"games"}).find("ostle"), std::string::npos);
+  EXPECT_NE(output_of({"games"}).find("ostle"), std::string::npos);
   const json games = good_json({"games"});
   ASSERT_EQ(games.at("games").size(), known_games().size());
   expect_keys(games.at("games")[0], {"name", "summary", "parameters", "conditions"});
@@ -130,7 +117,7 @@ TEST_F(ProgramRuns, CountGivesNumbers) {
   EXPECT_EQ(full.at("nontrivial_states"), expected.nontrivial_states);
   const json quick = good_json({"count", "ostle", "--quick"});
   EXPECT_EQ(quick.at("positions"), 2735147685u);
-  EXPECT_NE(good({"count", "ostle", "--quick"}).find("2,735,147,685"), std::string::npos);
+  EXPECT_NE(output_of({"count", "ostle", "--quick"}).find("2,735,147,685"), std::string::npos);
 }
 
 TEST_F(ProgramRuns, StatsGiveTheHistogram) {
@@ -150,7 +137,7 @@ TEST_F(ProgramRuns, StatsGiveTheHistogram) {
     EXPECT_EQ(decided, number("wins") + number("losses"));
     EXPECT_GE(longest, stats.at("longest_win").get<int>());
     EXPECT_EQ(stats.at("plies").contains("1"), !states) << "a state won at once is trivial";
-    EXPECT_NE(good(words).find("longest win"), std::string::npos);
+    EXPECT_NE(output_of(words).find("longest win"), std::string::npos);
   }
 }
 
@@ -186,19 +173,20 @@ TEST_F(ProgramRuns, ProbeAnswers) {
 }
 
 TEST_F(ProgramRuns, ProbeSpeaksToPeople) {
-  const std::string text = good({"probe", table(), "start", "--moves", "--line"});
+  const std::string text = output_of({"probe", table(), "start", "--moves", "--line"});
   EXPECT_NE(text.find("Black to move"), std::string::npos);
   EXPECT_NE(text.find("Moves, best first:"), std::string::npos);
   EXPECT_NE(text.find("Best play"), std::string::npos);
-  EXPECT_EQ(good({"probe", table(), "www/1o1/bbb", "b"}), good({"probe", table(), "start"}))
+  EXPECT_EQ(output_of({"probe", table(), "www/1o1/bbb", "b"}),
+            output_of({"probe", table(), "start"}))
       << "a position may be several arguments";
-  good({"probe", table(), "start", "--svg", file("probe.svg")});
+  output_of({"probe", table(), "start", "--svg", file("probe.svg")});
   EXPECT_TRUE(test::read_whole(file("probe.svg")).starts_with("<"));
 }
 
 TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
   const auto probe = [](const std::string& position) {
-    return bad(1, {"probe", table(), position});
+    return complaint_of(1, {"probe", table(), position});
   };
   EXPECT_EQ(probe("www/3/bbb b"), "The position has no hole (o).");
   EXPECT_EQ(probe("www/1ob/bbb b"), "Black has 4 pieces; this game starts with 3 a side.");
@@ -208,7 +196,7 @@ TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
             "The forbidden move a1L removes a piece; rule 8 never forbids such a move.");
   const std::string five = file("five.ztb");
   test::solve_into(five, {3, 3, 1, 5, false});
-  EXPECT_EQ(bad(1, {"probe", five, "www/1o1/bbb b"}),
+  EXPECT_EQ(complaint_of(1, {"probe", five, "www/1o1/bbb b"}),
             "This table holds positions with at most 5 pieces in all.");
 }
 
@@ -220,7 +208,7 @@ TEST_F(ProgramRuns, InfoAndVerifyDescribeATable) {
   const json verified = good_json({"verify", table()});
   EXPECT_EQ(verified.at("ok"), true);
   EXPECT_TRUE(verified.at("failure").is_null());
-  EXPECT_NE(good({"verify", table()}).find("is right"), std::string::npos);
+  EXPECT_NE(output_of({"verify", table()}).find("is right"), std::string::npos);
 }
 
 TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
@@ -228,7 +216,7 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   test::write_whole(file("damaged.ztb"), bytes);
   test::write_whole(file("foreign.ztb"), "something else");
-  const std::string damaged = bad(1, {"verify", file("damaged.ztb")});
+  const std::string damaged = complaint_of(1, {"verify", file("damaged.ztb")});
   EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos);
   for (const Words& words : {Words{"info", ""},
                              {"stats", ""},
@@ -239,9 +227,10 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
     Words with = words;
     std::string& path = *std::ranges::find(with, "");
     path = file("foreign.ztb");
-    EXPECT_EQ(bad(1, with), file("foreign.ztb") + " is not a Zermelo table.");
+    EXPECT_EQ(complaint_of(1, with), file("foreign.ztb") + " is not a Zermelo table.");
     path = file("missing.ztb");
-    EXPECT_EQ(bad(1, with), "Cannot read " + file("missing.ztb") + ": No such file or directory.");
+    EXPECT_EQ(complaint_of(1, with),
+              "Cannot read " + file("missing.ztb") + ": No such file or directory.");
   }
 }
 
@@ -289,12 +278,12 @@ TEST_F(ProgramRuns, ReportTellsOfTheWholeTable) {
 }
 
 TEST_F(ProgramRuns, ReportSpeaksToPeopleAndInMarkdown) {
-  const std::string text = good({"report", "ostle", table()});
+  const std::string text = output_of({"report", "ostle", table()});
   EXPECT_TRUE(text.starts_with("Ostle, repetition=exact\n=====")) << text;
   EXPECT_NE(text.find("Black to move"), std::string::npos);
   EXPECT_EQ(text.find("published"), std::string::npos) << "nothing is published of this board";
-  EXPECT_EQ(good({"report", "ostle", table(), "--format", "text", "--threads", "1"}), text);
-  const std::string markdown = good({"report", "ostle", table(), "--format", "markdown"});
+  EXPECT_EQ(output_of({"report", "ostle", table(), "--format", "text", "--threads", "1"}), text);
+  const std::string markdown = output_of({"report", "ostle", table(), "--format", "markdown"});
   EXPECT_TRUE(markdown.starts_with("## Ostle, repetition=exact\n")) << markdown;
   EXPECT_NE(markdown.find("| hole | own | opponent | positions |\n| --- | ---: | ---: | ---: |\n"),
             std::string::npos);
@@ -302,27 +291,28 @@ TEST_F(ProgramRuns, ReportSpeaksToPeopleAndInMarkdown) {
 }
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
-  EXPECT_EQ(bad(2, {"report", "chess", table()}),
+  EXPECT_EQ(complaint_of(2, {"report", "chess", table()}),
             "There is no report on 'chess', only on ostle. See zermelo report --help.");
   std::string bytes = test::read_whole(table());
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   test::write_whole(file("damaged.ztb"), bytes);
-  const std::string damaged = bad(1, {"report", "ostle", file("damaged.ztb")});
+  const std::string damaged = complaint_of(1, {"report", "ostle", file("damaged.ztb")});
   EXPECT_NE(damaged.find(file("damaged.ztb") + " is damaged"), std::string::npos) << damaged;
 }
 
 TEST_F(ProgramRuns, ShowDraws) {
-  const std::string text = good({"show", "ostle", "start"});
+  const std::string text = output_of({"show", "ostle", "start"});
   EXPECT_NE(text.find("Black to move"), std::string::npos);
-  const std::string svg = good({"show", "ostle", "wwwww/5/2o2/5/bbbbb b c3U", "--svg", "-"});
+  const std::string svg = output_of({"show", "ostle", "wwwww/5/2o2/5/bbbbb b c3U", "--svg", "-"});
   EXPECT_TRUE(svg.starts_with("<"));
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
-  good({"show", "ostle", "size=4", "start", "--svg", file("show.svg")});
+  output_of({"show", "ostle", "size=4", "start", "--svg", file("show.svg")});
   EXPECT_NE(test::read_whole(file("show.svg")).find("</svg>"), std::string::npos);
   const json shown = good_json({"show", "ostle", "size=3", "start"});
   EXPECT_EQ(shown.at("board"), (json{"www", ".o.", "bbb"}));
-  EXPECT_EQ(bad(1, {"show", "ostle", "wwwww/5/5/5/bbbbb b"}), "The position has no hole (o).");
-  EXPECT_EQ(bad(1, {"show", "ostle", "start", "--svg", file("no/such/folder.svg")}),
+  EXPECT_EQ(complaint_of(1, {"show", "ostle", "wwwww/5/5/5/bbbbb b"}),
+            "The position has no hole (o).");
+  EXPECT_EQ(complaint_of(1, {"show", "ostle", "start", "--svg", file("no/such/folder.svg")}),
             "Cannot write " + file("no/such/folder.svg") + ": No such file or directory.");
 }
 
@@ -331,10 +321,10 @@ TEST_F(ProgramRuns, SolveWritesATableAndNoProgressIntoAFile) {
   EXPECT_EQ(solved.at("bytes"), std::filesystem::file_size(file("solved.ztb")));
   EXPECT_TRUE(test::read_whole(file("solved.ztb")) == test::read_whole(table()));
   const std::string again =
-      good({"solve", "ostle", "size=3", "lose=1", "-o", file("solved.ztb"), "--resume"});
+      output_of({"solve", "ostle", "size=3", "lose=1", "-o", file("solved.ztb"), "--resume"});
   EXPECT_NE(again.find("is complete; nothing was done"), std::string::npos);
   const std::string refused =
-      bad(1, {"solve", "ostle", "-o", file("large.ztb"), "total=8", "--memory", "10M"});
+      complaint_of(1, {"solve", "ostle", "-o", file("large.ztb"), "total=8", "--memory", "10M"});
   EXPECT_NE(refused.find("This solve needs"), std::string::npos) << refused;
 }
 

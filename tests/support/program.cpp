@@ -2,10 +2,12 @@
 #include "tests/support/program.h"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <stdexcept>
 #include <utility>
@@ -102,6 +104,25 @@ Outcome run_program(const Launch& launch) { return Program(launch).wait(); }
 
 Outcome run_program(std::vector<std::string> arguments) {
   return run_program(Launch{.arguments = std::move(arguments)});
+}
+
+std::string output_of(std::vector<std::string> arguments) {
+  const Outcome outcome = run_program(std::move(arguments));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_EQ(outcome.error, "");
+  return outcome.output;
+}
+
+std::string complaint_of(int exit_code, std::vector<std::string> arguments) {
+  const std::string begin = "zermelo: ";
+  const auto [code, signal, output, error] = run_program(std::move(arguments));
+  EXPECT_EQ(code, exit_code) << error;
+  EXPECT_EQ(std::count(error.begin(), error.end(), '\n'), 1) << error;
+  if (!error.starts_with(begin) || !error.ends_with(".\n")) {
+    ADD_FAILURE() << error;
+    return error;
+  }
+  return error.substr(begin.size(), error.size() - begin.size() - 1);
 }
 
 }  // namespace zermelo::test

@@ -52,4 +52,10 @@ Outcome run_program(const Launch& launch);
 // The arguments only.
 Outcome run_program(std::vector<std::string> arguments);
 
+// Expects that the program runs well and says nothing on stderr. Its stdout.
+std::string output_of(std::vector<std::string> arguments);
+// Expects that it fails with that code and says why in one line: "zermelo: " and a sentence, which
+// is given back.
+std::string complaint_of(int exit_code, std::vector<std::string> arguments);
+
 }  // namespace zermelo::test
