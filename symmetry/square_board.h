@@ -91,6 +91,16 @@ class SquareBoard {
     return low / (N + 1) * N + low % (N + 1);
   }
 
+  // Whether all squares of a board, which is not empty, lie on one line.
+  static constexpr bool on_one_line(Board board) {
+    const auto on_one = [](std::uint32_t half) {
+      const int line = (__builtin_ctz(half) - 1) / (N + 1);
+      return (half & ~(line_mask << (1 + line * (N + 1)))) == 0;
+    };
+    return on_one(static_cast<std::uint32_t>(board)) ||
+           on_one(static_cast<std::uint32_t>(board >> 32));
+  }
+
   static Board transform(int symmetry, Board board) {
     Board image = 0;
     for (int rank = 0; rank < N; ++rank) {

@@ -190,17 +190,11 @@ class Ostle {
   bool may_forbid(const Option& made) const {
     return made.kind == EdgeKind::inner && (may_merge_states() || surely_forbids(made));
   }
-  // Whether that reply is the one with this number (any number; of a move without twins) in the
-  // position come to, which is found at `place`. Quicker than reply_after.
+  // Whether that reply is the one with this number in the position come to, found at `place`.
   bool forbids_slot(const Option& made, const Position& before, const Place& place,
                     unsigned slot) const {
-    if (!may_forbid(made)) return false;
-    if (parameters_.repetition == Repetition::exact) {
-      return slot_in(place, made.exact_reply, made.position.hole) == slot;
-    }
-    const Move reply = move_found_at(place, made.position, slot);
-    return !(reply == no_move) &&
-           SymmetricReply<Ostle>(*this, made.slice, made.position, reply).after(before);
+    const Move reply = reply_after(made, before);
+    return !(reply == no_move) && slot_in(place, reply, made.position.hole) == slot;
   }
 
   // What the solver counts: calls visit(Edge, successor's slice, successor) once for every orbit of
@@ -262,15 +256,19 @@ class Ostle {
   // The reply that the game's repetition rule forbids in a position come to, for one position.
   class Replies {
    public:
-    Replies(const Ostle& game, int slice, const Position& p) {
-      if (game.parameters_.repetition == Repetition::symmetric) symmetric_.emplace(game, slice, p);
-    }
+    Replies(const Ostle& game, int slice, const Position& p)
+        : game_(game), slice_(slice), position_(p) {}
     // `before` led to the position; `exact` undoes that move, if a move does.
-    Move find(const Position& before, Move exact) const {
-      return symmetric_ ? symmetric_->find(before) : exact;
+    Move find(const Position& before, Move exact) {
+      if (game_.reads_exactly(position_, before)) return exact;
+      if (!symmetric_) symmetric_.emplace(game_, slice_, position_);
+      return symmetric_->find(before);
     }
 
    private:
+    const Ostle& game_;
+    int slice_;
+    Position position_;
     std::optional<SymmetricReplies<Ostle>> symmetric_;
   };
 
@@ -279,7 +277,7 @@ class Ostle {
   // from == -1.
   template <class Visit>
   void for_each_source(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
-    const Replies replies(*this, slice, p);
+    Replies replies(*this, slice, p);
     for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
       visit(before.position, before.move, replies.find(before.position, before.exact_reply));
     });
@@ -292,23 +290,23 @@ class Ostle {
   void for_each_source_forbidding(int slice, const Position& p, std::uint8_t stabiliser, Move reply,
                                   Visit&& visit) const {
     if (reply == no_move) return;
-    if (parameters_.repetition == Repetition::exact) return visit_undone(p, reply, visit);
-    SymmetricReply<Ostle> forbidden(*this, slice, p, reply);
+    if (reads_exactly(p, reply)) return visit_undone(p, reply, visit);
+    const SymmetricReplies<Ostle> replies(*this, slice, p);
     for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
-      if (forbidden.after(before.position)) visit(before.position, before.move);
+      if (replies.find(before.position) == reply) visit(before.position, before.move);
     });
   }
   template <class Visit>
   void for_each_source_allowing(int slice, const Position& p, std::uint8_t stabiliser, Move reply,
                                 Visit&& visit) const {
-    if (reply == no_move || parameters_.repetition == Repetition::exact) {
+    if (reply == no_move || reads_exactly(p, reply)) {
       return for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
         if (reply == no_move || !(before.exact_reply == reply)) visit(before.position, before.move);
       });
     }
-    SymmetricReply<Ostle> forbidden(*this, slice, p, reply);
+    const SymmetricReplies<Ostle> replies(*this, slice, p);
     for_each_predecessor(p, stabiliser, [&](const Predecessor<N>& before) {
-      if (!forbidden.after(before.position)) visit(before.position, before.move);
+      if (!(replies.find(before.position) == reply)) visit(before.position, before.move);
     });
   }
 
@@ -317,9 +315,9 @@ class Ostle {
     // A move can be undone exactly if it can itself be what undoes one.
     bool undoes_a_move = false;
     visit_undone(p, move, [&](const Position&, Move) { undoes_a_move = true; });
-    if (parameters_.repetition == Repetition::exact) return undoes_a_move;
     const std::optional<Position> result = after_move(p, move);
     if (!result) return false;
+    if (reads_exactly(p, *result)) return undoes_a_move;
     // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
     const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(*result);
     const Place place = locate(slice, p);
@@ -403,16 +401,6 @@ class Ostle {
     return {narrow(Geometry::first_square(piece)), direction};
   }
 
-  // The move of a position found at `place` that slot_in gives this number, or one of several. Any
-  // number may be asked for: no_move if no move can have it, but not everything else is a move.
-  static Move move_found_at(const Place& place, const Position& p, unsigned slot) {
-    const bool of_piece = slot < 4 * static_cast<unsigned>(pieces(place.own));
-    if (!of_piece && (slot < hole_slots || slot >= slot_count)) return no_move;
-    const Position canonical{place.own, 0, Geometry::square_image[place.symmetry][p.hole]};
-    const Move move = move_of_slot(canonical, static_cast<Slot>(slot));
-    return image(Geometry::inverse[place.symmetry], move);
-  }
-
   // What a move of p that removes nothing leads to; none if it is no such move.
   std::optional<Position> after_move(const Position& p, Move move) const {
     std::optional<Position> result;
@@ -439,6 +427,17 @@ class Ostle {
     int to;
     Direction direction;
   };
+
+  // Whether rule 8 forbids in p, after a move from `other`, what its exact reading forbids; also
+  // what may forbid the reply to `other`.
+  bool reads_exactly(const Position& p, const Position& other) const {
+    return parameters_.repetition == Repetition::exact || !has_near_image<N>(p, other);
+  }
+  bool reads_exactly(const Position& p, Move reply) const {
+    if (parameters_.repetition == Repetition::exact) return true;
+    const std::optional<Position> result = after_move(p, reply);
+    return !result || !has_near_image<N>(p, *result);
+  }
 
   // If `reply` undoes a move that led to p: what it leads back to, and that move.
   template <class Visit>

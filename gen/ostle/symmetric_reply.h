@@ -12,6 +12,40 @@
 
 namespace zermelo::ostle {
 
+// Whether a symmetry of the board maps `other` to a third position that also looks one move without
+// removal away from p, to or from (`other` is, and both are seen from the same side). If not, no
+// reply in p but the one that leads to `other` itself leads to its like: so the symmetric reading
+// is the exact one, as it is for nearly all positions.
+template <int N>
+bool has_near_image(const Position<N>& p, const Position<N>& other) {
+  using Geometry = SquareBoard<N>;
+  // For two squares, the symmetries but the identity that map the first one to the second or
+  // beside.
+  static constexpr auto near = [] {
+    std::array<std::array<std::uint8_t, Geometry::squares>, Geometry::squares> result{};
+    for (int g = 1; g < Geometry::symmetries; ++g) {
+      for (int from = 0; from < Geometry::squares; ++from) {
+        const int image = Geometry::map_square(g, from);
+        const auto add = [&](int to) { result[from][to] |= static_cast<std::uint8_t>(1u << g); };
+        add(image);
+        for (const Direction d : {left, right, down, up}) {
+          if (Geometry::step(image, d) != Geometry::outside) add(Geometry::step(image, d));
+        }
+      }
+    }
+    return result;
+  }();
+  for (unsigned left_over = near[other.hole][p.hole]; left_over != 0; left_over &= left_over - 1) {
+    const Position<N> image = other.transformed(__builtin_ctz(left_over));
+    if (image == other) continue;
+    const auto changed = (image.own ^ p.opponent) | (image.opponent ^ p.own);
+    const bool same_hole = image.hole == p.hole;
+    if (same_hole != (changed != 0)) continue;
+    if (!same_hole || Geometry::on_one_line(changed)) return true;
+  }
+  return false;
+}
+
 // Answers, for one position, which reply each way of coming to it forbids. Game is Ostle<N, Bits>.
 template <class Game>
 class SymmetricReplies {
@@ -44,10 +78,6 @@ class SymmetricReplies {
     }
     return found;
   }
-
-  static bool same_orbit(int square, int other) { return orbit_of[square] == orbit_of[other]; }
-  // Whether no symmetry of the board but the identity leaves the square where it is.
-  static bool is_asymmetric(int square) { return asymmetric[square]; }
 
   // Equal for symmetric positions; nearly always different for others.
   static std::uint64_t signature(const Position& p) {
@@ -105,14 +135,6 @@ class SymmetricReplies {
     }
     return result;
   }();
-  static constexpr auto asymmetric = [] {
-    std::array<bool, Geometry::squares> result{};
-    for (int s = 0; s < Geometry::squares; ++s) {
-      result[s] = true;
-      for (int g = 1; g < Geometry::symmetries; ++g) result[s] &= Geometry::map_square(g, s) != s;
-    }
-    return result;
-  }();
   // Of the pieces on a rank: how many stand in each orbit, in six bits an orbit.
   static constexpr auto weights = [] {
     std::array<std::array<std::uint64_t, Geometry::line_mask + 1>, Geometry::side> result{};
@@ -132,48 +154,6 @@ class SymmetricReplies {
   Position position_;
   std::array<Candidate, slot_count> candidates_;
   int count_ = 0;
-};
-
-// The same for one reply: whether it is the forbidden one. Nearly always a look at the result tells
-// that it is not.
-template <class Game>
-class SymmetricReply {
-  using Position = typename Game::Position;
-
- public:
-  SymmetricReply(const Game& game, int slice, const Position& p, Move reply)
-      : game_(game),
-        slice_(slice),
-        position_(p),
-        reply_(reply),
-        result_(game.after_move(p, reply)) {}
-
-  bool after(const Position& before) {
-    if (!result_ || !may_match(before)) return false;
-    if (!replies_) replies_.emplace(game_, slice_, position_);
-    return replies_->find(before) == reply_;
-  }
-
- private:
-  using Replies = SymmetricReplies<Game>;
-
-  // Whether `before` may be symmetric to the reply's result.
-  bool may_match(const Position& before) {
-    if (before.hole == result_->hole && Replies::is_asymmetric(before.hole)) {
-      return before == *result_;
-    }
-    if (!Replies::same_orbit(before.hole, result_->hole)) return false;
-    if (!signature_) signature_ = Replies::signature(*result_);
-    return Replies::signature(before) == *signature_;
-  }
-
-  const Game& game_;
-  int slice_;
-  Position position_;
-  Move reply_;
-  std::optional<Position> result_;
-  std::optional<std::uint64_t> signature_;  // of the result
-  std::optional<SymmetricReplies<Game>> replies_;
 };
 
 }  // namespace zermelo::ostle
