@@ -93,7 +93,7 @@ class ReachStatistics {
         unreached_ += replies >> Game::no_slot_number & 1;
       }
       find_restricted(position, stored);
-      for (const auto& [step, plies] : restricted_) {
+      for (const auto& [step, plies, signature] : restricted_) {
         if (plies == never) {
           ++unreached_;
           continue;
@@ -108,6 +108,7 @@ class ReachStatistics {
     struct Restricted {
       typename Game::Step step;
       int plies;
+      std::uint64_t signature;  // of the position come to, if several steps may lead to one state
     };
 
     // The states with a move forbidden that this position's moves lead to, each once.
@@ -117,24 +118,24 @@ class ReachStatistics {
           slice_, position, cursor_.stabiliser(), [&](const typename Game::Step& step) {
             if (step.kind != EdgeKind::inner || !all_.game_.forbids(step, position)) return;
             const int played = stored.played(step.slot);
-            add_restricted({step, played < 0 ? never : played + 1});
+            add_restricted(step, played < 0 ? never : played + 1);
           });
     }
 
     // Two moves may lead to the same state only if some other reply than the one that takes a move
     // back is forbidden: by a symmetry.
-    void add_restricted(const Restricted& r) {
-      if (!all_.game_.may_merge_states()) return restricted_.push_back(r);
-      const auto place = [&](const typename Game::Step& step) {
-        return all_.game_.locate(step.slice, step.position).index;
+    void add_restricted(const typename Game::Step& step, int plies) {
+      if (!all_.game_.may_merge_states()) return restricted_.push_back({step, plies, 0});
+      const std::uint64_t signature = all_.game_.signature(step.position);
+      const auto place = [&](const typename Game::Step& s) {
+        return all_.game_.locate(s.slice, s.position).index;
       };
       for (Restricted& known : restricted_) {
-        if (!all_.game_.may_be_symmetric(known.step.position, r.step.position)) continue;
-        if (place(known.step) != place(r.step)) continue;
-        known.plies = std::min(known.plies, r.plies);
+        if (known.signature != signature || place(known.step) != place(step)) continue;
+        known.plies = std::min(known.plies, plies);
         return;
       }
-      restricted_.push_back(r);
+      restricted_.push_back({step, plies, signature});
     }
 
     void count(int plies) {

@@ -241,9 +241,9 @@ class Ostle {
   // Whether several steps from one position may lead to the same state: all that forbid a reply in
   // positions symmetric to each other then do.
   bool may_merge_states() const { return parameters_.repetition == Repetition::symmetric; }
-  // False if it is quickly seen that no symmetry maps one position to the other.
-  static bool may_be_symmetric(const Position& p, const Position& q) {
-    return SymmetricReplies<Ostle>::signature(p) == SymmetricReplies<Ostle>::signature(q);
+  // Equal for symmetric positions; nearly always different for others.
+  static std::uint64_t signature(const Position& p) {
+    return SymmetricReplies<Ostle>::signature(p);
   }
   // Whether it is quickly seen that there is such a reply.
   static bool surely_forbids(const Option& made) { return made.exact_reply.from >= 0; }
