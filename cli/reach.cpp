@@ -22,12 +22,17 @@ int farthest_position(const TableFile& table) {
   return farthest;
 }
 
-ExitCode run(const TableRunOptions& o) {
+struct Options {
+  TableRunOptions table;
+  bool all_moves = false;
+};
+
+ExitCode run(const Options& options) {
+  const TableRunOptions& o = options.table;
   const auto engine = make_engine(parse_game_spec(o.game));
-  const SolveReport report =
-      run_to_table(o, [&](const std::string& path, const SolveOptions& options) {
-        return engine->reach(path, options);
-      });
+  const SolveReport report = run_to_table(o, [&](const std::string& path, const SolveOptions& how) {
+    return engine->reach(path, how, options.all_moves ? SearchedMoves::all : SearchedMoves::legal);
+  });
   const TableFile table(o.output);
   const int farthest = farthest_position(table);
   if (o.json) {
@@ -45,8 +50,11 @@ ExitCode run(const TableRunOptions& o) {
 Verb add_reach(CLI::App& program) {
   CLI::App* verb =
       program.add_subcommand("reach", "Find how far every state is from the start of a game");
-  const auto o = std::make_shared<TableRunOptions>();
-  add_table_run_options(*verb, *o);
+  const auto o = std::make_shared<Options>();
+  add_table_run_options(*verb, o->table);
+  verb->add_flag("--all-moves", o->all_moves,
+                 "Make moves that the repetition rule forbids, too, as the program behind the\n"
+                 "Ostle paper does for its Table 3");
   verb->footer(
       "Writes a table of distances from the start, in plies; `probe` and `stats` read it. Players "
       "do\n"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
@@ -17,7 +18,8 @@ namespace zermelo::cli {
 namespace {
 
 struct Options {
-  std::string game, path, reach, format = "text";
+  std::string game, path, format = "text";
+  std::vector<std::string> reach;
   bool json = false;
   int threads = 0;
 };
@@ -41,19 +43,19 @@ std::optional<Value> start_value(const Table& table) {
   }
 }
 
-// What a table of distances, if one is given, tells of the same game.
-std::optional<ReachReport> reach_report(const Table& table, const Options& o) {
-  if (o.reach.empty()) return std::nullopt;
-  const Table distances = Table::open(o.reach);
+// What a table of distances tells of the same game.
+ReachReport reach_report(const Table& table, const std::string& path, const Options& o) {
+  const Table distances = Table::open(path);
   if (!distances.holds_distances() || distances.file().header().game != table.file().header().game)
-    throw Error(fmt::format("{} is no table of distances of the game of {}.", o.reach, o.path));
+    throw Error(fmt::format("{} is no table of distances of the game of {}.", path, o.path));
   ProgressLine line;
   return distances.engine().reach_stats(distances.file(), o.threads,
                                         work_progress(line, "counting distances"));
 }
 
 ostle::Report make_report(const Table& table, const Options& o) {
-  const std::optional<ReachReport> reach = reach_report(table, o);
+  std::vector<ReachReport> reach;
+  for (const std::string& path : o.reach) reach.push_back(reach_report(table, path, o));
   ProgressLine line;
   const SurveyReport survey =
       table.engine().survey(table.file(), o.threads, work_progress(line, "surveying"));
@@ -92,8 +94,10 @@ Verb add_report(CLI::App& program) {
   auto* format = verb->add_option("--format", o->format, "How to print it (default: text)")
                      ->check(CLI::IsMember({"text", "markdown"}))
                      ->type_name("text|markdown");
-  verb->add_option("--reach", o->reach, "Also report the distances in this table (zermelo reach)")
-      ->type_name("FILE");
+  verb->add_option("--reach", o->reach,
+                   "Also report the distances in this table (zermelo reach); may be given again")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   add_threads_option(*verb, o->threads);
   verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(format);
   verb->footer(

@@ -188,15 +188,20 @@ void add_unreached(Document& document, const Report& report) {
 }
 
 void add_reach(Document& document, const Report::Reach& reach) {
-  document.heading(2, "States by plies from the start (Table 3)");
+  const bool all = reach.moves == SearchedMoves::all;
+  const std::string how = all ? "by all moves" : "by legal moves";
+  document.heading(2, fmt::format("States by plies from the start, {} (Table 3)", how));
   document.paragraph("All states that some move leads to, checkmate positions included.");
+  document.paragraph(all ? "Moves that rule 8 forbids are made, too, as the program behind the "
+                           "paper does: these are the distances that it has published."
+                         : "Moves that rule 8 forbids are not made.");
   FigureTable table("r", {"plies"}, "states");
   for (const auto& row : reach.distances) table.add({std::to_string(row.plies)}, row.states);
   table.add({"all"}, reach.states);
   table.add({"never reached"}, reach.unreached);
   table.add_to(document);
 
-  document.heading(2, "The states farthest from the start");
+  document.heading(2, fmt::format("The states farthest from the start, {}", how));
   FigureTable farthest("l", {""}, "number");
   farthest.add({"plies from the start"}, reach.farthest);
   farthest.add({"states as far away"}, reach.farthest_count);
@@ -244,6 +249,7 @@ Json json_of(const Report::Longest& longest) {
 
 Json json_of(const Report::Reach& reach) {
   Json json;
+  json["moves"] = reach.moves == SearchedMoves::all ? "all" : "legal";
   json["states"] = json_of(reach.states);
   json["unreached"] = json_of(reach.unreached);
   json["distances"] = Json::array();
@@ -307,7 +313,7 @@ Document document_of(const Report& report, const Engine& engine) {
   add_values(document, report);
   add_longest(document, report, engine);
   add_unreached(document, report);
-  if (report.reach) add_reach(document, *report.reach);
+  for (const auto& reach : report.reach) add_reach(document, reach);
   return document;
 }
 
@@ -327,7 +333,8 @@ Json json_of(const Report& report) {
   json["longest"] = longest_json(report);
   json["without_unrestricted"] = json_of(report.without_unrestricted);
   json["unreached"] = json_of(report.unreached);
-  json["reach"] = report.reach ? json_of(*report.reach) : Json();
+  json["reach"] = Json::array();
+  for (const auto& reach : report.reach) json["reach"].push_back(json_of(reach));
   json["differences"] = report.differences();
   return json;
 }

@@ -43,11 +43,11 @@ ExitCode run(const Options& o) {
   }
   if (report.failure) throw Error(*report.failure);
   if (!o.json) {
-    print(fmt::format(
-        "{} is right: every checksum, and the {} of {}, each of which follows "
-        "from its moves.\n",
-        o.path, TableFile(o.path).header().metric == reach_metric ? "distances" : "values",
-        counted(report.positions, "position", "positions")));
+    print(
+        fmt::format("{} is right: every checksum, and the {} of {}, each of which follows "
+                    "from its moves.\n",
+                    o.path, TableFile(o.path).header().holds_distances() ? "distances" : "values",
+                    counted(report.positions, "position", "positions")));
   }
   return success;
 }

@@ -71,7 +71,8 @@ class Engine {
   virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
   // Writes a table of distances from the start. Throws UsageError if the start is not a position of
   // a game with these parameters.
-  virtual SolveReport reach(const std::string& path, const SolveOptions& options) const = 0;
+  virtual SolveReport reach(const std::string& path, const SolveOptions& options,
+                            SearchedMoves moves = SearchedMoves::legal) const = 0;
 
   // The tables below must be of this game and these parameters. They hold values, but for
   // distance_prober and reach_stats, whose tables hold distances from the start; verify takes both.

@@ -220,7 +220,8 @@ class OstleEngine final : public Engine {
         .run();
   }
 
-  SolveReport reach(const std::string& path, const SolveOptions& options) const override {
+  SolveReport reach(const std::string& path, const SolveOptions& options,
+                    SearchedMoves moves) const override {
     const Parameters& p = game_->parameters();
     if (p.total < 2 * p.start) {
       throw UsageError(
@@ -228,8 +229,8 @@ class OstleEngine final : public Engine {
                       2 * p.start, p.total));
     }
     const auto start = Seen<N>::from(start_state(p)).position;
-    return Reach<Game>(*game_, start, TableHeader{spec(), reach_metric, creator()}, path, options)
-        .run();
+    const char* metric = moves == SearchedMoves::all ? reach_all_metric : reach_metric;
+    return Reach<Game>(*game_, start, TableHeader{spec(), metric, creator()}, path, options).run();
   }
 
   std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const override {
@@ -280,7 +281,7 @@ class OstleEngine final : public Engine {
 
   VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const override {
     check(table);
-    if (table.header().metric == reach_metric) {
+    if (table.header().holds_distances()) {
       const auto start = Seen<N>::from(start_state(game_->parameters())).position;
       return ReachVerifier<Game>(*game_, table, start, print_state, threads, std::move(progress))
           .run();

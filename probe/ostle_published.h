@@ -107,6 +107,8 @@ inline constexpr std::array<std::uint64_t, 146> table_2 = {
 // "States taking 147 plies to win": here the paper counts plies to the end of the game.
 inline constexpr std::uint64_t longest_win = 147;
 inline constexpr std::uint64_t longest_win_states = 7;
+// (Of Figure 5B's moves the text prints the first as c3U. In the position of which all the rest is
+// true c3 is empty; c1U is the move that keeps the win.)
 struct LongestWin {
   std::string_view figure;
   std::array<std::string_view, 4> keeping;  // moves that can be forbidden without shortening it
@@ -114,7 +116,7 @@ struct LongestWin {
   int losing_plies = 0;
 };
 inline constexpr std::array<LongestWin, 2> longest_wins = {{
-    {"5B", {"c3U", "b2R", "e3U", "a4D"}, "a2R", 58},
+    {"5B", {"c1U", "b2R", "e3U", "a4D"}, "a2R", 58},
     {"5C", {"d5L"}, "", 0},
 }};
 
@@ -123,7 +125,10 @@ inline constexpr std::array<LongestWin, 2> longest_wins = {{
 // forbidden move & trivial(unreachable)").
 inline constexpr std::uint64_t without_unrestricted = 2'149;
 
-// Table 3: possibly reachable states, those won at once included, by plies from the start.
+// Table 3: possibly reachable states, those won at once included, by plies from the start. The
+// program makes all moves, those that rule 8 forbids, too (Source.cpp, bfs_single_iteration: the
+// number of the forbidden move is computed and not used), so that these are no distances by legal
+// moves.
 inline constexpr std::array<std::uint64_t, 27> table_3 = {
     1,
     9,

@@ -39,6 +39,12 @@ class Applicable {
   Figure of_rule(std::uint64_t ours, std::uint64_t published) const {
     return all_ ? Figure{ours, published, other_rule_} : Figure{ours};
   }
+  // One that also depends on which moves a search makes: the published ones make all.
+  Figure of_search(SearchedMoves moves, std::uint64_t ours, std::uint64_t published) const {
+    Figure figure = of_rule(ours, published);
+    figure.other_rule |= figure.published && moves == SearchedMoves::legal;
+    return figure;
+  }
 
  private:
   bool slices_, all_, other_rule_;
@@ -201,6 +207,10 @@ Report::Unreached unreached(const PositionCount& count) {
 
 Report::Reach reach_of(const ReachReport& found, const Applicable& apply) {
   Report::Reach reach;
+  reach.moves = found.moves;
+  const auto figure = [&](std::uint64_t ours, std::uint64_t published) {
+    return apply.of_search(found.moves, ours, published);
+  };
   std::set<int> distances;
   for (const auto& [plies, states] : found.histogram) distances.insert(plies);
   const int published_distances = static_cast<int>(published::table_3.size());
@@ -208,17 +218,16 @@ Report::Reach reach_of(const ReachReport& found, const Applicable& apply) {
   for (const int n : distances) {
     const auto ours = found.histogram.find(n);
     reach.distances.push_back(
-        {n, apply.of_rule(
-                ours == found.histogram.end() ? 0 : ours->second,
-                n < published_distances ? published::table_3[static_cast<std::size_t>(n)] : 0)});
+        {n, figure(ours == found.histogram.end() ? 0 : ours->second,
+                   n < published_distances ? published::table_3[static_cast<std::size_t>(n)] : 0)});
   }
   const auto farthest = found.histogram.find(found.farthest);
-  reach.states = apply.of_rule(found.states, published::reachable_states);
-  reach.unreached = apply.of_rule(found.unreached, 0);
+  reach.states = figure(found.states, published::reachable_states);
+  reach.unreached = figure(found.unreached, 0);
   reach.farthest =
-      apply.of_rule(static_cast<std::uint64_t>(found.farthest), published::table_3.size() - 1);
-  reach.farthest_count = apply.of_rule(farthest == found.histogram.end() ? 0 : farthest->second,
-                                       published::table_3.back());
+      figure(static_cast<std::uint64_t>(found.farthest), published::table_3.size() - 1);
+  reach.farthest_count =
+      figure(farthest == found.histogram.end() ? 0 : farthest->second, published::table_3.back());
   reach.farthest_states = found.farthest_states;
   return reach;
 }
@@ -226,7 +235,7 @@ Report::Reach reach_of(const ReachReport& found, const Applicable& apply) {
 }  // namespace
 
 Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
-                   const std::optional<ReachReport>& reach) {
+                   const std::vector<ReachReport>& reach) {
   const Applicable apply(parse_parameters(game.parameters));
   Report report;
   report.game = game;
@@ -241,7 +250,7 @@ Report make_report(const GameSpec& game, const SurveyReport& survey, std::option
   report.without_unrestricted.others =
       apply.of_rule(survey.without_unrestricted.others, published::without_unrestricted);
   report.unreached = unreached(survey.unreached);
-  if (reach) report.reach = reach_of(*reach, apply);
+  for (const ReachReport& found : reach) report.reach.push_back(reach_of(found, apply));
   return report;
 }
 
@@ -270,14 +279,15 @@ std::vector<std::string> Report::differences() const {
   check(longest_positions, "the number of positions of the longest win");
   check(figures_found, "the positions of Figures 5B and 5C");
   check(without_unrestricted.others, "the number of positions without an unrestricted state");
-  if (!reach) return names;
-  for (const DistanceRow& row : reach->distances) {
-    check(row.states, fmt::format("Table 3, {} plies", row.plies));
+  for (const Reach& distances : reach) {
+    for (const DistanceRow& row : distances.distances) {
+      check(row.states, fmt::format("Table 3, {} plies", row.plies));
+    }
+    check(distances.states, "the number of states reached");
+    check(distances.unreached, "the number of states never reached");
+    check(distances.farthest, "the distance of the farthest states");
+    check(distances.farthest_count, "the number of farthest states");
   }
-  check(reach->states, "the number of states reached");
-  check(reach->unreached, "the number of states never reached");
-  check(reach->farthest, "the distance of the farthest states");
-  check(reach->farthest_count, "the number of farthest states");
   return names;
 }
 

@@ -18,7 +18,8 @@ namespace zermelo::ostle {
 struct Figure {
   std::uint64_t ours = 0;
   std::optional<std::uint64_t> published = std::nullopt;
-  // The published number is that of the other reading of rule 8: a difference is no mistake.
+  // The published number is that of the other reading of rule 8, or of a search that does not obey
+  // it: a difference is no mistake.
   bool other_rule = false;
 
   bool differs() const { return published && !other_rule && *published != ours; }
@@ -50,6 +51,7 @@ struct Report {
     Figure states;
   };
   struct Reach {
+    SearchedMoves moves = SearchedMoves::legal;
     std::vector<DistanceRow> distances;
     Figure states, unreached, farthest, farthest_count;
     std::vector<std::string> farthest_states;  // at most 100
@@ -75,7 +77,7 @@ struct Report {
 
   Unreached without_unrestricted, unreached;
 
-  std::optional<Reach> reach;  // Table 3
+  std::vector<Reach> reach;  // Table 3, by legal moves or by all
 
   // The names of all figures that differ from the published ones although they should not.
   std::vector<std::string> differences() const;
@@ -83,6 +85,6 @@ struct Report {
 
 // `game` must be Ostle's, all parameters filled in. `start`: nothing if the table does not hold it.
 Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
-                   const std::optional<ReachReport>& reach);
+                   const std::vector<ReachReport>& reach);
 
 }  // namespace zermelo::ostle

@@ -21,14 +21,14 @@ Table Table::open(const std::string& path) {
   Table table;
   table.file_ = std::make_shared<const TableFile>(path);
   table.engine_ = engine_of(*table.file_);
-  const std::string& metric = table.file_->header().metric;
-  if (metric == distance_metric) {
+  const TableHeader& header = table.file_->header();
+  if (header.metric == distance_metric) {
     table.prober_ = table.engine_->prober(table.file_);
-  } else if (metric == reach_metric) {
+  } else if (header.holds_distances()) {
     table.distance_prober_ = table.engine_->distance_prober(table.file_);
   } else {
     throw DamagedTable(
-        fmt::format("{} holds '{}', which this program does not know.", path, metric));
+        fmt::format("{} holds '{}', which this program does not know.", path, header.metric));
   }
   return table;
 }

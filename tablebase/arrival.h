@@ -6,6 +6,12 @@
 
 namespace zermelo {
 
+// Which moves a search from the start makes.
+enum class SearchedMoves {
+  legal,
+  all,  // those that the repetition rule forbids, too
+};
+
 // In plies from the start; -1: never. `complete` and `unrestricted` are never earlier than `first`.
 struct Arrival {
   int first = -1;         // of the earliest way there

@@ -20,7 +20,7 @@ namespace zermelo {
 // How a move arrives at a position.
 enum class ArrivalKind : std::uint8_t {
   unrestricted,  // nothing is forbidden
-  harmless,      // a move is forbidden that has a twin up to symmetry
+  harmless,      // a move is forbidden, but has a twin up to symmetry or can be made all the same
   restricted,    // a move is forbidden
 };
 

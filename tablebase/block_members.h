@@ -14,7 +14,7 @@ namespace zermelo {
 
 // Which positions have something in a table.
 inline Members members_of(const TableFile& file) {
-  return file.header().metric == reach_metric ? Members::all : Members::not_won_at_once;
+  return file.header().holds_distances() ? Members::all : Members::not_won_at_once;
 }
 
 // Walks over the members of blocks of one slice. One a thread.

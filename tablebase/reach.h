@@ -28,10 +28,14 @@ class Reach {
  public:
   using Position = typename Game::Position;
 
-  // `start` is the position at the beginning of the game, seen from its mover.
+  // `start` is the position at the beginning of the game, seen from its mover. The header's metric
+  // says which moves are made.
   Reach(const Game& game, const Position& start, TableHeader header, std::string path,
         SolveOptions options)
-      : game_(game), start_(start), job_(std::move(header), std::move(path), std::move(options)) {}
+      : game_(game),
+        start_(start),
+        moves_(header.moves()),
+        job_(std::move(header), std::move(path), std::move(options)) {}
 
   // Throws Interrupted after a stop, OutOfMemory, FileError.
   SolveReport run() {
@@ -122,7 +126,7 @@ class Reach {
 
   template <class Word>
   void search_group(std::size_t step, std::vector<ArrivalSeeds<Word>>& seeds) {
-    Search<Word> search(game_, slices_of_step(step), seeds, threads());
+    Search<Word> search(game_, slices_of_step(step), seeds, moves_, threads());
     if (!restore(search, step, seeds)) {
       search.take_seeds();
       start_if_here(search);
@@ -307,6 +311,7 @@ class Reach {
 
   const Game& game_;
   Position start_;
+  SearchedMoves moves_;
   TableJob job_;
   SolveReport report_;
 };

@@ -62,10 +62,12 @@ class ReachSearch {
   using Seeds = ArrivalSeeds<Word>;
 
   // `seeds` are by slice; the group's own are read, those of slices that it exits to are written.
-  ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds, int threads)
+  ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds,
+              SearchedMoves moves, int threads)
       : game_(game),
         layout_(game, std::move(slices)),
         seeds_(seeds),
+        searched_(moves),
         threads_(threads),
         words_(layout_.size()),
         schedule_(layout_.chunks()),
@@ -218,8 +220,9 @@ class ReachSearch {
       if (reply == s_.game_.no_move) return arrive(u, ArrivalKind::unrestricted, Word::no_slot);
       if (word.is_complete()) return;
       const unsigned slot = s_.game_.slot_in(u.place, reply, u.step.position.hole);
-      const bool twin = s_.game_.reply_has_twin(u.place, reply);
-      arrive(u, twin ? ArrivalKind::harmless : ArrivalKind::restricted, slot);
+      const bool harmless =
+          s_.searched_ == SearchedMoves::all || s_.game_.reply_has_twin(u.place, reply);
+      arrive(u, harmless ? ArrivalKind::harmless : ArrivalKind::restricted, slot);
     }
 
     void arrive(const Update& u, ArrivalKind kind, unsigned slot) {
@@ -294,6 +297,7 @@ class ReachSearch {
   const Game& game_;
   GroupLayout layout_;
   std::vector<Seeds>& seeds_;
+  SearchedMoves searched_;
   int threads_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_, seed_schedule_;

@@ -34,6 +34,7 @@ class ReachStatistics {
   // All but ReachReport::farthest_states, which are texts. Throws DamagedTable.
   ReachReport run() {
     file_.expect_scan();
+    report_.moves = file_.header().moves();
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
     for (std::size_t i = 0; i < file_.slices().size(); ++i) {
       parallel_tasks(file_.slices()[i].blocks(), threads_, [&] { return Worker(*this, i); });

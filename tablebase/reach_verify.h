@@ -159,8 +159,9 @@ class ReachVerifier {
       if (reply == Game::no_move)
         return arrive(step, played + 1, ArrivalKind::unrestricted, no_slot);
       const auto place = game_.locate(step.slice, step.position);
-      arrive(step, played + 1,
-             game_.reply_has_twin(place, reply) ? ArrivalKind::harmless : ArrivalKind::restricted,
+      const bool harmless =
+          file_.header().moves() == SearchedMoves::all || game_.reply_has_twin(place, reply);
+      arrive(step, played + 1, harmless ? ArrivalKind::harmless : ArrivalKind::restricted,
              static_cast<Slot>(game_.slot_in(place, reply, step.position.hole)));
     });
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/value.h"
+#include "tablebase/arrival.h"
 
 namespace zermelo {
 
@@ -89,6 +90,7 @@ struct SurveyReport {
 
 // How far the states that play can lead to are from the start.
 struct ReachReport {
+  SearchedMoves moves = SearchedMoves::legal;
   std::uint64_t positions = 0;               // canonical positions, reached or not
   std::uint64_t unreached_positions = 0;     // those that play cannot lead to
   std::uint64_t states = 0;                  // that play can lead to

@@ -20,14 +20,22 @@ namespace zermelo {
 
 inline constexpr std::uint32_t table_format_version = 1;
 
-// What the numbers in a table are: plies to the end of the game, or from its start.
-inline constexpr char distance_metric[] = "distance", reach_metric[] = "reach";
+// What the numbers in a table are: plies to the end of the game; or from its start, by legal moves
+// or by all.
+inline constexpr char distance_metric[] = "distance", reach_metric[] = "reach",
+                      reach_all_metric[] = "reach-all-moves";
 
 // What a table says of itself before its values.
 struct TableHeader {
   GameSpec game;
   std::string metric;   // one of the above
   std::string creator;  // program and version
+
+  // Whether the numbers are distances from the start, and by which moves.
+  bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
+  SearchedMoves moves() const {
+    return metric == reach_all_metric ? SearchedMoves::all : SearchedMoves::legal;
+  }
 };
 
 // One slice in the table.

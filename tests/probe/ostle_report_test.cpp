@@ -60,11 +60,11 @@ LongestWin turned_figure(const std::string& position, const Names& keeping, cons
   LongestWin win{turn(position + " b"), Value::win(147), true, {}};
   for (const auto& move : keeping) win.forbids.push_back({turn.move(move), Value::win(147), true});
   for (const auto& move : losing) win.forbids.push_back({turn.move(move), Value::loss(58), true});
-  win.forbids.push_back({turn.move("c3D"), Value::win(147), false});
+  win.forbids.push_back({turn.move("b2U"), Value::win(147), false});
   return win;
 }
 
-// What a survey of the full game must find if the paper is right. (The positions are made up.)
+// What a survey of the full game must find if the paper is right.
 SurveyReport survey_of_the_paper() {
   SurveyReport survey;
   for (const auto& slice : published::table_1) {
@@ -86,13 +86,14 @@ SurveyReport survey_of_the_paper() {
   survey.longest_win = 147;
   const auto turn = TextSymmetry::number(5, 6);
   survey.longest.push_back(
-      turned_figure("w4/b4/2o1b/bbw2/w2ww", {"c3U", "b2R", "e3U", "a4D"}, {"a2R"}, turn));
-  survey.longest.push_back(turned_figure("w2b1/b4/2o1b/b1w2/w2ww", {"d5L"}, {}, turn));
+      turned_figure("w2w1/ob1ww/4b/bbw2/2b2", {"c1U", "b2R", "e3U", "a4D"}, {"a2R"}, turn));
+  survey.longest.push_back(turned_figure("3ow/1b1b1/b2b1/2www/3bw", {"d5L"}, {}, turn));
   return survey;
 }
 
 ReachReport reach_of_the_paper() {
   ReachReport reach;
+  reach.moves = SearchedMoves::all;
   for (std::size_t n = 0; n < published::table_3.size(); ++n) {
     reach.histogram[static_cast<int>(n)] = published::table_3[n];
     reach.states += published::table_3[n];
@@ -103,7 +104,7 @@ ReachReport reach_of_the_paper() {
 }
 
 Report report_of(const SurveyReport& survey, const GameSpec& spec = game("symmetric")) {
-  return make_report(spec, survey, Value::draw(), reach_of_the_paper());
+  return make_report(spec, survey, Value::draw(), {reach_of_the_paper()});
 }
 
 TEST(OstleReport, AgreesWithThePaperIfTheTableDoes) {
@@ -111,21 +112,21 @@ TEST(OstleReport, AgreesWithThePaperIfTheTableDoes) {
   EXPECT_EQ(report.differences(), Names{});
   EXPECT_EQ(report.plies.size(), 146u);
   EXPECT_EQ(report.figures_found.ours, 2u);
-  ASSERT_TRUE(report.reach);
-  EXPECT_EQ(report.reach->distances.size(), 27u);
-  EXPECT_EQ(report.reach->farthest_count.ours, 97u);
+  ASSERT_EQ(report.reach.size(), 1u);
+  EXPECT_EQ(report.reach[0].distances.size(), 27u);
+  EXPECT_EQ(report.reach[0].farthest_count.ours, 97u);
 }
 
 TEST(OstleReport, TurnsTheLongestWinsLikeThePapersFigures) {
   const Report report = report_of(survey_of_the_paper());
   ASSERT_EQ(report.longest.size(), 2u);
   EXPECT_EQ(report.longest[0].figure, "5B");
-  EXPECT_EQ(report.longest[0].win.position, "w4/b4/2o1b/bbw2/w2ww b");
+  EXPECT_EQ(report.longest[0].win.position, "w2w1/ob1ww/4b/bbw2/2b2 b");
   Names moves;
   for (const auto& f : report.longest[0].win.forbids) moves.push_back(f.move);
-  EXPECT_EQ(moves, (Names{"a2R", "b2R", "c3D", "c3U", "e3U", "a4D"}));
+  EXPECT_EQ(moves, (Names{"c1U", "a2R", "b2R", "b2U", "e3U", "a4D"}));
   EXPECT_EQ(report.longest[1].figure, "5C");
-  EXPECT_EQ(report.longest[1].win.position, "w2b1/b4/2o1b/b1w2/w2ww b");
+  EXPECT_EQ(report.longest[1].win.position, "3ow/1b1b1/b2b1/2www/3bw b");
 }
 
 TEST(OstleReport, NamesWhatDiffers) {
@@ -163,13 +164,20 @@ TEST(OstleReport, NamesWhatDiffers) {
 TEST(OstleReport, ComparesTheStartAndTheDistances) {
   const SurveyReport survey = survey_of_the_paper();
   const GameSpec spec = game("symmetric");
-  EXPECT_EQ(make_report(spec, survey, Value::win(99), std::nullopt).differences(),
+  EXPECT_EQ(make_report(spec, survey, Value::win(99), {}).differences(),
             Names{"the value of the start"});
   ReachReport reach = reach_of_the_paper();
   ++reach.histogram[12];
   ++reach.unreached;
-  EXPECT_EQ(make_report(spec, survey, Value::draw(), reach).differences(),
+  EXPECT_EQ(make_report(spec, survey, Value::draw(), {reach}).differences(),
             (Names{"Table 3, 12 plies", "the number of states never reached"}));
+  // The published distances are not those by legal moves.
+  reach.moves = SearchedMoves::legal;
+  const Report report = make_report(spec, survey, Value::draw(), {reach, reach_of_the_paper()});
+  EXPECT_EQ(report.differences(), Names{});
+  ASSERT_EQ(report.reach.size(), 2u);
+  EXPECT_EQ(report.reach[0].unreached.ours, 1u);
+  EXPECT_EQ(report.reach[0].unreached.published, 0u);
 }
 
 // The exact reading may differ where rule 8 matters, and nowhere else.
@@ -193,14 +201,14 @@ TEST(OstleReport, ComparesOnlyWhatATableOfFewerPiecesShares) {
   SurveyReport survey = survey_of_the_paper();
   survey.slices.resize(1);
   survey.histogram[Value::draw()] = 1;
-  Report report = make_report(game("symmetric", "8"), survey, std::nullopt, std::nullopt);
+  Report report = make_report(game("symmetric", "8"), survey, {}, {});
   EXPECT_EQ(report.differences(), Names{});
   EXPECT_TRUE(report.classes[0].positions.published);
   EXPECT_FALSE(report.positions.published);
   EXPECT_FALSE(report.draws.published);
   EXPECT_FALSE(report.longest_win.published);
   ++survey.slices[0].classes[5].positions;
-  report = make_report(game("symmetric", "8"), survey, std::nullopt, std::nullopt);
+  report = make_report(game("symmetric", "8"), survey, {}, {});
   EXPECT_EQ(report.differences(), Names{"Table 1, hole on c3, 4 against 4 pieces"});
 }
 
@@ -209,7 +217,7 @@ TEST(OstleReport, ComparesNothingOnOtherBoards) {
   survey.slices.push_back({"4-4", {1, 2}, {{"a1", 3}}});
   survey.histogram[Value::loss(2)] = 1;
   const GameSpec spec = make_engine({"ostle", {{"size", "4"}}})->spec();
-  const Report report = make_report(spec, survey, Value::win(17), std::nullopt);
+  const Report report = make_report(spec, survey, Value::win(17), {});
   EXPECT_FALSE(report.compared);
   EXPECT_FALSE(report.classes[0].positions.published);
   EXPECT_EQ(report.plies.size(), 1u);

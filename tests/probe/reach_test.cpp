@@ -35,14 +35,19 @@ std::string class_of(const std::string& state, int size) {
   return smallest;
 }
 
+std::string with_nothing_forbidden(const std::string& state) {
+  return state.substr(0, state.find(' ') + 2);
+}
+
 // Plies by class of state, for those that play can lead to.
 std::unordered_map<std::string, int> search(const OstleReference& game, const std::string& start,
-                                            int size) {
+                                            int size, SearchedMoves moves) {
   std::unordered_map<std::string, int> plies{{start, 0}};
   std::vector<std::string> queue{start};
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const int next = plies.at(queue[i]) + 1;
-    for (const auto& move : game.moves(queue[i])) {
+    const bool all = moves == SearchedMoves::all;
+    for (const auto& move : game.moves(all ? with_nothing_forbidden(queue[i]) : queue[i])) {
       if (move.next == "win" || move.next == "loss") continue;
       if (plies.emplace(move.next, next).second) queue.push_back(move.next);
     }
@@ -75,40 +80,55 @@ class ReachTable : public testing::TestWithParam<SmallGame> {
   const std::unique_ptr<Engine> engine = make_engine(test::spec_of(game));
   const test::TemporaryFolder folder;
   const std::string path = folder.file("reach.ztb");
+
+  using Distances = std::unordered_map<std::string, int>;
+
+  void expect_distances(const Table& table, const OstleReference& brute,
+                        const Distances& expected) const {
+    std::size_t reached = 0, states = 0;
+    brute.for_each_state([&](const std::string& state, reference::ReferenceValue) {
+      const auto known = expected.find(class_of(state, game.size));
+      const std::optional<int> plies =
+          table.distance(++states % 3 == 0 ? reference::recoloured(state) : state);
+      if (known == expected.end()) {
+        ASSERT_FALSE(plies) << state;
+      } else {
+        ASSERT_EQ(plies, known->second) << state;
+        ++reached;
+      }
+    });
+    EXPECT_GE(reached, expected.size());
+  }
+
+  void expect_statistics(const Table& table, const OstleReference& brute, const Distances& expected,
+                         SearchedMoves moves) const {
+    std::map<int, std::uint64_t> histogram;
+    for (const auto& [state, plies] : expected) ++histogram[plies];
+    const ReachReport report = engine->reach_stats(table.file(), 2, {});
+    EXPECT_EQ(report.moves, moves);
+    EXPECT_EQ(report.histogram, histogram);
+    EXPECT_EQ(report.states, expected.size());
+    EXPECT_EQ(report.unreached, possible_states(brute, game.size, expected) - expected.size());
+    EXPECT_EQ(report.farthest, histogram.rbegin()->first);
+    EXPECT_EQ(report.positions, engine->count(true, 1, {}).positions);
+    ASSERT_EQ(report.farthest_states.size(),
+              std::min<std::uint64_t>(100, histogram.rbegin()->second));
+    for (const std::string& state : report.farthest_states)
+      EXPECT_EQ(expected.at(class_of(state, game.size)), report.farthest) << state;
+  }
 };
 
 // All that the brute force can tell, in one test: it takes long to build.
 TEST_P(ReachTable, AgreesWithTheBruteForce) {
   const OstleReference brute{{game.size, game.start, game.lose, game.total, game.symmetric}};
-  const auto expected = search(brute, engine->start(), game.size);
-  engine->reach(path, {});
-  const Table table = Table::open(path);
-  std::size_t reached = 0, states = 0;
-  brute.for_each_state([&](const std::string& state, reference::ReferenceValue) {
-    const auto known = expected.find(class_of(state, game.size));
-    const std::optional<int> plies =
-        table.distance(++states % 3 == 0 ? reference::recoloured(state) : state);
-    if (known == expected.end()) {
-      ASSERT_FALSE(plies) << state;
-    } else {
-      ASSERT_EQ(plies, known->second) << state;
-      ++reached;
-    }
-  });
-  EXPECT_GE(reached, expected.size());
-
-  std::map<int, std::uint64_t> histogram;
-  for (const auto& [state, plies] : expected) ++histogram[plies];
-  const ReachReport report = engine->reach_stats(table.file(), 2, {});
-  EXPECT_EQ(report.histogram, histogram);
-  EXPECT_EQ(report.states, expected.size());
-  EXPECT_EQ(report.unreached, possible_states(brute, game.size, expected) - expected.size());
-  EXPECT_EQ(report.farthest, histogram.rbegin()->first);
-  EXPECT_EQ(report.positions, engine->count(true, 1, {}).positions);
-  ASSERT_EQ(report.farthest_states.size(),
-            std::min<std::uint64_t>(100, histogram.rbegin()->second));
-  for (const std::string& state : report.farthest_states)
-    EXPECT_EQ(expected.at(class_of(state, game.size)), report.farthest) << state;
+  for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all}) {
+    const auto expected = search(brute, engine->start(), game.size, moves);
+    engine->reach(path, {}, moves);
+    const Table table = Table::open(path);
+    ASSERT_NO_FATAL_FAILURE(expect_distances(table, brute, expected));
+    ASSERT_NO_FATAL_FAILURE(expect_statistics(table, brute, expected, moves));
+    EXPECT_FALSE(engine->verify(table.file(), 2, {}).failure);
+  }
 }
 
 TEST_P(ReachTable, IsTheSameForAnyNumberOfThreadsAndWordsOfEitherWidth) {
