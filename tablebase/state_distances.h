@@ -57,11 +57,7 @@ class StateDistances {
     game_.for_each_option(slice, before, [&](const auto& option) {
       if (option.kind != EdgeKind::inner) return;
       const auto place = game_.locate(option.slice, option.position);
-      if (place.index != index) return;
-      const auto reply = game_.reply_after(option, before);
-      if (reply == Game::no_move || game_.slot_in(place, reply, option.position.hole) != slot) {
-        return;
-      }
+      if (place.index != index || !game_.forbids_slot(option, before, place, slot)) return;
       const int played =
           lookup_(slice, here.index).played(game_.slot_in(here, option.move, before.hole));
       if (played != never && (least == never || played + 1 < least)) least = played + 1;

@@ -315,15 +315,14 @@ class Ostle {
     // A move can be undone exactly if it can itself be what undoes one.
     bool undoes_a_move = false;
     visit_undone(p, move, [&](const Position&, Move) { undoes_a_move = true; });
-    const std::optional<Position> result = after_move(p, move);
-    if (!result) return false;
-    if (reads_exactly(p, *result)) return undoes_a_move;
+    if (reads_exactly(p, move)) return undoes_a_move;
     // Only a position symmetric to `result` can forbid the move, and all of those forbid the same.
-    const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(*result);
+    const Position result = *after_move(p, move);
+    const Move forbidden = SymmetricReplies<Ostle>(*this, slice, p).find(result);
     const Place place = locate(slice, p);
     const bool same =
         forbidden == move || slot_in(place, forbidden, p.hole) == slot_in(place, move, p.hole);
-    return same && (undoes_a_move || leads_to_class(slice, *result, place.index));
+    return same && (undoes_a_move || leads_to_class(slice, result, place.index));
   }
 
   // The moves of p (a canonical form) that some predecessor forbids, as a set of slots (one bit for
