@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Regenerates everything that is said of Ostle as a whole, for both readings of rule 8: builds, solves
 # the game, verifies the tables, finds how far the states are from the start (by legal moves, and by all
-# as the paper's program does), looks for wins that need a sacrifice, and writes docs/ostle-results.md. Fails if a number is not the published one.
+# as the paper's program does), looks for wins that need a sacrifice, and writes docs/ostle-results.md.
+# Fails if a number is not the published one.
 #
 # The whole game takes hours, up to 12 GiB of memory and some GiB of disk. It may be stopped at any
 # time: the next run goes on with the solve that was stopped, and skips what is finished. (A finished
@@ -93,16 +94,19 @@ step() {
 }
 
 # A step that starts anew may not inherit what an earlier table took.
-forget() { sed -i "/^$1 $2 /d" "$measured"; }
+forget_unless_begun() {
+  local rule=$1 name=$2 table=$3
+  [[ -e $table || -e $table.checkpoint ]] || sed -i "/^$rule $name /d" "$measured"
+}
 
 do_everything() {
   local rule=$1
   local table=$tables/$rule.ztb reach=$tables/$rule.reach.ztb all=$tables/$rule.reach-all.ztb
   local report=$tables/$rule.md puzzles=$tables/$rule.sacrifice.jsonl
-  if [[ ! -e $table ]]; then
-    [[ -e $table.checkpoint ]] || forget "$rule" solve
-    rm -f "$tables/$rule".*.done
-  fi
+  [[ -e $table ]] || rm -f "$tables/$rule".*.done
+  forget_unless_begun "$rule" solve "$table"
+  forget_unless_begun "$rule" reach "$reach"
+  forget_unless_begun "$rule" reach-all-moves "$all"
   step "$rule" solve "$table" "$zermelo" solve "${game[@]}" "repetition=$rule" -o "$table" --resume \
     --memory "$memory" "${threads[@]}"
   step "$rule" verify "$table" "$zermelo" verify "$table" "${threads[@]}"
@@ -195,14 +199,15 @@ write_measured() {
   echo
   echo '| rule 8 | step | time | peak memory |'
   echo '|---|---|---:|---:|'
-  # Runs that were stopped add up; of steps done twice the last one counts.
+  # Runs that were stopped and resumed add up; of other steps done twice the last one counts.
   awk '
+    function resumes(step) { return step ~ /^(solve|reach|reach-all-moves)$/ }
     function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
     {
       key = $1 "|" $2
       if (!(key in seconds)) order[++count] = key
-      seconds[key] = $2 == "solve" ? seconds[key] + $3 : $3
-      if ($2 != "solve" || $4 > memory[key]) memory[key] = $4
+      seconds[key] = resumes($2) ? seconds[key] + $3 : $3
+      if (!resumes($2) || $4 > memory[key]) memory[key] = $4
     }
     END {
       for (i = 1; i <= count; ++i) {
