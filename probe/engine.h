@@ -74,8 +74,9 @@ class Engine {
   virtual SolveReport reach(const std::string& path, const SolveOptions& options,
                             SearchedMoves moves = SearchedMoves::legal) const = 0;
 
-  // The tables below must be of this game and these parameters. They hold values, but for
-  // distance_prober and reach_stats, whose tables hold distances from the start; verify takes both.
+  // The tables below must be of this game and these parameters (DamagedTable if not). They hold
+  // values, but for distance_prober and reach_stats, whose tables hold distances from the start (a
+  // table of the wrong kind is a UsageError); verify takes both.
   virtual std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const = 0;
   virtual StatsReport stats(const TableFile& table, bool states, int threads,
                             WorkProgress progress) const = 0;

@@ -234,19 +234,19 @@ class OstleEngine final : public Engine {
   }
 
   std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const override {
-    check(*table);
+    check_values(*table);
     return std::make_unique<OstleProber<Game, N>>(game_, std::move(table));
   }
 
   std::unique_ptr<DistanceProber> distance_prober(
       std::shared_ptr<const TableFile> table) const override {
-    check(*table);
+    check_distances(*table);
     return std::make_unique<OstleDistanceProber<Game, N>>(game_, std::move(table));
   }
 
   ReachReport reach_stats(const TableFile& table, int threads,
                           WorkProgress progress) const override {
-    check(table);
+    check_distances(table);
     ReachStatistics<Game> statistics(*game_, table, threads, std::move(progress));
     ReachReport report = statistics.run();
     for (const PlacedState& state : statistics.farthest())
@@ -257,13 +257,13 @@ class OstleEngine final : public Engine {
   StatsReport stats(const TableFile& table, bool states, int threads,
                     WorkProgress progress) const override {
     if (states) return stats_of(survey(table, threads, std::move(progress)));
-    check(table);
+    check_values(table);
     return Statistics<Game>(*game_, table, threads, std::move(progress))
         .run([this](std::size_t slice, std::uint64_t index) { return *position_at(slice, index); });
   }
 
   SurveyReport survey(const TableFile& table, int threads, WorkProgress progress) const override {
-    check(table);
+    check_values(table);
     Survey<Game> survey(*game_, table, threads, std::move(progress));
     SurveyReport report = survey.run();
     // Asked here only, so it may borrow the table.
@@ -291,7 +291,7 @@ class OstleEngine final : public Engine {
 
   MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {
-    check(table);
+    check_values(table);
     return mine_ostle<N, Bits>(*game_, table, conditions, options, sink);
   }
 
@@ -308,6 +308,14 @@ class OstleEngine final : public Engine {
     return Seen<N>{p, false, forbidden}.text();
   }
 
+  void check_values(const TableFile& table) const {
+    table.require_values();
+    check(table);
+  }
+  void check_distances(const TableFile& table) const {
+    table.require_distances();
+    check(table);
+  }
   // The table's slices must be this game's, in its order.
   void check(const TableFile& table) const {
     const auto& slices = table.slices();

@@ -34,13 +34,13 @@ Table Table::open(const std::string& path) {
 }
 
 const Prober& Table::values() const {
-  if (prober_) return *prober_;
-  throw UsageError(fmt::format("{} holds distances from the start and no values.", file_->path()));
+  file_->require_values();
+  return *prober_;
 }
 
 std::optional<int> Table::distance(std::string_view state) const {
-  if (distance_prober_) return distance_prober_->distance(state);
-  throw UsageError(fmt::format("{} holds values and no distances from the start.", file_->path()));
+  file_->require_distances();
+  return distance_prober_->distance(state);
 }
 
 }  // namespace zermelo

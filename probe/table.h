@@ -57,7 +57,7 @@ class Table {
 
   // How a position is solved: see probe/puzzle.h.
   Solution solution(std::string_view state, const SolutionOptions& options = {}) const {
-    return prober_->solution(state, options);
+    return values().solution(state, options);
   }
 
   // Calls `sink` with the puzzles that meet the conditions, one after another, on this thread; see

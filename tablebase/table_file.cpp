@@ -256,6 +256,16 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
   }
 }
 
+void TableFile::require_values() const {
+  if (!header_.holds_distances()) return;
+  throw UsageError(fmt::format("{} holds distances from the start and no values.", path()));
+}
+
+void TableFile::require_distances() const {
+  if (header_.holds_distances()) return;
+  throw UsageError(fmt::format("{} holds values and no distances from the start.", path()));
+}
+
 void TableFile::check_whole() const {
   expect_scan();
   if (checksum(file_.bytes().first(bytes() - footer_bytes)) != whole_checksum_) {

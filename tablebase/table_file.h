@@ -122,6 +122,10 @@ class TableFile {
   // more than is asked for; call this before reading much of it.
   void expect_scan() const { file_.expect(MappedFile::Access::in_order); }
 
+  // Throw UsageError if this is a table of the other kind.
+  void require_values() const;
+  void require_distances() const;
+
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;
 

@@ -273,6 +273,9 @@ TEST_F(ReachRun, TablesOfOneKindDoNotAnswerForTheOther) {
   EXPECT_EQ(distances.distance(distances.start()), 0);
   EXPECT_EQ(test::error_text<UsageError>([&] { distances.probe(distances.start()); }),
             path + " holds distances from the start and no values.");
+  EXPECT_THROW(distances.solution(distances.start()), UsageError);
+  EXPECT_THROW(distances.mine({}, {}, [](const Puzzle&) { return true; }), UsageError);
+  EXPECT_THROW(engine->survey(distances.file(), 1, {}), UsageError);
   engine->solve(path, {});
   const Table values = Table::open(path);
   EXPECT_EQ(test::error_text<UsageError>([&] { values.distance(values.start()); }),
