@@ -19,6 +19,11 @@ class UsageError : public Error {
   using Error::Error;
 };
 
+// A text in a language of ours (a game in BDDL) that is not well-formed; says where.
+class SyntaxError : public Error {
+  using Error::Error;
+};
+
 // The text is not a position of this game, or breaks its rules.
 class IllegalPosition : public Error {
   using Error::Error;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The words and signs of a BDDL text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gen/bddl/syntax.h"
+
+namespace zermelo::bddl {
+
+struct Token {
+  enum class Kind {
+    word,      // black, xmin, occupy-bottom
+    integer,   // digits
+    section,   // #init
+    keyword,   // :effect
+    variable,  // ?x
+    sign,      // one of ( ) , + -
+    line_end,
+    end
+  };
+  Kind kind = Kind::end;
+  std::string_view text;  // as written, '#', ':' and '?' included
+  Place place;
+  int number = 0;  // of an integer
+
+  bool is(Kind k, std::string_view t) const { return kind == k && text == t; }
+  bool is_sign(char c) const { return kind == Kind::sign && text.front() == c; }
+};
+
+// Cuts a text into tokens, one at a time. Comments (from a '%' to the end of its line) are left out,
+// and so are the ends of lines between parentheses, and of empty lines.
+class Lexer {
+ public:
+  // `file` is what errors call the text. Both must outlive the lexer and its tokens.
+  Lexer(std::string_view text, const std::string& file);
+
+  // The next token, without taking it.
+  const Token& peek() const { return token_; }
+  // Takes it.
+  Token next();
+
+  // Throws SyntaxError: "FILE:LINE:COLUMN: expected WHAT, not 'black'".
+  [[noreturn]] void expected(const std::string& what) const;
+  // The same about a place passed by, with a sentence of its own.
+  [[noreturn]] void wrong(Place place, const std::string& sentence) const;
+
+ private:
+  void advance();
+  Token read();
+  void skip_blanks();
+  Place here() const { return {line_, static_cast<int>(at_ - line_begin_) + 1}; }
+  Token take(Token::Kind kind, std::size_t length);
+  std::size_t run_length(std::size_t begin, bool (*belongs)(char)) const;
+
+  std::string_view text_;
+  const std::string& file_;
+  std::size_t at_ = 0, line_begin_ = 0;
+  int line_ = 1;
+  int depth_ = 0;             // of parentheses
+  bool line_is_empty_ = true;  // nothing but blanks and comments since the last line_end
+  Token token_;
+};
+
+}  // namespace zermelo::bddl

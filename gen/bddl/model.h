@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// A game in BDDL, compiled: conditions and moves as masks over the board's squares.
+// Shaik and van de Pol (2023), section 3.3.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/bddl/syntax.h"
+#include "gen/grid/position.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::bddl {
+
+// What squares must be like: none of these may be black, white, open. ("Must be black" forbids
+// white and open.)
+struct Demand {
+  Squares no_black = 0, no_white = 0, no_open = 0;
+
+  bool contradictory() const { return (no_black & no_white & no_open) != 0; }
+  bool holds(const GridPosition& p) const {
+    return ((p.black & no_black) | (p.white & no_white) | (~p.occupied() & no_open)) == 0;
+  }
+  // Whether every position that meets this one meets `other`.
+  bool implies(const Demand& other) const {
+    return (other.no_black & ~no_black) == 0 && (other.no_white & ~no_white) == 0 &&
+           (other.no_open & ~no_open) == 0;
+  }
+  auto operator<=>(const Demand&) const = default;
+};
+
+// What squares become; the sets are disjoint, all other squares stay as they are.
+struct Effect {
+  Squares black = 0, white = 0, open = 0;
+
+  Squares squares() const { return black | white | open; }
+  auto operator<=>(const Effect&) const = default;
+};
+
+// A demand at every place of the board where it fits. A place is an anchor (?x,?y), as a square.
+class Pattern {
+ public:
+  Pattern() = default;
+  // Throws SyntaxError if it names a square by number that is not on the board.
+  Pattern(const Condition& condition, Grid grid, const std::string& file);
+
+  // Where it fits (Definition 3.4) in any position.
+  Squares anchors() const { return anchors_; }
+  // Where it holds, among `candidates`.
+  Squares where(const GridPosition& p, Squares candidates) const {
+    return shifted_ ? where_shifted(p, candidates) : where_listed(p, candidates);
+  }
+  // `anchor` is one of anchors().
+  const Demand& at(int anchor) const { return demands_[static_cast<std::size_t>(anchor)]; }
+
+ private:
+  // If all squares are relative to the anchor, one shift tests a square for all anchors at once.
+  struct Term {
+    int shift;                     // from the anchor to the square
+    bool no_black, no_white, no_open;
+  };
+  Squares where_shifted(const GridPosition& p, Squares candidates) const;
+  Squares where_listed(const GridPosition& p, Squares candidates) const;
+
+  bool shifted_ = true;
+  Squares anchors_ = 0;
+  std::vector<Term> terms_;
+  std::array<Demand, max_squares> demands_{};
+};
+
+// An action of one side.
+class Rule {
+ public:
+  // Of an effect without NOT.
+  Rule(const Action& action, const Condition& effect, Grid grid, const std::string& file);
+
+  const std::string& name() const { return name_; }
+  // Anchors at which the action can be applied on some board; those of different effect.
+  Squares anchors() const { return anchors_; }
+  Squares applicable(const GridPosition& p) const { return before_.where(p, anchors_); }
+
+  const Demand& before(int anchor) const { return before_.at(anchor); }
+  const Effect& effect(int anchor) const { return effects_[static_cast<std::size_t>(anchor)]; }
+  // The position after it, the other side to move.
+  GridPosition apply(const GridPosition& p, int anchor) const {
+    const Effect& e = effect(anchor);
+    const Squares rest = ~e.squares();
+    return {(p.black & rest) | e.black, (p.white & rest) | e.white, !p.white_to_move};
+  }
+
+ private:
+  std::string name_;
+  Pattern before_;
+  Squares anchors_ = 0;
+  std::array<Effect, max_squares> effects_{};
+};
+
+enum class Stuck { draws, loses };
+
+// Immutable and thread-safe.
+class Model {
+ public:
+  // `stuck` is what becomes of a side that cannot move; by default it loses if neither side has a
+  // goal, and otherwise the game is drawn. Throws SyntaxError, or UsageError if the start is won.
+  Model(const Domain& domain, const Problem& problem, std::optional<Stuck> stuck);
+
+  Grid grid() const { return grid_; }
+  const GridPosition& start() const { return start_; }
+  Stuck stuck() const { return stuck_; }
+  // The rules of Black, of White.
+  std::span<const Rule> rules(bool white) const { return rules_[white ? 1 : 0]; }
+
+  // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
+  bool has_won(const GridPosition& p, bool white) const;
+  bool can_move(const GridPosition& p) const;
+
+  // Symmetries of the grid that map the rules, the goals and the start onto themselves, the identity
+  // first.
+  std::span<const GridSymmetry> symmetries() const { return symmetries_; }
+
+ private:
+  // The goals of one side.
+  struct Goals {
+    struct Somewhere {
+      Pattern pattern;
+      Squares anchors;  // those where it says something that no goal before says
+    };
+    Squares any_of = 0;               // one of these squares has a piece of the side's
+    std::vector<Somewhere> patterns;  // or one of these holds
+    std::vector<Demand> all;          // everything, for comparing
+  };
+  static Goals compile_goals(const std::vector<Condition>& goals, Grid grid, bool white,
+                             const std::string& file);
+  static std::vector<Rule> compile_rules(const std::vector<Action>& actions, Grid grid,
+                                         const std::string& file);
+  GridPosition compile_start(const Problem& problem) const;
+  void find_symmetries();
+
+  Grid grid_;
+  GridPosition start_;
+  Stuck stuck_;
+  std::array<std::vector<Rule>, 2> rules_;
+  std::array<Goals, 2> goals_;
+  std::vector<GridSymmetry> symmetries_;
+};
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/parser.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <set>
+
+#include "gen/bddl/lexer.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::bddl {
+namespace {
+
+using Kind = Token::Kind;
+
+class Parser {
+ public:
+  Parser(std::string_view text, const std::string& file) : lexer_(text, file), file_(file) {}
+
+  Domain domain() {
+    Domain domain;
+    for (skip_lines(); !at(Kind::end); skip_lines()) {
+      const Token section = begin_section("#blackactions or #whiteactions");
+      if (section.text == "#blackactions") {
+        domain.black = actions();
+      } else if (section.text == "#whiteactions") {
+        domain.white = actions();
+      } else {
+        unknown_section(section, "#blackactions or #whiteactions");
+      }
+    }
+    require("#blackactions");
+    require("#whiteactions");
+    domain.file = file_;
+    return domain;
+  }
+
+  Problem problem() {
+    constexpr char sections[] =
+        "#boardsize, #init, #depth, #blackgoals, #whitegoals or #blackturn";
+    Problem problem;
+    for (skip_lines(); !at(Kind::end); skip_lines()) {
+      const Token section = begin_section(sections);
+      if (section.text == "#boardsize") {
+        board_size(problem);
+      } else if (section.text == "#init") {
+        problem.start = start();
+      } else if (section.text == "#depth") {
+        problem.depth = integer("the number of plies");
+      } else if (section.text == "#blackgoals" || section.text == "#blackgoal") {
+        problem.black_goals = goals();
+      } else if (section.text == "#whitegoals" || section.text == "#whitegoal") {
+        problem.white_goals = goals();
+      } else if (section.text == "#blackturn") {
+        problem.white_first = is_second_turn();
+      } else {
+        unknown_section(section, sections);
+      }
+    }
+    require("#boardsize");
+    require("#init");
+    problem.file = file_;
+    return problem;
+  }
+
+ private:
+  // --- Tokens ------------------------------------------------------------------------------------
+
+  bool at(Kind kind) const { return lexer_.peek().kind == kind; }
+  bool at_sign(char c) const { return lexer_.peek().is_sign(c); }
+
+  void skip_lines() {
+    while (at(Kind::line_end)) lexer_.next();
+  }
+  void sign(char c) {
+    if (!at_sign(c)) lexer_.expected(fmt::format("'{}'", c));
+    lexer_.next();
+  }
+  int integer(const char* what) {
+    skip_lines();
+    if (!at(Kind::integer)) lexer_.expected(what);
+    return lexer_.next().number;
+  }
+
+  // --- Sections ----------------------------------------------------------------------------------
+
+  // (The plural of #blackgoal is the same section.)
+  static std::string singular(std::string_view name) {
+    const bool plural = name.ends_with("goals");
+    return std::string(name.substr(0, name.size() - (plural ? 1 : 0)));
+  }
+
+  Token begin_section(const char* expected) {
+    if (!at(Kind::section)) lexer_.expected(expected);
+    const Token section = lexer_.next();
+    if (!seen_.insert(singular(section.text)).second) {
+      lexer_.wrong(section.place, fmt::format("{} is there twice", section.text));
+    }
+    return section;
+  }
+  [[noreturn]] void unknown_section(const Token& section, const char* expected) const {
+    lexer_.wrong(section.place, fmt::format("expected {}, not '{}'", expected, section.text));
+  }
+  void require(const char* section) const {
+    if (!seen_.contains(section)) lexer_.expected(section);
+  }
+
+  void board_size(Problem& problem) {
+    skip_lines();
+    const Place place = lexer_.peek().place;
+    problem.columns = integer("the number of columns");
+    problem.rows = integer("the number of rows");
+    const bool fits = problem.columns >= 1 && problem.columns <= max_squares &&
+                      problem.rows >= 1 && problem.rows <= max_squares / problem.columns;
+    if (!fits) {
+      lexer_.wrong(place, fmt::format("the board has {} by {} squares; it must have 1 to {} in all",
+                                      problem.columns, problem.rows, max_squares));
+    }
+  }
+
+  Condition start() {
+    const Condition squares = condition(Lines::any);
+    for (const SquareCondition& c : squares) {
+      if (c.negated || c.x.base == Coordinate::Base::anchor ||
+          c.y.base == Coordinate::Base::anchor) {
+        lexer_.wrong(c.place, "a square of the start is written as black(1,2) or white(1,2)");
+      }
+    }
+    return squares;
+  }
+
+  std::vector<Condition> goals() {
+    std::vector<Condition> result;
+    for (skip_lines(); !at(Kind::section) && !at(Kind::end); skip_lines()) {
+      const Place place = lexer_.peek().place;
+      if (lexer_.peek().is(Kind::word, "False")) {
+        lexer_.next();
+      } else {
+        result.push_back(condition(Lines::one));
+        if (result.back().empty()) lexer_.wrong(place, "a goal must name a square");
+      }
+      if (!at(Kind::line_end) && !at(Kind::end) && !at(Kind::section))
+        lexer_.expected("the end of the line");
+    }
+    return result;
+  }
+
+  bool is_second_turn() {
+    skip_lines();
+    if (lexer_.peek().text != "first" && lexer_.peek().text != "second")
+      lexer_.expected("'first' or 'second'");
+    return lexer_.next().text == "second";
+  }
+
+  // --- Actions -----------------------------------------------------------------------------------
+
+  std::vector<Action> actions() {
+    std::vector<Action> result;
+    for (skip_lines(); !at(Kind::section) && !at(Kind::end); skip_lines()) {
+      result.push_back(action());
+    }
+    return result;
+  }
+
+  Action action() {
+    Action action;
+    action.place = lexer_.peek().place;
+    keyword(":action");
+    if (!at(Kind::word) && !at(Kind::integer)) lexer_.expected("the action's name");
+    action.name = lexer_.next().text;
+    keyword(":parameters");
+    parameters();
+    keyword(":precondition");
+    action.precondition = condition(Lines::any);
+    keyword(":effect");
+    action.effect = condition(Lines::any);
+    return action;
+  }
+
+  void keyword(const char* name) {
+    skip_lines();
+    if (!lexer_.peek().is(Kind::keyword, name)) lexer_.expected(name);
+    lexer_.next();
+  }
+
+  void parameters() {
+    skip_lines();
+    sign('(');
+    variable("?x");
+    sign(',');
+    variable("?y");
+    sign(')');
+  }
+  void variable(const char* name) {
+    if (!lexer_.peek().is(Kind::variable, name)) lexer_.expected(name);
+    lexer_.next();
+  }
+
+  // --- Conditions --------------------------------------------------------------------------------
+
+  // How far a condition reaches: to the end of its line (parentheses may carry it further), or to
+  // the next section or keyword.
+  enum class Lines { one, any };
+
+  Condition condition(Lines lines) {
+    Condition result;
+    int open = 0;
+    for (;;) {
+      if (lines == Lines::any) skip_lines();
+      if (at_sign('(')) {
+        ++open;
+        lexer_.next();
+      } else if (at_sign(')') && open > 0) {
+        --open;
+        lexer_.next();
+      } else if (at(Kind::word)) {
+        result.push_back(square_condition());
+      } else if (open > 0) {
+        lexer_.expected("open, white, black, NOT or ')'");
+      } else if (at(Kind::section) || at(Kind::keyword) || at(Kind::line_end) || at(Kind::end)) {
+        return result;
+      } else {
+        lexer_.expected("open, white, black or NOT");
+      }
+    }
+  }
+
+  SquareCondition square_condition() {
+    const Place place = lexer_.peek().place;
+    SquareCondition result;
+    if (lexer_.peek().text == "NOT" || lexer_.peek().text == "not") {
+      lexer_.next();
+      sign('(');
+      result = plain_condition();
+      result.negated = true;
+      sign(')');
+    } else {
+      result = plain_condition();
+    }
+    result.place = place;
+    return result;
+  }
+
+  SquareCondition plain_condition() {
+    SquareCondition result;
+    result.colour = colour();
+    sign('(');
+    result.x = coordinate('x');
+    sign(',');
+    result.y = coordinate('y');
+    sign(')');
+    return result;
+  }
+
+  Colour colour() {
+    const std::string_view name = lexer_.peek().text;
+    Colour colour = Colour::open;
+    if (name == "black") {
+      colour = Colour::black;
+    } else if (name == "white") {
+      colour = Colour::white;
+    } else if (name != "open") {
+      lexer_.expected("open, white, black or NOT");
+    }
+    lexer_.next();
+    return colour;
+  }
+
+  // `axis` is x or y: ?x, ?x+1, ?x-1, xmin, xmax, 3; xmax-1 too, which the paper does not have.
+  Coordinate coordinate(char axis) {
+    const std::string minimum = fmt::format("{}min", axis), maximum = fmt::format("{}max", axis);
+    const Token& token = lexer_.peek();
+    if (at(Kind::integer)) return {Coordinate::Base::zero, lexer_.next().number};
+    Coordinate result;
+    if (token.is(Kind::variable, fmt::format("?{}", axis))) {
+      result.base = Coordinate::Base::anchor;
+    } else if (at(Kind::word) && token.text.starts_with(minimum)) {
+      result.base = Coordinate::Base::minimum;
+    } else if (at(Kind::word) && token.text.starts_with(maximum)) {
+      result.base = Coordinate::Base::maximum;
+    } else {
+      expected_coordinate(axis);
+    }
+    const Token base = lexer_.next();
+    if (base.kind == Kind::word && base.text.size() > minimum.size()) {
+      result.offset = offset_in_word(base, minimum.size(), axis);
+    } else if (at_sign('+') || at_sign('-')) {
+      const bool minus = lexer_.next().is_sign('-');
+      if (!at(Kind::integer)) lexer_.expected("a number");
+      const int number = lexer_.next().number;
+      result.offset = minus ? -number : number;
+    }
+    return result;
+  }
+
+  // A word may hold a '-', so xmax-1 is one.
+  int offset_in_word(const Token& word, std::size_t base_length, char axis) const {
+    const std::string_view rest = word.text.substr(base_length);
+    int offset = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), offset);
+    if (rest.front() != '-' || error != std::errc() || end != rest.data() + rest.size()) {
+      lexer_.wrong(word.place, fmt::format("expected ?{0}, {0}min, {0}max or a number, not '{1}'",
+                                           axis, word.text));
+    }
+    return offset;
+  }
+  [[noreturn]] void expected_coordinate(char axis) const {
+    lexer_.expected(fmt::format("?{0}, {0}min, {0}max or a number", axis));
+  }
+
+  Lexer lexer_;
+  const std::string& file_;
+  std::set<std::string, std::less<>> seen_;
+};
+
+}  // namespace
+
+Domain parse_domain(std::string_view text, const std::string& file) {
+  return Parser(text, file).domain();
+}
+
+Problem parse_problem(std::string_view text, const std::string& file) {
+  return Parser(text, file).problem();
+}
+
+}  // namespace zermelo::bddl

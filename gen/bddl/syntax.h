@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What BDDL files say, as written: Shaik and van de Pol, "Concise QBF Encodings for Games on a Grid"
+// (2023), section 3.1. ?x counts from 1 to the right, ?y from 1 downwards.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace zermelo::bddl {
+
+// Where something stands in a file; both count from 1.
+struct Place {
+  int line = 1, column = 1;
+};
+
+enum class Colour { open, black, white };
+
+// A coordinate of a square: from the anchor (?x or ?y), from the board's edge, or by number.
+struct Coordinate {
+  enum class Base { anchor, minimum, maximum, zero };
+  Base base = Base::anchor;
+  int offset = 0;  // added to the base; with Base::zero, the number itself
+
+  bool operator==(const Coordinate&) const = default;
+};
+
+// black(?x+1,?y), or NOT(black(?x+1,?y)) if negated.
+struct SquareCondition {
+  Colour colour = Colour::open;
+  bool negated = false;
+  Coordinate x, y;
+  Place place = {};
+};
+
+// All of them must hold.
+using Condition = std::vector<SquareCondition>;
+
+struct Action {
+  std::string name;
+  Condition precondition, effect;
+  Place place = {};
+};
+
+struct Domain {
+  std::string file;  // what errors call it
+  std::vector<Action> black, white;
+};
+
+struct Problem {
+  std::string file;
+  int columns = 0, rows = 0;
+  Condition start;                             // squares that are not open, by number
+  std::vector<Condition> black_goals, white_goals;  // one of them must hold
+  std::optional<int> depth;                    // plies that the file asks about
+  bool white_first = false;                    // #blackturn second
+};
+
+}  // namespace zermelo::bddl

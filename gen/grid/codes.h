@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Positions on a grid as numbers, as dense as they can be: all positions with k pieces, whatever their
+// colours and the side to move, are C(squares, k) * 2^k * 2 neighbouring numbers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "gen/grid/position.h"
+
+namespace zermelo {
+
+// Immutable and thread-safe.
+class GridCodes {
+ public:
+  // For positions with `fewest` to `most` pieces. Throws UsageError if their number passes 2^63.
+  GridCodes(Grid grid, int fewest, int most);
+
+  // Of a position with a permitted number of pieces; below size().
+  std::uint64_t encode(const GridPosition& p) const;
+  // `code` < size().
+  GridPosition decode(std::uint64_t code) const;
+
+  // The number of codes.
+  std::uint64_t size() const { return first_.back(); }
+  // The codes of positions with k pieces begin here and end where those with k+1 begin.
+  // `pieces` is fewest..most+1.
+  std::uint64_t first_with(int pieces) const {
+    return first_[static_cast<std::size_t>(pieces - fewest_)];
+  }
+
+ private:
+  static constexpr int chunk = 8;  // squares that are looked up together
+  static constexpr int chunks = max_squares / chunk;
+
+  // Sets of k squares among the first chunk * (c + 1), ordered by how many of them are in the last
+  // chunk, then by its pattern, then by the rest: where those with `high` in the last chunk begin.
+  std::uint64_t base(int c, int k, int high) const {
+    return base_[static_cast<std::size_t>(c)][static_cast<std::size_t>(k)]
+                [static_cast<std::size_t>(high)];
+  }
+  // Sets of k squares among the first chunk * c.
+  std::uint64_t below(int c, int k) const {
+    return below_[static_cast<std::size_t>(c)][static_cast<std::size_t>(k)];
+  }
+  int pieces_of(std::uint64_t code) const;
+
+  int fewest_;
+  int chunks_;                        // that the board has
+  std::vector<std::uint64_t> first_;  // by number of pieces
+  std::array<std::array<std::uint64_t, max_squares + 1>, chunks + 1> below_{};
+  std::array<std::array<std::array<std::uint64_t, chunk + 2>, max_squares + 1>, chunks> base_{};
+};
+
+}  // namespace zermelo

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "gen/grid/position.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "gen/error.h"
+
+namespace zermelo {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (const std::string_view word : split(text, ' ')) {
+    if (!word.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+void parse_rank(std::string_view text, int rank, Grid grid, GridPosition& position) {
+  int file = 0;
+  for (std::size_t i = 0; i < text.size() && file <= grid.columns;) {
+    const char c = text[i];
+    if (c >= '0' && c <= '9') {
+      int run = 0;
+      for (; i < text.size() && text[i] >= '0' && text[i] <= '9' && run <= max_squares; ++i)
+        run = 10 * run + (text[i] - '0');
+      file += run;
+      continue;
+    }
+    if (c != 'b' && c != 'w') {
+      throw IllegalPosition(
+          fmt::format("'{}' in rank {} is not b, w or a number of empty squares.", c, rank + 1));
+    }
+    if (file < grid.columns)
+      (c == 'b' ? position.black : position.white) |= bit_of(grid.square(file, rank));
+    ++file;
+    ++i;
+  }
+  if (file != grid.columns) {
+    throw IllegalPosition(
+        fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, grid.columns));
+  }
+}
+
+std::string join(Squares set, Grid grid, const char* separator) {
+  std::string text;
+  for_each_square(set, [&](int square) {
+    if (!text.empty()) text += separator;
+    text += format_square(square, grid);
+  });
+  return text;
+}
+
+}  // namespace
+
+GridPosition parse_position(std::string_view text, Grid grid) {
+  const auto words = words_of(text);
+  if (words.size() != 2) {
+    throw IllegalPosition(fmt::format(
+        "'{}' is not a position: write the ranks and the side to move, as in '{}'.", text,
+        format_position({}, grid)));
+  }
+  const auto ranks = split(words[0], '/');
+  if (static_cast<int>(ranks.size()) != grid.rows) {
+    throw IllegalPosition(fmt::format("The position has {} ranks; this board has {}.",
+                                      ranks.size(), grid.rows));
+  }
+  GridPosition position;
+  for (int i = 0; i < grid.rows; ++i)
+    parse_rank(ranks[static_cast<std::size_t>(i)], grid.rows - 1 - i, grid, position);
+  if (words[1] != "b" && words[1] != "w") {
+    throw IllegalPosition(fmt::format("The side to move is b or w, not '{}'.", words[1]));
+  }
+  position.white_to_move = words[1] == "w";
+  return position;
+}
+
+std::string format_position(const GridPosition& position, Grid grid) {
+  std::string text;
+  for (int rank = grid.rows - 1; rank >= 0; --rank) {
+    int empty = 0;
+    const auto put_empty = [&] {
+      if (empty > 0) text += std::to_string(empty);
+      empty = 0;
+    };
+    for (int file = 0; file < grid.columns; ++file) {
+      const Squares bit = bit_of(grid.square(file, rank));
+      if (!(position.occupied() & bit)) {
+        ++empty;
+        continue;
+      }
+      put_empty();
+      text += position.black & bit ? 'b' : 'w';
+    }
+    put_empty();
+    if (rank > 0) text += '/';
+  }
+  return text + (position.white_to_move ? " w" : " b");
+}
+
+std::string format_square(int square, Grid grid) {
+  // (A board has at most 64 files, and 26 letters: then aa, ab, ...)
+  const int file = grid.file_of(square);
+  std::string text;
+  if (file >= 26) text += static_cast<char>('a' + file / 26 - 1);
+  text += static_cast<char>('a' + file % 26);
+  return text + std::to_string(grid.rank_of(square) + 1);
+}
+
+Diagram make_diagram(const GridPosition& position, Grid grid) {
+  Diagram d{.columns = grid.columns,
+            .rows = grid.rows,
+            .cells = std::vector<Cell>(static_cast<std::size_t>(grid.squares()), Cell::empty),
+            .caption = position.white_to_move ? "White to move" : "Black to move"};
+  for_each_square(position.black, [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::black; });
+  for_each_square(position.white, [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::white; });
+  return d;
+}
+
+std::string format_change(const GridPosition& before, const GridPosition& after, Grid grid) {
+  const bool white = before.white_to_move;
+  const Squares own = before.own(), opponent = before.opponent();
+  const Squares own_after = white ? after.white : after.black;
+  const Squares opponent_after = white ? after.black : after.white;
+  const Squares from = own & ~own_after, to = own_after & ~own;
+  const Squares taken = opponent & ~opponent_after, given = opponent_after & ~opponent;
+
+  const std::string sources = join(from, grid, "+"), targets = join(to, grid, "+");
+  std::string text = sources;
+  if (from != 0) text += (taken & to) != 0 ? 'x' : '-';
+  if (from == 0 && (taken & to) != 0) text += 'x';  // turned into one's own
+  text += targets;
+  for_each_square(taken & ~to, [&](int s) { text += "x" + format_square(s, grid); });
+  for_each_square(given, [&](int s) { text += "*" + format_square(s, grid); });
+  return text.empty() ? "pass" : text;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A position of a game played with black and white pieces of one kind on a grid, and how people
+// write it.
+//
+//   bw2/4/4/2wb b
+//
+// Ranks from the top, separated by slashes: b and w for pieces, numbers for runs of empty squares;
+// then the side to move. Squares are a1, b1, ... with files from the left and ranks from the bottom.
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+#include "gen/diagram.h"
+#include "symmetry/grid.h"
+
+namespace zermelo {
+
+struct GridPosition {
+  Squares black = 0, white = 0;  // disjoint
+  bool white_to_move = false;
+
+  Squares occupied() const { return black | white; }
+  Squares own() const { return white_to_move ? white : black; }
+  Squares opponent() const { return white_to_move ? black : white; }
+
+  auto operator<=>(const GridPosition&) const = default;
+};
+
+// Throws IllegalPosition, with what is wrong and where.
+GridPosition parse_position(std::string_view text, Grid grid);
+std::string format_position(const GridPosition& position, Grid grid);
+
+std::string format_square(int square, Grid grid);
+
+// The board and "Black to move".
+Diagram make_diagram(const GridPosition& position, Grid grid);
+
+// A move written by what it changes on the board, seen from the side that makes it:
+//   b2          a piece placed; b2+b3 two of them
+//   a2-b3       a piece moved to an empty square; a2xb3 where it takes a piece
+//   a2-a4xa3    moved, and another piece taken on the way
+//   a2-         one's own piece taken away
+//   pass        nothing changes
+// Two moves of a position have the same text exactly if they lead to the same board.
+std::string format_change(const GridPosition& before, const GridPosition& after, Grid grid);
+
+}  // namespace zermelo
