@@ -23,6 +23,15 @@ namespace {
   throw FileError(fmt::format("Cannot {} {}: {}.", what, path, std::strerror(errno)));
 }
 
+void write_all(int descriptor, Bytes bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("write", path);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
 void sync_folder_of(const std::string& path) {
   auto folder = std::filesystem::path(path).parent_path();
   if (folder.empty()) folder = ".";
@@ -48,14 +57,7 @@ OutputFile::~OutputFile() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-void OutputFile::write(Bytes bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("write", path_);
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-}
+void OutputFile::write(Bytes bytes) { write_all(descriptor_, bytes, path_); }
 
 void OutputFile::sync() {
   if (fsync(descriptor_) != 0) fail("write", path_);
@@ -111,6 +113,32 @@ void MappedFile::forget(Bytes part) const {
 
 MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
+}
+
+SpillFile::SpillFile(const std::string& folder) : folder_(folder.empty() ? "." : folder) {
+  std::string name = folder_ + "/zermelo.XXXXXX";
+  descriptor_ = mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor_ < 0) fail("write to", folder_);
+  unlink(name.c_str());
+}
+
+SpillFile::~SpillFile() {
+  if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void SpillFile::write(Bytes bytes) {
+  write_all(descriptor_, bytes, folder_);
+  size_ += bytes.size();
+}
+
+Bytes SpillFile::bytes() {
+  if (data_ == nullptr && size_ > 0) {
+    void* memory = mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor_, 0);
+    if (memory == MAP_FAILED) fail("map a file in", folder_);
+    data_ = static_cast<const std::byte*>(memory);
+  }
+  return {data_, size_};
 }
 
 bool file_exists(const std::string& path) { return std::filesystem::exists(path); }

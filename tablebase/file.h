@@ -83,6 +83,26 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
+// What does not fit in memory: bytes that are appended, and then read through a map. The file has no
+// name, so that nothing of it is left whatever becomes of the process.
+class SpillFile {
+ public:
+  explicit SpillFile(const std::string& folder);
+  SpillFile(const SpillFile&) = delete;
+  SpillFile& operator=(const SpillFile&) = delete;
+  ~SpillFile();
+
+  void write(Bytes bytes);
+  // All of them; valid as long as the file. Nothing is written after the first call.
+  Bytes bytes();
+
+ private:
+  std::string folder_;
+  int descriptor_ = -1;
+  std::size_t size_ = 0;
+  const std::byte* data_ = nullptr;
+};
+
 bool file_exists(const std::string& path);
 // Does nothing if there is no such file.
 void remove_file(const std::string& path);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace zermelo::bddl {
+namespace {
+
+// All that the squares of an effect may have been if the demand was met.
+std::vector<Effect> causes(const Demand& demand, const Effect& effect) {
+  std::vector<Effect> all = {{}};
+  for_each_square(effect.squares(), [&](int square) {
+    const Squares bit = bit_of(square);
+    std::vector<Effect> longer;
+    for (const Effect& e : all) {
+      if (!(demand.no_black & bit)) longer.push_back({e.black | bit, e.white, e.open});
+      if (!(demand.no_white & bit)) longer.push_back({e.black, e.white | bit, e.open});
+      if (!(demand.no_open & bit)) longer.push_back({e.black, e.white, e.open | bit});
+    }
+    all = std::move(longer);
+  });
+  return all;
+}
+
+// By how many pieces an effect may change the number on the board.
+std::pair<int, int> change_of(const Demand& demand, const Effect& effect) {
+  int least = 0, greatest = 0;
+  for_each_square(effect.squares(), [&](int square) {
+    const Squares bit = bit_of(square);
+    const int after = effect.open & bit ? 0 : 1;
+    const bool may_be_open = !(demand.no_open & bit);
+    const bool may_be_piece = !(demand.no_black & bit) || !(demand.no_white & bit);
+    least += after - (may_be_piece ? 1 : 0);
+    greatest += after - (may_be_open ? 0 : 1);
+  });
+  return {least, greatest};
+}
+
+}  // namespace
+
+BddlGame::BddlGame(Model model)
+    : model_(std::move(model)),
+      potential_(model_),
+      codes_(codes_of(model_)),
+      unrules_{unrules_of(model_.rules(false)), unrules_of(model_.rules(true))} {}
+
+// From the start no move leads to fewer pieces than some number, nor to more than another one.
+GridCodes BddlGame::codes_of(const Model& model) {
+  int least = 0, greatest = 0;
+  for (const bool side : {false, true}) {
+    for (const Rule& rule : model.rules(side)) {
+      for_each_square(rule.anchors(), [&](int anchor) {
+        const auto [down, up] = change_of(rule.before(anchor), rule.effect(anchor));
+        least = std::min(least, down);
+        greatest = std::max(greatest, up);
+      });
+    }
+  }
+  const int pieces = std::popcount(model.start().occupied());
+  return GridCodes(model.grid(), least < 0 ? 0 : pieces,
+                   greatest > 0 ? model.grid().squares() : pieces);
+}
+
+std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) {
+  std::vector<Unrule> unrules;
+  for (const Rule& rule : rules) {
+    Unrule unrule{&rule, rule.anchors(), {}};
+    unrule.before.resize(max_squares);
+    for_each_square(rule.anchors(), [&](int anchor) {
+      unrule.before[static_cast<std::size_t>(anchor)] =
+          causes(rule.before(anchor), rule.effect(anchor));
+    });
+    unrules.push_back(std::move(unrule));
+  }
+  return unrules;
+}
+
+std::string BddlGame::layer_name(int layer) const {
+  if (!potential_.counts_pieces()) return fmt::format("layer {}", layer);
+  const int pieces = layer + std::popcount(start().occupied());
+  return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
+}
+
+}  // namespace zermelo::bddl

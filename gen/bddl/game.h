@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// A game in BDDL as a grid game (gen/grid/game.h), with unmoves.
+#pragma once
+
+#include <bit>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/bddl/model.h"
+#include "gen/bddl/potential.h"
+#include "gen/grid/game.h"
+
+namespace zermelo::bddl {
+
+// Immutable and thread-safe.
+class BddlGame {
+ public:
+  // Throws UsageError if the game has too many positions to number.
+  explicit BddlGame(Model model);
+  BddlGame(const BddlGame&) = delete;
+  BddlGame& operator=(const BddlGame&) = delete;
+
+  Grid grid() const { return model_.grid(); }
+  const GridPosition& start() const { return model_.start(); }
+  std::span<const GridSymmetry> symmetries() const { return model_.symmetries(); }
+  const GridCodes& codes() const { return codes_; }
+  bool is_layered() const { return potential_.every_move_raises(); }
+  int layer(const GridPosition& p) const { return potential_(p); }
+  int longest_step() const { return potential_.greatest_raise(); }
+  std::string layer_name(int layer) const;
+  const Model& model() const { return model_; }
+
+  template <class Visit>
+  void for_each_successor(const GridPosition& p, Visit&& visit) const {
+    for (const Rule& rule : model_.rules(p.white_to_move)) {
+      for_each_square(rule.applicable(p), [&](int anchor) {
+        const GridPosition next = rule.apply(p, anchor);
+        visit(next, ending_of(next));
+      });
+    }
+  }
+
+  // Calls visit(position) for every position with a move to p, once or more often; of those only some
+  // can occur in play.
+  template <class Visit>
+  void for_each_predecessor(const GridPosition& p, Visit&& visit) const {
+    for (const Unrule& unrule : unrules_[p.white_to_move ? 0 : 1]) {
+      for_each_square(unrule.anchors, [&](int anchor) { undo(p, unrule, anchor, visit); });
+    }
+  }
+
+ private:
+  // A rule and what the squares that it changes may have been before, at each anchor.
+  struct Unrule {
+    const Rule* rule;
+    Squares anchors;
+    std::vector<std::vector<Effect>> before;  // by anchor
+  };
+
+  // `p` has come about by a move.
+  Ending ending_of(const GridPosition& p) const {
+    if (model_.has_won(p, !p.white_to_move)) return Ending::won;
+    if (model_.can_move(p)) return Ending::none;
+    return model_.stuck() == Stuck::loses ? Ending::won : Ending::drawn;
+  }
+
+  template <class Visit>
+  void undo(const GridPosition& p, const Unrule& unrule, int anchor, Visit&& visit) const {
+    const Effect& e = unrule.rule->effect(anchor);
+    const bool fits = (e.black & ~p.black) == 0 && (e.white & ~p.white) == 0 &&
+                      (e.open & p.occupied()) == 0;
+    if (!fits) return;
+    const Squares rest = ~e.squares();
+    for (const Effect& before : unrule.before[static_cast<std::size_t>(anchor)]) {
+      const GridPosition q{(p.black & rest) | before.black, (p.white & rest) | before.white,
+                           !p.white_to_move};
+      if (unrule.rule->before(anchor).holds(q)) visit(q);
+    }
+  }
+
+  static std::vector<Unrule> unrules_of(std::span<const Rule> rules);
+  static GridCodes codes_of(const Model& model);
+
+  Model model_;
+  Potential potential_;
+  GridCodes codes_;
+  std::vector<Unrule> unrules_[2];  // of Black's moves, of White's
+};
+
+}  // namespace zermelo::bddl

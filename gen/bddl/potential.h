@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A number that no move of a game lets fall: it sorts the positions into layers.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/bddl/model.h"
+
+namespace zermelo::bddl {
+
+// A weight for every kind of piece on every square; a position's potential is the sum over its pieces,
+// less that of the start.
+class Potential {
+ public:
+  // The best one that is found for a model: if possible one that every move raises.
+  explicit Potential(const Model& model);
+
+  int operator()(const GridPosition& p) const { return sum(black_, p.black) + sum(white_, p.white) - start_; }
+  // Whether every move raises it, and by how much at most.
+  bool every_move_raises() const { return least_ >= 1; }
+  int greatest_raise() const { return greatest_; }
+  // Whether it counts pieces.
+  bool counts_pieces() const { return counts_; }
+
+ private:
+  // All squares of the same weight together.
+  struct Level {
+    Squares squares;
+    int weight;
+  };
+  using Weights = std::vector<Level>;
+  struct Raise {
+    int least, greatest, raising;  // of all moves; how many moves surely raise it
+  };
+
+  static int sum(const Weights& weights, Squares pieces) {
+    int total = 0;
+    for (const Level& level : weights) total += level.weight * std::popcount(pieces & level.squares);
+    return total;
+  }
+  static std::vector<Weights> candidates(Grid grid);
+  static Raise raise_of(const Model& model, const Weights& black, const Weights& white);
+
+  Weights black_, white_;
+  int start_ = 0, least_ = 0, greatest_ = 0;
+  bool counts_ = false;
+};
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a game on a grid gives, so that everything else is done for it: enumeration, solving, probing,
+// statistics, verification and mining. See gen/bddl/game.h for one that reads its rules from a file.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "gen/grid/codes.h"
+#include "gen/grid/position.h"
+#include "symmetry/grid.h"
+
+namespace zermelo {
+
+// How a move ends the game, for the side that makes it.
+enum class Ending : std::uint8_t { none, won, lost, drawn };
+
+// Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads to
+// a higher one the game is layered, and solved without retrograde steps.
+template <class G>
+concept GridGame = requires(const G& game, const GridPosition& p, int layer) {
+  { game.grid() } -> std::convertible_to<Grid>;
+  { game.start() } -> std::convertible_to<GridPosition>;
+  // Those of the board that the rules and the start allow, the identity first.
+  { game.symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
+  // Numbers for all positions that can occur.
+  { game.codes() } -> std::convertible_to<const GridCodes&>;
+  { game.is_layered() } -> std::convertible_to<bool>;
+  { game.layer(p) } -> std::convertible_to<int>;
+  // The greatest number of layers that a move goes up.
+  { game.longest_step() } -> std::convertible_to<int>;
+  { game.layer_name(layer) } -> std::convertible_to<std::string>;
+  // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
+  // often; the other side is to move then. None if p has no move.
+};
+
+// The image of a position that stands for all of them: the smallest.
+template <class Game>
+GridPosition canonical(const Game& game, const GridPosition& p) {
+  GridPosition best = p;
+  for (const GridSymmetry& g : game.symmetries().subspan(1)) {
+    const Squares occupied = g(p.occupied()), least = best.occupied();
+    if (occupied > least) continue;
+    const Squares black = g(p.black);
+    if (occupied == least && black >= best.black) continue;
+    best = {black, occupied & ~black, p.white_to_move};
+  }
+  return best;
+}
+
+// Whether some move wins at once.
+template <class Game>
+bool wins_at_once(const Game& game, const GridPosition& p) {
+  bool wins = false;
+  game.for_each_successor(p, [&](const GridPosition&, Ending ending) {
+    wins = wins || ending == Ending::won;
+  });
+  return wins;
+}
+
+}  // namespace zermelo
