@@ -139,6 +139,11 @@ Bytes SpillFile::bytes() {
     data_ = static_cast<const std::byte*>(memory);
   }
   return {data_, size_};
+void check_replaceable(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
+  throw FileError(fmt::format("Cannot write {}: it is not a regular file.", path));
 }
 
 bool file_exists(const std::string& path) { return std::filesystem::exists(path); }

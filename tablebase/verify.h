@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "tablebase/first_failure.h"
+#include "tablebase/loaded_table.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
 #include "tablebase/reports.h"
-#include "tablebase/table_values.h"
 
 namespace zermelo {
 
@@ -56,8 +56,8 @@ class Verifier {
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return (*verifier->table_)(slice, index, wants_second);
     }
-    void prefetch(int slice, std::uint64_t index, bool wants_second) const {
-      verifier->table_->prefetch(slice, index, wants_second);
+    void prefetch(int slice, std::uint64_t index) const {
+      verifier->table_->prefetch(slice, index);
     }
   };
   using Values = StateValues<Game, Lookup>;

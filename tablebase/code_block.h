@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// One block of a slice whose members are listed by code: the codes, and the values. Members stand in
+// order of code. docs/table-format.md describes the bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tablebase/block_codec.h"
+#include "tablebase/file.h"
+
+namespace zermelo {
+
+struct CodeBlock {
+  std::vector<std::uint64_t> codes;  // ascending, at most block_indices
+  std::vector<PaletteCode> values;   // one a code
+
+  // The value of a member; nothing if the code is none.
+  std::optional<PaletteCode> find(std::uint64_t code) const;
+  bool operator==(const CodeBlock&) const = default;
+};
+
+// Packs and unpacks such blocks. Keeps compression contexts: one a thread.
+class CodeBlockCodec {
+ public:
+  // `identity` and `palette` as in BlockCodec.
+  std::vector<std::byte> encode(const CodeBlock& block, std::uint64_t identity,
+                                std::size_t palette);
+  // Throws DamagedTable (without a file name; callers add it).
+  void decode(Bytes bytes, std::uint64_t identity, std::size_t palette, CodeBlock& block);
+  // How many of a block's bytes are codes, how many values.
+  struct Sizes {
+    std::uint64_t codes = 0, values = 0;
+  };
+
+ private:
+  SectionCodec sections_;
+};
+
+}  // namespace zermelo
