@@ -2,7 +2,6 @@
 #include "tablebase/block_codec.h"
 
 #include <fmt/format.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <numeric>
@@ -12,10 +11,7 @@
 namespace zermelo {
 namespace {
 
-// Sizes are written with this bit set where the bytes stand uncompressed.
-constexpr std::uint32_t stored_bit = 1u << 31;
 constexpr std::size_t head_bytes = 20;
-constexpr int checkpoint_level = -3;  // as fast as the disk
 
 [[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
 
@@ -86,14 +82,6 @@ void parse_second(Bytes plain, std::size_t count, std::size_t members, std::size
              [&](std::size_t i, PaletteCode code) { second[i].code = code; });
 }
 
-// `size` is what a compression into `packed` returned.
-std::vector<std::byte> finished(std::vector<std::byte> packed, std::size_t size) {
-  if (ZSTD_isError(size))
-    throw Error(fmt::format("Compression failed: {}.", ZSTD_getErrorName(size)));
-  packed.resize(size);
-  return packed;
-}
-
 }  // namespace
 
 std::uint32_t BlockContents::members_before(std::uint64_t run) const {
@@ -106,58 +94,6 @@ const SecondValue* BlockContents::find_second(std::uint32_t member) const {
                        [](const SecondValue& s, std::uint32_t m) { return s.member < m; });
   return found != second.end() && found->member == member ? &*found : nullptr;
 }
-
-struct BlockCodec::Contexts {
-  ZSTD_CCtx* compressor = ZSTD_createCCtx();
-  ZSTD_DCtx* decompressor = ZSTD_createDCtx();
-  std::vector<std::byte> plain;
-
-  ~Contexts() {
-    ZSTD_freeCCtx(compressor);
-    ZSTD_freeDCtx(decompressor);
-  }
-
-  std::vector<std::byte> compress(Bytes bytes) {
-    std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-    const std::size_t size =
-        ZSTD_compress2(compressor, packed.data(), packed.size(), bytes.data(), bytes.size());
-    return finished(std::move(packed), size);
-  }
-
-  void set(ZSTD_cParameter parameter, int value) {
-    ZSTD_CCtx_setParameter(compressor, parameter, value);
-  }
-
-  void append_section(std::vector<std::byte>& out, std::size_t size_at, Bytes bytes) {
-    std::vector<std::byte> packed;
-    if (!bytes.empty()) packed = compress(bytes);
-    const bool stored = packed.size() >= bytes.size();
-    const Bytes written = stored ? bytes : Bytes(packed);
-    const auto size = static_cast<std::uint32_t>(written.size()) | (stored ? stored_bit : 0);
-    for (std::size_t i = 0; i < 4; ++i) out[size_at + i] = static_cast<std::byte>(size >> (8 * i));
-    out.insert(out.end(), written.begin(), written.end());
-  }
-
-  // Unpacks a section of at most `limit` bytes; the result stays valid until the next call.
-  Bytes section(Bytes bytes, bool stored, std::size_t limit) {
-    if (stored) return bytes;
-    plain.resize(limit);
-    const std::size_t size =
-        ZSTD_decompressDCtx(decompressor, plain.data(), plain.size(), bytes.data(), bytes.size());
-    if (ZSTD_isError(size)) damaged("a block does not decompress");
-    return Bytes(plain).first(size);
-  }
-};
-
-// A block is short and repeats little: what pays is the entropy coding of single bytes. Short
-// matches gain less than they cost in decoding (docs/experiments.md, "Blocks").
-BlockCodec::BlockCodec() : contexts_(std::make_unique<Contexts>()) {
-  contexts_->set(ZSTD_c_compressionLevel, 1);
-  contexts_->set(ZSTD_c_strategy, ZSTD_fast);
-  contexts_->set(ZSTD_c_minMatch, 7);
-}
-BlockCodec::BlockCodec(BlockCodec&&) noexcept = default;
-BlockCodec::~BlockCodec() = default;
 
 std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::uint64_t indices,
                                           std::uint64_t identity, std::size_t palette) {
@@ -173,8 +109,8 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
   std::vector<std::byte> first;
   append_codes(
       first, contents.first, [](PaletteCode code) { return code; }, wide);
-  contexts_->append_section(out, 12, first);
-  contexts_->append_section(out, 16, plain_second(contents.second, wide));
+  sections_.append(out, 12, first);
+  sections_.append(out, 16, plain_second(contents.second, wide));
   const std::uint64_t sum = checksum(Bytes(out).subspan(8), identity);
   for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::byte>(sum >> (8 * i));
   return out;
@@ -208,12 +144,11 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
   if (counted) bytes = bytes.subspan(runs_of(indices));
 
   // Step 2. Their values.
-  const std::size_t first_bytes = first_size & ~stored_bit,
-                    second_bytes = second_size & ~stored_bit;
+  const std::size_t first_bytes = SectionCodec::bytes_of(first_size),
+                    second_bytes = SectionCodec::bytes_of(second_size);
   if (first_bytes + second_bytes != bytes.size()) damaged("a block has a wrong size");
   const std::size_t width = palette > 256 ? 2 : 1;
-  const Bytes first =
-      contexts_->section(bytes.first(first_bytes), (first_size & stored_bit) != 0, members * width);
+  const Bytes first = sections_.read(bytes.first(first_bytes), first_size, members * width);
   if (first.size() != members * width) damaged("a block has a wrong number of values");
   contents.first.resize(members);
   read_codes(first, members, palette,
@@ -223,22 +158,8 @@ void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identi
   contents.second.clear();
   if (parts == BlockParts::without_second) return;
   const std::size_t most = seconds * (2 + width) + block_indices / gap_escape;
-  const Bytes second =
-      contexts_->section(bytes.subspan(first_bytes), (second_size & stored_bit) != 0, most);
+  const Bytes second = sections_.read(bytes.subspan(first_bytes), second_size, most);
   parse_second(second, seconds, members, palette, contents.second);
-}
-
-std::vector<std::byte> BlockCodec::pack(Bytes bytes) {
-  std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-  const std::size_t size = ZSTD_compressCCtx(contexts_->compressor, packed.data(), packed.size(),
-                                             bytes.data(), bytes.size(), checkpoint_level);
-  return finished(std::move(packed), size);
-}
-
-void BlockCodec::unpack(Bytes bytes, std::span<std::byte> out) {
-  const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor, out.data(), out.size(),
-                                               bytes.data(), bytes.size());
-  if (ZSTD_isError(size) || size != out.size()) damaged("a section does not decompress");
 }
 
 }  // namespace zermelo

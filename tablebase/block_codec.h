@@ -7,10 +7,10 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "tablebase/file.h"
+#include "tablebase/section_codec.h"
 
 namespace zermelo {
 
@@ -47,10 +47,6 @@ enum class BlockParts { all, without_second };
 // Packs and unpacks blocks. Keeps compression contexts: one a thread.
 class BlockCodec {
  public:
-  BlockCodec();
-  BlockCodec(BlockCodec&&) noexcept;
-  ~BlockCodec();
-
   // `indices` is how many indices the block covers (block_indices but for a slice's last one);
   // `identity` goes into the checksum, so that a block put in another's place is noticed;
   // `palette` is the number of values in the slice's palette.
@@ -61,14 +57,8 @@ class BlockCodec {
   void decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity, std::size_t palette,
               BlockContents& contents, BlockParts parts = BlockParts::all);
 
-  // Plain compression of a buffer, for checkpoints: fast, not small.
-  std::vector<std::byte> pack(Bytes bytes);
-  // `out` has the exact original size. Throws DamagedTable.
-  void unpack(Bytes bytes, std::span<std::byte> out);
-
  private:
-  struct Contexts;
-  std::unique_ptr<Contexts> contexts_;
+  SectionCodec sections_;
 };
 
 // The identity of a block for encode and decode.

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "gen/error.h"
-#include "tablebase/block_codec.h"
+#include "tablebase/section_codec.h"
 #include "tablebase/parallel.h"
 
 namespace zermelo {
@@ -33,7 +33,7 @@ void write_array(OutputFile& file, Bytes array, int threads) {
   parallel_in_order(
       pieces_of(array.size()), threads,
       [&] {
-        return [&, codec = BlockCodec()](std::uint64_t piece) mutable {
+        return [&, codec = SectionCodec()](std::uint64_t piece) mutable {
           const auto packed = codec.pack(piece_of(array, piece));
           std::vector<std::byte> out;
           append_integer(out, static_cast<std::uint32_t>(packed.size()));
@@ -110,7 +110,7 @@ void Checkpoint::read(const std::vector<std::span<std::byte>>& arrays, int threa
   }
   if (!rest.empty()) damaged("it is too long");
   parallel_tasks(pieces.size(), threads, [&] {
-    return [&, codec = BlockCodec()](std::uint64_t i) mutable {
+    return [&, codec = SectionCodec()](std::uint64_t i) mutable {
       if (checksum(pieces[i].packed) != pieces[i].sum) damaged("a checksum is wrong");
       codec.unpack(pieces[i].packed, pieces[i].out);
       file_.forget(pieces[i].packed);

@@ -29,10 +29,6 @@ class CodeBlockCodec {
                                 std::size_t palette);
   // Throws DamagedTable (without a file name; callers add it).
   void decode(Bytes bytes, std::uint64_t identity, std::size_t palette, CodeBlock& block);
-  // How many of a block's bytes are codes, how many values.
-  struct Sizes {
-    std::uint64_t codes = 0, values = 0;
-  };
 
  private:
   SectionCodec sections_;

@@ -139,6 +139,8 @@ Bytes SpillFile::bytes() {
     data_ = static_cast<const std::byte*>(memory);
   }
   return {data_, size_};
+}
+
 void check_replaceable(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);

@@ -3,6 +3,9 @@
 
 #include <bit>
 #include <sdsl/sd_vector.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
 
 namespace zermelo {
 
@@ -100,6 +103,31 @@ std::uint64_t SparseSet::next(Walk& walk, std::uint64_t number) const {
   const auto at = 64 * walk.word + static_cast<unsigned>(std::countr_zero(walk.bits));
   walk.bits &= walk.bits - 1;
   return first_ + ((at - number) << codes.wl | codes.low[number]);
+}
+
+std::vector<std::byte> SparseSet::to_bytes() const {
+  std::ostringstream out;
+  const std::uint64_t universe = support_ ? support_->universe : 0;
+  for (const std::uint64_t number : {size_, first_, universe})
+    out.write(reinterpret_cast<const char*>(&number), sizeof number);
+  if (support_) support_->codes.serialize(out);
+  const std::string text = std::move(out).str();
+  const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+  return {begin, begin + text.size()};
+}
+
+SparseSet SparseSet::from_bytes(std::span<const std::byte> bytes) {
+  std::istringstream in(
+      std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  SparseSet set;
+  std::uint64_t universe = 0;
+  for (std::uint64_t* number : {&set.size_, &set.first_, &universe})
+    in.read(reinterpret_cast<char*>(number), sizeof *number);
+  if (set.size_ == 0) return set;
+  set.support_ = std::make_unique<Support>();
+  set.support_->universe = universe;
+  set.support_->codes.load(in);
+  return set;
 }
 
 std::uint64_t SparseSet::bytes() const {

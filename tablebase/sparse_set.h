@@ -3,10 +3,12 @@
 // 2 + log2(universe / size) bits a member. It numbers its members 0, 1, 2, ... in order of code.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace zermelo {
 
@@ -57,6 +59,10 @@ class SparseSet {
 
   // Memory held.
   std::uint64_t bytes() const;
+
+  // For checkpoints: all of it as bytes, and back.
+  std::vector<std::byte> to_bytes() const;
+  static SparseSet from_bytes(std::span<const std::byte> bytes);
 
  private:
   struct Support;

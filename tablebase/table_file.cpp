@@ -36,14 +36,15 @@ void append(std::vector<std::byte>& out, Bytes bytes) {
 }
 
 std::vector<std::byte> encode_header(const TableHeader& header) {
-  const json text = {{"game", header.game.name},
-                     {"parameters", header.game.parameters},
-                     {"metric", header.metric},
-                     {"creator", header.creator}};
+  json text = {{"game", header.game.name},
+               {"parameters", header.game.parameters},
+               {"metric", header.metric},
+               {"creator", header.creator}};
+  if (header.lists_codes) text["states"] = "codes";
   const std::string dumped = text.dump();
   std::vector<std::byte> out;
   append_magic(out, head_magic);
-  append_integer(out, table_format_version);
+  append_integer(out, header.version());
   append_integer(out, static_cast<std::uint32_t>(dumped.size()));
   append(out, as_bytes(dumped));
   append_integer(out, checksum(out));
@@ -71,7 +72,8 @@ class TableWriter::Hash {
 TableWriter::TableWriter(const std::string& path, const TableHeader& header)
     : path_(path),
       file_(part_path(path), OutputFile::Mode::truncate),
-      hash_(std::make_unique<Hash>()) {
+      hash_(std::make_unique<Hash>()),
+      lists_codes_(header.lists_codes) {
   write(encode_header(header));
 }
 
@@ -79,7 +81,8 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header, Sta
     : path_(path),
       file_(part_path(path), OutputFile::Mode::keep),
       hash_(std::make_unique<Hash>()),
-      state_(std::move(state)) {
+      state_(std::move(state)),
+      lists_codes_(header.lists_codes) {
   const MappedFile written(part_path(path));
   const auto expected = encode_header(header);
   const bool long_enough =
@@ -104,10 +107,12 @@ void TableWriter::write(Bytes bytes) {
 void TableWriter::begin_slice(const SliceRecord& record) {
   state_.slices.push_back(record);
   offsets_.clear();
+  first_codes_.clear();
 }
 
-void TableWriter::append_block(Bytes encoded) {
+void TableWriter::append_block(Bytes encoded, std::uint64_t first_code) {
   offsets_.push_back(state_.length);
+  if (lists_codes_) first_codes_.push_back(first_code);
   write(encoded);
 }
 
@@ -118,6 +123,7 @@ void TableWriter::end_slice() {
   std::vector<std::byte> directory;
   directory.reserve(8 * offsets_.size());
   for (const std::uint64_t offset : offsets_) append_integer(directory, offset);
+  for (const std::uint64_t code : first_codes_) append_integer(directory, code);
   write(directory);
 }
 
@@ -153,8 +159,12 @@ TableFile::TableFile(const std::string& path) : file_(path) {
   }
 }
 
-TableFile::TableFile(const std::string& part_path, const TableWriter::State& state)
-    : file_(part_path), slices_(state.slices), body_end_(state.length) {
+TableFile::TableFile(const std::string& part_path, TableHeader header,
+                     const TableWriter::State& state)
+    : file_(part_path),
+      header_(std::move(header)),
+      slices_(state.slices),
+      body_end_(state.length) {
   if (bytes() < body_end_) damaged("it is cut short");
   check_directories();
 }
@@ -177,9 +187,9 @@ void TableFile::read_header() {
   }
   if (all.size() < head_bytes) damaged("it is cut short");
   const auto version = read_integer<std::uint32_t>(all.data() + magic_bytes);
-  if (version != table_format_version) {
-    throw DamagedTable(fmt::format("{} has table format {}; this program reads format {}.", path(),
-                                   version, table_format_version));
+  if (version < 1 || version > table_format_version) {
+    throw DamagedTable(fmt::format("{} has table format {}; this program reads formats 1 to {}.",
+                                   path(), version, table_format_version));
   }
   const std::uint64_t end = head_bytes + read_integer<std::uint32_t>(all.data() + magic_bytes + 4);
   slice_of_file(end, end + 8, "it is cut short");
@@ -191,6 +201,9 @@ void TableFile::read_header() {
   text.at("parameters").get_to(header_.game.parameters);
   text.at("metric").get_to(header_.metric);
   text.at("creator").get_to(header_.creator);
+  const std::string states = text.value("states", "index");
+  header_.lists_codes = states == "codes";
+  if (!header_.lists_codes && states != "index") damaged("its states are of an unknown kind");
 }
 
 void TableFile::read_trailer() {
@@ -216,8 +229,9 @@ void TableFile::read_trailer() {
 
 void TableFile::check_directories() const {
   for (const SliceRecord& slice : slices_) {
-    const bool fits = slice.indices <= body_end_ * block_indices && slice.directory <= body_end_ &&
-                      8 * (slice.blocks() + 1) <= body_end_ - slice.directory;
+    const bool sane = slice.indices <= body_end_ * block_indices && slice.directory <= body_end_;
+    const std::uint64_t entries = slice.blocks() * (header_.lists_codes ? 2 : 1) + 1;
+    const bool fits = sane && 8 * entries <= body_end_ - slice.directory;
     if (!fits) damaged("a slice's directory lies outside the file");
   }
 }
@@ -241,15 +255,44 @@ std::uint64_t TableFile::slice_bytes(std::size_t slice) const {
          read_integer<std::uint64_t>(directory);
 }
 
+Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
+  const std::byte* entry = file_.bytes().data() + slices_[slice].directory + 8 * block;
+  return slice_of_file(read_integer<std::uint64_t>(entry), read_integer<std::uint64_t>(entry + 8),
+                       "a block lies outside the file");
+}
+
+void TableFile::read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
+                           CodeBlock& contents) const {
+  const SliceRecord& record = slices_[slice];
+  try {
+    codec.decode(encoded_block(slice, block), block_identity(slice, block), record.codes(),
+                 contents);
+  } catch (const DamagedTable& defect) {
+    damaged(defect.what());
+  }
+}
+
+std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_t code) const {
+  const SliceRecord& record = slices_[slice];
+  const std::byte* first_codes =
+      file_.bytes().data() + record.directory + 8 * (record.blocks() + 1);
+  std::uint64_t begin = 0, end = record.blocks();  // the block is before `end`
+  while (begin < end) {
+    const std::uint64_t middle = begin + (end - begin) / 2;
+    if (read_integer<std::uint64_t>(first_codes + 8 * middle) <= code) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return end == 0 ? std::nullopt : std::optional(end - 1);
+}
+
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                            BlockContents& contents, BlockParts parts) const {
   const SliceRecord& record = slices_[slice];
-  const std::byte* entry = file_.bytes().data() + record.directory + 8 * block;
-  const Bytes encoded =
-      slice_of_file(read_integer<std::uint64_t>(entry), read_integer<std::uint64_t>(entry + 8),
-                    "a block lies outside the file");
   try {
-    codec.decode(encoded, record.indices_in_block(block), block_identity(slice, block),
+    codec.decode(encoded_block(slice, block), record.indices_in_block(block), block_identity(slice, block),
                  record.codes(), contents, parts);
   } catch (const DamagedTable& defect) {
     damaged(defect.what());

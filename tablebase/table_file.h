@@ -14,11 +14,13 @@
 #include "gen/value.h"
 #include "tablebase/arrival.h"
 #include "tablebase/block_codec.h"
+#include "tablebase/code_block.h"
 #include "tablebase/file.h"
 
 namespace zermelo {
 
-inline constexpr std::uint32_t table_format_version = 1;
+// The newest version of the format. A table says the oldest one that a reader needs for it.
+inline constexpr std::uint32_t table_format_version = 2;
 
 // What the numbers in a table are: plies to the end of the game; or from its start, by legal moves
 // or by all.
@@ -30,6 +32,10 @@ struct TableHeader {
   GameSpec game;
   std::string metric;   // one of the above
   std::string creator;  // program and version
+  // Whether blocks list their members' codes; if not, a game's dense index says what they hold.
+  bool lists_codes = false;
+
+  std::uint32_t version() const { return lists_codes ? 2 : 1; }
 
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
@@ -41,7 +47,8 @@ struct TableHeader {
 // One slice in the table.
 struct SliceRecord {
   std::string name;
-  std::uint64_t indices = 0;           // size of the dense index
+  // Size of the dense index; of a table that lists codes, positions that are not over.
+  std::uint64_t indices = 0;
   std::uint64_t positions = 0;         // canonical positions, those won at once included
   std::uint64_t members = 0;           // canonical positions with a stored value
   std::vector<Value> palette = {};     // the values that occur, ascending by raw value
@@ -73,7 +80,9 @@ class TableWriter {
   ~TableWriter();
 
   void begin_slice(const SliceRecord& record);
-  void append_block(Bytes encoded);
+  // `first_code`: in a table that lists codes, one that is not after the block's first and after
+  // all of the block before.
+  void append_block(Bytes encoded, std::uint64_t first_code = 0);
   void end_slice();
   // After end_slice: makes the slices so far survive a crash, and says how to find them.
   State save();
@@ -91,7 +100,8 @@ class TableWriter {
   OutputFile file_;
   std::unique_ptr<Hash> hash_;
   State state_;
-  std::vector<std::uint64_t> offsets_;  // of the slice being written
+  bool lists_codes_;
+  std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
 };
 
 // A table opened for reading. Opening reads a few pages whatever the table's size. Immutable and
@@ -101,7 +111,7 @@ class TableFile {
  public:
   explicit TableFile(const std::string& path);
   // The slices of an unfinished table, for going on with a solve.
-  TableFile(const std::string& part_path, const TableWriter::State& state);
+  TableFile(const std::string& part_path, TableHeader header, const TableWriter::State& state);
   ~TableFile();
 
   const std::string& path() const { return file_.path(); }
@@ -117,6 +127,12 @@ class TableFile {
   // `block` < slices()[slice].blocks().
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
+
+  // The same for tables that list codes.
+  void read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
+                  CodeBlock& contents) const;
+  // The number of the block that holds a code if any does; nothing if the slice has no block for it.
+  std::optional<std::uint64_t> block_of(std::size_t slice, std::uint64_t code) const;
 
   // A table that is opened expects looks at single places, for which the system should read no
   // more than is asked for; call this before reading much of it.
@@ -137,6 +153,7 @@ class TableFile {
   void read_header();
   void read_trailer();
   void check_directories() const;
+  Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 
   MappedFile file_;
   TableHeader header_;

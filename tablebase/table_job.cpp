@@ -70,7 +70,7 @@ void TableJob::read_saved(const std::vector<std::span<std::byte>>& arrays) {
 
 std::unique_ptr<const TableFile> TableJob::written() const {
   if (part_state_.slices.empty()) return nullptr;
-  return std::make_unique<const TableFile>(TableWriter::part_path(path_), part_state_);
+  return std::make_unique<const TableFile>(TableWriter::part_path(path_), header_, part_state_);
 }
 
 void TableJob::open_writer() {
