@@ -5,10 +5,10 @@
 #include <cctype>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -38,6 +38,7 @@ struct Options {
   std::string path, output, from, win_in;
   std::vector<int> pieces;
   std::int64_t limit = 0;
+  bool has_win_in = false, has_from = false;  // whether these options are given
   std::set<std::string> own;
   PuzzleConditions conditions;
   MineOptions mine;
@@ -47,15 +48,20 @@ struct Options {
 
 PuzzleConditions conditions_of(const Options& o) {
   PuzzleConditions conditions = o.conditions;
-  if (!o.win_in.empty()) conditions.win_in = parse_ply_range(o.win_in);
+  if (o.has_win_in) conditions.win_in = parse_ply_range(o.win_in);
   if (!o.pieces.empty()) conditions.pieces = {o.pieces[0], o.pieces[1]};
   conditions.own = o.own;
   return conditions;
 }
 
 std::vector<ListedPosition> listed_positions(const std::string& path) {
-  if (path == "-") return read_positions(std::cin, "stdin");
   errno = 0;
+  if (path == "-") {
+    auto positions = read_positions(std::cin, "stdin");
+    if (std::ferror(stdin) != 0)
+      throw FileError(fmt::format("Cannot read stdin: {}.", std::strerror(errno)));
+    return positions;
+  }
   std::ifstream file(path);
   if (!file) throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
   return read_positions(file, path);
@@ -68,9 +74,13 @@ class Writer {
 
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != Format::html) return;
-    std::string title = table.engine().spec().name + " puzzles";
+    const GameSpec game = table.engine().spec();
+    std::string title = game.name + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    out_.write(puzzle_page_head(title, to_text(conditions)));
+    const std::string wanted = to_text(conditions);
+    out_.write(puzzle_page_head(
+        title, fmt::format("{}{}{}. {}", to_string(game), wanted.empty() ? "" : ": ", wanted,
+                           notation_of(game.name))));
   }
 
   void add(const Puzzle& puzzle) {
@@ -91,13 +101,21 @@ class Writer {
   }
 
   void end(const MineReport& report) {
-    if (format_ == Format::html) out_.write(puzzle_page_foot(count_));
+    if (format_ == Format::html) out_.write(puzzle_page_foot(count_, report.complete));
     if (format_ == Format::svg) out_.write(puzzle_sheet_svg(sheet_));
-    if (format_ == Format::text) out_.write(summary(report));
+    // (Of a search that was stopped stderr says how far it came.)
+    if (format_ == Format::text && !report.stopped) out_.write(summary(report));
     out_.close();
   }
 
  private:
+  static std::string notation_of(const std::string& game) {
+    for (const GameInfo& info : known_games()) {
+      if (info.name == game) return info.notation;
+    }
+    return {};
+  }
+
   static std::string summary(const MineReport& report) {
     if (report.found == 0) return "No position meets the conditions.\n";
     const std::string found = counted(report.found, "puzzle", "puzzles");
@@ -117,7 +135,9 @@ ExitCode run(const Options& o) {
   const Table table = Table::open(o.path);
   MineOptions options = o.mine;
   options.limit = static_cast<std::uint64_t>(o.limit);
-  if (!o.from.empty()) options.positions = listed_positions(o.from);
+  if (o.has_from) options.positions = listed_positions(o.from);
+  refuse_overwriting(o.output, o.path);
+  if (o.has_from) refuse_overwriting(o.output, o.from);
   Writer writer(o.json ? Format::json : o.format, o.output);
   ProgressLine line;
   options.progress = work_progress(line, "mining");
@@ -148,6 +168,7 @@ void add_conditions(CLI::App& verb, Options& o) {
     verb.add_flag(name, value, meaning)->group(group);
   };
   verb.add_option("--win-in", o.win_in, "A win in N plies, or in from A to B: 7, 5..9, 5..")
+      ->each([&o](const std::string&) { o.has_win_in = true; })
       ->type_name("N|A..B")
       ->group(group);
   flag("--only-move", o.conditions.only_move, "Exactly one move wins");
@@ -168,12 +189,14 @@ void add_conditions(CLI::App& verb, Options& o) {
   }
   verb.add_option("--pieces", o.pieces, "So many pieces of the side to move, and of the other")
       ->expected(2)
+      ->allow_extra_args(false)
       ->check(CLI::Range(0, 1000).description(""))
       ->type_name("B W")
       ->group(group);
   flag("--reachable", o.conditions.reachable,
        "Some move leads to the position, forbidding nothing");
   verb.add_option("--from", o.from, "Look at these positions only, one a line; `-` is stdin")
+      ->each([&o](const std::string&) { o.has_from = true; })
       ->type_name("FILE")
       ->group(group);
 }
@@ -192,7 +215,7 @@ CLI::Option* add_choice(CLI::App& verb, const std::string& name, Value& value, C
 
 void add_output_options(CLI::App& verb, Options& o) {
   verb.add_option("--limit", o.limit, "Give so many puzzles and no more")
-      ->check(CLI::Range(std::int64_t{1}, std::numeric_limits<std::int64_t>::max()).description(""))
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""))
       ->type_name("N");
   add_choice<PuzzleOrder>(
       verb, "--sort", o.mine.order,

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "gen/error.h"
@@ -54,6 +56,12 @@ void reserve_standard_streams() {
   }
 }
 
+void refuse_overwriting(const std::string& output, const std::string& input) {
+  std::error_code error;  // if one of them is not there they are not the same
+  if (output.empty() || !std::filesystem::equivalent(output, input, error)) return;
+  throw UsageError(fmt::format("{} is the file that is read; write to another one.", output));
+}
+
 void write_file(const std::string& path, std::string_view text) {
   if (path == "-") return print(text);
   const auto check = [&](bool good) {
@@ -71,7 +79,7 @@ void write_file(const std::string& path, std::string_view text) {
 ResultStream::ResultStream(std::string path) : path_(std::move(path)), file_(stdout) {
   if (path_ == "-") path_.clear();
   if (path_.empty()) return;
-  file_ = std::fopen(path_.c_str(), "wb");
+  file_ = std::fopen(path_.c_str(), "ab");
   check(file_ != nullptr);
 }
 
@@ -79,12 +87,21 @@ ResultStream::~ResultStream() {
   if (file_ != nullptr && file_ != stdout) std::fclose(file_);
 }
 
+void ResultStream::empty_file() {
+  if (std::exchange(emptied_, true) || file_ == stdout) return;
+  struct stat status {};
+  const bool is_file = ::fstat(::fileno(file_), &status) == 0 && S_ISREG(status.st_mode);
+  check(!is_file || ::ftruncate(::fileno(file_), 0) == 0);
+}
+
 void ResultStream::write(std::string_view text) {
   errno = 0;
+  empty_file();
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size() && std::fflush(file_) == 0);
 }
 
 void ResultStream::close() {
+  if (file_ != nullptr) empty_file();
   std::FILE* const file = std::exchange(file_, nullptr);
   if (file == nullptr || file == stdout) return;
   errno = 0;

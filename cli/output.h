@@ -28,11 +28,14 @@ void finish_output();
 // Writing to a stdout that was closed goes on failing.
 void reserve_standard_streams();
 
+// Throws UsageError if results would be written over the file that they are made from.
+void refuse_overwriting(const std::string& output, const std::string& input);
+
 // Writes a whole file, or stdout if the path is "-". Throws FileError.
 void write_file(const std::string& path, std::string_view text);
 
 // Results that come one after another, to a file or to stdout; whoever reads along sees each at
-// once.
+// once. What the file held before goes with the first result, or when the stream is closed.
 class ResultStream {
  public:
   // An empty path or "-" is stdout. Throws FileError.
@@ -47,8 +50,10 @@ class ResultStream {
 
  private:
   void check(bool good) const;
+  void empty_file();
   std::string path_;
   std::FILE* file_;  // nullptr once closed
+  bool emptied_ = false;
 };
 
 // 1234567 as "1,234,567".

@@ -122,6 +122,7 @@ ExitCode run_distance(const Options& o, const Table& table, const std::string& p
 
 ExitCode run(const Options& o) {
   if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
+  refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
   Answer answer;
   answer.position = join_position(o.position, table.start());

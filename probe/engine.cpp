@@ -25,6 +25,8 @@ const std::vector<GameInfo>& known_games() {
   static const std::vector<GameInfo> games = {
       {"ostle",
        "push pieces off the board or into the wandering hole (Masaki Suzuki, 2017)",
+       "A move is the square of a piece or of the hole, and a direction: U up, D down, L left, R "
+       "right.",
        {{"size", "3..5", "5", "side of the board"},
         {"start", "1..size", "size", "pieces a side at the start"},
         {"lose", "0..start-1", "3, or start-1 if that is less",

@@ -107,6 +107,7 @@ struct GameCondition {
 };
 struct GameInfo {
   std::string name, summary;
+  std::string notation;  // how to read its moves and diagrams, a sentence or two
   std::vector<GameParameter> parameters;
   std::vector<GameCondition> conditions;
 };

@@ -17,9 +17,9 @@
 #include "probe/puzzle_judge.h"
 #include "probe/puzzle_page.h"
 #include "probe/solution_builder.h"
+#include "tablebase/loaded_table.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
-#include "tablebase/table_values.h"
 
 namespace zermelo {
 
@@ -69,9 +69,7 @@ class Miner {
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return (*table)(slice, index, wants_second);
     }
-    void prefetch(int slice, std::uint64_t index, bool wants_second) const {
-      table->prefetch(slice, index, wants_second);
-    }
+    void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
   };
   using Values = StateValues<Game, Lookup>;
   using Judge = PuzzleJudge<Game, Values, Rules>;

@@ -101,7 +101,7 @@ class OstleProber final : public Prober {
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return prober->stored(slice, index, wants_second);
     }
-    void prefetch(int, std::uint64_t, bool) const {}
+    void prefetch(int, std::uint64_t) const {}
   };
 
   struct Choice {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "gen/error.h"
@@ -26,6 +27,8 @@ std::vector<ListedPosition> read_positions(std::istream& stream, const std::stri
   std::vector<ListedPosition> positions;
   std::string line;
   for (int number = 1; std::getline(stream, line); ++number) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     std::string text = content(std::move(line));
     if (!text.empty()) positions.push_back({std::move(text), fmt::format("{}:{}", name, number)});
   }

@@ -5,11 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "probe/engine.h"
 #include "probe/variations.h"
 
 namespace zermelo {
@@ -148,6 +150,19 @@ Size size_of(const std::string& svg) {
   return {attribute(" width=\""), attribute(" height=\"")};
 }
 
+// What a condition of a game's own means, as a phrase.
+std::string own_condition_text(const std::string& name) {
+  for (const GameInfo& game : known_games()) {
+    for (const GameCondition& condition : game.conditions) {
+      if (condition.name != name) continue;
+      std::string text = condition.meaning;
+      text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+      return text;
+    }
+  }
+  return name;
+}
+
 }  // namespace
 
 std::string stipulation(Value value) {
@@ -160,16 +175,19 @@ std::string to_text(const PuzzleConditions& c) {
   std::vector<std::string> parts;
   if (c.win_in) parts.push_back("win in " + range_text(*c.win_in));
   const std::pair<bool, const char*> flags[] = {
-      {c.only_move, "one winning move"},        {c.only_line, "only one line wins"},
-      {c.sacrifice, "only sacrifices win"},     {c.capture_refused, "a draw; captures lose"},
-      {c.quiet_key, "the key is a quiet move"}, {c.reachable, "reachable by a move"},
+      {c.capture_refused, "a draw in which captures lose"},
+      {c.only_move, c.capture_refused ? "one move that draws" : "one winning move"},
+      {c.only_line, "only one line wins"},
+      {c.sacrifice, "only sacrifices win"},
+      {c.quiet_key, "the key is a quiet move"},
+      {c.reachable, "reachable by a move"},
   };
   for (const auto& [set, text] : flags) {
     if (set) parts.emplace_back(text);
   }
   if (c.pieces)
     parts.push_back(fmt::format("{} against {} pieces", c.pieces->own, c.pieces->opponent));
-  parts.insert(parts.end(), c.own.begin(), c.own.end());
+  for (const std::string& name : c.own) parts.push_back(own_condition_text(name));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -199,9 +217,9 @@ std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number) {
       solution_html(puzzle.solution));
 }
 
-std::string puzzle_page_foot(std::uint64_t puzzles) {
-  return fmt::format("</main>\n<footer>{} {}.</footer>\n</body>\n</html>\n", puzzles,
-                     puzzles == 1 ? "puzzle" : "puzzles");
+std::string puzzle_page_foot(std::uint64_t puzzles, bool complete) {
+  return fmt::format("</main>\n<footer>{} {}{}.</footer>\n</body>\n</html>\n", puzzles,
+                     puzzles == 1 ? "puzzle" : "puzzles", complete ? "" : "; there may be more");
 }
 
 std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {

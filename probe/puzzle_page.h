@@ -24,7 +24,8 @@ std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number);
 // folded away. Title and lead are plain text.
 std::string puzzle_page_head(const std::string& title, const std::string& lead);
 std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number);
-std::string puzzle_page_foot(std::uint64_t puzzles);
+// `complete`: whether these are all that there are.
+std::string puzzle_page_foot(std::uint64_t puzzles, bool complete);
 
 // One SVG document with the diagrams of all puzzles, numbered, in rows.
 std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles);

@@ -57,7 +57,8 @@ fi
 
 # --- Steps -----------------------------------------------------------------------------------------
 
-# What steps took: "rule step seconds KiB", a line for every run, also for those that were stopped.
+# What steps took: "rule step seconds KiB", a line for every run, also for those that were stopped;
+# "rule step begun" for one that is running, or was killed before it could be measured.
 measured=$tables/measured.txt
 touch "$measured"
 
@@ -69,21 +70,21 @@ up_to_date() {
   for input; do [[ -e $input && ! $input -nt $file ]] || return 1; done
 }
 
-# step RULE NAME "INPUT..." COMMAND...: runs the command, measured, unless that was done before. Its
-# stdout goes to the file OUT if that is set.
+# step RULE NAME COMMAND...: runs the command, measured, unless that was done after the files in the
+# array `inputs` were made. Its stdout goes to the file OUT if that is set.
 step() {
-  local rule=$1 name=$2 inputs=$3 code=0
-  shift 3
+  local rule=$1 name=$2 code=0
+  shift 2
   local stamp=$tables/$rule.${name// /-}.done
-  # shellcheck disable=SC2086 # the inputs are several words
-  if up_to_date "$stamp" $inputs; then
+  if up_to_date "$stamp" "${inputs[@]}"; then
     echo "$rule: $name: done before"
     return
   fi
   echo "$rule: $name ..."
+  echo "$rule ${name// /-} begun" >>"$measured"
   /usr/bin/time --quiet -o "$tables/time.txt" -f '%e %M' "$@" >"${OUT:-/dev/null}" || code=$?
   if [[ -s $tables/time.txt ]]; then
-    echo "$rule ${name// /-} $(tail -n 1 "$tables/time.txt")" >>"$measured"
+    sed -i "\$s/begun\$/$(tail -n 1 "$tables/time.txt")/" "$measured"
     rm "$tables/time.txt"
   fi
   if ((code != 0)); then
@@ -107,17 +108,22 @@ do_everything() {
   forget_unless_begun "$rule" solve "$table"
   forget_unless_begun "$rule" reach "$reach"
   forget_unless_begun "$rule" reach-all-moves "$all"
-  step "$rule" solve "$table" "$zermelo" solve "${game[@]}" "repetition=$rule" -o "$table" --resume \
+  local inputs=("$table")
+  step "$rule" solve "$zermelo" solve "${game[@]}" "repetition=$rule" -o "$table" --resume \
     --memory "$memory" "${threads[@]}"
-  step "$rule" verify "$table" "$zermelo" verify "$table" "${threads[@]}"
-  step "$rule" reach "$table $reach" "$zermelo" reach "${game[@]}" "repetition=$rule" -o "$reach" \
-    --resume --memory "$memory" "${threads[@]}"
-  step "$rule" 'reach all moves' "$table $all" "$zermelo" reach "${game[@]}" "repetition=$rule" \
-    --all-moves -o "$all" --resume --memory "$memory" "${threads[@]}"
-  OUT=$report step "$rule" report "$table $reach $all $report $zermelo" "$zermelo" report ostle \
-    "$table" --reach "$reach" --reach "$all" --format markdown "${threads[@]}"
-  OUT=$puzzles step "$rule" mine "$table $puzzles $zermelo" \
-    "$zermelo" mine "$table" --sacrifice --reachable --format json "${threads[@]}"
+  step "$rule" verify "$zermelo" verify "$table" "${threads[@]}"
+  inputs=("$table" "$reach")
+  step "$rule" reach "$zermelo" reach "${game[@]}" "repetition=$rule" -o "$reach" --resume \
+    --memory "$memory" "${threads[@]}"
+  inputs=("$table" "$all")
+  step "$rule" 'reach all moves' "$zermelo" reach "${game[@]}" "repetition=$rule" --all-moves \
+    -o "$all" --resume --memory "$memory" "${threads[@]}"
+  inputs=("$table" "$reach" "$all" "$report" "$zermelo")
+  OUT=$report step "$rule" report "$zermelo" report ostle "$table" --reach "$reach" \
+    --reach "$all" --format markdown "${threads[@]}"
+  inputs=("$table" "$puzzles" "$zermelo")
+  OUT=$puzzles step "$rule" mine "$zermelo" mine "$table" --sacrifice --reachable --format json \
+    "${threads[@]}"
 }
 
 # --- What was mined --------------------------------------------------------------------------------
@@ -199,21 +205,24 @@ write_measured() {
   echo
   echo '| rule 8 | step | time | peak memory |'
   echo '|---|---|---:|---:|'
-  # Runs that were stopped and resumed add up; of other steps done twice the last one counts.
+  # Runs that were stopped and resumed add up (one that was killed is not measured); of other steps
+  # done twice the last one counts.
   awk '
     function resumes(step) { return step ~ /^(solve|reach|reach-all-moves)$/ }
     function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
     {
       key = $1 "|" $2
+      if ($3 == "begun") { killed[key] = 1; next }
       if (!(key in seconds)) order[++count] = key
       seconds[key] = resumes($2) ? seconds[key] + $3 : $3
       if (!resumes($2) || $4 > memory[key]) memory[key] = $4
+      if (!resumes($2)) delete killed[key]
     }
     END {
       for (i = 1; i <= count; ++i) {
         split(order[i], names, "|")
-        printf "| %s | %s | %s | %.0f MiB |\n", names[1], names[2], clock(seconds[order[i]]),
-          memory[order[i]] / 1024
+        printf "| %s | %s | %s%s | %.0f MiB |\n", names[1], names[2],
+          killed[order[i]] ? "at least " : "", clock(seconds[order[i]]), memory[order[i]] / 1024
       }
     }' "$measured"
   echo

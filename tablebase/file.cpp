@@ -113,6 +113,13 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
 }
 
+void check_replaceable(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
+  throw FileError(fmt::format("Cannot write {}: it is not a regular file.", path));
+}
+
 bool file_exists(const std::string& path) { return std::filesystem::exists(path); }
 
 void remove_file(const std::string& path) {

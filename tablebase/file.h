@@ -84,6 +84,9 @@ class MappedFile {
 };
 
 bool file_exists(const std::string& path);
+// Throws FileError if there is something at the path that is no regular file (a device, a folder):
+// publishing a file would put it aside.
+void check_replaceable(const std::string& path);
 // Does nothing if there is no such file.
 void remove_file(const std::string& path);
 

@@ -61,7 +61,7 @@ class Reach {
     return game_.groups()[game_.groups().size() - 1 - step];
   }
 
-  // The most that any step needs: words, and seeds of its own slices and of those that it exits to.
+  // The most that any step needs: words, and the seeds that are there then.
   void plan_memory(std::uint64_t word_bytes) {
     constexpr std::uint64_t fixed = std::uint64_t{64} << 20;  // the program, buffers, stacks
     std::uint64_t most = 0;
@@ -84,11 +84,23 @@ class Reach {
     }
   }
 
-  // Whether a step reads or writes a slice's seeds.
+  // Whether a slice's seeds must be there during a step: to be written or read, or because an
+  // earlier step wrote them for a later one.
   bool has_seeds(std::size_t step, int slice) const {
-    const auto& own = slices_of_step(step);
-    if (step > 0 && std::ranges::count(own, slice) > 0) return true;
-    return std::ranges::any_of(own, [&](int upper) { return game_.exits_to(upper, slice); });
+    const std::size_t own_step = step_of(slice);
+    if (own_step < step) return false;
+    if (own_step == step && step > 0) return true;
+    for (std::size_t earlier = 0; earlier <= step; ++earlier) {
+      const auto exits_here = [&](int upper) { return game_.exits_to(upper, slice); };
+      if (std::ranges::any_of(slices_of_step(earlier), exits_here)) return true;
+    }
+    return false;
+  }
+
+  std::size_t step_of(int slice) const {
+    std::size_t step = 0;
+    while (std::ranges::count(slices_of_step(step), slice) == 0) ++step;
+    return step;
   }
 
   void search_all(bool wide) {

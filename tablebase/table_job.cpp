@@ -18,6 +18,7 @@ TableJob::TableJob(TableHeader header, std::string path, SolveOptions options)
 }
 
 bool TableJob::begin() {
+  check_replaceable(path_);
   const bool found = file_exists(checkpoint_path(path_));
   if (!options_.resume) {
     if (!found) return true;
@@ -47,7 +48,8 @@ void TableJob::check_checkpoint() const {
     return;
   }
   throw FileError(
-      fmt::format("{} belongs to another game or other parameters.", checkpoint_path(path_)));
+      fmt::format("{} belongs to another game, other parameters or another kind of table.",
+                  checkpoint_path(path_)));
 }
 
 bool TableJob::holds_this_game() const {

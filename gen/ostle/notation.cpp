@@ -21,6 +21,12 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+// A character that was typed: those that a terminal might obey as numbers.
+std::string shown(char c) {
+  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
+  return fmt::format("the byte {:#04x}", static_cast<unsigned char>(c));
+}
+
 void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
   int file = 0;
   for (const char c : text) {
@@ -42,8 +48,8 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
       has_hole = true;
       state.hole = square;
     } else {
-      throw IllegalPosition(
-          fmt::format("'{}' in rank {} is not b, w, o or a number of empty squares.", c, rank + 1));
+      throw IllegalPosition(fmt::format(
+          "{} in rank {} is not b, w, o or a number of empty squares.", shown(c), rank + 1));
     }
   }
   if (file != state.size) {

@@ -155,6 +155,38 @@ TEST_F(ProgramMines, ListsOfPositions) {
   EXPECT_EQ(good({"--from", "-"}), "No position meets the conditions.\n") << "an empty stdin";
 }
 
+TEST_F(ProgramMines, ListsMayBeginWithAByteOrderMark) {
+  const std::string position = puzzles({"--win-in", "5", "--limit", "1"})[0].at("position");
+  test::write_whole(file("bom.txt"), "\xef\xbb\xbf" + position + "\r\n");
+  EXPECT_EQ(puzzles({"--from", file("bom.txt")}).size(), 1u);
+  test::write_whole(file("escape.txt"), "\x1b/3/3 b\n");
+  EXPECT_EQ(bad(1, {"--from", file("escape.txt")}),
+            file("escape.txt") +
+                ":1: the byte 0x1b in rank 3 is not b, w, o or a number of empty squares.");
+}
+
+TEST_F(ProgramMines, WhatIsReadIsNeverWrittenOver) {
+  const std::string table = test::read_whole(file("table.ztb"));
+  EXPECT_NE(bad(2, {"-o", file("./table.ztb")}).find("is the file that is read"),
+            std::string::npos);
+  test::complaint_of(2, {"probe", file("table.ztb"), "start", "--svg", file("table.ztb")});
+  EXPECT_EQ(test::read_whole(file("table.ztb")), table);
+}
+
+TEST_F(ProgramMines, ResultsOfBeforeStayUntilThereAreNewOnes) {
+  test::write_whole(file("old.html"), "old");
+  test::write_whole(file("nonsense.txt"), "nonsense\n");
+  bad(1, {"--from", file("nonsense.txt"), "-o", file("old.html")});
+  EXPECT_EQ(test::read_whole(file("old.html")), "old");
+  good({"--win-in", "1001", "-o", file("old.html")});
+  EXPECT_EQ(test::read_whole(file("old.html")), "No position meets the conditions.\n");
+}
+
+TEST_F(ProgramMines, TakesOptionsBeforeTheTable) {
+  EXPECT_EQ(test::output_of({"mine", "--pieces", "3", "2", file("table.ztb"), "--limit", "1"}),
+            good({"--pieces", "3", "2", "--limit", "1"}));
+}
+
 TEST_F(ProgramMines, WrongUsageExitsWithTwo) {
   const std::string range = bad(2, {"--win-in", "9..5"});
   EXPECT_EQ(range.find("'9..5' is not a number of plies; write 7, 5..9 or 5.."), 0u);
@@ -162,6 +194,7 @@ TEST_F(ProgramMines, WrongUsageExitsWithTwo) {
             "--sort: beauty not in {difficulty,pieces,plies}. See zermelo mine --help.");
   for (const Words& words : std::vector<Words>{{"--win-in", "0"},
                                                {"--win-in", "x"},
+                                               {"--win-in", ""},
                                                {"--win-in", "5..y"},
                                                {"--win-in", "99999"},
                                                {"--pieces", "3"},

@@ -111,7 +111,7 @@ TEST(PuzzlePage, Stipulations) {
 TEST(PuzzlePage, ConditionsInWords) {
   EXPECT_EQ(to_text(PuzzleConditions{}), "");
   EXPECT_EQ(to_text({.win_in = PlyRange{5, 9}, .only_line = true, .own = {"hole-key"}}),
-            "win in 5 to 9 plies, only one line wins, hole-key");
+            "win in 5 to 9 plies, only one line wins, only moves of the hole win");
   EXPECT_EQ(to_text({.win_in = PlyRange{5, Value::max_plies}}), "win in 5 plies or more");
   EXPECT_EQ(to_text({.win_in = PlyRange{1, 1}, .pieces = PieceCounts{4, 5}}),
             "win in 1 ply, 4 against 5 pieces");
@@ -120,7 +120,7 @@ TEST(PuzzlePage, ConditionsInWords) {
 TEST(PuzzlePage, HtmlIsOnePageThatNeedsNothingElse) {
   std::string page = puzzle_page_head("<Ostle> & \"more\"", "a < b");
   for (std::uint64_t n = 1; n <= 3; ++n) page += puzzle_page_item(example(), n);
-  page += puzzle_page_foot(3);
+  page += puzzle_page_foot(3, true);
   EXPECT_EQ(test::markup_error(page), "");
   EXPECT_TRUE(page.starts_with("<!DOCTYPE html>\n"));
   EXPECT_NE(page.find("<title>&lt;Ostle&gt; &amp; &quot;more&quot;</title>"), page.npos);

@@ -173,6 +173,8 @@ TEST_P(ReachTable, IsTheSameAfterAnyNumberOfStops) {
 INSTANTIATE_TEST_SUITE_P(SmallGames, ReachTable,
                          testing::Values(SmallGame{3, 3, 1, 6, false}, SmallGame{3, 3, 1, 6, true},
                                          SmallGame{3, 2, 0, 4, false}, SmallGame{3, 3, 2, 6, true},
+                                         // Two groups with the same number of pieces: 2-2 and 1-3.
+                                         SmallGame{3, 3, 0, 6, false}, SmallGame{3, 3, 0, 6, true},
                                          SmallGame{4, 2, 0, 4, false}, SmallGame{4, 2, 1, 4, true}),
                          [](const auto& named) { return test::name_of(named.param); });
 

@@ -175,8 +175,9 @@ TEST_F(SolverCheckpoints, OfAnotherGameAreRefused) {
   for (const test::SmallGame& other :
        {test::SmallGame{4, 3, 1, 6, true}, {4, 3, 1, 5, false}, {4, 3, 2, 6, false}}) {
     const auto another = make_engine(test::spec_of(other));
-    EXPECT_EQ(test::error_text<FileError>([&] { another->solve(path, resume); }),
-              path + ".checkpoint belongs to another game or other parameters.");
+    EXPECT_EQ(
+        test::error_text<FileError>([&] { another->solve(path, resume); }),
+        path + ".checkpoint belongs to another game, other parameters or another kind of table.");
   }
   EXPECT_NO_THROW(engine->solve(path, resume)) << "nothing was lost";
 }
