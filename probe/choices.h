@@ -50,6 +50,7 @@ class Chooser {
   // Moves whose values are asked for, and on their way from memory.
   class Asked {
     friend Chooser;
+    typename Game::Position before_ = {};
     Choices choices_;
     std::vector<typename Values::MoveQuestion> questions_;
   };
@@ -57,19 +58,20 @@ class Chooser {
   // ask before the first is answered.
   template <class Wanted>
   void ask(const GameState<Game>& state, Wanted&& wanted, Asked& asked) const {
+    asked.before_ = state.position;
     asked.choices_.clear();
     asked.questions_.clear();
     game_.for_each_option(state.slice, state.position, [&](const auto& option) {
       if (option.move == state.forbidden || !wanted(option)) return;
-      asked.questions_.push_back(values_.question(state.position, option));
-      values_.prefetch(asked.questions_.back());
-      asked.choices_.push_back({option});
+      values_.ask(option, asked.questions_.emplace_back());
+      asked.choices_.emplace_back().option = option;
     });
   }
   // They, with their values; valid until the next ask.
   const Choices& answer(Asked& asked) const {
     for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
-      asked.choices_[i].value = values_.answer(asked.questions_[i]);
+      Choice<Game>& choice = asked.choices_[i];
+      choice.value = values_.answer(asked.before_, choice.option, asked.questions_[i]);
     }
     return asked.choices_;
   }

@@ -41,12 +41,15 @@ class ArrivalSeeds {
 
   int operator[](std::uint64_t index) const { return plies_[index]; }
   void prefetch(std::uint64_t index) const { __builtin_prefetch(&plies_[index], 1); }
-  // Arrivals come in ascending order of plies: the first one stays. Thread-safe.
+  // The earliest arrival stays. (Of one group's arrivals it is the first, but another group may
+  // have come later and yet be here sooner.) Thread-safe.
   void arrive(std::uint64_t index, int plies) {
     std::atomic_ref place(plies_[index]);
-    Storage none = 0;
-    if (place.load(std::memory_order_relaxed) == 0)
-      place.compare_exchange_strong(none, static_cast<Storage>(plies), std::memory_order_relaxed);
+    const auto arrival = static_cast<Storage>(plies);
+    Storage earliest = place.load(std::memory_order_relaxed);
+    while ((earliest == 0 || earliest > arrival) &&
+           !place.compare_exchange_weak(earliest, arrival, std::memory_order_relaxed)) {
+    }
   }
   std::uint64_t size() const { return plies_.size(); }
   std::span<Storage> span() { return plies_.span(); }

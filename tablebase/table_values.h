@@ -21,11 +21,13 @@ struct StoredValue {
 };
 
 // Values of states. Lookup is a callable (slice, index, wants_second) -> StoredValue for members;
-// it need not find the second value if it is not wanted.
+// it need not find the second value if it is not wanted. Its prefetch(slice, index) brings what is
+// stored on its way from memory, if it can.
 template <class Game, class Lookup>
 class StateValues {
  public:
   using Position = typename Game::Position;
+  using Option = typename Game::Option;
   using Move = std::decay_t<decltype(Game::no_move)>;
   using Place = std::decay_t<decltype(std::declval<Game>().locate(0, std::declval<Position>()))>;
 
@@ -64,33 +66,37 @@ class StateValues {
   // take longer than looking up what it leads to, and matters only if a second value is stored
   // there: so that comes last.
   struct MoveQuestion {
-    typename Game::Option move;
-    Position before = {};
     bool known = false;
     Value value = {};  // if known
     Place place = {};  // of the position come to, if not
   };
-  MoveQuestion question(const Position& before, const typename Game::Option& move) const {
-    if (move.kind == EdgeKind::wins) return {move, before, true, Value::win(1)};
-    if (move.kind == EdgeKind::loses) return {move, before, true, Value::loss(1)};
-    if (game_.wins_at_once(move.slice, move.position)) {
-      return {move, before, true, Value::win(1).before_move()};
+  // (A question is filled in where it is kept: one that is copied as a whole just after its parts
+  // were written makes the processor wait.)
+  [[gnu::always_inline]] void ask(const Option& move, MoveQuestion& q) const {
+    q.known = true;
+    if (move.kind == EdgeKind::wins) {
+      q.value = Value::win(1);
+    } else if (move.kind == EdgeKind::loses) {
+      q.value = Value::loss(1);
+    } else if (game_.wins_at_once(move.slice, move.position)) {
+      q.value = Value::win(1).before_move();
+    } else {
+      q.known = false;
+      q.place = game_.locate(move.slice, move.position);
+      lookup_.prefetch(move.slice, q.place.index);
     }
-    return {move, before, false, {}, game_.locate(move.slice, move.position)};
   }
-  // Brings the answer on its way from memory, if the lookup can.
-  void prefetch(const MoveQuestion& q) const {
-    if (!q.known) lookup_.prefetch(q.move.slice, q.place.index);
-  }
-  Value answer(const MoveQuestion& q) const {
+  // `before` is the position in which the move is made.
+  Value answer(const Position& before, const Option& move, const MoveQuestion& q) const {
     if (q.known) return q.value;
-    const StoredValue stored = lookup_(q.move.slice, q.place.index, game_.may_forbid(q.move));
-    const bool second =
-        stored.has_second && game_.forbids_slot(q.move, q.before, q.place, stored.slot);
+    const StoredValue stored = lookup_(move.slice, q.place.index, game_.may_forbid(move));
+    const bool second = stored.has_second && game_.forbids_slot(move, before, q.place, stored.slot);
     return (second ? stored.second : stored.first).before_move();
   }
-  Value of_option(const Position& before, const typename Game::Option& move) const {
-    return answer(question(before, move));
+  Value of_option(const Position& before, const Option& move) const {
+    MoveQuestion q;
+    ask(move, q);
+    return answer(before, move, q);
   }
 
   // The value of a state with any move without removal forbidden, also one that the rules never

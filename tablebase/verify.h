@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -42,7 +43,7 @@ class Verifier {
     LoadedTable<Game> table(game_, file_);
     table.load_all(threads_);
     table_ = &table;
-    for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
+    for (int i = 0; i < game_.slice_count(); ++i) progress_.expect(bands(i));
     for (std::size_t i = 0; i < file_.slices().size() && !failure_.happened(); ++i) verify_slice(i);
     return {positions_, failure_.text()};
   }
@@ -70,45 +71,56 @@ class Verifier {
           "Slice {} has {} positions and {} values; the table says {} and {}.", record.name,
           table_->positions(slice), table_->members(slice), record.positions, record.members));
     }
-    parallel_tasks(record.blocks(), threads_, [&] {
-      return [&, worker = Worker(*this, i)](std::uint64_t block) mutable {
+    parallel_tasks(bands(slice), threads_, [&] {
+      return [&, worker = Worker(*this, slice)](std::uint64_t band) mutable {
         if (failure_.happened()) return;
-        worker.verify_block(block);
+        worker.verify_band(band);
         progress_.add(1);
       };
     });
     positions_ += record.members;
   }
 
+  // Positions of neighbouring rows of the index, in the same column, differ in their own pieces
+  // only, so that their moves lead to places near each other: rows are gone through in step, so
+  // many at once.
+  static constexpr std::uint64_t band_rows = 32;
+  std::uint64_t rows(int slice) const {
+    return game_.index_size(slice) / game_.index(slice).columns();
+  }
+  std::uint64_t bands(int slice) const { return (rows(slice) + band_rows - 1) / band_rows; }
+
   // What a member's moves are worth is asked for a few members before it is compared, so that the
   // answers are on their way from memory.
   class Worker {
    public:
-    Worker(Verifier& verifier, std::size_t i)
+    Worker(Verifier& verifier, int slice)
         : v_(verifier),
-          i_(i),
-          slice_(static_cast<int>(i)),
+          slice_(slice),
           values_(verifier.game_, Lookup{&verifier}),
-          cursor_(verifier.game_.index(slice_)) {}
+          cursors_(band_rows, Cursor(verifier.game_.index(slice_))) {}
 
-    void verify_block(std::uint64_t block) {
-      const std::uint64_t begin = block * block_indices;
-      const std::uint64_t end = begin + v_.file_.slices()[i_].indices_in_block(block);
-      for (std::uint64_t index = begin; index < end; ++index) {
-        const Position& position = cursor_.at(index);
-        if (!cursor_.is_canonical() || v_.game_.wins_at_once(slice_, position)) continue;
-        if (waiting_ == ahead) compare_waiting();
-        ask(index, position);
+    void verify_band(std::uint64_t band) {
+      const std::uint64_t columns = v_.game_.index(slice_).columns();
+      const std::uint64_t first = band * band_rows;
+      const std::uint64_t count = std::min(band_rows, v_.rows(slice_) - first);
+      for (std::uint64_t column = 0; column < columns; ++column) {
+        for (std::uint64_t row = 0; row < count; ++row)
+          ask((first + row) * columns + column, cursors_[row]);
       }
       compare_waiting();
     }
 
    private:
+    struct Asked {
+      typename Game::Option move;
+      typename Values::MoveQuestion question;
+    };
     struct Member {
       std::uint64_t index = 0;
       Position position;
       std::uint8_t stabiliser = 0;
-      std::vector<typename Values::MoveQuestion> moves;
+      std::vector<Asked> moves;
     };
     struct Best {
       bool exists = false;
@@ -117,15 +129,19 @@ class Verifier {
       bool inner = false;
     };
 
-    void ask(std::uint64_t index, const Position& position) {
+    void ask(std::uint64_t index, Cursor& cursor) {
+      const Position& position = cursor.at(index);
+      if (!cursor.is_canonical() || v_.game_.wins_at_once(slice_, position)) return;
+      if (waiting_ == ahead) compare_waiting();
       Member& member = members_[waiting_++];
       member.index = index;
       member.position = position;
-      member.stabiliser = cursor_.stabiliser();
+      member.stabiliser = cursor.stabiliser();
       member.moves.clear();
       v_.game_.for_each_option(slice_, position, [&](const typename Game::Option& option) {
-        member.moves.push_back(values_.question(position, option));
-        values_.prefetch(member.moves.back());
+        Asked& asked = member.moves.emplace_back();
+        asked.move = option;
+        values_.ask(option, asked.question);
       });
     }
 
@@ -137,9 +153,9 @@ class Verifier {
     void compare(const Member& member) {
       // The best move, and the best of the others.
       Best best, other;
-      for (const auto& question : member.moves) {
-        const Best candidate{true, values_.answer(question), question.move.move,
-                             question.move.kind == EdgeKind::inner};
+      for (const auto& [move, question] : member.moves) {
+        const Best candidate{true, values_.answer(member.position, move, question), move.move,
+                             move.kind == EdgeKind::inner};
         if (!best.exists || candidate.value > best.value) {
           other = std::exchange(best, candidate);
         } else if (!other.exists || candidate.value > other.value) {
@@ -178,10 +194,9 @@ class Verifier {
 
     static constexpr std::size_t ahead = 16;
     Verifier& v_;
-    std::size_t i_;
     int slice_;
     Values values_;
-    Cursor cursor_;
+    std::vector<Cursor> cursors_;  // by row of a band
     std::array<Member, ahead> members_;
     std::size_t waiting_ = 0;
   };

@@ -36,7 +36,8 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
 
 // Between fork and exec only what is safe there.
 void redirect(const char* path, int stream) {
-  const int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int flags = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC;
+  const int descriptor = open(path, flags, 0600);
   if (descriptor < 0 || dup2(descriptor, stream) < 0) _exit(126);
   close(descriptor);
 }
