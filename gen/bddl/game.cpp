@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/error.h"
+
 namespace zermelo::bddl {
 namespace {
 
@@ -76,6 +78,23 @@ std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) 
     unrules.push_back(std::move(unrule));
   }
   return unrules;
+}
+
+void BddlGame::check(const GridPosition& p) const {
+  const int pieces = std::popcount(p.occupied());
+  if (!codes_.covers(pieces)) {
+    throw IllegalPosition(fmt::format("No position of this game has {} {}.", pieces,
+                                      pieces == 1 ? "piece" : "pieces"));
+  }
+  for (const bool white : {false, true}) {
+    if (model_.has_won(p, white))
+      throw GameOver(fmt::format("{} has won.", white ? "White" : "Black"));
+  }
+  if (model_.can_move(p)) return;
+  const char* side = p.white_to_move ? "White" : "Black";
+  throw GameOver(model_.stuck() == Stuck::loses
+                     ? fmt::format("{} cannot move and has lost.", side)
+                     : fmt::format("{} cannot move: the game is drawn.", side));
 }
 
 std::string BddlGame::layer_name(int layer) const {

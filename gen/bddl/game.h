@@ -32,6 +32,8 @@ class BddlGame {
   int longest_step() const { return potential_.greatest_raise(); }
   std::string layer_name(int layer) const;
   const Model& model() const { return model_; }
+  // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
+  void check(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

@@ -22,6 +22,10 @@ class GridCodes {
   // `code` < size().
   GridPosition decode(std::uint64_t code) const;
 
+  // Whether positions with so many pieces have codes.
+  bool covers(int pieces) const {
+    return pieces >= fewest_ && pieces - fewest_ + 1 < static_cast<int>(first_.size());
+  }
   // The number of codes.
   std::uint64_t size() const { return first_.back(); }
   // The codes of positions with k pieces begin here and end where those with k+1 begin.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "probe/bddl_engine.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "gen/bddl/game.h"
+#include "gen/bddl/parser.h"
+#include "gen/error.h"
+#include "probe/grid_engine_impl.h"
+
+namespace zermelo::bddl {
+namespace {
+
+std::string read_text(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file || file.bad())
+    throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
+  return std::move(text).str();
+}
+
+std::string parameter(const GameSpec& spec, const char* name) {
+  const auto found = spec.parameters.find(name);
+  return found == spec.parameters.end() ? std::string() : found->second;
+}
+
+std::optional<Stuck> parse_stuck(const std::string& word) {
+  if (word.empty()) return std::nullopt;
+  if (word == "draws") return Stuck::draws;
+  if (word == "loses") return Stuck::loses;
+  throw UsageError(fmt::format("stuck is draws or loses, not '{}'.", word));
+}
+
+std::shared_ptr<const BddlGame> make_game(const GameSpec& spec) {
+  for (const auto& [name, text] : spec.parameters) {
+    if (name != "domain" && name != "problem" && name != "stuck" && name != "domain-file" &&
+        name != "problem-file") {
+      throw UsageError(fmt::format("A game in BDDL has no parameter '{}'.", name));
+    }
+  }
+  const Domain domain = parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file"));
+  const Problem problem =
+      parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file"));
+  return std::make_shared<const BddlGame>(
+      Model(domain, problem, parse_stuck(parameter(spec, "stuck"))));
+}
+
+}  // namespace
+
+GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
+                   const std::string& stuck) {
+  GameSpec spec{"bddl",
+                {{"domain", read_text(domain_path)},
+                 {"problem", read_text(problem_path)},
+                 {"domain-file", domain_path},
+                 {"problem-file", problem_path}}};
+  if (!stuck.empty()) spec.parameters["stuck"] = stuck;
+  return spec;
+}
+
+std::unique_ptr<Engine> make_bddl_engine(const GameSpec& spec) {
+  return std::make_unique<GridEngine<BddlGame>>(spec, make_game(spec));
+}
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Histograms of the values in a table of a grid game.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gen/grid/game.h"
+#include "tablebase/greatest_states.h"
+#include "tablebase/parallel.h"
+#include "tablebase/progress_counter.h"
+#include "tablebase/reports.h"
+#include "tablebase/stats.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo {
+
+// Throws DamagedTable.
+template <class Game>
+StatsReport grid_statistics(const Game& game, const TableFile& file, int threads,
+                            WorkProgress progress) {
+  StatsReport report;
+  GreatestStates longest(2);  // a win in 1 is never worth a note
+  std::mutex mutex;
+  ProgressCounter counter(std::move(progress));
+  file.expect_scan();
+  for (const SliceRecord& slice : file.slices()) counter.expect(slice.blocks());
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    const SliceRecord& slice = file.slices()[i];
+    if (slice.positions > slice.members)
+      report.histogram[Value::win(1)] += slice.positions - slice.members;
+    parallel_tasks(slice.blocks(), thread_count(threads), [&] {
+      return [&, i, codec = CodeBlockCodec(), block = CodeBlock()](std::uint64_t b) mutable {
+        file.read_block(codec, i, b, block);
+        std::vector<std::uint64_t> counts(slice.palette.size());
+        for (std::size_t m = 0; m < block.codes.size(); ++m) {
+          if (block.codes[m] >= game.codes().size()) file.damaged("a code belongs to no position");
+          ++counts[block.values[m]];
+          const Value value = slice.palette[block.values[m]];
+          if (value.is_win() && longest.wants(value.plies()))
+            longest.add(value.plies(), {i, block.codes[m], 0});
+        }
+        const std::lock_guard lock(mutex);
+        for (std::size_t code = 0; code < counts.size(); ++code) {
+          if (counts[code] > 0) report.histogram[slice.palette[code]] += counts[code];
+        }
+        counter.add(1);
+      };
+    });
+  }
+  summarise(report);
+  for (const PlacedState& s : longest.first())
+    report.longest.push_back(format_position(game.codes().decode(s.index), game.grid()));
+  return report;
+}
+
+}  // namespace zermelo
