@@ -11,7 +11,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,24 +35,14 @@ template <class Value>
 using Choices = std::map<std::string, Value>;
 
 struct Options {
-  std::string path, output, from, win_in;
-  std::vector<int> pieces;
+  std::string path, output;
+  std::optional<std::string> from;
   std::int64_t limit = 0;
-  bool has_win_in = false, has_from = false;  // whether these options are given
-  std::set<std::string> own;
   PuzzleConditions conditions;
   MineOptions mine;
   Format format = Format::text;
   bool json = false;
 };
-
-PuzzleConditions conditions_of(const Options& o) {
-  PuzzleConditions conditions = o.conditions;
-  if (o.has_win_in) conditions.win_in = parse_ply_range(o.win_in);
-  if (!o.pieces.empty()) conditions.pieces = {o.pieces[0], o.pieces[1]};
-  conditions.own = o.own;
-  return conditions;
-}
 
 std::vector<ListedPosition> listed_positions(const std::string& path) {
   errno = 0;
@@ -131,23 +121,22 @@ class Writer {
 };
 
 ExitCode run(const Options& o) {
-  const PuzzleConditions conditions = conditions_of(o);
   const Table table = Table::open(o.path);
   MineOptions options = o.mine;
   options.limit = static_cast<std::uint64_t>(o.limit);
-  if (o.has_from) options.positions = listed_positions(o.from);
+  if (o.from) options.positions = listed_positions(*o.from);
   refuse_overwriting(o.output, o.path);
-  if (o.has_from) refuse_overwriting(o.output, o.from);
+  if (o.from) refuse_overwriting(o.output, *o.from);
   Writer writer(o.json ? Format::json : o.format, o.output);
   ProgressLine line;
   options.progress = work_progress(line, "mining");
   options.stop = &catch_interrupts();
   bool begun = false;
   const auto begin = [&] {
-    if (!begun) writer.begin(table, conditions);
+    if (!begun) writer.begin(table, o.conditions);
     begun = true;
   };
-  const MineReport report = table.mine(conditions, options, [&](const Puzzle& puzzle) {
+  const MineReport report = table.mine(o.conditions, options, [&](const Puzzle& puzzle) {
     line.clear();
     begin();
     writer.add(puzzle);
@@ -167,8 +156,11 @@ void add_conditions(CLI::App& verb, Options& o) {
   const auto flag = [&](const char* name, bool& value, const char* meaning) {
     verb.add_flag(name, value, meaning)->group(group);
   };
-  verb.add_option("--win-in", o.win_in, "A win in N plies, or in from A to B: 7, 5..9, 5..")
-      ->each([&o](const std::string&) { o.has_win_in = true; })
+  // (Functions, for CLI11 takes an empty text for an option that is not there.)
+  verb.add_option_function<std::string>(
+          "--win-in",
+          [&o](const std::string& text) { o.conditions.win_in = parse_ply_range(text); },
+          "A win in N plies, or in from A to B: 7, 5..9, 5..")
       ->type_name("N|A..B")
       ->group(group);
   flag("--only-move", o.conditions.only_move, "Exactly one move wins");
@@ -182,12 +174,17 @@ void add_conditions(CLI::App& verb, Options& o) {
   for (const GameInfo& game : known_games()) {
     for (const GameCondition& condition : game.conditions) {
       verb.add_flag_callback(
-              "--" + condition.name, [&o, name = condition.name] { o.own.insert(name); },
+              "--" + condition.name, [&o, name = condition.name] { o.conditions.own.insert(name); },
               fmt::format("{} ({})", condition.meaning, game.name))
           ->group(group);
     }
   }
-  verb.add_option("--pieces", o.pieces, "So many pieces of the side to move, and of the other")
+  verb.add_option_function<std::vector<int>>(
+          "--pieces",
+          [&o](const std::vector<int>& counts) {
+            o.conditions.pieces = PieceCounts{counts[0], counts[1]};
+          },
+          "So many pieces of the side to move, and of the other")
       ->expected(2)
       ->allow_extra_args(false)
       ->check(CLI::Range(0, 1000).description(""))
@@ -195,8 +192,9 @@ void add_conditions(CLI::App& verb, Options& o) {
       ->group(group);
   flag("--reachable", o.conditions.reachable,
        "Some move leads to the position, forbidding nothing");
-  verb.add_option("--from", o.from, "Look at these positions only, one a line; `-` is stdin")
-      ->each([&o](const std::string&) { o.has_from = true; })
+  verb.add_option_function<std::string>(
+          "--from", [&o](const std::string& path) { o.from = path; },
+          "Look at these positions only, one a line; `-` is stdin")
       ->type_name("FILE")
       ->group(group);
 }

@@ -64,16 +64,9 @@ void refuse_overwriting(const std::string& output, const std::string& input) {
 
 void write_file(const std::string& path, std::string_view text) {
   if (path == "-") return print(text);
-  const auto check = [&](bool good) {
-    if (!good) throw FileError(fmt::format("Cannot write {}: {}.", path, std::strerror(errno)));
-  };
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  check(file != nullptr);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int error = errno;
-  const bool closed = std::fclose(file) == 0;
-  if (!written) errno = error;
-  check(written && closed);
+  ResultStream file(path);
+  file.write(text);
+  file.close();
 }
 
 ResultStream::ResultStream(std::string path) : path_(std::move(path)), file_(stdout) {

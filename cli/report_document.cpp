@@ -193,11 +193,11 @@ void add_reach(Document& document, const Report::Reach& reach) {
   document.heading(2, fmt::format("States by plies from the start, {} (Table 3)", how));
   document.paragraph("All states that some move leads to, checkmate positions included.");
   const bool published = reach.states.published && !reach.states.other_rule;
-  document.paragraph(!all        ? "Moves that rule 8 forbids are not made."
-                     : published ? "Moves that rule 8 forbids are made, too, as the program behind "
-                                   "the paper does: these are the distances that it has published."
-                                 : "Moves that rule 8 forbids are made, too, as the program behind "
-                                   "the paper does.");
+  document.paragraph(
+      all ? fmt::format("Moves that rule 8 forbids are made, too, as the program behind the paper "
+                        "does{}.",
+                        published ? ": these are the distances that it has published" : "")
+          : "Moves that rule 8 forbids are not made.");
   FigureTable table("r", {"plies"}, "states");
   for (const auto& row : reach.distances) table.add({std::to_string(row.plies)}, row.states);
   table.add({"all"}, reach.states);
