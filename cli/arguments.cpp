@@ -8,13 +8,36 @@
 #include <charconv>
 
 #include "gen/error.h"
+#include "probe/bddl_engine.h"
 
 namespace zermelo::cli {
 
-void add_game_argument(CLI::App& verb, Words& words) {
-  verb.add_option("GAME", words, "The game and its parameters; `zermelo games` lists them")
-      ->required()
+GameSpec GameArgument::spec() const {
+  if (bddl.empty()) {
+    if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
+    return parse_game_spec(words);
+  }
+  if (!words.empty())
+    throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));
+  return bddl::read_game(bddl[0], bddl[1], stuck);
+}
+
+void add_game_argument(CLI::App& verb, GameArgument& game) {
+  verb.add_option("GAME", game.words, "The game and its parameters; `zermelo games` lists them")
       ->type_name("[key=value]");
+  add_bddl_options(verb, game);
+}
+
+void add_bddl_options(CLI::App& verb, GameArgument& game) {
+  verb.add_option("--bddl", game.bddl, "A game in BDDL instead: its domain and its problem")
+      ->expected(2)
+      ->allow_extra_args(false)
+      ->type_name("DOMAIN PROBLEM");
+  verb.add_option("--stuck", game.stuck,
+                  "What becomes of a side that cannot move, in BDDL: loss or draw (default: loss "
+                  "if there are no goals)")
+      ->check(CLI::IsMember({"loss", "draw"}).description(""))
+      ->type_name("loss|draw");
 }
 
 void add_table_argument(CLI::App& verb, std::string& path) {
@@ -82,12 +105,15 @@ std::string join_position(const Words& words, const std::string& start) {
   return text == "start" ? start : text;
 }
 
-GameAndPosition split_game_and_position(const Words& words) {
-  GameAndPosition split;
-  for (const std::string& word : words) {
+GameAndPosition split_game_and_position(const GameArgument& argument) {
+  GameAndPosition split{argument, {}};
+  Words& game = split.game.words;
+  game.clear();
+  for (const std::string& word : argument.words) {
     const bool parameter =
         word.find('=') != std::string::npos && word.find('/') == std::string::npos;
-    (split.game.empty() || parameter ? split.game : split.position).push_back(word);
+    const bool of_game = argument.bddl.empty() && (game.empty() || parameter);
+    (of_game ? game : split.position).push_back(word);
   }
   return split;
 }

@@ -8,14 +8,25 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/game_spec.h"
 #include "probe/puzzle.h"
 
 namespace zermelo::cli {
 
 using Words = std::vector<std::string>;
 
-// GAME [key=value...]
-void add_game_argument(CLI::App& verb, Words& words);
+// A game as it is named on a command line: GAME [key=value...], or --bddl DOMAIN PROBLEM.
+struct GameArgument {
+  Words words;             // of the first form; `show` takes its position from here, too
+  Words bddl;              // the two files, or nothing
+  std::string stuck = {};  // for --bddl
+
+  // Throws UsageError, and what reading the files throws.
+  GameSpec spec() const;
+};
+void add_game_argument(CLI::App& verb, GameArgument& game);
+// Only the options of the second form.
+void add_bddl_options(CLI::App& verb, GameArgument& game);
 // FILE
 void add_table_argument(CLI::App& verb, std::string& path);
 void add_threads_option(CLI::App& verb, int& threads);
@@ -32,10 +43,12 @@ PlyRange parse_ply_range(std::string_view text);
 // A position typed as one argument or several; "start" stands for `start`.
 std::string join_position(const Words& words, const std::string& start);
 
-// `GAME key=value... POSITION` told apart: a word with '=' and without '/' is a parameter.
+// `GAME key=value... POSITION` told apart: a word with '=' and without '/' is a parameter. After
+// --bddl all words are the position.
 struct GameAndPosition {
-  Words game, position;
+  GameArgument game;
+  Words position;
 };
-GameAndPosition split_game_and_position(const Words& words);
+GameAndPosition split_game_and_position(const GameArgument& argument);
 
 }  // namespace zermelo::cli

@@ -13,7 +13,7 @@ namespace zermelo::cli {
 namespace {
 
 struct Options {
-  Words game;
+  GameArgument game;
   bool quick = false, json = false;
   int threads = 0;
 };
@@ -77,7 +77,7 @@ void print_json(const CountReport& report) {
 }
 
 ExitCode run(const Options& o) {
-  const auto engine = make_engine(parse_game_spec(o.game));
+  const auto engine = make_engine(o.game.spec());
   ProgressLine line;
   const CountReport report = engine->count(o.quick, o.threads, work_progress(line, "counting"));
   line.clear();

@@ -29,7 +29,7 @@ struct Options {
 
 ExitCode run(const Options& options) {
   const TableRunOptions& o = options.table;
-  const auto engine = make_engine(parse_game_spec(o.game));
+  const auto engine = make_engine(o.game.spec());
   const SolveReport report = run_to_table(o, [&](const std::string& path, const SolveOptions& how) {
     return engine->reach(path, how, options.all_moves ? SearchedMoves::all : SearchedMoves::legal);
   });

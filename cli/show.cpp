@@ -13,14 +13,14 @@ namespace zermelo::cli {
 namespace {
 
 struct Options {
-  Words words;
+  GameArgument game;
   std::string svg;
   bool json = false;
 };
 
 ExitCode run(const Options& o) {
-  const auto [game, position] = split_game_and_position(o.words);
-  const auto engine = make_engine(parse_game_spec(game));
+  const auto [game, position] = split_game_and_position(o.game);
+  const auto engine = make_engine(game.spec());
   if (position.empty()) throw UsageError("Give a position, or the word start.");
   const std::string text = join_position(position, engine->start());
   const Diagram diagram = engine->diagram(text);
@@ -40,10 +40,10 @@ ExitCode run(const Options& o) {
 Verb add_show(CLI::App& program) {
   CLI::App* verb = program.add_subcommand("show", "Draw a position, as text or SVG");
   const auto o = std::make_shared<Options>();
-  verb->add_option("GAME", o->words,
+  verb->add_option("GAME", o->game.words,
                    "The game, its parameters, and the position; `start` is the start of the game")
-      ->required()
       ->type_name("[key=value] POSITION");
+  add_bddl_options(*verb, o->game);
   CLI::Option* svg = verb->add_option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout")
                          ->type_name("FILE");
   verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(svg);

@@ -23,7 +23,7 @@ int longest_value(const TableFile& table) {
 }
 
 ExitCode run(const TableRunOptions& o) {
-  const auto engine = make_engine(parse_game_spec(o.game));
+  const auto engine = make_engine(o.game.spec());
   const SolveReport report =
       run_to_table(o, [&](const std::string& path, const SolveOptions& options) {
         return engine->solve(path, options);
@@ -50,7 +50,8 @@ Verb add_solve(CLI::App& program) {
   verb->footer(
       "Ctrl-C saves a checkpoint (FILE.checkpoint and FILE.part) and stops; a second one stops at\n"
       "once. FILE appears when the table is complete.\n"
-      "Example: zermelo solve ostle total=8 -o ostle-8.ztb --memory 2G");
+      "Example: zermelo solve ostle total=8 -o ostle-8.ztb --memory 2G\n"
+      "Example: zermelo solve --bddl games/hex/domain.bddl games/hex/3x3.bddl -o hex.ztb");
   return {verb, [o] { return run(*o); }};
 }
 

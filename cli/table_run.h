@@ -17,7 +17,7 @@
 namespace zermelo::cli {
 
 struct TableRunOptions {
-  Words game;
+  GameArgument game;
   std::string output, memory;
   double checkpoint_seconds = 300;
   bool resume = false, log = false, json = false;

@@ -34,9 +34,9 @@ std::string parameter(const GameSpec& spec, const char* name) {
 
 std::optional<Stuck> parse_stuck(const std::string& word) {
   if (word.empty()) return std::nullopt;
-  if (word == "draws") return Stuck::draws;
-  if (word == "loses") return Stuck::loses;
-  throw UsageError(fmt::format("stuck is draws or loses, not '{}'.", word));
+  if (word == "draw") return Stuck::draws;
+  if (word == "loss") return Stuck::loses;
+  throw UsageError(fmt::format("stuck is draw or loss, not '{}'.", word));
 }
 
 std::shared_ptr<const BddlGame> make_game(const GameSpec& spec) {

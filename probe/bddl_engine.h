@@ -10,7 +10,7 @@
 namespace zermelo::bddl {
 
 // The spec of a game whose rules are in two files: its parameters hold their texts. `stuck` is
-// "draws", "loses" or empty for the default. Throws FileError, SyntaxError or UsageError.
+// "draw", "loss" or empty for the default. Throws FileError, SyntaxError or UsageError.
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck);
 

@@ -5,6 +5,7 @@
 
 #include "gen/error.h"
 #include "gen/ostle/puzzle_conditions.h"
+#include "probe/bddl_engine.h"
 #include "probe/ostle_engine.h"
 
 namespace zermelo {
@@ -36,13 +37,23 @@ const std::vector<GameInfo>& known_games() {
         {"repetition", "exact|symmetric", "exact",
          "rule 8 forbids restoring the position of two plies before, or also a mirror image of "
          "it"}},
-       ostle_conditions()}};
+       ostle_conditions()},
+      {"bddl",
+       "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
+       "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
+       "a2-b3, with x where it takes something.",
+       {{"domain", "text", "", "how the sides move"},
+        {"problem", "text", "", "board, start and goals"},
+        {"stuck", "loss|draw", "loss if there are no goals, or else draw",
+         "what becomes of a side that cannot move"}},
+       {}}};
   return games;
 }
 
 std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
   if (spec.name == "ostle")
     return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
+  if (spec.name == "bddl") return bddl::make_bddl_engine(spec);
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }
 
