@@ -55,7 +55,7 @@ std::vector<std::string> random_positions(const Table& table, std::size_t count)
   while (positions.size() < count) {
     const std::size_t slice = any_slice(random);
     const std::uint64_t index = random() % slices[slice].indices;
-    if (auto position = table.engine().position_at(slice, index)) {
+    if (auto position = table.engine().position_at(table.file(), slice, index)) {
       positions.push_back(std::move(*position));
     }
   }

@@ -491,4 +491,12 @@ std::string diagram_svg(const Diagram& diagram) {
   return SvgDrawing(diagram).draw();
 }
 
+DiagramMove valued(DiagramMove move, Value value) {
+  using Tone = DiagramMove::Tone;
+  move.label =
+      value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
+  move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
+  return move;
+}
+
 }  // namespace zermelo

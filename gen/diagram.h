@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/value.h"
+
 namespace zermelo {
 
 enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
@@ -27,6 +29,9 @@ struct DiagramMove {
   std::string label = {};  // "W7", "D", "L12": up to four characters stay clear of each other
   Tone tone = Tone::neutral;
 };
+
+// The move labelled with what it is worth to its maker, and in the tone for that.
+DiagramMove valued(DiagramMove move, Value value);
 
 struct Diagram {
   int columns = 0, rows = 0;

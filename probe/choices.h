@@ -20,6 +20,7 @@ struct GameState {
   int slice = 0;
   typename Game::Position position = {};
   Move forbidden = Game::no_move;
+  bool white_to_move = false;  // as people see it
 };
 
 // A move and what it is worth to its maker.
@@ -42,7 +43,10 @@ struct Choice {
 template <class Game, class Values>
 class Chooser {
  public:
-  using Choices = std::vector<Choice<Game>>;
+  using State = GameState<Game>;
+  using Option = typename Game::Option;
+  using Choice = zermelo::Choice<Game>;
+  using Choices = std::vector<Choice>;
 
   // Both must outlive the chooser.
   Chooser(const Game& game, const Values& values) : game_(game), values_(values) {}
@@ -57,7 +61,7 @@ class Chooser {
   // The legal moves for which wanted(option) holds. Work for several states gets on faster if all
   // ask before the first is answered.
   template <class Wanted>
-  void ask(const GameState<Game>& state, Wanted&& wanted, Asked& asked) const {
+  void ask(const State& state, Wanted&& wanted, Asked& asked) const {
     asked.before_ = state.position;
     asked.choices_.clear();
     asked.questions_.clear();
@@ -70,7 +74,7 @@ class Chooser {
   // They, with their values; valid until the next ask.
   const Choices& answer(Asked& asked) const {
     for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
-      Choice<Game>& choice = asked.choices_[i];
+      Choice& choice = asked.choices_[i];
       choice.value = values_.answer(asked.before_, choice.option, asked.questions_[i]);
     }
     return asked.choices_;
@@ -78,18 +82,18 @@ class Chooser {
 
   // Both at once; valid until the next call.
   template <class Wanted>
-  const Choices& choose(const GameState<Game>& state, Wanted&& wanted) {
+  const Choices& choose(const State& state, Wanted&& wanted) {
     ask(state, wanted, asked_);
     return answer(asked_);
   }
-  const Choices& choose(const GameState<Game>& state) {
+  const Choices& choose(const State& state) {
     return choose(state, [](const auto&) { return true; });
   }
 
   // All of them, best first, equally good ones in the order of move.order().
-  Choices best_first(const GameState<Game>& state) {
+  Choices best_first(const State& state) {
     Choices result = choose(state);
-    std::sort(result.begin(), result.end(), [&](const Choice<Game>& a, const Choice<Game>& b) {
+    std::sort(result.begin(), result.end(), [&](const Choice& a, const Choice& b) {
       if (a.value != b.value) return a.value > b.value;
       return a.option.move.order() < b.option.move.order();
     });
@@ -97,9 +101,10 @@ class Chooser {
   }
 
   // The state that a choice made in `state` leads to, if it does not end the game.
-  GameState<Game> next(const GameState<Game>& state, const Choice<Game>& choice) const {
+  State next(const State& state, const Choice& choice) const {
     const auto& option = choice.option;
-    return {option.slice, option.position, game_.reply_after(option, state.position)};
+    return {option.slice, option.position, game_.reply_after(option, state.position),
+            !state.white_to_move};
   }
 
  private:

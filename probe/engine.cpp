@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "gen/error.h"
-#include "gen/ostle/puzzle_conditions.h"
 #include "probe/bddl_engine.h"
 #include "probe/ostle_engine.h"
+#include "probe/ostle_puzzle_rules.h"
 
 namespace zermelo {
 

@@ -93,9 +93,10 @@ class Engine {
   virtual MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
                           const MineOptions& options, const PuzzleSink& sink) const = 0;
 
-  // The canonical position with an index of slice number `slice` of a table, Black to move; nothing
-  // if there is none. For sampling.
-  virtual std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const = 0;
+  // The canonical position with an index of slice number `slice` of a table; nothing if there is
+  // none, or none with a value. For sampling.
+  virtual std::optional<std::string> position_at(const TableFile& table, std::size_t slice,
+                                                 std::uint64_t index) const = 0;
 };
 
 struct GameParameter {

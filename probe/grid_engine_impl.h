@@ -13,7 +13,13 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
+#include "probe/code_source.h"
 #include "probe/engine.h"
+#include "probe/grid_choices.h"
+#include "probe/grid_puzzle_rules.h"
+#include "probe/miner.h"
+#include "probe/read_listed.h"
+#include "probe/solution_builder.h"
 #include "tablebase/code_table.h"
 #include "tablebase/grid_explore.h"
 #include "tablebase/grid_solve.h"
@@ -22,26 +28,6 @@
 #include "tablebase/grid_verify.h"
 
 namespace zermelo {
-
-// A move as players see it: all ways to come to the same board are one.
-struct GridMove {
-  std::string text;
-  GridPosition next;
-  Ending ending;
-};
-
-// In order of the square that matters most to a reader: as their texts are.
-template <class Game>
-std::vector<GridMove> moves_of(const Game& game, const GridPosition& p) {
-  std::vector<GridMove> moves;
-  game.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
-    const auto same = [&](const GridMove& m) { return m.next == next; };
-    if (std::ranges::any_of(moves, same)) return;
-    moves.push_back({format_change(p, next, game.grid()), next, ending});
-  });
-  std::ranges::sort(moves, {}, &GridMove::text);
-  return moves;
-}
 
 // Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
 template <class Game>
@@ -57,7 +43,8 @@ class GridProber final : public Prober {
   GridProber(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
       : game_(std::move(game)),
         probe_(std::move(file)),
-        table_(*game_, probe_, probe_.file().slices().size()) {}
+        table_(*game_, probe_, probe_.file().slices().size()),
+        rules_(*game_) {}
 
   Value value(std::string_view text) const override {
     return value_of(read_position(*game_, text));
@@ -66,9 +53,8 @@ class GridProber final : public Prober {
   std::vector<MoveValue> moves(std::string_view text) const override {
     std::vector<MoveValue> result;
     for (const Choice& c : choices(read_position(*game_, text))) {
-      const bool goes_on = c.move.ending == Ending::none;
       result.push_back(
-          {c.move.text, c.value, goes_on ? format_position(c.move.next, game_->grid()) : ""});
+          {rules_.move_text(c.option), c.value, c.ends() ? "" : rules_.state_text(c.option.next)});
     }
     return result;
   }
@@ -79,10 +65,10 @@ class GridProber final : public Prober {
     GridPosition p = read_position(*game_, text);
     while (static_cast<int>(line.moves.size()) < limit && seen.insert(p).second) {
       const Choice best = choices(p).front();
-      line.moves.push_back(best.move.text);
-      line.complete = best.move.ending != Ending::none;
+      line.moves.push_back(rules_.move_text(best.option));
+      line.complete = best.ends();
       if (line.complete) break;
-      p = best.move.next;
+      p = best.option.next;
     }
     return line;
   }
@@ -92,41 +78,33 @@ class GridProber final : public Prober {
     Diagram d = make_diagram(p, game_->grid());
     d.caption += ": " + to_string(value_of(p));
     if (with_moves) {
-      for (const Choice& c : choices(p)) d.moves.push_back(drawn(p, c));
+      for (const Choice& c : choices(p)) d.moves.push_back(drawn(c));
     }
     return d;
   }
 
-  Solution solution(std::string_view, const SolutionOptions&) const override {
-    throw UsageError("There are no solutions for this game yet.");
+  Solution solution(std::string_view text, const SolutionOptions& options) const override {
+    const GridPosition p = read_position(*game_, text);
+    return SolutionBuilder(Chooser(*game_, table_), rules_, options).build(p, value_of(p));
   }
 
  private:
-  struct Choice {
-    GridMove move;
-    Value value;
-  };
+  using Chooser = GridChooser<Game, CodeProbe>;
+  using Choice = typename Chooser::Choice;
 
-  Value known(std::optional<Value> value) const {
+  Value value_of(const GridPosition& p) const {
+    const std::optional<Value> value = table_.value(p);
     if (value) return *value;
     throw NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
   }
-  Value value_of(const GridPosition& p) const { return known(table_.value(p)); }
 
   std::vector<Choice> choices(const GridPosition& p) const {
-    std::vector<Choice> result;
-    for (GridMove& move : moves_of(*game_, p)) {
-      const Value value = known(table_.of_move(move.next, move.ending));
-      result.push_back({std::move(move), value});
-    }
-    std::ranges::stable_sort(result, std::greater(), &Choice::value);
-    return result;
+    return Chooser(*game_, table_).best_first(p);
   }
 
-  DiagramMove drawn(const GridPosition& p, const Choice& c) const {
+  DiagramMove drawn(const Choice& c) const {
+    const auto [from, to, taken, given] = c.option.change;
     DiagramMove move;
-    const Squares from = p.own() & ~(p.white_to_move ? c.move.next.white : c.move.next.black);
-    const Squares to = (p.white_to_move ? c.move.next.white : c.move.next.black) & ~p.own();
     const Grid grid = game_->grid();
     const Squares at = from != 0 ? from : to;
     if (at != 0) move.from = std::countr_zero(at);
@@ -134,17 +112,13 @@ class GridProber final : public Prober {
       move.dx = grid.file_of(std::countr_zero(to)) - grid.file_of(move.from);
       move.dy = grid.rank_of(std::countr_zero(to)) - grid.rank_of(move.from);
     }
-    const Value v = c.value;
-    move.label = v.is_draw() ? "D" : fmt::format("{}{}", v.is_win() ? 'W' : 'L', v.plies());
-    move.tone = v.is_draw()  ? DiagramMove::Tone::draw
-                : v.is_win() ? DiagramMove::Tone::win
-                             : DiagramMove::Tone::loss;
-    return move;
+    return valued(move, c.value);
   }
 
   std::shared_ptr<const Game> game_;
   CodeProbe probe_;
   GridTable<Game, CodeProbe> table_;
+  GridPuzzleRules<Game> rules_;
 };
 
 template <class Game>
@@ -196,8 +170,7 @@ class GridEngine final : public Engine {
   SolveReport reach(const std::string&, const SolveOptions&, SearchedMoves) const override {
     throw no_distances();
   }
-  std::unique_ptr<DistanceProber> distance_prober(
-      std::shared_ptr<const TableFile>) const override {
+  std::unique_ptr<DistanceProber> distance_prober(std::shared_ptr<const TableFile>) const override {
     throw no_distances();
   }
   ReachReport reach_stats(const TableFile&, int, WorkProgress) const override {
@@ -224,18 +197,51 @@ class GridEngine final : public Engine {
     return GridVerifier<Game>(*game_, table, threads, std::move(progress)).run();
   }
 
-  MineReport mine(const TableFile&, const PuzzleConditions&, const MineOptions&,
-                  const PuzzleSink&) const override {
-    throw UsageError("There is no mining of this game yet.");
+  MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
+                  const MineOptions& options, const PuzzleSink& sink) const override {
+    check(table);
+    if (!conditions.own.empty()) {
+      throw UsageError(
+          fmt::format("{} has no condition '{}'.", spec_.name, *conditions.own.begin()));
+    }
+    using Source = CodeSource<Game>;
+    std::optional<std::vector<typename Source::Place>> listed;
+    if (options.positions) listed = places_of(table, *options.positions);
+    if (contradictory(conditions)) return {.complete = true};
+    const bool at_once = !conditions.win_in || conditions.win_in->first == 1;
+    const Source source(*game_, table, at_once && !listed, thread_count(options.threads));
+    const GridPuzzleRules<Game> rules(*game_);
+    return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
   }
 
-  std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const override {
-    static_cast<void>(slice);
-    static_cast<void>(index);
-    return std::nullopt;
+  std::optional<std::string> position_at(const TableFile& table, std::size_t slice,
+                                         std::uint64_t index) const override {
+    CodeBlockCodec codec;
+    CodeBlock block;
+    table.read_block(codec, slice, index / block_indices, block);
+    const std::uint64_t member = index % block_indices;
+    if (member >= block.codes.size()) return std::nullopt;
+    return format_position(game_->codes().decode(block.codes[member]), game_->grid());
   }
 
  private:
+  // The places of the positions listed, each once up to symmetry.
+  auto places_of(const TableFile& table, const std::vector<ListedPosition>& listed) const {
+    std::vector<typename CodeSource<Game>::Place> places;
+    std::set<std::pair<int, std::uint64_t>> seen;
+    const auto values = prober({std::shared_ptr<const void>(), &table});
+    for (const ListedPosition& entry : listed) {
+      const GridPosition p = read_listed(entry.where, [&] {
+        values->value(entry.text);  // it is in the table, or this throws
+        return read_position(*game_, entry.text);
+      });
+      const int layer = game_->layer(p);
+      const std::uint64_t code = game_->codes().encode(canonical(*game_, p));
+      if (seen.emplace(layer, code).second) places.push_back({layer, code});
+    }
+    return places;
+  }
+
   UsageError no_distances() const {
     return UsageError(fmt::format("There are no tables of distances for {}.", spec_.name));
   }

@@ -17,29 +17,23 @@
 #include "probe/puzzle_judge.h"
 #include "probe/puzzle_page.h"
 #include "probe/solution_builder.h"
-#include "tablebase/loaded_table.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
 
 namespace zermelo {
 
-// Rules is the game's class of puzzle rules: see gen/ostle/puzzle_conditions.h.
-template <class Game, class Rules>
+// Source is how the table is read: see probe/dense_source.h and probe/code_source.h. Rules as of
+// PuzzleJudge.
+template <class Source, class Rules>
 class Miner {
  public:
-  // A canonical position.
-  struct Place {
-    int slice = 0;
-    std::uint64_t index = 0;
-  };
+  using Place = typename Source::Place;
 
   // All must outlive the miner. `listed` are the places of options.positions, if there are any:
   // each once.
-  Miner(const Game& game, const TableFile& file, const Rules& rules,
-        const PuzzleConditions& conditions, const MineOptions& options,
-        std::optional<std::vector<Place>> listed)
-      : game_(game),
-        file_(file),
+  Miner(const Source& source, const Rules& rules, const PuzzleConditions& conditions,
+        const MineOptions& options, std::optional<std::vector<Place>> listed)
+      : source_(source),
         rules_(rules),
         conditions_(conditions),
         options_(options),
@@ -49,12 +43,8 @@ class Miner {
 
   // Throws DamagedTable, and what the sink throws.
   MineReport run(const PuzzleSink& sink) {
-    report_.complete = Judge::contradictory(conditions_);
-    if (report_.complete) return report_;
     sink_ = &sink;
-    const LoadedTable<Game> table(game_, file_);
-    table_ = &table;
-    if (!listed_) file_.expect_scan();
+    if (!listed_) source_.expect_scan();
     report_.complete = listed_ ? scan_list() : scan_table();
     if (options_.order != PuzzleOrder::table) give_best();
     report_.stopped = stop_wanted();
@@ -62,18 +52,9 @@ class Miner {
   }
 
  private:
-  using Position = typename Game::Position;
-
-  struct Lookup {
-    const LoadedTable<Game>* table;
-    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-      return (*table)(slice, index, wants_second);
-    }
-    void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
-  };
-  using Values = StateValues<Game, Lookup>;
-  using Judge = PuzzleJudge<Game, Values, Rules>;
-  using Builder = SolutionBuilder<Game, Values, Rules>;
+  using State = typename Source::State;
+  using Judge = PuzzleJudge<typename Source::Chooser, Rules>;
+  using Builder = SolutionBuilder<typename Source::Chooser, Rules>;
 
   struct Found {
     Place place;
@@ -86,7 +67,7 @@ class Miner {
   bool stop_wanted() const {
     return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
   }
-  bool wants_slice(int slice) const { return Judge::wants_slice(rules_, conditions_, slice); }
+  bool wants_slice(int slice) const { return rules_.wants_slice(conditions_, slice); }
   // A block need not be searched for more than are still wanted.
   std::uint64_t most_in_block() const {
     const bool limited = options_.limit > 0 && options_.order == PuzzleOrder::table;
@@ -98,28 +79,18 @@ class Miner {
    public:
     explicit Worker(const Miner& miner)
         : m_(miner),
-          values_(m_.game_, Lookup{m_.table_}),
-          judge_(m_.game_, values_, m_.rules_, m_.conditions_),
-          builder_(m_.game_, values_, m_.rules_, m_.options_.solution) {}
-    Worker(const Worker&) = delete;  // its parts know each other's addresses
-    Worker& operator=(const Worker&) = delete;
+          reader_(m_.source_),
+          judge_(m_.source_.chooser(), m_.rules_, m_.conditions_),
+          builder_(m_.source_.chooser(), m_.rules_, m_.options_.solution) {}
 
     Batch block(int slice, std::uint64_t block) {
       Batch found;
       if (m_.stop_wanted()) return found;
-      enter(slice);
-      const SliceRecord& record = m_.file_.slices()[static_cast<std::size_t>(slice)];
-      // Of most positions, the value is reason enough to pass on. (Of those won at once none is
-      // stored.)
-      const bool look_at_all = judge_.wants(Value::win(1));
-      const bool no_values = record.members == 0;
-      const std::uint64_t begin = block * block_indices;
-      const std::uint64_t end = begin + record.indices_in_block(block);
       const std::uint64_t most = m_.most_in_block();
-      for (std::uint64_t index = begin; index < end && found.size() < most; ++index) {
-        if (!look_at_all && (no_values || !judge_.wants(stored(index)))) continue;
-        look_at(index, found);
-      }
+      reader_.read_block(slice, block, wants(), [&](const auto&... candidate) {
+        look_at(candidate..., found);
+        return found.size() < most;
+      });
       judge_waiting(found);
       return found;
     }
@@ -127,67 +98,55 @@ class Miner {
     Batch place(const Place& place) {
       Batch found;
       if (m_.stop_wanted() || !m_.wants_slice(place.slice)) return found;
-      enter(place.slice);
-      look_at(place.index, found);
+      reader_.read(place, wants(), [&](const auto&... candidate) {
+        look_at(candidate..., found);
+        return true;
+      });
       judge_waiting(found);
       return found;
     }
 
     Puzzle puzzle(const Found& f) {
-      enter(f.place.slice);
-      const GameState<Game> state{slice_, cursor_->at(f.place.index)};
-      const auto pieces = m_.rules_.pieces(slice_);
-      Diagram diagram = m_.rules_.diagram(state.position);
+      const State state = reader_.state(f.place);
+      Diagram diagram = m_.rules_.diagram(state);
       diagram.caption = stipulation(f.value);
-      return {m_.rules_.state_text(state.position, Game::no_move, false),
-              f.value,
-              {pieces.own, pieces.opponent},
-              builder_.difficulty(state, f.value),
-              std::move(diagram),
-              builder_.build(state, f.value, false)};
+      return {m_.rules_.state_text(state), f.value,
+              m_.rules_.pieces(state),     builder_.difficulty(state, f.value),
+              std::move(diagram),          builder_.build(state, f.value)};
     }
 
    private:
-    void enter(int slice) {
-      if (slice == slice_) return;
-      slice_ = slice;
-      cursor_.emplace(m_.game_.index(slice));
+    auto wants() const {
+      return [this](Value value) { return judge_.wants(value); };
     }
-
-    Value stored(std::uint64_t index) const { return (*m_.table_)(slice_, index, false).first; }
 
     // Candidates wait for their turn while what they ask for comes from memory.
     struct Waiting {
-      std::uint64_t index = 0;
+      Place place = {};
       typename Judge::Candidate candidate = {};
     };
 
-    void look_at(std::uint64_t index, Batch& found) {
-      const GameState<Game> state{slice_, cursor_->at(index)};
-      if (!cursor_->is_canonical()) return;
-      const bool at_once = m_.game_.wins_at_once(slice_, state.position);
-      const Value value = at_once ? Value::win(1) : stored(index);
-      if (!judge_.wants(value)) return;
+    void look_at(const Place& place, const State& state, Value value, Batch& found) {
+      if (!judge_.wants(state)) return;
       if (waiting_count_ == waiting_.size()) judge_waiting(found);
-      auto& [place, candidate] = waiting_[waiting_count_++];
-      place = index;
-      candidate.state = state;
-      candidate.value = value;
-      candidate.stabiliser = cursor_->stabiliser();
-      judge_.ask(candidate);
+      Waiting& waiting = waiting_[waiting_count_++];
+      waiting.place = place;
+      waiting.candidate.state = state;
+      waiting.candidate.value = value;
+      judge_.ask(waiting.candidate);
     }
 
     void judge_waiting(Batch& found) {
       for (std::size_t k = 0; k < waiting_count_; ++k) {
-        auto& [index, candidate] = waiting_[k];
+        auto& [place, candidate] = waiting_[k];
         if (!judge_.accepts(candidate)) continue;
-        found.push_back({{slice_, index}, candidate.value, rank(candidate.state, candidate.value)});
+        found.push_back({place, candidate.value, rank(candidate.state, candidate.value)});
       }
       waiting_count_ = 0;
     }
 
-    double rank(const GameState<Game>& state, Value value) {
-      const auto pieces = m_.rules_.pieces(state.slice);
+    double rank(const State& state, Value value) {
+      const PieceCounts pieces = m_.rules_.pieces(state);
       switch (m_.options_.order) {
         case PuzzleOrder::difficulty:
           return builder_.difficulty(state, value);
@@ -202,26 +161,23 @@ class Miner {
     }
 
     const Miner& m_;
-    Values values_;
+    typename Source::Reader reader_;
     Judge judge_;
     Builder builder_;
-    int slice_ = -1;
-    std::optional<typename Game::Cursor> cursor_;
     std::array<Waiting, 16> waiting_;
     std::size_t waiting_count_ = 0;
   };
 
   // Says whether it came to the end.
   bool scan_table() {
-    const auto& slices = file_.slices();
-    for (int slice = 0; slice < game_.slice_count(); ++slice) {
-      if (wants_slice(slice)) progress_.expect(slices[static_cast<std::size_t>(slice)].blocks());
+    for (int slice = 0; slice < source_.slices(); ++slice) {
+      if (wants_slice(slice)) progress_.expect(source_.blocks(slice));
     }
     bool going_on = true;
-    for (int slice = 0; slice < game_.slice_count() && going_on; ++slice) {
+    for (int slice = 0; slice < source_.slices() && going_on; ++slice) {
       if (!wants_slice(slice)) continue;
       parallel_in_order(
-          slices[static_cast<std::size_t>(slice)].blocks(), threads_,
+          source_.blocks(slice), threads_,
           [&] {
             return [worker = Worker(*this), slice](std::uint64_t block) mutable {
               return worker.block(slice, block);
@@ -309,15 +265,13 @@ class Miner {
     return going_on;
   }
 
-  const Game& game_;
-  const TableFile& file_;
+  const Source& source_;
   const Rules& rules_;
   const PuzzleConditions& conditions_;
   const MineOptions& options_;
   const std::optional<std::vector<Place>> listed_;
   const int threads_;
   ProgressCounter progress_;
-  const LoadedTable<Game>* table_ = nullptr;
   const PuzzleSink* sink_ = nullptr;
   Batch best_;
   MineReport report_;

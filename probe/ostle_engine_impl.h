@@ -13,13 +13,13 @@
 #include "gen/error.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
-#include "gen/ostle/puzzle_conditions.h"
 #include "gen/ostle/seen.h"
 #include "probe/block_cache.h"
 #include "probe/choices.h"
 #include "probe/engine.h"
 #include "probe/ostle_engine.h"
 #include "probe/ostle_miner.h"
+#include "probe/ostle_puzzle_rules.h"
 #include "probe/solution_builder.h"
 #include "tablebase/count.h"
 #include "tablebase/reach.h"
@@ -74,13 +74,7 @@ class OstleProber final : public Prober {
     d.caption += ": " + to_string(value);
     if (!with_moves) return d;
     for (const Choice<Game>& choice : choices(seen)) {
-      DiagramMove move = diagram_move(choice.option.move);
-      const Value v = choice.value;
-      move.label = v.is_draw() ? "D" : fmt::format("{}{}", v.is_win() ? 'W' : 'L', v.plies());
-      move.tone = v.is_draw()  ? DiagramMove::Tone::draw
-                  : v.is_win() ? DiagramMove::Tone::win
-                               : DiagramMove::Tone::loss;
-      d.moves.push_back(std::move(move));
+      d.moves.push_back(valued(diagram_move(choice.option.move), choice.value));
     }
     return d;
   }
@@ -88,10 +82,8 @@ class OstleProber final : public Prober {
   Solution solution(std::string_view text, const SolutionOptions& options) const override {
     const Seen<N> seen = read_state<N>(*game_, text);
     const PuzzleRules<Game> rules(*game_, {});
-    SolutionBuilder<Game, StateValues<Game, Lookup>, PuzzleRules<Game>> builder(*game_, values_,
-                                                                                rules, options);
-    return builder.build({game_->slice_of(seen.position), seen.position, seen.forbidden},
-                         value_of(seen), seen.white_to_move);
+    return SolutionBuilder(Chooser(*game_, values_), rules, options)
+        .build(state_of(seen), value_of(seen));
   }
 
  private:
@@ -122,8 +114,10 @@ class OstleProber final : public Prober {
   }
 
   std::vector<Choice<Game>> choices(const Seen<N>& seen) const {
-    return Chooser(*game_, values_)
-        .best_first({game_->slice_of(seen.position), seen.position, seen.forbidden});
+    return Chooser(*game_, values_).best_first(state_of(seen));
+  }
+  GameState<Game> state_of(const Seen<N>& seen) const {
+    return {game_->slice_of(seen.position), seen.position, seen.forbidden, seen.white_to_move};
   }
   static std::string move_text(const Choice<Game>& choice) {
     return format_move(choice.option.move, N);
@@ -243,7 +237,9 @@ class OstleEngine final : public Engine {
     if (states) return stats_of(survey(table, threads, std::move(progress)));
     check_values(table);
     return Statistics<Game>(*game_, table, threads, std::move(progress))
-        .run([this](std::size_t slice, std::uint64_t index) { return *position_at(slice, index); });
+        .run([&](std::size_t slice, std::uint64_t index) {
+          return *position_at(table, slice, index);
+        });
   }
 
   SurveyReport survey(const TableFile& table, int threads, WorkProgress progress) const override {
@@ -279,7 +275,8 @@ class OstleEngine final : public Engine {
     return mine_ostle<N, Bits>(*game_, table, conditions, options, sink);
   }
 
-  std::optional<std::string> position_at(std::size_t slice, std::uint64_t index) const override {
+  std::optional<std::string> position_at(const TableFile&, std::size_t slice,
+                                         std::uint64_t index) const override {
     typename Game::Cursor cursor(game_->index(static_cast<int>(slice)));
     const Position<N>& p = cursor.at(index);
     if (!cursor.is_canonical()) return std::nullopt;

@@ -2,39 +2,21 @@
 // Included by one source file a board side, which says for what mine_ostle is compiled.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/ostle/ostle.h"
-#include "gen/ostle/puzzle_conditions.h"
+#include "probe/dense_source.h"
 #include "probe/miner.h"
 #include "probe/ostle_miner.h"
+#include "probe/ostle_puzzle_rules.h"
+#include "probe/read_listed.h"
 
 namespace zermelo::ostle {
-
-// Calls read() and puts `where` in front of what it complains about.
-template <class Read>
-auto read_listed(const std::string& where, Read&& read) {
-  const auto sentence = [&](const Error& error) {
-    return where.empty() ? std::string(error.what()) : fmt::format("{}: {}", where, error.what());
-  };
-  try {
-    return read();
-  } catch (const IllegalPosition& error) {
-    throw IllegalPosition(sentence(error));
-  } catch (const GameOver& error) {
-    throw GameOver(sentence(error));
-  } catch (const NotInTable& error) {
-    throw NotInTable(sentence(error));
-  }
-}
 
 // The places of the positions listed, each once up to symmetry.
 template <class Places, int N, class Bits>
@@ -60,12 +42,14 @@ MineReport mine_ostle(const Ostle<N, Bits>& game, const TableFile& table,
                       const PuzzleConditions& conditions, const MineOptions& options,
                       const PuzzleSink& sink) {
   using Game = Ostle<N, Bits>;
-  using OstleMiner = Miner<Game, PuzzleRules<Game>>;
-  using Places = std::vector<typename OstleMiner::Place>;
+  using Source = DenseSource<Game>;
+  using Places = std::vector<typename Source::Place>;
   const PuzzleRules<Game> rules(game, parse_own_conditions(conditions.own));
   std::optional<Places> listed;
   if (options.positions) listed = places_of<Places>(game, *options.positions);
-  return OstleMiner(game, table, rules, conditions, options, std::move(listed)).run(sink);
+  if (contradictory(conditions)) return {.complete = true};
+  const Source source(game, table);
+  return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
 }
 
 }  // namespace zermelo::ostle

@@ -6,31 +6,32 @@
 
 #include <cstdint>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "probe/choices.h"
 #include "probe/puzzle.h"
 
 namespace zermelo {
 
-// Rules is the game's class of puzzle rules: see gen/ostle/puzzle_conditions.h. One a thread.
-template <class Game, class Values, class Rules>
+// Whether nothing can meet the conditions: no position is both a win and a draw.
+inline bool contradictory(const PuzzleConditions& c) {
+  return c.capture_refused && (c.win_in || c.only_line || c.sacrifice);
+}
+
+// Chooser finds moves and their values: see probe/choices.h. Rules is the game's class of puzzle
+// rules: see probe/ostle_puzzle_rules.h and probe/grid_puzzle_rules.h. One a thread.
+template <class Chooser, class Rules>
 class PuzzleJudge {
  public:
-  using State = GameState<Game>;
+  using State = typename Chooser::State;
 
-  // All must outlive the judge.
-  PuzzleJudge(const Game& game, const Values& values, const Rules& rules,
-              const PuzzleConditions& conditions)
-      : game_(game), rules_(rules), conditions_(conditions), chooser_(game, values) {}
+  // What it refers to must outlive the judge.
+  PuzzleJudge(Chooser chooser, const Rules& rules, const PuzzleConditions& conditions)
+      : chooser_(std::move(chooser)), rules_(rules), conditions_(conditions) {}
 
-  // Whether positions of the slice may be puzzles.
-  static bool wants_slice(const Rules& rules, const PuzzleConditions& c, int slice) {
-    if (c.sacrifice && !rules.can_sacrifice(slice)) return false;
-    const auto [own, opponent] = rules.pieces(slice);
-    return !c.pieces || *c.pieces == PieceCounts{own, opponent};
+  // Whether a position of that value may be a puzzle, as far as its pieces tell.
+  bool wants(const State& state) const {
+    return !conditions_.pieces || *conditions_.pieces == rules_.pieces(state);
   }
 
   // Whether positions of that value may be.
@@ -42,45 +43,40 @@ class PuzzleJudge {
     return !range || (v.plies() >= range->first && v.plies() <= range->last);
   }
 
-  // No position is both a win and a draw.
-  static bool contradictory(const PuzzleConditions& c) {
-    return c.capture_refused && (c.win_in || c.only_line || c.sacrifice);
-  }
-
-  // A canonical position of a wanted slice and value.
+  // A canonical position of which both are wanted.
   struct Candidate {
     State state;
     Value value = {};
-    std::uint8_t stabiliser = 0;
-    typename Chooser<Game, Values>::Asked moves = {};  // the first ones to look at
+    typename Chooser::Asked moves = {};  // the first ones to look at
   };
   // Asks for what accepts() needs first: best done for some candidates ahead.
   void ask(Candidate& c) const {
     chooser_.ask(
-        c.state, [&](const Option& o) { return comes_first(c.state.slice, o); }, c.moves);
+        c.state, [&](const Option& o) { return comes_first(c.state, o); }, c.moves);
   }
   // Whether it is a puzzle; after ask().
   bool accepts(Candidate& c) {
     if (conditions_.sacrifice && !needs_sacrifice(c)) return false;
     if (conditions_.capture_refused && !refuses_captures(c)) return false;
-    if (conditions_.reachable && !is_reachable(c.state, c.stabiliser)) return false;
+    if (conditions_.reachable && !rules_.is_reachable(c.state)) return false;
     if (looks_at_moves() && !moves_fit(c.state, c.value)) return false;
     return !conditions_.only_line || has_only_line(c.state, c.value);
   }
 
  private:
-  using Option = typename Game::Option;
-  using Choices = typename Chooser<Game, Values>::Choices;
+  using Option = typename Chooser::Option;
+  using Choice = typename Chooser::Choice;
+  using Choices = typename Chooser::Choices;
 
-  bool comes_first(int slice, const Option& option) const {
-    if (conditions_.sacrifice) return rules_.gives_up(slice, option);
-    return conditions_.capture_refused && rules_.captures(slice, option);
+  bool comes_first(const State& state, const Option& option) const {
+    if (conditions_.sacrifice) return rules_.gives_up(state, option);
+    return conditions_.capture_refused && rules_.captures(state, option);
   }
 
   bool needs_sacrifice(Candidate& c) {
     if (!any_wins(chooser_.answer(c.moves))) return false;
-    return !any_wins(chooser_.choose(
-        c.state, [&](const Option& o) { return !rules_.gives_up(c.state.slice, o); }));
+    return !any_wins(
+        chooser_.choose(c.state, [&](const Option& o) { return !rules_.gives_up(c.state, o); }));
   }
 
   static bool any_wins(const Choices& choices) {
@@ -93,43 +89,37 @@ class PuzzleJudge {
            std::ranges::all_of(captures, [](const auto& choice) { return choice.value.is_loss(); });
   }
 
-  bool is_reachable(const State& state, std::uint8_t stabiliser) const {
-    return game_.possible_replies(state.slice, state.position, stabiliser) >> Game::no_slot_number &
-           1;
-  }
-
   bool looks_at_moves() const {
     return conditions_.only_move || conditions_.quiet_key || !conditions_.own.empty();
   }
 
   bool moves_fit(const State& state, Value value) {
     const Choices& choices = chooser_.choose(state);
-    const Choice<Game>* key = nullptr;
-    for (const Choice<Game>& c : choices) {
+    const Choice* key = nullptr;
+    for (const Choice& c : choices) {
       if (c.value.outcome() != value.outcome()) continue;
       if (conditions_.only_move && key != nullptr && !key->same_result(c)) return false;
-      if (!rules_.may_be_key(state.position, c.option)) return false;
-      if (conditions_.quiet_key && c.value == value && !is_quiet(state.slice, c.option))
-        return false;
+      if (!rules_.may_be_key(state, c.option)) return false;
+      if (conditions_.quiet_key && c.value == value && !is_quiet(state, c.option)) return false;
       key = &c;
     }
     return key != nullptr;
   }
 
-  bool is_quiet(int slice, const Option& option) const {
-    return !rules_.captures(slice, option) && !rules_.gives_up(slice, option) &&
-           !rules_.threatens(option);
+  bool is_quiet(const State& state, const Option& option) const {
+    return !rules_.captures(state, option) && !rules_.gives_up(state, option) &&
+           !rules_.threatens(state, option);
   }
 
   // The solver's states of all lines in which the defender plays longest defences, each once.
   bool has_only_line(const State& root, Value value) {
     std::vector<std::pair<State, Value>> waiting = {{root, value}};
-    std::set<Identity> seen;
+    std::set<typename Rules::Identity> seen;
     while (!waiting.empty()) {
       const auto [state, v] = waiting.back();
       waiting.pop_back();
-      const Choice<Game>* key = nullptr;
-      for (const Choice<Game>& c : chooser_.choose(state)) {
+      const Choice* key = nullptr;
+      for (const Choice& c : chooser_.choose(state)) {
         if (c.value != v) continue;
         if (key != nullptr && !key->same_result(c)) return false;
         key = &c;
@@ -138,10 +128,10 @@ class PuzzleJudge {
       if (key->ends()) continue;
       const State defender = chooser_.next(state, *key);
       const Value defence = Value::loss(v.plies() - 1);
-      for (const Choice<Game>& c : chooser_.choose(defender)) {
+      for (const Choice& c : chooser_.choose(defender)) {
         if (c.value != defence || c.ends()) continue;
         const State next = chooser_.next(defender, c);
-        if (seen.insert(identity(next)).second) {
+        if (seen.insert(rules_.identity(next)).second) {
           waiting.emplace_back(next, Value::win(v.plies() - 2));
         }
       }
@@ -149,19 +139,9 @@ class PuzzleJudge {
     return true;
   }
 
-  // Of a state up to symmetry.
-  using Identity = std::tuple<int, std::uint64_t, unsigned>;
-  Identity identity(const State& s) const {
-    const auto place = game_.locate(s.slice, s.position);
-    const bool restricted = !(s.forbidden == Game::no_move);
-    return {s.slice, place.index,
-            restricted ? game_.slot_in(place, s.forbidden, s.position.hole) : Game::no_slot_number};
-  }
-
-  const Game& game_;
+  Chooser chooser_;
   const Rules& rules_;
   const PuzzleConditions& conditions_;
-  Chooser<Game, Values> chooser_;
 };
 
 }  // namespace zermelo

@@ -8,33 +8,31 @@
 #include <utility>
 #include <vector>
 
-#include "probe/choices.h"
 #include "probe/puzzle.h"
 
 namespace zermelo {
 
-// Rules is the game's class of puzzle rules: see gen/ostle/puzzle_conditions.h. One a thread.
-template <class Game, class Values, class Rules>
+// Chooser and Rules as of PuzzleJudge. One a thread.
+template <class Chooser, class Rules>
 class SolutionBuilder {
  public:
-  using State = GameState<Game>;
+  using State = typename Chooser::State;
 
-  // All must outlive the builder.
-  SolutionBuilder(const Game& game, const Values& values, const Rules& rules,
-                  const SolutionOptions& options)
-      : rules_(rules), options_(options), chooser_(game, values) {}
+  // What it refers to must outlive the builder.
+  SolutionBuilder(Chooser chooser, const Rules& rules, const SolutionOptions& options)
+      : chooser_(std::move(chooser)), rules_(rules), options_(options) {}
 
   // Of a state of that value. The main line is followed to the end of the game first, then the
   // defences that it passes by, those near the root before later ones, as far as the limit goes.
-  Solution build(const State& state, Value value, bool white_to_move) {
+  Solution build(const State& state, Value value) {
     solution_ = {value, {}, {}, false};
     nodes_ = 0;
     waiting_.clear();
     const Choices choices = chooser_.best_first(state);
     const bool everything = value.is_loss() && options_.defences == Defences::all;
-    add_nodes(solution_.keys, state, choices, white_to_move,
+    add_nodes(solution_.keys, state, choices,
               [&](const auto& c) { return everything || c.value == value; });
-    if (value.is_draw()) return add_refuted(state, choices, white_to_move);
+    if (value.is_draw()) return add_refuted(state, choices);
     follow(solution_.keys, value.is_win());
     while (!waiting_.empty()) {
       const Task task = std::move(waiting_.front());
@@ -51,8 +49,8 @@ class SolutionBuilder {
     while (value.is_draw() || (value.is_win() && value.plies() > 1)) {
       const Choices choices = chooser_.best_first(state);
       double all = 0, right = 0;
-      for (const Choice<Game>& c : choices) {
-        const double weight = rules_.temptation(state.slice, c.option);
+      for (const Choice& c : choices) {
+        const double weight = rules_.temptation(state, c.option);
         all += weight;
         if (c.value == value) right += weight;
       }
@@ -69,13 +67,14 @@ class SolutionBuilder {
   }
 
  private:
-  using Choices = typename Chooser<Game, Values>::Choices;
+  using Choice = typename Chooser::Choice;
+  using Choices = typename Chooser::Choices;
 
   // A node that is to be followed, and what it leads to.
   struct Task {
     SolutionNode* node;
     State state;
-    bool white_to_move, solver_to_move;
+    bool solver_to_move;
     bool main_line = false, single_line = false;
   };
   // A node, and the state that its move leads to unless that ends the game.
@@ -88,32 +87,31 @@ class SolutionBuilder {
   // Appends nodes for the wanted choices of a state, one for all that come to the same.
   template <class Wanted>
   void add_nodes(std::vector<SolutionNode>& nodes, const State& state, const Choices& choices,
-                 bool white_to_move, Wanted&& wanted) {
+                 Wanted&& wanted) {
     made_.clear();
-    std::vector<Choice<Game>> firsts;
-    for (const Choice<Game>& c : choices) {
+    std::vector<Choice> firsts;
+    for (const Choice& c : choices) {
       if (!wanted(c)) continue;
       std::size_t i = 0;
       while (i < firsts.size() && !firsts[i].same_result(c)) ++i;
       if (i < firsts.size()) {
-        nodes[i].same.push_back(rules_.move_text(c.option.move));
+        nodes[i].same.push_back(rules_.move_text(c.option));
         continue;
       }
       firsts.push_back(c);
-      nodes.push_back({.move = rules_.move_text(c.option.move), .value = c.value});
+      nodes.push_back({.move = rules_.move_text(c.option), .value = c.value});
     }
     nodes_ += static_cast<int>(nodes.size());
-    next_is_white_ = !white_to_move;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       made_.push_back({&nodes[i], firsts[i].ends(), chooser_.next(state, firsts[i])});
       const State& next = made_.back().next;
       if (firsts[i].ends()) continue;
-      nodes[i].state = rules_.state_text(next.position, next.forbidden, next_is_white_);
+      nodes[i].state = rules_.state_text(next);
     }
   }
 
   Task task_of(const Made& made, bool solver_to_move) const {
-    return {made.node, made.next, next_is_white_, solver_to_move};
+    return {made.node, made.next, solver_to_move};
   }
 
   // The root's moves: of the solver's only the first is followed.
@@ -152,24 +150,24 @@ class SolutionBuilder {
 
   void add_replies(const Task& task, const Choices& choices, bool full) {
     const bool every = !task.solver_to_move && options_.defences == Defences::all;
-    const Choice<Game>& best = choices.front();
+    const Choice& best = choices.front();
     const bool only_best = task.single_line || full;
-    const auto wanted = [&](const Choice<Game>& c) {
+    const auto wanted = [&](const Choice& c) {
       return only_best ? c.same_result(best) : every || c.value == best.value;
     };
-    add_nodes(task.node->replies, task.state, choices, task.white_to_move, wanted);
+    add_nodes(task.node->replies, task.state, choices, wanted);
     if (!full || task.single_line) return;
     // The main line goes on, but what it passes by is left out, if there is something.
-    for (const Choice<Game>& c : choices) {
+    for (const Choice& c : choices) {
       const bool left_out = (every || c.value == best.value) && !c.same_result(best);
       if (left_out) task.node->cut = solution_.cut = true;
     }
   }
 
   // The captures of a draw that lose, each with one line of best play.
-  Solution add_refuted(const State& state, const Choices& choices, bool white_to_move) {
-    add_nodes(solution_.refuted, state, choices, white_to_move, [&](const Choice<Game>& c) {
-      return c.value.is_loss() && rules_.captures(state.slice, c.option);
+  Solution add_refuted(const State& state, const Choices& choices) {
+    add_nodes(solution_.refuted, state, choices, [&](const Choice& c) {
+      return c.value.is_loss() && rules_.captures(state, c.option);
     });
     std::vector<Task> tasks;
     for (const Made& made : made_) {
@@ -181,13 +179,12 @@ class SolutionBuilder {
     return std::move(solution_);
   }
 
+  Chooser chooser_;
   const Rules& rules_;
   SolutionOptions options_;
-  Chooser<Game, Values> chooser_;
   Solution solution_;
   int nodes_ = 0;
   std::vector<Made> made_;  // by the last add_nodes
-  bool next_is_white_ = false;
   std::deque<Task> waiting_;
 };
 

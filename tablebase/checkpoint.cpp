@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "gen/error.h"
-#include "tablebase/section_codec.h"
 #include "tablebase/parallel.h"
+#include "tablebase/section_codec.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One block of a slice whose members are listed by code: the codes, and the values. Members stand in
-// order of code. docs/table-format.md describes the bytes.
+// One block of a slice whose members are listed by code: the codes, and the values. Members stand
+// in order of code. docs/table-format.md describes the bytes.
 #pragma once
 
 #include <cstdint>

@@ -96,8 +96,8 @@ class LoadedCodes {
           };
         },
         [&](const CodeBlock& block) {
-          const bool follows = codes.empty() || block.codes.empty() ||
-                               codes.back() < block.codes.front();
+          const bool follows =
+              codes.empty() || block.codes.empty() || codes.back() < block.codes.front();
           if (!follows) file_.damaged("its blocks are out of order");
           codes.insert(codes.end(), block.codes.begin(), block.codes.end());
           values.insert(values.end(), block.values.begin(), block.values.end());

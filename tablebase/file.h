@@ -83,8 +83,8 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
-// What does not fit in memory: bytes that are appended, and then read through a map. The file has no
-// name, so that nothing of it is left whatever becomes of the process.
+// What does not fit in memory: bytes that are appended, and then read through a map. The file has
+// no name, so that nothing of it is left whatever becomes of the process.
 class SpillFile {
  public:
   explicit SpillFile(const std::string& folder);

@@ -26,8 +26,8 @@ struct ExploredLayer {
   std::uint64_t finished = 0;  // in which it is over, if they were counted
 };
 
-// Breadth first through the layers; within a layer, if the game is not layered, until nothing new is
-// found. One use an object.
+// Breadth first through the layers; within a layer, if the game is not layered, until nothing new
+// is found. One use an object.
 template <class Game>
 class Explorer {
  public:
@@ -38,7 +38,9 @@ class Explorer {
 
   // All must outlive the explorer.
   Explorer(const Game& game, CodeSpace& space, Finished finished, int threads)
-      : game_(game), space_(space), counts_finished_(finished == Finished::counted),
+      : game_(game),
+        space_(space),
+        counts_finished_(finished == Finished::counted),
         threads_(thread_count(threads)) {}
 
   // All layers; cut short if should_stop says so.
@@ -46,8 +48,8 @@ class Explorer {
     std::vector<ExploredLayer> layers;
     std::vector<std::uint64_t> start = {game_.codes().encode(canonical(game_, game_.start()))};
     collector(waiting_, 0).add(start);
-    for (int layer = 0; static_cast<std::size_t>(layer) < std::max(waiting_.size(), finished_.size());
-         ++layer) {
+    for (int layer = 0;
+         static_cast<std::size_t>(layer) < std::max(waiting_.size(), finished_.size()); ++layer) {
       layers.push_back(explore(layer));
       positions_ += layers.back().positions.size();
       if (should_stop(layer, positions_)) break;
@@ -65,7 +67,8 @@ class Explorer {
     expand(layer, all.codes());
     if (!game_.is_layered()) all = close(layer, std::move(all));
     ExploredLayer result{SparseSet(all.codes()), 0};
-    if (counts_finished_) result.finished = collector(finished_, layer).take(threads_).codes().size();
+    if (counts_finished_)
+      result.finished = collector(finished_, layer).take(threads_).codes().size();
     if (number < waiting_.size()) waiting_[number].reset();
     if (number < finished_.size()) finished_[number].reset();
     return result;

@@ -16,11 +16,11 @@
 
 namespace zermelo {
 
-// Level n = 1, 2, ...: every position whose value is n plies is announced to its predecessors. A loss
-// makes them wins in n+1 if they are no faster wins; a win takes away one of their open moves, and with
-// the last one they are losses. What is left is drawn. Moves to higher layers have known values: a win
-// stands as the value until a faster one overtakes it and is announced at its own level, and a loss
-// raises the floor that a final loss cannot fall below.
+// Level n = 1, 2, ...: every position whose value is n plies is announced to its predecessors. A
+// loss makes them wins in n+1 if they are no faster wins; a win takes away one of their open moves,
+// and with the last one they are losses. What is left is drawn. Moves to higher layers have known
+// values: a win stands as the value until a faster one overtakes it and is announced at its own
+// level, and a loss raises the floor that a final loss cannot fall below.
 //
 // Game has for_each_predecessor. One use an object.
 template <class Game, class Values>
@@ -97,8 +97,8 @@ class LevelSolver {
         inner.push_back(game_.codes().encode(canonical(game_, next)));
         return;
       }
-      const Value value = ending == Ending::none ? values_.value_of(next).before_move()
-                                                 : value_of_ending(ending);
+      const Value value =
+          ending == Ending::none ? values_.value_of(next).before_move() : value_of_ending(ending);
       exits.take(value);
       if (value.plies() > longest_loss.plies() && value.is_loss()) longest_loss = value;
     });

@@ -30,8 +30,8 @@
 
 namespace zermelo {
 
-// One use an object. Values of all positions that play can lead to and that are not over; those won at
-// once are left out of the table, for the rules tell them.
+// One use an object. Values of all positions that play can lead to and that are not over; those won
+// at once are left out of the table, for the rules tell them.
 template <class Game>
 class GridSolve {
  public:
@@ -40,8 +40,8 @@ class GridSolve {
         folder_(std::filesystem::path(path).parent_path()),
         job_(std::move(header), std::move(path), std::move(options)) {}
 
-  // Throws Interrupted after a stop, OutOfMemory, FileError, UsageError for a game that is over at its
-  // start.
+  // Throws Interrupted after a stop, OutOfMemory, FileError, UsageError for a game that is over at
+  // its start.
   SolveReport run() {
     report_.was_complete = !job_.begin();
     if (report_.was_complete) return report_;
@@ -61,7 +61,8 @@ class GridSolve {
 
  private:
   using Phase = SolveProgress::Phase;
-  static constexpr std::uint64_t fixed_memory = std::uint64_t{64} << 20;  // program, buffers, stacks
+  static constexpr std::uint64_t fixed_memory = std::uint64_t{64}
+                                                << 20;  // program, buffers, stacks
 
   int threads() const { return thread_count(job_.options().threads); }
   int layers() const { return static_cast<int>(layers_.size()); }
@@ -74,8 +75,8 @@ class GridSolve {
   void explore() {
     const std::uint64_t limit = job_.options().memory_limit;
     if (limit != 0 && limit <= 2 * fixed_memory) {
-      throw OutOfMemory(fmt::format("A solve needs at least {} MiB of memory.",
-                                    (2 * fixed_memory >> 20) + 1));
+      throw OutOfMemory(
+          fmt::format("A solve needs at least {} MiB of memory.", (2 * fixed_memory >> 20) + 1));
     }
     // Half of it for what is not sorted yet; the sets grow meanwhile.
     CodeSpace space(limit == 0 ? 0 : (limit - fixed_memory) / 2, folder_);
@@ -192,9 +193,7 @@ class GridSolve {
                        {"written", report_.members}},
                       arrays);
   }
-  int needed_until(int layer) const {
-    return std::min(layers(), layer + game_.longest_step() + 1);
-  }
+  int needed_until(int layer) const { return std::min(layers(), layer + game_.longest_step() + 1); }
 
   // The layers of a checkpoint, and, in saved_values_, the values.
   void read_checkpoint() {
@@ -236,7 +235,8 @@ class GridSolve {
     SliceRecord record{.name = game_.layer_name(layer), .indices = s.size(), .positions = s.size()};
     std::tie(record.members, record.palette) = find_palette(layer, values);
     report_.members += record.members;
-    for (const Value value : record.palette) report_.levels = std::max(report_.levels, value.plies());
+    for (const Value value : record.palette)
+      report_.levels = std::max(report_.levels, value.plies());
     std::vector<PaletteCode> code_of(65536);
     for (std::size_t k = 0; k < record.palette.size(); ++k)
       code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
@@ -260,9 +260,8 @@ class GridSolve {
                          block.codes.push_back(code);
                          block.values.push_back(code_of[static_cast<std::uint16_t>(value.raw())]);
                        });
-            return Encoded{
-                codec.encode(block, block_identity(number, b), record.palette.size()),
-                s.select(begin)};
+            return Encoded{codec.encode(block, block_identity(number, b), record.palette.size()),
+                           s.select(begin)};
           };
         },
         [&](const Encoded& e) { job_.writer().append_block(e.bytes, e.first); });
@@ -293,7 +292,7 @@ class GridSolve {
   TableJob job_;
   SolveReport report_;
   std::vector<ExploredLayer> layers_;
-  std::optional<int> next_;               // the layer to go on with, from a checkpoint
+  std::optional<int> next_;                           // the layer to go on with, from a checkpoint
   std::vector<std::vector<std::byte>> saved_values_;  // of layers from *next_ + 1 on
   std::uint64_t solved_ = 0;                          // positions
 };

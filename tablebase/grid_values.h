@@ -15,8 +15,8 @@
 
 namespace zermelo {
 
-// Explored layers with the values of their positions. Values are as wide as Storage: int8_t where no
-// game takes more than 127 plies.
+// Explored layers with the values of their positions. Values are as wide as Storage: int8_t where
+// no game takes more than 127 plies.
 template <class Game, class Storage>
 class LayerValues {
  public:
@@ -24,9 +24,7 @@ class LayerValues {
   LayerValues(const Game& game, const std::vector<ExploredLayer>& layers)
       : game_(game), layers_(layers), values_(layers.size()) {}
 
-  void make(int layer) {
-    values_[static_cast<std::size_t>(layer)].assign(at(layer).size(), 0);
-  }
+  void make(int layer) { values_[static_cast<std::size_t>(layer)].assign(at(layer).size(), 0); }
   std::span<std::byte> bytes(int layer) {
     return std::as_writable_bytes(std::span(values_[static_cast<std::size_t>(layer)]));
   }

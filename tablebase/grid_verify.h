@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Verifying a table of a grid game: every checksum; that the start is in it, and every position that a
-// member's moves lead to; that no member is over or won at once; and that every value follows from its
-// successors' values, which proves it by induction over plies (see tablebase/verify.h).
+// Verifying a table of a grid game: every checksum; that the start is in it, and every position
+// that a member's moves lead to; that no member is over or won at once; and that every value
+// follows from its successors' values, which proves it by induction over plies (see
+// tablebase/verify.h).
 #pragma once
 
 #include <fmt/format.h>
@@ -24,10 +25,7 @@ template <class Game>
 class GridVerifier {
  public:
   GridVerifier(const Game& game, const TableFile& file, int threads, WorkProgress progress)
-      : game_(game),
-        file_(file),
-        threads_(thread_count(threads)),
-        progress_(std::move(progress)) {}
+      : game_(game), file_(file), threads_(thread_count(threads)), progress_(std::move(progress)) {}
 
   // Throws DamagedTable for anything wrong with the file as such.
   VerifyReport run() {
@@ -64,7 +62,8 @@ class GridVerifier {
     if (code >= game_.codes().size()) return note("A code belongs to no position", {});
     const GridPosition p = game_.codes().decode(code);
     if (game_.layer(p) != static_cast<int>(i)) return note("It is in a wrong slice", p);
-    if (!(canonical(game_, p) == p)) return note("It is not the form that stands for its images", p);
+    if (!(canonical(game_, p) == p))
+      return note("It is not the form that stands for its images", p);
     BestValue best;
     bool complete = true;
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {

@@ -87,8 +87,7 @@ std::vector<std::byte> SectionCodec::pack(Bytes bytes) {
 void SectionCodec::unpack(Bytes bytes, std::span<std::byte> out) {
   const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor, out.data(), out.size(),
                                                bytes.data(), bytes.size());
-  if (ZSTD_isError(size) || size != out.size())
-    throw DamagedTable("a section does not decompress");
+  if (ZSTD_isError(size) || size != out.size()) throw DamagedTable("a section does not decompress");
 }
 
 }  // namespace zermelo

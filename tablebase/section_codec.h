@@ -19,7 +19,8 @@ class SectionCodec {
   SectionCodec(SectionCodec&&) noexcept;
   ~SectionCodec();
 
-  // --- Sections of blocks: a size field tells how many bytes there are, and whether they are packed
+  // --- Sections of blocks: a size field tells how many bytes there are, and whether they are
+  // packed
 
   // Appends a section, and writes its size field to the four bytes at out[size_at].
   void append(std::vector<std::byte>& out, std::size_t size_at, Bytes section);

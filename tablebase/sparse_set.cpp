@@ -35,7 +35,8 @@ SparseSet::SparseSet(SparseSet&&) noexcept = default;
 SparseSet& SparseSet::operator=(SparseSet&&) noexcept = default;
 SparseSet::~SparseSet() = default;
 
-SparseSet::SparseSet(Builder&& builder) : size_(builder.state_->size), first_(builder.state_->first) {
+SparseSet::SparseSet(Builder&& builder)
+    : size_(builder.state_->size), first_(builder.state_->first) {
   if (size_ == 0) return;
   support_ = std::make_unique<Support>();
   support_->codes = sdsl::sd_vector<>(builder.state_->codes);
@@ -117,8 +118,7 @@ std::vector<std::byte> SparseSet::to_bytes() const {
 }
 
 SparseSet SparseSet::from_bytes(std::span<const std::byte> bytes) {
-  std::istringstream in(
-      std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  std::istringstream in(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
   SparseSet set;
   std::uint64_t universe = 0;
   for (std::uint64_t* number : {&set.size_, &set.first_, &universe})

@@ -161,10 +161,7 @@ TableFile::TableFile(const std::string& path) : file_(path) {
 
 TableFile::TableFile(const std::string& part_path, TableHeader header,
                      const TableWriter::State& state)
-    : file_(part_path),
-      header_(std::move(header)),
-      slices_(state.slices),
-      body_end_(state.length) {
+    : file_(part_path), header_(std::move(header)), slices_(state.slices), body_end_(state.length) {
   if (bytes() < body_end_) damaged("it is cut short");
   check_directories();
 }
@@ -292,8 +289,8 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
                            BlockContents& contents, BlockParts parts) const {
   const SliceRecord& record = slices_[slice];
   try {
-    codec.decode(encoded_block(slice, block), record.indices_in_block(block), block_identity(slice, block),
-                 record.codes(), contents, parts);
+    codec.decode(encoded_block(slice, block), record.indices_in_block(block),
+                 block_identity(slice, block), record.codes(), contents, parts);
   } catch (const DamagedTable& defect) {
     damaged(defect.what());
   }

@@ -131,7 +131,8 @@ class TableFile {
   // The same for tables that list codes.
   void read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
                   CodeBlock& contents) const;
-  // The number of the block that holds a code if any does; nothing if the slice has no block for it.
+  // The number of the block that holds a code if any does; nothing if the slice has no block for
+  // it.
   std::optional<std::uint64_t> block_of(std::size_t slice, std::uint64_t code) const;
 
   // A table that is opened expects looks at single places, for which the system should read no

@@ -31,6 +31,7 @@ class BddlGame {
   int layer(const GridPosition& p) const { return potential_(p); }
   int longest_step() const { return potential_.greatest_raise(); }
   std::string layer_name(int layer) const;
+  std::string move_text(const GridChange& change) const { return format_change(change, grid()); }
   const Model& model() const { return model_; }
   // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
   void check(const GridPosition& p) const;
@@ -45,8 +46,8 @@ class BddlGame {
     }
   }
 
-  // Calls visit(position) for every position with a move to p, once or more often; of those only some
-  // can occur in play.
+  // Calls visit(position) for every position with a move to p, once or more often; of those only
+  // some can occur in play.
   template <class Visit>
   void for_each_predecessor(const GridPosition& p, Visit&& visit) const {
     for (const Unrule& unrule : unrules_[p.white_to_move ? 0 : 1]) {
@@ -72,8 +73,8 @@ class BddlGame {
   template <class Visit>
   void undo(const GridPosition& p, const Unrule& unrule, int anchor, Visit&& visit) const {
     const Effect& e = unrule.rule->effect(anchor);
-    const bool fits = (e.black & ~p.black) == 0 && (e.white & ~p.white) == 0 &&
-                      (e.open & p.occupied()) == 0;
+    const bool fits =
+        (e.black & ~p.black) == 0 && (e.white & ~p.white) == 0 && (e.open & p.occupied()) == 0;
     if (!fits) return;
     const Squares rest = ~e.squares();
     for (const Effect& before : unrule.before[static_cast<std::size_t>(anchor)]) {

@@ -106,10 +106,9 @@ Token Lexer::read() {
   if (c == '?') return take(Token::Kind::variable, run_length(at_ + 1, is_letter));
   if (std::string_view("(),+-").find(c) != std::string_view::npos)
     return take(Token::Kind::sign, 1);
-  wrong(here(), c >= ' ' && c <= '~'
-                    ? fmt::format("'{}' means nothing here", c)
-                    : fmt::format("the byte {:#04x} means nothing here",
-                                  static_cast<unsigned char>(c)));
+  wrong(here(), c >= ' ' && c <= '~' ? fmt::format("'{}' means nothing here", c)
+                                     : fmt::format("the byte {:#04x} means nothing here",
+                                                   static_cast<unsigned char>(c)));
 }
 
 }  // namespace zermelo::bddl

@@ -29,8 +29,8 @@ struct Token {
   bool is_sign(char c) const { return kind == Kind::sign && text.front() == c; }
 };
 
-// Cuts a text into tokens, one at a time. Comments (from a '%' to the end of its line) are left out,
-// and so are the ends of lines between parentheses, and of empty lines.
+// Cuts a text into tokens, one at a time. Comments (from a '%' to the end of its line) are left
+// out, and so are the ends of lines between parentheses, and of empty lines.
 class Lexer {
  public:
   // `file` is what errors call the text. Both must outlive the lexer and its tokens.
@@ -58,7 +58,7 @@ class Lexer {
   const std::string& file_;
   std::size_t at_ = 0, line_begin_ = 0;
   int line_ = 1;
-  int depth_ = 0;             // of parentheses
+  int depth_ = 0;              // of parentheses
   bool line_is_empty_ = true;  // nothing but blanks and comments since the last line_end
   Token token_;
 };

@@ -104,9 +104,7 @@ std::vector<Condition> without_negation(const Condition& effect) {
 Demand image(const GridSymmetry& g, const Demand& d) {
   return {g(d.no_black), g(d.no_white), g(d.no_open)};
 }
-Effect image(const GridSymmetry& g, const Effect& e) {
-  return {g(e.black), g(e.white), g(e.open)};
-}
+Effect image(const GridSymmetry& g, const Effect& e) { return {g(e.black), g(e.white), g(e.open)}; }
 
 // A move as something that can be compared: its effect without what is so before.
 using Instance = std::pair<Demand, Effect>;
@@ -292,8 +290,8 @@ void Model::find_symmetries() {
         images.emplace_back(image(g, before), image(g, effect));
       std::vector<Demand> goals;
       for (const Demand& d : goals_[side].all) goals.push_back(image(g, d));
-      same = sorted(std::move(images)) == moves[side] &&
-             sorted(std::move(goals)) == goals_[side].all;
+      same =
+          sorted(std::move(images)) == moves[side] && sorted(std::move(goals)) == goals_[side].all;
     }
     if (same) symmetries_.push_back(g);
   }

@@ -61,7 +61,7 @@ class Pattern {
  private:
   // If all squares are relative to the anchor, one shift tests a square for all anchors at once.
   struct Term {
-    int shift;                     // from the anchor to the square
+    int shift;  // from the anchor to the square
     bool no_black, no_white, no_open;
   };
   Squares where_shifted(const GridPosition& p, Squares candidates) const;
@@ -119,8 +119,8 @@ class Model {
   bool has_won(const GridPosition& p, bool white) const;
   bool can_move(const GridPosition& p) const;
 
-  // Symmetries of the grid that map the rules, the goals and the start onto themselves, the identity
-  // first.
+  // Symmetries of the grid that map the rules, the goals and the start onto themselves, the
+  // identity first.
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
 
  private:

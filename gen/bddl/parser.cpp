@@ -37,8 +37,7 @@ class Parser {
   }
 
   Problem problem() {
-    constexpr char sections[] =
-        "#boardsize, #init, #depth, #blackgoals, #whitegoals or #blackturn";
+    constexpr char sections[] = "#boardsize, #init, #depth, #blackgoals, #whitegoals or #blackturn";
     Problem problem;
     for (skip_lines(); !at(Kind::end); skip_lines()) {
       const Token section = begin_section(sections);
@@ -111,8 +110,8 @@ class Parser {
     const Place place = lexer_.peek().place;
     problem.columns = integer("the number of columns");
     problem.rows = integer("the number of rows");
-    const bool fits = problem.columns >= 1 && problem.columns <= max_squares &&
-                      problem.rows >= 1 && problem.rows <= max_squares / problem.columns;
+    const bool fits = problem.columns >= 1 && problem.columns <= max_squares && problem.rows >= 1 &&
+                      problem.rows <= max_squares / problem.columns;
     if (!fits) {
       lexer_.wrong(place, fmt::format("the board has {} by {} squares; it must have 1 to {} in all",
                                       problem.columns, problem.rows, max_squares));

@@ -80,8 +80,8 @@ Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
 
 Potential::Potential(const Model& model) {
   const auto all = candidates(model.grid());
-  // Moves always raise it, else they never lower it and as many as possible raise it; of equally good
-  // ones that with the smallest steps, which makes the fewest layers.
+  // Moves always raise it, else they never lower it and as many as possible raise it; of equally
+  // good ones that with the smallest steps, which makes the fewest layers.
   std::tuple<bool, int, int> best{false, -1, 0};
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j < all.size(); ++j) {

@@ -11,14 +11,16 @@
 
 namespace zermelo::bddl {
 
-// A weight for every kind of piece on every square; a position's potential is the sum over its pieces,
-// less that of the start.
+// A weight for every kind of piece on every square; a position's potential is the sum over its
+// pieces, less that of the start.
 class Potential {
  public:
   // The best one that is found for a model: if possible one that every move raises.
   explicit Potential(const Model& model);
 
-  int operator()(const GridPosition& p) const { return sum(black_, p.black) + sum(white_, p.white) - start_; }
+  int operator()(const GridPosition& p) const {
+    return sum(black_, p.black) + sum(white_, p.white) - start_;
+  }
   // Whether every move raises it, and by how much at most.
   bool every_move_raises() const { return least_ >= 1; }
   int greatest_raise() const { return greatest_; }
@@ -38,7 +40,8 @@ class Potential {
 
   static int sum(const Weights& weights, Squares pieces) {
     int total = 0;
-    for (const Level& level : weights) total += level.weight * std::popcount(pieces & level.squares);
+    for (const Level& level : weights)
+      total += level.weight * std::popcount(pieces & level.squares);
     return total;
   }
   static std::vector<Weights> candidates(Grid grid);

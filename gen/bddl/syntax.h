@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What BDDL files say, as written: Shaik and van de Pol, "Concise QBF Encodings for Games on a Grid"
-// (2023), section 3.1. ?x counts from 1 to the right, ?y from 1 downwards.
+// What BDDL files say, as written: Shaik and van de Pol, "Concise QBF Encodings for Games on a
+// Grid" (2023), section 3.1. ?x counts from 1 to the right, ?y from 1 downwards.
 #pragma once
 
 #include <optional>
@@ -50,10 +50,10 @@ struct Domain {
 struct Problem {
   std::string file;
   int columns = 0, rows = 0;
-  Condition start;                             // squares that are not open, by number
+  Condition start;                                  // squares that are not open, by number
   std::vector<Condition> black_goals, white_goals;  // one of them must hold
-  std::optional<int> depth;                    // plies that the file asks about
-  bool white_first = false;                    // #blackturn second
+  std::optional<int> depth;                         // plies that the file asks about
+  bool white_first = false;                         // #blackturn second
 };
 
 }  // namespace zermelo::bddl

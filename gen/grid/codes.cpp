@@ -71,7 +71,9 @@ GridCodes::GridCodes(Grid grid, int fewest, int most)
              [static_cast<std::size_t>(high)] = sum;
         if (high <= std::min(k, here))
           sum = std::min(limit, sum + limited_product(ways, below(c, k - high)));
-        ways = high < here ? ways * static_cast<unsigned>(here - high) / (static_cast<unsigned>(high) + 1) : 0;
+        ways = high < here
+                   ? ways * static_cast<unsigned>(here - high) / (static_cast<unsigned>(high) + 1)
+                   : 0;
       }
       below_[static_cast<std::size_t>(c) + 1][static_cast<std::size_t>(k)] = sum;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Positions on a grid as numbers, as dense as they can be: all positions with k pieces, whatever their
-// colours and the side to move, are C(squares, k) * 2^k * 2 neighbouring numbers.
+// Positions on a grid as numbers, as dense as they can be: all positions with k pieces, whatever
+// their colours and the side to move, are C(squares, k) * 2^k * 2 neighbouring numbers.
 #pragma once
 
 #include <array>

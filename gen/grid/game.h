@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a game on a grid gives, so that everything else is done for it: enumeration, solving, probing,
-// statistics, verification and mining. See gen/bddl/game.h for one that reads its rules from a file.
+// What a game on a grid gives, so that everything else is done for it: enumeration, solving,
+// probing, statistics, verification and mining. See gen/bddl/game.h for one that reads its rules
+// from a file.
 #pragma once
 
 #include <concepts>
@@ -17,10 +18,11 @@ namespace zermelo {
 // How a move ends the game, for the side that makes it.
 enum class Ending : std::uint8_t { none, won, lost, drawn };
 
-// Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads to
-// a higher one the game is layered, and solved without retrograde steps.
+// Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads
+// to a higher one the game is layered, and solved without retrograde steps.
 template <class G>
-concept GridGame = requires(const G& game, const GridPosition& p, int layer) {
+concept GridGame = requires(const G& game, const GridPosition& p, const GridChange& change,
+                            int layer) {
   { game.grid() } -> std::convertible_to<Grid>;
   { game.start() } -> std::convertible_to<GridPosition>;
   // Those of the board that the rules and the start allow, the identity first.
@@ -32,6 +34,10 @@ concept GridGame = requires(const G& game, const GridPosition& p, int layer) {
   // The greatest number of layers that a move goes up.
   { game.longest_step() } -> std::convertible_to<int>;
   { game.layer_name(layer) } -> std::convertible_to<std::string>;
+  // How a move that makes a change is written; two moves of a position never the same way.
+  { game.move_text(change) } -> std::convertible_to<std::string>;
+  // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
+  {game.check(p)};
   // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
   // often; the other side is to move then. None if p has no move.
 };
@@ -54,9 +60,8 @@ GridPosition canonical(const Game& game, const GridPosition& p) {
 template <class Game>
 bool wins_at_once(const Game& game, const GridPosition& p) {
   bool wins = false;
-  game.for_each_successor(p, [&](const GridPosition&, Ending ending) {
-    wins = wins || ending == Ending::won;
-  });
+  game.for_each_successor(
+      p, [&](const GridPosition&, Ending ending) { wins = wins || ending == Ending::won; });
   return wins;
 }
 

@@ -68,14 +68,14 @@ std::string join(Squares set, Grid grid, const char* separator) {
 GridPosition parse_position(std::string_view text, Grid grid) {
   const auto words = words_of(text);
   if (words.size() != 2) {
-    throw IllegalPosition(fmt::format(
-        "'{}' is not a position: write the ranks and the side to move, as in '{}'.", text,
-        format_position({}, grid)));
+    throw IllegalPosition(
+        fmt::format("'{}' is not a position: write the ranks and the side to move, as in '{}'.",
+                    text, format_position({}, grid)));
   }
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != grid.rows) {
-    throw IllegalPosition(fmt::format("The position has {} ranks; this board has {}.",
-                                      ranks.size(), grid.rows));
+    throw IllegalPosition(
+        fmt::format("The position has {} ranks; this board has {}.", ranks.size(), grid.rows));
   }
   GridPosition position;
   for (int i = 0; i < grid.rows; ++i)
@@ -124,19 +124,26 @@ Diagram make_diagram(const GridPosition& position, Grid grid) {
             .rows = grid.rows,
             .cells = std::vector<Cell>(static_cast<std::size_t>(grid.squares()), Cell::empty),
             .caption = position.white_to_move ? "White to move" : "Black to move"};
-  for_each_square(position.black, [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::black; });
-  for_each_square(position.white, [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::white; });
+  for_each_square(position.black,
+                  [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::black; });
+  for_each_square(position.white,
+                  [&](int s) { d.cells[static_cast<std::size_t>(s)] = Cell::white; });
   return d;
 }
 
-std::string format_change(const GridPosition& before, const GridPosition& after, Grid grid) {
+GridChange::GridChange(const GridPosition& before, const GridPosition& after) {
   const bool white = before.white_to_move;
   const Squares own = before.own(), opponent = before.opponent();
   const Squares own_after = white ? after.white : after.black;
   const Squares opponent_after = white ? after.black : after.white;
-  const Squares from = own & ~own_after, to = own_after & ~own;
-  const Squares taken = opponent & ~opponent_after, given = opponent_after & ~opponent;
+  from = own & ~own_after;
+  to = own_after & ~own;
+  taken = opponent & ~opponent_after;
+  given = opponent_after & ~opponent;
+}
 
+std::string format_change(const GridChange& change, Grid grid) {
+  const auto [from, to, taken, given] = change;
   const std::string sources = join(from, grid, "+"), targets = join(to, grid, "+");
   std::string text = sources;
   if (from != 0) text += (taken & to) != 0 ? 'x' : '-';

@@ -5,7 +5,8 @@
 //   bw2/4/4/2wb b
 //
 // Ranks from the top, separated by slashes: b and w for pieces, numbers for runs of empty squares;
-// then the side to move. Squares are a1, b1, ... with files from the left and ranks from the bottom.
+// then the side to move. Squares are a1, b1, ... with files from the left and ranks from the
+// bottom.
 #pragma once
 
 #include <compare>
@@ -37,13 +38,25 @@ std::string format_square(int square, Grid grid);
 // The board and "Black to move".
 Diagram make_diagram(const GridPosition& position, Grid grid);
 
-// A move written by what it changes on the board, seen from the side that makes it:
+// What a move changes on the board, seen from the side that makes it; ordered by the first squares
+// that it leaves, then by those that it comes to.
+struct GridChange {
+  Squares from = 0, to = 0;      // no longer, and newly, held by that side
+  Squares taken = 0, given = 0;  // no longer, and newly, held by the other
+
+  GridChange() = default;
+  GridChange(const GridPosition& before, const GridPosition& after);
+
+  auto operator<=>(const GridChange&) const = default;
+};
+
+// A move written by what it changes:
 //   b2          a piece placed; b2+b3 two of them
 //   a2-b3       a piece moved to an empty square; a2xb3 where it takes a piece
 //   a2-a4xa3    moved, and another piece taken on the way
 //   a2-         one's own piece taken away
 //   pass        nothing changes
 // Two moves of a position have the same text exactly if they lead to the same board.
-std::string format_change(const GridPosition& before, const GridPosition& after, Grid grid);
+std::string format_change(const GridChange& change, Grid grid);
 
 }  // namespace zermelo

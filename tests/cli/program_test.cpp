@@ -146,7 +146,7 @@ TEST_F(ProgramRuns, ProbeAnswers) {
   int wins = 0, losses = 0, draws = 0;
   for (std::size_t i = 0; i < opened.file().slices().size(); ++i) {
     for (std::uint64_t index = 0; index < opened.file().slices()[i].indices; index += 97) {
-      const auto position = opened.engine().position_at(i, index);
+      const auto position = opened.engine().position_at(opened.file(), i, index);
       if (!position) continue;
       const Value value = opened.probe(*position);
       const json answer = good_json({"probe", table(), *position, "--moves", "--line"});

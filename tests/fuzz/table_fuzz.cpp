@@ -81,7 +81,7 @@ struct Seed {
     file = std::make_unique<TableFile>(path);
     for (std::size_t i = 0; i < file->slices().size(); ++i) {
       for (std::uint64_t index = 0; index < file->slices()[i].indices; index += 53) {
-        if (const auto p = engine->position_at(i, index)) positions.push_back(*p);
+        if (const auto p = engine->position_at(*file, i, index)) positions.push_back(*p);
       }
     }
     positions.push_back("ww1/1o1/bb1 b a1U");

@@ -27,7 +27,7 @@ std::string section(const std::string& text, const std::string& begin) {
 }  // namespace
 
 std::vector<BddlReference::Condition> BddlReference::read_conditions(const std::string& text,
-                                                                      bool by_line) {
+                                                                     bool by_line) {
   static const std::regex part(
       R"((NOT\s*\(\s*)?(open|black|white)\s*\(\s*([^,()]*?)\s*,\s*([^,()]*?)\s*\))");
   std::vector<Condition> result;
@@ -53,14 +53,14 @@ BddlReference::BddlReference(const std::string& domain, const std::string& probl
   for (const int side : {0, 1}) {
     const std::string text = section(rules, side == 0 ? "#blackaction" : "#whiteaction");
     for (std::sregex_iterator i(text.begin(), text.end(), action), end; i != end; ++i)
-      actions_[side].push_back({read_conditions((*i)[1], false)[0], read_conditions((*i)[2], false)[0]});
+      actions_[side].push_back(
+          {read_conditions((*i)[1], false)[0], read_conditions((*i)[2], false)[0]});
     goals_[side] = read_conditions(section(game, side == 0 ? "#blackgoal" : "#whitegoal"), true);
   }
   std::istringstream(section(game, "#boardsize")) >> columns_ >> rows_;
   start_ = State(static_cast<std::size_t>(columns_ * rows_), '.');
   const Condition pieces = read_conditions(section(game, "#init"), false)[0];
-  for (const Part& p : pieces)
-    at(start_, std::stoi(p.x), std::stoi(p.y)) = p.colour[0];
+  for (const Part& p : pieces) at(start_, std::stoi(p.x), std::stoi(p.y)) = p.colour[0];
   const bool second = section(game, "#blackturn").find("second") != std::string::npos;
   start_ += second ? 'w' : 'b';
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// BDDL as its definition says (Shaik and van de Pol, 2023, section 3.3), word by word, and values by
-// going over all positions again and again. Shares no code with what it checks.
+// BDDL as its definition says (Shaik and van de Pol, 2023, section 3.3), word by word, and values
+// by going over all positions again and again. Shares no code with what it checks.
 #pragma once
 
 #include <map>
@@ -32,8 +32,8 @@ class BddlReference {
   // Each position that a move leads to, once.
   std::vector<Move> moves(const State& s) const;
 
-  // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0 a
-  // draw, for the side to move.
+  // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0
+  // a draw, for the side to move.
   std::map<State, int> values() const;
 
  private:

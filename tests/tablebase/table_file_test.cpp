@@ -93,7 +93,8 @@ TEST_F(TableFiles, ProbesOfDamagedTablesNeverLie) {
   std::vector<std::string> positions;
   for (std::size_t i = 0; i < right.file().slices().size(); ++i) {
     for (std::uint64_t index = 0; index < right.file().slices()[i].indices; index += 37) {
-      if (const auto p = right.engine().position_at(i, index)) positions.push_back(*p);
+      if (const auto p = right.engine().position_at(right.file(), i, index))
+        positions.push_back(*p);
     }
   }
   ASSERT_GT(positions.size(), 20u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gen/ostle/puzzle_conditions.h"
+#include "probe/ostle_puzzle_rules.h"
 
 #include <array>
 
