@@ -163,7 +163,7 @@ class GridEngine final : public Engine {
 
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
     TableHeader header{spec(), distance_metric, creator()};
-    header.lists_codes = true;
+    header.states = TableHeader::States::codes;
     return GridSolve<Game>(*game_, std::move(header), path, options).run();
   }
 
@@ -248,7 +248,8 @@ class GridEngine final : public Engine {
 
   void check(const TableFile& table) const {
     table.require_values();
-    const bool same = table.header().game == spec() && table.header().lists_codes;
+    const bool same =
+        table.header().game == spec() && table.header().states == TableHeader::States::codes;
     if (!same)
       throw DamagedTable(fmt::format("{} is damaged: it is not of its game.", table.path()));
   }

@@ -23,6 +23,9 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
                     {"directory", s.directory}});
     for (const Arrival& a : s.arrivals)
       list.back()["arrivals"].push_back({a.first, a.complete, a.unrestricted});
+    if (s.block_count) list.back()["blocks"] = *s.block_count;
+    for (const auto& [value, count] : s.histogram)
+      list.back()["histogram"].push_back({value.raw(), count});
   }
   return {{"slices", list}};
 }
@@ -42,6 +45,10 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
     }
     for (const auto& raw : entry.value("arrivals", nlohmann::json::array()))
       s.arrivals.push_back({raw.at(0), raw.at(1), raw.at(2)});
+    if (const auto blocks = entry.find("blocks"); blocks != entry.end())
+      s.block_count = blocks->get<std::uint64_t>();
+    for (const auto& pair : entry.value("histogram", nlohmann::json::array()))
+      s.histogram[Value::from_raw(pair.at(0).get<std::int16_t>())] = pair.at(1);
     slices.push_back(std::move(s));
   }
   return slices;

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,10 @@ namespace zermelo {
 namespace {
 
 using nlohmann::json;
+
+using States = TableHeader::States;
+constexpr std::array<std::string_view, 3> state_words = {"index", "codes", "quiet"};
+constexpr std::size_t index_of(States states) { return static_cast<std::size_t>(states); }
 
 constexpr char head_magic[] = "ZERMELO\n";  // 8 bytes without the final zero, as is the next
 constexpr char tail_magic[] = "OLEMREZ\n";
@@ -40,7 +45,7 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
                {"parameters", header.game.parameters},
                {"metric", header.metric},
                {"creator", header.creator}};
-  if (header.lists_codes) text["states"] = "codes";
+  if (header.states != States::indexed) text["states"] = state_words[index_of(header.states)];
   const std::string dumped = text.dump();
   std::vector<std::byte> out;
   append_magic(out, head_magic);
@@ -73,7 +78,7 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header)
     : path_(path),
       file_(part_path(path), OutputFile::Mode::truncate),
       hash_(std::make_unique<Hash>()),
-      lists_codes_(header.lists_codes) {
+      has_first_codes_(header.has_first_codes()) {
   write(encode_header(header));
 }
 
@@ -82,7 +87,7 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header, Sta
       file_(part_path(path), OutputFile::Mode::keep),
       hash_(std::make_unique<Hash>()),
       state_(std::move(state)),
-      lists_codes_(header.lists_codes) {
+      has_first_codes_(header.has_first_codes()) {
   const MappedFile written(part_path(path));
   const auto expected = encode_header(header);
   const bool long_enough =
@@ -112,7 +117,7 @@ void TableWriter::begin_slice(const SliceRecord& record) {
 
 void TableWriter::append_block(Bytes encoded, std::uint64_t first_code) {
   offsets_.push_back(state_.length);
-  if (lists_codes_) first_codes_.push_back(first_code);
+  if (has_first_codes_) first_codes_.push_back(first_code);
   write(encoded);
 }
 
@@ -120,6 +125,7 @@ void TableWriter::end_slice() {
   offsets_.push_back(state_.length);
   SliceRecord& record = state_.slices.back();
   record.directory = state_.length;
+  if (has_first_codes_) record.block_count = offsets_.size() - 1;
   std::vector<std::byte> directory;
   directory.reserve(8 * offsets_.size());
   for (const std::uint64_t offset : offsets_) append_integer(directory, offset);
@@ -199,8 +205,9 @@ void TableFile::read_header() {
   text.at("metric").get_to(header_.metric);
   text.at("creator").get_to(header_.creator);
   const std::string states = text.value("states", "index");
-  header_.lists_codes = states == "codes";
-  if (!header_.lists_codes && states != "index") damaged("its states are of an unknown kind");
+  const auto word = std::ranges::find(state_words, states);
+  if (word == state_words.end()) damaged("its states are of an unknown kind");
+  header_.states = static_cast<States>(word - state_words.begin());
 }
 
 void TableFile::read_trailer() {
@@ -226,8 +233,9 @@ void TableFile::read_trailer() {
 
 void TableFile::check_directories() const {
   for (const SliceRecord& slice : slices_) {
-    const bool sane = slice.indices <= body_end_ * block_indices && slice.directory <= body_end_;
-    const std::uint64_t entries = slice.blocks() * (header_.lists_codes ? 2 : 1) + 1;
+    const bool sane = slice.blocks() <= body_end_ && slice.directory <= body_end_ &&
+                      slice.block_count.has_value() == header_.has_first_codes();
+    const std::uint64_t entries = slice.blocks() * (header_.has_first_codes() ? 2 : 1) + 1;
     const bool fits = sane && 8 * entries <= body_end_ - slice.directory;
     if (!fits) damaged("a slice's directory lies outside the file");
   }
@@ -283,6 +291,12 @@ std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_
     }
   }
   return end == 0 ? std::nullopt : std::optional(end - 1);
+}
+
+std::uint64_t TableFile::first_code(std::size_t slice, std::uint64_t block) const {
+  const SliceRecord& record = slices_[slice];
+  return read_integer<std::uint64_t>(file_.bytes().data() + record.directory +
+                                     8 * (record.blocks() + 1 + block));
 }
 
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,

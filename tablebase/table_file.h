@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,10 +33,16 @@ struct TableHeader {
   GameSpec game;
   std::string metric;   // one of the above
   std::string creator;  // program and version
-  // Whether blocks list their members' codes; if not, a game's dense index says what they hold.
-  bool lists_codes = false;
+  // How it is known which positions the values of a block belong to: the game's dense index says it
+  // (blocks of block_indices indices each); or the block lists their codes
+  // (tablebase/code_block.h); or they are the quiet positions from a code on
+  // (tablebase/stones/stone_block.h).
+  enum class States : std::uint8_t { indexed, codes, quiet };
+  States states = States::indexed;
 
-  std::uint32_t version() const { return lists_codes ? 2 : 1; }
+  std::uint32_t version() const { return states == States::indexed ? 1 : 2; }
+  // Whether the directory tells each block's first code.
+  bool has_first_codes() const { return states != States::indexed; }
 
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
@@ -47,17 +54,23 @@ struct TableHeader {
 // One slice in the table.
 struct SliceRecord {
   std::string name;
-  // Size of the dense index; of a table that lists codes, positions that are not over.
+  // Size of the dense index; in a table without one, positions that are not over.
   std::uint64_t indices = 0;
   std::uint64_t positions = 0;         // canonical positions, those won at once included
   std::uint64_t members = 0;           // canonical positions with a stored value
   std::vector<Value> palette = {};     // the values that occur, ascending by raw value
   std::vector<Arrival> arrivals = {};  // instead, in a table of distances from the start; ascending
   std::uint64_t directory = 0;         // where the block offsets stand in the file
+  // In a table without dense index: the number of blocks.
+  std::optional<std::uint64_t> block_count = std::nullopt;
+  // Canonical positions by value, where that cannot be told from what is stored.
+  std::map<Value, std::uint64_t> histogram = {};
 
   // How many codes its blocks use.
   std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }
-  std::uint64_t blocks() const { return (indices + block_indices - 1) / block_indices; }
+  std::uint64_t blocks() const {
+    return block_count.value_or((indices + block_indices - 1) / block_indices);
+  }
   std::uint64_t indices_in_block(std::uint64_t block) const {
     return block + 1 < blocks() ? block_indices : indices - block * block_indices;
   }
@@ -80,8 +93,8 @@ class TableWriter {
   ~TableWriter();
 
   void begin_slice(const SliceRecord& record);
-  // `first_code`: in a table that lists codes, one that is not after the block's first and after
-  // all of the block before.
+  // `first_code`: in a table without dense index, a code that is not after the block's first and
+  // after all of the block before.
   void append_block(Bytes encoded, std::uint64_t first_code = 0);
   void end_slice();
   // After end_slice: makes the slices so far survive a crash, and says how to find them.
@@ -100,7 +113,7 @@ class TableWriter {
   OutputFile file_;
   std::unique_ptr<Hash> hash_;
   State state_;
-  bool lists_codes_;
+  bool has_first_codes_;
   std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
 };
 
@@ -131,9 +144,13 @@ class TableFile {
   // The same for tables that list codes.
   void read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
                   CodeBlock& contents) const;
-  // The number of the block that holds a code if any does; nothing if the slice has no block for
-  // it.
+  // A block as it stands in the file. Throws DamagedTable if it does not stand there.
+  Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
+
+  // In a table without dense index: the number of the block that holds a code if any does, nothing
+  // if the slice has no block for it; and what append_block was told of a block.
   std::optional<std::uint64_t> block_of(std::size_t slice, std::uint64_t code) const;
+  std::uint64_t first_code(std::size_t slice, std::uint64_t block) const;
 
   // A table that is opened expects looks at single places, for which the system should read no
   // more than is asked for; call this before reading much of it.
@@ -154,7 +171,6 @@ class TableFile {
   void read_header();
   void read_trailer();
   void check_directories() const;
-  Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 
   MappedFile file_;
   TableHeader header_;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Blocks of a table that stores the values of quiet positions (tablebase/stones/quiet_positions.h).
+// Which positions these are, the rules tell; so a block holds nothing but values, packed
+// (symbol_model.h), in runs that can be unpacked apart. docs/table-format.md describes the bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tablebase/file.h"
+#include "tablebase/symbol_model.h"
+
+namespace zermelo {
+
+// Values of a run, and runs of a block, at most.
+inline constexpr std::size_t run_values = 512, block_runs = 16;
+
+// The chances of a value depend on a hint that the game gives, and on the value before it in the
+// run. A value is a symbol: its place in the slice's palette.
+class ValueContexts {
+ public:
+  explicit ValueContexts(std::size_t symbols) : group_(symbols + 1) {}
+
+  std::size_t group() const { return group_; }
+  // `before` is none() for the first value of a run.
+  std::uint32_t context(unsigned hint, std::size_t before) const {
+    return static_cast<std::uint32_t>(hint * group_ + before);
+  }
+  std::size_t none() const { return group_ - 1; }
+
+ private:
+  std::size_t group_;
+};
+
+// Puts runs together.
+class StoneBlockBuilder {
+ public:
+  // Whether a run that begins with that code fits in. Codes ascend.
+  bool has_room(std::uint64_t first_code) const;
+  void add(std::uint64_t first_code, Bytes run);
+  bool empty() const { return firsts_.empty(); }
+  std::uint64_t first_code() const { return firsts_.front(); }
+  // The block; the builder is empty then. `identity` as in block_identity.
+  std::vector<std::byte> take(std::uint64_t identity);
+
+ private:
+  std::vector<std::uint64_t> firsts_;
+  std::vector<std::uint32_t> sizes_;
+  std::vector<std::byte> runs_;
+};
+
+// A view of a block.
+class StoneBlock {
+ public:
+  // Throws DamagedTable (without a file name).
+  StoneBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code);
+
+  std::size_t runs() const { return runs_; }
+  std::uint64_t first_code(std::size_t run) const;
+  // The run that holds a code if any does; nothing if all begin after it.
+  std::optional<std::size_t> run_of(std::uint64_t code) const;
+  Bytes run(std::size_t run) const;
+
+ private:
+  Bytes bytes_;
+  std::uint64_t first_code_;
+  std::size_t runs_;
+};
+
+// A model with a checksum: a slice's first block.
+std::vector<std::byte> model_block(const SymbolModel& model, std::uint64_t identity);
+// Throws DamagedTable (without a file name).
+SymbolModel read_model_block(Bytes bytes, std::uint64_t identity, std::size_t groups,
+                             std::size_t group, std::size_t symbols);
+
+}  // namespace zermelo
