@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "gen/error.h"
+#include "symmetry/bits.h"
 
 namespace zermelo::connect {
 namespace {
@@ -94,10 +95,10 @@ Squares Connect::shape(int stones, std::uint64_t number) const {
 
 std::uint64_t Connect::shape_number(Squares shape) const {
   std::uint64_t number = 0;
-  int stones = std::popcount(shape);
+  int stones = count_bits(shape);
   const Squares column = ~Squares{0} >> (max_squares - parameters_.rows);
   for (int file = 0; file < parameters_.columns; ++file) {
-    const int height = std::popcount(shape >> file * parameters_.rows & column);
+    const int height = count_bits(shape >> file * parameters_.rows & column);
     for (int h = 0; h < height; ++h) number += ways(parameters_.columns - 1 - file, stones - h);
     stones -= height;
   }
@@ -106,7 +107,9 @@ std::uint64_t Connect::shape_number(Squares shape) const {
 
 unsigned Connect::hint(Squares black, Squares white, Squares shape) const {
   const auto count = [](Squares squares, int most) {
-    return static_cast<unsigned>(std::min(std::popcount(squares), most));
+    unsigned counted = 0;
+    for (; squares != 0 && most > 0; squares &= squares - 1, --most) ++counted;
+    return counted;
   };
   black &= ~shape;
   white &= ~shape;
@@ -133,7 +136,7 @@ void Connect::check(const GridPosition& p) const {
         fmt::format("The stone on {} hangs in the air.",
                     format_square(std::countr_zero(to_squares_(hanging)), grid())));
   }
-  const int black = std::popcount(p.black), white = std::popcount(p.white);
+  const int black = count_bits(p.black), white = count_bits(p.white);
   if (black - white != (p.white_to_move ? 1 : 0)) {
     throw IllegalPosition(fmt::format(
         "With {} to move, Black must have {}; there are {} black stones and {} white ones.",

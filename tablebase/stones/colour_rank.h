@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "symmetry/bits.h"
 #include "symmetry/grid.h"
 
 namespace zermelo {
@@ -27,7 +28,7 @@ class ColourRank {
     std::uint64_t rank = 0;
     for (std::size_t byte = 0; bits != 0; ++byte, bits >>= 8) {
       rank += share_[byte][static_cast<std::size_t>(below)][bits & 255];
-      below += std::popcount(bits & 255);
+      below += count_bits(bits & 255);
     }
     return rank;
   }

@@ -39,14 +39,4 @@ const LowStrings& LowStrings::of(int length) {
   return *all[static_cast<std::size_t>(length)];
 }
 
-Squares deposit_bits(Squares value, Squares mask) {
-  static const bool bmi2 = processor_has_bmi2();
-  return bmi2 ? Bmi2Bits::deposit(value, mask) : PortableBits::deposit(value, mask);
-}
-
-Squares extract_bits(Squares value, Squares mask) {
-  static const bool bmi2 = processor_has_bmi2();
-  return bmi2 ? Bmi2Bits::extract(value, mask) : PortableBits::extract(value, mask);
-}
-
 }  // namespace zermelo

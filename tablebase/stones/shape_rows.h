@@ -61,10 +61,6 @@ class LowStrings {
   std::array<std::array<std::vector<std::uint16_t>, longest>, 2> with_, without_;
 };
 
-// Spreads the low bits of `value` over the bits of `mask`.
-Squares deposit_bits(Squares value, Squares mask);
-Squares extract_bits(Squares value, Squares mask);
-
 struct ShapeRow {
   Squares high;         // the colouring of the high part, as the upper bits of the whole string
   Squares black;        // its black stones on the board
@@ -79,7 +75,7 @@ class ShapeRows {
  public:
   void enter(Squares shape) {
     shape_ = shape;
-    stones_ = std::popcount(shape);
+    stones_ = count_bits(shape);
     low_ = &LowStrings::of(std::min(stones_, LowStrings::longest));
     boards_.resize(std::size_t{1} << LowStrings::longest);
     has_boards_ = 0;
@@ -98,7 +94,7 @@ class ShapeRows {
     const int m = low_->length(), ones = black_stones(stones_);
     std::uint64_t rank = count_below(begin << m);
     for (std::uint64_t high = begin; high < end; ++high) {
-      const int low_ones = ones - std::popcount(high);
+      const int low_ones = ones - count_bits(high);
       if (low_ones < 0 || low_ones > m) continue;
       const ShapeRow row{high << m, deposit_bits(high << m, shape_), low_ones,
                          low_->count(low_ones), rank};

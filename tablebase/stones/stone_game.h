@@ -46,7 +46,7 @@ std::uint64_t layer_size(const Game& game, int stones) {
 struct StonePosition {
   Squares shape = 0, black = 0;
 
-  int stones() const { return std::popcount(shape); }
+  int stones() const { return count_bits(shape); }
   Squares white() const { return shape ^ black; }
   bool operator==(const StonePosition&) const = default;
 };

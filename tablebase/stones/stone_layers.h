@@ -153,8 +153,8 @@ class StoneLayers {
     std::vector<Neighbour<T>> result;
     for_each_square(stones, [&](int cell) {
       const Squares other = shape ^ bit_of(cell);
-      const int at = std::popcount(shape & (bit_of(cell) - 1));
-      result.push_back({at, layer + game_.shape_number(other) * colourings(std::popcount(other))});
+      const int at = count_bits(shape & (bit_of(cell) - 1));
+      result.push_back({at, layer + game_.shape_number(other) * colourings(count_bits(other))});
     });
     return result;
   }
@@ -208,7 +208,7 @@ class StoneLayers {
     std::uint64_t count = 0, word = 0, at = ReachedLayer::none;
     const auto put = [&] {
       if (word != 0) std::atomic_ref(words[at]).fetch_or(word, std::memory_order_relaxed);
-      count += static_cast<std::uint64_t>(std::popcount(word));
+      count += static_cast<std::uint64_t>(count_bits(word));
       word = 0;
     };
     rows.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
