@@ -2,6 +2,7 @@
 // zermelo count: how many positions a game has, without solving it.
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
@@ -28,45 +29,54 @@ Pieces pieces_of(const std::string& slice) {
   return {slice.substr(0, dash), slice.substr(dash + 1)};
 }
 
-void print_text(const CountReport& report) {
-  TextTable classes("lrrr");
-  classes.add({"class", "own", "opponent", "positions"});
+std::string text_of_classes(const CountReport& report) {
+  TextTable table("lrrr");
+  table.add({"class", "own", "opponent", "positions"});
+  bool any = false;
   for (const auto& slice : report.slices) {
     const Pieces pieces = pieces_of(slice.name);
     for (const auto& c : slice.classes) {
-      classes.add({c.name, pieces.own, pieces.opponent, grouped(c.positions)});
+      table.add({c.name, pieces.own, pieces.opponent, grouped(c.positions)});
+      any = true;
     }
   }
-  TextTable slices("lrrr");
-  slices.add({"slice", "positions", "checkmates", "non-trivial states"});
-  const auto add = [&](const std::string& name, const auto& counts) {
-    const auto unless_quick = [&](std::uint64_t n) { return report.quick ? "-" : grouped(n); };
-    slices.add({name, grouped(counts.positions), unless_quick(counts.checkmates),
-                unless_quick(counts.nontrivial_states)});
-  };
-  for (const auto& slice : report.slices) add(slice.name, slice);
-  add("total", report);
-  print(classes.text());
-  print("\n");
-  print(slices.text());
+  return any ? table.text() + "\n" : "";
 }
 
-// The counts that slices and the whole have in common.
-template <class Counts>
-Json json_of(const Counts& counts, bool quick) {
+void print_text(const CountReport& report) {
+  TextTable table("l" + std::string(report.columns.size(), 'r'));
+  std::vector<std::string> titles = {"slice"};
+  for (const auto& column : report.columns) titles.push_back(column.title);
+  table.add(titles);
+  const auto add = [&](const std::string& name, const CountReport::Counts& counts) {
+    std::vector<std::string> row = {name};
+    for (const auto& column : report.columns) {
+      const auto found = counts.find(column.key);
+      row.push_back(found == counts.end() ? "-" : grouped(found->second));
+    }
+    table.add(row);
+  };
+  for (const auto& slice : report.slices) add(slice.name, slice.counts);
+  add("total", report.totals);
+  print(text_of_classes(report));
+  print(table.text());
+}
+
+Json json_of(const CountReport& report, const CountReport::Counts& counts) {
   Json json;
-  json["positions"] = counts.positions;
-  json["checkmates"] = quick ? Json() : Json(counts.checkmates);
-  json["nontrivial_states"] = quick ? Json() : Json(counts.nontrivial_states);
+  for (const auto& column : report.columns) {
+    const auto found = counts.find(column.key);
+    json[column.key] = found == counts.end() ? Json() : Json(found->second);
+  }
   return json;
 }
 
 void print_json(const CountReport& report) {
-  Json json = json_of(report, report.quick);
+  Json json = json_of(report, report.totals);
   json["slices"] = Json::array();
   for (const auto& slice : report.slices) {
     Json entry{{"name", slice.name}};
-    entry.update(json_of(slice, report.quick));
+    entry.update(json_of(report, slice.counts));
     entry["classes"] = Json::array();
     for (const auto& c : slice.classes) {
       entry["classes"].push_back({{"name", c.name}, {"positions", c.positions}});
@@ -95,10 +105,15 @@ Verb add_count(CLI::App& program) {
   add_threads_option(*verb, o->threads);
   add_json_option(*verb, o->json);
   verb->footer(
-      "Positions are counted up to symmetry. A checkmate is a position won at once; a non-trivial\n"
-      "state is any other position with the move forbidden in it, if any, that play can lead to.\n"
-      "Ostle's classes are named for the hole's square.\n"
-      "Example: zermelo count ostle total=8");
+      "Ostle's positions are counted up to symmetry. A checkmate is a position won at once; a\n"
+      "non-trivial state is any other position with the move forbidden in it, if any, that play "
+      "can\n"
+      "lead to. Classes are named for the hole's square.\n"
+      "In other games the positions that play can lead to are counted, also up to symmetry, and "
+      "how\n"
+      "many of them are the end of the game.\n"
+      "Example: zermelo count ostle total=8\n"
+      "Example: zermelo count connect columns=6 rows=5");
   return {verb, [o] { return run(*o); }};
 }
 

@@ -12,6 +12,7 @@
 #include "gen/bddl/game.h"
 #include "gen/bddl/parser.h"
 #include "gen/error.h"
+#include "probe/code_storage.h"
 #include "probe/grid_engine_impl.h"
 
 namespace zermelo::bddl {
@@ -67,7 +68,7 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
 }
 
 std::unique_ptr<Engine> make_bddl_engine(const GameSpec& spec) {
-  return std::make_unique<GridEngine<BddlGame>>(spec, make_game(spec));
+  return std::make_unique<GridEngine<BddlGame, CodeStorage<BddlGame>>>(spec, make_game(spec));
 }
 
 }  // namespace zermelo::bddl

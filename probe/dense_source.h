@@ -42,7 +42,8 @@ class DenseSource {
 
   int slices() const { return game_.slice_count(); }
   std::uint64_t blocks(int slice) const { return record(slice).blocks(); }
-  // Call this before reading all blocks.
+  // Call this before reading a slice's blocks; and this before reading all of them.
+  void begin_slice(int) {}
   void expect_scan() const { file_.expect_scan(); }
   Chooser chooser() const { return {game_, values_}; }
 

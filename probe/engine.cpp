@@ -5,6 +5,7 @@
 
 #include "gen/error.h"
 #include "probe/bddl_engine.h"
+#include "probe/connect_engine.h"
 #include "probe/ostle_engine.h"
 #include "probe/ostle_puzzle_rules.h"
 
@@ -38,6 +39,13 @@ const std::vector<GameInfo>& known_games() {
          "rule 8 forbids restoring the position of two plies before, or also a mirror image of "
          "it"}},
        ostle_conditions()},
+      {"connect",
+       "drop stones into columns; four in a row win (Connect Four, on any board)",
+       "A move is the letter of a column.",
+       {{"columns", "1..64", "7", "of the board"},
+        {"rows", "1..64/columns", "6", "of the board"},
+        {"line", "2..64", "4", "so many stones in a row win"}},
+       {}},
       {"bddl",
        "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
        "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
@@ -53,6 +61,8 @@ const std::vector<GameInfo>& known_games() {
 std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
   if (spec.name == "ostle")
     return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
+  if (spec.name == "connect")
+    return connect::make_connect_engine(connect::parse_parameters(spec.parameters));
   if (spec.name == "bddl") return bddl::make_bddl_engine(spec);
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }

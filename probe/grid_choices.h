@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <compare>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
 #include "gen/value.h"
-#include "tablebase/grid_table.h"
 
 namespace zermelo {
 
@@ -39,7 +39,8 @@ void list_moves(const Game& game, const GridPosition& p, std::vector<GridMove>& 
 
 // Looks up moves. Keeps its memory from one position to the next: one a thread. All members throw
 // NotInTable for a position that the table lacks, and DamagedTable.
-template <class Game, class Members>
+// `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>.
+template <class Game, class Table>
 class GridChooser {
  public:
   using State = GridPosition;
@@ -54,8 +55,7 @@ class GridChooser {
   using Choices = std::vector<Choice>;
 
   // Both must outlive the chooser.
-  GridChooser(const Game& game, const GridTable<Game, Members>& table)
-      : game_(&game), table_(&table) {}
+  GridChooser(const Game& game, const Table& table) : game_(&game), table_(&table) {}
 
   // Moves whose values are wanted.
   class Asked {
@@ -104,7 +104,7 @@ class GridChooser {
   }
 
   const Game* game_;
-  const GridTable<Game, Members>* table_;
+  const Table* table_;
   Asked asked_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A grid game behind the Engine interface; included by one source file a game.
+// A grid game behind the Engine interface; included by one source file a game. Storage says how its
+// positions are found and stored: CodeStorage or StoneStorage.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,19 +14,12 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
-#include "probe/code_source.h"
 #include "probe/engine.h"
 #include "probe/grid_choices.h"
 #include "probe/grid_puzzle_rules.h"
 #include "probe/miner.h"
 #include "probe/read_listed.h"
 #include "probe/solution_builder.h"
-#include "tablebase/code_table.h"
-#include "tablebase/grid_explore.h"
-#include "tablebase/grid_solve.h"
-#include "tablebase/grid_stats.h"
-#include "tablebase/grid_table.h"
-#include "tablebase/grid_verify.h"
 
 namespace zermelo {
 
@@ -37,14 +31,11 @@ GridPosition read_position(const Game& game, std::string_view text) {
   return p;
 }
 
-template <class Game>
+template <class Game, class Storage>
 class GridProber final : public Prober {
  public:
   GridProber(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
-      : game_(std::move(game)),
-        probe_(std::move(file)),
-        table_(*game_, probe_, probe_.file().slices().size()),
-        rules_(*game_) {}
+      : game_(std::move(game)), values_(*game_, std::move(file)), rules_(*game_) {}
 
   Value value(std::string_view text) const override {
     return value_of(read_position(*game_, text));
@@ -85,21 +76,22 @@ class GridProber final : public Prober {
 
   Solution solution(std::string_view text, const SolutionOptions& options) const override {
     const GridPosition p = read_position(*game_, text);
-    return SolutionBuilder(Chooser(*game_, table_), rules_, options).build(p, value_of(p));
+    return SolutionBuilder(Chooser(*game_, values_), rules_, options).build(p, value_of(p));
   }
 
  private:
-  using Chooser = GridChooser<Game, CodeProbe>;
+  using Values = typename Storage::Values;
+  using Chooser = GridChooser<Game, Values>;
   using Choice = typename Chooser::Choice;
 
   Value value_of(const GridPosition& p) const {
-    const std::optional<Value> value = table_.value(p);
+    const std::optional<Value> value = values_.value(p);
     if (value) return *value;
     throw NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
   }
 
   std::vector<Choice> choices(const GridPosition& p) const {
-    return Chooser(*game_, table_).best_first(p);
+    return Chooser(*game_, values_).best_first(p);
   }
 
   DiagramMove drawn(const Choice& c) const {
@@ -116,12 +108,11 @@ class GridProber final : public Prober {
   }
 
   std::shared_ptr<const Game> game_;
-  CodeProbe probe_;
-  GridTable<Game, CodeProbe> table_;
+  Values values_;
   GridPuzzleRules<Game> rules_;
 };
 
-template <class Game>
+template <class Game, class Storage>
 class GridEngine final : public Engine {
  public:
   GridEngine(GameSpec spec, std::shared_ptr<const Game> game)
@@ -141,30 +132,14 @@ class GridEngine final : public Engine {
     return d;
   }
 
-  CountReport count(bool quick, int threads, WorkProgress progress) const override {
-    CountReport report;
-    report.quick = quick;
-    CodeSpace space(0, "");
-    using Search = Explorer<Game>;
-    Search explorer(*game_, space, Search::Finished::counted, threads);
-    const auto layers = explorer.run([&](int, std::uint64_t positions) {
-      if (progress) progress(positions, 0);
-      return false;
-    });
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-      CountReport::Slice slice;
-      slice.name = game_->layer_name(static_cast<int>(i));
-      slice.positions = layers[i].positions.size() + layers[i].finished;
-      report.positions += slice.positions;
-      report.slices.push_back(std::move(slice));
-    }
-    return report;
+  CountReport count(bool, int threads, WorkProgress progress) const override {
+    return Storage::count(*game_, threads, progress);
   }
 
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
     TableHeader header{spec(), distance_metric, creator()};
-    header.states = TableHeader::States::codes;
-    return GridSolve<Game>(*game_, std::move(header), path, options).run();
+    header.states = Storage::states;
+    return Storage::solve(*game_, std::move(header), path, options);
   }
 
   SolveReport reach(const std::string&, const SolveOptions&, SearchedMoves) const override {
@@ -179,13 +154,13 @@ class GridEngine final : public Engine {
 
   std::unique_ptr<Prober> prober(std::shared_ptr<const TableFile> table) const override {
     check(*table);
-    return std::make_unique<GridProber<Game>>(game_, std::move(table));
+    return std::make_unique<GridProber<Game, Storage>>(game_, std::move(table));
   }
 
   StatsReport stats(const TableFile& table, bool, int threads,
                     WorkProgress progress) const override {
     check(table);
-    return grid_statistics(*game_, table, threads, std::move(progress));
+    return Storage::stats(*game_, table, threads, std::move(progress));
   }
 
   SurveyReport survey(const TableFile&, int, WorkProgress) const override {
@@ -194,7 +169,7 @@ class GridEngine final : public Engine {
 
   VerifyReport verify(const TableFile& table, int threads, WorkProgress progress) const override {
     check(table);
-    return GridVerifier<Game>(*game_, table, threads, std::move(progress)).run();
+    return Storage::verify(*game_, table, threads, std::move(progress));
   }
 
   MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
@@ -204,40 +179,44 @@ class GridEngine final : public Engine {
       throw UsageError(
           fmt::format("{} has no condition '{}'.", spec_.name, *conditions.own.begin()));
     }
-    using Source = CodeSource<Game>;
-    std::optional<std::vector<typename Source::Place>> listed;
+    std::optional<std::vector<Place>> listed;
     if (options.positions) listed = places_of(table, *options.positions);
     if (contradictory(conditions)) return {.complete = true};
     const bool at_once = !conditions.win_in || conditions.win_in->first == 1;
-    const Source source(*game_, table, at_once && !listed, thread_count(options.threads));
+    Source source(*game_, borrowed(table), at_once, listed.has_value(),
+                  thread_count(options.threads));
     const GridPuzzleRules<Game> rules(*game_);
     return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
   }
 
   std::optional<std::string> position_at(const TableFile& table, std::size_t slice,
                                          std::uint64_t index) const override {
-    CodeBlockCodec codec;
-    CodeBlock block;
-    table.read_block(codec, slice, index / block_indices, block);
-    const std::uint64_t member = index % block_indices;
-    if (member >= block.codes.size()) return std::nullopt;
-    return format_position(game_->codes().decode(block.codes[member]), game_->grid());
+    const std::optional<GridPosition> p = Storage::position_at(*game_, table, slice, index);
+    return p ? std::optional(format_position(*p, game_->grid())) : std::nullopt;
   }
 
  private:
+  using Source = typename Storage::Source;
+  using Place = typename Source::Place;
+
+  // A table that is used only as long as the caller has it.
+  static std::shared_ptr<const TableFile> borrowed(const TableFile& table) {
+    return {std::shared_ptr<const void>(), &table};
+  }
+
   // The places of the positions listed, each once up to symmetry.
-  auto places_of(const TableFile& table, const std::vector<ListedPosition>& listed) const {
-    std::vector<typename CodeSource<Game>::Place> places;
-    std::set<std::pair<int, std::uint64_t>> seen;
-    const auto values = prober({std::shared_ptr<const void>(), &table});
+  std::vector<Place> places_of(const TableFile& table,
+                               const std::vector<ListedPosition>& listed) const {
+    std::vector<Place> places;
+    std::set<Place> seen;
+    const auto values = prober(borrowed(table));
     for (const ListedPosition& entry : listed) {
       const GridPosition p = read_listed(entry.where, [&] {
         values->value(entry.text);  // it is in the table, or this throws
         return read_position(*game_, entry.text);
       });
-      const int layer = game_->layer(p);
-      const std::uint64_t code = game_->codes().encode(canonical(*game_, p));
-      if (seen.emplace(layer, code).second) places.push_back({layer, code});
+      const Place place = Source::place_of(*game_, p);
+      if (seen.insert(place).second) places.push_back(place);
     }
     return places;
   }
@@ -248,8 +227,7 @@ class GridEngine final : public Engine {
 
   void check(const TableFile& table) const {
     table.require_values();
-    const bool same =
-        table.header().game == spec() && table.header().states == TableHeader::States::codes;
+    const bool same = table.header().game == spec() && table.header().states == Storage::states;
     if (!same)
       throw DamagedTable(fmt::format("{} is damaged: it is not of its game.", table.path()));
   }

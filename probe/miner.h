@@ -22,7 +22,7 @@
 
 namespace zermelo {
 
-// Source is how the table is read: see probe/dense_source.h and probe/code_source.h. Rules as of
+// Source is how the table is read: see probe/dense_source.h and probe/code_storage.h. Rules as of
 // PuzzleJudge.
 template <class Source, class Rules>
 class Miner {
@@ -31,7 +31,7 @@ class Miner {
 
   // All must outlive the miner. `listed` are the places of options.positions, if there are any:
   // each once.
-  Miner(const Source& source, const Rules& rules, const PuzzleConditions& conditions,
+  Miner(Source& source, const Rules& rules, const PuzzleConditions& conditions,
         const MineOptions& options, std::optional<std::vector<Place>> listed)
       : source_(source),
         rules_(rules),
@@ -176,6 +176,7 @@ class Miner {
     bool going_on = true;
     for (int slice = 0; slice < source_.slices() && going_on; ++slice) {
       if (!wants_slice(slice)) continue;
+      source_.begin_slice(slice);
       parallel_in_order(
           source_.blocks(slice), threads_,
           [&] {
@@ -265,7 +266,7 @@ class Miner {
     return going_on;
   }
 
-  const Source& source_;
+  Source& source_;
   const Rules& rules_;
   const PuzzleConditions& conditions_;
   const MineOptions& options_;

@@ -48,7 +48,7 @@ MineReport mine_ostle(const Ostle<N, Bits>& game, const TableFile& table,
   std::optional<Places> listed;
   if (options.positions) listed = places_of<Places>(game, *options.positions);
   if (contradictory(conditions)) return {.complete = true};
-  const Source source(game, table);
+  Source source(game, table);
   return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
 }
 

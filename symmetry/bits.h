@@ -70,8 +70,8 @@ using Bmi2Bits = PortableBits;
 // empty, says no: that is how the tests run the portable code on a newer machine.
 bool processor_has_bmi2();
 
-// The same three for code that is no template of a policy: each looks which one to take, once for the
-// whole run of the program.
+// The same three for code that is no template of a policy: each looks which one to take, once for
+// the whole run of the program.
 inline const bool use_bmi2 = processor_has_bmi2();
 inline std::uint64_t deposit_bits(std::uint64_t value, std::uint64_t mask) {
   return use_bmi2 ? Bmi2Bits::deposit(value, mask) : PortableBits::deposit(value, mask);

@@ -23,16 +23,17 @@ class Counter {
   // `quick`: only positions, which takes milliseconds.
   CountReport run(bool quick) {
     CountReport report;
-    report.quick = quick;
+    // All up to symmetry. A state is a position and the move that is forbidden in it, if any; it is
+    // counted if some position leads to it and it is not won at once.
+    report.columns = {{"positions", "positions"},
+                      {"checkmates", "checkmates"},
+                      {"nontrivial_states", "non-trivial states"}};
     for (int slice = 0; slice < game_.slice_count(); ++slice)
       progress_.expect(game_.index_size(slice));
     for (int slice = 0; slice < game_.slice_count(); ++slice) {
       CountReport::Slice counted = count_positions(slice);
       if (!quick) count_states(slice, counted);
-      report.positions += counted.positions;
-      report.checkmates += counted.checkmates;
-      report.nontrivial_states += counted.nontrivial_states;
-      report.slices.push_back(std::move(counted));
+      report.add(std::move(counted));
     }
     return report;
   }
@@ -43,7 +44,7 @@ class Counter {
     counted.name = game_.slice_name(slice);
     for (int c = 0; c < game_.class_count(); ++c) {
       counted.classes.push_back({game_.class_name(c), game_.index(slice).count_class(c)});
-      counted.positions += counted.classes.back().positions;
+      counted.counts["positions"] += counted.classes.back().positions;
     }
     return counted;
   }
@@ -71,8 +72,8 @@ class Counter {
         progress_.add(end - task * indices_a_task);
       };
     });
-    counted.checkmates = checkmates;
-    counted.nontrivial_states = states;
+    counted.counts["checkmates"] = checkmates;
+    counted.counts["nontrivial_states"] = states;
   }
 
   const Game& game_;

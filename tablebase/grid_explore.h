@@ -22,8 +22,8 @@ namespace zermelo {
 
 // One layer, up to symmetry.
 struct ExploredLayer {
-  SparseSet positions;         // in which the game goes on, by code
-  std::uint64_t finished = 0;  // in which it is over, if they were counted
+  SparseSet positions;  // in which the game goes on, by code
+  SparseSet finished;   // in which it is over, if they are wanted
 };
 
 // Breadth first through the layers; within a layer, if the game is not layered, until nothing new
@@ -66,9 +66,9 @@ class Explorer {
     CodeRun all = collector(waiting_, layer).take(threads_);
     expand(layer, all.codes());
     if (!game_.is_layered()) all = close(layer, std::move(all));
-    ExploredLayer result{SparseSet(all.codes()), 0};
+    ExploredLayer result{SparseSet(all.codes()), {}};
     if (counts_finished_)
-      result.finished = collector(finished_, layer).take(threads_).codes().size();
+      result.finished = SparseSet(collector(finished_, layer).take(threads_).codes());
     if (number < waiting_.size()) waiting_[number].reset();
     if (number < finished_.size()) finished_[number].reset();
     return result;

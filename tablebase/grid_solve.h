@@ -207,7 +207,7 @@ class GridSolve {
     job_.read_saved({arrays.begin(), arrays.end()});
     const std::size_t sets = saved.at("layers").get<std::size_t>();
     for (std::size_t i = 0; i < sets; ++i) {
-      layers_.push_back({SparseSet::from_bytes(arrays.at(i)), 0});
+      layers_.push_back({SparseSet::from_bytes(arrays.at(i)), {}});
       report_.positions += layers_.back().positions.size();
     }
     arrays.erase(arrays.begin(), arrays.begin() + static_cast<std::ptrdiff_t>(sets));

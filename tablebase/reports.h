@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/value.h"
@@ -22,17 +23,35 @@ struct CountReport {
     std::string name;
     std::uint64_t positions = 0;
   };
+  // What is counted, in the order in which it is shown. The first one is "positions".
+  struct Column {
+    std::string key, title;
+  };
+  std::vector<Column> columns;
+  // By key; without those that were not counted.
+  using Counts = std::map<std::string, std::uint64_t, std::less<>>;
   struct Slice {
     std::string name;
-    std::uint64_t positions = 0, checkmates = 0, nontrivial_states = 0;
-    std::vector<Class> classes;
+    Counts counts;
+    std::vector<Class> classes;  // of the positions; may be empty
   };
-  // Up to symmetry: positions; those won at once; and states (position and forbidden move) that
-  // some position leads to and that are not won at once. The last two are 0 if `quick`.
-  std::uint64_t positions = 0, checkmates = 0, nontrivial_states = 0;
-  bool quick = false;
+  Counts totals;
   std::vector<Slice> slices;
+
+  // Adds a slice, also to the totals.
+  void add(Slice slice) {
+    for (const auto& [key, count] : slice.counts) totals[key] += count;
+    slices.push_back(std::move(slice));
+  }
 };
+
+// Of the positions that play can lead to.
+inline std::vector<CountReport::Column> reachable_columns() {
+  return {{"positions", "positions"},
+          {"over", "of them over"},
+          {"canonical", "up to symmetry"},
+          {"canonical_over", "of them over"}};
+}
 
 struct StatsReport {
   std::uint64_t positions = 0;  // or states

@@ -26,6 +26,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
     if (s.block_count) list.back()["blocks"] = *s.block_count;
     for (const auto& [value, count] : s.histogram)
       list.back()["histogram"].push_back({value.raw(), count});
+    if (!s.longest.empty()) list.back()["longest"] = s.longest;
   }
   return {{"slices", list}};
 }
@@ -49,6 +50,8 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
       s.block_count = blocks->get<std::uint64_t>();
     for (const auto& pair : entry.value("histogram", nlohmann::json::array()))
       s.histogram[Value::from_raw(pair.at(0).get<std::int16_t>())] = pair.at(1);
+    if (const auto longest = entry.find("longest"); longest != entry.end())
+      longest->get_to(s.longest);
     slices.push_back(std::move(s));
   }
   return slices;

@@ -65,6 +65,7 @@ struct SliceRecord {
   std::optional<std::uint64_t> block_count = std::nullopt;
   // Canonical positions by value, where that cannot be told from what is stored.
   std::map<Value, std::uint64_t> histogram = {};
+  std::vector<std::uint64_t> longest = {};  // and codes of the longest wins among them
 
   // How many codes its blocks use.
   std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }

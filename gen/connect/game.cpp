@@ -127,6 +127,11 @@ std::string Connect::move_text(const GridChange& change) const {
   return square;
 }
 
+std::string Connect::text(const StonePosition& p) const {
+  return format_position({to_squares_(p.black), to_squares_(p.white()), white_to_move(p.stones())},
+                         grid());
+}
+
 void Connect::check(const GridPosition& p) const {
   const Squares cells = to_cells_(p.occupied());
   // (Stones on others or on the bottom.)

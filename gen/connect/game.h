@@ -17,6 +17,7 @@
 #include "gen/grid/game.h"
 #include "gen/grid/lines.h"
 #include "symmetry/grid.h"
+#include "tablebase/stones/stone_game.h"
 
 namespace zermelo::connect {
 
@@ -68,6 +69,7 @@ class Connect {
   static constexpr unsigned hints = 64;
   unsigned hint(Squares black, Squares white, Squares shape) const;
 
+  std::string text(const StonePosition& p) const;
   Squares to_cells(Squares squares) const { return to_cells_(squares); }
   Squares to_squares(Squares cells) const { return to_squares_(cells); }
 

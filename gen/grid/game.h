@@ -56,6 +56,15 @@ GridPosition canonical(const Game& game, const GridPosition& p) {
   return best;
 }
 
+// How many different positions are images of p, p included.
+template <class Game>
+std::uint64_t orbit_size(const Game& game, const GridPosition& p) {
+  std::uint64_t fixing = 0;
+  for (const GridSymmetry& g : game.symmetries())
+    fixing += g(p.black) == p.black && g(p.white) == p.white;
+  return game.symmetries().size() / fixing;
+}
+
 // Whether some move wins at once.
 template <class Game>
 bool wins_at_once(const Game& game, const GridPosition& p) {

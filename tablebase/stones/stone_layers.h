@@ -46,8 +46,8 @@ class ShapeTasks {
 // The canonical positions of a layer that play can lead to and in which the game goes on: a bit for
 // every position of a canonical shape.
 struct ReachedLayer {
-  std::uint64_t positions = 0, finished = 0;  // in every orientation
-  std::uint64_t canonical = 0;                // of the positions, up to symmetry
+  std::uint64_t positions = 0, finished = 0;            // in every orientation
+  std::uint64_t canonical = 0, canonical_finished = 0;  // up to symmetry
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   std::vector<std::uint64_t> first_word;  // by shape; none for those not canonical
   HugeArray<std::uint64_t> bits;
@@ -73,22 +73,24 @@ class StoneLayers {
     const int stones = ++reached_stones_;
     HugeArray<std::uint8_t> next(layer_size(game_, stones));
     make_room(layer, stones);
-    std::atomic<std::uint64_t> all = 0, finished = 0, canonical = 0;
+    std::atomic<std::uint64_t> all = 0, finished = 0, canonical = 0, canonical_finished = 0;
     const ShapeTasks tasks(game_.shapes(stones), stones);
     parallel_tasks(tasks.count(), threads_, [&] {
       return [&, rows = ShapeRows<Lane>(), marks = Marks()](std::uint64_t task) mutable {
         const auto part = tasks[task];
-        const rows::Cleared counts = reach_part(part, next, rows, marks);
+        const bool is_canonical = layer.first_word[part.shape] != ReachedLayer::none;
+        const ReachCounts counts = reach_part(part, next, rows, marks, is_canonical);
         all += counts.all;
-        finished += counts.cleared;
-        if (layer.first_word[part.shape] != ReachedLayer::none)
-          canonical += keep_bits(part, next, rows, layer);
+        finished += counts.finished;
+        canonical_finished += counts.canonical_finished;
+        if (is_canonical) canonical += keep_bits(part, next, rows, layer);
       };
     });
     reached_ = std::move(next);
     layer.finished = finished;
     layer.positions = all - finished;
     layer.canonical = canonical;
+    layer.canonical_finished = canonical_finished;
     return layer;
   }
   // Makes the layer fit for so many stones, with nothing in it.
@@ -131,7 +133,7 @@ class StoneLayers {
     scored_stones_ = stones;
     scores_ = std::move(scores);
   }
-  HugeArray<std::int8_t>& scores() { return scores_; }
+  const HugeArray<std::int8_t>& scores() const { return scores_; }
 
  private:
   // One a position of the longest row.
@@ -159,19 +161,25 @@ class StoneLayers {
     return result;
   }
 
-  rows::Cleared reach_part(const ShapeTasks::Part& part, HugeArray<std::uint8_t>& next,
-                           ShapeRows<Lane>& rows, Marks& marks) {
+  // Of a part of a shape: positions reached, and how many of them are the end of the game; the
+  // latter also up to symmetry, if the shape is canonical.
+  struct ReachCounts {
+    std::uint64_t all = 0, finished = 0, canonical_finished = 0;
+  };
+  ReachCounts reach_part(const ShapeTasks::Part& part, HugeArray<std::uint8_t>& next,
+                         ShapeRows<Lane>& rows, Marks& marks, bool is_canonical) {
     const Squares shape = game_.shape(reached_stones_, part.shape);
     rows.enter(shape);
     const int stones = rows.stones(), m = rows.low().length();
     std::uint8_t* const out = next.data() + part.shape * colourings(stones);
     if (stones == 0) {
       out[0] = 1;
-      return {1, 0};
+      return {1, 0, 0};
     }
     const bool black_was_last = white_to_move(stones);
     const auto sources = neighbours(shape, game_.last_stones(shape), reached_.data());
-    rows::Cleared counts{0, 0};
+    const auto stabiliser = stabiliser_of(shape);
+    ReachCounts counts;
     rows.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
       std::uint8_t* const to = out + row.rank;
       for (const auto& source : sources) {
@@ -189,12 +197,27 @@ class StoneLayers {
       }
       rows::find_lines(rows.boards(row.low_ones), row.count, row.black, black_was_last ? 0 : shape,
                        game_.lines(), marks.data());
+      if (is_canonical && !stabiliser.empty())
+        counts.canonical_finished += count_smallest(row, to, marks, rows, stabiliser);
       const rows::Cleared more = rows::clear_where(to, marks.data(), row.count);
       counts.all += more.all;
-      counts.cleared += more.cleared;
+      counts.finished += more.cleared;
+      if (is_canonical && stabiliser.empty()) counts.canonical_finished += more.cleared;
       return true;
     });
     return counts;
+  }
+
+  // Of a row's marked positions, those that were reached and stand for their images.
+  static std::uint64_t count_smallest(const ShapeRow& row, const std::uint8_t* reached,
+                                      const Marks& marks, ShapeRows<Lane>& rows,
+                                      const std::vector<const GridSymmetry*>& stabiliser) {
+    const Lane* const boards = rows.boards(row.low_ones);
+    std::uint64_t count = 0;
+    for (std::uint32_t i = 0; i < row.count; ++i) {
+      if ((reached[i] & marks[i]) != 0 && is_smallest(boards[i] | row.black, stabiliser)) ++count;
+    }
+    return count;
   }
 
   // Notes what was reached of a canonical shape, each position once up to symmetry; counts it.

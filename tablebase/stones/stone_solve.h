@@ -10,7 +10,6 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -24,6 +23,7 @@
 #include "tablebase/stones/quiet_positions.h"
 #include "tablebase/stones/stone_block.h"
 #include "tablebase/stones/stone_layers.h"
+#include "tablebase/stones/stone_statistics.h"
 #include "tablebase/table_job.h"
 
 namespace zermelo {
@@ -160,7 +160,10 @@ class StoneSolve {
         collected[s] = collect(stones, segments, s, quiet);
       };
     });
-    record.histogram = histogram(stones);
+    StoneStatistics statistics = stone_statistics(reached_[static_cast<std::size_t>(stones)],
+                                                  layers_.scores(), stones, threads_);
+    record.histogram = std::move(statistics.histogram);
+    record.longest = std::move(statistics.longest);
     record.palette = palette_of(collected, stones);
     for (const Segment& s : collected) record.members += s.scores.size();
     report_.members += record.members;
@@ -200,7 +203,7 @@ class StoneSolve {
     for (std::size_t i = 0; i < 256; ++i) {
       if (occurring[i]) palette.push_back(StoneScore::value(static_cast<std::int8_t>(i), stones));
     }
-    std::ranges::sort(palette, {}, &Value::raw);
+    std::ranges::sort(palette, {}, [](Value value) { return value.raw(); });
     symbols_.fill(0);
     for (std::size_t i = 0; i < 256; ++i) {
       if (!occurring[i]) continue;
@@ -280,34 +283,6 @@ class StoneSolve {
           }
         });
     if (!builder.empty()) put_block();
-  }
-
-  // Canonical positions that play can lead to, by value.
-  std::map<Value, std::uint64_t> histogram(int stones) {
-    const ReachedLayer& reached = reached_[static_cast<std::size_t>(stones)];
-    const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
-    std::array<std::uint64_t, 256> all{};
-    std::mutex mutex;
-    parallel_tasks(reached.first_word.size(), threads_, [&] {
-      return [&](std::uint64_t shape) {
-        if (reached.first_word[shape] == ReachedLayer::none) return;
-        std::array<std::uint64_t, 256> counts{};
-        const std::uint64_t* words = reached.bits.data() + reached.first_word[shape];
-        const std::int8_t* scores = layers_.scores().data() + shape * colourings;
-        for (std::uint64_t w = 0; w * 64 < colourings; ++w) {
-          for_each_square(words[w], [&](int bit) {
-            ++counts[static_cast<std::uint8_t>(scores[w * 64 + static_cast<unsigned>(bit)])];
-          });
-        }
-        const std::lock_guard lock(mutex);
-        for (std::size_t i = 0; i < 256; ++i) all[i] += counts[i];
-      };
-    });
-    std::map<Value, std::uint64_t> result;
-    for (std::size_t i = 0; i < 256; ++i) {
-      if (all[i] > 0) result[StoneScore::value(static_cast<std::int8_t>(i), stones)] += all[i];
-    }
-    return result;
   }
 
   // --- Checkpoints ------------------------------------------------------------------------------

@@ -96,9 +96,10 @@ class BruteForceComparison {
   void counts() const {
     const auto expected = reference_.counts();
     const CountReport count = engine_.count(false, 2, {});
-    EXPECT_EQ(count.positions, static_cast<std::uint64_t>(expected.positions));
-    EXPECT_EQ(count.checkmates, static_cast<std::uint64_t>(expected.checkmates));
-    EXPECT_EQ(count.nontrivial_states, static_cast<std::uint64_t>(expected.nontrivial_states));
+    EXPECT_EQ(count.totals.at("positions"), static_cast<std::uint64_t>(expected.positions));
+    EXPECT_EQ(count.totals.at("checkmates"), static_cast<std::uint64_t>(expected.checkmates));
+    EXPECT_EQ(count.totals.at("nontrivial_states"),
+              static_cast<std::uint64_t>(expected.nontrivial_states));
   }
 
   void histogram() const {
@@ -201,7 +202,7 @@ class BruteForceComparison {
     ASSERT_EQ(found.slices.size(), count.slices.size());
     for (std::size_t i = 0; i < count.slices.size(); ++i) {
       EXPECT_EQ(found.slices[i].name, count.slices[i].name);
-      EXPECT_EQ(found.slices[i].positions.total(), count.slices[i].positions);
+      EXPECT_EQ(found.slices[i].positions.total(), count.slices[i].counts.at("positions"));
       for (std::size_t c = 0; c < count.slices[i].classes.size(); ++c) {
         EXPECT_EQ(found.slices[i].classes[c].positions, count.slices[i].classes[c].positions);
       }
