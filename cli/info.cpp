@@ -8,6 +8,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "tablebase/table_file.h"
 
 namespace zermelo::cli {
@@ -15,13 +16,17 @@ namespace {
 
 struct Options {
   std::string path;
-  bool json = false;
+  bool json = false, rules = false;
 };
 
 void print_text(const TableFile& file) {
   TextTable facts("ll");
   facts.add({"game", file.header().game.name});
-  for (const auto& [key, value] : file.header().game.parameters) facts.add({"  " + key, value});
+  for (const auto& [key, value] : file.header().game.parameters) {
+    const bool is_text = value.find('\n') != std::string::npos;
+    facts.add(
+        {"  " + key, is_text ? bytes_text(value.size()) + " of text (--rules shows it)" : value});
+  }
   facts.add({"metric", file.header().metric});
   facts.add({"creator", file.header().creator});
   facts.add({"format version", std::to_string(table_format_version)});
@@ -64,8 +69,26 @@ void print_json(const TableFile& file) {
   write_json(json);
 }
 
+// The texts of which a game in BDDL consists.
+void print_rules(const TableFile& file) {
+  bool any = false;
+  for (const auto& [key, value] : file.header().game.parameters) {
+    if (value.find('\n') == std::string::npos) continue;
+    print(fmt::format("{}% {}\n{}{}", any ? "\n" : "", key, value,
+                      value.ends_with('\n') ? "" : "\n"));
+    any = true;
+  }
+  if (!any)
+    throw UsageError(fmt::format(
+        "{} is of a game that the program itself knows; it holds no rules.", file.path()));
+}
+
 ExitCode run(const Options& o) {
   const TableFile file(o.path);
+  if (o.rules) {
+    print_rules(file);
+    return success;
+  }
   o.json ? print_json(file) : print_text(file);
   return success;
 }
@@ -76,6 +99,7 @@ Verb add_info(CLI::App& program) {
   CLI::App* verb = program.add_subcommand("info", "Say what a table holds, and its size");
   const auto o = std::make_shared<Options>();
   add_table_argument(*verb, o->path);
+  verb->add_flag("--rules", o->rules, "Print the rules of a game in BDDL that the table holds");
   add_json_option(*verb, o->json);
   verb->footer(
       "Positions are counted up to symmetry; those won at once need no stored value. The total of\n"

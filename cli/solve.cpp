@@ -18,6 +18,7 @@ int longest_value(const TableFile& table) {
   int longest = table.positions() > table.members() ? 1 : 0;
   for (const SliceRecord& slice : table.slices()) {
     for (const Value value : slice.palette) longest = std::max(longest, value.plies());
+    for (const auto& [value, count] : slice.histogram) longest = std::max(longest, value.plies());
   }
   return longest;
 }

@@ -28,5 +28,7 @@ Verb add_verify(CLI::App& program);
 Verb add_report(CLI::App& program);
 Verb add_show(CLI::App& program);
 Verb add_mine(CLI::App& program);
+Verb add_line(CLI::App& program);
+Verb add_play(CLI::App& program);
 
 }  // namespace zermelo::cli

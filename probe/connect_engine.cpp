@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "probe/connect_engine.h"
-
-#include <cstdint>
-
 #include "gen/connect/game.h"
-#include "probe/grid_engine_impl.h"
-#include "probe/stone_storage.h"
+#include "probe/stone_engine_impl.h"
+#include "probe/stone_engines.h"
 
-namespace zermelo::connect {
+namespace zermelo {
 
-std::unique_ptr<Engine> make_connect_engine(const Parameters& parameters) {
-  const GameSpec spec{"connect", describe(parameters)};
-  auto game = std::make_shared<const Connect>(parameters);
-  if (game->cells() <= 32) {
-    using Storage = StoneStorage<Connect, std::uint32_t>;
-    return std::make_unique<GridEngine<Connect, Storage>>(spec, std::move(game));
-  }
-  using Storage = StoneStorage<Connect, std::uint64_t>;
-  return std::make_unique<GridEngine<Connect, Storage>>(spec, std::move(game));
+std::unique_ptr<Engine> make_connect_engine(const std::map<std::string, std::string>& parameters) {
+  return make_stone_engine<connect::Connect>("connect", connect::parse_parameters(parameters));
 }
 
-}  // namespace zermelo::connect
+}  // namespace zermelo

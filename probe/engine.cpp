@@ -5,9 +5,9 @@
 
 #include "gen/error.h"
 #include "probe/bddl_engine.h"
-#include "probe/connect_engine.h"
 #include "probe/ostle_engine.h"
 #include "probe/ostle_puzzle_rules.h"
+#include "probe/stone_engines.h"
 
 namespace zermelo {
 
@@ -46,6 +46,13 @@ const std::vector<GameInfo>& known_games() {
         {"rows", "1..64/columns", "6", "of the board"},
         {"line", "2..64", "4", "so many stones in a row win"}},
        {}},
+      {"mnk",
+       "put stones on empty squares; k in a row win (tic-tac-toe, on any board)",
+       "A move is a square.",
+       {{"m", "1..64", "3", "columns"},
+        {"n", "1..64/m", "3", "rows"},
+        {"k", "2..64", "3", "so many stones in a row win"}},
+       {}},
       {"bddl",
        "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
        "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
@@ -61,8 +68,8 @@ const std::vector<GameInfo>& known_games() {
 std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
   if (spec.name == "ostle")
     return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
-  if (spec.name == "connect")
-    return connect::make_connect_engine(connect::parse_parameters(spec.parameters));
+  if (spec.name == "connect") return make_connect_engine(spec.parameters);
+  if (spec.name == "mnk") return make_mnk_engine(spec.parameters);
   if (spec.name == "bddl") return bddl::make_bddl_engine(spec);
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }

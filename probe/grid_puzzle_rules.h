@@ -21,6 +21,7 @@ class GridPuzzleRules {
 
   explicit GridPuzzleRules(const Game& game) : game_(game) {}
 
+  bool is_white_to_move(const State& p) const { return p.white_to_move; }
   PieceCounts pieces(const State& p) const {
     return {std::popcount(p.own()), std::popcount(p.opponent())};
   }

@@ -109,7 +109,7 @@ class Miner {
     Puzzle puzzle(const Found& f) {
       const State state = reader_.state(f.place);
       Diagram diagram = m_.rules_.diagram(state);
-      diagram.caption = stipulation(f.value);
+      diagram.caption = stipulation(f.value, m_.rules_.is_white_to_move(state));
       return {m_.rules_.state_text(state), f.value,
               m_.rules_.pieces(state),     builder_.difficulty(state, f.value),
               std::move(diagram),          builder_.build(state, f.value)};

@@ -41,6 +41,8 @@ class PuzzleRules {
 
   PuzzleRules(const Game& game, OwnConditions own) : game_(game), own_(own) {}
 
+  // As people see it.
+  bool is_white_to_move(const State& state) const { return state.white_to_move; }
   // Pieces of the side to move, and of the other.
   PieceCounts pieces(int slice) const {
     const auto size = game_.slice_size(slice);

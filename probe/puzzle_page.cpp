@@ -143,9 +143,10 @@ std::string own_condition_text(const std::string& name) {
 
 }  // namespace
 
-std::string stipulation(Value value) {
-  if (value.is_draw()) return "Black to move and draw";
-  return fmt::format("Black to move and {} in {}", value.is_win() ? "win" : "lose",
+std::string stipulation(Value value, bool white_to_move) {
+  const char* side = white_to_move ? "White" : "Black";
+  if (value.is_draw()) return fmt::format("{} to move and draw", side);
+  return fmt::format("{} to move and {} in {}", side, value.is_win() ? "win" : "lose",
                      plies_text(value.plies()));
 }
 

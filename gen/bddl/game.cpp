@@ -98,8 +98,9 @@ void BddlGame::check(const GridPosition& p) const {
 }
 
 std::string BddlGame::layer_name(int layer) const {
-  if (!potential_.counts_pieces()) return fmt::format("layer {}", layer);
-  const int pieces = layer + std::popcount(start().occupied());
+  const std::optional<int> more = potential_.pieces(layer);
+  if (!more) return fmt::format("layer {}", layer);
+  const int pieces = *more + std::popcount(start().occupied());
   return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace zermelo::bddl {
@@ -47,13 +48,13 @@ std::vector<Potential::Weights> Potential::candidates(Grid grid) {
 
 Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
                                      const Weights& white) {
-  Raise raise{std::numeric_limits<int>::max(), 0, 0};
+  Raise raise{std::numeric_limits<int>::max(), 0, 0, 0};
   for (const bool side : {false, true}) {
     for (const Rule& rule : model.rules(side)) {
       for_each_square(rule.anchors(), [&](int anchor) {
         const Demand& before = rule.before(anchor);
         const Effect& effect = rule.effect(anchor);
-        int least = 0, greatest = 0;
+        int least = 0, greatest = 0, unit = 0;
         for_each_square(effect.squares(), [&](int square) {
           const Squares bit = bit_of(square);
           const int b = weight_at(black, square), w = weight_at(white, square);
@@ -68,7 +69,13 @@ Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
           if (!(before.no_white & bit)) may_be(w);
           least += after - lost;
           greatest += after - kept;
+          // (What a square loses may be anything between only if it may be three things.)
+          unit = std::gcd(unit, lost - kept);
+          for (const int weight : {0, b, w}) {
+            if (weight > kept && weight < lost) unit = std::gcd(unit, lost - weight);
+          }
         });
+        raise.unit = std::gcd(raise.unit, std::gcd(unit, least));
         raise.least = std::min(raise.least, least);
         raise.greatest = std::max(raise.greatest, greatest);
         if (least > 0) ++raise.raising;
@@ -95,6 +102,7 @@ Potential::Potential(const Model& model) {
       least_ = raise.least;
       greatest_ = raise.greatest;
       counts_ = i == 0 && j == 0;
+      unit_ = std::max(1, raise.unit);
     }
   }
   start_ = sum(black_, model.start().black) + sum(white_, model.start().white);

@@ -19,13 +19,15 @@ class Potential {
   explicit Potential(const Model& model);
 
   int operator()(const GridPosition& p) const {
-    return sum(black_, p.black) + sum(white_, p.white) - start_;
+    return (sum(black_, p.black) + sum(white_, p.white) - start_) / unit_;
   }
   // Whether every move raises it, and by how much at most.
   bool every_move_raises() const { return least_ >= 1; }
-  int greatest_raise() const { return greatest_; }
-  // Whether it counts pieces.
-  bool counts_pieces() const { return counts_; }
+  int greatest_raise() const { return greatest_ / unit_; }
+  // How many pieces more than at the start it stands for, if it counts pieces.
+  std::optional<int> pieces(int potential) const {
+    return counts_ ? std::optional(potential * unit_) : std::nullopt;
+  }
 
  private:
   // All squares of the same weight together.
@@ -36,6 +38,7 @@ class Potential {
   using Weights = std::vector<Level>;
   struct Raise {
     int least, greatest, raising;  // of all moves; how many moves surely raise it
+    int unit;                      // all raises are multiples of it
   };
 
   static int sum(const Weights& weights, Squares pieces) {
@@ -48,7 +51,7 @@ class Potential {
   static Raise raise_of(const Model& model, const Weights& black, const Weights& white);
 
   Weights black_, white_;
-  int start_ = 0, least_ = 0, greatest_ = 0;
+  int unit_ = 1, start_ = 0, least_ = 0, greatest_ = 0;
   bool counts_ = false;
 };
 

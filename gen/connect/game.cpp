@@ -45,8 +45,8 @@ GridSymmetry transposition(int columns, int rows) {
 }  // namespace
 
 Connect::Connect(const Parameters& p)
-    : parameters_(p),
-      square_lines_({p.columns, p.rows}, p.line),
+    : LineGame({p.columns, p.rows}, p.line),
+      parameters_(p),
       cell_lines_({p.rows, p.columns}, p.line),
       symmetries_(with_identity(p, mirror(p, 1, p.columns))),
       cell_symmetries_(with_identity(p, mirror(p, p.rows, 1))),
@@ -117,10 +117,6 @@ unsigned Connect::hint(Squares black, Squares white, Squares shape) const {
          count(black & ~odd_rows_, 1) * 2 + count(white & odd_rows_, 1);
 }
 
-std::string Connect::layer_name(int layer) const {
-  return fmt::format("{} {}", layer, layer == 1 ? "stone" : "stones");
-}
-
 std::string Connect::move_text(const GridChange& change) const {
   std::string square = format_square(std::countr_zero(change.to), grid());
   while (square.back() >= '0' && square.back() <= '9') square.pop_back();
@@ -141,16 +137,7 @@ void Connect::check(const GridPosition& p) const {
         fmt::format("The stone on {} hangs in the air.",
                     format_square(std::countr_zero(to_squares_(hanging)), grid())));
   }
-  const int black = count_bits(p.black), white = count_bits(p.white);
-  if (black - white != (p.white_to_move ? 1 : 0)) {
-    throw IllegalPosition(fmt::format(
-        "With {} to move, Black must have {}; there are {} black stones and {} white ones.",
-        p.white_to_move ? "White" : "Black",
-        p.white_to_move ? "one stone more than White" : "as many stones as White", black, white));
-  }
-  if (square_lines_.any(p.black)) throw GameOver("Black has won.");
-  if (square_lines_.any(p.white)) throw GameOver("White has won.");
-  if (p.occupied() == grid().all()) throw GameOver("The board is full: the game is drawn.");
+  check_stones(p);
 }
 
 }  // namespace zermelo::connect

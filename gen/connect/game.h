@@ -14,15 +14,14 @@
 #include <vector>
 
 #include "gen/connect/parameters.h"
-#include "gen/grid/game.h"
-#include "gen/grid/lines.h"
+#include "gen/grid/line_game.h"
 #include "symmetry/grid.h"
 #include "tablebase/stones/stone_game.h"
 
 namespace zermelo::connect {
 
 // Immutable and thread-safe.
-class Connect {
+class Connect : public LineGame {
  public:
   explicit Connect(const Parameters& parameters);
 
@@ -30,13 +29,7 @@ class Connect {
 
   // --- As a game on a grid ----------------------------------------------------------------------
 
-  Grid grid() const { return {parameters_.columns, parameters_.rows}; }
-  GridPosition start() const { return {}; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
-  bool is_layered() const { return true; }
-  int layer(const GridPosition& p) const { return std::popcount(p.occupied()); }
-  int longest_step() const { return 1; }
-  std::string layer_name(int layer) const;
   // The letter of the column.
   std::string move_text(const GridChange& change) const;
   void check(const GridPosition& p) const;
@@ -46,8 +39,7 @@ class Connect {
     for (int file = 0; file < parameters_.columns; ++file) {
       const Squares open = files_[static_cast<std::size_t>(file)] & ~p.occupied();
       if (open == 0) continue;
-      GridPosition next{p.black, p.white, !p.white_to_move};
-      (p.white_to_move ? next.white : next.black) |= open & (~open + 1);
+      const GridPosition next = put(p, open & (~open + 1));
       visit(next, ending_of(next));
     }
   }
@@ -74,16 +66,11 @@ class Connect {
   Squares to_squares(Squares cells) const { return to_squares_(cells); }
 
  private:
-  // `p` has come about by a move.
-  Ending ending_of(const GridPosition& p) const {
-    if (square_lines_.any(p.opponent())) return Ending::won;
-    return p.occupied() == grid().all() ? Ending::drawn : Ending::none;
-  }
   // Heights of the last `columns` columns that sum up to `stones`.
   std::uint64_t ways(int columns, int stones) const;
 
   Parameters parameters_;
-  Lines square_lines_, cell_lines_;
+  Lines cell_lines_;
   std::vector<GridSymmetry> symmetries_, cell_symmetries_;
   GridSymmetry to_cells_, to_squares_;
   std::vector<Squares> files_;          // the squares of each file

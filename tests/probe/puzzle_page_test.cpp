@@ -30,7 +30,7 @@ Puzzle example() {
                .rows = 3,
                .cells = {Cell::black, Cell::empty, Cell::black, Cell::empty, Cell::hole,
                          Cell::empty, Cell::white, Cell::empty, Cell::white},
-               .caption = stipulation(p.value)};
+               .caption = stipulation(p.value, false)};
   SolutionNode last = node("c1R");
   last.same = {"c1D"};
   p.solution.value = p.value;
@@ -103,9 +103,10 @@ TEST(PuzzlePage, LongLinesAreBrokenBetweenPairs) {
 }
 
 TEST(PuzzlePage, Stipulations) {
-  EXPECT_EQ(stipulation(Value::win(1)), "Black to move and win in 1 ply");
-  EXPECT_EQ(stipulation(Value::win(9)), "Black to move and win in 9 plies");
-  EXPECT_EQ(stipulation(Value::draw()), "Black to move and draw");
+  EXPECT_EQ(stipulation(Value::win(1), false), "Black to move and win in 1 ply");
+  EXPECT_EQ(stipulation(Value::win(9), false), "Black to move and win in 9 plies");
+  EXPECT_EQ(stipulation(Value::win(9), true), "White to move and win in 9 plies");
+  EXPECT_EQ(stipulation(Value::draw(), false), "Black to move and draw");
 }
 
 TEST(PuzzlePage, ConditionsInWords) {

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// zermelo line: how the game goes on with best play by both sides.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "probe/table.h"
+
+namespace zermelo::cli {
+namespace {
+
+struct Options {
+  std::string path;
+  Words position;
+  int limit = 1000;
+  bool boards = false, json = false;
+};
+
+struct Ply {
+  std::string position;  // before the move
+  std::string move;
+  Value value;                     // for the side that makes it
+  std::vector<std::string> equal;  // other moves that are worth the same
+  std::string result;              // the position after it; empty at the end of the game
+};
+
+std::vector<Ply> plies_of(const Table& table, std::string position, int limit) {
+  std::vector<Ply> plies;
+  for (const std::string& move : table.line(position, limit).moves) {
+    const std::vector<MoveValue> moves = table.moves(position);
+    const auto played = std::ranges::find(moves, move, &MoveValue::move);
+    Ply ply{position, move, played->value, {}, played->result};
+    for (const MoveValue& other : moves) {
+      if (other.value == ply.value && other.move != move) ply.equal.push_back(other.move);
+    }
+    position = ply.result;
+    plies.push_back(std::move(ply));
+  }
+  return plies;
+}
+
+void print_board(const Table& table, const std::string& position) {
+  Diagram board = table.engine().diagram(position);
+  board.forbidden.clear();
+  print(diagram_text(board) + "\n");
+}
+
+void print_text(const Options& o, const Table& table, const std::vector<Ply>& plies) {
+  if (o.boards) {
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      print_board(table, plies[i].position);
+      print(fmt::format("{}. {} ({})\n\n", i + 1, plies[i].move, to_string(plies[i].value)));
+    }
+  } else {
+    TextTable text("rlll");
+    text.add({"ply", "move", "worth", "as good"});
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      text.add({std::to_string(i + 1), plies[i].move, to_string(plies[i].value),
+                fmt::format("{}", fmt::join(plies[i].equal, " "))});
+    }
+    print(text.text());
+  }
+  if (plies.back().result.empty()) return print("The last move ends the game.\n");
+  if (o.boards) print_board(table, plies.back().result);
+  const bool cut = plies.size() == static_cast<std::size_t>(o.limit);
+  print(cut ? "There it is cut off.\n" : "The last move repeats a position.\n");
+}
+
+void print_json(const std::vector<Ply>& plies) {
+  Json list = Json::array();
+  for (const Ply& ply : plies) {
+    Json entry{{"position", ply.position}, {"move", ply.move}};
+    set_value(entry, ply.value);
+    entry["as_good"] = ply.equal;
+    list.push_back(std::move(entry));
+  }
+  write_json(Json{{"line", list}, {"complete", plies.back().result.empty()}});
+}
+
+ExitCode run(const Options& o) {
+  const Table table = Table::open(o.path);
+  const std::string position =
+      o.position.empty() ? table.start() : join_position(o.position, table.start());
+  const std::vector<Ply> plies = plies_of(table, position, o.limit);
+  o.json ? print_json(plies) : print_text(o, table, plies);
+  return success;
+}
+
+}  // namespace
+
+Verb add_line(CLI::App& program) {
+  CLI::App* verb =
+      program.add_subcommand("line", "Show how the game goes on with best play by both sides");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  verb->add_option("POSITION", o->position, "Where to begin (default: the start of the game)")
+      ->type_name("");
+  verb->add_option("--limit", o->limit, "At most so many plies (default: 1000)")
+      ->check(CLI::Range(1, 1000000))
+      ->type_name("N");
+  verb->add_flag("--boards", o->boards, "Draw the board before every move");
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "The winner hastens and the loser delays. Beside each move stand the others that are worth "
+      "the\n"
+      "same; where there are none it was the only one.\n"
+      "Example: zermelo line connect-5x4.ztb");
+  return {verb, [o] { return run(*o); }};
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// zermelo play: a game against a table, in the terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "probe/table.h"
+
+namespace zermelo::cli {
+namespace {
+
+// Which side the table plays.
+enum class Role { first, second, winner, loser, both, nobody };
+
+struct Options {
+  std::string path;
+  Words position;
+  Role role = Role::second;
+  bool values = false;
+};
+
+constexpr char help_text[] =
+    "Type a move, or one of these:\n"
+    "  moves   list the moves and what each is worth\n"
+    "  value   say what the position is worth\n"
+    "  board   draw the board\n"
+    "  undo    take back your last move, and the answer to it\n"
+    "  quit    end\n";
+
+class Play {
+ public:
+  Play(const Table& table, const Options& options, std::string start)
+      : table_(table), options_(options), positions_{std::move(start)} {}
+
+  void run() {
+    table_begins_ = table_plays_first();
+    print(help_text);
+    while (!over_) {
+      show_board();
+      if (table_is_to_move()) {
+        make(table_.moves(here()).front(), "The table plays");
+      } else if (!ask()) {
+        return;
+      }
+    }
+  }
+
+ private:
+  const std::string& here() const { return positions_.back(); }
+
+  bool table_plays_first() const {
+    const Value value = table_.probe(here());
+    switch (options_.role) {
+      case Role::winner:
+        return value.is_win();
+      case Role::loser:
+        return value.is_loss();
+      default:
+        return options_.role == Role::first;
+    }
+  }
+  bool table_is_to_move() const {
+    if (options_.role == Role::both) return true;
+    if (options_.role == Role::nobody) return false;
+    return (positions_.size() % 2 == 1) == table_begins_;
+  }
+
+  void show_board() const {
+    Diagram board = table_.engine().diagram(here());
+    board.forbidden.clear();
+    print("\n" + diagram_text(board));
+    if (options_.values) show_value();
+  }
+  void show_value() const {
+    print(fmt::format("Worth to the side to move: {}.\n", to_string(table_.probe(here()))));
+  }
+
+  void make(const MoveValue& move, const char* who) {
+    print(options_.values ? fmt::format("{} {} ({}).\n", who, move.move, to_string(move.value))
+                          : fmt::format("{} {}.\n", who, move.move));
+    if (!move.result.empty()) return positions_.push_back(move.result);
+    over_ = true;
+    const bool by_table = table_is_to_move();
+    const char* result = move.value.is_draw()              ? "The game is drawn."
+                         : move.value.is_win() == by_table ? "The table has won."
+                                                           : "You have won.";
+    print(options_.role == Role::both || options_.role == Role::nobody
+              ? fmt::format("The game is over: {} for the side that moved last.\n",
+                            outcome_name(move.value.outcome()))
+              : fmt::format("{}\n", result));
+  }
+
+  // Reads one line and does what it says. False at the end.
+  bool ask() {
+    print("> ");
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      print("\n");
+      return false;
+    }
+    const auto first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos) return true;
+    line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    if (line == "quit" || line == "q") return false;
+    obey(line);
+    return true;
+  }
+
+  void obey(const std::string& word) {
+    if (word == "moves") return show_moves();
+    if (word == "value") return show_value();
+    if (word == "undo") return take_back();
+    if (word == "help") return print(help_text);
+    if (word == "board") return;  // it is drawn anyway
+    const std::vector<MoveValue> moves = table_.moves(here());
+    const auto same = [&](const MoveValue& m) {
+      return std::ranges::equal(m.move, word, [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) ==
+               std::tolower(static_cast<unsigned char>(b));
+      });
+    };
+    const auto found = std::ranges::find_if(moves, same);
+    if (found != moves.end()) return make(*found, "You play");
+    print(
+        fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
+                    "else you can type.\n",
+                    word));
+  }
+
+  void show_moves() const {
+    TextTable text("ll");
+    for (const MoveValue& m : table_.moves(here())) text.add({m.move, to_string(m.value)});
+    print(text.text(2));
+  }
+
+  void take_back() {
+    if (positions_.size() < 2) return print("There is nothing to take back.\n");
+    positions_.pop_back();
+    if (table_is_to_move() && positions_.size() > 1) positions_.pop_back();
+  }
+
+  const Table& table_;
+  const Options& options_;
+  std::vector<std::string> positions_;  // from the beginning to now
+  bool table_begins_ = false, over_ = false;
+};
+
+ExitCode run(const Options& o) {
+  const Table table = Table::open(o.path);
+  std::string start = o.position.empty() ? table.start() : join_position(o.position, table.start());
+  table.probe(start);
+  Play(table, o, std::move(start)).run();
+  return success;
+}
+
+}  // namespace
+
+Verb add_play(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("play", "Play against a table");
+  const auto o = std::make_shared<Options>();
+  add_table_argument(*verb, o->path);
+  verb->add_option("POSITION", o->position, "Where to begin (default: the start of the game)")
+      ->type_name("");
+  const std::map<std::string, Role> roles = {{"first", Role::first},   {"second", Role::second},
+                                             {"winner", Role::winner}, {"loser", Role::loser},
+                                             {"both", Role::both},     {"nobody", Role::nobody}};
+  verb->add_option("--as", o->role, "The side that the table plays (default: second)")
+      ->transform(CLI::CheckedTransformer(roles).description(""))
+      ->type_name("first|second|winner|loser|both|nobody");
+  verb->add_flag("--values", o->values, "Say what each position and each move is worth");
+  verb->footer(
+      "The table wins as fast as it can; losing, it resists as long as it can: --as loser lets "
+      "you\n"
+      "practise a win. --as both shows a game, --as nobody lets you make both sides' moves.\n"
+      "Example: zermelo play connect-5x4.ztb --as first");
+  return {verb, [o] { return run(*o); }};
+}
+
+}  // namespace zermelo::cli

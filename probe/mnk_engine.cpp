@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "gen/mnk/game.h"
+#include "probe/stone_engine_impl.h"
+#include "probe/stone_engines.h"
+
+namespace zermelo {
+
+std::unique_ptr<Engine> make_mnk_engine(const std::map<std::string, std::string>& parameters) {
+  return make_stone_engine<mnk::Mnk>("mnk", mnk::parse_parameters(parameters));
+}
+
+}  // namespace zermelo
