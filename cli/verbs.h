@@ -30,5 +30,6 @@ Verb add_show(CLI::App& program);
 Verb add_mine(CLI::App& program);
 Verb add_line(CLI::App& program);
 Verb add_play(CLI::App& program);
+Verb add_depth(CLI::App& program);
 
 }  // namespace zermelo::cli

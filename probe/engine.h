@@ -14,6 +14,7 @@
 #include "gen/game_spec.h"
 #include "gen/value.h"
 #include "probe/puzzle.h"
+#include "tablebase/depth_options.h"
 #include "tablebase/reports.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/table_file.h"
@@ -92,6 +93,10 @@ class Engine {
   // NotInTable; DamagedTable; and what the sink throws.
   virtual MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
                           const MineOptions& options, const PuzzleSink& sink) const = 0;
+
+  // The shortest win for Black from the start, by search. Throws UsageError for games that have no
+  // such search.
+  virtual DepthReport depth(const DepthOptions& options) const = 0;
 
   // The canonical position with an index of slice number `slice` of a table; nothing if there is
   // none, or none with a value. For sampling.

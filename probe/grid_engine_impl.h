@@ -20,8 +20,24 @@
 #include "probe/miner.h"
 #include "probe/read_listed.h"
 #include "probe/solution_builder.h"
+#include "tablebase/depth_search.h"
 
 namespace zermelo {
+
+template <class Game>
+DepthReport find_depth(const Game& game, const DepthOptions& options) {
+  DepthReport report{DepthSearch<Game>(game, options).run(), {}};
+  if (!report.search.plies) return report;
+  report.depth = *report.search.plies + (game.start().white_to_move ? 1 : 0);
+  if constexpr (requires { game.has_stuck_wins(); }) {
+    if (game.has_stuck_wins()) {
+      const DepthResult as_defined = DepthSearch<Game>(game, options, true).run();
+      if (!as_defined.plies) return report;
+      report.depth = *as_defined.plies + (game.start().white_to_move ? 1 : 0);
+    }
+  }
+  return report;
+}
 
 // Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
 template <class Game>
@@ -187,6 +203,14 @@ class GridEngine final : public Engine {
                   thread_count(options.threads));
     const GridPuzzleRules<Game> rules(*game_);
     return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
+  }
+
+  DepthReport depth(const DepthOptions& options) const override {
+    if constexpr (requires { game_->codes(); }) {
+      return find_depth(*game_, options);
+    } else {
+      throw UsageError(fmt::format("{} has no search for the shortest win; solve it.", spec_.name));
+    }
   }
 
   std::optional<std::string> position_at(const TableFile& table, std::size_t slice,

@@ -275,6 +275,10 @@ class OstleEngine final : public Engine {
     return mine_ostle<N, Bits>(*game_, table, conditions, options, sink);
   }
 
+  DepthReport depth(const DepthOptions&) const override {
+    throw UsageError("Ostle has no search for the shortest win; solve it.");
+  }
+
   std::optional<std::string> position_at(const TableFile&, std::size_t slice,
                                          std::uint64_t index) const override {
     typename Game::Cursor cursor(game_->index(static_cast<int>(slice)));

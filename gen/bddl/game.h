@@ -36,6 +36,13 @@ class BddlGame {
   // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
   void check(const GridPosition& p) const;
 
+  // For depth_search.h.
+  bool may_win(const GridPosition& p, int moves) const { return model_.may_reach_goal(p, moves); }
+  // Of a position in which the side that has just moved has won: whether no goal of its holds, but
+  // the other side cannot move.
+  bool is_stuck_win(const GridPosition& p) const { return !model_.has_won(p, !p.white_to_move); }
+  bool has_stuck_wins() const { return model_.stuck() == Stuck::loses; }
+
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {
     for (const Rule& rule : model_.rules(p.white_to_move)) {

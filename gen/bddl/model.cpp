@@ -213,6 +213,7 @@ Model::Model(const Domain& domain, const Problem& problem, std::optional<Stuck> 
                                  white ? "White" : "Black"));
   }
   find_symmetries();
+  find_goal_squares();
 }
 
 GridPosition Model::compile_start(const Problem& problem) const {
@@ -276,6 +277,25 @@ bool Model::has_won(const GridPosition& p, bool white) const {
 bool Model::can_move(const GridPosition& p) const {
   return std::ranges::any_of(rules(p.white_to_move),
                              [&](const Rule& rule) { return rule.applicable(p) != 0; });
+}
+
+void Model::find_goal_squares() {
+  for (const Demand& d : goals_[0].all) goal_squares_.push_back(d.no_open & d.no_white);
+  for (const bool white : {false, true}) {
+    for (const auto& [before, effect] : instances_of(rules(white))) {
+      if (!white) made_black_ = std::max(made_black_, std::popcount(effect.black));
+      const Squares may_be_white = ~before.no_white;
+      if (((effect.black | effect.open) & may_be_white) != 0) white_stays_ = false;
+    }
+  }
+}
+
+bool Model::may_reach_goal(const GridPosition& p, int moves) const {
+  if (stuck_ == Stuck::loses) return true;
+  return std::ranges::any_of(goal_squares_, [&](Squares squares) {
+    if (white_stays_ && (squares & p.white) != 0) return false;
+    return std::popcount(squares & ~p.black) <= moves * made_black_;
+  });
 }
 
 void Model::find_symmetries() {

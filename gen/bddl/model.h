@@ -118,6 +118,9 @@ class Model {
   // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
   bool has_won(const GridPosition& p, bool white) const;
   bool can_move(const GridPosition& p) const;
+  // Whether Black's pieces could fill a goal by so many of its moves if White let them. (Says yes
+  // too often, never too seldom.)
+  bool may_reach_goal(const GridPosition& p, int moves) const;
 
   // Symmetries of the grid that map the rules, the goals and the start onto themselves, the
   // identity first.
@@ -140,6 +143,7 @@ class Model {
                                          const std::string& file);
   GridPosition compile_start(const Problem& problem) const;
   void find_symmetries();
+  void find_goal_squares();
 
   Grid grid_;
   GridPosition start_;
@@ -147,6 +151,12 @@ class Model {
   std::array<std::vector<Rule>, 2> rules_;
   std::array<Goals, 2> goals_;
   std::vector<GridSymmetry> symmetries_;
+
+  // For may_reach_goal: the squares of each goal of Black's that must be black; how many a move can
+  // make so; whether white pieces stay where they are.
+  std::vector<Squares> goal_squares_;
+  int made_black_ = 0;
+  bool white_stays_ = true;
 };
 
 }  // namespace zermelo::bddl

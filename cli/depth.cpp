@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// zermelo depth: how many moves the shortest win takes, without a table.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+#include "probe/engine.h"
+
+namespace zermelo::cli {
+namespace {
+
+struct Options {
+  GameArgument game;
+  std::string memory = "1G";
+  int max = 0;
+  bool json = false;
+};
+
+void print_text(const DepthReport& report) {
+  const DepthResult& search = report.search;
+  if (search.plies) {
+    print(fmt::format("Black wins in {}: the critical depth is {}.\n",
+                      counted(static_cast<unsigned>(*search.plies), "ply", "plies"),
+                      *report.depth));
+  } else if (search.complete) {
+    print("Black has no winning strategy, however long.\n");
+  } else {
+    print(fmt::format("Black has no winning strategy of at most {}.\n",
+                      counted(static_cast<unsigned>(search.refuted), "ply", "plies")));
+  }
+  print(fmt::format("{} looked at.\n", counted(search.nodes, "position", "positions")));
+}
+
+void print_json(const DepthReport& report) {
+  const DepthResult& search = report.search;
+  Json json;
+  json["depth"] = report.depth ? Json(*report.depth) : Json();
+  json["plies"] = search.plies ? Json(*search.plies) : Json();
+  json["refuted_plies"] = search.refuted;
+  json["certain"] = search.plies.has_value() || search.complete;
+  json["positions"] = search.nodes;
+  write_json(json);
+}
+
+ExitCode run(const Options& o) {
+  const auto engine = make_engine(o.game.spec());
+  const std::atomic<bool>& interrupted = catch_interrupts();
+  ProgressLine line;
+  DepthOptions options;
+  options.memory = parse_size(o.memory);
+  if (o.max > 0) options.max_plies = o.max;
+  options.stop = &interrupted;
+  if (line.active()) {
+    options.progress = [&](int plies, std::uint64_t nodes) {
+      line.show(fmt::format("{} plies, {} positions", plies, grouped(nodes)));
+    };
+  }
+  const DepthReport report = engine->depth(options);
+  line.clear();
+  o.json ? print_json(report) : print_text(report);
+  if (!interrupted) return success;
+  throw Interrupted("Stopped before the search was finished.");
+}
+
+}  // namespace
+
+Verb add_depth(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand("depth", "Find Black's shortest win by search");
+  const auto o = std::make_shared<Options>();
+  add_game_argument(*verb, o->game);
+  verb->add_option("--max", o->max, "Look for wins in at most so many plies")
+      ->check(CLI::Range(1, 10000))
+      ->type_name("D");
+  verb->add_option("--memory", o->memory, "For positions to remember (default: 1G)")
+      ->type_name("SIZE");
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "The critical depth is the smallest odd number of moves within which Black can force a win, "
+      "as\n"
+      "the BDDL paper defines it: it is the number of plies, but for a dummy first move if White\n"
+      "begins, and for White's missing move and another dummy one if White is left without a "
+      "move.\n"
+      "Example: zermelo depth --bddl games/connect/domain.bddl games/connect/4x4-3.bddl");
+  return {verb, [o] { return run(*o); }};
+}
+
+}  // namespace zermelo::cli
