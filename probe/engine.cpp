@@ -5,9 +5,9 @@
 
 #include "gen/error.h"
 #include "probe/bddl_engine.h"
+#include "probe/grid_engines.h"
 #include "probe/ostle_engine.h"
 #include "probe/ostle_puzzle_rules.h"
-#include "probe/stone_engines.h"
 
 namespace zermelo {
 
@@ -53,6 +53,31 @@ const std::vector<GameInfo>& known_games() {
         {"n", "1..64/m", "3", "rows"},
         {"k", "2..64", "3", "so many stones in a row win"}},
        {}},
+      {"notakto",
+       "tic-tac-toe with the same stones for both; who completes three in a row has lost",
+       "A move is a square.",
+       {{"rows", "1..40", "3", "of the board"}, {"columns", "1..40/rows", "3", "of the board"}},
+       {}},
+      {"othello",
+       "enclose discs to turn them; who has more at the end has won",
+       "A move is a square, or pass.",
+       {{"rows", "2..19", "4", "of the board"},
+        {"cols", "2..39/rows", "4", "of the board"},
+        {"start_file", "1..cols-1", "cols/2",
+         "of the lower left one of the four discs at the start"},
+        {"start_rank", "1..rows-1", "rows/2", "the same"}},
+       {}},
+      {"breakthrough",
+       "go ahead, take diagonally, reach the far rank (Dan Troyka, 2000)",
+       "A move is the square that a piece leaves and the one that it comes to: a2-b3, with x if it "
+       "takes.",
+       {{"columns", "2..21", "4", "of the board"}, {"rows", "3..64/columns", "5", "of the board"}},
+       {}},
+      {"domineering",
+       "Black puts dominoes upright, White across; who cannot has lost",
+       "A move is the two squares of a domino: a1+a2.",
+       {{"columns", "1..19", "5", "of the board"}, {"rows", "2..39/columns", "5", "of the board"}},
+       {}},
       {"bddl",
        "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
        "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
@@ -70,6 +95,10 @@ std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
     return ostle::make_ostle_engine(ostle::parse_parameters(spec.parameters));
   if (spec.name == "connect") return make_connect_engine(spec.parameters);
   if (spec.name == "mnk") return make_mnk_engine(spec.parameters);
+  if (spec.name == "notakto") return make_notakto_engine(spec.parameters);
+  if (spec.name == "othello") return make_othello_engine(spec.parameters);
+  if (spec.name == "breakthrough") return make_breakthrough_engine(spec.parameters);
+  if (spec.name == "domineering") return make_domineering_engine(spec.parameters);
   if (spec.name == "bddl") return bddl::make_bddl_engine(spec);
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gen/mnk/game.h"
+#include "probe/grid_engines.h"
 #include "probe/stone_engine_impl.h"
-#include "probe/stone_engines.h"
 
 namespace zermelo {
 

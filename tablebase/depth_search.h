@@ -114,7 +114,8 @@ class DepthSearch {
       if (c.ending == Ending::none || c.ending == Ending::won) answer = Answer::not_yet;
     }
     if (answer == Answer::never || plies < 3) return answer;
-    if (!may_win(p, (plies + 1) / 2)) return Answer::not_yet;
+    if (!may_win(p, (plies + 1) / 2))
+      return may_win(p, max_squares * max_squares) ? Answer::not_yet : Answer::never;
     sort(children);
     answer = Answer::never;
     for (std::size_t i = 0; i < children.size(); ++i) {

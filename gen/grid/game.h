@@ -27,8 +27,6 @@ concept GridGame = requires(const G& game, const GridPosition& p, const GridChan
   { game.start() } -> std::convertible_to<GridPosition>;
   // Those of the board that the rules and the start allow, the identity first.
   { game.symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
-  // Numbers for all positions that can occur.
-  { game.codes() } -> std::convertible_to<const GridCodes&>;
   { game.is_layered() } -> std::convertible_to<bool>;
   { game.layer(p) } -> std::convertible_to<int>;
   // The greatest number of layers that a move goes up.
@@ -40,6 +38,15 @@ concept GridGame = requires(const G& game, const GridPosition& p, const GridChan
   {game.check(p)};
   // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
   // often; the other side is to move then. None if p has no move.
+};
+
+// A game whose positions have numbers.
+template <class G>
+concept CodedGame = GridGame<G> && requires(const G& game, const GridPosition& p) {
+  // encode, decode and size as of GridCodes.
+  { game.codes().encode(p) } -> std::convertible_to<std::uint64_t>;
+  { game.codes().decode(std::uint64_t{}) } -> std::convertible_to<GridPosition>;
+  { game.codes().size() } -> std::convertible_to<std::uint64_t>;
 };
 
 // The image of a position that stands for all of them: the smallest.

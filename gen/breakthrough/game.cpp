@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "gen/breakthrough/game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/error.h"
+#include "gen/parameter_reader.h"
+
+namespace zermelo::breakthrough {
+namespace {
+
+Squares rank_squares(Grid grid, int rank) {
+  return Grid{grid.columns, 1}.all() << rank * grid.columns;
+}
+
+GridPosition start_of(Grid grid) {
+  GridPosition start;
+  for (int i = 0; i < (grid.rows > 3 ? 2 : 1); ++i) {
+    start.black |= rank_squares(grid, i);
+    start.white |= rank_squares(grid, grid.rows - 1 - i);
+  }
+  return start;
+}
+
+std::vector<GridSymmetry> mirror_only(Grid grid) {
+  std::vector<int> same, mirrored;
+  for (int s = 0; s < grid.squares(); ++s) {
+    same.push_back(s);
+    mirrored.push_back(grid.square(grid.columns - 1 - grid.file_of(s), grid.rank_of(s)));
+  }
+  return {GridSymmetry(same), GridSymmetry(mirrored)};
+}
+
+}  // namespace
+
+Parameters parse_parameters(const std::map<std::string, std::string>& values) {
+  const ParameterReader reader("breakthrough", values, {"columns", "rows"});
+  Parameters p;
+  p.columns = reader.number("columns", 2, max_squares / 3, p.columns);
+  const int most = max_squares / p.columns;
+  p.rows = reader.number("rows", 3, most, std::min(p.rows, most));
+  return p;
+}
+
+std::map<std::string, std::string> describe(const Parameters& p) {
+  return {{"columns", std::to_string(p.columns)}, {"rows", std::to_string(p.rows)}};
+}
+
+Breakthrough::Breakthrough(const Parameters& p)
+    : grid_{p.columns, p.rows},
+      start_(start_of(grid_)),
+      codes_(grid_, 1, count_bits(start_.occupied())),
+      symmetries_(mirror_only(grid_)),
+      top_rank_(rank_squares(grid_, p.rows - 1)),
+      bottom_rank_(rank_squares(grid_, 0)) {
+  for (int rank = 0; rank < p.rows; ++rank) {
+    ranks_.push_back(rank_squares(grid_, rank));
+    first_file_ |= bit_of(grid_.square(0, rank));
+    last_file_ |= bit_of(grid_.square(p.columns - 1, rank));
+  }
+  progress_at_start_ = progress(start_);
+}
+
+// The sum over all pieces of how far they have come; taken ones have come `rows` ranks far.
+int Breakthrough::progress(const GridPosition& p) const {
+  int sum = (count_bits(start_.occupied()) - count_bits(p.occupied())) * grid_.rows;
+  for (int rank = 0; rank < grid_.rows; ++rank) {
+    const Squares squares = ranks_[static_cast<std::size_t>(rank)];
+    sum += rank * count_bits(p.black & squares) +
+           (grid_.rows - 1 - rank) * count_bits(p.white & squares);
+  }
+  return sum;
+}
+
+std::string Breakthrough::layer_name(int layer) const { return fmt::format("layer {}", layer); }
+
+void Breakthrough::check(const GridPosition& p) const {
+  for (const bool white : {false, true}) {
+    const int pieces = count_bits(white ? p.white : p.black);
+    const int most = count_bits(start_.black);
+    if (pieces > most) {
+      throw IllegalPosition(fmt::format("{} has {} pieces; there are only {}.",
+                                        white ? "White" : "Black", pieces, most));
+    }
+  }
+  if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
+  if ((p.black & top_rank_) != 0 || p.white == 0) throw GameOver("Black has won.");
+  if ((p.white & bottom_rank_) != 0 || p.black == 0) throw GameOver("White has won.");
+}
+
+}  // namespace zermelo::breakthrough

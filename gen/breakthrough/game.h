@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Breakthrough (Dan Troyka, 2000): pieces go one square ahead, straight or diagonally, to empty
+// squares, and take diagonally. Whoever reaches the far rank, or has taken all pieces, has won.
+//
+// Black begins on the lowest ranks and moves up.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/grid/codes.h"
+#include "gen/grid/game.h"
+#include "symmetry/bits.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::breakthrough {
+
+struct Parameters {
+  int columns = 4, rows = 5;  // at least 2 columns and 3 rows, at most 64 squares
+
+  bool operator==(const Parameters&) const = default;
+};
+
+// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
+Parameters parse_parameters(const std::map<std::string, std::string>& values);
+// Every parameter with its value: names a table uniquely.
+std::map<std::string, std::string> describe(const Parameters& parameters);
+
+// Immutable and thread-safe.
+class Breakthrough {
+ public:
+  explicit Breakthrough(const Parameters& parameters);
+
+  Grid grid() const { return grid_; }
+  // Two ranks of pieces a side; one if there are only three ranks.
+  const GridPosition& start() const { return start_; }
+  std::span<const GridSymmetry> symmetries() const { return symmetries_; }
+  const GridCodes& codes() const { return codes_; }
+  // Every move brings a piece ahead; a piece taken counts as one that has come home.
+  bool is_layered() const { return true; }
+  int layer(const GridPosition& p) const { return progress(p) - progress_at_start_; }
+  int longest_step() const { return 1 + grid_.rows; }
+  std::string layer_name(int layer) const;
+  std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
+  void check(const GridPosition& p) const;
+
+  template <class Visit>
+  void for_each_successor(const GridPosition& p, Visit&& visit) const {
+    const Squares own = p.own();
+    const int ahead = p.white_to_move ? -grid_.columns : grid_.columns;
+    // Diagonal moves may take a piece.
+    const auto go = [&](Squares movers, int step, Squares to) {
+      for_each_square(movers & shifted(to, -step), [&](int from) {
+        const GridPosition next = moved(p, bit_of(from), bit_of(from + step));
+        visit(next, ending_of(next));
+      });
+    };
+    go(own, ahead, grid_.all() & ~p.occupied());
+    go(own & ~first_file_, ahead - 1, grid_.all() & ~own);
+    go(own & ~last_file_, ahead + 1, grid_.all() & ~own);
+  }
+
+ private:
+  static Squares shifted(Squares squares, int by) {
+    return by >= 0 ? squares << by : squares >> -by;
+  }
+  static GridPosition moved(const GridPosition& p, Squares from, Squares to) {
+    const Squares own = (p.own() & ~from) | to, other = p.opponent() & ~to;
+    return p.white_to_move ? GridPosition{other, own, false} : GridPosition{own, other, true};
+  }
+  // `p` has come about by a move.
+  Ending ending_of(const GridPosition& p) const {
+    const bool arrived =
+        p.white_to_move ? (p.black & top_rank_) != 0 : (p.white & bottom_rank_) != 0;
+    return arrived || p.own() == 0 ? Ending::won : Ending::none;
+  }
+  int progress(const GridPosition& p) const;
+
+  Grid grid_;
+  GridPosition start_;
+  GridCodes codes_;
+  std::vector<GridSymmetry> symmetries_;
+  Squares first_file_ = 0, last_file_ = 0, top_rank_ = 0, bottom_rank_ = 0;
+  std::vector<Squares> ranks_;
+  int progress_at_start_ = 0;
+};
+
+}  // namespace zermelo::breakthrough

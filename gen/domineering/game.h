@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Domineering (Göran Andersson): Black puts dominoes upright, White across; whoever cannot has
+// lost.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/grid/codes.h"
+#include "gen/grid/game.h"
+#include "symmetry/bits.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::domineering {
+
+struct Parameters {
+  int columns = 5, rows = 5;  // at most 39 squares
+
+  bool operator==(const Parameters&) const = default;
+};
+// As many as can be numbered.
+inline constexpr int most_squares = 39;
+
+// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
+Parameters parse_parameters(const std::map<std::string, std::string>& values);
+// Every parameter with its value: names a table uniquely.
+std::map<std::string, std::string> describe(const Parameters& parameters);
+
+// Immutable and thread-safe.
+class Domineering {
+ public:
+  explicit Domineering(const Parameters& parameters);
+
+  Grid grid() const { return grid_; }
+  GridPosition start() const { return {}; }
+  std::span<const GridSymmetry> symmetries() const { return symmetries_; }
+  const GridCodes& codes() const { return codes_; }
+  bool is_layered() const { return true; }
+  int layer(const GridPosition& p) const { return count_bits(p.occupied()) / 2; }
+  int longest_step() const { return 1; }
+  std::string layer_name(int layer) const;
+  std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
+  void check(const GridPosition& p) const;
+
+  template <class Visit>
+  void for_each_successor(const GridPosition& p, Visit&& visit) const {
+    const int step = p.white_to_move ? 1 : grid_.columns;
+    for_each_square(places(p.occupied(), p.white_to_move), [&](int square) {
+      const Squares domino = bit_of(square) | bit_of(square + step);
+      const GridPosition next = p.white_to_move ? GridPosition{p.black, p.white | domino, false}
+                                                : GridPosition{p.black | domino, p.white, true};
+      visit(next, places(next.occupied(), next.white_to_move) == 0 ? Ending::won : Ending::none);
+    });
+  }
+
+  // For depth_search.h: every win is one.
+  bool is_stuck_win(const GridPosition&) const { return true; }
+  bool has_stuck_wins() const { return true; }
+
+ private:
+  // Where the lower or left half of a side's domino can be.
+  Squares places(Squares occupied, bool white) const {
+    const Squares open = grid_.all() & ~occupied;
+    return white ? open & open >> 1 & ~last_file_ : open & open >> grid_.columns;
+  }
+
+  Grid grid_;
+  GridCodes codes_;
+  std::vector<GridSymmetry> symmetries_;
+  Squares last_file_ = 0;
+};
+
+}  // namespace zermelo::domineering

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Othello on any board. A disc must be put so that it encloses discs of the other side between
+// itself and others of its own, in any of the eight directions; those become its own. A side that
+// cannot must pass. When neither can, the side with more discs has won.
+#pragma once
+
+#include <array>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/grid/codes.h"
+#include "gen/grid/game.h"
+#include "symmetry/bits.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::othello {
+
+struct Parameters {
+  int rows = 4, cols = 4;  // at least 2 each; at most 39 squares
+  // The lower left one of the four squares in the middle that hold discs at the start. White has it
+  // and the one opposite.
+  int start_file = 1, start_rank = 1;
+
+  bool operator==(const Parameters&) const = default;
+};
+// As many as can be numbered.
+inline constexpr int most_squares = 39;
+
+// Reads key=value pairs; keys that are absent keep their defaults: the start is in the middle, or
+// left of it and below it on boards with odd sides. Throws UsageError.
+Parameters parse_parameters(const std::map<std::string, std::string>& values);
+// Every parameter with its value: names a table uniquely.
+std::map<std::string, std::string> describe(const Parameters& parameters);
+
+// Immutable and thread-safe.
+class Othello {
+ public:
+  explicit Othello(const Parameters& parameters);
+
+  Grid grid() const { return grid_; }
+  const GridPosition& start() const { return start_; }
+  std::span<const GridSymmetry> symmetries() const { return symmetries_; }
+  const GridCodes& codes() const { return codes_; }
+  // Positions in which the side to move must pass come before the others with so many discs.
+  bool is_layered() const { return true; }
+  int layer(const GridPosition& p) const {
+    return 2 * (count_bits(p.occupied()) - 4) - (moves(p.own(), p.opponent()) == 0 ? 1 : 0);
+  }
+  int longest_step() const { return 2; }
+  std::string layer_name(int layer) const;
+  // The square, or "pass".
+  std::string move_text(const GridChange& change) const;
+  void check(const GridPosition& p) const;
+
+  template <class Visit>
+  void for_each_successor(const GridPosition& p, Visit&& visit) const {
+    const Squares own = p.own(), other = p.opponent(), targets = moves(own, other);
+    if (targets == 0) {
+      if (moves(other, own) != 0) visit({p.black, p.white, !p.white_to_move}, Ending::none);
+      return;
+    }
+    for_each_square(targets, [&](int square) {
+      const Squares turned = flips(own, other, square);
+      const GridPosition next = after(p, own | turned | bit_of(square), other & ~turned);
+      visit(next, ending_of(next));
+    });
+  }
+
+  // Where `own` may put a disc, and which of the other side's that turns.
+  Squares moves(Squares own, Squares other) const;
+  Squares flips(Squares own, Squares other, int square) const;
+
+ private:
+  // One of the eight directions: `shift` squares on, as far as there are such in `stays`.
+  struct Direction {
+    int shift;
+    Squares stays;
+  };
+  static Squares moved(Squares squares, const Direction& d) {
+    squares &= d.stays;
+    return d.shift >= 0 ? squares << d.shift : squares >> -d.shift;
+  }
+  // The position after a move of p's that leaves these discs to its maker and to the other side.
+  static GridPosition after(const GridPosition& p, Squares own, Squares other) {
+    return p.white_to_move ? GridPosition{other, own, false} : GridPosition{own, other, true};
+  }
+  // `p` has come about by a move.
+  Ending ending_of(const GridPosition& p) const {
+    if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return Ending::none;
+    const int mover = count_bits(p.opponent()), other = count_bits(p.own());
+    return mover > other ? Ending::won : mover < other ? Ending::lost : Ending::drawn;
+  }
+
+  Grid grid_;
+  GridPosition start_;
+  GridCodes codes_;
+  std::vector<GridSymmetry> symmetries_;
+  std::array<Direction, 8> directions_;
+};
+
+}  // namespace zermelo::othello

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "gen/breakthrough/game.h"
+#include "probe/code_engine_impl.h"
+#include "probe/grid_engines.h"
+
+namespace zermelo {
+
+std::unique_ptr<Engine> make_breakthrough_engine(
+    const std::map<std::string, std::string>& parameters) {
+  return make_code_engine<breakthrough::Breakthrough>("breakthrough",
+                                                      breakthrough::parse_parameters(parameters));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "gen/notakto/game.h"
+#include "probe/code_engine_impl.h"
+#include "probe/grid_engines.h"
+
+namespace zermelo {
+
+std::unique_ptr<Engine> make_notakto_engine(const std::map<std::string, std::string>& parameters) {
+  return make_code_engine<notakto::Notakto>("notakto", notakto::parse_parameters(parameters));
+}
+
+}  // namespace zermelo
