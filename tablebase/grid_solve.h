@@ -134,7 +134,9 @@ class GridSolve {
 
   template <class Values>
   void solve_layer(int layer, Values& values) {
-    if (!game_.is_layered()) return LevelSolver(game_, layer, values, threads()).run();
+    if constexpr (GameWithUnmoves<Game>) {
+      if (!game_.is_layered()) return LevelSolver(game_, layer, values, threads()).run();
+    }
     constexpr std::uint64_t chunk = 4096;
     const SparseSet& s = set(layer);
     parallel_tasks((s.size() + chunk - 1) / chunk, threads(), [&] {
