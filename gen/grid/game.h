@@ -49,8 +49,8 @@ concept CodedGame = GridGame<G> && requires(const G& game, const GridPosition& p
   { game.codes().size() } -> std::convertible_to<std::uint64_t>;
 };
 
-// A game that need not be layered: calls visit(position) for every position with a move to p, once or
-// more often; of those only some can occur in play.
+// A game that need not be layered: calls visit(position) for every position with a move to p, once
+// or more often; of those only some can occur in play.
 template <class G>
 concept GameWithUnmoves = requires(const G& game, const GridPosition& p) {
   game.for_each_predecessor(p, [](const GridPosition&) {});
