@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Fuzzes the reader of games in BDDL: any text gives a game or an error of ours, and a game can be
+// looked at. Input: a domain, a line with nothing but "----", and a problem.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/bddl/game.h"
+#include "gen/bddl/parser.h"
+#include "gen/error.h"
+
+namespace {
+
+using namespace zermelo;
+
+// All moves of the start and of what they lead to.
+void look_at(const bddl::BddlGame& game) {
+  game.for_each_successor(game.start(), [&](const GridPosition& next, Ending) {
+    game.codes().decode(game.codes().encode(canonical(game, next)));
+    game.for_each_successor(next, [&](const GridPosition& later, Ending) {
+      if (game.layer(later) < game.layer(next)) __builtin_trap();
+    });
+  });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  constexpr std::string_view cut = "----\n";
+  const std::size_t at = text.find(cut);
+  if (at == std::string_view::npos) return 0;
+  try {
+    const bddl::Domain domain = bddl::parse_domain(text.substr(0, at), "domain");
+    const bddl::Problem problem = bddl::parse_problem(text.substr(at + cut.size()), "problem");
+    look_at(bddl::BddlGame(bddl::Model(domain, problem, std::nullopt)));
+  } catch (const Error&) {
+  }
+  return 0;
+}

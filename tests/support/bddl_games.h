@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The games in BDDL that the project ships, and those of the paper's authors where they are at hand.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "probe/bddl_engine.h"
+
+namespace zermelo::test {
+
+inline const std::filesystem::path shipped_games =
+    std::filesystem::path(ZERMELO_TEST_DATA) / "../../games";
+// Not part of the project; tests that need it skip themselves.
+inline const std::filesystem::path published_games =
+    std::filesystem::path(ZERMELO_TEST_DATA) / "../../../shared/bddl";
+
+// A game by its problem file; the domain is beside it.
+inline GameSpec bddl_spec(const std::filesystem::path& problem, const std::string& stuck = "") {
+  const auto folder = problem.parent_path();
+  const bool shipped = problem.extension() == ".bddl";
+  return bddl::read_game((folder / (shipped ? "domain.bddl" : "domain.ig")).string(),
+                         problem.string(), stuck);
+}
+
+// All problem files below a folder, in order.
+inline std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> found;
+  if (!std::filesystem::exists(folder)) return found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const auto extension = entry.path().extension();
+    const bool is_problem = extension == ".bddl" || extension == ".ig" || extension == ".pg";
+    if (is_problem && entry.path().stem() != "domain") found.push_back(entry.path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace zermelo::test
