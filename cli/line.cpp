@@ -56,13 +56,13 @@ void print_text(const Options& o, const Table& table, const std::vector<Ply>& pl
   if (o.boards) {
     for (std::size_t i = 0; i < plies.size(); ++i) {
       print_board(table, plies[i].position);
-      print(fmt::format("{}. {} ({})\n\n", i + 1, plies[i].move, to_string(plies[i].value)));
+      print(fmt::format("{}. {} ({})\n\n", i + 1, plies[i].move, table.text(plies[i].value)));
     }
   } else {
     TextTable text("rlll");
     text.add({"ply", "move", "worth", "as good"});
     for (std::size_t i = 0; i < plies.size(); ++i) {
-      text.add({std::to_string(i + 1), plies[i].move, to_string(plies[i].value),
+      text.add({std::to_string(i + 1), plies[i].move, table.text(plies[i].value),
                 fmt::format("{}", fmt::join(plies[i].equal, " "))});
     }
     print(text.text());
@@ -73,11 +73,11 @@ void print_text(const Options& o, const Table& table, const std::vector<Ply>& pl
   print(cut ? "There it is cut off.\n" : "The last move repeats a position.\n");
 }
 
-void print_json(const std::vector<Ply>& plies) {
+void print_json(const Table& table, const std::vector<Ply>& plies) {
   Json list = Json::array();
   for (const Ply& ply : plies) {
     Json entry{{"position", ply.position}, {"move", ply.move}};
-    set_value(entry, ply.value);
+    set_value(entry, ply.value, table.metric());
     entry["as_good"] = ply.equal;
     list.push_back(std::move(entry));
   }
@@ -89,7 +89,7 @@ ExitCode run(const Options& o) {
   const std::string position =
       o.position.empty() ? table.start() : join_position(o.position, table.start());
   const std::vector<Ply> plies = plies_of(table, position, o.limit);
-  o.json ? print_json(plies) : print_text(o, table, plies);
+  o.json ? print_json(table, plies) : print_text(o, table, plies);
   return success;
 }
 

@@ -160,8 +160,12 @@ Json board_json(const Diagram& d) {
   return ranks;
 }
 
-void set_value(Json& json, Value value) {
+void set_value(Json& json, Value value, Metric metric) {
   json["value"] = outcome_name(value.outcome());
+  if (metric == Metric::score) {
+    json["score"] = value.score();
+    return;
+  }
   json["plies"] = value.is_draw() ? Json() : Json(value.plies());
 }
 

@@ -71,8 +71,8 @@ Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
 Json parameters_json(const GameSpec& game);
 // The ranks of a board from the top, a letter a square, as diagram_text draws them.
 Json board_json(const Diagram& diagram);
-// Sets "value" and "plies" (null for a draw).
-void set_value(Json& json, Value value);
+// Sets "value" and "plies" (null for a draw); or, of a table of scores, "value" and "score".
+void set_value(Json& json, Value value, Metric metric = Metric::distance);
 
 // Rows of cells in aligned columns, two spaces apart.
 class TextTable {

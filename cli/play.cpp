@@ -82,11 +82,11 @@ class Play {
     if (options_.values) show_value();
   }
   void show_value() const {
-    print(fmt::format("Worth to the side to move: {}.\n", to_string(table_.probe(here()))));
+    print(fmt::format("Worth to the side to move: {}.\n", table_.text(table_.probe(here()))));
   }
 
   void make(const MoveValue& move, const char* who) {
-    print(options_.values ? fmt::format("{} {} ({}).\n", who, move.move, to_string(move.value))
+    print(options_.values ? fmt::format("{} {} ({}).\n", who, move.move, table_.text(move.value))
                           : fmt::format("{} {}.\n", who, move.move));
     if (!move.result.empty()) return positions_.push_back(move.result);
     over_ = true;
@@ -140,7 +140,7 @@ class Play {
 
   void show_moves() const {
     TextTable text("ll");
-    for (const MoveValue& m : table_.moves(here())) text.add({m.move, to_string(m.value)});
+    for (const MoveValue& m : table_.moves(here())) text.add({m.move, table_.text(m.value)});
     print(text.text(2));
   }
 

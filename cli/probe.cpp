@@ -34,21 +34,23 @@ struct Answer {
 };
 
 // The diagram's caption says whose turn it is and, after a semicolon, what else matters.
-std::string sentence(const std::string& caption, Value value) {
+std::string sentence(const std::string& caption, Value value, Metric metric) {
   const auto semicolon = std::min(caption.find(';'), caption.size());
-  const std::string what =
-      value.is_draw() ? "draws"
-                      : fmt::format("{} in {}", value.is_win() ? "wins" : "loses",
-                                    counted(static_cast<unsigned>(value.plies()), "ply", "plies"));
-  return fmt::format("{} {}{}.\n", caption.substr(0, semicolon), what, caption.substr(semicolon));
+  const auto number = static_cast<unsigned>(value.plies());
+  const std::string what = value.is_draw()           ? "draws"
+                           : metric == Metric::score ? fmt::format("by {}", number)
+                                                     : "in " + counted(number, "ply", "plies");
+  const char* verb = value.is_draw() ? "" : value.is_win() ? "wins " : "loses ";
+  return fmt::format("{} {}{}{}.\n", caption.substr(0, semicolon), verb, what,
+                     caption.substr(semicolon));
 }
 
-std::string moves_text(const std::vector<MoveValue>& moves) {
-  TextTable table("lll");
+std::string moves_text(const Table& table, const std::vector<MoveValue>& moves) {
+  TextTable rows("lll");
   for (const MoveValue& m : moves) {
-    table.add({m.move, to_string(m.value), m.result.empty() ? "ends the game" : ""});
+    rows.add({m.move, table.text(m.value), m.result.empty() ? "ends the game" : ""});
   }
-  return "\nMoves, best first:\n" + table.text(2);
+  return "\nMoves, best first:\n" + rows.text(2);
 }
 
 // Pairs of moves, numbered, as many on a line as there is room for.
@@ -76,20 +78,20 @@ void print_text(const Options& o, const Table& table, const Answer& answer) {
   const std::string caption = std::exchange(board.caption, "");
   board.forbidden.clear();
   print(diagram_text(board));
-  print(sentence(caption, answer.value));
-  if (o.moves) print(moves_text(answer.moves));
+  print(sentence(caption, answer.value, table.metric()));
+  if (o.moves) print(moves_text(table, answer.moves));
   if (o.line) print(line_text(answer));
 }
 
-void print_json(const Options& o, const Answer& answer) {
+void print_json(const Options& o, const Table& table, const Answer& answer) {
   Json json;
   json["position"] = answer.position;
-  set_value(json, answer.value);
+  set_value(json, answer.value, table.metric());
   if (o.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& m : answer.moves) {
       Json entry{{"move", m.move}};
-      set_value(entry, m.value);
+      set_value(entry, m.value, table.metric());
       entry["position"] = m.result.empty() ? Json() : Json(m.result);
       json["moves"].push_back(std::move(entry));
     }
@@ -128,12 +130,13 @@ ExitCode run(const Options& o) {
   answer.position = join_position(o.position, table.start());
   if (table.holds_distances()) return run_distance(o, table, answer.position);
   answer.value = table.probe(answer.position);
-  answer.line_limit = std::max(answer.line_limit, answer.value.plies());
+  if (table.metric() == Metric::distance)
+    answer.line_limit = std::max(answer.line_limit, answer.value.plies());
   if (o.moves) answer.moves = table.moves(answer.position);
   if (o.line) answer.line = table.line(answer.position, answer.line_limit);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(table.diagram(answer.position)));
   if (o.svg == "-") return success;
-  o.json ? print_json(o, answer) : print_text(o, table, answer);
+  o.json ? print_json(o, table, answer) : print_text(o, table, answer);
   return success;
 }
 

@@ -491,10 +491,11 @@ std::string diagram_svg(const Diagram& diagram) {
   return SvgDrawing(diagram).draw();
 }
 
-DiagramMove valued(DiagramMove move, Value value) {
+DiagramMove valued(DiagramMove move, Value value, Metric metric) {
   using Tone = DiagramMove::Tone;
   move.label =
       value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
+  if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());
   move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
   return move;
 }

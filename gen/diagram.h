@@ -31,7 +31,7 @@ struct DiagramMove {
 };
 
 // The move labelled with what it is worth to its maker, and in the tone for that.
-DiagramMove valued(DiagramMove move, Value value);
+DiagramMove valued(DiagramMove move, Value value, Metric metric = Metric::distance);
 
 struct Diagram {
   int columns = 0, rows = 0;

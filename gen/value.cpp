@@ -5,9 +5,10 @@
 
 namespace zermelo {
 
-std::string to_string(Value value) {
+std::string to_string(Value value, Metric metric) {
   if (value.is_draw()) return "draw";
-  return fmt::format("{} in {}", outcome_name(value.outcome()), value.plies());
+  return fmt::format("{} {} {}", outcome_name(value.outcome()),
+                     metric == Metric::score ? "by" : "in", value.plies());
 }
 
 }  // namespace zermelo

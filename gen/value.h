@@ -11,6 +11,9 @@ namespace zermelo {
 
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
 
+// What a value counts: plies to the end of the game, or by how much the game is won.
+enum class Metric : std::uint8_t { distance, score };
+
 // Sixteen bits, as in tables: +n is a win in n plies, -n a loss in n plies, 0 a draw.
 // n lies in 1..32767 (a loss "in 0" does not occur: a finished game has no side to move).
 class Value {
@@ -21,6 +24,9 @@ class Value {
   static constexpr Value draw() { return Value(); }
   static constexpr Value win(int plies) { return Value(static_cast<std::int16_t>(plies)); }
   static constexpr Value loss(int plies) { return Value(static_cast<std::int16_t>(-plies)); }
+  // In a table of scores: won by so much, or lost if it is negative.
+  static constexpr Value of_score(int score) { return Value(static_cast<std::int16_t>(score)); }
+  constexpr int score() const { return raw_; }
   static constexpr Value from_raw(std::int16_t raw) { return Value(raw); }
 
   constexpr Outcome outcome() const {
@@ -58,7 +64,7 @@ constexpr const char* outcome_name(Outcome outcome) {
   return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
 }
 
-// "win in 7", "loss in 12", "draw".
-std::string to_string(Value value);
+// "win in 7", "loss in 12", "draw"; a score is "win by 7", "loss by 12", "draw".
+std::string to_string(Value value, Metric metric = Metric::distance);
 
 }  // namespace zermelo

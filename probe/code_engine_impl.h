@@ -12,9 +12,9 @@
 namespace zermelo {
 
 // Game has parameters that describe() turns into text.
-template <class Game, class Parameters>
+template <class Game, class Metric = DistanceMetric, class Parameters>
 std::unique_ptr<Engine> make_code_engine(const std::string& name, const Parameters& parameters) {
-  return std::make_unique<GridEngine<Game, CodeStorage<Game>>>(
+  return std::make_unique<GridEngine<Game, CodeStorage<Game, Metric>>>(
       GameSpec{name, describe(parameters)}, std::make_shared<const Game>(parameters));
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "gen/grid/metric.h"
 #include "probe/grid_choices.h"
 #include "tablebase/code_table.h"
 #include "tablebase/grid_explore.h"
@@ -24,13 +25,15 @@ namespace zermelo {
 
 // What GridEngine needs to know of how a game's positions are found and stored. The game must
 // outlive everything here.
-template <class Game>
+template <class Game, class MetricOfTable = DistanceMetric>
 struct CodeStorage {
+  using Metric = MetricOfTable;
   static constexpr TableHeader::States states = TableHeader::States::codes;
 
   // Values looked up in the file. Thread-safe.
   class Values {
    public:
+    using Metric = MetricOfTable;
     Values(const Game& game, std::shared_ptr<const TableFile> file)
         : probe_(std::move(file)), table_(game, probe_, probe_.file().slices().size()) {}
     Values(const Values&) = delete;
@@ -43,7 +46,7 @@ struct CodeStorage {
 
    private:
     CodeProbe probe_;
-    GridTable<Game, CodeProbe> table_;
+    GridTable<Game, CodeProbe, Metric> table_;
   };
 
   // The positions of a table, as the miner reads them (see probe/dense_source.h for its members).
@@ -73,17 +76,17 @@ struct CodeStorage {
 
   static SolveReport solve(const Game& game, TableHeader header, const std::string& path,
                            const SolveOptions& options) {
-    return GridSolve<Game>(game, std::move(header), path, options).run();
+    return GridSolve<Game, Metric>(game, std::move(header), path, options).run();
   }
 
   static StatsReport stats(const Game& game, const TableFile& table, int threads,
                            WorkProgress progress) {
-    return grid_statistics(game, table, threads, std::move(progress));
+    return grid_statistics<Game, Metric>(game, table, threads, std::move(progress));
   }
 
   static VerifyReport verify(const Game& game, const TableFile& table, int threads,
                              WorkProgress progress) {
-    return GridVerifier<Game>(game, table, threads, std::move(progress)).run();
+    return GridVerifier<Game, Metric>(game, table, threads, std::move(progress)).run();
   }
 
   // As Engine::position_at.
@@ -117,11 +120,11 @@ struct CodeStorage {
   }
 };
 
-template <class Game>
-class CodeStorage<Game>::Source {
+template <class Game, class Metric>
+class CodeStorage<Game, Metric>::Source {
  public:
   using State = GridPosition;
-  using Table = GridTable<Game, LoadedCodes>;
+  using Table = GridTable<Game, LoadedCodes, Metric>;
   using Chooser = GridChooser<Game, Table>;
   // A canonical position.
   struct Place {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,7 +38,8 @@ void list_moves(const Game& game, const GridPosition& p, std::vector<GridMove>& 
 
 // Looks up moves. Keeps its memory from one position to the next: one a thread. All members throw
 // NotInTable for a position that the table lacks, and DamagedTable.
-// `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>.
+// `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>, and which of
+// them are better: Table::Metric.
 template <class Game, class Table>
 class GridChooser {
  public:
@@ -90,7 +90,7 @@ class GridChooser {
   // All of them, best first, equally good ones in order of their squares.
   Choices best_first(const State& state) {
     Choices result = choose(state);
-    std::ranges::stable_sort(result, std::greater(), &Choice::value);
+    std::ranges::stable_sort(result, Table::Metric::is_better, &Choice::value);
     return result;
   }
 

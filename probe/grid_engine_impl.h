@@ -83,7 +83,7 @@ class GridProber final : public Prober {
   Diagram diagram(std::string_view text, bool with_moves) const override {
     const GridPosition p = read_position(*game_, text);
     Diagram d = make_diagram(p, game_->grid());
-    d.caption += ": " + to_string(value_of(p));
+    d.caption += ": " + to_string(value_of(p), Metric::kind);
     if (with_moves) {
       for (const Choice& c : choices(p)) d.moves.push_back(drawn(c));
     }
@@ -96,6 +96,7 @@ class GridProber final : public Prober {
   }
 
  private:
+  using Metric = typename Storage::Metric;
   using Values = typename Storage::Values;
   using Chooser = GridChooser<Game, Values>;
   using Choice = typename Chooser::Choice;
@@ -120,7 +121,7 @@ class GridProber final : public Prober {
       move.dx = grid.file_of(std::countr_zero(to)) - grid.file_of(move.from);
       move.dy = grid.rank_of(std::countr_zero(to)) - grid.rank_of(move.from);
     }
-    return valued(move, c.value);
+    return valued(move, c.value, Metric::kind);
   }
 
   std::shared_ptr<const Game> game_;
@@ -153,7 +154,8 @@ class GridEngine final : public Engine {
   }
 
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
-    TableHeader header{spec(), distance_metric, creator()};
+    const bool scores = Storage::Metric::kind == Metric::score;
+    TableHeader header{spec(), scores ? score_metric : distance_metric, creator()};
     header.states = Storage::states;
     return Storage::solve(*game_, std::move(header), path, options);
   }
@@ -191,6 +193,8 @@ class GridEngine final : public Engine {
   MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {
     check(table);
+    if (Storage::Metric::kind != Metric::distance)
+      throw UsageError("Puzzles are about wins in a number of plies; this table holds scores.");
     if (!conditions.own.empty()) {
       throw UsageError(
           fmt::format("{} has no condition '{}'.", spec_.name, *conditions.own.begin()));

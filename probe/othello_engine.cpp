@@ -6,7 +6,10 @@
 namespace zermelo {
 
 std::unique_ptr<Engine> make_othello_engine(const std::map<std::string, std::string>& parameters) {
-  return make_code_engine<othello::Othello>("othello", othello::parse_parameters(parameters));
+  using othello::Othello;
+  const othello::Parameters p = othello::parse_parameters(parameters);
+  if (p.metric == Metric::distance) return make_code_engine<Othello>("othello", p);
+  return make_code_engine<Othello, ScoreMetric>("othello", p);
 }
 
 }  // namespace zermelo

@@ -15,9 +15,9 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
+#include "gen/grid/metric.h"
 #include "probe/grid_choices.h"
 #include "tablebase/greatest_states.h"
-#include "tablebase/grid_values.h"
 #include "tablebase/reports.h"
 #include "tablebase/stats.h"
 #include "tablebase/stones/stone_solve.h"
@@ -30,6 +30,7 @@ namespace zermelo {
 // value, whether play can lead to it or not.
 template <class Game, class Lane>
 struct StoneStorage {
+  using Metric = DistanceMetric;
   static constexpr TableHeader::States states = TableHeader::States::quiet;
 
   static StonePosition stones(const Game& game, const GridPosition& p) {
@@ -41,6 +42,7 @@ struct StoneStorage {
 
   class Values {
    public:
+    using Metric = DistanceMetric;
     Values(const Game& game, std::shared_ptr<const TableFile> file)
         : game_(game), probe_(game, std::move(file)) {}
 
@@ -49,7 +51,7 @@ struct StoneStorage {
                          [&](const StonePosition& q) { return probe_.find(q); });
     }
     std::optional<Value> of_move(const GridPosition& next, Ending ending) const {
-      if (ending != Ending::none) return value_of_ending(ending);
+      if (ending != Ending::none) return Metric::of_end(game_, next, ending);
       const std::optional<Value> reply = value(next);
       return reply ? std::optional(reply->before_move()) : std::nullopt;
     }

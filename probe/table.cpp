@@ -22,7 +22,7 @@ Table Table::open(const std::string& path) {
   table.file_ = std::make_shared<const TableFile>(path);
   table.engine_ = engine_of(*table.file_);
   const TableHeader& header = table.file_->header();
-  if (header.metric == distance_metric) {
+  if (header.metric == distance_metric || header.metric == score_metric) {
     table.prober_ = table.engine_->prober(table.file_);
   } else if (header.holds_distances()) {
     table.distance_prober_ = table.engine_->distance_prober(table.file_);

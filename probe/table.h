@@ -67,6 +67,10 @@ class Table {
     return engine_->mine(*file_, conditions, options, sink);
   }
 
+  // What its values count, and one of them in words.
+  Metric metric() const { return file_->header().value_metric(); }
+  std::string text(Value value) const { return to_string(value, metric()); }
+
   const TableFile& file() const { return *file_; }
   const Engine& engine() const { return *engine_; }
   std::string start() const { return engine_->start(); }

@@ -89,7 +89,7 @@ class LevelSolver {
 
   void look_at(std::uint64_t number, const GridPosition& p, Due& due) {
     State& state = states_[number];
-    BestValue exits;
+    BestValue<DistanceMetric> exits;
     Value longest_loss = Value::draw();  // of the exits
     std::vector<std::uint64_t> inner;
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
@@ -97,8 +97,8 @@ class LevelSolver {
         inner.push_back(game_.codes().encode(canonical(game_, next)));
         return;
       }
-      const Value value =
-          ending == Ending::none ? values_.value_of(next).before_move() : value_of_ending(ending);
+      const Value value = ending == Ending::none ? values_.value_of(next).before_move()
+                                                 : DistanceMetric::of_end(game_, next, ending);
       exits.take(value);
       if (value.plies() > longest_loss.plies() && value.is_loss()) longest_loss = value;
     });

@@ -20,6 +20,7 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
+#include "gen/grid/metric.h"
 #include "tablebase/code_block.h"
 #include "tablebase/grid_explore.h"
 #include "tablebase/grid_levels.h"
@@ -32,7 +33,7 @@ namespace zermelo {
 
 // One use an object. Values of all positions that play can lead to and that are not over; those won
 // at once are left out of the table, for the rules tell them.
-template <class Game>
+template <class Game, class Metric>
 class GridSolve {
  public:
   GridSolve(const Game& game, TableHeader header, std::string path, SolveOptions options)
@@ -151,11 +152,11 @@ class GridSolve {
 
   template <class Values>
   Value value_by_moves(const Values& values, const GridPosition& p) const {
-    BestValue best;
+    BestValue<Metric> best;
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
-      if (best.any() && best.value() == Value::win(1)) return;
-      best.take(ending == Ending::none ? values.value_of(next).before_move()
-                                       : value_of_ending(ending));
+      if (best.any() && needs_no_value(best.value())) return;
+      best.take(ending == Ending::none ? Metric::before_move(values.value_of(next))
+                                       : Metric::of_end(game_, next, ending));
     });
     return best.value();
   }
@@ -258,7 +259,7 @@ class GridSolve {
             s.for_each(begin, std::min(s.size(), begin + block_indices),
                        [&](std::uint64_t i, std::uint64_t code) {
                          const Value value = values.get(layer, i);
-                         if (value == Value::win(1)) return;
+                         if (needs_no_value(value)) return;
                          block.codes.push_back(code);
                          block.values.push_back(code_of[static_cast<std::uint16_t>(value.raw())]);
                        });
@@ -270,6 +271,11 @@ class GridSolve {
     job_.writer().end_slice();
   }
 
+  // Whether the rules tell it.
+  static bool needs_no_value(Value value) {
+    return Metric::knows_wins_at_once && value == Value::win(1);
+  }
+
   // How many values are stored, and which ones occur.
   template <class Values>
   std::pair<std::uint64_t, std::vector<Value>> find_palette(int layer, const Values& values) const {
@@ -277,7 +283,7 @@ class GridSolve {
     std::bitset<65536> kinds;
     for (std::uint64_t i = 0; i < set(layer).size(); ++i) {
       const Value value = values.get(layer, i);
-      if (value == Value::win(1)) continue;
+      if (needs_no_value(value)) continue;
       ++members;
       kinds.set(static_cast<std::size_t>(value.raw() + 32768));
     }

@@ -19,11 +19,12 @@
 namespace zermelo {
 
 // Throws DamagedTable.
-template <class Game>
+template <class Game, class Metric>
 StatsReport grid_statistics(const Game& game, const TableFile& file, int threads,
                             WorkProgress progress) {
   StatsReport report;
-  GreatestStates longest(2);  // a win in 1 is never worth a note
+  report.metric = Metric::kind;
+  GreatestStates longest(Metric::knows_wins_at_once ? 2 : 1);  // a win in 1 is not worth a note
   std::mutex mutex;
   ProgressCounter counter(std::move(progress));
   file.expect_scan();

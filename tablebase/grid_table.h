@@ -9,15 +9,18 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
+#include "gen/grid/metric.h"
 #include "gen/value.h"
 #include "tablebase/grid_values.h"
 
 namespace zermelo {
 
 // Members is CodeProbe or LoadedCodes. Thread-safe as that is.
-template <class Game, class Members>
+template <class Game, class Members, class MetricOfTable>
 class GridTable {
  public:
+  using Metric = MetricOfTable;
+
   // Both must outlive this object. `layers` is the number of slices.
   GridTable(const Game& game, const Members& members, std::size_t layers)
       : game_(game), members_(members), layers_(layers) {}
@@ -25,7 +28,8 @@ class GridTable {
   // The value of a position in which the game goes on; nothing if play cannot lead to it.
   // (A position that is won at once has a value wherever it is.)
   std::optional<Value> value(const GridPosition& p) const {
-    return wins_at_once(game_, p) ? Value::win(1) : stored(p);
+    if (Metric::knows_wins_at_once && wins_at_once(game_, p)) return Value::win(1);
+    return stored(p);
   }
   // The same of a position that is not won at once.
   std::optional<Value> stored(const GridPosition& p) const {
@@ -36,9 +40,9 @@ class GridTable {
   }
   // What a move is worth to its maker.
   std::optional<Value> of_move(const GridPosition& next, Ending ending) const {
-    if (ending != Ending::none) return value_of_ending(ending);
+    if (ending != Ending::none) return Metric::of_end(game_, next, ending);
     const std::optional<Value> reply = value(next);
-    return reply ? std::optional(reply->before_move()) : std::nullopt;
+    return reply ? std::optional(Metric::before_move(*reply)) : std::nullopt;
   }
 
  private:

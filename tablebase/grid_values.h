@@ -65,23 +65,12 @@ class LayerValues {
   std::vector<std::vector<Storage>> values_;
 };
 
-// What a move that ends the game is worth to its maker.
-constexpr Value value_of_ending(Ending ending) {
-  switch (ending) {
-    case Ending::won:
-      return Value::win(1);
-    case Ending::lost:
-      return Value::loss(1);
-    default:
-      return Value::draw();
-  }
-}
-
-// The best of some values, none at first.
+// The best of some values, none at first. Metric is DistanceMetric or ScoreMetric.
+template <class Metric>
 class BestValue {
  public:
   void take(Value value) {
-    if (!any_ || value > best_) best_ = value;
+    if (!any_ || Metric::is_better(value, best_)) best_ = value;
     any_ = true;
   }
   bool any() const { return any_; }

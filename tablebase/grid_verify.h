@@ -21,7 +21,7 @@
 
 namespace zermelo {
 
-template <class Game>
+template <class Game, class Metric>
 class GridVerifier {
  public:
   GridVerifier(const Game& game, const TableFile& file, int threads, WorkProgress progress)
@@ -31,7 +31,7 @@ class GridVerifier {
   VerifyReport run() {
     file_.check_whole();
     const LoadedCodes members(file_, threads_);
-    const GridTable table(game_, members, file_.slices().size());
+    const GridTable<Game, LoadedCodes, Metric> table(game_, members, file_.slices().size());
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.members);
     if (!table.value(game_.start())) failure_.note("The start is not in the table.");
     std::uint64_t positions = 0;
@@ -64,7 +64,7 @@ class GridVerifier {
     if (game_.layer(p) != static_cast<int>(i)) return note("It is in a wrong slice", p);
     if (!(canonical(game_, p) == p))
       return note("It is not the form that stands for its images", p);
-    BestValue best;
+    BestValue<Metric> best;
     bool complete = true;
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
       const std::optional<Value> value = table.of_move(next, ending);
@@ -73,11 +73,12 @@ class GridVerifier {
     });
     if (!complete) return note("Some move leads to a position that is not in the table", p);
     if (!best.any()) return note("It has no moves", p);
-    if (best.value() == Value::win(1)) return note("It is won at once and needs no value", p);
+    if (Metric::knows_wins_at_once && best.value() == Value::win(1))
+      return note("It is won at once and needs no value", p);
     if (best.value() == stored) return;
     failure_.note(fmt::format("{}: the table says {}, its successors say {}.",
-                              format_position(p, game_.grid()), to_string(stored),
-                              to_string(best.value())));
+                              format_position(p, game_.grid()), to_string(stored, Metric::kind),
+                              to_string(best.value(), Metric::kind)));
   }
 
   void note(const char* what, const GridPosition& p) {

@@ -54,7 +54,8 @@ inline std::vector<CountReport::Column> reachable_columns() {
 }
 
 struct StatsReport {
-  std::uint64_t positions = 0;  // or states
+  Metric metric = Metric::distance;  // of scores, the numbers of plies below are scores
+  std::uint64_t positions = 0;       // or states
   std::uint64_t wins = 0, losses = 0, draws = 0;
   std::map<Value, std::uint64_t> histogram;
   int longest_win = 0, longest_loss = 0;  // plies; 0 if there is none

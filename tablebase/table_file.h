@@ -23,10 +23,10 @@ namespace zermelo {
 // The newest version of the format. A table says the oldest one that a reader needs for it.
 inline constexpr std::uint32_t table_format_version = 2;
 
-// What the numbers in a table are: plies to the end of the game; or from its start, by legal moves
-// or by all.
-inline constexpr char distance_metric[] = "distance", reach_metric[] = "reach",
-                      reach_all_metric[] = "reach-all-moves";
+// What the numbers in a table are: plies to the end of the game; by how much it is won; or plies
+// from its start, by legal moves or by all.
+inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
+                      reach_metric[] = "reach", reach_all_metric[] = "reach-all-moves";
 
 // What a table says of itself before its values.
 struct TableHeader {
@@ -44,6 +44,8 @@ struct TableHeader {
   // Whether the directory tells each block's first code.
   bool has_first_codes() const { return states != States::indexed; }
 
+  // Of a table of values: what they count.
+  Metric value_metric() const { return metric == score_metric ? Metric::score : Metric::distance; }
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
   SearchedMoves moves() const {

@@ -30,13 +30,15 @@ std::vector<GridSymmetry> symmetries_of(Grid grid, const GridPosition& start) {
 }  // namespace
 
 Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("othello", values, {"rows", "cols", "start_file", "start_rank"});
+  const ParameterReader reader("othello", values,
+                               {"rows", "cols", "start_file", "start_rank", "metric"});
   Parameters p;
   p.rows = reader.number("rows", 2, most_squares / 2, p.rows);
   const int most = most_squares / p.rows;
   p.cols = reader.number("cols", 2, most, std::min(p.cols, most));
   p.start_file = reader.number("start_file", 1, p.cols - 1, p.cols / 2) - 1;
   p.start_rank = reader.number("start_rank", 1, p.rows - 1, p.rows / 2) - 1;
+  p.metric = reader.choice("metric", {"distance", "score"}) == 0 ? Metric::distance : Metric::score;
   return p;
 }
 
@@ -44,7 +46,8 @@ std::map<std::string, std::string> describe(const Parameters& p) {
   return {{"rows", std::to_string(p.rows)},
           {"cols", std::to_string(p.cols)},
           {"start_file", std::to_string(p.start_file + 1)},
-          {"start_rank", std::to_string(p.start_rank + 1)}};
+          {"start_rank", std::to_string(p.start_rank + 1)},
+          {"metric", p.metric == Metric::distance ? "distance" : "score"}};
 }
 
 Othello::Othello(const Parameters& p)

@@ -12,6 +12,7 @@
 
 #include "gen/grid/codes.h"
 #include "gen/grid/game.h"
+#include "gen/value.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
 
@@ -22,6 +23,7 @@ struct Parameters {
   // The lower left one of the four squares in the middle that hold discs at the start. White has it
   // and the one opposite.
   int start_file = 1, start_rank = 1;
+  Metric metric = Metric::distance;  // plies to the end, or discs more at the end
 
   bool operator==(const Parameters&) const = default;
 };
@@ -68,6 +70,8 @@ class Othello {
     });
   }
 
+  // Discs more, at the end, of the side that has made the last move.
+  int score(const GridPosition& p) const { return count_bits(p.opponent()) - count_bits(p.own()); }
   // Where `own` may put a disc, and which of the other side's that turns.
   Squares moves(Squares own, Squares other) const;
   Squares flips(Squares own, Squares other, int square) const;

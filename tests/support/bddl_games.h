@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The games in BDDL that the project ships, and those of the paper's authors where they are at hand.
+// The games in BDDL that the project ships, and those of the paper's authors where they are at
+// hand.
 #pragma once
 
 #include <algorithm>

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What the numbers in a table of a grid game are, at the end of a game and on the way back from it.
+#pragma once
+
+#include "gen/grid/game.h"
+#include "gen/value.h"
+
+namespace zermelo {
+
+// Win, draw or loss, and the plies to it.
+struct DistanceMetric {
+  static constexpr Metric kind = Metric::distance;
+  // Whether a position with a move that wins at once has a value that is worth no look.
+  static constexpr bool knows_wins_at_once = true;
+
+  // Of a move that ends the game, for its maker.
+  template <class Game>
+  static Value of_end(const Game&, const GridPosition&, Ending ending) {
+    if (ending == Ending::drawn) return Value::draw();
+    return ending == Ending::won ? Value::win(1) : Value::loss(1);
+  }
+  static Value before_move(Value reply) { return reply.before_move(); }
+  static bool is_better(Value a, Value b) { return a > b; }
+};
+
+// By how much the game is won or lost; how long that takes does not matter. Game has
+// score(position), which is that for the side that has made the last move.
+struct ScoreMetric {
+  static constexpr Metric kind = Metric::score;
+  static constexpr bool knows_wins_at_once = false;
+
+  template <class Game>
+  static Value of_end(const Game& game, const GridPosition& next, Ending) {
+    return Value::of_score(game.score(next));
+  }
+  static Value before_move(Value reply) { return Value::of_score(-reply.score()); }
+  static bool is_better(Value a, Value b) { return a.score() > b.score(); }
+};
+
+}  // namespace zermelo
