@@ -349,7 +349,7 @@ class OstleEngine final : public Engine {
     game_->for_each_option(slice, p, [&](const typename Game::Option& option) {
       if (option.kind == EdgeKind::inner) moves.push_back(option.move);
     });
-    std::ranges::sort(moves, {}, &Move::order);
+    std::ranges::sort(moves, {}, [](Move m) { return m.order(); });
     for (const Move move : moves) {
       const Value value = values.value(Seen<N>{p, false, move}.text());
       const bool in_play = (replies >> game_->slot_in(place, move, p.hole) & 1) != 0;
