@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/xml.h"
 
 namespace zermelo {
 namespace {
@@ -153,63 +154,6 @@ std::string text_board(const Diagram& d) {
   return text + "\n";
 }
 
-// ---- XML ----
-
-// The length of the well-formed UTF-8 character at `at` that XML 1.0 allows, or 0.
-std::size_t xml_character(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) {
-    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
-  };
-  const unsigned lead = byte(0);
-  if (lead < 0x80) return lead >= 0x20 || lead == '\t' || lead == '\n' || lead == '\r' ? 1 : 0;
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  std::uint32_t code = lead & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0u) != 0x80u) return 0;
-    code = code << 6 | (byte(i) & 0x3fu);
-  }
-  constexpr std::uint32_t smallest[] = {0x80, 0x800, 0x10000};
-  const bool overlong = code < smallest[length - 2];
-  const bool surrogate = code >= 0xd800 && code < 0xe000;
-  return overlong || surrogate || code == 0xfffe || code == 0xffff || code > 0x10ffff ? 0 : length;
-}
-
-// Markup as entities; what no XML document may contain as the replacement character.
-std::string escape(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = xml_character(text, at);
-    switch (length == 0 ? '\0' : text[at]) {
-      case '\0':
-        out += "\xef\xbf\xbd";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      case '\r':
-        out += "&#13;";
-        break;
-      default:
-        out += text.substr(at, length);
-    }
-    at += std::max<std::size_t>(length, 1);
-  }
-  return out;
-}
-
 // ---- SVG ----
 
 // A length or coordinate in the picture's units. At most two decimals, and never "-0".
@@ -321,8 +265,8 @@ class SvgDrawing {
     line(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}")"
          R"( role="img" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif">)",
          w, h, w, h);
-    line("<title>{}</title>", d_.caption.empty() ? "Board diagram" : escape(d_.caption));
-    line("<desc>{}</desc>", escape(diagram_text(d_)));
+    line("<title>{}</title>", d_.caption.empty() ? "Board diagram" : xml_escaped(d_.caption));
+    line("<desc>{}</desc>", xml_escaped(diagram_text(d_)));
     line(R"(<rect width="{}" height="{}" fill="#ffffff"/>)", w, h);
   }
 
@@ -461,7 +405,7 @@ class SvgDrawing {
          : sx > 0 ? "end"
                   : "middle",
          move.tone == Tone::chosen ? R"( font-weight="bold")" : "",
-         dark ? colour.on_dark : colour.on_light, escape(move.label));
+         dark ? colour.on_dark : colour.on_light, xml_escaped(move.label));
   }
 
   // A guess that holds for Helvetica and for wider fonts that may stand in for it.
@@ -515,7 +459,7 @@ class SvgDrawing {
     line(R"(<g font-size="{}" text-anchor="middle" fill="{}">)", number(caption_size), text_colour);
     double y = below_board() + margin + caption_leading - 1;
     for (const std::string& text : lines) {
-      line(R"(<text x="{}" y="{}">{}</text>)", number(width() / 2), number(y), escape(text));
+      line(R"(<text x="{}" y="{}">{}</text>)", number(width() / 2), number(y), xml_escaped(text));
       y += caption_leading;
     }
     line("</g>");

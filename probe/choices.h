@@ -86,13 +86,12 @@ class Chooser {
     return choose(state, [](const auto&) { return true; });
   }
 
-  // All of them, best first, equally good ones in the order of rules.order(move).
-  template <class Rules>
-  Choices best_first(const GameState<Game>& state, const Rules& rules) {
+  // All of them, best first, equally good ones in the order of move.order().
+  Choices best_first(const GameState<Game>& state) {
     Choices result = choose(state);
     std::sort(result.begin(), result.end(), [&](const Choice<Game>& a, const Choice<Game>& b) {
       if (a.value != b.value) return a.value > b.value;
-      return rules.order(a.option.move) < rules.order(b.option.move);
+      return a.option.move.order() < b.option.move.order();
     });
     return result;
   }

@@ -16,6 +16,7 @@
 #include "gen/ostle/puzzle_conditions.h"
 #include "gen/ostle/seen.h"
 #include "probe/block_cache.h"
+#include "probe/choices.h"
 #include "probe/engine.h"
 #include "probe/ostle_engine.h"
 #include "probe/ostle_miner.h"
@@ -45,9 +46,9 @@ class OstleProber final : public Prober {
 
   std::vector<MoveValue> moves(std::string_view text) const override {
     std::vector<MoveValue> result;
-    for (const Choice& choice : choices(read_state<N>(*game_, text))) {
-      result.push_back(
-          {format_move(choice.move, N), choice.value, choice.ends ? "" : choice.next.text()});
+    const Seen<N> seen = read_state<N>(*game_, text);
+    for (const Choice<Game>& c : choices(seen)) {
+      result.push_back({move_text(c), c.value, c.ends() ? "" : after(seen, c).text()});
     }
     return result;
   }
@@ -57,13 +58,11 @@ class OstleProber final : public Prober {
     std::set<std::string> seen;
     Seen<N> state = read_state<N>(*game_, text);
     while (static_cast<int>(line.moves.size()) < limit && seen.insert(state.text()).second) {
-      const Choice best = choices(state).front();
-      line.moves.push_back(format_move(best.move, N));
-      if (best.ends) {
-        line.complete = true;
-        break;
-      }
-      state = best.next;
+      const Choice<Game> best = choices(state).front();
+      line.moves.push_back(move_text(best));
+      line.complete = best.ends();
+      if (line.complete) break;
+      state = after(state, best);
     }
     return line;
   }
@@ -74,8 +73,8 @@ class OstleProber final : public Prober {
     const Value value = value_of(seen);
     d.caption += ": " + to_string(value);
     if (!with_moves) return d;
-    for (const Choice& choice : choices(seen)) {
-      DiagramMove move = diagram_move(choice.move);
+    for (const Choice<Game>& choice : choices(seen)) {
+      DiagramMove move = diagram_move(choice.option.move);
       const Value v = choice.value;
       move.label = v.is_draw() ? "D" : fmt::format("{}{}", v.is_win() ? 'W' : 'L', v.plies());
       move.tone = v.is_draw()  ? DiagramMove::Tone::draw
@@ -104,13 +103,6 @@ class OstleProber final : public Prober {
     void prefetch(int, std::uint64_t) const {}
   };
 
-  struct Choice {
-    Move move;
-    Value value;
-    bool ends;
-    Seen<N> next;
-  };
-
   StoredValue stored(int slice, std::uint64_t index, bool wants_second) const {
     const auto number = static_cast<std::size_t>(slice);
     const auto found = find_member(*game_, cache_, slice, index,
@@ -129,24 +121,16 @@ class OstleProber final : public Prober {
     return values_.with_forbidden(game_->slice_of(seen.position), seen.position, seen.forbidden);
   }
 
-  // The legal moves, best first, then by square and in the order L R D U.
-  std::vector<Choice> choices(const Seen<N>& seen) const {
-    std::vector<Choice> result;
-    game_->for_each_option(
-        game_->slice_of(seen.position), seen.position, [&](const typename Game::Option& option) {
-          if (option.move == seen.forbidden) return;
-          const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
-          result.push_back(
-              {option.move,
-               values_.of_option(seen.position, option),
-               ends,
-               {option.position, !seen.white_to_move, game_->reply_after(option, seen.position)}});
-        });
-    std::sort(result.begin(), result.end(), [](const Choice& a, const Choice& b) {
-      if (a.value != b.value) return a.value > b.value;
-      return a.move.from * 4 + a.move.direction < b.move.from * 4 + b.move.direction;
-    });
-    return result;
+  std::vector<Choice<Game>> choices(const Seen<N>& seen) const {
+    return Chooser(*game_, values_)
+        .best_first({game_->slice_of(seen.position), seen.position, seen.forbidden});
+  }
+  static std::string move_text(const Choice<Game>& choice) {
+    return format_move(choice.option.move, N);
+  }
+  Seen<N> after(const Seen<N>& seen, const Choice<Game>& choice) const {
+    const auto& option = choice.option;
+    return {option.position, !seen.white_to_move, game_->reply_after(option, seen.position)};
   }
 
   std::shared_ptr<const Game> game_;
@@ -364,7 +348,7 @@ class OstleEngine final : public Engine {
     game_->for_each_option(slice, p, [&](const typename Game::Option& option) {
       if (option.kind == EdgeKind::inner) moves.push_back(option.move);
     });
-    std::ranges::sort(moves, {}, [](Move m) { return m.from * 4 + m.direction; });
+    std::ranges::sort(moves, {}, [](Move m) { return m.order(); });
     for (const Move move : moves) {
       const Value value = values.value(Seen<N>{p, false, move}.text());
       const bool in_play = (replies >> game_->slot_in(place, move, p.hole) & 1) != 0;

@@ -151,10 +151,8 @@ std::string turned_position(int symmetry, const std::string& text) {
 LongestWin turned(int symmetry, LongestWin win) {
   win.position = turned_position(symmetry, win.position);
   for (auto& forbidden : win.forbids) forbidden.move = turned_move(symmetry, forbidden.move);
-  std::ranges::sort(win.forbids, {}, [](const LongestWin::Forbidden& f) {
-    const Move move = parse_move(f.move, 5);
-    return move.from * 4 + move.direction;
-  });
+  std::ranges::sort(win.forbids, {},
+                    [](const LongestWin::Forbidden& f) { return parse_move(f.move, 5).order(); });
   return win;
 }
 

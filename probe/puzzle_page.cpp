@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/xml.h"
 #include "probe/engine.h"
 #include "probe/variations.h"
 
@@ -61,34 +62,11 @@ std::string lines_text(const std::vector<Variation>& lines, std::size_t indent) 
 
 // ---- HTML ----
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 std::string lines_html(const std::vector<Variation>& lines) {
   if (lines.empty()) return "";
   std::string html = "<ul>\n";
   for (const Variation& line : lines) {
-    html += "<li>" + escaped(line.text);
+    html += "<li>" + xml_escaped(line.text);
     if (!line.branches.empty()) html += "\n" + lines_html(line.branches);
     html += "</li>\n";
   }
@@ -206,14 +184,14 @@ std::string puzzle_page_head(const std::string& title, const std::string& lead) 
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>{0}</title>\n<style>{2}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p>{1}</p>\n"
       "<main class=\"puzzles\">\n",
-      escaped(title), escaped(lead), style);
+      xml_escaped(title), xml_escaped(lead), style);
 }
 
 std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number) {
   return fmt::format(
       "<section class=\"puzzle\">\n<h2>{}</h2>\n{}<p>Difficulty {:.1f} bits<br>{}</p>\n{}"
       "</section>\n",
-      number, inline_svg(puzzle.diagram), puzzle.difficulty, escaped(puzzle.position),
+      number, inline_svg(puzzle.diagram), puzzle.difficulty, xml_escaped(puzzle.position),
       solution_html(puzzle.solution));
 }
 

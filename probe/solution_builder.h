@@ -30,7 +30,7 @@ class SolutionBuilder {
     solution_ = {value, {}, {}, false};
     nodes_ = 0;
     waiting_.clear();
-    const Choices choices = chooser_.best_first(state, rules_);
+    const Choices choices = chooser_.best_first(state);
     const bool everything = value.is_loss() && options_.defences == Defences::all;
     add_nodes(solution_.keys, state, choices, white_to_move,
               [&](const auto& c) { return everything || c.value == value; });
@@ -49,7 +49,7 @@ class SolutionBuilder {
   double difficulty(State state, Value value) {
     double bits = 0;
     while (value.is_draw() || (value.is_win() && value.plies() > 1)) {
-      const Choices choices = chooser_.best_first(state, rules_);
+      const Choices choices = chooser_.best_first(state);
       double all = 0, right = 0;
       for (const Choice<Game>& c : choices) {
         const double weight = rules_.temptation(state.slice, c.option);
@@ -60,7 +60,7 @@ class SolutionBuilder {
       bits += std::log2(all / right);
       if (value.is_draw()) break;
       const State defender = chooser_.next(state, choices.front());
-      const Choices defences = chooser_.best_first(defender, rules_);
+      const Choices defences = chooser_.best_first(defender);
       if (defences.empty() || defences.front().ends()) break;
       state = chooser_.next(defender, defences.front());
       value = Value::win(value.plies() - 2);
@@ -134,7 +134,7 @@ class SolutionBuilder {
         task.node->cut = solution_.cut = true;
         return;
       }
-      const Choices choices = chooser_.best_first(task.state, rules_);
+      const Choices choices = chooser_.best_first(task.state);
       if (choices.empty()) return;
       add_replies(task, choices, full);
       if (!task.solver_to_move) {

@@ -381,7 +381,7 @@ class Ostle {
     for (int g = 1; g < Geometry::symmetries; ++g) {
       if (!(stabiliser >> g & 1)) continue;
       const Move other = image(g, move);
-      if (other.from * 4 + other.direction < move.from * 4 + move.direction) return false;
+      if (other.order() < move.order()) return false;
     }
     return true;
   }

@@ -31,6 +31,8 @@ struct Move {
   Direction direction = left;
 
   constexpr bool operator==(const Move&) const = default;
+  // Moves are listed in ascending order of this: by square, then left, right, down, up.
+  constexpr int order() const { return from * 4 + direction; }
 };
 
 // A move's number within its position, which symmetries permute: 4 * (how many of the mover's

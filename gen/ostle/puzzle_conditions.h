@@ -81,9 +81,6 @@ class PuzzleRules {
     return !own_.hole_key || option.move.from == p.hole;
   }
 
-  // Equally good moves are listed in this order: by square, then left, right, down, up.
-  static int order(Move move) { return move.from * 4 + move.direction; }
-
   std::string move_text(Move move) const { return format_move(move, side); }
   std::string state_text(const Position& p, Move forbidden, bool white_to_move) const {
     return Seen<side>{p, white_to_move, forbidden}.text();
