@@ -90,8 +90,7 @@ class OstleProber final : public Prober {
     const PuzzleRules<Game> rules(*game_, {});
     SolutionBuilder<Game, StateValues<Game, Lookup>, PuzzleRules<Game>> builder(*game_, values_,
                                                                                 rules, options);
-    return builder.build({game_->slice_of(seen.position), seen.position, seen.forbidden},
-                         value_of(seen), seen.white_to_move);
+    return builder.build(state_of(seen), value_of(seen), seen.white_to_move);
   }
 
  private:
@@ -122,15 +121,17 @@ class OstleProber final : public Prober {
   }
 
   std::vector<Choice<Game>> choices(const Seen<N>& seen) const {
-    return Chooser(*game_, values_)
-        .best_first({game_->slice_of(seen.position), seen.position, seen.forbidden});
+    return Chooser(*game_, values_).best_first(state_of(seen));
+  }
+  GameState<Game> state_of(const Seen<N>& seen) const {
+    return {game_->slice_of(seen.position), seen.position, seen.forbidden};
   }
   static std::string move_text(const Choice<Game>& choice) {
     return format_move(choice.option.move, N);
   }
   Seen<N> after(const Seen<N>& seen, const Choice<Game>& choice) const {
-    const auto& option = choice.option;
-    return {option.position, !seen.white_to_move, game_->reply_after(option, seen.position)};
+    const GameState<Game> next = Chooser(*game_, values_).next(state_of(seen), choice);
+    return {next.position, !seen.white_to_move, next.forbidden};
   }
 
   std::shared_ptr<const Game> game_;
