@@ -123,8 +123,8 @@ class OstleProber final : public Prober {
     return format_move(choice.option.move, N);
   }
   Seen<N> after(const Seen<N>& seen, const Choice<Game>& choice) const {
-    const auto& option = choice.option;
-    return {option.position, !seen.white_to_move, game_->reply_after(option, seen.position)};
+    const GameState<Game> next = Chooser(*game_, values_).next(state_of(seen), choice);
+    return {next.position, next.white_to_move, next.forbidden};
   }
 
   std::shared_ptr<const Game> game_;
