@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo report: what a table tells of its game as a whole, beside what has been published.
+// zermelo report: what a game is as a whole, beside what has been published.
 #include <fmt/format.h>
 
 #include <memory>
@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/ostle_document.h"
 #include "cli/output.h"
+#include "cli/paper_document.h"
 #include "cli/progress.h"
-#include "cli/report_document.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
 
@@ -18,20 +20,28 @@ namespace zermelo::cli {
 namespace {
 
 struct Options {
-  std::string game, path, format = "text";
+  std::string what, format = "text", memory = "1G";
+  Words words;
   std::vector<std::string> reach;
+  double seconds = 60;
   bool json = false;
   int threads = 0;
 };
 
-Table open_table(const Options& o) {
-  if (o.game != "ostle") {
-    throw UsageError(fmt::format("There is no report on '{}', only on ostle.", o.game));
-  }
-  Table table = Table::open(o.path);
-  if (table.file().header().game.name != o.game) {
-    throw Error(fmt::format("{} is no table of {}.", o.path, o.game));
-  }
+[[noreturn]] void fail_for(const std::vector<std::string>& differences) {
+  const auto count = differences.size();
+  throw Error(
+      fmt::format("{} from what is published: {}{}.",
+                  count == 1 ? "One figure differs" : fmt::format("{} figures differ", count),
+                  count == 1 ? "" : "the first is ", differences.front()));
+}
+
+// ---------------------------------------------------------------------------------------- Ostle
+
+Table open_table(const std::string& path) {
+  Table table = Table::open(path);
+  if (table.file().header().game.name != "ostle")
+    throw Error(fmt::format("{} is no table of ostle.", path));
   return table;
 }
 
@@ -47,7 +57,8 @@ std::optional<Value> start_value(const Table& table) {
 ReachReport reach_report(const Table& table, const std::string& path, const Options& o) {
   const Table distances = Table::open(path);
   if (!distances.holds_distances() || distances.file().header().game != table.file().header().game)
-    throw Error(fmt::format("{} is no table of distances of the game of {}.", path, o.path));
+    throw Error(
+        fmt::format("{} is no table of distances of the game of {}.", path, table.file().path()));
   ProgressLine line;
   return distances.engine().reach_stats(distances.file(), o.threads,
                                         work_progress(line, "counting distances"));
@@ -68,42 +79,96 @@ void print_report(const ostle::Report& report, const Table& table, const Options
   print(o.format == "markdown" ? document.markdown() : document.text());
 }
 
-ExitCode run(const Options& o) {
-  const Table table = open_table(o);
+ExitCode report_on_ostle(const Options& o) {
+  if (o.words.size() != 1) throw UsageError("A report on ostle needs one table of it.");
+  const Table table = open_table(o.words.front());
   const ostle::Report report = make_report(table, o);
   print_report(report, table, o);
   const auto differences = report.differences();
-  if (differences.empty()) return success;
-  throw Error(fmt::format("{} from what is published: {}{}.",
-                          differences.size() == 1
-                              ? "One figure differs"
-                              : fmt::format("{} figures differ", differences.size()),
-                          differences.size() == 1 ? "" : "the first is ", differences.front()));
+  if (!differences.empty()) fail_for(differences);
+  return success;
+}
+
+// ------------------------------------------------------------------------------- the other papers
+
+GameSpec game_of(const Options& o) {
+  Words words = {o.what};
+  words.insert(words.end(), o.words.begin(), o.words.end());
+  return parse_game_spec(words);
+}
+
+std::string games_folder(const Options& o) {
+  if (o.words.size() > 1) throw UsageError("There is one folder of games.");
+  return o.words.empty() ? "games" : o.words.front();
+}
+
+ExitCode report_on_papers(const Options& o) {
+  ProgressLine line;
+  PaperTablesOptions options;
+  options.threads = o.threads;
+  options.seconds = o.seconds;
+  options.memory = parse_size(o.memory);
+  options.stop = &catch_interrupts();
+  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  const std::vector<PaperTable> tables = o.what == "connect" ? connect_tables(game_of(o), options)
+                                         : o.what == "othello"
+                                             ? othello_tables(game_of(o), options)
+                                             : bddl_tables(games_folder(o), options);
+  line.clear();
+  if (o.json) {
+    write_json(json_of(tables));
+  } else {
+    const Document document = document_of("Report: " + o.what, tables);
+    print(o.format == "markdown" ? document.markdown() : document.text());
+  }
+  const auto different = differences(tables);
+  if (!different.empty()) fail_for(different);
+  return success;
+}
+
+ExitCode run(const Options& o) {
+  if (o.what == "ostle") return report_on_ostle(o);
+  if (!o.reach.empty()) throw UsageError("--reach belongs to the report on ostle.");
+  return report_on_papers(o);
 }
 
 }  // namespace
 
 Verb add_report(CLI::App& program) {
   CLI::App* verb = program.add_subcommand(
-      "report", "Print what a table tells of its game, beside what has been published");
+      "report", "Print what a game is as a whole, beside what has been published");
   const auto o = std::make_shared<Options>();
-  verb->add_option("GAME", o->game, "The table's game; there are reports on ostle only")
+  verb->add_option("WHAT", o->what, "ostle, connect, othello or bddl-table")
       ->required()
+      ->check(CLI::IsMember({"ostle", "connect", "othello", "bddl-table"}))
       ->type_name("");
-  add_table_argument(*verb, o->path);
+  verb->add_option("OF", o->words,
+                   "ostle: its table. connect, othello: parameters, as rows=5. bddl-table: the "
+                   "folder of the models (default: games)")
+      ->type_name("");
   auto* format = verb->add_option("--format", o->format, "How to print it (default: text)")
                      ->check(CLI::IsMember({"text", "markdown"}))
                      ->type_name("text|markdown");
-  verb->add_option("--reach", o->reach,
-                   "Also report the distances in this table (zermelo reach); may be given again")
+  verb->add_option(
+          "--reach", o->reach,
+          "ostle: also report the distances in this table (zermelo reach); may be given again")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  verb->add_option("--seconds", o->seconds,
+                   "bddl-table: at most so many for a search (default: 60)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("S");
+  verb->add_option("--memory", o->memory, "bddl-table: for a search (default: 1G)")
+      ->type_name("SIZE");
   add_threads_option(*verb, o->threads);
   verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(format);
   verb->footer(
-      "Every number is computed from the table. If it is of the full game under the rule of the\n"
-      "published solution, and a number is not the published one, the exit code is 1.\n"
-      "Example: zermelo report ostle ostle.ztb --format markdown");
+      "Every number is computed: Ostle's from a table, the others anew. If one is not the "
+      "published\n"
+      "one, though it is of the same thing, the exit code is 1.\n"
+      "Example: zermelo report ostle ostle.ztb --format markdown\n"
+      "Example: zermelo report connect columns=5 rows=5\n"
+      "Example: zermelo report bddl-table games");
   return {verb, [o] { return run(*o); }};
 }
 

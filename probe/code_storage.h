@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,7 +58,8 @@ struct CodeStorage {
     CountReport report;
     report.columns = reachable_columns();
     CodeSpace space(0, "");
-    Explorer<Game> explorer(game, space, Explorer<Game>::Finished::counted, threads);
+    const std::span<const GridSymmetry> symmetries = symmetries_of_start(game);
+    Explorer<Game> explorer(game, symmetries, space, Explorer<Game>::Finished::counted, threads);
     const auto layers = explorer.run([&](int, std::uint64_t positions) {
       if (progress) progress(positions, 0);
       return false;
@@ -65,10 +68,12 @@ struct CodeStorage {
       CountReport::Slice slice{game.layer_name(static_cast<int>(i)), {}, {}};
       const SparseSet& going_on = layers[i].positions;
       const SparseSet& over = layers[i].finished;
-      slice.counts["canonical"] = going_on.size() + over.size();
-      slice.counts["canonical_over"] = over.size();
-      slice.counts["over"] = images(game, over, threads);
-      slice.counts["positions"] = images(game, going_on, threads) + slice.counts["over"];
+      const Images of_over = images(game, over, threads),
+                   of_others = images(game, going_on, threads);
+      slice.counts["canonical"] = of_others.canonical + of_over.canonical;
+      slice.counts["canonical_over"] = of_over.canonical;
+      slice.counts["over"] = of_over.positions;
+      slice.counts["positions"] = of_others.positions + of_over.positions;
       report.add(std::move(slice));
     }
     return report;
@@ -102,21 +107,42 @@ struct CodeStorage {
   }
 
  private:
-  // Of all members together, each image once.
-  static std::uint64_t images(const Game& game, const SparseSet& set, int threads) {
+  // What a set stands for: its members are canonical by the symmetries of the start.
+  struct Images {
+    std::uint64_t positions = 0;
+    std::uint64_t canonical = 0;  // by all symmetries of the game
+  };
+  static Images images(const Game& game, const SparseSet& set, int threads) {
     constexpr std::uint64_t chunk = 1 << 16;
-    std::atomic<std::uint64_t> sum = 0;
+    std::mutex mutex;
+    Images sum;
     parallel_tasks((set.size() + chunk - 1) / chunk, thread_count(threads), [&] {
       return [&](std::uint64_t task) {
-        std::uint64_t part = 0;
+        Images part;
         set.for_each(task * chunk, std::min(set.size(), (task + 1) * chunk),
                      [&](std::uint64_t, std::uint64_t code) {
-                       part += orbit_size(game, game.codes().decode(code));
+                       const GridPosition p = game.codes().decode(code);
+                       part.positions += orbit_size(symmetries_of_start(game), p);
+                       part.canonical += stands_for_all(game, set, p, code);
                      });
-        sum += part;
+        const std::lock_guard lock(mutex);
+        sum.positions += part.positions;
+        sum.canonical += part.canonical;
       };
     });
     return sum;
+  }
+  // Whether no other member is counted for p's images by all symmetries.
+  static bool stands_for_all(const Game& game, const SparseSet& set, const GridPosition& p,
+                             std::uint64_t code) {
+    if (symmetries_of_start(game).size() == game.symmetries().size()) return true;
+    std::vector<std::uint64_t> images;
+    for (const GridSymmetry& g : game.symmetries()) {
+      const GridPosition image{g(p.black), g(p.white), p.white_to_move};
+      images.push_back(game.codes().encode(canonical(symmetries_of_start(game), image)));
+    }
+    return std::ranges::none_of(
+        images, [&](std::uint64_t image) { return image < code && set.find(image); });
   }
 };
 
@@ -146,7 +172,8 @@ class CodeStorage<Game, Metric>::Source {
         slices_(static_cast<int>(file->slices().size())) {
     if (!wants_won_at_once || single_places) return;
     CodeSpace space(0, "");
-    Explorer<Game> explorer(game, space, Explorer<Game>::Finished::ignored, threads);
+    Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,
+                            threads);
     explored_ = explorer.run([](int, std::uint64_t) { return false; });
     explored_.resize(static_cast<std::size_t>(slices_));
   }

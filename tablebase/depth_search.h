@@ -18,8 +18,9 @@
 
 namespace zermelo {
 
-// Whether Black can win, for greater and greater numbers of plies. For games in which no position
-// comes again. Positions are looked up by code, so that what is found is exact. One use an object.
+// Whether Black can win, for greater and greater numbers of plies. Positions are looked up by code,
+// so that what is found is exact. Made for games in which no position comes again; in others it
+// goes on until there are more plies than positions. One use an object.
 template <class Game>
 class DepthSearch {
  public:
@@ -44,7 +45,9 @@ class DepthSearch {
         break;
       }
       result.refuted = plies;
-      result.complete = answer == Answer::never;
+      // The shortest win passes through no position twice.
+      result.complete =
+          answer == Answer::never || static_cast<std::uint64_t>(plies) >= game_.codes().size();
       if (result.complete) break;
     }
     result.nodes = nodes_;

@@ -36,9 +36,12 @@ class Explorer {
   // returns whether to stop.
   using ShouldStop = std::function<bool(int layer, std::uint64_t positions)>;
 
-  // All must outlive the explorer.
-  Explorer(const Game& game, CodeSpace& space, Finished finished, int threads)
+  // Of positions that these symmetries turn into each other, one is kept. All must outlive the
+  // explorer.
+  Explorer(const Game& game, std::span<const GridSymmetry> symmetries, CodeSpace& space,
+           Finished finished, int threads)
       : game_(game),
+        symmetries_(symmetries),
         space_(space),
         counts_finished_(finished == Finished::counted),
         threads_(thread_count(threads)) {}
@@ -46,7 +49,8 @@ class Explorer {
   // All layers; cut short if should_stop says so.
   std::vector<ExploredLayer> run(const ShouldStop& should_stop) {
     std::vector<ExploredLayer> layers;
-    std::vector<std::uint64_t> start = {game_.codes().encode(canonical(game_, game_.start()))};
+    std::vector<std::uint64_t> start = {
+        game_.codes().encode(canonical(symmetries_, game_.start()))};
     collector(waiting_, 0).add(start);
     for (int layer = 0;
          static_cast<std::size_t>(layer) < std::max(waiting_.size(), finished_.size()); ++layer) {
@@ -144,7 +148,7 @@ class Explorer {
 
     void note(const GridPosition& p, auto& collectors, Buffers& buffers) {
       const auto step = static_cast<std::size_t>(e_->game_.layer(p) - layer_);
-      buffers[step].push_back(e_->game_.codes().encode(canonical(e_->game_, p)));
+      buffers[step].push_back(e_->game_.codes().encode(canonical(e_->symmetries_, p)));
       if (buffers[step].size() >= buffer_codes) hand_in(collectors, step, buffers[step]);
     }
     void hand_in(auto& collectors, std::size_t step, std::vector<std::uint64_t>& buffer) {
@@ -170,6 +174,7 @@ class Explorer {
   }
 
   const Game& game_;
+  std::span<const GridSymmetry> symmetries_;
   CodeSpace& space_;
   bool counts_finished_;
   int threads_;

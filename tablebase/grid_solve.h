@@ -81,7 +81,8 @@ class GridSolve {
     }
     // Half of it for what is not sorted yet; the sets grow meanwhile.
     CodeSpace space(limit == 0 ? 0 : (limit - fixed_memory) / 2, folder_);
-    Explorer<Game> explorer(game_, space, Explorer<Game>::Finished::ignored, threads());
+    Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
+                            threads());
     layers_ = explorer.run([&](int layer, std::uint64_t positions) {
       job_.show({.phase = Phase::enumerating,
                  .group = game_.layer_name(layer),

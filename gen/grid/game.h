@@ -25,7 +25,8 @@ concept GridGame = requires(const G& game, const GridPosition& p, const GridChan
                             int layer) {
   { game.grid() } -> std::convertible_to<Grid>;
   { game.start() } -> std::convertible_to<GridPosition>;
-  // Those of the board that the rules and the start allow, the identity first.
+  // Those of the board that the rules allow, the identity first. If some of them change the start,
+  // start_symmetries() gives the others (see below).
   { game.symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
   { game.is_layered() } -> std::convertible_to<bool>;
   { game.layer(p) } -> std::convertible_to<int>;
@@ -56,11 +57,22 @@ concept GameWithUnmoves = requires(const G& game, const GridPosition& p) {
   game.for_each_predecessor(p, [](const GridPosition&) {});
 };
 
-// The image of a position that stands for all of them: the smallest.
+// The symmetries that the start has too: images of a position that play can lead to by these are
+// such positions as well.
 template <class Game>
-GridPosition canonical(const Game& game, const GridPosition& p) {
+std::span<const GridSymmetry> symmetries_of_start(const Game& game) {
+  if constexpr (requires { game.start_symmetries(); }) {
+    return game.start_symmetries();
+  } else {
+    return game.symmetries();
+  }
+}
+
+// The image of a position that stands for all of them: the smallest. The identity is the first
+// symmetry.
+inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   GridPosition best = p;
-  for (const GridSymmetry& g : game.symmetries().subspan(1)) {
+  for (const GridSymmetry& g : symmetries.subspan(1)) {
     const Squares occupied = g(p.occupied()), least = best.occupied();
     if (occupied > least) continue;
     const Squares black = g(p.black);
@@ -69,14 +81,16 @@ GridPosition canonical(const Game& game, const GridPosition& p) {
   }
   return best;
 }
+template <class Game>
+GridPosition canonical(const Game& game, const GridPosition& p) {
+  return canonical(game.symmetries(), p);
+}
 
 // How many different positions are images of p, p included.
-template <class Game>
-std::uint64_t orbit_size(const Game& game, const GridPosition& p) {
+inline std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   std::uint64_t fixing = 0;
-  for (const GridSymmetry& g : game.symmetries())
-    fixing += g(p.black) == p.black && g(p.white) == p.white;
-  return game.symmetries().size() / fixing;
+  for (const GridSymmetry& g : symmetries) fixing += g(p.black) == p.black && g(p.white) == p.white;
+  return symmetries.size() / fixing;
 }
 
 // Whether some move wins at once.

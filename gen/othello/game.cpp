@@ -19,9 +19,10 @@ GridPosition start_of(const Parameters& p, Grid grid) {
   return start;
 }
 
-std::vector<GridSymmetry> symmetries_of(Grid grid, const GridPosition& start) {
+std::vector<GridSymmetry> those_that_keep(const GridPosition& start,
+                                          const std::vector<GridSymmetry>& symmetries) {
   std::vector<GridSymmetry> result;
-  for (const GridSymmetry& g : grid_symmetries(grid)) {
+  for (const GridSymmetry& g : symmetries) {
     if (g(start.black) == start.black && g(start.white) == start.white) result.push_back(g);
   }
   return result;
@@ -54,7 +55,8 @@ Othello::Othello(const Parameters& p)
     : grid_{p.cols, p.rows},
       start_(start_of(p, grid_)),
       codes_(grid_, 4, grid_.squares()),
-      symmetries_(symmetries_of(grid_, start_)) {
+      symmetries_(grid_symmetries(grid_)),
+      start_symmetries_(those_that_keep(start_, symmetries_)) {
   std::size_t next = 0;
   for (int dy = -1; dy <= 1; ++dy) {
     for (int dx = -1; dx <= 1; ++dx) {
@@ -105,8 +107,11 @@ std::string Othello::move_text(const GridChange& change) const {
 }
 
 void Othello::check(const GridPosition& p) const {
-  if ((start_.occupied() & ~p.occupied()) != 0)
-    throw IllegalPosition("The four squares in the middle are never empty.");
+  // Of a position that a symmetry has turned, the middle is where that has put it.
+  const bool has_middle = std::ranges::any_of(symmetries_, [&](const GridSymmetry& g) {
+    return (g(start_.occupied()) & ~p.occupied()) == 0;
+  });
+  if (!has_middle) throw IllegalPosition("The four squares in the middle are never empty.");
   if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return;
   const int black = count_bits(p.black), white = count_bits(p.white);
   throw GameOver(black == white

@@ -44,6 +44,7 @@ class Othello {
   Grid grid() const { return grid_; }
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
+  std::span<const GridSymmetry> start_symmetries() const { return start_symmetries_; }
   const GridCodes& codes() const { return codes_; }
   // Positions in which the side to move must pass come before the others with so many discs.
   bool is_layered() const { return true; }
@@ -100,7 +101,7 @@ class Othello {
   Grid grid_;
   GridPosition start_;
   GridCodes codes_;
-  std::vector<GridSymmetry> symmetries_;
+  std::vector<GridSymmetry> symmetries_, start_symmetries_;
   std::array<Direction, 8> directions_;
 };
 

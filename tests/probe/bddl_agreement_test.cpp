@@ -23,9 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 using test::BddlReference;
 
+DepthOptions small_search() {
+  DepthOptions options;
+  options.memory = 1 << 24;
+  return options;
+}
+
 Table solve(const GameSpec& spec, const test::TemporaryFolder& folder, const std::string& name) {
   const std::string path = folder.file(name);
-  make_engine(spec)->solve(path, {.threads = 2});
+  SolveOptions options;
+  options.threads = 2;
+  make_engine(spec)->solve(path, options);
   return Table::open(path);
 }
 
@@ -113,6 +121,10 @@ INSTANTIATE_TEST_SUITE_P(
     Shipped, BddlTwin,
     testing::Values(
         Twin{"shapes/3x3-tic.bddl", "", {"mnk", {}}},
+        Twin{"connect/4x4-3.bddl",
+             "",
+             {"connect", {{"columns", "4"}, {"rows", "4"}, {"line", "3"}}}},
+        Twin{"connect/4x4-4.bddl", "", {"connect", {{"columns", "4"}, {"rows", "4"}}}},
         Twin{"breakthrough/2x5.bddl", "loss", {"breakthrough", {{"columns", "2"}, {"rows", "5"}}}},
         Twin{"breakthrough/3x4.bddl", "loss", {"breakthrough", {{"columns", "3"}, {"rows", "4"}}}},
         Twin{"domineering/4x4.bddl", "", {"domineering", {{"columns", "4"}, {"rows", "4"}}}},
@@ -128,7 +140,7 @@ struct Depth {
 std::ostream& operator<<(std::ostream& out, const Depth& d) { return out << d.file; }
 
 void expect_depth(const GameSpec& spec, std::optional<int> depth, std::optional<int> plies) {
-  const DepthReport report = make_engine(spec)->depth({.memory = 1 << 24});
+  const DepthReport report = make_engine(spec)->depth(small_search());
   EXPECT_EQ(report.depth, depth);
   EXPECT_EQ(report.search.plies, plies);
   EXPECT_TRUE(report.search.plies || report.search.complete);
@@ -176,7 +188,7 @@ TEST(BddlDepth, IsThePliesOfTheTable) {
     const Value value = table.probe(table.start());
     const bool black_begins = table.start().back() == 'b';
     const bool black_wins = black_begins ? value.is_win() : value.is_loss();
-    const DepthReport report = make_engine(spec)->depth({.memory = 1 << 24});
+    const DepthReport report = make_engine(spec)->depth(small_search());
     EXPECT_EQ(report.search.plies, black_wins ? std::optional(value.plies()) : std::nullopt);
   }
 }

@@ -65,7 +65,9 @@ class GridTableAgrees : public testing::TestWithParam<Instance> {
  protected:
   Table solve(int threads = 2) {
     const std::string path = folder_.file("table.ztb");
-    engine_->solve(path, {.threads = threads});
+    SolveOptions options;
+    options.threads = threads;
+    engine_->solve(path, options);
     return Table::open(path);
   }
 

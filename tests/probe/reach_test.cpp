@@ -108,7 +108,7 @@ class ReachTable : public testing::TestWithParam<SmallGame> {
     EXPECT_EQ(report.states, expected.size());
     EXPECT_EQ(report.unreached, possible - expected.size());
     EXPECT_EQ(report.farthest, histogram.rbegin()->first);
-    EXPECT_EQ(report.positions, engine->count(true, 1, {}).positions);
+    EXPECT_EQ(report.positions, engine->count(true, 1, {}).totals.at("positions"));
     ASSERT_EQ(report.farthest_states.size(),
               std::min<std::uint64_t>(100, histogram.rbegin()->second));
     for (const std::string& state : report.farthest_states)

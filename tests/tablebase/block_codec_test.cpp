@@ -189,9 +189,9 @@ TEST_F(DamagedBlocks, GarbageBehindARightChecksumStaysWithinBounds) {
   EXPECT_GT(accepted, 0);
 }
 
-TEST(BlockCodec, PacksCheckpointsBuffers) {
+TEST(SectionCodec, PacksCheckpointsBuffers) {
   std::mt19937 random(14);
-  BlockCodec codec;
+  SectionCodec codec;
   for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{100000}}) {
     std::vector<std::byte> plain(size), back(size);
     for (std::byte& b : plain) b = static_cast<std::byte>(random() % 5);

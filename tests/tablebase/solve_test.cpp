@@ -37,7 +37,7 @@ class SolverRuns : public testing::Test {
 
 TEST_F(SolverRuns, ReportWhatTheyDid) {
   const SolveReport report = engine->solve(path, {});
-  EXPECT_EQ(report.positions, engine->count(true, 1, {}).positions);
+  EXPECT_EQ(report.positions, engine->count(true, 1, {}).totals.at("positions"));
   EXPECT_EQ(report.table_bytes, std::filesystem::file_size(path));
   EXPECT_FALSE(report.was_complete);
   EXPECT_GT(report.planned_memory, 0u);

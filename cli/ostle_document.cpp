@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/report_document.h"
+#include "cli/ostle_document.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
