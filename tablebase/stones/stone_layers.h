@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "tablebase/huge_array.h"
@@ -91,7 +92,14 @@ class StoneLayers {
     layer.positions = all - finished;
     layer.canonical = canonical;
     layer.canonical_finished = canonical_finished;
+    if (stones == game_.cells()) end_at_full_board(layer);
     return layer;
+  }
+  // On a full board the game does not go on.
+  static void end_at_full_board(ReachedLayer& layer) {
+    layer.finished += std::exchange(layer.positions, 0);
+    layer.canonical_finished += std::exchange(layer.canonical, 0);
+    layer.first_word.assign(layer.first_word.size(), ReachedLayer::none);
   }
   // Makes the layer fit for so many stones, with nothing in it.
   void make_room(ReachedLayer& layer, int stones) const {

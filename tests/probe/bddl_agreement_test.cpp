@@ -55,7 +55,7 @@ class BddlTableAgrees : public testing::TestWithParam<Small> {};
 
 TEST_P(BddlTableAgrees, WithTheDefinitionsInEveryPosition) {
   const GameSpec spec = test::bddl_spec(test::shipped_games / GetParam().problem, GetParam().stuck);
-  const bool no_goals = spec.parameters.at("problem").find("goals") == std::string::npos;
+  const bool no_goals = spec.parameters.at("problem").find("#blackgoal") == std::string::npos;
   const bool stuck_loses = GetParam().stuck.empty() ? no_goals : GetParam().stuck == "loss";
   const BddlReference reference(spec.parameters.at("domain"), spec.parameters.at("problem"),
                                 stuck_loses);
@@ -120,7 +120,7 @@ TEST_P(BddlTwin, IsTheSameGameAsTheCompiledOne) {
 INSTANTIATE_TEST_SUITE_P(
     Shipped, BddlTwin,
     testing::Values(
-        Twin{"shapes/3x3-tic.bddl", "", {"mnk", {}}},
+        Twin{"tic-tac-toe/3x3.bddl", "", {"mnk", {}}},
         Twin{"connect/4x4-3.bddl",
              "",
              {"connect", {{"columns", "4"}, {"rows", "4"}, {"line", "3"}}}},

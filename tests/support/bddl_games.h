@@ -13,11 +13,10 @@
 
 namespace zermelo::test {
 
-inline const std::filesystem::path shipped_games =
-    std::filesystem::path(ZERMELO_TEST_DATA) / "../../games";
+inline const std::filesystem::path shipped_games = std::filesystem::path(ZERMELO_SOURCE) / "games";
 // Not part of the project; tests that need it skip themselves.
 inline const std::filesystem::path published_games =
-    std::filesystem::path(ZERMELO_TEST_DATA) / "../../../shared/bddl";
+    std::filesystem::path(ZERMELO_SOURCE).parent_path() / "shared/bddl";
 
 // A game by its problem file; the domain is beside it.
 inline GameSpec bddl_spec(const std::filesystem::path& problem, const std::string& stuck = "") {

@@ -150,7 +150,7 @@ TEST_F(TableFiles, OtherVersionsAndFilesAreToldApart) {
   test::write_whole(other, newer);
   EXPECT_EQ(opening_error(other),
             other + " has table format " + std::to_string(table_format_version + 1) +
-                "; this program reads format " + std::to_string(table_format_version) + ".");
+                "; this program reads formats 1 to " + std::to_string(table_format_version) + ".");
   for (const std::string& foreign : {std::string(), std::string("ZERMELO"), std::string("\x89PNG"),
                                      std::string(5000, 'x'), std::string(5000, '\0')}) {
     test::write_whole(other, foreign);
