@@ -10,6 +10,7 @@
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "tablebase/table_file.h"
+#include "tablebase/table_size.h"
 
 namespace zermelo::cli {
 namespace {
@@ -29,10 +30,13 @@ void print_text(const TableFile& file) {
   }
   facts.add({"metric", file.header().metric});
   facts.add({"creator", file.header().creator});
-  facts.add({"format version", std::to_string(table_format_version)});
+  facts.add({"format version", std::to_string(file.header().version())});
   facts.add(
       {"size", fmt::format("{} bytes ({})", grouped(file.bytes()), bytes_text(file.bytes()))});
   facts.add({"bits per position", bits_per_position_text(file.bytes(), file.positions())});
+  const TableSize size = table_size(file);
+  facts.add({"  state set", bits_per_position_text(size.state_set, file.positions())});
+  facts.add({"  values", bits_per_position_text(size.blocks - size.state_set, file.positions())});
   TextTable slices("lrrr");
   slices.add({"slice", "positions", "values", "bytes"});
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
@@ -53,11 +57,14 @@ void print_json(const TableFile& file) {
   json["parameters"] = parameters_json(file.header().game);
   json["metric"] = file.header().metric;
   json["creator"] = file.header().creator;
-  json["format_version"] = table_format_version;
+  json["format_version"] = file.header().version();
   json["bytes"] = file.bytes();
   json["positions"] = file.positions();
   json["values"] = file.members();
   json["bits_per_position"] = bits_per_position_json(file.bytes(), file.positions());
+  const TableSize size = table_size(file);
+  json["state_set_bytes"] = size.state_set;
+  json["value_bytes"] = size.blocks - size.state_set;
   json["slices"] = Json::array();
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];

@@ -17,6 +17,7 @@ namespace zermelo::cli {
 namespace {
 
 ExitCode complain(ExitCode code, const std::string& sentence) {
+  std::fflush(stdout);  // so that both stand in order where they go to one place
   std::fputs(fmt::format("zermelo: {}\n", sentence).c_str(), stderr);
   return code;
 }

@@ -128,6 +128,10 @@ ExitCode report_on_papers(const Options& o) {
 
 ExitCode run(const Options& o) {
   if (o.what == "ostle") return report_on_ostle(o);
+  if (o.what != "connect" && o.what != "othello" && o.what != "bddl-table") {
+    throw UsageError(fmt::format(
+        "There is no report on '{}', only on ostle, connect, othello and bddl-table.", o.what));
+  }
   if (!o.reach.empty()) throw UsageError("--reach belongs to the report on ostle.");
   return report_on_papers(o);
 }
@@ -140,7 +144,6 @@ Verb add_report(CLI::App& program) {
   const auto o = std::make_shared<Options>();
   verb->add_option("WHAT", o->what, "ostle, connect, othello or bddl-table")
       ->required()
-      ->check(CLI::IsMember({"ostle", "connect", "othello", "bddl-table"}))
       ->type_name("");
   verb->add_option("OF", o->words,
                    "ostle: its table. connect, othello: parameters, as rows=5. bddl-table: the "

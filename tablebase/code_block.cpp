@@ -136,6 +136,13 @@ std::vector<std::byte> CodeBlockCodec::encode(const CodeBlock& block, std::uint6
   return out;
 }
 
+std::size_t code_bytes_of_block(Bytes encoded) {
+  if (encoded.size() < head_bytes) return 0;
+  // The codes, and in the head their number, the width of their lower bits, their size and the
+  // first one.
+  return read_integer<std::uint32_t>(encoded.data() + 12) + head_bytes - 8;
+}
+
 void CodeBlockCodec::decode(Bytes bytes, std::uint64_t identity, std::size_t palette,
                             CodeBlock& block) {
   if (bytes.size() < head_bytes + 4) damaged("a block is cut short");

@@ -34,4 +34,7 @@ class CodeBlockCodec {
   SectionCodec sections_;
 };
 
+// How many bytes of an encoded block say which codes it holds; 0 if it is cut short.
+std::size_t code_bytes_of_block(Bytes encoded);
+
 }  // namespace zermelo

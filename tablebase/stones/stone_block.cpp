@@ -52,6 +52,11 @@ std::vector<std::byte> StoneBlockBuilder::take(std::uint64_t identity) {
   return out;
 }
 
+std::size_t place_bytes_of_block(Bytes encoded) {
+  if (encoded.size() < head_bytes) return 0;
+  return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + checksum_bytes);
+}
+
 StoneBlock::StoneBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
     : bytes_(bytes), first_code_(first_code), runs_(0) {
   check(bytes, head_bytes, identity);

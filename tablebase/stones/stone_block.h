@@ -69,6 +69,9 @@ class StoneBlock {
   std::size_t runs_;
 };
 
+// How many bytes of an encoded block say where its runs begin; 0 if it is cut short.
+std::size_t place_bytes_of_block(Bytes encoded);
+
 // A model with a checksum: a slice's first block.
 std::vector<std::byte> model_block(const SymbolModel& model, std::uint64_t identity);
 // Throws DamagedTable (without a file name).

@@ -26,8 +26,8 @@ using test::output_of;
 using test::run_program;
 using Words = std::vector<std::string>;
 
-const Words verbs = {"games", "count",  "solve",  "reach", "info", "stats",
-                     "probe", "verify", "report", "mine",  "show"};
+const Words verbs = {"games",  "count",  "solve", "reach", "info", "stats", "probe",
+                     "verify", "report", "mine",  "show",  "line", "depth"};
 
 void expect_keys(const json& object, const std::set<std::string>& expected) {
   for (const std::string& key : expected) EXPECT_TRUE(object.contains(key)) << key;
@@ -292,7 +292,8 @@ TEST_F(ProgramRuns, ReportSpeaksToPeopleAndInMarkdown) {
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
   EXPECT_EQ(complaint_of(2, {"report", "chess", table()}),
-            "There is no report on 'chess', only on ostle. See zermelo report --help.");
+            "There is no report on 'chess', only on ostle, connect, othello and bddl-table. See "
+            "zermelo report --help.");
   std::string bytes = test::read_whole(table());
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   test::write_whole(file("damaged.ztb"), bytes);

@@ -56,11 +56,12 @@ Program::Program(const Launch& launch) {
   std::vector<std::string> environment = environment_with(launch.environment);
   const auto argv = pointers(arguments), envp = pointers(environment);
   const std::string output = launch.output.empty() ? folder_.file("output") : launch.output;
-  const std::string error = folder_.file("error");
+  const std::string error = folder_.file("error"), input = folder_.file("input");
+  write_whole(input, launch.input);
   process_ = fork();
   if (process_ < 0) throw std::runtime_error("cannot fork");
   if (process_ > 0) return;
-  redirect("/dev/null", STDIN_FILENO);
+  redirect(input.c_str(), STDIN_FILENO);
   redirect(output.c_str(), STDOUT_FILENO);
   redirect(error.c_str(), STDERR_FILENO);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// The program with games on grids, compiled ones and BDDL: the verbs that Ostle has, and those that
+// came with these games.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/bddl_games.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+using nlohmann::json;
+using test::complaint_of;
+using test::output_of;
+using Words = std::vector<std::string>;
+
+std::string game_file(const std::string& name) { return (test::shipped_games / name).string(); }
+
+class GridGamesProgram : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new test::TemporaryFolder;
+    output_of({"solve", "connect", "columns=4", "rows=4", "line=3", "-o", connect()});
+    output_of({"solve", "othello", "rows=3", "cols=4", "metric=score", "-o", othello()});
+    output_of({"solve", "--bddl", game_file("domineering/domain.bddl"),
+               game_file("domineering/4x3.bddl"), "-o", domineering()});
+  }
+  static void TearDownTestSuite() {
+    delete folder_;
+    folder_ = nullptr;
+  }
+  static std::string file(const std::string& name) { return folder_->file(name); }
+  static std::string connect() { return file("connect.ztb"); }
+  static std::string othello() { return file("othello.ztb"); }
+  static std::string domineering() { return file("domineering.ztb"); }
+  static std::vector<std::string> tables() { return {connect(), othello(), domineering()}; }
+
+  static json json_of(Words arguments) {
+    arguments.push_back("--json");
+    return json::parse(output_of(arguments));
+  }
+  // What `play` prints when somebody types that.
+  static std::string played(Words arguments, const std::string& typed) {
+    arguments.insert(arguments.begin(), "play");
+    const test::Outcome outcome = test::run_program({.arguments = arguments, .input = typed});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+    return outcome.output;
+  }
+
+ private:
+  static test::TemporaryFolder* folder_;
+};
+test::TemporaryFolder* GridGamesProgram::folder_ = nullptr;
+
+TEST_F(GridGamesProgram, LineLeadsToTheEndInSoManyPlies) {
+  const json answer = json_of({"line", connect(), "start"});
+  const json& line = answer.at("line");
+  ASSERT_EQ(line.size(), 9u);
+  EXPECT_EQ(line.front().at("value"), "win");
+  EXPECT_EQ(line.front().at("plies"), 9);
+  EXPECT_EQ(line.back().at("plies"), 1);
+  EXPECT_EQ(answer.at("complete"), true);
+  EXPECT_EQ(json_of({"line", connect(), "start", "--limit", "4"}).at("line").size(), 4u);
+  EXPECT_NE(output_of({"line", connect(), "start", "--boards"}).find("4 . . . ."),
+            std::string::npos);
+}
+
+TEST_F(GridGamesProgram, TheTablePlaysOut) {
+  const std::string both = played({connect(), "--as", "both", "--values"}, "");
+  EXPECT_NE(both.find("win in 9"), std::string::npos) << both;
+  EXPECT_NE(both.find("The game is over"), std::string::npos) << both;
+}
+
+TEST_F(GridGamesProgram, OneCanWinAgainstALosingTable) {
+  // As the winner, following best play, one needs just the plies that the table says.
+  std::string typed;
+  const json line = json_of({"line", connect(), "start"}).at("line");
+  for (std::size_t i = 0; i < line.size(); i += 2)
+    typed += line[i].at("move").get<std::string>() + "\n";
+  const std::string text = played({connect(), "--as", "loser"}, typed);
+  EXPECT_NE(text.find("You have won."), std::string::npos) << text;
+}
+
+TEST_F(GridGamesProgram, PlayListensToItsWords) {
+  const std::string text =
+      played({connect(), "--as", "nobody"}, "moves\nvalue\na9\na\nundo\nundo\nboard\nhelp\nquit\n");
+  for (const char* expected :
+       {"win in 9", "There is no move 'a9' here", "You play a.", "nothing to take back"})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << " is not in\n" << text;
+}
+
+TEST_F(GridGamesProgram, InfoDividesTheBytes) {
+  for (const std::string& table : tables()) {
+    const json answer = json_of({"info", table});
+    const auto states = answer.at("state_set_bytes").get<std::uint64_t>();
+    const auto values = answer.at("value_bytes").get<std::uint64_t>();
+    EXPECT_GT(states, 0u);
+    EXPECT_GT(values, 0u);
+    EXPECT_LT(states + values, answer.at("bytes").get<std::uint64_t>());
+  }
+}
+
+TEST_F(GridGamesProgram, VerifyFindsThemRight) {
+  for (const std::string& table : tables())
+    EXPECT_NE(output_of({"verify", table}).find("is right"), std::string::npos);
+}
+
+TEST_F(GridGamesProgram, VerifyFindsAByteChangedAnywhere) {
+  for (const std::string& table : tables()) {
+    const std::string whole = test::read_whole(table);
+    for (std::size_t i = 0; i < whole.size(); i += whole.size() / 40) {
+      std::string bytes = whole;
+      bytes[i] = static_cast<char>(bytes[i] ^ 4);
+      test::write_whole(file("changed.ztb"), bytes);
+      EXPECT_FALSE(complaint_of(1, {"verify", file("changed.ztb")}).empty()) << i;
+    }
+    test::write_whole(file("cut.ztb"), whole.substr(0, whole.size() / 2));
+    EXPECT_NE(complaint_of(1, {"probe", file("cut.ztb"), "start"}).find("is damaged"),
+              std::string::npos);
+  }
+}
+
+TEST_F(GridGamesProgram, ATableOfBddlHoldsItsRules) {
+  const std::string rules = output_of({"info", domineering(), "--rules"});
+  const std::string domain = test::read_whole(game_file("domineering/domain.bddl"));
+  EXPECT_NE(rules.find(domain), std::string::npos) << rules;
+  EXPECT_EQ(complaint_of(2, {"info", connect(), "--rules"}),
+            connect() +
+                " is of a game that the program itself knows; it holds no rules. See "
+                "zermelo info --help.");
+}
+
+TEST_F(GridGamesProgram, ScoresAreDiscs) {
+  const json answer = json_of({"probe", othello(), "start", "--moves"});
+  EXPECT_TRUE(answer.contains("value"));
+  const std::string text = output_of({"probe", othello(), "start"});
+  EXPECT_TRUE(text.find(" wins by ") != std::string::npos ||
+              text.find(" loses by ") != std::string::npos ||
+              text.find("draws") != std::string::npos)
+      << text;
+  EXPECT_FALSE(complaint_of(2, {"mine", othello()}).empty()) << "puzzles are about plies";
+}
+
+TEST_F(GridGamesProgram, MiningGivesPuzzlesOnce) {
+  const std::string lines = output_of({"mine", connect(), "--only-move", "--json"});
+  EXPECT_GT(std::ranges::count(lines, '\n'), 10);
+  EXPECT_EQ(complaint_of(2, {"mine", connect(), "--hole-key"}),
+            "connect has no condition 'hole-key'. See zermelo mine --help.");
+}
+
+TEST_F(GridGamesProgram, DepthIsThatOfThePaper) {
+  const json found = json_of(
+      {"depth", "--bddl", game_file("connect/domain.bddl"), game_file("connect/4x4-3.bddl")});
+  EXPECT_EQ(found.at("depth"), 9);
+  EXPECT_EQ(found.at("plies"), 9);
+  const Words breakthrough = {"depth", "--bddl", game_file("breakthrough/domain.bddl"),
+                              game_file("breakthrough/2x4-second.bddl")};
+  EXPECT_EQ(json_of(breakthrough).at("depth"), 9);
+  Words bounded = breakthrough;
+  bounded.insert(bounded.end(), {"--max", "6"});
+  const json nothing = json_of(bounded);
+  EXPECT_TRUE(nothing.at("depth").is_null());
+  EXPECT_EQ(nothing.at("certain"), false);
+  EXPECT_EQ(nothing.at("refuted_plies"), 6);
+  EXPECT_NE(complaint_of(2, {"depth", "ostle"}).find("search"), std::string::npos);
+}
+
+TEST_F(GridGamesProgram, WhatIsWrongInBddlIsSaidWithItsPlace) {
+  const std::string problem = file("wrong.bddl");
+  test::write_whole(problem, "#boardsize\n3 3\n#init\n#blackgoals\nblack(?x,?z)\n");
+  const std::string complaint =
+      complaint_of(1, {"solve", "--bddl", game_file("hex/domain.bddl"), problem, "-o", file("x")});
+  EXPECT_EQ(complaint, problem + ":5:10: expected ?y, ymin, ymax or a number, not '?z'.");
+  EXPECT_NE(complaint_of(1, {"depth", "--bddl", game_file("hex/domain.bddl"), file("nothing")})
+                .find("Cannot read"),
+            std::string::npos);
+}
+
+TEST_F(GridGamesProgram, ReportsStandBesideThePapers) {
+  const json connect = json_of({"report", "connect", "columns=4", "rows=4"});
+  const json& rows = connect.at("tables").at(0).at("rows");
+  EXPECT_EQ(rows.back().at("ours"), 161'029);
+  EXPECT_TRUE(rows.back().at("published").is_null());
+  const json othello = json_of({"report", "othello", "rows=4", "cols=4"});
+  EXPECT_EQ(othello.at("tables").at(0).at("rows").back().at("ours"), 14'401);
+  EXPECT_EQ(othello.at("tables").at(0).at("rows").back().at("positions"), 62'789);
+  EXPECT_EQ(othello.at("tables").at(1).at("rows").at(1).at("ours"), "White wins by 8 discs");
+  complaint_of(2, {"report", "connect", "--reach", "nothing"});
+}
+
+TEST_F(GridGamesProgram, CountsConnectFourAsThePaperDoes) {
+  const json report = json_of({"report", "connect", "columns=5", "rows=5"});
+  const json& rows = report.at("tables").at(0).at("rows");
+  ASSERT_EQ(rows.size(), 27u);
+  for (const json& row : rows) EXPECT_EQ(row.at("verdict"), "same") << row;
+}
+
+TEST_F(GridGamesProgram, ThereIsNoReachForThem) {
+  EXPECT_EQ(complaint_of(2, {"reach", "connect", "-o", file("reach.ztb")}),
+            "There are no tables of distances for connect. See zermelo reach --help.");
+}
+
+}  // namespace
+}  // namespace zermelo
