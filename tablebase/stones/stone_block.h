@@ -15,7 +15,7 @@
 namespace zermelo {
 
 // Values of a run, and runs of a block, at most.
-inline constexpr std::size_t run_values = 512, block_runs = 16;
+inline constexpr std::size_t run_values = 256, block_runs = 16;
 
 // The chances of a value depend on a hint that the game gives, and on the value before it in the
 // run. A value is a symbol: its place in the slice's palette.
