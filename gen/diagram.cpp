@@ -492,7 +492,6 @@ std::string diagram_svg(const Diagram& diagram) {
 }
 
 DiagramMove valued(DiagramMove move, Value value, Metric metric) {
-  using Tone = DiagramMove::Tone;
   move.label =
       value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
   if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());

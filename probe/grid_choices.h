@@ -11,6 +11,7 @@
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
+#include "gen/sorted.h"
 #include "gen/value.h"
 
 namespace zermelo {
@@ -32,8 +33,7 @@ void list_moves(const Game& game, const GridPosition& p, std::vector<GridMove>& 
     moves.push_back({next, ending, GridChange(p, next)});
   });
   std::ranges::sort(moves, {}, &GridMove::change);
-  const auto [end, last] = std::ranges::unique(moves);
-  moves.erase(end, last);
+  drop_repeated(moves);
 }
 
 // Looks up moves. Keeps its memory from one position to the next: one a thread. All members throw

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/sorted.h"
 #include "tablebase/parallel.h"
 
 namespace zermelo {
@@ -61,8 +62,7 @@ std::span<const std::uint64_t> CodeRun::codes() {
 
 void CodeCollector::add(std::vector<std::uint64_t>& buffer) {
   if (buffer.empty()) return;
-  std::ranges::sort(buffer);
-  buffer.erase(std::ranges::unique(buffer).begin(), buffer.end());
+  sort_unique(buffer);
   CodeRun run(*space_);
   run.append(buffer);
   buffer.clear();
@@ -85,7 +85,7 @@ std::vector<std::uint64_t> splitters(const std::vector<Codes>& runs, std::size_t
   std::vector<std::uint64_t> result;
   for (std::size_t part = 1; part < parts; ++part)
     result.push_back(sample[part * sample.size() / parts]);
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  drop_repeated(result);
   return result;
 }
 
@@ -111,7 +111,7 @@ std::vector<std::uint64_t> merged(const std::vector<Codes>& runs, std::uint64_t 
     if (fewer.back() != bounds.back()) fewer.push_back(bounds.back());
     bounds = std::move(fewer);
   }
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  drop_repeated(result);
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "gen/sorted.h"
 #include "tablebase/grid_values.h"
 #include "tablebase/parallel.h"
 
@@ -102,8 +103,7 @@ class LevelSolver {
       exits.take(value);
       if (value.plies() > longest_loss.plies() && value.is_loss()) longest_loss = value;
     });
-    std::ranges::sort(inner);
-    inner.erase(std::ranges::unique(inner).begin(), inner.end());
+    sort_unique(inner);
     state.open = static_cast<std::uint16_t>(inner.size());
     state.floor = static_cast<std::int16_t>(longest_loss.plies());
     if (exits.any() && exits.value().is_draw()) state.floor = State::never;
@@ -134,8 +134,7 @@ class LevelSolver {
           const auto source = set_.find(game_.codes().encode(canonical(game_, q)));
           if (source) sources.push_back(*source);
         });
-    std::ranges::sort(sources);
-    sources.erase(std::ranges::unique(sources).begin(), sources.end());
+    sort_unique(sources);
     for (const std::uint64_t source : sources) {
       if (is_win) {
         note_losing_move(level, source, due);

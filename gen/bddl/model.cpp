@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/sorted.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -126,8 +127,7 @@ std::vector<Instance> instances_of(std::span<const Rule> rules) {
 
 template <class T>
 std::vector<T> sorted(std::vector<T> items) {
-  std::ranges::sort(items);
-  items.erase(std::ranges::unique(items).begin(), items.end());
+  sort_unique(items);
   return items;
 }
 

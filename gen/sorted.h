@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Vectors as sets. (Written without std::ranges::unique, which clang 14 cannot compile with GCC's
+// library.)
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+namespace zermelo {
+
+// Of elements that are equal and next to each other, keeps the first.
+template <class T>
+void drop_repeated(std::vector<T>& items) {
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+}
+
+// In ascending order, each once.
+template <class T>
+void sort_unique(std::vector<T>& items) {
+  std::sort(items.begin(), items.end());
+  drop_repeated(items);
+}
+
+}  // namespace zermelo
