@@ -17,20 +17,35 @@ char alignment_of(const PaperTable::Cell& cell) {
   return std::holds_alternative<std::uint64_t>(cell) ? 'r' : 'l';
 }
 
+const char* name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::same:
+      return "same";
+    case Verdict::sharper:
+      return "exact";
+    case Verdict::weaker:
+      return "not finished";
+    case Verdict::unpublished:
+      return "unpublished";
+    case Verdict::differs:
+      break;
+  }
+  return "differs";
+}
+
 std::string mark(Verdict verdict) {
   switch (verdict) {
     case Verdict::same:
-      return "✓ same";
     case Verdict::sharper:
-      return "✓ exact";
+      return std::string("✓ ") + name_of(verdict);
     case Verdict::weaker:
-      return "not finished";
+      return name_of(verdict);
     case Verdict::unpublished:
       return "";
     case Verdict::differs:
       break;
   }
-  return "✗ differs";
+  return std::string("✗ ") + name_of(verdict);
 }
 
 void add_table(Document& document, const PaperTable& table) {
@@ -64,22 +79,6 @@ void add_table(Document& document, const PaperTable& table) {
 
 Json json_of(const PaperTable::Cell& cell) {
   return std::visit([](const auto& value) { return Json(value); }, cell);
-}
-
-const char* name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::same:
-      return "same";
-    case Verdict::sharper:
-      return "exact";
-    case Verdict::weaker:
-      return "not finished";
-    case Verdict::unpublished:
-      return "unpublished";
-    case Verdict::differs:
-      break;
-  }
-  return "differs";
 }
 
 }  // namespace

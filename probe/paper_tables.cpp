@@ -100,15 +100,13 @@ std::vector<PaperTable> connect_tables(const GameSpec& wanted, const PaperTables
   }
   table.label_titles = {"ply"};
   table.ours_title = "positions";
-  std::uint64_t sum = 0;
   for (std::size_t ply = 0; ply < count.slices.size(); ++ply) {
     const std::uint64_t ours = count.slices[ply].counts.at("positions");
     if (ours == 0) break;
-    sum += ours;
     table.rows.push_back(
         compared(ply, ours, compares ? std::optional(published->positions.at(ply)) : std::nullopt));
   }
-  table.rows.push_back(compared(std::string("total"), sum,
+  table.rows.push_back(compared(std::string("total"), count.totals.at("positions"),
                                 compares ? std::optional(published->total) : std::nullopt));
   return {table};
 }
@@ -159,9 +157,9 @@ std::vector<PaperTable> othello_tables(const GameSpec& wanted, const PaperTables
     game.parameters["metric"] = metric;
     const TemporaryTable table(game, options);
     const Value value = table->probe(table->start());
-    const bool scores = table->file().header().metric == score_metric;
+    const bool scores = table->metric() == Metric::score;
     start.rows.push_back({{std::string(scores ? "discs" : "the end of the game")},
-                          start_text(value, scores ? Metric::score : Metric::distance)});
+                          start_text(value, table->metric())});
   }
   tables.push_back(std::move(start));
   return tables;
