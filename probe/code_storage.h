@@ -97,13 +97,11 @@ struct CodeStorage {
   // As Engine::position_at.
   static std::optional<GridPosition> position_at(const Game& game, const TableFile& table,
                                                  std::size_t slice, std::uint64_t index) {
-    if (index / block_indices >= table.slices()[slice].blocks()) return std::nullopt;
-    CodeBlockCodec codec;
-    CodeBlock block;
-    table.read_block(codec, slice, index / block_indices, block);
-    const std::uint64_t member = index % block_indices;
-    if (member >= block.codes.size()) return std::nullopt;
-    return game.codes().decode(block.codes[member]);
+    const std::uint64_t blocks = table.slices()[slice].blocks();
+    if (blocks == 0) return std::nullopt;
+    CodeMembers block;
+    CodeProbe(table).read_block(slice, 1 + index / block_indices % (blocks - 1), block);
+    return game.codes().decode(block.codes[index % block.codes.size()]);
   }
 
  private:

@@ -1,62 +1,114 @@
 // SPDX-License-Identifier: MIT
-// Looking up values in tables that list their members by code: on disk, a few blocks kept, and as a
-// whole in memory.
+// Reading tables that list their members by code: one member, a block, or all of them into memory.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "gen/error.h"
 #include "gen/value.h"
+#include "tablebase/code_run.h"
 #include "tablebase/parallel.h"
+#include "tablebase/run_block.h"
 #include "tablebase/sparse_set.h"
 #include "tablebase/table_file.h"
 
 namespace zermelo {
 
-// Looks members up in the file. Thread-safe.
+// Looks members up in the file. Thread-safe. Throws DamagedTable.
 class CodeProbe {
  public:
-  explicit CodeProbe(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
+  explicit CodeProbe(std::shared_ptr<const TableFile> file)
+      : owner_(std::move(file)), file_(*owner_), models_(file_.slices().size()) {}
+  // For a file that outlives the probe.
+  explicit CodeProbe(const TableFile& file) : file_(file), models_(file.slices().size()) {}
 
-  // The value of a member of a slice; nothing if the code is none. Throws DamagedTable.
+  const TableFile& file() const { return file_; }
+
+  // The value of a member of a slice; nothing if the code is none.
   std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
-    const std::optional<std::uint64_t> block = file_->block_of(slice, code);
-    if (!block) return std::nullopt;
-    const std::optional<PaletteCode> value = get(slice, *block)->find(code);
-    return value ? std::optional(file_->slices()[slice].palette[*value]) : std::nullopt;
+    const std::optional<std::uint64_t> number = file_.block_of(slice, code);
+    if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
+    return in(slice, [&]() -> std::optional<Value> {
+      const RunBlock block = open(slice, *number);
+      const std::optional<std::size_t> run = block.run_of(code);
+      if (!run) return std::nullopt;
+      CodeRunReader reader = read(slice, block, *run);
+      do reader.next();
+      while (reader.code() < code && reader.left() > 0);
+      if (reader.code() != code) return std::nullopt;
+      return file_.slices()[slice].palette[reader.value()];
+    });
   }
-  const TableFile& file() const { return *file_; }
+
+  // All members of a block of a slice; not of block 0. Codes ascend.
+  void read_block(std::size_t slice, std::uint64_t number, CodeMembers& members) const {
+    members.clear();
+    in(slice, [&] {
+      const RunBlock block = open(slice, number);
+      for (std::size_t run = 0; run < block.runs(); ++run) {
+        const bool follows = members.codes.empty() || members.codes.back() < block.first_code(run);
+        if (!follows) throw DamagedTable("a block's runs are out of order");
+        CodeRunReader reader = read(slice, block, run);
+        while (reader.left() > 0) {
+          reader.next();
+          members.codes.push_back(reader.code());
+          members.values.push_back(reader.value());
+        }
+      }
+    });
+  }
 
  private:
-  // A block that somebody still reads lives on after it has left the cache.
-  std::shared_ptr<const CodeBlock> get(std::size_t slice, std::uint64_t block) const {
-    const std::uint64_t identity = block_identity(slice, block);
-    Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
-    {
-      const std::lock_guard lock(entry.mutex);
-      if (entry.block && entry.identity == identity) return entry.block;
+  // What is the same for all runs of a slice.
+  struct Model {
+    explicit Model(std::size_t palette) : contexts(palette) {}
+    CodeContexts contexts;
+    SymbolModel symbols;
+  };
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<const Model> model;
+  };
+
+  // Adds the file's name to complaints.
+  template <class Action>
+  std::invoke_result_t<Action> in(std::size_t slice, Action&& action) const {
+    Slot& slot = models_[slice];
+    try {
+      std::call_once(slot.once, [&] { slot.model = read_model(slice); });
+      return action();
+    } catch (const DamagedTable& defect) {
+      file_.damaged(defect.what());
     }
-    thread_local CodeBlockCodec codec;
-    auto contents = std::make_shared<CodeBlock>();
-    file_->read_block(codec, slice, block, *contents);
-    const std::lock_guard lock(entry.mutex);
-    entry.identity = identity;
-    entry.block = contents;
-    return contents;
   }
 
-  struct Entry {
-    std::mutex mutex;
-    std::uint64_t identity = 0;
-    std::shared_ptr<const CodeBlock> block;
-  };
-  std::shared_ptr<const TableFile> file_;
-  mutable std::array<Entry, 64> entries_;
+  std::unique_ptr<const Model> read_model(std::size_t slice) const {
+    auto model = std::make_unique<Model>(file_.slices()[slice].palette.size());
+    const CodeContexts& c = model->contexts;
+    model->symbols = read_model_block(file_.encoded_block(slice, 0), block_identity(slice, 0),
+                                      c.groups(), CodeContexts::group(), c.symbols());
+    return model;
+  }
+
+  RunBlock open(std::size_t slice, std::uint64_t block) const {
+    return {file_.encoded_block(slice, block), block_identity(slice, block),
+            file_.first_code(slice, block)};
+  }
+  CodeRunReader read(std::size_t slice, const RunBlock& block, std::size_t run) const {
+    const Model& model = *models_[slice].model;
+    return {block.run(run), block.first_code(run), file_.slices()[slice].palette.size(),
+            model.contexts, model.symbols};
+  }
+
+  std::shared_ptr<const TableFile> owner_;
+  const TableFile& file_;
+  mutable std::vector<Slot> models_;
 };
 
 // All members with their values. Immutable and thread-safe once it is made.
@@ -64,7 +116,8 @@ class LoadedCodes {
  public:
   // Reads the whole file. Throws DamagedTable, also if members are not in order or miscounted.
   LoadedCodes(const TableFile& file, int threads) : file_(file) {
-    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(slice, threads);
+    const CodeProbe probe(file);
+    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(probe, slice, threads);
   }
 
   const SparseSet& members(std::size_t slice) const { return slices_[slice].members; }
@@ -82,28 +135,28 @@ class LoadedCodes {
     std::vector<PaletteCode> values;
   };
 
-  void load(std::size_t slice, int threads) {
+  void load(const CodeProbe& probe, std::size_t slice, int threads) {
     const SliceRecord& record = file_.slices()[slice];
-    std::vector<std::uint64_t> codes;
-    std::vector<PaletteCode> values;
+    CodeMembers all;
+    const std::uint64_t blocks = record.blocks();
     parallel_in_order(
-        record.blocks(), threads,
+        blocks > 0 ? blocks - 1 : 0, threads,
         [&] {
-          return [&, codec = CodeBlockCodec()](std::uint64_t b) mutable {
-            CodeBlock block;
-            file_.read_block(codec, slice, b, block);
+          return [&, slice](std::uint64_t b) {
+            CodeMembers block;
+            probe.read_block(slice, b + 1, block);
             return block;
           };
         },
-        [&](const CodeBlock& block) {
+        [&](const CodeMembers& block) {
           const bool follows =
-              codes.empty() || block.codes.empty() || codes.back() < block.codes.front();
+              all.codes.empty() || block.codes.empty() || all.codes.back() < block.codes.front();
           if (!follows) file_.damaged("its blocks are out of order");
-          codes.insert(codes.end(), block.codes.begin(), block.codes.end());
-          values.insert(values.end(), block.values.begin(), block.values.end());
+          all.codes.insert(all.codes.end(), block.codes.begin(), block.codes.end());
+          all.values.insert(all.values.end(), block.values.begin(), block.values.end());
         });
-    if (codes.size() != record.members) file_.damaged("a slice miscounts its members");
-    slices_.push_back({SparseSet(codes), std::move(values)});
+    if (all.codes.size() != record.members) file_.damaged("a slice miscounts its members");
+    slices_.push_back({SparseSet(all.codes), std::move(all.values)});
   }
 
   const TableFile& file_;

@@ -21,11 +21,12 @@
 #include "gen/error.h"
 #include "gen/grid/game.h"
 #include "gen/grid/metric.h"
-#include "tablebase/code_block.h"
+#include "tablebase/code_run.h"
 #include "tablebase/grid_explore.h"
 #include "tablebase/grid_levels.h"
 #include "tablebase/grid_values.h"
 #include "tablebase/parallel.h"
+#include "tablebase/run_block.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/table_job.h"
 
@@ -235,7 +236,6 @@ class GridSolve {
   template <class Values>
   void write_layer(int layer, const Values& values) {
     const SparseSet& s = set(layer);
-    const auto number = static_cast<std::size_t>(layer);
     SliceRecord record{.name = game_.layer_name(layer), .indices = s.size(), .positions = s.size()};
     std::tie(record.members, record.palette) = find_palette(layer, values);
     report_.members += record.members;
@@ -245,31 +245,100 @@ class GridSolve {
     for (std::size_t k = 0; k < record.palette.size(); ++k)
       code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
 
-    struct Encoded {
-      std::vector<std::byte> bytes;
-      std::uint64_t first;
+    const std::uint64_t stretches = (s.size() + stretch_positions - 1) / stretch_positions;
+    // The members among some of the positions. They become runs of their own.
+    const auto collect = [&](std::uint64_t stretch, CodeMembers& members) {
+      members.clear();
+      const std::uint64_t begin = stretch * stretch_positions;
+      s.for_each(begin, std::min(s.size(), begin + stretch_positions),
+                 [&](std::uint64_t i, std::uint64_t code) {
+                   const Value value = values.get(layer, i);
+                   if (needs_no_value(value)) return;
+                   members.codes.push_back(code);
+                   members.values.push_back(code_of[static_cast<std::uint16_t>(value.raw())]);
+                 });
     };
+    const CodeContexts contexts(record.palette.size());
+    const SymbolCounts counts = count_members(stretches, contexts, collect);
+    const SymbolModel model(counts);
+    record.code_bytes = code_bytes(counts, model);
     job_.writer().begin_slice(record);
+    if (record.members > 0)
+      write_runs(static_cast<std::size_t>(layer), stretches, contexts, model, collect);
+    job_.writer().end_slice();
+  }
+
+  static constexpr std::uint64_t stretch_positions = 1 << 16;
+
+  // Calls take(stretch) for the runs of the members.
+  template <class Take>
+  static void for_each_run(const CodeMembers& members, Take&& take) {
+    for (std::size_t begin = 0; begin < members.codes.size(); begin += code_run_members)
+      take(CodeStretch{&members, begin, std::min(members.codes.size(), begin + code_run_members)});
+  }
+
+  template <class Collect>
+  SymbolCounts count_members(std::uint64_t stretches, const CodeContexts& contexts,
+                             const Collect& collect) const {
+    SymbolCounts all(contexts.groups(), CodeContexts::group(), contexts.symbols());
+    std::mutex mutex;
+    parallel_tasks(stretches, threads(), [&] {
+      return [&, members = CodeMembers()](std::uint64_t stretch) mutable {
+        SymbolCounts counts(contexts.groups(), CodeContexts::group(), contexts.symbols());
+        collect(stretch, members);
+        for_each_run(members,
+                     [&](const CodeStretch& run) { count_code_run(run, contexts, counts); });
+        const std::lock_guard lock(mutex);
+        all += counts;
+      };
+    });
+    return all;
+  }
+
+  // About what the codes take: the gaps' numbers of bits, packed, and their bits.
+  static std::uint64_t code_bytes(const SymbolCounts& counts, const SymbolModel& model) {
+    const std::size_t end = CodeContexts::gap_widths * CodeContexts::group();
+    double bits = model.bits(counts, 0, end);
+    for (std::size_t c = 0; c < end; ++c) {
+      for (std::size_t width = 0; width < CodeContexts::gap_widths; ++width)
+        bits += static_cast<double>(counts.of(c)[width] * width);
+    }
+    return static_cast<std::uint64_t>(bits / 8);
+  }
+
+  template <class Collect>
+  void write_runs(std::size_t slice, std::uint64_t stretches, const CodeContexts& contexts,
+                  const SymbolModel& model, const Collect& collect) {
+    struct Run {
+      std::uint64_t first;
+      std::vector<std::byte> bytes;
+    };
+    std::uint64_t block = 0;
+    job_.writer().append_block(model_block(model, block_identity(slice, block++)), 0);
+    RunBlockBuilder builder;
+    const auto put_block = [&] {
+      const std::uint64_t first = builder.first_code();
+      job_.writer().append_block(builder.take(block_identity(slice, block++)), first);
+    };
     parallel_in_order(
-        record.blocks(), threads(),
+        stretches, threads(),
         [&] {
-          return [&, codec = CodeBlockCodec(), block = CodeBlock()](std::uint64_t b) mutable {
-            block.codes.clear();
-            block.values.clear();
-            const std::uint64_t begin = b * block_indices;
-            s.for_each(begin, std::min(s.size(), begin + block_indices),
-                       [&](std::uint64_t i, std::uint64_t code) {
-                         const Value value = values.get(layer, i);
-                         if (needs_no_value(value)) return;
-                         block.codes.push_back(code);
-                         block.values.push_back(code_of[static_cast<std::uint16_t>(value.raw())]);
-                       });
-            return Encoded{codec.encode(block, block_identity(number, b), record.palette.size()),
-                           s.select(begin)};
+          return [&, members = CodeMembers()](std::uint64_t stretch) mutable {
+            std::vector<Run> runs;
+            collect(stretch, members);
+            for_each_run(members, [&](const CodeStretch& run) {
+              runs.push_back({members.codes[run.begin], pack_code_run(run, contexts, model)});
+            });
+            return runs;
           };
         },
-        [&](const Encoded& e) { job_.writer().append_block(e.bytes, e.first); });
-    job_.writer().end_slice();
+        [&](const std::vector<Run>& runs) {
+          for (const Run& run : runs) {
+            if (!builder.has_room(run.first)) put_block();
+            builder.add(run.first, run.bytes);
+          }
+        });
+    put_block();
   }
 
   // Whether the rules tell it.

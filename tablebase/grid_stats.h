@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "tablebase/code_table.h"
 #include "tablebase/greatest_states.h"
 #include "tablebase/parallel.h"
 #include "tablebase/progress_counter.h"
@@ -29,13 +30,15 @@ StatsReport grid_statistics(const Game& game, const TableFile& file, int threads
   ProgressCounter counter(std::move(progress));
   file.expect_scan();
   for (const SliceRecord& slice : file.slices()) counter.expect(slice.blocks());
+  const CodeProbe probe(file);
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];
     if (slice.positions > slice.members)
       report.histogram[Value::win(1)] += slice.positions - slice.members;
-    parallel_tasks(slice.blocks(), thread_count(threads), [&] {
-      return [&, i, codec = CodeBlockCodec(), block = CodeBlock()](std::uint64_t b) mutable {
-        file.read_block(codec, i, b, block);
+    if (slice.blocks() == 0) continue;
+    parallel_tasks(slice.blocks() - 1, thread_count(threads), [&, i] {
+      return [&, i, block = CodeMembers()](std::uint64_t b) mutable {
+        probe.read_block(i, b + 1, block);
         std::vector<std::uint64_t> counts(slice.palette.size());
         for (std::size_t m = 0; m < block.codes.size(); ++m) {
           if (block.codes[m] >= game.codes().size()) file.damaged("a code belongs to no position");

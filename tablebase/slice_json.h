@@ -24,6 +24,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
     for (const Arrival& a : s.arrivals)
       list.back()["arrivals"].push_back({a.first, a.complete, a.unrestricted});
     if (s.block_count) list.back()["blocks"] = *s.block_count;
+    if (s.code_bytes > 0) list.back()["code_bytes"] = s.code_bytes;
     for (const auto& [value, count] : s.histogram)
       list.back()["histogram"].push_back({value.raw(), count});
     if (!s.longest.empty()) list.back()["longest"] = s.longest;
@@ -48,6 +49,7 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
       s.arrivals.push_back({raw.at(0), raw.at(1), raw.at(2)});
     if (const auto blocks = entry.find("blocks"); blocks != entry.end())
       s.block_count = blocks->get<std::uint64_t>();
+    s.code_bytes = entry.value("code_bytes", std::uint64_t{0});
     for (const auto& pair : entry.value("histogram", nlohmann::json::array()))
       s.histogram[Value::from_raw(pair.at(0).get<std::int16_t>())] = pair.at(1);
     if (const auto longest = entry.find("longest"); longest != entry.end())

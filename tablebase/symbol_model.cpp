@@ -147,6 +147,17 @@ void SymbolModel::prepare() {
   }
 }
 
+double SymbolModel::bits(const SymbolCounts& counts, std::size_t first, std::size_t end) const {
+  double sum = 0;
+  for (std::size_t c = first; c < end; ++c) {
+    const std::uint16_t row =
+        row_of_context_[c] != 0 ? row_of_context_[c] : row_of_group_[c / group_];
+    const auto own = counts.of(c);
+    sum += bits_with({own.begin(), own.end()}, rows_[row]);
+  }
+  return sum;
+}
+
 std::vector<std::byte> SymbolModel::to_bytes() const {
   std::vector<std::byte> plain;
   append_number(plain, static_cast<std::uint32_t>(rows_.size()));

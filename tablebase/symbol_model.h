@@ -50,6 +50,9 @@ class SymbolModel {
   static SymbolModel from_bytes(Bytes bytes, std::size_t groups, std::size_t group,
                                 std::size_t symbols);
 
+  // How many bits it takes to pack all that was counted in the contexts first..end-1.
+  double bits(const SymbolCounts& counts, std::size_t first, std::size_t end) const;
+
   struct Step {
     std::uint32_t context, symbol;
   };

@@ -266,17 +266,6 @@ Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
                        "a block lies outside the file");
 }
 
-void TableFile::read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
-                           CodeBlock& contents) const {
-  const SliceRecord& record = slices_[slice];
-  try {
-    codec.decode(encoded_block(slice, block), block_identity(slice, block), record.codes(),
-                 contents);
-  } catch (const DamagedTable& defect) {
-    damaged(defect.what());
-  }
-}
-
 std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_t code) const {
   const SliceRecord& record = slices_[slice];
   const std::byte* first_codes =

@@ -15,7 +15,6 @@
 #include "gen/value.h"
 #include "tablebase/arrival.h"
 #include "tablebase/block_codec.h"
-#include "tablebase/code_block.h"
 #include "tablebase/file.h"
 
 namespace zermelo {
@@ -35,8 +34,8 @@ struct TableHeader {
   std::string creator;  // program and version
   // How it is known which positions the values of a block belong to: the game's dense index says it
   // (blocks of block_indices indices each); or the block lists their codes
-  // (tablebase/code_block.h); or they are the quiet positions from a code on
-  // (tablebase/stones/stone_block.h).
+  // (tablebase/code_run.h); or they are the quiet positions from a code on
+  // (tablebase/stones/quiet_positions.h).
   enum class States : std::uint8_t { indexed, codes, quiet };
   States states = States::indexed;
 
@@ -65,6 +64,8 @@ struct SliceRecord {
   std::uint64_t directory = 0;         // where the block offsets stand in the file
   // In a table without dense index: the number of blocks.
   std::optional<std::uint64_t> block_count = std::nullopt;
+  // In a table that lists codes: about how many bytes of its runs these take.
+  std::uint64_t code_bytes = 0;
   // Canonical positions by value, where that cannot be told from what is stored.
   std::map<Value, std::uint64_t> histogram = {};
   std::vector<std::uint64_t> longest = {};  // and codes of the longest wins among them
@@ -144,9 +145,6 @@ class TableFile {
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
-  // The same for tables that list codes.
-  void read_block(CodeBlockCodec& codec, std::size_t slice, std::uint64_t block,
-                  CodeBlock& contents) const;
   // A block as it stands in the file. Throws DamagedTable if it does not stand there.
   Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 

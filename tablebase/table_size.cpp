@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tablebase/table_size.h"
 
-#include "tablebase/block_codec.h"
-#include "tablebase/code_block.h"
-#include "tablebase/stones/stone_block.h"
+#include "tablebase/run_block.h"
 
 namespace zermelo {
 namespace {
@@ -11,14 +9,12 @@ namespace {
 // Of a slice, without its directory.
 std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   const SliceRecord& record = file.slices()[slice];
-  const TableHeader::States states = file.header().states;
-  if (states == TableHeader::States::indexed) return (record.indices + 63) / 64;
-  // The first block of quiet positions is the model that their values are packed with.
-  std::uint64_t sum = 0;
-  for (std::uint64_t b = states == TableHeader::States::quiet ? 1 : 0; b < record.blocks(); ++b) {
+  if (file.header().states == TableHeader::States::indexed) return (record.indices + 63) / 64;
+  // The first block is the model that the others are packed with.
+  std::uint64_t sum = record.code_bytes;
+  for (std::uint64_t b = 1; b < record.blocks(); ++b) {
     const Bytes block = file.encoded_block(slice, b);
-    const std::size_t bytes = states == TableHeader::States::codes ? code_bytes_of_block(block)
-                                                                   : place_bytes_of_block(block);
+    const std::size_t bytes = place_bytes_of_block(block);
     if (bytes > block.size()) file.damaged("a block's head makes no sense");
     sum += bytes;
   }

@@ -19,11 +19,12 @@
 #include "gen/error.h"
 #include "tablebase/block_codec.h"
 #include "tablebase/parallel.h"
+#include "tablebase/run_block.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/stones/quiet_positions.h"
-#include "tablebase/stones/stone_block.h"
 #include "tablebase/stones/stone_layers.h"
 #include "tablebase/stones/stone_statistics.h"
+#include "tablebase/stones/value_contexts.h"
 #include "tablebase/table_job.h"
 
 namespace zermelo {
@@ -252,7 +253,7 @@ class StoneSolve {
     const ValueContexts contexts(record.palette.size());
     std::uint64_t block = 0;
     job_.writer().append_block(model_block(model, block_identity(slice, block++)), 0);
-    StoneBlockBuilder builder;
+    RunBlockBuilder builder;
     const auto put_block = [&] {
       const std::uint64_t first = builder.first_code();
       job_.writer().append_block(builder.take(block_identity(slice, block++)), first);

@@ -12,8 +12,9 @@
 #include "gen/error.h"
 #include "gen/value.h"
 #include "tablebase/block_codec.h"
+#include "tablebase/run_block.h"
 #include "tablebase/stones/quiet_positions.h"
-#include "tablebase/stones/stone_block.h"
+#include "tablebase/stones/value_contexts.h"
 #include "tablebase/table_file.h"
 
 namespace zermelo {
@@ -70,7 +71,7 @@ class StoneProbe {
   // Calls take(code, value) for all stored values of a block of a slice; not for block 0.
   template <class Take>
   void read_block(std::size_t slice, std::uint64_t number, Take&& take) const {
-    const StoneBlock block = open(slice, number);
+    const RunBlock block = open(slice, number);
     for (std::size_t run = 0; run < block.runs(); ++run) {
       const std::uint64_t end = run + 1 < block.runs() ? block.first_code(run + 1)
                                 : number + 1 < file_->slices()[slice].blocks()
@@ -90,10 +91,10 @@ class StoneProbe {
     SymbolModel model;
   };
 
-  StoneBlock open(std::size_t slice, std::uint64_t block) const {
+  RunBlock open(std::size_t slice, std::uint64_t block) const {
     try {
-      return StoneBlock(file_->encoded_block(slice, block), block_identity(slice, block),
-                        file_->first_code(slice, block));
+      return RunBlock(file_->encoded_block(slice, block), block_identity(slice, block),
+                      file_->first_code(slice, block));
     } catch (const DamagedTable& defect) {
       file_->damaged(defect.what());
     }
@@ -115,7 +116,7 @@ class StoneProbe {
 
   std::optional<std::uint32_t> look_up(std::size_t slice, std::uint64_t number,
                                        std::uint64_t code) const {
-    const StoneBlock block = open(slice, number);
+    const RunBlock block = open(slice, number);
     const std::optional<std::size_t> run = block.run_of(code);
     std::optional<std::uint32_t> found;
     if (!run) return found;
@@ -128,7 +129,7 @@ class StoneProbe {
 
   // Calls visit(code, symbol) for the values of a run, as long as it says so.
   template <class Visit>
-  void for_each_in_run(std::size_t slice, const StoneBlock& block, std::size_t run,
+  void for_each_in_run(std::size_t slice, const RunBlock& block, std::size_t run,
                        Visit&& visit) const {
     const ValueContexts contexts(file_->slices()[slice].palette.size());
     SymbolModel::Reader reader(model(slice), block.run(run));

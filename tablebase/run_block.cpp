@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tablebase/stones/stone_block.h"
+#include "tablebase/run_block.h"
 
 #include <algorithm>
 #include <numeric>
@@ -27,17 +27,17 @@ void check(Bytes bytes, std::size_t least, std::uint64_t identity) {
 
 }  // namespace
 
-bool StoneBlockBuilder::has_room(std::uint64_t first_code) const {
+bool RunBlockBuilder::has_room(std::uint64_t first_code) const {
   return empty() || (firsts_.size() < block_runs && first_code - firsts_.front() < 1ull << 32);
 }
 
-void StoneBlockBuilder::add(std::uint64_t first_code, Bytes run) {
+void RunBlockBuilder::add(std::uint64_t first_code, Bytes run) {
   firsts_.push_back(first_code);
   sizes_.push_back(static_cast<std::uint32_t>(run.size()));
   runs_.insert(runs_.end(), run.begin(), run.end());
 }
 
-std::vector<std::byte> StoneBlockBuilder::take(std::uint64_t identity) {
+std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
   std::vector<std::byte> out(checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(firsts_.size()));
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
@@ -57,7 +57,7 @@ std::size_t place_bytes_of_block(Bytes encoded) {
   return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + checksum_bytes);
 }
 
-StoneBlock::StoneBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
+RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
     : bytes_(bytes), first_code_(first_code), runs_(0) {
   check(bytes, head_bytes, identity);
   runs_ = read_integer<std::uint16_t>(bytes.data() + checksum_bytes);
@@ -69,17 +69,17 @@ StoneBlock::StoneBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_
   if (size != bytes.size()) damaged("a block has a wrong size");
 }
 
-std::uint64_t StoneBlock::first_code(std::size_t run) const {
+std::uint64_t RunBlock::first_code(std::size_t run) const {
   return first_code_ + read_integer<std::uint32_t>(bytes_.data() + head_bytes + run * entry_bytes);
 }
 
-std::optional<std::size_t> StoneBlock::run_of(std::uint64_t code) const {
+std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
   std::size_t run = runs_;
   while (run > 0 && first_code(run - 1) > code) --run;
   return run == 0 ? std::nullopt : std::optional(run - 1);
 }
 
-Bytes StoneBlock::run(std::size_t run) const {
+Bytes RunBlock::run(std::size_t run) const {
   std::size_t at = head_bytes + runs_ * entry_bytes;
   const auto size = [&](std::size_t i) {
     return read_integer<std::uint16_t>(bytes_.data() + head_bytes + i * entry_bytes + 4);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Blocks of a table that stores the values of quiet positions (tablebase/stones/quiet_positions.h).
-// Which positions these are, the rules tell; so a block holds nothing but values, packed
-// (symbol_model.h), in runs that can be unpacked apart. docs/table-format.md describes the bytes.
+// Blocks of a table without dense index: packed values (symbol_model.h) in runs that can be
+// unpacked apart, each with the code of its first member. What else a run says of its members is
+// the business of who packs it: nothing where the rules tell them (tablebase/stones/stone_table.h),
+// or their codes (code_run.h). docs/table-format.md describes the bytes.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +15,11 @@
 
 namespace zermelo {
 
-// Values of a run, and runs of a block, at most.
+// Values of a run of quiet positions, and runs of a block, at most.
 inline constexpr std::size_t run_values = 256, block_runs = 16;
 
-// The chances of a value depend on a hint that the game gives, and on the value before it in the
-// run. A value is a symbol: its place in the slice's palette.
-class ValueContexts {
- public:
-  explicit ValueContexts(std::size_t symbols) : group_(symbols + 1) {}
-
-  std::size_t group() const { return group_; }
-  // `before` is none() for the first value of a run.
-  std::uint32_t context(unsigned hint, std::size_t before) const {
-    return static_cast<std::uint32_t>(hint * group_ + before);
-  }
-  std::size_t none() const { return group_ - 1; }
-
- private:
-  std::size_t group_;
-};
-
 // Puts runs together.
-class StoneBlockBuilder {
+class RunBlockBuilder {
  public:
   // Whether a run that begins with that code fits in. Codes ascend.
   bool has_room(std::uint64_t first_code) const;
@@ -52,10 +36,10 @@ class StoneBlockBuilder {
 };
 
 // A view of a block.
-class StoneBlock {
+class RunBlock {
  public:
   // Throws DamagedTable (without a file name).
-  StoneBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code);
+  RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code);
 
   std::size_t runs() const { return runs_; }
   std::uint64_t first_code(std::size_t run) const;
