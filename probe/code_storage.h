@@ -60,8 +60,8 @@ struct CodeStorage {
     CodeSpace space(0, "");
     const std::span<const GridSymmetry> symmetries = symmetries_of_start(game);
     Explorer<Game> explorer(game, symmetries, space, Explorer<Game>::Finished::counted, threads);
-    const auto layers = explorer.run([&](int, std::uint64_t positions) {
-      if (progress) progress(positions, 0);
+    const auto layers = explorer.run([&](const auto& explored) {
+      if (progress) progress(explored.positions, 0);
       return false;
     });
     for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -172,7 +172,7 @@ class CodeStorage<Game, Metric>::Source {
     CodeSpace space(0, "");
     Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,
                             threads);
-    explored_ = explorer.run([](int, std::uint64_t) { return false; });
+    explored_ = explorer.run([](const auto&) { return false; });
     explored_.resize(static_cast<std::size_t>(slices_));
   }
   Source(const Source&) = delete;

@@ -24,18 +24,24 @@
 
 namespace zermelo {
 
+// The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
+// those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
+// takes a search that was stopped.
+template <class Game>
+std::optional<int> defined_plies(const Game& game, int plies, const DepthOptions& options) {
+  if constexpr (requires { game.stuck_wins(); }) {
+    if (game.stuck_wins() == StuckWins::all) return plies + 2;
+    if (game.stuck_wins() == StuckWins::some) return DepthSearch<Game>(game, options, true).run().plies;
+  }
+  return plies;
+}
+
 template <class Game>
 DepthReport find_depth(const Game& game, const DepthOptions& options) {
   DepthReport report{DepthSearch<Game>(game, options).run(), {}};
   if (!report.search.plies) return report;
-  report.depth = *report.search.plies + (game.start().white_to_move ? 1 : 0);
-  if constexpr (requires { game.has_stuck_wins(); }) {
-    if (game.has_stuck_wins()) {
-      const DepthResult as_defined = DepthSearch<Game>(game, options, true).run();
-      if (!as_defined.plies) return report;
-      report.depth = *as_defined.plies + (game.start().white_to_move ? 1 : 0);
-    }
-  }
+  const std::optional<int> plies = defined_plies(game, *report.search.plies, options);
+  if (plies) report.depth = *plies + (game.start().white_to_move ? 1 : 0);
   return report;
 }
 

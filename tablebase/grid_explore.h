@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
-#include "tablebase/code_runs.h"
+#include "tablebase/code_collector.h"
 #include "tablebase/parallel.h"
 #include "tablebase/sparse_set.h"
 
@@ -32,9 +31,12 @@ template <class Game>
 class Explorer {
  public:
   enum class Finished { ignored, counted };
-  // Called after every layer with the number of positions so far, and by the workers in between;
-  // returns whether to stop.
-  using ShouldStop = std::function<bool(int layer, std::uint64_t positions)>;
+  struct Progress {
+    int layer;                       // the last one explored
+    std::uint64_t positions, bytes;  // of all layers so far; memory that their sets hold
+  };
+  // Called after every layer; returns whether to stop.
+  using ShouldStop = std::function<bool(const Progress& progress)>;
 
   // Of positions that these symmetries turn into each other, one is kept. All must outlive the
   // explorer.
@@ -49,14 +51,17 @@ class Explorer {
   // All layers; cut short if should_stop says so.
   std::vector<ExploredLayer> run(const ShouldStop& should_stop) {
     std::vector<ExploredLayer> layers;
+    Progress progress{};
     std::vector<std::uint64_t> start = {
         game_.codes().encode(canonical(symmetries_, game_.start()))};
     collector(waiting_, 0).add(start);
     for (int layer = 0;
          static_cast<std::size_t>(layer) < std::max(waiting_.size(), finished_.size()); ++layer) {
       layers.push_back(explore(layer));
-      positions_ += layers.back().positions.size();
-      if (should_stop(layer, positions_)) break;
+      progress.layer = layer;
+      progress.positions += layers.back().positions.size();
+      progress.bytes += layers.back().positions.bytes() + layers.back().finished.bytes();
+      if (should_stop(progress)) break;
     }
     return layers;
   }
@@ -67,7 +72,7 @@ class Explorer {
 
   ExploredLayer explore(int layer) {
     const auto number = static_cast<std::size_t>(layer);
-    CodeRun all = collector(waiting_, layer).take(threads_);
+    CodeList all = collector(waiting_, layer).take(threads_);
     expand(layer, all.codes());
     if (!game_.is_layered()) all = close(layer, std::move(all));
     ExploredLayer result{SparseSet(all.codes()), {}};
@@ -79,18 +84,12 @@ class Explorer {
   }
 
   // Looks for positions of the layer that those found so far lead to, until there are no more.
-  CodeRun close(int layer, CodeRun all) {
+  CodeList close(int layer, CodeList all) {
     for (;;) {
-      CodeRun found = collector(waiting_, layer).take(threads_);
-      CodeRun fresh(space_), together(space_);
-      std::vector<std::uint64_t> codes;
-      std::ranges::set_difference(found.codes(), all.codes(), std::back_inserter(codes));
-      if (codes.empty()) return all;
-      fresh.append(codes);
-      codes.clear();
-      std::ranges::merge(all.codes(), fresh.codes(), std::back_inserter(codes));
-      together.append(codes);
-      all = std::move(together);
+      CodeList fresh =
+          difference(space_, collector(waiting_, layer).take(threads_).codes(), all.codes());
+      if (fresh.codes().empty()) return all;
+      all = together(space_, all.codes(), fresh.codes());
       expand(layer, fresh.codes());
     }
   }
@@ -179,7 +178,6 @@ class Explorer {
   bool counts_finished_;
   int threads_;
   Collectors waiting_, finished_;
-  std::uint64_t positions_ = 0;
 };
 
 }  // namespace zermelo

@@ -84,23 +84,28 @@ class GridSolve {
     CodeSpace space(limit == 0 ? 0 : (limit - fixed_memory) / 2, folder_);
     Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
                             threads());
-    layers_ = explorer.run([&](int layer, std::uint64_t positions) {
+    layers_ = explorer.run([&](const auto& explored) {
       job_.show({.phase = Phase::enumerating,
-                 .group = game_.layer_name(layer),
-                 .done = positions,
+                 .group = game_.layer_name(explored.layer),
+                 .done = explored.positions,
                  .total = 0});
+      const std::uint64_t sets = explored.bytes + fixed_memory;
+      note_memory(sets + space.take_most());
+      refuse_beyond_limit(sets);
+      if (limit != 0) space.limit_to(std::min((limit - fixed_memory) / 2, limit - sets));
       return job_.stopped();
     });
     if (job_.stopped())
       throw Interrupted("Stopped before anything was computed that could be saved.");
     while (!layers_.empty() && layers_.back().positions.size() == 0) layers_.pop_back();
     for (const ExploredLayer& layer : layers_) report_.positions += layer.positions.size();
-    check_memory();
+    plan_values();
   }
 
-  // Sets of all layers, and values of those that moves of one layer lead to.
-  void check_memory() {
-    for (const ExploredLayer& layer : layers_) report_.planned_memory += layer.positions.bytes();
+  // Sets of all layers, and values of those that moves of one layer lead to; in bytes.
+  std::uint64_t memory_of_values() const {
+    std::uint64_t sets = 0;
+    for (const ExploredLayer& layer : layers_) sets += layer.positions.bytes();
     std::uint64_t most = 0;
     const std::uint64_t width = game_.is_layered() && layers() <= 127 ? 1 : 2;
     for (int layer = 0; layer < layers(); ++layer) {
@@ -110,11 +115,22 @@ class GridSolve {
       if (!game_.is_layered()) values += set(layer).size() * 6;  // the state of a position
       most = std::max(most, values);
     }
-    report_.planned_memory += most + fixed_memory;
+    return sets + most + fixed_memory;
+  }
+
+  void plan_values() {
+    note_memory(memory_of_values());
+    refuse_beyond_limit(memory_of_values());
+  }
+  void note_memory(std::uint64_t bytes) {
+    report_.planned_memory = std::max(report_.planned_memory, bytes);
+  }
+  void refuse_beyond_limit(std::uint64_t bytes) const {
     const std::uint64_t limit = job_.options().memory_limit;
-    if (limit != 0 && report_.planned_memory > limit) {
-      throw OutOfMemory(fmt::format("This solve needs {} MiB of memory; the limit is {} MiB.",
-                                    (report_.planned_memory >> 20) + 1, limit >> 20));
+    if (limit != 0 && bytes >= limit) {
+      throw OutOfMemory(
+          fmt::format("This solve needs at least {} MiB of memory; the limit is {} MiB.",
+                      (bytes >> 20) + 1, limit >> 20));
     }
   }
 
@@ -217,7 +233,7 @@ class GridSolve {
     }
     arrays.erase(arrays.begin(), arrays.begin() + static_cast<std::ptrdiff_t>(sets));
     saved_values_ = std::move(arrays);
-    check_memory();
+    plan_values();
   }
 
   template <class Values>

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/sorted.h"
 #include "tablebase/parallel.h"
 #include "tablebase/reach_search.h"
 #include "tablebase/solve_options.h"
@@ -258,8 +259,7 @@ class Reach {
           if (cursor.is_canonical()) found.push_back(search.word(i, index).arrival());
         }
         const std::uint64_t positions = found.size();
-        std::sort(found.begin(), found.end());
-        found.erase(std::unique(found.begin(), found.end()), found.end());
+        sort_unique(found);
         const std::lock_guard lock(mutex);
         record.positions += positions;
         kinds.insert(found.begin(), found.end());

@@ -41,7 +41,10 @@ class BddlGame {
   // Of a position in which the side that has just moved has won: whether no goal of its holds, but
   // the other side cannot move.
   bool is_stuck_win(const GridPosition& p) const { return !model_.has_won(p, !p.white_to_move); }
-  bool has_stuck_wins() const { return model_.stuck() == Stuck::loses; }
+  StuckWins stuck_wins() const {
+    if (model_.stuck() != Stuck::loses) return StuckWins::none;
+    return model_.has_goals(false) ? StuckWins::some : StuckWins::all;
+  }
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

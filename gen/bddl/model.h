@@ -115,6 +115,7 @@ class Model {
   // The rules of Black, of White.
   std::span<const Rule> rules(bool white) const { return rules_[white ? 1 : 0]; }
 
+  bool has_goals(bool white) const { return !goals_[white ? 1 : 0].all.empty(); }
   // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
   bool has_won(const GridPosition& p, bool white) const;
   bool can_move(const GridPosition& p) const;

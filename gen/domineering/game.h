@@ -55,9 +55,9 @@ class Domineering {
     });
   }
 
-  // For depth_search.h: every win is one.
+  // For depth_search.h.
   bool is_stuck_win(const GridPosition&) const { return true; }
-  bool has_stuck_wins() const { return true; }
+  StuckWins stuck_wins() const { return StuckWins::all; }
 
  private:
   // Where the lower or left half of a side's domino can be.

@@ -18,6 +18,9 @@ namespace zermelo {
 // How a move ends the game, for the side that makes it.
 enum class Ending : std::uint8_t { none, won, lost, drawn };
 
+// Which of Black's wins leave White without a move instead of reaching a goal.
+enum class StuckWins : std::uint8_t { none, some, all };
+
 // Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads
 // to a higher one the game is layered, and solved without retrograde steps.
 template <class G>
