@@ -31,7 +31,8 @@ template <class Game>
 std::optional<int> defined_plies(const Game& game, int plies, const DepthOptions& options) {
   if constexpr (requires { game.stuck_wins(); }) {
     if (game.stuck_wins() == StuckWins::all) return plies + 2;
-    if (game.stuck_wins() == StuckWins::some) return DepthSearch<Game>(game, options, true).run().plies;
+    if (game.stuck_wins() == StuckWins::some)
+      return DepthSearch<Game>(game, options, true).run().plies;
   }
   return plies;
 }

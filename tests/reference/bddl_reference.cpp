@@ -130,7 +130,7 @@ std::string BddlReference::text_of(const State& s) const {
   return text + ' ' + s.back();
 }
 
-std::vector<BddlReference::Move> BddlReference::moves(const State& s) const {
+std::set<BddlReference::State> BddlReference::successors(const State& s) const {
   const bool white = s.back() == 'w';
   std::set<State> results;
   for (const Action& action : actions_[white ? 1 : 0]) {
@@ -149,8 +149,20 @@ std::vector<BddlReference::Move> BddlReference::moves(const State& s) const {
       }
     }
   }
+  return results;
+}
+
+std::vector<BddlReference::Move> BddlReference::moves(const State& s) const {
   std::vector<Move> moves;
-  for (const State& next : results) moves.push_back({next, End::none});
+  for (const State& next : successors(s)) {
+    End end = End::none;
+    if (reaches_goal(next, s.back() == 'w')) {
+      end = End::won;
+    } else if (successors(next).empty()) {
+      end = stuck_loses_ ? End::won : End::drawn;
+    }
+    moves.push_back({next, end});
+  }
   return moves;
 }
 
@@ -162,17 +174,10 @@ std::map<BddlReference::State, int> BddlReference::values() const {
     const State s = waiting.back();
     waiting.pop_back();
     if (all.contains(s)) continue;
-    std::vector<Move> moves = this->moves(s);
-    for (Move& move : moves) {
-      if (reaches_goal(move.next, s.back() == 'w')) {
-        move.end = End::won;
-      } else if (this->moves(move.next).empty()) {
-        move.end = stuck_loses_ ? End::won : End::drawn;
-      } else {
-        waiting.push_back(move.next);
-      }
+    all[s] = moves(s);
+    for (const Move& move : all[s]) {
+      if (move.end == End::none) waiting.push_back(move.next);
     }
-    all[s] = std::move(moves);
   }
   // Step 2. In round n all wins and losses in n are found.
   std::map<State, int> values;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +48,7 @@ class BddlReference {
     Condition before, after;
   };
 
+  std::set<State> successors(const State& s) const;
   static std::vector<Condition> read_conditions(const std::string& text, bool by_line);
   int coordinate(const std::string& text, int anchor, int size) const;
   bool on_board(const Condition& c, int x, int y) const;

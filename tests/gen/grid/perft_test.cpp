@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// How many sequences of so many moves there are from the start ("perft"): a slip in the moves of
+// some rare position shows in them. Against the plain games, and numbers that others have counted.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/bddl/game.h"
+#include "gen/bddl/parser.h"
+#include "gen/breakthrough/game.h"
+#include "gen/connect/game.h"
+#include "gen/domineering/game.h"
+#include "gen/mnk/game.h"
+#include "gen/notakto/game.h"
+#include "gen/othello/game.h"
+#include "tests/reference/bddl_reference.h"
+#include "tests/reference/plain_games.h"
+#include "tests/support/bddl_games.h"
+#include "tests/support/bytes_of_file.h"
+
+namespace zermelo {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;  // of sequences of 1, 2, 3, ... moves
+
+template <class Game>
+void add_counts(const Game& game, const GridPosition& p, std::size_t depth, Counts& counts) {
+  std::set<std::pair<GridPosition, Ending>> moves;
+  game.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
+    moves.insert({next, ending});
+  });
+  for (const auto& [next, ending] : moves) {
+    ++counts[depth];
+    if (ending == Ending::none && depth + 1 < counts.size())
+      add_counts(game, next, depth + 1, counts);
+  }
+}
+
+template <class Game>
+Counts perft(const Game& game, std::size_t depth) {
+  Counts counts(depth);
+  add_counts(game, game.start(), 0, counts);
+  return counts;
+}
+
+// The same by rules that are written plainly.
+template <class Plain>
+void add_plain_counts(const Plain& game, const std::string& state, std::size_t depth,
+                      Counts& counts) {
+  for (const auto& move : game.moves(state)) {
+    ++counts[depth];
+    if (move.end == Plain::End::none && depth + 1 < counts.size())
+      add_plain_counts(game, move.next, depth + 1, counts);
+  }
+}
+
+template <class Plain>
+Counts plain_perft(const Plain& game, std::size_t depth) {
+  Counts counts(depth);
+  add_plain_counts(game, game.start(), 0, counts);
+  return counts;
+}
+
+template <class Game>
+void expect_plain(const Game& game, const std::unique_ptr<test::PlainGame>& plain,
+                  std::size_t depth) {
+  EXPECT_EQ(perft(game, depth), plain_perft(*plain, depth));
+}
+
+TEST(Perft, ConnectFourAsCountedByMany) {
+  EXPECT_EQ(perft(connect::Connect({}), 8),
+            (Counts{7, 49, 343, 2401, 16807, 117649, 823536, 5673234}));
+}
+
+TEST(Perft, TicTacToeAsCountedByMany) {
+  EXPECT_EQ(perft(mnk::Mnk({}), 9),
+            (Counts{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}));
+}
+
+TEST(Perft, BreakthroughOnAChessboardAsCountedByMany) {
+  EXPECT_EQ(perft(breakthrough::Breakthrough({.columns = 8, .rows = 8}), 4),
+            (Counts{22, 484, 11132, 256036}));
+}
+
+TEST(Perft, CompiledGamesAsPlainOnes) {
+  expect_plain(connect::Connect({.columns = 5, .rows = 3, .line = 3}), test::plain_connect(5, 3, 3),
+               7);
+  expect_plain(mnk::Mnk({.m = 4, .n = 3, .k = 3}), test::plain_mnk(4, 3, 3), 5);
+  expect_plain(notakto::Notakto({.rows = 3, .columns = 4}), test::plain_notakto(3, 4), 5);
+  expect_plain(othello::Othello({.rows = 4, .cols = 4}), test::plain_othello(4, 4, 2, 2), 8);
+  expect_plain(othello::Othello({.rows = 6, .cols = 6, .start_file = 2, .start_rank = 2}),
+               test::plain_othello(6, 6, 3, 3), 6);
+  expect_plain(breakthrough::Breakthrough({.columns = 5, .rows = 6}),
+               test::plain_breakthrough(5, 6), 4);
+  expect_plain(domineering::Domineering({.columns = 6, .rows = 6}), test::plain_domineering(6, 6),
+               3);
+}
+
+class ShippedPerft : public testing::TestWithParam<std::string> {};
+
+TEST_P(ShippedPerft, AsTheDefinitionSays) {
+  for (const auto& path : test::problems_in(test::shipped_games / GetParam())) {
+    const std::string domain = test::read_whole(path.parent_path() / "domain.bddl");
+    const std::string problem = test::read_whole(path);
+    const bddl::BddlGame game(bddl::Model(bddl::parse_domain(domain, "domain"),
+                                          bddl::parse_problem(problem, "problem"), {}));
+    const bool stuck_loses = game.model().stuck() == bddl::Stuck::loses;
+    const test::BddlReference plain(domain, problem, stuck_loses);
+    const std::size_t depth = game.grid().squares() <= 12 ? 4 : game.grid().squares() <= 20 ? 3 : 2;
+    EXPECT_EQ(perft(game, depth), plain_perft(plain, depth)) << path;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, ShippedPerft,
+                         testing::Values("breakthrough", "connect", "cross-purposes", "domineering",
+                                         "evader", "hex", "knightthrough", "konane", "notakto",
+                                         "pursuer", "shapes", "tic-tac-toe"),
+                         [](const auto& instance) {
+                           std::string name = instance.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace zermelo
