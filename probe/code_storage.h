@@ -101,7 +101,7 @@ struct CodeStorage {
     if (blocks == 0) return std::nullopt;
     CodeMembers block;
     CodeProbe(table).read_block(slice, 1 + index / block_indices % (blocks - 1), block);
-    return game.codes().decode(block.codes[index % block.codes.size()]);
+    return position_of(game, block.codes[index % block.codes.size()]);
   }
 
  private:
@@ -207,7 +207,7 @@ class CodeStorage<Game, Metric>::Source {
       const Value value = s_.value_of(place);
       if (wants(value)) visit(place, state(place), value);
     }
-    State state(const Place& place) const { return s_.game_.codes().decode(place.code); }
+    State state(const Place& place) const { return position_of(s_.game_, place.code); }
 
    private:
     const Source& s_;

@@ -57,7 +57,7 @@ StatsReport grid_statistics(const Game& game, const TableFile& file, int threads
   }
   summarise(report);
   for (const PlacedState& s : longest.first())
-    report.longest.push_back(format_position(game.codes().decode(s.index), game.grid()));
+    report.longest.push_back(format_position(position_of(game, s.index), game.grid()));
   return report;
 }
 

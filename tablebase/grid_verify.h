@@ -59,11 +59,14 @@ class GridVerifier {
   }
 
   void verify_member(const auto& table, std::size_t i, std::uint64_t code, Value stored) {
-    if (code >= game_.codes().size()) return note("A code belongs to no position", {});
+    if (code >= game_.codes().size()) {
+      failure_.note("A code belongs to no position.");
+      return;
+    }
     const GridPosition p = game_.codes().decode(code);
-    if (game_.layer(p) != static_cast<int>(i)) return note("It is in a wrong slice", p);
+    if (game_.layer(p) != static_cast<int>(i)) return note("It is in a wrong slice", code);
     if (!(canonical(game_, p) == p))
-      return note("It is not the form that stands for its images", p);
+      return note("It is not the form that stands for its images", code);
     BestValue<Metric> best;
     bool complete = true;
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
@@ -71,18 +74,21 @@ class GridVerifier {
       complete = complete && value.has_value();
       if (value) best.take(*value);
     });
-    if (!complete) return note("Some move leads to a position that is not in the table", p);
-    if (!best.any()) return note("It has no moves", p);
+    if (!complete) return note("Some move leads to a position that is not in the table", code);
+    if (!best.any()) return note("It has no moves", code);
     if (Metric::knows_wins_at_once && best.value() == Value::win(1))
-      return note("It is won at once and needs no value", p);
+      return note("It is won at once and needs no value", code);
     if (best.value() == stored) return;
-    failure_.note(fmt::format("{}: the table says {}, its successors say {}.",
-                              format_position(p, game_.grid()), to_string(stored, Metric::kind),
+    failure_.note(fmt::format("{}: the table says {}, its successors say {}.", text_of(code),
+                              to_string(stored, Metric::kind),
                               to_string(best.value(), Metric::kind)));
   }
 
-  void note(const char* what, const GridPosition& p) {
-    failure_.note(fmt::format("{}: {}.", format_position(p, game_.grid()), what));
+  void note(const char* what, std::uint64_t code) {
+    failure_.note(fmt::format("{}: {}.", text_of(code), what));
+  }
+  std::string text_of(std::uint64_t code) const {
+    return format_position(position_of(game_, code), game_.grid());
   }
 
   const Game& game_;

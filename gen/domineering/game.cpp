@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "gen/error.h"
 #include "gen/parameter_reader.h"
@@ -29,6 +31,46 @@ std::vector<GridSymmetry> symmetries_of(Grid grid) {
   return result;
 }
 
+// Takes one side's dominoes away, from the lowest square on. Whether nothing is left.
+bool is_made_of_dominoes(Squares squares, Squares beginnings, int step) {
+  while (squares != 0) {
+    const Squares first = squares & -squares, domino = first | first << step;
+    if ((first & beginnings) == 0 || (squares & domino) != domino) return false;
+    squares &= ~domino;
+  }
+  return true;
+}
+
+// Divides squares into dominoes of both sides.
+class Tiling {
+ public:
+  Tiling(Grid grid, Squares last_file) : grid_(grid), last_file_(last_file) {}
+
+  // Adds them to `p`: so many upright ones, the others across. Whether that is possible.
+  bool find(Squares rest, int upright, GridPosition& p) {
+    if (rest == 0) return upright == 0;
+    if (failed_.contains({rest, upright})) return false;
+    const Squares first = rest & -rest;
+    const Squares tall = first | first << grid_.columns, wide = first | first << 1;
+    const bool fits = (first & grid_.all() >> grid_.columns) != 0 && (rest & tall) == tall;
+    if (upright > 0 && fits && find(rest & ~tall, upright - 1, p)) {
+      p.black |= tall;
+      return true;
+    }
+    if ((first & last_file_) == 0 && (rest & wide) == wide && find(rest & ~wide, upright, p)) {
+      p.white |= wide;
+      return true;
+    }
+    failed_.insert({rest, upright});
+    return false;
+  }
+
+ private:
+  Grid grid_;
+  Squares last_file_;
+  std::set<std::pair<Squares, int>> failed_;
+};
+
 }  // namespace
 
 Parameters parse_parameters(const std::map<std::string, std::string>& values) {
@@ -45,9 +87,7 @@ std::map<std::string, std::string> describe(const Parameters& p) {
 }
 
 Domineering::Domineering(const Parameters& p)
-    : grid_{p.columns, p.rows},
-      codes_(grid_, 0, grid_.squares()),
-      symmetries_(symmetries_of(grid_)) {
+    : grid_{p.columns, p.rows}, symmetries_(symmetries_of(grid_)) {
   for (int rank = 0; rank < p.rows; ++rank) last_file_ |= bit_of(grid_.square(p.columns - 1, rank));
 }
 
@@ -55,10 +95,19 @@ std::string Domineering::layer_name(int layer) const {
   return fmt::format("{} {}", layer, layer == 1 ? "domino" : "dominoes");
 }
 
+GridPosition Domineering::coloured(const GridPosition& covered) const {
+  const int dominoes = count_bits(covered.occupied()) / 2;
+  GridPosition p{0, 0, covered.white_to_move};
+  const int upright = (dominoes + 1) / 2;  // (Black begins.)
+  return Tiling(grid_, last_file_).find(covered.occupied(), upright, p) ? p : covered;
+}
+
 void Domineering::check(const GridPosition& p) const {
   const int black = count_bits(p.black), white = count_bits(p.white);
-  if (black % 2 != 0 || white % 2 != 0)
-    throw IllegalPosition("Dominoes cover two squares; a side has an odd number.");
+  if (!is_made_of_dominoes(p.black, grid_.all() >> grid_.columns, grid_.columns))
+    throw IllegalPosition("Black's squares are not those of upright dominoes.");
+  if (!is_made_of_dominoes(p.white, ~last_file_, 1))
+    throw IllegalPosition("White's squares are not those of dominoes across.");
   if (black / 2 - white / 2 != (p.white_to_move ? 1 : 0)) {
     throw IllegalPosition(
         fmt::format("With {} to move, Black must have put {}; there are {} and {} dominoes.",

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Domineering (Göran Andersson): Black puts dominoes upright, White across; whoever cannot has
-// lost.
+// lost. What a position is worth depends on the squares that are covered, not on whose dominoes
+// cover them.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "gen/grid/codes.h"
 #include "gen/grid/game.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
@@ -16,17 +17,29 @@
 namespace zermelo::domineering {
 
 struct Parameters {
-  int columns = 5, rows = 5;  // at most 39 squares
+  int columns = 5, rows = 5;  // at most 63 squares
 
   bool operator==(const Parameters&) const = default;
 };
 // As many as can be numbered.
-inline constexpr int most_squares = 39;
+inline constexpr int most_squares = 63;
 
 // Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
 Parameters parse_parameters(const std::map<std::string, std::string>& values);
 // Every parameter with its value: names a table uniquely.
 std::map<std::string, std::string> describe(const Parameters& parameters);
+
+// The set of covered squares; it tells the side to move, too.
+struct Codes {
+  int squares = 0;
+
+  std::uint64_t size() const { return std::uint64_t{1} << squares; }
+  static std::uint64_t encode(const GridPosition& p) { return p.occupied(); }
+  // Everything is black: coloured() tells whose it can be.
+  static GridPosition decode(std::uint64_t code) {
+    return {code, 0, count_bits(code) / 2 % 2 == 1};
+  }
+};
 
 // Immutable and thread-safe.
 class Domineering {
@@ -36,13 +49,16 @@ class Domineering {
   Grid grid() const { return grid_; }
   GridPosition start() const { return {}; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
-  const GridCodes& codes() const { return codes_; }
+  Codes codes() const { return {grid_.squares()}; }
   bool is_layered() const { return true; }
   int layer(const GridPosition& p) const { return count_bits(p.occupied()) / 2; }
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
   void check(const GridPosition& p) const;
+  // One of the positions in which these squares are covered, with dominoes of both sides; `covered`
+  // itself if there is none.
+  GridPosition coloured(const GridPosition& covered) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {
@@ -67,9 +83,8 @@ class Domineering {
   }
 
   Grid grid_;
-  GridCodes codes_;
   std::vector<GridSymmetry> symmetries_;
-  Squares last_file_ = 0;
+  Squares last_file_ = 0;  // in which no domino across begins
 };
 
 }  // namespace zermelo::domineering

@@ -89,6 +89,15 @@ GridPosition canonical(const Game& game, const GridPosition& p) {
   return canonical(game.symmetries(), p);
 }
 
+// A position as play can have made it. (Codes of some games stand for several that are worth the
+// same, and decode to none of them.)
+template <class Game>
+GridPosition position_of(const Game& game, std::uint64_t code) {
+  const GridPosition p = game.codes().decode(code);
+  if constexpr (requires { game.coloured(p); }) return game.coloured(p);
+  return p;
+}
+
 // How many different positions are images of p, p included.
 inline std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   std::uint64_t fixing = 0;

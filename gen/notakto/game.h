@@ -17,11 +17,11 @@
 namespace zermelo::notakto {
 
 struct Parameters {
-  int rows = 3, columns = 3;  // at most 40 squares
+  int rows = 3, columns = 3;  // at most 63 squares
 
   bool operator==(const Parameters&) const = default;
 };
-inline constexpr int most_squares = 40;
+inline constexpr int most_squares = 63;
 
 // Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
 Parameters parse_parameters(const std::map<std::string, std::string>& values);

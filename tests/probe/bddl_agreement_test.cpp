@@ -90,6 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
 struct Twin {
   std::string problem, stuck;
   GameSpec compiled;
+  bool compiled_is_coarser = false;  // it takes positions that differ for one
 };
 std::ostream& operator<<(std::ostream& out, const Twin& t) { return out << t.problem; }
 
@@ -114,7 +115,11 @@ TEST_P(BddlTwin, IsTheSameGameAsTheCompiledOne) {
         waiting.push_back(move.result);
     }
   }
-  EXPECT_EQ(bddl.file().positions(), compiled.file().positions());
+  if (GetParam().compiled_is_coarser) {
+    EXPECT_GT(bddl.file().positions(), compiled.file().positions());
+  } else {
+    EXPECT_EQ(bddl.file().positions(), compiled.file().positions());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -127,8 +132,9 @@ INSTANTIATE_TEST_SUITE_P(
         Twin{"connect/4x4-4.bddl", "", {"connect", {{"columns", "4"}, {"rows", "4"}}}},
         Twin{"breakthrough/2x5.bddl", "loss", {"breakthrough", {{"columns", "2"}, {"rows", "5"}}}},
         Twin{"breakthrough/3x4.bddl", "loss", {"breakthrough", {{"columns", "3"}, {"rows", "4"}}}},
-        Twin{"domineering/4x4.bddl", "", {"domineering", {{"columns", "4"}, {"rows", "4"}}}},
-        Twin{"domineering/3x5.bddl", "", {"domineering", {{"columns", "3"}, {"rows", "5"}}}}));
+        Twin{"domineering/4x4.bddl", "", {"domineering", {{"columns", "4"}, {"rows", "4"}}}, true},
+        Twin{
+            "domineering/3x5.bddl", "", {"domineering", {{"columns", "3"}, {"rows", "5"}}}, true}));
 
 // --- Depths --------------------------------------------------------------------------------------
 

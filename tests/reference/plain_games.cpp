@@ -50,6 +50,12 @@ std::map<PlainGame::State, int> PlainGame::values() const {
   return values;
 }
 
+std::size_t PlainGame::going_on() const {
+  std::set<State> different;
+  for (const auto& [state, plies] : values()) different.insert(essence(state));
+  return different.size();
+}
+
 std::size_t PlainGame::reachable() const {
   std::set<State> seen = {start()};
   std::vector<State> waiting = {start()};
@@ -60,7 +66,9 @@ std::size_t PlainGame::reachable() const {
       if (seen.insert(move.next).second && move.end == End::none) waiting.push_back(move.next);
     }
   }
-  return seen.size();
+  std::set<State> different;
+  for (const State& s : seen) different.insert(essence(s));
+  return different.size();
 }
 
 bool PlainGame::has_line(const State& s, char colour, int length) const {
@@ -234,6 +242,12 @@ class PlainDomineering : public PlainGame {
     for (const State& next : placements(s))
       result.push_back({next, placements(next).empty() ? End::won : End::none});
     return result;
+  }
+  // Which squares are covered, and by turns.
+  State essence(const State& s) const override {
+    State covered = s;
+    std::replace(covered.begin(), covered.end() - 1, 'w', 'b');
+    return covered;
   }
 
  private:

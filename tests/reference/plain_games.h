@@ -26,13 +26,16 @@ class PlainGame {
   virtual State start() const = 0;
   // Each position that a move leads to, once.
   virtual std::vector<Move> moves(const State& s) const = 0;
+  // Of states that the rules cannot tell apart, one.
+  virtual State essence(const State& s) const { return s; }
   // As the program writes positions.
   std::string text_of(const State& s) const;
 
   // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0
   // a draw, for the side to move. For games in which no position comes again.
   std::map<State, int> values() const;
-  // How many positions play can lead to, those included in which the game is over.
+  // How many positions play can lead to: those in which the game goes on, and all.
+  std::size_t going_on() const;
   std::size_t reachable() const;
 
  protected:
