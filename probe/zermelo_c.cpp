@@ -61,6 +61,8 @@ zermelo_status status_of_current_exception() noexcept {
     return failed(ZERMELO_FILE_ERROR, e.what());
   } catch (const UsageError& e) {
     return failed(ZERMELO_USAGE_ERROR, e.what());
+  } catch (const SyntaxError& e) {
+    return failed(ZERMELO_USAGE_ERROR, e.what());
   } catch (const OutOfMemory& e) {
     return failed(ZERMELO_OUT_OF_MEMORY, e.what());
   } catch (const Interrupted& e) {

@@ -3,17 +3,19 @@
 # Builds the release, runs the benchmarks and prints their medians as a Markdown table, as in the
 # README. Takes a minute or two; nothing else should run meanwhile.
 #   --ostle-8           also solve Ostle with four pieces a side, and probe that table
+#   --games             only solve other games, and probe their tables
 #   --table FILE        only probe this table, of any size
 #   --repetitions N     medians of so many runs, 2 or more (default: 5)
 set -euo pipefail
 called_from=$PWD
 cd "$(dirname "$0")/.."
 
-usage() { echo "usage: $0 [--ostle-8 | --table FILE] [--repetitions N]" >&2 && exit 2; }
-ostle_8=false table='' repetitions=5
+usage() { echo "usage: $0 [--ostle-8 | --games | --table FILE] [--repetitions N]" >&2 && exit 2; }
+ostle_8=false games=false table='' repetitions=5
 while (($#)); do
   case "$1" in
     --ostle-8) ostle_8=true ;;
+    --games) games=true ;;
     --table) shift && table=${1-} && [[ -n $table ]] || usage ;;
     --repetitions) shift && repetitions=${1-} ;;
     *) usage ;;
@@ -21,7 +23,7 @@ while (($#)); do
   shift
 done
 [[ $repetitions =~ ^([2-9]|[1-9][0-9]+)$ ]] || usage
-[[ $ostle_8 == false || -z $table ]] || usage
+[[ $ostle_8$games != *true*true && ($ostle_8$games == falsefalse || -z $table) ]] || usage
 if [[ -n $table ]]; then table=$(cd "$called_from" && realpath -e -- "$table"); fi
 
 cmake --preset release >/dev/null
@@ -38,6 +40,15 @@ awk_functions='
     count = split(units, unit, " ")
     for (i = 1; number >= 1000 && i < count; ++i) number /= 1000
     return sprintf(number < 10 ? "%.2f %s" : number < 100 ? "%.1f %s" : "%.0f %s", number, unit[i])
+  }
+'
+
+grouped='
+  function grouped(number) {
+    while (match(number, /[0-9][0-9][0-9][0-9](,|$)/)) {
+      number = substr(number, 1, RSTART) "," substr(number, RSTART + 1)
+    }
+    return number
   }
 '
 
@@ -100,6 +111,48 @@ probe_table() {
   page_rows "$scratch/pages.json"
 }
 
+# game_row ARGUMENT...: a row for what `zermelo solve ARGUMENT...` makes. One run.
+game_row() {
+  local what=$* probe
+  TIMEFORMAT='%U %S'
+  { time build/release/zermelo solve "$@" -o "$scratch/game.ztb" --json >"$scratch/solve.json" 2>&3; } \
+    3>&2 2>"$scratch/processor"
+  ZERMELO_BENCH_TABLE=$scratch/game.ztb measure "$scratch/probes.json" \
+    --benchmark_filter='^probe, random states/real_time/threads:1$'
+  probe=$(rows "$scratch/probes.json" | cut -d '|' -f 3)
+  rm "$scratch/game.ztb"
+  awk "$awk_functions$grouped"'
+    function bytes(b) { return scaled(b / 1000, "kB MB GB") }
+    { processor = $1 + $2 }
+    END {
+      printf "| `%s` | %s | %.1f s | %.1f s | %.0f MiB | %s | %.2f |%s|\n", what, grouped(positions),
+        seconds, processor, memory / 1048576, bytes(size), bits, probe
+    }' what="${what//games\//}" positions="$(number positions)" seconds="$(number seconds)" \
+    memory="$(number peak_memory_bytes)" size="$(number bytes)" bits="$(number bits_per_position)" \
+    probe="$probe" "$scratch/processor"
+}
+
+solve_games() {
+  local bddl
+  echo
+  echo "| \`zermelo solve\` | positions, up to symmetry | time | processor time | peak memory | table | bits a position | random probe |"
+  echo "|---|---|---|---|---|---|---|---|"
+  game_row connect columns=6 rows=4
+  game_row connect columns=5 rows=5
+  game_row connect columns=6 rows=5
+  game_row mnk m=4 n=4 k=4
+  game_row notakto rows=5 columns=5
+  game_row othello rows=4 cols=4
+  game_row othello rows=4 cols=5
+  game_row othello rows=4 cols=5 metric=score
+  game_row breakthrough columns=4 rows=5
+  game_row domineering columns=5 rows=5
+  game_row domineering columns=6 rows=6
+  for bddl in hex/4x4 knightthrough/3x5 konane/6x4 cross-purposes/6x6 shapes/4x4-elly; do
+    game_row --bddl "games/${bddl%/*}/domain.bddl" "games/$bddl.bddl"
+  done
+}
+
 # One run only: it is long enough.
 solve_ostle_8() {
   build/release/zermelo solve ostle total=8 -o "$scratch/ostle-8.ztb" --json >"$scratch/solve.json"
@@ -108,11 +161,8 @@ solve_ostle_8() {
   echo "|---|---|"
   awk -v positions="$(number positions)" -v seconds="$(number seconds)" \
     -v memory="$(number peak_memory_bytes)" -v bytes="$(number bytes)" \
-    -v bits="$(number bits_per_position)" 'BEGIN {
-      while (match(positions, /[0-9][0-9][0-9][0-9](,|$)/)) {
-        positions = substr(positions, 1, RSTART) "," substr(positions, RSTART + 1)
-      }
-      printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", positions, seconds
+    -v bits="$(number bits_per_position)" "$grouped"'BEGIN {
+      printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", grouped(positions), seconds
       printf "| peak memory | %.0f MiB |\n", memory / 1048576
       printf "| table | %.1f MiB, %.2f bits a position |\n", bytes / 1048576, bits }'
   probe_table "$scratch/ostle-8.ztb"
@@ -120,6 +170,10 @@ solve_ostle_8() {
 
 processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
 echo "$(nproc) threads of ${processor:-an unknown processor}; medians of $repetitions runs."
+if [[ $games == true ]]; then
+  solve_games
+  exit
+fi
 if [[ -n $table ]]; then
   echo
   echo "\`$(basename "$table")\`: $(stat -c %s "$table") bytes."

@@ -48,14 +48,13 @@ void CodeList::append(std::span<const std::uint64_t> codes) {
   file_->write(std::as_bytes(codes));
 }
 
-// Grows by half at least, so that codes are not moved too often.
+// Grows by half at least, so that codes are not moved too often. While they are, both places count.
 bool CodeList::reserve(std::size_t codes) {
   if (codes <= memory_.capacity()) return true;
   const std::size_t wanted = std::max(codes, memory_.size() + memory_.size() / 2);
-  const std::uint64_t bytes = 8 * wanted - taken_;
-  if (!space_->take(bytes)) return false;
-  taken_ += bytes;
+  if (!space_->take(8 * wanted)) return false;
   memory_.reserve(wanted);
+  space_->give_back(std::exchange(taken_, 8 * wanted));
   return true;
 }
 
