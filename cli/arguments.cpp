@@ -77,11 +77,11 @@ std::uint64_t parse_size(std::string_view text) {
   return static_cast<std::uint64_t>(number * unit);
 }
 
-PlyRange parse_ply_range(std::string_view text) {
+ValueRange parse_range(std::string_view text, std::string_view of_what) {
   const auto fail = [&] {
     return UsageError(fmt::format(
-        "'{}' is not a number of plies; write 7, 5..9 or 5.. (from 1 to {}, the smaller first).",
-        text, Value::max_plies));
+        "'{}' is not a number of {}; write 7, 5..9 or 5.. (from 1 to {}, the smaller first).", text,
+        of_what, Value::max_plies));
   };
   const auto number = [&](std::string_view digits) {
     int plies = 0;
@@ -91,7 +91,7 @@ PlyRange parse_ply_range(std::string_view text) {
     return plies;
   };
   const auto dots = text.find("..");
-  PlyRange range;
+  ValueRange range;
   range.first = range.last = number(text.substr(0, dots));
   if (dots == std::string_view::npos) return range;
   const std::string_view last = text.substr(dots + 2);

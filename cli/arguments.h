@@ -36,9 +36,9 @@ void add_json_option(CLI::App& verb, bool& json);
 // nothing more. At least 1. Throws UsageError.
 std::uint64_t parse_size(std::string_view text);
 
-// "7", "5..9" or "5.." (and more): plies, at least 1, the first not after the last. Throws
-// UsageError.
-PlyRange parse_ply_range(std::string_view text);
+// "7", "5..9" or "5.." (and more): at least 1, the first not after the last. `of_what` ("plies") is
+// for the message of the UsageError that it throws.
+ValueRange parse_range(std::string_view text, std::string_view of_what);
 
 // A position typed as one argument or several; "start" stands for `start`.
 std::string join_position(const Words& words, const std::string& start);

@@ -159,8 +159,14 @@ void add_conditions(CLI::App& verb, Options& o) {
   // (Functions, for CLI11 takes an empty text for an option that is not there.)
   verb.add_option_function<std::string>(
           "--win-in",
-          [&o](const std::string& text) { o.conditions.win_in = parse_ply_range(text); },
+          [&o](const std::string& text) { o.conditions.win_in = parse_range(text, "plies"); },
           "A win in N plies, or in from A to B: 7, 5..9, 5..")
+      ->type_name("N|A..B")
+      ->group(group);
+  verb.add_option_function<std::string>(
+          "--win-by",
+          [&o](const std::string& text) { o.conditions.win_by = parse_range(text, "points"); },
+          "In tables of scores: a win by N, or by from A to B")
       ->type_name("N|A..B")
       ->group(group);
   flag("--only-move", o.conditions.only_move, "Exactly one move wins");
@@ -220,7 +226,8 @@ void add_output_options(CLI::App& verb, Options& o) {
       {{"difficulty", PuzzleOrder::difficulty},
        {"plies", PuzzleOrder::plies},
        {"pieces", PuzzleOrder::pieces}},
-      "difficulty: the most difficult first; plies: the longest; pieces: those with the fewest\n"
+      "difficulty: the most difficult first; plies: the longest (of scores: the highest);\n"
+      "pieces: those with the fewest\n"
       "(default: as they stand in the table)");
   add_choice<Defences>(verb, "--defences", o.mine.solution.defences,
                        {{"best", Defences::best}, {"all", Defences::all}},

@@ -60,11 +60,17 @@ void print_text(const StatsReport& report, bool states) {
   add("losses", report.losses);
   add("draws", report.draws);
   print(counts.text());
-  print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_text(report.longest_win),
-                    plies_text(report.longest_loss)));
+  const bool scores = report.metric == Metric::score;
+  if (scores) {
+    print(fmt::format("\nhighest win: by {}, highest loss: by {}\n\n", report.longest_win,
+                      report.longest_loss));
+  } else {
+    print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_text(report.longest_win),
+                      plies_text(report.longest_loss)));
+  }
 
   TextTable plies("rrr");
-  plies.add({"plies", "wins", "losses"});
+  plies.add({scores ? "by" : "plies", "wins", "losses"});
   const auto unless_zero = [](std::uint64_t n) { return n == 0 ? "" : grouped(n); };
   for (const auto& [n, decided] : by_plies(report)) {
     plies.add({std::to_string(n), unless_zero(decided.wins), unless_zero(decided.losses)});
@@ -72,26 +78,29 @@ void print_text(const StatsReport& report, bool states) {
   print(plies.text());
 
   if (report.longest.empty()) return;
-  print_greatest(fmt::format("{} won in {}",
-                             counted(report.longest_count, states ? "state" : "position", things),
-                             plies_text(report.longest_win)),
-                 report.longest_count, report.longest);
+  print_greatest(
+      fmt::format("{} won {}", counted(report.longest_count, states ? "state" : "position", things),
+                  scores ? fmt::format("by {}", report.longest_win)
+                         : "in " + plies_text(report.longest_win)),
+      report.longest_count, report.longest);
 }
 
 void print_json(const StatsReport& report) {
+  const bool scores = report.metric == Metric::score;
+  const std::string greatest = scores ? "highest" : "longest", number = scores ? "scores" : "plies";
   Json json;
   json["positions"] = report.positions;
   json["wins"] = report.wins;
   json["losses"] = report.losses;
   json["draws"] = report.draws;
-  json["longest_win"] = report.longest_win;
-  json["longest_loss"] = report.longest_loss;
-  json["plies"] = Json::object();
+  json[greatest + "_win"] = report.longest_win;
+  json[greatest + "_loss"] = report.longest_loss;
+  json[number] = Json::object();
   for (const auto& [n, decided] : by_plies(report)) {
-    json["plies"][std::to_string(n)] = decided.wins + decided.losses;
+    json[number][std::to_string(n)] = decided.wins + decided.losses;
   }
-  json["longest_count"] = report.longest_count;
-  json["longest"] = report.longest;
+  json[greatest + "_count"] = report.longest_count;
+  json[greatest] = report.longest;
   write_json(json);
 }
 

@@ -45,6 +45,13 @@ class Value {
     return is_win() ? loss(plies() + 1) : win(plies() + 1);
   }
 
+  // The other way round, for a best move that does not end the game: what it leads to, to the
+  // opponent.
+  constexpr Value after_move() const {
+    if (is_draw()) return draw();
+    return is_win() ? loss(plies() - 1) : win(plies() - 1);
+  }
+
   constexpr bool operator==(const Value&) const = default;
   // Ordered by preference of the side to move: slow losses above fast ones, fast wins above slow.
   constexpr std::strong_ordering operator<=>(const Value& other) const {

@@ -47,6 +47,7 @@ class Chooser {
   using Option = typename Game::Option;
   using Choice = zermelo::Choice<Game>;
   using Choices = std::vector<Choice>;
+  static constexpr Metric metric = Metric::distance;
 
   // Both must outlive the chooser.
   Chooser(const Game& game, const Values& values) : game_(game), values_(values) {}
@@ -106,6 +107,7 @@ class Chooser {
     return {option.slice, option.position, game_.reply_after(option, state.position),
             !state.white_to_move};
   }
+  static Value after_move(Value value) { return value.after_move(); }
 
  private:
   const Game& game_;

@@ -45,6 +45,7 @@ class GridChooser {
  public:
   using State = GridPosition;
   using Option = GridMove;
+  static constexpr Metric metric = Table::Metric::kind;
   struct Choice {
     GridMove option;
     Value value = {};
@@ -95,6 +96,8 @@ class GridChooser {
   }
 
   State next(const State&, const Choice& choice) const { return choice.option.next; }
+  // As Value::after_move, in the table's metric.
+  static Value after_move(Value value) { return Table::Metric::after_move(value); }
 
  private:
   Value value_of(const GridMove& move) const {

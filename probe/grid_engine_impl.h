@@ -200,8 +200,13 @@ class GridEngine final : public Engine {
   MineReport mine(const TableFile& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {
     check(table);
-    if (Storage::Metric::kind != Metric::distance)
-      throw UsageError("Puzzles are about wins in a number of plies; this table holds scores.");
+    constexpr bool counts_plies = Storage::Metric::kind == Metric::distance;
+    if (conditions.win_in && !counts_plies)
+      throw UsageError(
+          "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+    if (conditions.win_by && counts_plies)
+      throw UsageError(
+          "This table holds plies: ask for a win in so many (win-in), not by a score.");
     if (!conditions.own.empty()) {
       throw UsageError(
           fmt::format("{} has no condition '{}'.", spec_.name, *conditions.own.begin()));
@@ -209,7 +214,7 @@ class GridEngine final : public Engine {
     std::optional<std::vector<Place>> listed;
     if (options.positions) listed = places_of(table, *options.positions);
     if (contradictory(conditions)) return {.complete = true};
-    const bool at_once = !conditions.win_in || conditions.win_in->first == 1;
+    const bool at_once = counts_plies && (!conditions.win_in || conditions.win_in->first == 1);
     Source source(*game_, borrowed(table), at_once, listed.has_value(),
                   thread_count(options.threads));
     const GridPuzzleRules<Game> rules(*game_);

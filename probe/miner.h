@@ -109,10 +109,15 @@ class Miner {
     Puzzle puzzle(const Found& f) {
       const State state = reader_.state(f.place);
       Diagram diagram = m_.rules_.diagram(state);
-      diagram.caption = stipulation(f.value, m_.rules_.is_white_to_move(state));
-      return {m_.rules_.state_text(state), f.value,
-              m_.rules_.pieces(state),     builder_.difficulty(state, f.value),
-              std::move(diagram),          builder_.build(state, f.value)};
+      diagram.caption =
+          stipulation(f.value, Source::Chooser::metric, m_.rules_.is_white_to_move(state));
+      return {.position = m_.rules_.state_text(state),
+              .value = f.value,
+              .metric = Source::Chooser::metric,
+              .pieces = m_.rules_.pieces(state),
+              .difficulty = builder_.difficulty(state, f.value),
+              .diagram = std::move(diagram),
+              .solution = builder_.build(state, f.value)};
     }
 
    private:

@@ -25,8 +25,8 @@
 
 namespace zermelo {
 
-// Plies from `first` to `last`, both included.
-struct PlyRange {
+// Plies or scores from `first` to `last`, both included.
+struct ValueRange {
   int first = 1, last = Value::max_plies;
 };
 
@@ -40,10 +40,11 @@ struct PieceCounts {
 // capture_refused, a draw; "a winning move" then reads "a move that holds the draw". Moves that
 // lead to the same state count as one.
 struct PuzzleConditions {
-  std::optional<PlyRange> win_in = std::nullopt;  // a win in so many plies
-  bool only_move = false;                         // exactly one move wins
-  // A win in which, against every longest defence, each move of the solver's is the only one that
-  // wins in the stated number of plies.
+  std::optional<ValueRange> win_in = std::nullopt;  // a win in so many plies
+  std::optional<ValueRange> win_by = std::nullopt;  // in tables of scores: a win by so much
+  bool only_move = false;                           // exactly one move wins
+  // A win in which, against every longest defence (of scores: every best one), each move of the
+  // solver's is the only one that wins in the stated number of plies (by the stated score).
   bool only_line = false;
   bool sacrifice = false;        // a win; moves that give up an own piece win, and no others do
   bool capture_refused = false;  // a draw; there is a capture, and every capture loses
@@ -57,7 +58,7 @@ struct PuzzleConditions {
 enum class PuzzleOrder {
   table,       // as they come
   difficulty,  // the most difficult ones first
-  plies,       // the longest ones first
+  plies,       // the longest ones first; of scores, the highest
   pieces,      // those with the fewest pieces first
 };
 
@@ -93,6 +94,7 @@ struct Solution {
 struct Puzzle {
   std::string position;  // canonical, Black to move, nothing forbidden
   Value value;
+  Metric metric = Metric::distance;  // of all values
   PieceCounts pieces;
   double difficulty = 0;  // bits
   Diagram diagram;        // its caption says what is to be done

@@ -15,7 +15,7 @@ namespace zermelo {
 
 // Whether nothing can meet the conditions: no position is both a win and a draw.
 inline bool contradictory(const PuzzleConditions& c) {
-  return c.capture_refused && (c.win_in || c.only_line || c.sacrifice);
+  return c.capture_refused && (c.win_in || c.win_by || c.only_line || c.sacrifice);
 }
 
 // Chooser finds moves and their values: see probe/choices.h. Rules is the game's class of puzzle
@@ -37,9 +37,11 @@ class PuzzleJudge {
   // Whether positions of that value may be.
   bool wants(Value v) const {
     if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
+    if (!v.is_win()) return false;
     // (A move that ends the game at once gives up nothing.)
-    if (!v.is_win() || (conditions_.sacrifice && v.plies() == 1)) return false;
-    const auto& range = conditions_.win_in;
+    const bool counts_plies = Chooser::metric == Metric::distance;
+    if (conditions_.sacrifice && counts_plies && v.plies() == 1) return false;
+    const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
     return !range || (v.plies() >= range->first && v.plies() <= range->last);
   }
 
@@ -127,12 +129,12 @@ class PuzzleJudge {
       if (key == nullptr) return false;
       if (key->ends()) continue;
       const State defender = chooser_.next(state, *key);
-      const Value defence = Value::loss(v.plies() - 1);
+      const Value defence = Chooser::after_move(v);
       for (const Choice& c : chooser_.choose(defender)) {
         if (c.value != defence || c.ends()) continue;
         const State next = chooser_.next(defender, c);
         if (seen.insert(rules_.identity(next)).second) {
-          waiting.emplace_back(next, Value::win(v.plies() - 2));
+          waiting.emplace_back(next, Chooser::after_move(defence));
         }
       }
     }

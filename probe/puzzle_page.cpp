@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,10 +25,13 @@ std::string plies_text(int plies) {
   return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
 }
 
-std::string range_text(PlyRange range) {
-  if (range.first == range.last) return plies_text(range.first);
-  if (range.last == Value::max_plies) return plies_text(range.first) + " or more";
-  return fmt::format("{} to {} plies", range.first, range.last);
+std::string range_text(ValueRange range, Metric metric) {
+  const auto text = [&](int number) {
+    return metric == Metric::score ? std::to_string(number) : plies_text(number);
+  };
+  if (range.first == range.last) return text(range.first);
+  if (range.last == Value::max_plies) return text(range.first) + " or more";
+  return fmt::format("{} to {}", range.first, text(range.last));
 }
 
 // ---- Text ----
@@ -143,16 +147,19 @@ std::string own_condition_text(const std::string& name) {
 
 }  // namespace
 
-std::string stipulation(Value value, bool white_to_move) {
+std::string stipulation(Value value, Metric metric, bool white_to_move) {
   const char* side = white_to_move ? "White" : "Black";
   if (value.is_draw()) return fmt::format("{} to move and draw", side);
-  return fmt::format("{} to move and {} in {}", side, value.is_win() ? "win" : "lose",
-                     plies_text(value.plies()));
+  const char* verb = value.is_win() ? "win" : "lose";
+  if (metric == Metric::score)
+    return fmt::format("{} to move and {} by {}", side, verb, std::abs(value.score()));
+  return fmt::format("{} to move and {} in {}", side, verb, plies_text(value.plies()));
 }
 
 std::string to_text(const PuzzleConditions& c) {
   std::vector<std::string> parts;
-  if (c.win_in) parts.push_back("win in " + range_text(*c.win_in));
+  if (c.win_in) parts.push_back("win in " + range_text(*c.win_in, Metric::distance));
+  if (c.win_by) parts.push_back("win by " + range_text(*c.win_by, Metric::score));
   const std::pair<bool, const char*> flags[] = {
       {c.capture_refused, "a draw in which captures lose"},
       {c.only_move, c.capture_refused ? "one move that draws" : "one winning move"},

@@ -11,8 +11,9 @@
 
 namespace zermelo {
 
-// What is to be done: "Black to move and win in 7 plies", "Black to move and draw".
-std::string stipulation(Value value, bool white_to_move);
+// What is to be done: "Black to move and win in 7 plies", "Black to move and win by 8", "Black to
+// move and draw".
+std::string stipulation(Value value, Metric metric, bool white_to_move);
 
 // What was asked for, as a phrase: "win in 5 to 9 plies, only one line wins". Empty if nothing was.
 std::string to_text(const PuzzleConditions& conditions);

@@ -46,8 +46,9 @@ class SolutionBuilder {
   // against the longest defence is 2 to the minus this. A move that ends the game is always seen.
   double difficulty(State state, Value value) {
     double bits = 0;
-    while (value.is_draw() || (value.is_win() && value.plies() > 1)) {
+    while (!value.is_loss()) {
       const Choices choices = chooser_.best_first(state);
+      if (choices.empty() || (value.is_win() && choices.front().ends())) break;
       double all = 0, right = 0;
       for (const Choice& c : choices) {
         const double weight = rules_.temptation(state, c.option);
@@ -61,7 +62,7 @@ class SolutionBuilder {
       const Choices defences = chooser_.best_first(defender);
       if (defences.empty() || defences.front().ends()) break;
       state = chooser_.next(defender, defences.front());
-      value = Value::win(value.plies() - 2);
+      value = Chooser::after_move(Chooser::after_move(value));
     }
     return bits;
   }

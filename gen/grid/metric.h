@@ -20,6 +20,7 @@ struct DistanceMetric {
     return ending == Ending::won ? Value::win(1) : Value::loss(1);
   }
   static Value before_move(Value reply) { return reply.before_move(); }
+  static Value after_move(Value value) { return value.after_move(); }
   static bool is_better(Value a, Value b) { return a > b; }
 };
 
@@ -34,6 +35,7 @@ struct ScoreMetric {
     return Value::of_score(game.score(next));
   }
   static Value before_move(Value reply) { return Value::of_score(-reply.score()); }
+  static Value after_move(Value value) { return Value::of_score(-value.score()); }
   static bool is_better(Value a, Value b) { return a.score() > b.score(); }
 };
 

@@ -145,7 +145,6 @@ TEST_F(GridGamesProgram, ScoresAreDiscs) {
               text.find(" loses by ") != std::string::npos ||
               text.find("draws") != std::string::npos)
       << text;
-  EXPECT_FALSE(complaint_of(2, {"mine", othello()}).empty()) << "puzzles are about plies";
 }
 
 TEST_F(GridGamesProgram, MiningGivesPuzzlesOnce) {
@@ -205,6 +204,23 @@ TEST_F(GridGamesProgram, CountsConnectFourAsThePaperDoes) {
 TEST_F(GridGamesProgram, ThereIsNoReachForThem) {
   EXPECT_EQ(complaint_of(2, {"reach", "connect", "-o", file("reach.ztb")}),
             "There are no tables of distances for connect. See zermelo reach --help.");
+}
+
+TEST_F(GridGamesProgram, TablesOfScoresSpeakOfScores) {
+  const std::string stats = output_of({"stats", othello()});
+  EXPECT_NE(stats.find("highest win: by "), std::string::npos) << stats;
+  EXPECT_EQ(stats.find("pl"), std::string::npos) << stats;
+  const json report = json_of({"stats", othello()});
+  const std::string highest = std::to_string(report.at("highest_win").get<int>());
+  EXPECT_GT(report.at("scores").at(highest), 0);
+  const json puzzle = json::parse(output_of(
+      {"mine", othello(), "--win-by", "3..", "--sort", "plies", "--limit", "1", "--json"}));
+  EXPECT_EQ(puzzle.at("score"), report.at("highest_win"));
+  EXPECT_NE(std::string(puzzle.at("stipulation")).find(" to move and win by "), std::string::npos);
+  EXPECT_NE(complaint_of(2, {"mine", othello(), "--win-in", "3"}).find("holds scores"),
+            std::string::npos);
+  EXPECT_NE(complaint_of(2, {"mine", connect(), "--win-by", "3"}).find("holds plies"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -71,17 +71,17 @@ TEST_F(ProgramMines, EveryOptionReachesTheLibrary) {
     EXPECT_EQ(found, expected) << words[0];
     EXPECT_FALSE(found.empty()) << words[0];
   };
-  expect({"--win-in", "5"}, {.win_in = PlyRange{5, 5}});
-  expect({"--win-in", "5..9"}, {.win_in = PlyRange{5, 9}});
-  expect({"--win-in", "11.."}, {.win_in = PlyRange{11, Value::max_plies}});
+  expect({"--win-in", "5"}, {.win_in = ValueRange{5, 5}});
+  expect({"--win-in", "5..9"}, {.win_in = ValueRange{5, 9}});
+  expect({"--win-in", "11.."}, {.win_in = ValueRange{11, Value::max_plies}});
   expect({"--only-move", "--limit", "30"}, {.only_move = true}, {.limit = 30});
   expect({"--only-line", "--threads", "1"}, {.only_line = true});
   expect({"--capture-refused"}, {.capture_refused = true});
   expect({"--quiet-key", "--win-in", "3.."},
-         {.win_in = PlyRange{3, Value::max_plies}, .quiet_key = true});
+         {.win_in = ValueRange{3, Value::max_plies}, .quiet_key = true});
   expect({"--hole-key"}, {.own = {"hole-key"}});
   expect({"--pieces", "2", "3"}, {.pieces = PieceCounts{2, 3}});
-  expect({"--reachable", "--win-in", "7"}, {.win_in = PlyRange{7, 7}, .reachable = true});
+  expect({"--reachable", "--win-in", "7"}, {.win_in = ValueRange{7, 7}, .reachable = true});
   expect({"--sort", "difficulty", "--limit", "5"}, {},
          {.limit = 5, .order = PuzzleOrder::difficulty});
   expect({"--sort", "plies", "--limit", "5"}, {}, {.limit = 5, .order = PuzzleOrder::plies});

@@ -243,7 +243,7 @@ TEST_F(PuzzleMining, EndsWhenItIsToldTo) {
 
 TEST_F(PuzzleMining, LooksAtListedPositionsOnlyInTheirOrder) {
   const auto all = positions_of(mined(table(), {.only_line = true}));
-  const auto others = positions_of(mined(table(), {.win_in = PlyRange{1, 1}}, {.limit = 20}));
+  const auto others = positions_of(mined(table(), {.win_in = ValueRange{1, 1}}, {.limit = 20}));
   std::vector<ListedPosition> listed;
   std::vector<std::string> expected;
   for (std::size_t i = all.size(); i-- > 0;) {
@@ -255,7 +255,7 @@ TEST_F(PuzzleMining, LooksAtListedPositionsOnlyInTheirOrder) {
   }
   for (const std::string& other : others) listed.push_back({other, ""});
   const auto found = positions_of(
-      mined(table(), {.win_in = PlyRange{3, 99}, .only_line = true}, {.positions = listed}));
+      mined(table(), {.win_in = ValueRange{3, 99}, .only_line = true}, {.positions = listed}));
   std::erase_if(expected, [&](const std::string& p) { return table().probe(p).plies() < 3; });
   EXPECT_EQ(found, expected);
   EXPECT_GT(found.size(), 10u);

@@ -30,7 +30,7 @@ Puzzle example() {
                .rows = 3,
                .cells = {Cell::black, Cell::empty, Cell::black, Cell::empty, Cell::hole,
                          Cell::empty, Cell::white, Cell::empty, Cell::white},
-               .caption = stipulation(p.value, false)};
+               .caption = stipulation(p.value, Metric::distance, false)};
   SolutionNode last = node("c1R");
   last.same = {"c1D"};
   p.solution.value = p.value;
@@ -103,18 +103,21 @@ TEST(PuzzlePage, LongLinesAreBrokenBetweenPairs) {
 }
 
 TEST(PuzzlePage, Stipulations) {
-  EXPECT_EQ(stipulation(Value::win(1), false), "Black to move and win in 1 ply");
-  EXPECT_EQ(stipulation(Value::win(9), false), "Black to move and win in 9 plies");
-  EXPECT_EQ(stipulation(Value::win(9), true), "White to move and win in 9 plies");
-  EXPECT_EQ(stipulation(Value::draw(), false), "Black to move and draw");
+  EXPECT_EQ(stipulation(Value::win(1), Metric::distance, false), "Black to move and win in 1 ply");
+  EXPECT_EQ(stipulation(Value::win(9), Metric::distance, false),
+            "Black to move and win in 9 plies");
+  EXPECT_EQ(stipulation(Value::win(9), Metric::distance, true), "White to move and win in 9 plies");
+  EXPECT_EQ(stipulation(Value::draw(), Metric::distance, false), "Black to move and draw");
+  EXPECT_EQ(stipulation(Value::of_score(8), Metric::score, true), "White to move and win by 8");
 }
 
 TEST(PuzzlePage, ConditionsInWords) {
   EXPECT_EQ(to_text(PuzzleConditions{}), "");
-  EXPECT_EQ(to_text({.win_in = PlyRange{5, 9}, .only_line = true, .own = {"hole-key"}}),
+  EXPECT_EQ(to_text({.win_in = ValueRange{5, 9}, .only_line = true, .own = {"hole-key"}}),
             "win in 5 to 9 plies, only one line wins, only moves of the hole win");
-  EXPECT_EQ(to_text({.win_in = PlyRange{5, Value::max_plies}}), "win in 5 plies or more");
-  EXPECT_EQ(to_text({.win_in = PlyRange{1, 1}, .pieces = PieceCounts{4, 5}}),
+  EXPECT_EQ(to_text({.win_in = ValueRange{5, Value::max_plies}}), "win in 5 plies or more");
+  EXPECT_EQ(to_text({.win_by = ValueRange{2, 4}}), "win by 2 to 4");
+  EXPECT_EQ(to_text({.win_in = ValueRange{1, 1}, .pieces = PieceCounts{4, 5}}),
             "win in 1 ply, 4 against 5 pieces");
 }
 

@@ -83,7 +83,7 @@ class SolutionCheck {
 
 TEST_F(PuzzleSolutions, SolutionsAreThoseOfTheBruteForce) {
   for (const Defences defences : {Defences::best, Defences::all}) {
-    const auto puzzles = mined(table(), {.win_in = PlyRange{1, 7}},
+    const auto puzzles = mined(table(), {.win_in = ValueRange{1, 7}},
                                {.solution = {.defences = defences, .max_nodes = 1 << 20}});
     ASSERT_GT(puzzles.size(), 100u);
     SolutionCheck check(reference(), defences);
@@ -130,7 +130,7 @@ TEST_F(PuzzleSolutions, ALargeSolutionIsCutButNeverItsMainLine) {
 }
 
 TEST_F(PuzzleSolutions, TheMainLineIsTheTablesLine) {
-  for (const Puzzle& p : mined(table(), {.win_in = PlyRange{9, 30}})) {
+  for (const Puzzle& p : mined(table(), {.win_in = ValueRange{9, 30}})) {
     ASSERT_EQ(main_line(p.solution), table().line(p.position).moves);
     ASSERT_EQ(main_line(table().solution(p.position)), main_line(p.solution));
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <set>
 
 namespace zermelo::test {
@@ -48,6 +49,25 @@ std::map<PlainGame::State, int> PlainGame::values() const {
   };
   value_of(start());
   return values;
+}
+
+std::map<PlainGame::State, int> PlainGame::scores() const {
+  std::map<State, int> scores;
+  const std::function<int(const State&)> score_of = [&](const State& s) {
+    if (const auto known = scores.find(s); known != scores.end()) return known->second;
+    int best = std::numeric_limits<int>::min();
+    for (const Move& move : moves(s)) {
+      const auto pieces = [&](char side) {
+        return static_cast<int>(std::count(move.next.begin(), move.next.end() - 1, side));
+      };
+      const int score =
+          move.end == End::none ? -score_of(move.next) : pieces(s.back()) - pieces(other(s.back()));
+      best = std::max(best, score);
+    }
+    return scores[s] = best;
+  };
+  score_of(start());
+  return scores;
 }
 
 std::size_t PlainGame::going_on() const {

@@ -34,6 +34,9 @@ class PlainGame {
   // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0
   // a draw, for the side to move. For games in which no position comes again.
   std::map<State, int> values() const;
+  // The same positions with the pieces that the side to move will have more at the end if both
+  // sides see to that. For games that end with pieces on the board.
+  std::map<State, int> scores() const;
   // How many positions play can lead to: those in which the game goes on, and all.
   std::size_t going_on() const;
   std::size_t reachable() const;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Tables of scores against a brute force, and puzzles from them.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "probe/table.h"
+#include "tests/reference/plain_games.h"
+#include "tests/support/error_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+using test::PlainGame;
+
+struct Board {
+  int rows, columns, file, rank;
+};
+std::ostream& operator<<(std::ostream& out, const Board& b) {
+  return out << b.columns << "x" << b.rows;
+}
+
+class ScoreTable : public testing::TestWithParam<Board> {
+ protected:
+  void SetUp() override {
+    const auto [rows, columns, file, rank] = GetParam();
+    plain_ = test::plain_othello(rows, columns, file, rank);
+    scores_ = plain_->scores();
+    const auto engine = make_engine({"othello",
+                                     {{"rows", std::to_string(rows)},
+                                      {"cols", std::to_string(columns)},
+                                      {"start_file", std::to_string(file)},
+                                      {"start_rank", std::to_string(rank)},
+                                      {"metric", "score"}}});
+    engine->solve(folder_.file("table.ztb"), {});
+    table_ = std::make_unique<Table>(Table::open(folder_.file("table.ztb")));
+  }
+
+  // What a move is worth to its maker.
+  int score_of(const PlainGame::State& before, const PlainGame::Move& move) const {
+    if (move.end == PlainGame::End::none) return -scores_.at(move.next);
+    const char side = before.back();
+    int score = 0;
+    for (std::size_t i = 0; i + 1 < move.next.size(); ++i)
+      score += move.next[i] == side ? 1 : move.next[i] == '.' ? 0 : -1;
+    return score;
+  }
+
+  // The puzzle at a state, if it is one.
+  std::vector<Puzzle> puzzles_at(const PlainGame::State& state,
+                                 const PuzzleConditions& conditions) const {
+    MineOptions options;
+    options.positions = {{plain_->text_of(state), ""}};
+    std::vector<Puzzle> puzzles;
+    table_->mine(conditions, options, [&](const Puzzle& p) {
+      puzzles.push_back(p);
+      return true;
+    });
+    return puzzles;
+  }
+
+  // Whether every move of the solver's is the only best one wherever best defences can lead.
+  bool has_only_line(const PlainGame::State& s) const {
+    std::vector<PlainGame::Move> best;
+    for (const auto& move : plain_->moves(s)) {
+      if (score_of(s, move) == scores_.at(s)) best.push_back(move);
+    }
+    if (best.size() != 1) return false;
+    if (best.front().end != PlainGame::End::none) return true;
+    const PlainGame::State& defender = best.front().next;
+    for (const auto& reply : plain_->moves(defender)) {
+      const bool is_best = score_of(defender, reply) == scores_.at(defender);
+      if (is_best && reply.end == PlainGame::End::none && !has_only_line(reply.next)) return false;
+    }
+    return true;
+  }
+
+  test::TemporaryFolder folder_;
+  std::unique_ptr<PlainGame> plain_;
+  std::map<PlainGame::State, int> scores_;
+  std::unique_ptr<Table> table_;
+};
+
+TEST_P(ScoreTable, AgreesWithTheBruteForce) {
+  for (const auto& [state, score] : scores_) {
+    const std::string text = plain_->text_of(state);
+    ASSERT_EQ(table_->probe(text).score(), score) << text;
+    std::multiset<int> expected, found;
+    for (const auto& move : plain_->moves(state)) expected.insert(score_of(state, move));
+    for (const MoveValue& move : table_->moves(text)) found.insert(move.value.score());
+    ASSERT_EQ(found, expected) << text;
+  }
+}
+
+TEST_P(ScoreTable, GivesThePuzzlesThatThereAre) {
+  PuzzleConditions range, only_move, only_line;
+  range.win_by = ValueRange{2, 4};
+  only_move.only_move = true;
+  only_line.only_line = true;
+  std::size_t ranges = 0, moves = 0, lines = 0, number = 0;
+  for (const auto& [state, score] : scores_) {
+    if (++number % 11 != 0) continue;
+    const std::string text = plain_->text_of(state);
+    std::size_t winning = 0;
+    for (const auto& move : plain_->moves(state)) winning += score_of(state, move) > 0;
+    const bool in_range = score >= 2 && score <= 4;
+    ASSERT_EQ(puzzles_at(state, range).size(), in_range ? 1 : 0) << text;
+    ASSERT_EQ(puzzles_at(state, only_move).size(), score > 0 && winning == 1 ? 1 : 0) << text;
+    const std::vector<Puzzle> found = puzzles_at(state, only_line);
+    ASSERT_EQ(found.size(), score > 0 && has_only_line(state) ? 1 : 0) << text;
+    for (const Puzzle& p : found) {
+      EXPECT_EQ(p.metric, Metric::score);
+      EXPECT_EQ(p.value.score(), score);
+      ASSERT_EQ(p.solution.keys.size(), 1u);
+      EXPECT_EQ(p.solution.keys.front().value.score(), score);
+    }
+    ranges += in_range;
+    moves += score > 0 && winning == 1;
+    lines += found.size();
+  }
+  EXPECT_GT(ranges, 0u);
+  EXPECT_GT(moves, 0u);
+  EXPECT_GT(lines, 0u);
+}
+
+TEST_P(ScoreTable, HasNoWinsInPlies) {
+  PuzzleConditions conditions;
+  conditions.win_in = ValueRange{1, 3};
+  const auto mine = [&] { table_->mine(conditions, {}, [](const Puzzle&) { return true; }); };
+  EXPECT_EQ(test::error_text<UsageError>(mine),
+            "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+}
+
+INSTANTIATE_TEST_SUITE_P(Othello, ScoreTable,
+                         testing::Values(Board{3, 4, 2, 1}, Board{4, 3, 1, 2}, Board{3, 5, 1, 1},
+                                         Board{4, 4, 2, 2}));
+
+}  // namespace
+}  // namespace zermelo
