@@ -7,11 +7,16 @@ namespace zermelo {
 namespace {
 
 std::shared_ptr<const Engine> engine_of(const TableFile& file) {
+  const auto unknown = [&](const Error& error) {
+    return DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
+                                    file.path(), error.what()));
+  };
   try {
     return make_engine(file.header().game);
   } catch (const UsageError& error) {
-    throw DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
-                                   file.path(), error.what()));
+    throw unknown(error);
+  } catch (const SyntaxError& error) {
+    throw unknown(error);
   }
 }
 

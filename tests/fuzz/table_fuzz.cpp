@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Feeds damaged tables to the reader. The input edits a small solved table, part by part, and the
-// checksums are made right again, so that what stands behind them is reached: the table is refused
-// with one of our exceptions, or answers questions, with whatever values, without a crash.
+// Feeds damaged tables to the reader. The input edits one of some small solved tables, part by
+// part, and the checksums are made right again, so that what stands behind them is reached: the
+// table is refused with one of our exceptions, or answers questions, with whatever values, without
+// a crash.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "gen/error.h"
 #include "probe/table.h"
+#include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
-#include "tests/support/small_table.h"
+#include "tests/support/small_game.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -66,32 +68,45 @@ void mend_block(std::vector<std::byte>& block, std::uint64_t identity) {
   if (block.size() >= 8) put(block, 0, checksum(Bytes(block).subspan(8), identity));
 }
 
-constexpr test::SmallGame game = {3, 2, 1, 4, false};
-
+// A table to begin with.
 struct Seed {
   test::TemporaryFolder folder;
   std::string path = folder.file("seed.ztb"), fuzzed = folder.file("fuzzed.ztb");
+  std::unique_ptr<Engine> engine;
   std::unique_ptr<TableFile> file;
-  std::unique_ptr<Engine> engine = make_engine(test::spec_of(game));
   std::string bytes;
   std::vector<std::string> positions;
 
-  Seed() {
-    bytes = test::solve_into(path, game);
+  explicit Seed(const GameSpec& game, const std::vector<std::string>& more = {})
+      : engine(make_engine(game)), positions(more) {
+    engine->solve(path, {});
+    bytes = test::read_whole(path);
     file = std::make_unique<TableFile>(path);
     for (std::size_t i = 0; i < file->slices().size(); ++i) {
       for (std::uint64_t index = 0; index < file->slices()[i].indices; index += 53) {
         if (const auto p = engine->position_at(*file, i, index)) positions.push_back(*p);
       }
     }
-    positions.push_back("ww1/1o1/bb1 b a1U");
   }
 };
 
-Seed& seed() {
-  static Seed the_seed;
-  return the_seed;
+// One of each way to store values: by a dense index, by stones, by codes (with few values and with
+// scores), and one that holds its rules.
+std::deque<Seed>& seeds() {
+  static std::deque<Seed> seeds;
+  if (!seeds.empty()) return seeds;
+  seeds.emplace_back(test::spec_of({3, 2, 1, 4, false}),
+                     std::vector<std::string>{"ww1/1o1/bb1 b a1U"});
+  seeds.emplace_back(GameSpec{"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}});
+  seeds.emplace_back(GameSpec{"breakthrough", {{"columns", "2"}, {"rows", "5"}}});
+  seeds.emplace_back(GameSpec{"othello", {{"rows", "3"}, {"cols", "4"}, {"metric", "score"}}});
+  seeds.emplace_back(test::bddl_spec(test::shipped_games / "shapes/3x3-el.bddl"));
+  return seeds;
 }
+
+// The one that the input has chosen.
+Seed* chosen_seed = nullptr;
+Seed& seed() { return *chosen_seed; }
 
 void ask(const Prober& prober) {
   for (const std::string& p : seed().positions) {
@@ -116,6 +131,10 @@ void ask(const std::string& path) {
     ask(*engine.prober(file));
     for (const bool states : {false, true}) engine.stats(*file, states, 1, {});
     engine.verify(*file, 1, {});
+    MineOptions options;
+    options.limit = 3;
+    options.threads = 1;
+    engine.mine(*file, {}, options, [](const Puzzle&) { return true; });
   } catch (const DamagedTable&) {
   }
 }
@@ -130,15 +149,13 @@ void fuzz_blocks(Input& input) {
     const SliceRecord& record = file.slices()[i];
     writer.begin_slice(record);
     for (std::uint64_t b = 0; b < record.blocks(); ++b, ++number) {
-      std::uint64_t at[2];
-      std::memcpy(at, seed().bytes.data() + record.directory + 8 * b, sizeof at);
-      const Bytes encoded = as_bytes(seed().bytes).subspan(at[0], at[1] - at[0]);
+      const Bytes encoded = file.encoded_block(i, b);
       std::vector<std::byte> block(encoded.begin(), encoded.end());
       if (number % 2 == chosen % 2 || record.blocks() == 1) {
         for (int edits = 0; edits < 4 && !input.empty(); ++edits) edit(block, input);
         mend_block(block, block_identity(i, b));
       }
-      writer.append_block(block);
+      writer.append_block(block, record.block_count ? file.first_code(i, b) : 0);
     }
     writer.end_slice();
   }
@@ -209,6 +226,7 @@ void fuzz_file(Input& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
+  chosen_seed = &seeds()[input.number(1) % seeds().size()];
   switch (input.number(1) % 3) {
     case 0:
       fuzz_blocks(input);

@@ -106,8 +106,9 @@ TEST_P(ScoreTable, GivesThePuzzlesThatThereAre) {
   only_move.only_move = true;
   only_line.only_line = true;
   std::size_t ranges = 0, moves = 0, lines = 0, number = 0;
+  const std::size_t step = 1 + scores_.size() / 400;  // (each question reads the whole table)
   for (const auto& [state, score] : scores_) {
-    if (++number % 11 != 0) continue;
+    if (++number % step != 0) continue;
     const std::string text = plain_->text_of(state);
     std::size_t winning = 0;
     for (const auto& move : plain_->moves(state)) winning += score_of(state, move) > 0;
