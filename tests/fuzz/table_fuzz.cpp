@@ -114,7 +114,7 @@ void ask(const Prober& prober) {
       prober.value(p);
       prober.moves(p);
       prober.line(p, 10);
-    } catch (const DamagedTable&) {
+    } catch (const Error&) {
     }
   }
 }
@@ -135,7 +135,7 @@ void ask(const std::string& path) {
     options.limit = 3;
     options.threads = 1;
     engine.mine(*file, {}, options, [](const Puzzle&) { return true; });
-  } catch (const DamagedTable&) {
+  } catch (const Error&) {
   }
 }
 
