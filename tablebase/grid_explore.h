@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -40,13 +41,15 @@ class Explorer {
 
   // Of positions that these symmetries turn into each other, one is kept. All must outlive the
   // explorer.
+  // Setting *stop ends the search as soon as may be; what run() gives then is of no use.
   Explorer(const Game& game, std::span<const GridSymmetry> symmetries, CodeSpace& space,
-           Finished finished, int threads)
+           Finished finished, int threads, const std::atomic<bool>* stop = nullptr)
       : game_(game),
         symmetries_(symmetries),
         space_(space),
         counts_finished_(finished == Finished::counted),
-        threads_(thread_count(threads)) {}
+        threads_(thread_count(threads)),
+        stop_(stop) {}
 
   // All layers; cut short if should_stop says so.
   std::vector<ExploredLayer> run(const ShouldStop& should_stop) {
@@ -88,7 +91,7 @@ class Explorer {
     for (;;) {
       CodeList fresh =
           difference(space_, collector(waiting_, layer).take(threads_).codes(), all.codes());
-      if (fresh.codes().empty()) return all;
+      if (fresh.codes().empty() || stopped()) return all;
       all = together(space_, all.codes(), fresh.codes());
       expand(layer, fresh.codes());
     }
@@ -106,6 +109,7 @@ class Explorer {
     parallel_tasks((codes.size() + chunk - 1) / chunk, threads_, [&] {
       const std::lock_guard lock(mutex);
       return [&, &worker = workers.emplace_back(*this, layer)](std::uint64_t task) {
+        if (stopped()) return;
         worker.expand(codes.subspan(task * chunk, std::min(chunk, codes.size() - task * chunk)));
       };
     });
@@ -113,6 +117,8 @@ class Explorer {
     trim(waiting_);
     trim(finished_);
   }
+
+  bool stopped() const { return stop_ != nullptr && *stop_; }
 
   class Worker {
    public:
@@ -177,6 +183,7 @@ class Explorer {
   CodeSpace& space_;
   bool counts_finished_;
   int threads_;
+  const std::atomic<bool>* stop_;
   Collectors waiting_, finished_;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -27,27 +28,34 @@ namespace zermelo {
 template <class Game, class Values>
 class LevelSolver {
  public:
+  // Called by the workers when they have looked at so many positions more; returns whether to stop.
+  using Tick = std::function<bool(std::uint64_t positions)>;
+
   // All must outlive the solver. `values` has the layer's, all 0.
-  LevelSolver(const Game& game, int layer, Values& values, int threads)
+  LevelSolver(const Game& game, int layer, Values& values, int threads, Tick tick)
       : game_(game),
         layer_(layer),
         values_(values),
         set_(values.at(layer)),
         threads_(thread_count(threads)),
+        tick_(std::move(tick)),
         states_(set_.size()) {}
 
-  void run() {
+  // Whether it came to the end; otherwise the values are not there.
+  bool run() {
     initialise();
-    for (int level = 1; !due_.empty(); ++level) {
+    for (int level = 1; !due_.empty() && !stopped_; ++level) {
       const auto found = due_.find(level);
       if (found == due_.end()) continue;
       const std::vector<std::uint64_t> numbers = std::move(found->second);
       due_.erase(found);
       announce(level, numbers);
     }
+    if (stopped_) return false;
     set_.for_each(0, set_.size(), [&](std::uint64_t number, std::uint64_t) {
       values_.set(layer_, number, Value::from_raw(states_[number].value));
     });
+    return true;
   }
 
  private:
@@ -69,6 +77,7 @@ class LevelSolver {
     std::mutex mutex;
     parallel_tasks((size + chunk - 1) / chunk, threads_, [&] {
       return [&](std::uint64_t task) {
+        if (stopped_) return;
         Due due;
         body(task * chunk, std::min(size, (task + 1) * chunk), due);
         const std::lock_guard lock(mutex);
@@ -85,6 +94,7 @@ class LevelSolver {
       set_.for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
         look_at(number, game_.codes().decode(code), due);
       });
+      if (tick_(end - begin)) stopped_ = true;
     });
   }
 
@@ -123,6 +133,7 @@ class LevelSolver {
         // A slower win that a faster one has overtaken is not announced again.
         if (std::abs(value) == level) announce_one(level, numbers[i], value > 0, due);
       }
+      if (tick_(0)) stopped_ = true;
     });
   }
 
@@ -168,6 +179,8 @@ class LevelSolver {
   Values& values_;
   const SparseSet& set_;
   int threads_;
+  Tick tick_;
+  std::atomic<bool> stopped_ = false;
   std::vector<State> states_;
   Due due_;
 };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bitset>
 #include <cstdint>
 #include <filesystem>
@@ -83,7 +84,7 @@ class GridSolve {
     // Half of it for what is not sorted yet; the sets grow meanwhile.
     CodeSpace space(limit == 0 ? 0 : (limit - fixed_memory) / 2, folder_);
     Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
-                            threads());
+                            threads(), job_.options().stop);
     layers_ = explorer.run([&](const auto& explored) {
       job_.show({.phase = Phase::enumerating,
                  .group = game_.layer_name(explored.layer),
@@ -142,7 +143,8 @@ class GridSolve {
     restore_values(values);
     for (int layer = next_.value_or(layers() - 1); layer >= 0; --layer) {
       values.make(layer);
-      solve_layer(layer, values);
+      job_.show(progress(Phase::propagating, layer));
+      if (!solve_layer(layer, values)) save(layer, values);  // (throws)
       write_layer(layer, values);
       solved_ += set(layer).size();
       if (layer + game_.longest_step() < layers()) values.forget(layer + game_.longest_step());
@@ -151,21 +153,31 @@ class GridSolve {
     }
   }
 
+  // Whether it came to the end; it does not if the caller asks to stop.
   template <class Values>
-  void solve_layer(int layer, Values& values) {
+  bool solve_layer(int layer, Values& values) {
+    std::atomic<std::uint64_t> done = 0;
+    const auto tick = [&](std::uint64_t positions) {
+      done += positions;
+      job_.should_pause([&] { return progress(Phase::propagating, layer, done); });
+      return job_.stopped();
+    };
     if constexpr (GameWithUnmoves<Game>) {
-      if (!game_.is_layered()) return LevelSolver(game_, layer, values, threads()).run();
+      if (!game_.is_layered()) return LevelSolver(game_, layer, values, threads(), tick).run();
     }
     constexpr std::uint64_t chunk = 4096;
     const SparseSet& s = set(layer);
     parallel_tasks((s.size() + chunk - 1) / chunk, threads(), [&] {
       return [&](std::uint64_t task) {
         const std::uint64_t end = std::min(s.size(), (task + 1) * chunk);
+        if (job_.stopped()) return;
         s.for_each(task * chunk, end, [&](std::uint64_t number, std::uint64_t code) {
           values.set(layer, number, value_by_moves(values, game_.codes().decode(code)));
         });
+        tick(end - task * chunk);
       };
     });
+    return !job_.stopped();
   }
 
   template <class Values>
@@ -179,9 +191,10 @@ class GridSolve {
     return best.value();
   }
 
-  SolveProgress progress(Phase phase, int layer) const {
+  // `more`: positions of the layer that are done.
+  SolveProgress progress(Phase phase, int layer, std::uint64_t more = 0) const {
     SolveProgress p{.phase = phase, .group = game_.layer_name(layer)};
-    p.done = solved_;
+    p.done = solved_ + more;
     p.total = std::max<std::uint64_t>(1, total_positions());
     // Exploring took about as long as what comes after it.
     p.fraction = 0.5 + 0.5 * static_cast<double>(p.done) / static_cast<double>(p.total);
