@@ -16,7 +16,7 @@
 namespace zermelo {
 
 // Values of a run of quiet positions, and runs of a block, at most.
-inline constexpr std::size_t run_values = 256, block_runs = 16;
+inline constexpr std::size_t run_values = 192, block_runs = 16;
 
 // Puts runs together.
 class RunBlockBuilder {
