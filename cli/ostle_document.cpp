@@ -82,6 +82,9 @@ void add_introduction(Document& document, const Report& report) {
         "The published numbers that depend on rule 8 are those of the symmetric reading, so they "
         "stand here with the difference. Numbers of positions do not depend on it and are marked.");
   }
+}
+
+void add_start(Document& document, const Report& report) {
   if (!report.start) {
     document.paragraph("The start has more pieces than this table.");
     return;
@@ -307,23 +310,7 @@ Json longest_json(const Report& report) {
   return json;
 }
 
-}  // namespace
-
-Document document_of(const Report& report, const Engine& engine) {
-  Document document;
-  add_introduction(document, report);
-  add_positions(document, report);
-  add_values(document, report);
-  add_longest(document, report, engine);
-  add_unreached(document, report);
-  for (const auto& reach : report.reach) add_reach(document, reach);
-  return document;
-}
-
-Json json_of(const Report& report) {
-  Json json;
-  json["game"] = report.game.name;
-  json["parameters"] = parameters_json(report.game);
+void add_values(Json& json, const Report& report) {
   json["start"] = Json();
   if (report.start) set_value(json["start"], *report.start);
   json["classes"] = classes_json(report);
@@ -336,6 +323,29 @@ Json json_of(const Report& report) {
   json["longest"] = longest_json(report);
   json["without_unrestricted"] = json_of(report.without_unrestricted);
   json["unreached"] = json_of(report.unreached);
+}
+
+}  // namespace
+
+Document document_of(const Report& report, const Engine& engine) {
+  Document document;
+  add_introduction(document, report);
+  if (report.has_values) {
+    add_start(document, report);
+    add_positions(document, report);
+    add_values(document, report);
+    add_longest(document, report, engine);
+    add_unreached(document, report);
+  }
+  for (const auto& reach : report.reach) add_reach(document, reach);
+  return document;
+}
+
+Json json_of(const Report& report) {
+  Json json;
+  json["game"] = report.game.name;
+  json["parameters"] = parameters_json(report.game);
+  if (report.has_values) add_values(json, report);
   json["reach"] = Json::array();
   for (const auto& reach : report.reach) json["reach"].push_back(json_of(reach));
   json["differences"] = report.differences();

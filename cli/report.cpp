@@ -53,20 +53,30 @@ std::optional<Value> start_value(const Table& table) {
   }
 }
 
-// What a table of distances tells of the same game.
-ReachReport reach_report(const Table& table, const std::string& path, const Options& o) {
-  const Table distances = Table::open(path);
-  if (!distances.holds_distances() || distances.file().header().game != table.file().header().game)
-    throw Error(
-        fmt::format("{} is no table of distances of the game of {}.", path, table.file().path()));
+ReachReport reach_report(const Table& distances, const Options& o) {
   ProgressLine line;
   return distances.engine().reach_stats(distances.file(), o.threads,
                                         work_progress(line, "counting distances"));
 }
 
-ostle::Report make_report(const Table& table, const Options& o) {
+// What the tables of distances tell, which must be of the game of `table`.
+std::vector<ReachReport> reach_reports(const Table& table, const Options& o) {
   std::vector<ReachReport> reach;
-  for (const std::string& path : o.reach) reach.push_back(reach_report(table, path, o));
+  if (table.holds_distances()) reach.push_back(reach_report(table, o));
+  for (const std::string& path : o.reach) {
+    const Table distances = Table::open(path);
+    if (!distances.holds_distances() ||
+        distances.file().header().game != table.file().header().game)
+      throw Error(
+          fmt::format("{} is no table of distances of the game of {}.", path, table.file().path()));
+    reach.push_back(reach_report(distances, o));
+  }
+  return reach;
+}
+
+ostle::Report make_report(const Table& table, const Options& o) {
+  const std::vector<ReachReport> reach = reach_reports(table, o);
+  if (table.holds_distances()) return ostle::make_report(table.engine().spec(), reach);
   ProgressLine line;
   const SurveyReport survey =
       table.engine().survey(table.file(), o.threads, work_progress(line, "surveying"));
@@ -146,7 +156,8 @@ Verb add_report(CLI::App& program) {
       ->required()
       ->type_name("");
   verb->add_option("OF", o->words,
-                   "ostle: its table. connect, othello: parameters, as rows=5. bddl-table: the "
+                   "ostle: its table, of values or of distances. connect, othello: parameters, as "
+                   "rows=5. bddl-table: the "
                    "folder of the models (default: games)")
       ->type_name("");
   auto* format = verb->add_option("--format", o->format, "How to print it (default: text)")

@@ -232,13 +232,21 @@ Report::Reach reach_of(const ReachReport& found, const Applicable& apply) {
 
 }  // namespace
 
-Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
-                   const std::vector<ReachReport>& reach) {
+Report make_report(const GameSpec& game, const std::vector<ReachReport>& reach) {
   const Applicable apply(parse_parameters(game.parameters));
   Report report;
   report.game = game;
   report.compared = apply.slices();
   report.other_rule = apply.rule_differs();
+  for (const ReachReport& found : reach) report.reach.push_back(reach_of(found, apply));
+  return report;
+}
+
+Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
+                   const std::vector<ReachReport>& reach) {
+  const Applicable apply(parse_parameters(game.parameters));
+  Report report = make_report(game, reach);
+  report.has_values = true;
   report.start = start;
   report.start_differs = apply.all() && !apply.rule_differs() && start && !start->is_draw();
   add_positions(report, survey, apply);
@@ -248,7 +256,6 @@ Report make_report(const GameSpec& game, const SurveyReport& survey, std::option
   report.without_unrestricted.others =
       apply.of_rule(survey.without_unrestricted.others, published::without_unrestricted);
   report.unreached = unreached(survey.unreached);
-  for (const ReachReport& found : reach) report.reach.push_back(reach_of(found, apply));
   return report;
 }
 

@@ -60,6 +60,8 @@ struct Report {
   GameSpec game;
   // Whether any published number is shown, and whether some are those of the other reading.
   bool compared = false, other_rule = false;
+  // Whether it tells of values; if not, of `reach` only.
+  bool has_values = false;
 
   std::optional<Value> start;  // if the table holds the start
   bool start_differs = false;  // from the published draw
@@ -86,5 +88,7 @@ struct Report {
 // `game` must be Ostle's, all parameters filled in. `start`: nothing if the table does not hold it.
 Report make_report(const GameSpec& game, const SurveyReport& survey, std::optional<Value> start,
                    const std::vector<ReachReport>& reach);
+// The same without values: what tables of distances tell.
+Report make_report(const GameSpec& game, const std::vector<ReachReport>& reach);
 
 }  // namespace zermelo::ostle

@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Regenerates everything that is said of Ostle as a whole, for both readings of rule 8: builds, solves
-# the game, verifies the tables, finds how far the states are from the start (by legal moves, and by all
-# as the paper's program does), looks for wins that need a sacrifice, and writes docs/ostle-results.md.
-# Fails if a number is not the published one.
+# Regenerates everything that is said of Ostle as a whole, for both readings of rule 8, in four parts:
+#   symmetric, exact                      builds, solves the game, verifies the table, reports on it and
+#                                         looks for wins that need a sacrifice
+#   symmetric-distances, exact-distances  finds how far the states are from the start (by legal moves, and
+#                                         by all as the paper's program does) and reports on that
+# Writes a page a part, docs/ostle-results/PART.md, and docs/ostle-results.md, which lists them. Fails if
+# a number is not the published one.
 #
 # The whole game takes hours, up to 12 GiB of memory and some GiB of disk. It may be stopped at any
 # time: the next run goes on with the solve that was stopped, and skips what is finished. (A finished
 # step leaves a file DIR/*.done; without it, or if what the step works on is newer, it is done again.)
 #
+#   --part PART       only this part; may be given again (default: all four)
 #   --tables DIR      where tables and notes go (default: build/ostle, with --small build/ostle-small)
 #   --small           a board of four by four instead, in a minute: a rehearsal. The results go into DIR
 #   --memory SIZE     do not start a solve that needs more (default: 12G)
@@ -16,13 +20,15 @@
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
+all_parts=(symmetric symmetric-distances exact exact-distances)
 usage() {
-  echo "usage: $0 [--tables DIR] [--small] [--memory SIZE] [--threads N] [--program FILE]" >&2
+  echo "usage: $0 [--part PART]... [--tables DIR] [--small] [--memory SIZE] [--threads N] [--program FILE]" >&2
   exit 2
 }
-tables='' small=false memory=12G threads=() zermelo=''
+parts=() tables='' small=false memory=12G threads=() zermelo=''
 while (($#)); do
   case "$1" in
+    --part) shift && [[ " ${all_parts[*]} " == *" ${1:-?} "* ]] && parts+=("$1") || usage ;;
     --tables) shift && [[ -n ${1-} ]] && mkdir -p "$1" && tables=$(realpath "$1") || usage ;;
     --small) small=true ;;
     --memory) shift && memory=${1-} && [[ -n $memory ]] || usage ;;
@@ -34,14 +40,15 @@ while (($#)); do
 done
 cd "$(dirname "$0")/.."
 
-game=(ostle) results=docs/ostle-results.md
+((${#parts[@]})) || parts=("${all_parts[@]}")
+game=(ostle) results=docs
 if [[ $small == true ]]; then
   game=(ostle size=4 start=3 lose=1)
   tables=${tables:-build/ostle-small}
-  results=$tables/ostle-results.md
+  results=$tables
 fi
 tables=${tables:-build/ostle}
-mkdir -p "$tables"
+mkdir -p "$tables" "$results/ostle-results"
 
 if [[ -z $zermelo ]]; then
   scripts/install-deps.sh
@@ -100,30 +107,38 @@ forget_unless_begun() {
   [[ -e $table || -e $table.checkpoint ]] || sed -i "/^$rule $name /d" "$measured"
 }
 
-do_everything() {
+# Values: do_values RULE
+do_values() {
   local rule=$1
-  local table=$tables/$rule.ztb reach=$tables/$rule.reach.ztb all=$tables/$rule.reach-all.ztb
-  local report=$tables/$rule.md puzzles=$tables/$rule.sacrifice.jsonl
-  [[ -e $table ]] || rm -f "$tables/$rule".*.done
+  local table=$tables/$rule.ztb report=$tables/$rule.md puzzles=$tables/$rule.sacrifice.jsonl
+  [[ -e $table ]] || rm -f "$tables/$rule".{solve,verify,report,mine}.done
   forget_unless_begun "$rule" solve "$table"
-  forget_unless_begun "$rule" reach "$reach"
-  forget_unless_begun "$rule" reach-all-moves "$all"
   local inputs=("$table")
   step "$rule" solve "$zermelo" solve "${game[@]}" "repetition=$rule" -o "$table" --resume \
     --memory "$memory" "${threads[@]}"
   step "$rule" verify "$zermelo" verify "$table" "${threads[@]}"
-  inputs=("$table" "$reach")
-  step "$rule" reach "$zermelo" reach "${game[@]}" "repetition=$rule" -o "$reach" --resume \
-    --memory "$memory" "${threads[@]}"
-  inputs=("$table" "$all")
-  step "$rule" 'reach all moves' "$zermelo" reach "${game[@]}" "repetition=$rule" --all-moves \
-    -o "$all" --resume --memory "$memory" "${threads[@]}"
-  inputs=("$table" "$reach" "$all" "$report" "$zermelo")
-  OUT=$report step "$rule" report "$zermelo" report ostle "$table" --reach "$reach" \
-    --reach "$all" --format markdown "${threads[@]}"
+  inputs=("$table" "$report" "$zermelo")
+  OUT=$report step "$rule" report "$zermelo" report ostle "$table" --format markdown "${threads[@]}"
   inputs=("$table" "$puzzles" "$zermelo")
   OUT=$puzzles step "$rule" mine "$zermelo" mine "$table" --sacrifice --reachable --format json \
     "${threads[@]}"
+}
+
+# Distances from the start, which need no values: do_distances RULE
+do_distances() {
+  local rule=$1
+  local reach=$tables/$rule.reach.ztb all=$tables/$rule.reach-all.ztb report=$tables/$rule.reach.md
+  forget_unless_begun "$rule" reach "$reach"
+  forget_unless_begun "$rule" reach-all-moves "$all"
+  local inputs=("$reach")
+  step "$rule" reach "$zermelo" reach "${game[@]}" "repetition=$rule" -o "$reach" --resume \
+    --memory "$memory" "${threads[@]}"
+  inputs=("$all")
+  step "$rule" 'reach all moves' "$zermelo" reach "${game[@]}" "repetition=$rule" --all-moves \
+    -o "$all" --resume --memory "$memory" "${threads[@]}"
+  inputs=("$reach" "$all" "$report" "$zermelo")
+  OUT=$report step "$rule" 'report distances' "$zermelo" report ostle "$reach" --reach "$all" \
+    --format markdown "${threads[@]}"
 }
 
 # --- What was mined --------------------------------------------------------------------------------
@@ -166,36 +181,32 @@ find_figure_6() {
 
 grouped() { echo "$1" | sed ':a; s/^\([0-9]\+\)\([0-9]\{3\}\)/\1,\2/; ta'; }
 
+# write_sacrifices RULE
 write_sacrifices() {
-  local rule puzzles published='' figure=''
-  [[ $small == true ]] || published=' published |' figure=' Figure 6 |'
+  local puzzles=$tables/$1.sacrifice.jsonl
   echo '## Wins that need a sacrifice'
   echo
   echo 'Positions, up to symmetry, that some move leads to without forbidding a reply and in which only'
   echo 'moves that give up an own piece win: `zermelo mine TABLE --sacrifice --reachable --format json`.'
-  if [[ $small == false ]]; then
-    echo 'The paper has found 35,107 *states* under its own conditions. One of them is the puzzle of its'
-    echo 'Figures 1B and 6, recognised by its solution d2L a1R c2L b1R a2R c1U c3U (of best play by both sides;'
-    echo 'the paper prints b2R as the fifth move, which wins too, but only in 7 plies instead of 3).'
-  fi
   echo
-  echo "| rule 8 | positions |$published$figure"
-  echo "|---|---:|${published:+---:|}${figure:+---|}"
-  for rule in symmetric exact; do
-    puzzles=$tables/$rule.sacrifice.jsonl
-    local row="| $rule | $(grouped "$(wc -l <"$puzzles")") |"
-    if [[ $small == false ]]; then
-      local found
-      found=$(find_figure_6 "$puzzles")
-      row+=" 35,107 | ${found:+\`}${found:-not found}${found:+\`} |"
-    fi
-    echo "$row"
-  done
+  echo "There are $(grouped "$(wc -l <"$puzzles")")."
+  [[ $small == false ]] || return 0
+  local found
+  found=$(find_figure_6 "$puzzles")
+  echo 'The paper has found 35,107 *states* under its own conditions (symmetric reading). One of them is the'
+  echo 'puzzle of its Figures 1B and 6, recognised by its solution d2L a1R c2L b1R a2R c1U c3U (of best play by'
+  echo 'both sides; the paper prints b2R as the fifth move, which wins too, but only in 7 plies instead of 3):'
+  echo "${found:+\`}${found:-not found}${found:+\`}."
 }
 
-# --- The page --------------------------------------------------------------------------------------
+# --- The pages -------------------------------------------------------------------------------------
 
+# write_measured RULE STEP... -- TABLE...
 write_measured() {
+  local rule=$1 steps=()
+  shift
+  while [[ $1 != -- ]]; do steps+=("$1") && shift; done
+  shift
   local processor
   processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
   echo '## Measured'
@@ -203,53 +214,73 @@ write_measured() {
   echo "Unlike all above, this differs from run to run: ${processor:-an unknown processor}," \
     "${threads[1]-$(nproc)} threads."
   echo
-  echo '| rule 8 | step | time | peak memory |'
-  echo '|---|---|---:|---:|'
+  echo '| step | time | peak memory |'
+  echo '|---|---:|---:|'
   # Runs that were stopped and resumed add up (one that was killed is not measured); of other steps
   # done twice the last one counts.
-  awk '
+  awk -v rule="$rule" -v steps=" ${steps[*]} " '
     function resumes(step) { return step ~ /^(solve|reach|reach-all-moves)$/ }
     function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
-    {
-      key = $1 "|" $2
-      if ($3 == "begun") { killed[key] = 1; next }
-      if (!(key in seconds)) order[++count] = key
-      seconds[key] = resumes($2) ? seconds[key] + $3 : $3
-      if (!resumes($2) || $4 > memory[key]) memory[key] = $4
-      if (!resumes($2)) delete killed[key]
+    $1 == rule && index(steps, " " $2 " ") {
+      if ($3 == "begun") { killed[$2] = 1; next }
+      if (!($2 in seconds)) order[++count] = $2
+      seconds[$2] = resumes($2) ? seconds[$2] + $3 : $3
+      if (!resumes($2) || $4 > memory[$2]) memory[$2] = $4
+      if (!resumes($2)) delete killed[$2]
     }
     END {
       for (i = 1; i <= count; ++i) {
-        split(order[i], names, "|")
-        printf "| %s | %s | %s%s | %.0f MiB |\n", names[1], names[2],
-          killed[order[i]] ? "at least " : "", clock(seconds[order[i]]), memory[order[i]] / 1024
+        name = order[i]
+        printf "| %s | %s%s | %.0f MiB |\n", name, killed[name] ? "at least " : "",
+          clock(seconds[name]), memory[name] / 1024
       }
     }' "$measured"
   echo
-  echo '| rule 8 | table | bytes |'
-  echo '|---|---|---:|'
-  local rule file
-  for rule in symmetric exact; do
-    for file in "$rule.ztb" "$rule.reach.ztb" "$rule.reach-all.ztb"; do
-      echo "| $rule | $file | $(grouped "$(stat -c %s "$tables/$file")") |"
-    done
-  done
+  echo '| table | bytes |'
+  echo '|---|---:|'
+  local file
+  for file; do echo "| $file | $(grouped "$(stat -c %s "$tables/$file")") |"; done
 }
 
-write_page() {
+# Where the page of a part goes.
+page_of() { echo "$results/ostle-results/$1.md"; }
+
+write_part() {
+  local part=$1 rule=${1%-distances}
+  echo '<!-- Made by scripts/reproduce-ostle.sh; do not edit. -->'
+  echo
+  # The report is one of several parts of the results, but has this page for itself.
+  if [[ $part == *-distances ]]; then
+    sed 's/^##/#/' "$tables/$rule.reach.md"
+    echo
+    write_measured "$rule" reach reach-all-moves report-distances -- \
+      "$rule.reach.ztb" "$rule.reach-all.ztb"
+  else
+    sed 's/^##/#/' "$tables/$rule.md"
+    echo
+    write_sacrifices "$rule"
+    echo
+    write_measured "$rule" solve verify report mine -- "$rule.ztb"
+  fi
+}
+
+write_list() {
   echo '# Ostle: results'
   echo
-  echo "Made by \`scripts/reproduce-ostle.sh\`; do not edit. Every number is computed from the tables that"
-  echo 'it solves; published numbers stand beside them only for comparison. What the words mean, and why'
+  echo 'Made by `scripts/reproduce-ostle.sh`; do not edit. Every number is computed from the tables that'
+  echo 'it makes; published numbers stand beside them only for comparison. What the words mean, and why'
   echo 'the two readings of rule 8 differ, is in [ostle.md](ostle.md).'
-  for rule in symmetric exact; do
-    echo
-    cat "$tables/$rule.md"
+  echo
+  local part what
+  for part in "${all_parts[@]}"; do
+    what='values, Tables 1 and 2, the longest wins, wins that need a sacrifice'
+    [[ $part != *-distances ]] || what='distances from the start, Table 3'
+    if [[ -e $(page_of "$part") ]]; then
+      echo "- [$part](ostle-results/$part.md): $what"
+    else
+      echo "- $part: $what (not computed yet)"
+    fi
   done
-  echo
-  write_sacrifices
-  echo
-  write_measured
 }
 
 # (The report itself fails if one of its numbers is not the published one.)
@@ -262,8 +293,14 @@ check_sacrifices() {
   fi
 }
 
-for rule in symmetric exact; do do_everything "$rule"; done
-write_page >"$tables/page.md"
-mv "$tables/page.md" "$results"
-check_sacrifices
-echo "$results is complete."
+for part in "${parts[@]}"; do
+  case $part in
+    *-distances) do_distances "${part%-distances}" ;;
+    *) do_values "$part" ;;
+  esac
+  write_part "$part" >"$tables/page.md"
+  mv "$tables/page.md" "$(page_of "$part")"
+  write_list >"$results/ostle-results.md"
+  [[ $part != symmetric ]] || check_sacrifices
+  echo "$(page_of "$part") is complete."
+done

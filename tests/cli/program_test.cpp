@@ -290,6 +290,23 @@ TEST_F(ProgramRuns, ReportSpeaksToPeopleAndInMarkdown) {
   EXPECT_NE(markdown.find("```text\n3 "), std::string::npos);
 }
 
+TEST_F(ProgramRuns, ReportOnDistancesAloneNeedsNoValues) {
+  const std::string distances = file("distances.ztb");
+  output_of({"reach", "ostle", "size=3", "lose=1", "-o", distances});
+  const json report = good_json({"report", "ostle", distances});
+  expect_keys(report, {"game", "parameters", "reach", "differences"});
+  ASSERT_EQ(report.at("reach").size(), 1u);
+  EXPECT_EQ(report.at("reach"),
+            good_json({"report", "ostle", table(), "--reach", distances}).at("reach"));
+  const std::string text = output_of({"report", "ostle", distances, "--reach", distances});
+  EXPECT_EQ(text.find("Table 1"), std::string::npos);
+  EXPECT_NE(text.find("(Table 3)"), std::string::npos);
+  const std::string other = file("other.ztb");
+  output_of({"reach", "ostle", "size=3", "lose=0", "-o", other});
+  EXPECT_EQ(complaint_of(1, {"report", "ostle", distances, "--reach", other}),
+            other + " is no table of distances of the game of " + distances + ".");
+}
+
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
   EXPECT_EQ(complaint_of(2, {"report", "chess", table()}),
             "There is no report on 'chess', only on ostle, connect, othello and bddl-table. See "

@@ -180,6 +180,15 @@ TEST(OstleReport, ComparesTheStartAndTheDistances) {
   EXPECT_EQ(report.reach[0].unreached.published, 0u);
 }
 
+TEST(OstleReport, ComparesDistancesAlone) {
+  ReachReport reach = reach_of_the_paper();
+  const Report right = make_report(game("symmetric"), {reach});
+  EXPECT_FALSE(right.has_values);
+  EXPECT_EQ(right.differences(), Names{});
+  ++reach.histogram[12];
+  EXPECT_EQ(make_report(game("symmetric"), {reach}).differences(), Names{"Table 3, 12 plies"});
+}
+
 // The exact reading may differ where rule 8 matters, and nowhere else.
 TEST(OstleReport, ComparesTheOtherReadingWithoutBlame) {
   SurveyReport survey = survey_of_the_paper();

@@ -18,20 +18,34 @@ run() {
   "$script" --small --program "$program" --tables "$folder/$name" "$@" >"$folder/$name.log"
 }
 # What must not differ from run to run.
-numbers() { sed '/^## Measured/,$d' "$folder/$1/ostle-results.md"; }
+numbers() {
+  cat "$folder/$1/ostle-results.md"
+  local part
+  for part in "${parts[@]}"; do sed '/^## Measured/,$d' "$folder/$1/ostle-results/$part.md"; done
+}
+parts=(symmetric symmetric-distances exact exact-distances)
 
 rm -rf "$folder"
 mkdir -p "$folder"
 run whole || fail "it fails"
 page=$folder/whole/ostle-results.md
-for heading in '# Ostle: results' '## Wins that need a sacrifice' '## Measured'; do
-  grep -qxF -- "$heading" "$page" || fail "the page lacks '$heading'"
-done
-for rule in symmetric exact; do
-  for row in solve verify reach reach-all-moves report mine; do
-    grep -q "^| $rule | $row | [0-9]*:[0-9:]* | [1-9][0-9]* MiB |$" "$page" ||
-      fail "the page does not say what '$row' took ($rule)"
+grep -qxF '# Ostle: results' "$page" || fail "there is no list of the parts"
+# took PART STEP...: whether the part's page says what the steps took.
+took() {
+  local part=$1 name
+  shift
+  grep -qF "[$part](ostle-results/$part.md)" "$page" || fail "$part is not in the list"
+  for name; do
+    grep -q "^| $name | [0-9]*:[0-9:]* | [1-9][0-9]* MiB |$" "${page%.md}/$part.md" ||
+      fail "the page of $part does not say what '$name' took"
   done
+}
+for rule in symmetric exact; do
+  took "$rule" solve verify report mine
+  took "$rule-distances" reach reach-all-moves report-distances
+  grep -qxF '## Wins that need a sacrifice' "${page%.md}/$rule.md" || fail "it lacks the sacrifices"
+  grep -q '(Table 2)' "${page%.md}/$rule.md" || fail "it lacks Table 2"
+  [[ $(grep -c '^## .*(Table 3)' "${page%.md}/$rule-distances.md") == 2 ]] || fail "it lacks a Table 3"
   "$program" verify "$folder/whole/$rule.ztb" >/dev/null || fail "a table is wrong"
   [[ -s $folder/whole/$rule.sacrifice.jsonl ]] || fail "nothing was mined"
 done
@@ -39,10 +53,19 @@ done
   "$program" mine "$folder/whole/symmetric.ztb" --sacrifice --reachable --json | wc -l
 ) ]] || fail "the puzzles are not those of the table"
 
+# One part alone.
+run part --part exact-distances || fail "one part fails"
+grep -q '^- symmetric: .*(not computed yet)$' "$folder/part/ostle-results.md" ||
+  fail "the list does not say what is missing"
+cmp <(sed '/^## Measured/,$d' "$folder/part/ostle-results/exact-distances.md") \
+  <(sed '/^## Measured/,$d' "$folder/whole/ostle-results/exact-distances.md") ||
+  fail "a part alone differs"
+[[ ! -e $folder/part/exact.ztb ]] || fail "a part does what belongs to another"
+
 # With everything there nothing is done again.
 numbers whole >"$folder/numbers"
 run whole
-[[ $(grep -c 'done before$' "$folder/whole.log") == 12 ]] || fail "a finished step is done again"
+[[ $(grep -c 'done before$' "$folder/whole.log") == 14 ]] || fail "a finished step is done again"
 numbers whole | cmp - "$folder/numbers" || fail "the page differs when nothing was to be done"
 
 # Killed at some moment and run again.
