@@ -43,7 +43,7 @@ ExitCode parse_and_run(CLI::App& program, int argc, char** argv) {
                             add_reach(program), add_info(program),   add_stats(program),
                             add_probe(program), add_verify(program), add_report(program),
                             add_mine(program),  add_show(program),   add_line(program),
-                            add_play(program),  add_depth(program)};
+                            add_play(program),  add_depth(program),  add_bdd(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

@@ -31,5 +31,6 @@ Verb add_mine(CLI::App& program);
 Verb add_line(CLI::App& program);
 Verb add_play(CLI::App& program);
 Verb add_depth(CLI::App& program);
+Verb add_bdd(CLI::App& program);
 
 }  // namespace zermelo::cli

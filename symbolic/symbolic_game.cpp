@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/symbolic_game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "symbolic/count_states.h"
+#include "symbolic/model_bdd.h"
+
+namespace zermelo::symbolic {
+
+Bdd union_of(std::vector<Bdd> sets) {
+  while (sets.size() > 1) {
+    std::size_t to = 0;
+    for (std::size_t n = 0; n < sets.size(); n += 2) {
+      Bdd pair = n + 1 < sets.size() ? sets[n] | sets[n + 1] : std::move(sets[n]);
+      sets[to++] = std::move(pair);
+    }
+    sets.resize(to);
+  }
+  return sets.empty() ? Bdd() : std::move(sets.front());
+}
+
+SymbolicGame::SymbolicGame(const Model& model) : model_(model) {
+  ModelBdds bdds(model);
+  initial_ = bdds.of(model.initial);
+  boards_ = bdds.of(model.is_board);
+  canonical_ = bdds.of(model.canonical) & boards_;
+  // The sets here do not depend on it.
+  if (model.turn >= 0) canonical_ &= Bdd::literal(2 * model.turn, false);
+  for (const Side side : both_sides) {
+    std::vector<Bdd> up, level;
+    for (const ModelMove& move : model.moves[side]) {
+      steps_[side].push_back(make_step(bdds, move));
+      const Step& step = steps_[side].back();
+      if (step.up) up.push_back(step.guard);
+      if (step.level) level.push_back(step.guard);
+      has_level_moves_ = has_level_moves_ || step.level;
+      most_up_ = std::max(most_up_, move.most_up);
+    }
+    can_move_up_[side] = union_of(std::move(up)) & boards_;
+    can_stay_[side] = union_of(std::move(level)) & boards_;
+    black_won_[side] = bdds.of(model.black_won[side]) & boards_;
+    white_won_[side] = bdds.of(model.white_won[side]) & boards_;
+    ended_[side] = black_won_[side] | white_won_[side] | (bdds.of(model.drawn[side]) & boards_);
+  }
+  for (const Literal layer : model.layers) layers_.push_back(bdds.of(layer) & boards_);
+}
+
+SymbolicGame::Step SymbolicGame::make_step(ModelBdds& bdds, const ModelMove& move) {
+  Step step;
+  step.guard = bdds.of(move.guard);
+  step.up = move.most_up > 0;
+  step.level = move.least_up == 0;
+  step.constant = std::ranges::all_of(move.changes, [](const Assignment& a) {
+    return a.value == false_literal || a.value == true_literal;
+  });
+  if (!step.constant) {
+    step.relation = bdds.relation(move);
+    return step;
+  }
+  std::vector<int> levels;
+  step.result = Bdd::constant(true);
+  for (const Assignment& a : move.changes) {
+    levels.push_back(2 * a.variable);
+    step.result &= Bdd::literal(2 * a.variable, a.value == true_literal);
+  }
+  step.changed = variables_at(levels);
+  return step;
+}
+
+Bdd SymbolicGame::image_of(const Bdd& boards, const Step& step) {
+  if (!step.constant) return image(boards, step.relation);
+  return and_exists(boards, step.guard, step.changed) & step.result;
+}
+
+Bdd SymbolicGame::preimage_of(const Bdd& boards, const Step& step) {
+  if (!step.constant) return preimage(step.relation, boards);
+  return cofactor(boards, step.result) & step.guard;
+}
+
+Bdd SymbolicGame::successors(const Bdd& boards, Side side, Moves moves) const {
+  std::vector<Bdd> parts;
+  for (const Step& step : steps_[side]) {
+    if (is_of(step, moves)) parts.push_back(image_of(boards, step));
+  }
+  return union_of(std::move(parts));
+}
+
+Bdd SymbolicGame::predecessors(const Bdd& boards, Side side, Moves moves, const Bdd& within) const {
+  std::vector<Bdd> parts;
+  if (boards.is_false()) return {};
+  for (const Step& step : steps_[side]) {
+    if (is_of(step, moves)) parts.push_back(preimage_of(boards, step) & within);
+  }
+  return union_of(std::move(parts));
+}
+
+BigCount SymbolicGame::count(const Bdd& boards) const {
+  return count_states(boards & canonical_, model_.variables());
+}
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/frozen_bdd.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+
+#include "gen/error.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+class FrozenBddTest : public testing::Test {
+ protected:
+  static constexpr int variables = 12;
+
+  static Bdd cube(StateBits state) {
+    Bdd f = Bdd::constant(true);
+    for (int k = 0; k < variables; ++k) f &= Bdd::literal(2 * k, bit_at(state, k));
+    return f;
+  }
+  std::set<StateBits> random_states(std::size_t number) {
+    std::set<StateBits> states;
+    while (states.size() < number) states.insert(random_() >> (64 - variables) << (64 - variables));
+    return states;
+  }
+  static Bdd diagram(const std::set<StateBits>& states) {
+    Bdd f;
+    for (const StateBits state : states) f |= cube(state);
+    return f;
+  }
+
+  BddManager manager_{variables, {.memory = 64 << 20, .threads = 1}};
+  std::mt19937_64 random_{3};
+};
+
+void expect_ranks(const FrozenBdd& frozen, const std::set<StateBits>& states, int variables) {
+  ASSERT_EQ(frozen.size(), states.size());
+  std::uint64_t rank = 0;
+  for (const StateBits state : states) {
+    EXPECT_EQ(frozen.rank(state), rank);
+    EXPECT_EQ(frozen.unrank(rank), state);
+    ++rank;
+  }
+  for (StateBits n = 0; n < StateBits{1} << variables; ++n) {
+    const StateBits state = n << (64 - variables);
+    EXPECT_EQ(frozen.contains(state), states.contains(state));
+  }
+}
+
+TEST_F(FrozenBddTest, RanksAreInOrderAndUnrankingIsTheInverse) {
+  for (const std::size_t number : {1, 2, 17, 500, 4095, 4096}) {
+    const auto states = random_states(number);
+    expect_ranks(FrozenBdd(diagram(states), variables), states, variables);
+  }
+}
+
+// Reduced diagrams leave variables out.
+TEST_F(FrozenBddTest, VariablesThatDoNotMatterCountAllTheSame) {
+  const Bdd f = Bdd::literal(2 * 3) ^ Bdd::literal(2 * 9);
+  std::set<StateBits> states;
+  for (StateBits n = 0; n < 1 << variables; ++n) {
+    const StateBits state = n << (64 - variables);
+    if (bit_at(state, 3) != bit_at(state, 9)) states.insert(state);
+  }
+  expect_ranks(FrozenBdd(f, variables), states, variables);
+}
+
+TEST_F(FrozenBddTest, TheEmptySetIsOne) {
+  const FrozenBdd frozen(Bdd(), variables);
+  EXPECT_EQ(frozen.size(), 0u);
+  EXPECT_FALSE(frozen.contains(0));
+  EXPECT_EQ(FrozenBdd(frozen.bytes()).size(), 0u);
+  EXPECT_EQ(FrozenBdd().size(), 0u);
+}
+
+TEST_F(FrozenBddTest, BytesBringItBack) {
+  const auto states = random_states(700);
+  const FrozenBdd frozen(diagram(states), variables);
+  expect_ranks(FrozenBdd(frozen.bytes()), states, variables);
+}
+
+TEST_F(FrozenBddTest, DamagedBytesAreRefusedOrHarmless) {
+  const std::string good = FrozenBdd(diagram(random_states(40)), variables).bytes();
+  for (std::size_t length = 0; length < good.size(); ++length) {
+    EXPECT_THROW(FrozenBdd(std::string_view(good).substr(0, length)), DamagedTable);
+  }
+  int refused = 0;
+  for (std::size_t n = 0; n < 8 * good.size(); ++n) {
+    std::string bad = good;
+    bad[n / 8] = static_cast<char>(bad[n / 8] ^ 1 << n % 8);
+    try {
+      const FrozenBdd frozen{std::string_view(bad)};
+      for (std::uint64_t rank = 0; rank < std::min<std::uint64_t>(frozen.size(), 50); ++rank) {
+        frozen.rank(frozen.unrank(rank));
+      }
+    } catch (const Error&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 0);
+}
+
+TEST_F(FrozenBddTest, RefusesWhatIsNoSetOfStates) {
+  EXPECT_THROW(FrozenBdd(Bdd::literal(1), variables), Error);
+  EXPECT_THROW(FrozenBdd(Bdd::literal(2 * 5), 5), Error);
+  EXPECT_THROW(FrozenBdd(Bdd::constant(true), 65), Error);
+  EXPECT_THROW(FrozenBdd(Bdd::constant(true), 64), Error) << "2^64 members";
+}
+
+}  // namespace
+}  // namespace zermelo::symbolic
