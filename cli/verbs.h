@@ -32,5 +32,6 @@ Verb add_line(CLI::App& program);
 Verb add_play(CLI::App& program);
 Verb add_depth(CLI::App& program);
 Verb add_bdd(CLI::App& program);
+Verb add_validate(CLI::App& program);
 
 }  // namespace zermelo::cli

@@ -98,9 +98,10 @@ struct CodeStorage {
   static std::optional<GridPosition> position_at(const Game& game, const TableFile& table,
                                                  std::size_t slice, std::uint64_t index) {
     const std::uint64_t blocks = table.slices()[slice].blocks();
-    if (blocks == 0) return std::nullopt;
+    if (blocks < 2) return std::nullopt;  // the first one only lists the others
     CodeMembers block;
     CodeProbe(table).read_block(slice, 1 + index / block_indices % (blocks - 1), block);
+    if (block.codes.empty()) return std::nullopt;
     return position_of(game, block.codes[index % block.codes.size()]);
   }
 

@@ -23,6 +23,10 @@ std::vector<GameCondition> ostle_conditions() {
 
 }  // namespace
 
+std::string Engine::canonical(std::string_view) const {
+  throw UsageError(fmt::format("States of {} have no canonical form by themselves.", spec().name));
+}
+
 const std::vector<GameInfo>& known_games() {
   static const std::vector<GameInfo> games = {
       {"ostle",

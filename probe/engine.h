@@ -68,6 +68,10 @@ class Engine {
   // A picture of a state. Throws IllegalPosition.
   virtual Diagram diagram(std::string_view state) const = 0;
 
+  // Of the positions that symmetries of the rules turn into this one, the one that stands for all.
+  // Only of games on grids. Throws UsageError, IllegalPosition or GameOver.
+  virtual std::string canonical(std::string_view position) const;
+
   virtual CountReport count(bool quick, int threads, WorkProgress progress) const = 0;
   virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
   // Writes a table of distances from the start. Throws UsageError if the start is not a position of

@@ -156,6 +156,18 @@ class GridEngine final : public Engine {
     return d;
   }
 
+  std::string canonical(std::string_view text) const override {
+    GridPosition p = read_position(*game_, text);
+    if constexpr (CodedGame<Game>) {
+      // A code may stand for several positions that are worth the same.
+      const auto& codes = game_->codes();
+      p = codes.decode(codes.encode(zermelo::canonical(*game_, codes.decode(codes.encode(p)))));
+    } else {
+      p = zermelo::canonical(*game_, p);
+    }
+    return format_position(p, game_->grid());
+  }
+
   CountReport count(bool, int threads, WorkProgress progress) const override {
     return Storage::count(*game_, threads, progress);
   }

@@ -79,7 +79,7 @@ void OthelloModel::add_variables() {
   if (options_.turn == OthelloModelOptions::Turn::last) model_.turn = model_.add_variable("turn");
 
   Aig& aig = model_.aig;
-  turn_changes_ = aig.lxor(turn_of(black, Time::now), turn_of(black, Time::then));
+  if (has_turn()) turn_changes_ = aig.lxor(turn_of(black, Time::now), turn_of(black, Time::then));
   model_.is_board = model_.canonical = board_unchanged_ = true_literal;
   for (int s = 0; s < options_.squares(); ++s) {
     const Literal means_something = aig.lor(
@@ -250,7 +250,7 @@ ModelMove OthelloModel::pass(Side mover) {
 void OthelloModel::add_moves() {
   for (int s = 0; s < options_.squares(); ++s) {
     for (const Side side : both_sides) model_.moves[side].push_back(move(s, side));
-    steps_.push_back(model_.aig.lor(thesis_step(s, white), thesis_step(s, black)));
+    if (has_turn()) steps_.push_back(model_.aig.lor(thesis_step(s, white), thesis_step(s, black)));
   }
   for (const Side side : both_sides) model_.moves[side].push_back(pass(side));
 }
@@ -258,9 +258,9 @@ void OthelloModel::add_moves() {
 void OthelloModel::add_end() {
   Aig& aig = model_.aig;
   const Literal over = aig.land(!can_move(black), !can_move(white));
-  model_.black_won.fill(aig.land(over, more_black_));
-  model_.white_won.fill(aig.land(over, more_white_));
-  model_.drawn.fill(aig.land(over, aig.land(!more_black_, !more_white_)));
+  model_.black_won.fill({aig.land(over, more_black_)});
+  model_.white_won.fill({aig.land(over, more_white_)});
+  model_.drawn.fill({aig.land(over, aig.land(!more_black_, !more_white_))});
 
   model_.initial = true_literal;
   const int row = options_.start_row, col = options_.start_col, cols = options_.cols;

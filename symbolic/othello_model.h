@@ -22,7 +22,7 @@ struct OthelloModelOptions {
   };
   // VO_a, VO_b, VO_c; and column by column, which is better if columns are shorter than rows.
   enum class Order { rows, corners_first, corners_last, columns };
-  enum class Turn { first, last };  // of all variables
+  enum class Turn { first, last, none };  // the place of its variable, if it has one
 
   int rows = 4, cols = 4;
   // The upper left one of the four squares in the middle that hold discs at the start; from 0.
@@ -45,7 +45,8 @@ class OthelloModel {
   const Model& model() const { return model_; }
   const OthelloModelOptions& options() const { return options_; }
 
-  // --- The thesis's relations, which relate codes of both states completely ----------------------
+  // --- The thesis's relations, which relate codes of both states completely, the turn included
+  // -----
 
   // T_ij (equations 4.2 to 4.11), of square s = i * cols + j, over all variables.
   Literal step(int square) const { return steps_[static_cast<std::size_t>(square)]; }
@@ -70,6 +71,7 @@ class OthelloModel {
   };
   enum class Time { now, then };
 
+  bool has_turn() const { return options_.turn != OthelloModelOptions::Turn::none; }
   void add_variables();
   void add_counts();
   // Whether more of the first literals are true than of the second; at most one of a pair is.

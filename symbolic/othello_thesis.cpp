@@ -44,7 +44,7 @@ class Run {
         game_(othello_.model()),
         white_to_move_(Bdd::literal(2 * othello_.model().turn)) {
     initial_[black] = game_.initial();
-    won_ = {game_.won(winner_, black), game_.won(winner_, white)};
+    won_ = {game_.won(winner_, black, game_.boards()), game_.won(winner_, white, game_.boards())};
     result_.initial_nodes = node_count(together(initial_));
   }
 
@@ -227,7 +227,8 @@ ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {
   sizes.initial_nodes = node_count(bdds.of(model.initial) - white_to_move);
   const Bdd boards = bdds.of(model.is_board);
   // The turn does not matter when the game has ended, so every board counts twice.
-  const Bdd won = bdds.of((options.white_wins ? model.white_won : model.black_won)[black]) & boards;
+  const Bdd won =
+      bdds.of((options.white_wins ? model.white_won : model.black_won)[black].front()) & boards;
   sizes.won_nodes = node_count(won | meaningless_wins(bdds, othello, options.white_wins));
   sizes.won_states_nodes = node_count(won);
   sizes.won_states = count_states(won & bdds.of(model.canonical), model.variables());

@@ -40,9 +40,12 @@ SymbolicGame::SymbolicGame(const Model& model) : model_(model) {
     }
     can_move_up_[side] = union_of(std::move(up)) & boards_;
     can_stay_[side] = union_of(std::move(level)) & boards_;
-    black_won_[side] = bdds.of(model.black_won[side]) & boards_;
-    white_won_[side] = bdds.of(model.white_won[side]) & boards_;
-    ended_[side] = black_won_[side] | white_won_[side] | (bdds.of(model.drawn[side]) & boards_);
+    const auto make_parts = [&](const std::vector<Literal>& literals, std::vector<Bdd>& parts) {
+      for (const Literal literal : literals) parts.push_back(bdds.of(literal));
+    };
+    make_parts(model.black_won[side], black_won_[side]);
+    make_parts(model.white_won[side], white_won_[side]);
+    make_parts(model.drawn[side], drawn_[side]);
   }
   for (const Literal layer : model.layers) layers_.push_back(bdds.of(layer) & boards_);
 }
@@ -67,6 +70,12 @@ SymbolicGame::Step SymbolicGame::make_step(ModelBdds& bdds, const ModelMove& mov
   }
   step.changed = variables_at(levels);
   return step;
+}
+
+Bdd SymbolicGame::union_of_parts(const std::vector<Bdd>& parts, const Bdd& boards) {
+  std::vector<Bdd> sets;
+  for (const Bdd& part : parts) sets.push_back(part & boards);
+  return union_of(std::move(sets));
 }
 
 Bdd SymbolicGame::image_of(const Bdd& boards, const Step& step) {

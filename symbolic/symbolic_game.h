@@ -23,27 +23,30 @@ class SymbolicGame {
   const Bdd& initial() const { return initial_; }
   // Boards that mean something (not every assignment does).
   const Bdd& boards() const { return boards_; }
-  // Boards on which the game has ended if that side is to move.
-  const Bdd& black_won(Side to_move) const { return black_won_[to_move]; }
-  const Bdd& white_won(Side to_move) const { return white_won_[to_move]; }
-  const Bdd& won(Side winner, Side to_move) const {
-    return winner == black ? black_won_[to_move] : white_won_[to_move];
+  // Of assignments that mean the same board, the one that is counted.
+  const Bdd& canonical() const { return canonical_; }
+  // Those of `boards` on which the game has ended if that side is to move, and has been won by one.
+  Bdd won(Side winner, Side to_move, const Bdd& boards) const {
+    return union_of_parts((winner == black ? black_won_ : white_won_)[to_move], boards);
   }
-  const Bdd& ended(Side to_move) const { return ended_[to_move]; }
+  Bdd drawn(Side to_move, const Bdd& boards) const {
+    return union_of_parts(drawn_[to_move], boards);
+  }
   const Bdd& layer(int number) const { return layers_[static_cast<std::size_t>(number)]; }
   int layers() const { return static_cast<int>(layers_.size()); }
 
   // Moves that can lead to a higher layer, and those that can stay.
   enum class Moves { up, level };
-  // Boards where the side has such a move.
+  // Boards where the side has such a move if the game has not ended.
   const Bdd& can_move(Side side, Moves moves) const {
     return moves == Moves::up ? can_move_up_[side] : can_stay_[side];
   }
   bool has_level_moves() const { return has_level_moves_; }
   int most_up() const { return most_up_; }
-  // Where such moves of `side` lead from `boards`.
+  // Where such moves of `side` lead from `boards`, on which the game has not ended.
   Bdd successors(const Bdd& boards, Side side, Moves moves) const;
-  // The boards `within` from which some such move of `side` leads to `boards`.
+  // The boards `within`, on which the game has not ended, from which some such move of `side` leads
+  // to `boards`.
   Bdd predecessors(const Bdd& boards, Side side, Moves moves, const Bdd& within) const;
 
   // Each board once.
@@ -63,13 +66,15 @@ class SymbolicGame {
   static bool is_of(const Step& step, Moves moves) {
     return moves == Moves::up ? step.up : step.level;
   }
+  static Bdd union_of_parts(const std::vector<Bdd>& parts, const Bdd& boards);
   static Bdd image_of(const Bdd& boards, const Step& step);
   static Bdd preimage_of(const Bdd& boards, const Step& step);
 
   const Model& model_;
   Bdd initial_, boards_, canonical_;
   BySide<std::vector<Step>> steps_;
-  BySide<Bdd> can_move_up_, can_stay_, black_won_, white_won_, ended_;
+  BySide<Bdd> can_move_up_, can_stay_;
+  BySide<std::vector<Bdd>> black_won_, white_won_, drawn_;
   std::vector<Bdd> layers_;
   bool has_level_moves_ = false;
   int most_up_ = 0;

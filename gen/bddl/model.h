@@ -115,6 +115,8 @@ class Model {
   // The rules of Black, of White.
   std::span<const Rule> rules(bool white) const { return rules_[white ? 1 : 0]; }
 
+  // Any of these, met after a move of that side's, is its win.
+  std::span<const Demand> goals(bool white) const { return goals_[white ? 1 : 0].all; }
   bool has_goals(bool white) const { return !goals_[white ? 1 : 0].all.empty(); }
   // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
   bool has_won(const GridPosition& p, bool white) const;

@@ -97,13 +97,14 @@ TEST_P(OthelloModelTest, MovesAreThoseOfThePlainGame) {
       expected.insert(next);
       const auto next_values = next.values();
       const Side mover = side, to_move = zermelo::symbolic::other(side);
-      EXPECT_EQ(
-          value_of(next_values, (mover == black ? model.black_won : model.white_won)[to_move]),
-          move.end == PlainGame::End::won);
-      EXPECT_EQ(
-          value_of(next_values, (mover == black ? model.white_won : model.black_won)[to_move]),
-          move.end == PlainGame::End::lost);
-      EXPECT_EQ(value_of(next_values, model.drawn[to_move]), move.end == PlainGame::End::drawn);
+      EXPECT_EQ(value_of(next_values,
+                         (mover == black ? model.black_won : model.white_won)[to_move].front()),
+                move.end == PlainGame::End::won);
+      EXPECT_EQ(value_of(next_values,
+                         (mover == black ? model.white_won : model.black_won)[to_move].front()),
+                move.end == PlainGame::End::lost);
+      EXPECT_EQ(value_of(next_values, model.drawn[to_move].front()),
+                move.end == PlainGame::End::drawn);
     }
     for (std::size_t n = 0; n < model.moves[side].size(); ++n) {
       const ModelMove& move = model.moves[side][n];

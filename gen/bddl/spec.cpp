@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/spec.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <optional>
+
+#include "gen/bddl/parser.h"
+#include "gen/error.h"
+
+namespace zermelo::bddl {
+namespace {
+
+std::string parameter(const GameSpec& spec, const char* name) {
+  const auto found = spec.parameters.find(name);
+  return found == spec.parameters.end() ? std::string() : found->second;
+}
+
+std::optional<Stuck> parse_stuck(const std::string& word) {
+  if (word.empty()) return std::nullopt;
+  if (word == "draw") return Stuck::draws;
+  if (word == "loss") return Stuck::loses;
+  throw UsageError(fmt::format("stuck is draw or loss, not '{}'.", word));
+}
+
+}  // namespace
+
+std::string hash_of(const std::string& domain, const std::string& problem) {
+  const std::string both = domain + '\0' + problem;
+  const XXH128_hash_t hash = XXH3_128bits(both.data(), both.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+Model model_of(const GameSpec& spec) {
+  for (const auto& [name, text] : spec.parameters) {
+    const bool known = name == "domain" || name == "problem" || name == "stuck" ||
+                       name == "domain-file" || name == "problem-file" || name == "hash";
+    if (!known) {
+      throw UsageError(fmt::format("A game in BDDL has no parameter '{}'.", name));
+    }
+  }
+  const std::string hash = parameter(spec, "hash");
+  if (!hash.empty() && hash != hash_of(parameter(spec, "domain"), parameter(spec, "problem")))
+    throw UsageError("The rules are not those that their hash was made of.");
+  const Domain domain = parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file"));
+  const Problem problem =
+      parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file"));
+  return Model(domain, problem, parse_stuck(parameter(spec, "stuck")));
+}
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A game in BDDL as a GameSpec: its parameters hold the texts of its two files.
+#pragma once
+
+#include <string>
+
+#include "gen/bddl/model.h"
+#include "gen/game_spec.h"
+
+namespace zermelo::bddl {
+
+// Of both texts: tells at a glance whether two tables are of the same rules.
+std::string hash_of(const std::string& domain, const std::string& problem);
+
+// The rules that a spec holds. Throws SyntaxError or UsageError.
+Model model_of(const GameSpec& spec);
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A table against an independent method: the whole game solved with decision diagrams
+// (symbolic/symbolic_solution.h), which shares no code with the solvers of tables, and then
+// compared position by position.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "probe/table.h"
+#include "symbolic/bdd.h"
+#include "symbolic/progress_text.h"
+
+namespace zermelo {
+
+struct ValidationOptions {
+  symbolic::BddOptions bdd;
+  int threads = 0;  // for comparing; 0: one a processor
+  symbolic::ProgressText progress = {};
+  const std::atomic<bool>* stop = nullptr;
+};
+
+struct ValidationReport {
+  // Positions that play can lead to, as the diagrams count them: those in which the side to move
+  // wins, loses, does neither, and those in which the game has ended.
+  struct Layer {
+    std::string name;
+    std::uint64_t won = 0, lost = 0, drawn = 0, ended = 0;
+    std::uint64_t going_on() const { return won + lost + drawn; }
+  };
+  std::vector<Layer> layers;  // those with any
+  Layer total;
+
+  // Positions in which the game goes on up to symmetry, of the diagrams and of the table. If every
+  // position of the diagrams is in the table and these are equal, the table has no others.
+  std::uint64_t canonical = 0, in_table = 0;
+
+  std::uint64_t mistakes = 0;         // positions with another outcome, or that the table lacks
+  std::vector<std::string> mistaken;  // a sentence each, at most ten; in order
+  bool same() const { return mistakes == 0 && canonical == in_table; }
+};
+
+// Compares outcomes, not plies or scores. Throws UsageError for games without a Boolean model and
+// for tables of distances; OutOfNodes; Interrupted; DamagedTable.
+ValidationReport validate(const Table& table, const ValidationOptions& options);
+
+}  // namespace zermelo

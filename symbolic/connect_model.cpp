@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/connect_model.h"
+
+#include <fmt/format.h>
+
+namespace zermelo::symbolic {
+
+ConnectModel::ConnectModel(const connect::Parameters& p)
+    : columns_(p.columns), rows_(p.rows), line_(p.line) {
+  for (int column = 0; column < columns_; ++column) {
+    for (int row = 0; row <= rows_; ++row) {
+      model_.add_variable(fmt::format("{}{}", static_cast<char>('a' + column), row + 1));
+    }
+  }
+  add_boards();
+  add_moves();
+  add_lines();
+}
+
+Literal ConnectModel::height_is(int column, int height) {
+  Literal result = at(column, height);
+  for (int row = height + 1; row <= rows_; ++row)
+    result = model_.aig.land(result, !at(column, row));
+  return result;
+}
+
+Literal ConnectModel::has_stone(int column, int row) {
+  Literal above = false_literal;
+  for (int r = row + 1; r <= rows_; ++r) above = model_.aig.lor(above, at(column, r));
+  return above;
+}
+
+void ConnectModel::add_boards() {
+  Aig& aig = model_.aig;
+  model_.is_board = model_.initial = true_literal;
+  std::vector<Literal> stones;
+  for (int column = 0; column < columns_; ++column) {
+    Literal any = false_literal;
+    for (int row = 0; row <= rows_; ++row) any = aig.lor(any, at(column, row));
+    model_.is_board = aig.land(model_.is_board, any);
+    model_.initial = aig.land(model_.initial, height_is(column, 0));
+    for (int row = 0; row < rows_; ++row) stones.push_back(has_stone(column, row));
+  }
+  model_.canonical = model_.is_board;
+  for (int n = 0; n <= columns_ * rows_; ++n) {
+    model_.layers.push_back(aig.exactly(stones, n));
+    model_.layer_names.push_back(fmt::format("{} {}", n, n == 1 ? "stone" : "stones"));
+  }
+}
+
+void ConnectModel::add_moves() {
+  for (const Side side : both_sides) {
+    for (int column = 0; column < columns_; ++column) {
+      for (int row = 0; row < rows_; ++row) {
+        const Literal colour = side == black ? true_literal : false_literal;
+        model_.moves[side].push_back(
+            {model_.names[static_cast<std::size_t>(variable(column, row))],
+             height_is(column, row),
+             {{variable(column, row), colour}, {variable(column, row + 1), true_literal}}});
+      }
+    }
+  }
+}
+
+void ConnectModel::add_lines() {
+  Aig& aig = model_.aig;
+  for (int column = 0; column < columns_; ++column) {
+    for (int row = 0; row < rows_; ++row) {
+      for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
+        const int last_column = column + (line_ - 1) * dx, last_row = row + (line_ - 1) * dy;
+        if (last_column >= columns_ || last_row >= rows_ || last_row < 0) continue;
+        for (const Side side : both_sides) {
+          Literal line = true_literal;
+          for (int n = 0; n < line_; ++n) {
+            const int x = column + n * dx, y = row + n * dy;
+            line = aig.land(line, has_stone(x, y));
+            line = aig.land(line, side == black ? at(x, y) : !at(x, y));
+          }
+          // Only the side that has just moved can have one.
+          (side == black ? model_.black_won : model_.white_won)[other(side)].push_back(line);
+        }
+      }
+    }
+  }
+  // A full board without a line: where lines end the game, what is left of the last layer.
+  Literal full = true_literal;
+  for (int column = 0; column < columns_; ++column) full = aig.land(full, height_is(column, rows_));
+  model_.drawn.fill({full});
+}
+
+}  // namespace zermelo::symbolic

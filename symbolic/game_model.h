@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The Boolean model of a game by its name and parameters.
+#pragma once
+
+#include <functional>
+
+#include "gen/game_spec.h"
+#include "gen/grid/position.h"
+#include "symbolic/frozen_bdd.h"
+#include "symbolic/model.h"
+
+namespace zermelo::symbolic {
+
+struct GameModel {
+  Model model;
+  Grid grid;
+  // A board as its variables' values, read as a position. Thread-safe.
+  std::function<GridPosition(StateBits board, Side to_move)> position;
+};
+
+// Written from the rules of each game by hand, or made of the masks of a game in BDDL; shares with
+// the solvers of tables no more than the reading of parameters and of BDDL. Throws UsageError for
+// games without a model, or with too many squares for 64 variables.
+GameModel make_game_model(const GameSpec& spec);
+
+}  // namespace zermelo::symbolic
