@@ -213,12 +213,7 @@ class GridEngine final : public Engine {
                   const MineOptions& options, const PuzzleSink& sink) const override {
     check(table);
     constexpr bool counts_plies = Storage::Metric::kind == Metric::distance;
-    if (conditions.win_in && !counts_plies)
-      throw UsageError(
-          "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
-    if (conditions.win_by && counts_plies)
-      throw UsageError(
-          "This table holds plies: ask for a win in so many (win-in), not by a score.");
+    check_metric(conditions, Storage::Metric::kind);
     if (!conditions.own.empty()) {
       throw UsageError(
           fmt::format("{} has no condition '{}'.", spec_.name, *conditions.own.begin()));

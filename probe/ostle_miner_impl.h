@@ -47,6 +47,7 @@ MineReport mine_ostle(const Ostle<N, Bits>& game, const TableFile& table,
   const PuzzleRules<Game> rules(game, parse_own_conditions(conditions.own));
   std::optional<Places> listed;
   if (options.positions) listed = places_of<Places>(game, *options.positions);
+  check_metric(conditions, Metric::distance);
   if (contradictory(conditions)) return {.complete = true};
   Source source(game, table);
   return Miner(source, rules, conditions, options, std::move(listed)).run(sink);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/error.h"
 #include "probe/puzzle.h"
 
 namespace zermelo {
@@ -16,6 +17,15 @@ namespace zermelo {
 // Whether nothing can meet the conditions: no position is both a win and a draw.
 inline bool contradictory(const PuzzleConditions& c) {
   return c.capture_refused && (c.win_in || c.win_by || c.only_line || c.sacrifice);
+}
+
+// Throws UsageError if the conditions ask for plies of a table of scores, or the other way round.
+inline void check_metric(const PuzzleConditions& c, Metric metric) {
+  if (c.win_in && metric == Metric::score)
+    throw UsageError(
+        "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+  if (c.win_by && metric == Metric::distance)
+    throw UsageError("This table holds plies: ask for a win in so many (win-in), not by a score.");
 }
 
 // Chooser finds moves and their values: see probe/choices.h. Rules is the game's class of puzzle

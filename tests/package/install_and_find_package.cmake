@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Installs the build tree `build` into a scratch directory, then configures, builds and runs the
-# project `consumer` against what was installed.
+# project `consumer` against what was installed, and the libraries in `prefixes`.
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
 file(REMOVE_RECURSE ${scratch})
+string(REPLACE ";" ":" prefixes "${prefixes}")
+set(ENV{CMAKE_PREFIX_PATH} "${prefixes}")
 run(${CMAKE_COMMAND} --install ${build} --config ${config} --prefix ${scratch}/prefix)
 run(${CMAKE_COMMAND}
     -S ${consumer}
