@@ -5,19 +5,21 @@
 # docs/images. Takes an hour or more, and some GiB of memory; what is finished is not done again.
 #
 #   --data DIR        where the runs' results go (default: build/othello)
+#   --quick           leave out what takes long: 5x6, and algorithms 2 and 4 on 4x5
 #   --small           only what takes seconds (4x4, without algorithms 2 and 4): a rehearsal, into DIR
 #   --memory SIZE     for the diagrams of a run (default: 12G)
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
 usage() {
-  echo "usage: $0 [--data DIR] [--small] [--memory SIZE] [--program FILE]" >&2
+  echo "usage: $0 [--data DIR] [--quick | --small] [--memory SIZE] [--program FILE]" >&2
   exit 2
 }
-data='' small=false memory=12G zermelo=''
+data='' small=false quick=false memory=12G zermelo=''
 while (($#)); do
   case "$1" in
     --data) shift && [[ -n ${1-} ]] && mkdir -p "$1" && data=$(realpath "$1") || usage ;;
+    --quick) quick=true ;;
     --small) small=true ;;
     --memory) shift && memory=${1-} && [[ -n $memory ]] || usage ;;
     --program) shift && [[ -x ${1-} ]] && zermelo=$(realpath "$1") || usage ;;
@@ -58,12 +60,16 @@ run() {
   mv "$file.part" "$file"
 }
 # The iterations of a run as two columns.
-points() { jq -r '.result.iterations[]? | "\(.iteration) \(.nodes)"' "$data/$1.json" >"$data/$1.dat"; }
+points() {
+  [[ -s $data/$1.json ]] || { : >"$data/$1.dat" && return; }
+  jq -r '.result.iterations[]? | "\(.iteration) \(.nodes)"' "$data/$1.json" >"$data/$1.dat"
+}
 
 boards=('4 4')
 algorithms44=(1 3 5)
 if [[ $small == false ]]; then
-  boards+=('4 5' '5 5' '5 6')
+  boards+=('4 5' '5 5')
+  [[ $quick == true ]] || boards+=('5 6')
   algorithms44=(1 2 3 4 5)
 fi
 for encoding in standard 3t; do
@@ -78,7 +84,9 @@ run steps-4x5 rows=4 cols=5 --steps
 run steps-8x8 rows=8 cols=8 --steps
 for n in "${algorithms44[@]}"; do run "algorithm-4x4-$n" rows=4 cols=4 --algorithm "$n"; done
 if [[ $small == false ]]; then
-  for n in 1 3 5 4 2; do run "algorithm-4x5-$n" rows=4 cols=5 --algorithm "$n"; done
+  algorithms45=(1 3 5)
+  [[ $quick == true ]] || algorithms45+=(4 2)
+  for n in "${algorithms45[@]}"; do run "algorithm-4x5-$n" rows=4 cols=5 --algorithm "$n"; done
   for order in corners-first corners-last columns; do
     run "order-$order" rows=4 cols=5 --algorithm 5 --order "$order"
   done
@@ -127,8 +135,8 @@ fi
 grouped() { echo "$1" | sed ':a; s/^\([0-9]\+\)\([0-9]\{3\}\)/\1,\2/; ta'; }
 # field RUN PATH: a number of a run; - if the run has none.
 field() {
-  local value
-  value=$(jq -r "$2 // empty" "$data/$1.json")
+  local value=''
+  [[ ! -s $data/$1.json ]] || value=$(jq -r "$2 // empty" "$data/$1.json")
   [[ -n $value ]] && grouped "$value" || echo '-'
 }
 # row RUN PATH NAME PUBLISHED
