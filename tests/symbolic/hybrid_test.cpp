@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/hybrid.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "symbolic/game_model.h"
+#include "symbolic/symbolic_game.h"
+#include "tests/reference/plain_games.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+// All boards by number of stones, ended games included.
+std::vector<FrozenBdd> layers_of(const Model& model) {
+  const BddManager manager(model.variables(), {.memory = 64 << 20, .threads = 1});
+  const SymbolicGame game(model);
+  std::vector<FrozenBdd> layers;
+  Bdd boards = game.initial();
+  for (int n = 0; n < game.layers(); ++n) {
+    const Side side = n % 2 == 0 ? black : white;
+    layers.emplace_back(boards, model.variables());
+    boards = game.successors(boards - game.won(other(side), side, boards), side,
+                             SymbolicGame::Moves::up);
+  }
+  return layers;
+}
+
+struct Board {
+  int columns, rows, line;
+};
+
+class HybridTest : public testing::TestWithParam<Board> {};
+
+TEST_P(HybridTest, OutcomesAreThoseOfAPlainGame) {
+  const auto [columns, rows, line] = GetParam();
+  const connect::Parameters parameters{columns, rows, line};
+  const GameModel model = make_game_model({"connect", connect::describe(parameters)});
+  const std::vector<FrozenBdd> layers = layers_of(model.model);
+  const auto plain = test::plain_connect(columns, rows, line);
+  // As the program writes positions.
+  std::map<std::string, int> values;
+  for (const auto& [state, value] : plain->values()) values[plain->text_of(state)] = value;
+
+  for (const int threads : {1, 2}) {
+    OutcomeVector above;
+    OutcomeCounts all;
+    std::size_t going_on = 0;
+    for (std::size_t n = layers.size(); n-- > 0;) {
+      const Side side = n % 2 == 0 ? black : white;
+      const auto mover = side == black ? OutcomeVector::first_wins : OutcomeVector::second_wins;
+      const auto opponent = side == black ? OutcomeVector::second_wins : OutcomeVector::first_wins;
+      OutcomeVector outcomes(layers[n].size());
+      all += solve_connect_layer(parameters, static_cast<int>(n), layers[n],
+                                 n + 1 < layers.size() ? layers[n + 1] : FrozenBdd(), above,
+                                 outcomes, threads);
+      for (std::uint64_t rank = 0; rank < layers[n].size(); ++rank) {
+        const GridPosition p = model.position(layers[n].unrank(rank), side);
+        const auto value = values.find(format_position(p, model.grid));
+        const auto code = outcomes.at(rank);
+        if (value == values.end()) {
+          // The game has ended: the last move won, or the board is full.
+          const bool full = p.occupied() == model.grid.all();
+          EXPECT_TRUE(code == opponent || (full && code == OutcomeVector::draw));
+          continue;
+        }
+        ++going_on;
+        ASSERT_EQ(code, value->second > 0   ? mover
+                        : value->second < 0 ? opponent
+                                            : OutcomeVector::draw)
+            << value->first;
+      }
+      above = std::move(outcomes);
+    }
+    EXPECT_EQ(going_on, values.size());
+    EXPECT_EQ(all.first_wins + all.second_wins + all.draws, plain->reachable());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, HybridTest,
+                         testing::Values(Board{4, 4, 4}, Board{3, 4, 3}, Board{5, 3, 3},
+                                         Board{1, 3, 2}, Board{6, 2, 4}));
+
+}  // namespace
+}  // namespace zermelo::symbolic
