@@ -5,7 +5,7 @@
 # docs/images. Takes an hour or more, and some GiB of memory; what is finished is not done again.
 #
 #   --data DIR        where the runs' results go (default: build/othello)
-#   --quick           leave out what takes long: 5x6, and algorithms 2 and 4 on 4x5
+#   --quick           leave out what takes long: algorithms 2 and 4 on 4x5
 #   --small           only what takes seconds (4x4, without algorithms 2 and 4): a rehearsal, into DIR
 #   --memory SIZE     for the diagrams of a run (default: 12G)
 #   --program FILE    use this program instead of building one
@@ -68,8 +68,7 @@ points() {
 boards=('4 4')
 algorithms44=(1 3 5)
 if [[ $small == false ]]; then
-  boards+=('4 5' '5 5')
-  [[ $quick == true ]] || boards+=('5 6')
+  boards+=('4 5' '5 5' '5 6')
   algorithms44=(1 2 3 4 5)
 fi
 for encoding in standard 3t; do
