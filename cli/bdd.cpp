@@ -36,11 +36,6 @@ struct Options {
 // ------------------------------------------------------------------------------------- what is
 // asked
 
-template <class T>
-T named(const std::map<std::string, T>& names, const std::string& name) {
-  return names.at(name);
-}
-
 OthelloModelOptions model_options(const Options& o) {
   const GameSpec game = parse_game_spec(o.game);
   if (game.name != "othello") {
@@ -56,16 +51,14 @@ OthelloModelOptions model_options(const Options& o) {
   const int rank = reader.number("start_rank", 1, m.rows - 1, m.rows / 2);
   m.start_col = file - 1;
   m.start_row = m.rows - 1 - rank;
-  m.encoding =
-      named<OthelloModelOptions::Encoding>({{"standard", OthelloModelOptions::Encoding::standard},
-                                            {"3t", OthelloModelOptions::Encoding::three_terms}},
-                                           o.encoding);
-  m.order = named<OthelloModelOptions::Order>(
-      {{"rows", OthelloModelOptions::Order::rows},
-       {"columns", OthelloModelOptions::Order::columns},
-       {"corners-first", OthelloModelOptions::Order::corners_first},
-       {"corners-last", OthelloModelOptions::Order::corners_last}},
-      o.order);
+  m.encoding = o.encoding == "3t" ? OthelloModelOptions::Encoding::three_terms
+                                  : OthelloModelOptions::Encoding::standard;
+  static const std::map<std::string, OthelloModelOptions::Order> orders = {
+      {"rows", OthelloModelOptions::Order::rows},
+      {"columns", OthelloModelOptions::Order::columns},
+      {"corners-first", OthelloModelOptions::Order::corners_first},
+      {"corners-last", OthelloModelOptions::Order::corners_last}};
+  m.order = orders.at(o.order);
   m.turn = o.turn == "first" ? OthelloModelOptions::Turn::first : OthelloModelOptions::Turn::last;
   return m;
 }
@@ -149,12 +142,8 @@ std::string experiment(const Options& o, const ThesisOptions& t, const ProgressT
 
 // ------------------------------------------------------------------------------------- for people
 
-std::string grouped_text(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
 std::string number_text(const Json& json) {
-  return json.is_string() ? grouped_text(json.get<std::string>())
+  return json.is_string() ? grouped_digits(json.get<std::string>())
                           : grouped(json.get<std::uint64_t>());
 }
 
@@ -216,7 +205,6 @@ void print_text(const Json& json) {
 }
 
 void print_csv(const Json& json) {
-  if (!json.contains("result")) throw UsageError("--csv needs --algorithm.");
   print("iteration,states,nodes\n");
   for (const Json& it : json.at("result").at("iterations")) {
     print(fmt::format("{},{},{}\n", it.at("iteration").dump(), it.at("states").get<std::string>(),

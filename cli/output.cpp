@@ -108,8 +108,9 @@ void ResultStream::check(bool good) const {
       fmt::format("Cannot write {}: {}.", path_.empty() ? "the results" : path_, reason));
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
+std::string grouped(std::uint64_t number) { return grouped_digits(std::to_string(number)); }
+
+std::string grouped_digits(std::string digits) {
   for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
   return digits;
 }

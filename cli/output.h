@@ -58,6 +58,8 @@ class ResultStream {
 
 // 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
+// The same of a number of any length.
+std::string grouped_digits(std::string digits);
 // grouped, with its noun: "1 ply", "7 plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 // "123 bytes", "84.0 MiB".

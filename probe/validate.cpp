@@ -41,10 +41,8 @@ class Validator {
     for (const symbolic::SolvedLayer& layer : solution_.layers) compare(layer);
     report_.total.name = "all";
     report_.canonical = number_of_different(canonical_);
-    report_.in_table = table_.engine().stats(table_.file(), false, options_.threads, {}).positions;
-    for (const auto& [at, sentence] : mistakes_) {
-      if (report_.mistaken.size() < most_sentences) report_.mistaken.push_back(sentence);
-    }
+    report_.in_table = table_.file().positions();
+    for (const auto& [at, sentence] : mistakes_) report_.mistaken.push_back(sentence);
     return std::move(report_);
   }
 

@@ -56,8 +56,7 @@ constexpr auto root = BddAccess::root;
 std::string bdd_library() { return "BuDDy"; }
 bool has_complement_edges() { return false; }
 
-// --- Manager
-// --------------------------------------------------------------------------------------
+// --- Manager -------------------------------------------------------------------------------------
 
 BddManager::BddManager(int variables, const BddOptions& options) {
   memory_allowed = options.memory;
@@ -86,8 +85,7 @@ BddManager::~BddManager() {
   bdd_done();
 }
 
-// --- Functions
-// ------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 Bdd::Bdd() : root_(0) {}
 Bdd::Bdd(NodeRef root) : root_(root) { bdd_addref(node_of(root_)); }
@@ -137,8 +135,7 @@ Bdd simplify(const Bdd& f, const Bdd& care) { return make(bdd_simplify(root(f), 
 Bdd to_next(const Bdd& f) { return make(bdd_replace(root(f), all_to_next)); }
 Bdd to_current(const Bdd& f) { return make(bdd_replace(root(f), all_to_current)); }
 
-// --- Relations
-// ------------------------------------------------------------------------------------
+// --- Relations -----------------------------------------------------------------------------------
 
 Relation::Relation(Bdd steps, std::vector<int> variables)
     : steps_(std::move(steps)), variables_(std::move(variables)) {
@@ -163,8 +160,7 @@ Bdd preimage(const Relation& relation, const Bdd& states) {
   return and_exists(relation.steps(), target, BddAccess::next(relation));
 }
 
-// --- Nodes
-// ----------------------------------------------------------------------------------------
+// --- Nodes ---------------------------------------------------------------------------------------
 
 std::uint64_t nodes_in_use() { return static_cast<std::uint64_t>(bdd_getnodenum()); }
 

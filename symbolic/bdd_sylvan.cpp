@@ -32,8 +32,7 @@ BDDMAP to_next_map = sylvan_false, to_current_map = sylvan_false;
 std::string bdd_library() { return "Sylvan"; }
 bool has_complement_edges() { return true; }
 
-// --- Manager
-// --------------------------------------------------------------------------------------
+// --- Manager -------------------------------------------------------------------------------------
 
 BddManager::BddManager(int variables, const BddOptions& options) {
   constexpr int nodes_a_cache_entry = 1;      // as a power of two
@@ -60,8 +59,7 @@ BddManager::~BddManager() {
   lace_stop();
 }
 
-// --- Functions
-// ------------------------------------------------------------------------------------
+// --- Functions -----------------------------------------------------------------------------------
 
 Bdd::Bdd() : root_(sylvan_false) {}
 Bdd::Bdd(NodeRef root) : root_(root) { sylvan_ref(root_); }
@@ -115,8 +113,7 @@ Bdd simplify(const Bdd& f, const Bdd& care) { return make(sylvan_restrict(root(f
 Bdd to_next(const Bdd& f) { return make(sylvan_compose(root(f), to_next_map)); }
 Bdd to_current(const Bdd& f) { return make(sylvan_compose(root(f), to_current_map)); }
 
-// --- Relations
-// ------------------------------------------------------------------------------------
+// --- Relations -----------------------------------------------------------------------------------
 
 Relation::Relation(Bdd steps, std::vector<int> variables)
     : steps_(std::move(steps)), variables_(std::move(variables)) {
@@ -133,8 +130,7 @@ Bdd preimage(const Relation& relation, const Bdd& states) {
   return make(sylvan_relprev(root(relation.steps()), root(states), BddAccess::both(relation)));
 }
 
-// --- Nodes
-// ----------------------------------------------------------------------------------------
+// --- Nodes ---------------------------------------------------------------------------------------
 
 std::uint64_t nodes_in_use() {
   std::size_t filled = 0, total = 0;

@@ -28,8 +28,7 @@ void require_fit(int variables) {
                   variables, FrozenBdd::most_variables));
 }
 
-// --- Games of masks
-// -------------------------------------------------------------------------------
+// --- Games of masks ------------------------------------------------------------------------------
 
 GameModel of_masks(const MaskGame& game, Grid grid) {
   require_fit(2 * game.squares);
@@ -179,8 +178,7 @@ GameModel bddl_model(const GameSpec& spec) {
   return of_masks(game, rules.grid());
 }
 
-// --- Others
-// ---------------------------------------------------------------------------------------
+// --- Others --------------------------------------------------------------------------------------
 
 GameModel connect_model(const GameSpec& spec) {
   const connect::Parameters p = connect::parse_parameters(spec.parameters);

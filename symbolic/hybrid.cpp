@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "symbolic/hybrid.h"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -86,8 +85,8 @@ class LayerSolver {
     start.self.node = boards_.root();
     start.same.node = above_.root();
     const int variables = columns_ * (rows_ + 1);
-    const int first = std::min(variables, columns_ / 2 * (rows_ + 1));
-    OutcomeCounts none;
+    const int first = columns_ / 2 * (rows_ + 1);
+    OutcomeCounts all;
     go(start, 0, first, [&](const Prefix& p) { tasks.push_back(p); });
     std::mutex mutex;
     parallel_tasks(tasks.size(), thread_count(threads), [&] {
@@ -104,10 +103,10 @@ class LayerSolver {
           });
         }
         const std::lock_guard lock(mutex);
-        none += counts;
+        all += counts;
       };
     });
-    return none;
+    return all;
   }
 
  private:

@@ -57,8 +57,7 @@ class Pipe {
   std::array<int, 2> ends_ = {-1, -1};
 };
 
-// --- In the child
-// ---------------------------------------------------------------------------------
+// --- In the child --------------------------------------------------------------------------------
 
 void write_all(int file, const void* data, std::size_t size) {
   const char* from = static_cast<const char*>(data);
@@ -77,16 +76,16 @@ void say(int file, Message kind, const std::string& text) {
   write_all(file, text.data(), text.size());
 }
 
-[[noreturn]] void be_child(const std::function<std::string(const ProgressText&)>& work, int file,
-                           int errors, pid_t parent) {
+[[noreturn]] void be_child(const std::function<std::string(const ProgressText&)>& work,
+                           bool listens, int file, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
   for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
   ::dup2(errors, STDERR_FILENO);
   try {
-    const std::string result =
-        work([file](const std::string& what) { say(file, Message::progress, what); });
-    say(file, Message::result, result);
+    ProgressText progress;
+    if (listens) progress = [file](const std::string& what) { say(file, Message::progress, what); };
+    say(file, Message::result, work(progress));
   } catch (const OutOfNodes& e) {
     say(file, Message::nodes, e.what());
   } catch (const UsageError& e) {
@@ -97,8 +96,7 @@ void say(int file, Message kind, const std::string& text) {
   ::_exit(0);
 }
 
-// --- In the parent
-// --------------------------------------------------------------------------------
+// --- In the parent -------------------------------------------------------------------------------
 
 // A child that is killed and waited for when this goes.
 class Child {
@@ -148,7 +146,7 @@ void take_messages(std::string& bytes, const IsolatedOptions& options, Heard& he
     bytes.erase(0, sizeof head + head.length);
     switch (head.kind) {
       case Message::progress:
-        if (options.progress) options.progress(text);
+        options.progress(text);
         break;
       case Message::result:
         heard = {true, std::move(text)};
@@ -182,7 +180,8 @@ std::string run_isolated(const std::function<std::string(const ProgressText& pro
   const pid_t parent = ::getpid();
   const pid_t id = ::fork();
   if (id < 0) fail("start a process");
-  if (id == 0) be_child(work, messages.writing(), errors.writing(), parent);
+  if (id == 0)
+    be_child(work, options.progress != nullptr, messages.writing(), errors.writing(), parent);
   Child child(id);
   messages.close_writing();
   errors.close_writing();

@@ -61,8 +61,7 @@ OthelloModel::OthelloModel(const OthelloModelOptions& options) : options_(option
   add_end();
 }
 
-// --- States
-// ---------------------------------------------------------------------------------------
+// --- States --------------------------------------------------------------------------------------
 
 void OthelloModel::add_variables() {
   if (options_.turn == OthelloModelOptions::Turn::first) model_.turn = model_.add_variable("turn");
@@ -166,8 +165,7 @@ Literal OthelloModel::more(const std::vector<Literal>& first, const std::vector<
   return aig.any(std::span(lead).subspan(all + 1));
 }
 
-// --- Moves
-// ----------------------------------------------------------------------------------------
+// --- Moves ---------------------------------------------------------------------------------------
 
 std::vector<std::vector<int>> OthelloModel::rays(int square) const {
   const Square& s = squares_[static_cast<std::size_t>(square)];
@@ -274,8 +272,7 @@ void OthelloModel::add_end() {
   }
 }
 
-// --- The thesis's relations
-// -----------------------------------------------------------------------
+// --- The thesis's relations ----------------------------------------------------------------------
 
 // Equation 4.9: the ray turns as the rules want, and is unchanged beyond; in `unchanged`, that no
 // disc of it is enclosed and that it stays as it is.

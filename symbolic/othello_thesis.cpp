@@ -45,7 +45,6 @@ class Run {
         white_to_move_(Bdd::literal(2 * othello_.model().turn)) {
     initial_[black] = game_.initial();
     won_ = {game_.won(winner_, black, game_.boards()), game_.won(winner_, white, game_.boards())};
-    result_.initial_nodes = node_count(together(initial_));
   }
 
   ThesisResult run() {
@@ -90,8 +89,7 @@ class Run {
     if (progress_) progress_(fmt::format("iteration {}: {} nodes", it.number, it.nodes));
   }
 
-  // --- Forward
-  // ------------------------------------------------------------------------------------
+  // --- Forward -----------------------------------------------------------------------------------
 
   States successors(const States& states, Moves moves) const {
     return {game_.successors(states[white], white, moves),
@@ -136,8 +134,7 @@ class Run {
     return all;
   }
 
-  // --- Backward
-  // -----------------------------------------------------------------------------------
+  // --- Backward ----------------------------------------------------------------------------------
 
   // From which the winner, if it is to move, has such a move into `won`.
   Bdd winners(const States& won, Moves moves, const States& within) const {

@@ -39,7 +39,6 @@ struct ThesisIteration {
 };
 
 struct ThesisResult {
-  std::uint64_t initial_nodes = 0;
   std::vector<ThesisIteration> iterations;
   std::uint64_t peak_nodes = 0;  // of all iterations
   // Algorithms 1, 3 and 5: reachable states and the nodes of their diagram. Of algorithm 5, whose

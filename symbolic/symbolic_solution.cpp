@@ -32,7 +32,6 @@ class Solver {
   SymbolicSolution run() {
     explore();
     SymbolicSolution solution;
-    solution.variables = game_.model().variables();
     solution.layers.resize(layers_.size());
     for (int n = game_.layers() - 1; n >= 0; --n) {
       solve(n);
@@ -49,8 +48,7 @@ class Solver {
     return game_.model().layer_names[static_cast<std::size_t>(number)];
   }
 
-  // --- Forwards
-  // -----------------------------------------------------------------------------------
+  // --- Forwards ----------------------------------------------------------------------------------
 
   void explore() {
     std::vector<BySide<Bdd>> found(layers_.size());
@@ -97,8 +95,7 @@ class Solver {
     }
   }
 
-  // --- Backwards
-  // ----------------------------------------------------------------------------------
+  // --- Backwards ---------------------------------------------------------------------------------
 
   // Boards of layer `n` and those above that a move can lead to, with `side` to move.
   template <class Set>
@@ -178,8 +175,7 @@ class Solver {
   std::vector<Layer> layers_;
 };
 
-// --- Bytes
-// ----------------------------------------------------------------------------------------
+// --- Bytes ---------------------------------------------------------------------------------------
 
 void put(std::string& to, std::uint64_t number) {
   to.append(reinterpret_cast<const char*>(&number), sizeof number);
@@ -213,7 +209,6 @@ class Reader {
 
 std::string SymbolicSolution::bytes() const {
   std::string result;
-  put(result, static_cast<std::uint64_t>(variables));
   put(result, layers.size());
   for (const SolvedLayer& layer : layers) {
     put(result, layer.name);
@@ -228,7 +223,6 @@ std::string SymbolicSolution::bytes() const {
 SymbolicSolution SymbolicSolution::from_bytes(std::string_view bytes) {
   Reader reader(bytes);
   SymbolicSolution solution;
-  solution.variables = static_cast<int>(reader.number());
   const std::uint64_t layers = reader.number();
   for (std::uint64_t n = 0; n < layers; ++n) {
     SolvedLayer& layer = solution.layers.emplace_back();

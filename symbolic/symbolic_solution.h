@@ -30,7 +30,6 @@ struct SolvedLayer {
 };
 
 struct SymbolicSolution {
-  int variables = 0;
   std::vector<SolvedLayer> layers;  // those of the model
 
   std::string bytes() const;
