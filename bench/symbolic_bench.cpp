@@ -7,6 +7,7 @@
 
 #include "symbolic/connect_model.h"
 #include "symbolic/frozen_bdd.h"
+#include "symbolic/hybrid.h"
 #include "symbolic/symbolic_game.h"
 
 namespace zermelo::symbolic {
@@ -30,11 +31,7 @@ class Boards {
     const BddManager manager(connect.model().variables(), {.memory = 256 << 20, .threads = 1});
     const SymbolicGame game(connect.model());
     Bdd boards = game.initial();
-    for (int n = 0; n < stones; ++n) {
-      const Side side = n % 2 == 0 ? black : white;
-      boards = game.successors(boards - game.won(other(side), side, boards), side,
-                               SymbolicGame::Moves::up);
-    }
+    for (int n = 0; n < stones; ++n) boards = next_connect_boards(game, n, boards);
     frozen = FrozenBdd(boards, connect.model().variables());
     std::mt19937_64 random(1);
     for (int n = 0; n < 1 << 16; ++n) sample.push_back(frozen.unrank(random() % frozen.size()));
@@ -68,11 +65,7 @@ void connect_images(benchmark::State& state) {
     const BddManager manager(connect.model().variables(), {.memory = 256 << 20, .threads = 1});
     const SymbolicGame game(connect.model());
     Bdd boards = game.initial();
-    for (int n = 0; n < 12; ++n) {
-      const Side side = n % 2 == 0 ? black : white;
-      boards = game.successors(boards - game.won(other(side), side, boards), side,
-                               SymbolicGame::Moves::up);
-    }
+    for (int n = 0; n < 12; ++n) boards = next_connect_boards(game, n, boards);
     benchmark::DoNotOptimize(node_count(boards));
   }
 }

@@ -39,11 +39,12 @@ std::string parse_failure(const CLI::App& program, const CLI::ParseError& error)
 }
 
 ExitCode parse_and_run(CLI::App& program, int argc, char** argv) {
-  const std::array verbs = {
-      add_games(program),  add_count(program), add_solve(program), add_reach(program),
-      add_info(program),   add_stats(program), add_probe(program), add_verify(program),
-      add_report(program), add_mine(program),  add_show(program),  add_line(program),
-      add_play(program),   add_depth(program), add_bdd(program),   add_validate(program)};
+  const std::array verbs = {add_games(program),    add_count(program),  add_solve(program),
+                            add_reach(program),    add_info(program),   add_stats(program),
+                            add_probe(program),    add_verify(program), add_report(program),
+                            add_mine(program),     add_show(program),   add_line(program),
+                            add_play(program),     add_depth(program),  add_bdd(program),
+                            add_validate(program), add_hybrid(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

@@ -163,6 +163,7 @@ Json board_json(const Diagram& d) {
 
 void set_value(Json& json, Value value, Metric metric) {
   json["value"] = outcome_name(value.outcome());
+  if (metric == Metric::outcome) return;
   if (metric == Metric::score) {
     json["score"] = value.score();
     return;

@@ -37,11 +37,11 @@ struct Answer {
 std::string sentence(const std::string& caption, Value value, Metric metric) {
   const auto semicolon = std::min(caption.find(';'), caption.size());
   const auto number = static_cast<unsigned>(value.plies());
-  const std::string what = value.is_draw()           ? "draws"
-                           : metric == Metric::score ? fmt::format("by {}", number)
-                                                     : "in " + counted(number, "ply", "plies");
-  const char* verb = value.is_draw() ? "" : value.is_win() ? "wins " : "loses ";
-  return fmt::format("{} {}{}{}.\n", caption.substr(0, semicolon), verb, what,
+  const char* verb = value.is_draw() ? "draws" : value.is_win() ? "wins" : "loses";
+  const std::string how = value.is_draw() || metric == Metric::outcome ? ""
+                          : metric == Metric::score ? fmt::format(" by {}", number)
+                                                    : " in " + counted(number, "ply", "plies");
+  return fmt::format("{} {}{}{}.\n", caption.substr(0, semicolon), verb, how,
                      caption.substr(semicolon));
 }
 

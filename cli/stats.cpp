@@ -60,6 +60,7 @@ void print_text(const StatsReport& report, bool states) {
   add("losses", report.losses);
   add("draws", report.draws);
   print(counts.text());
+  if (report.metric == Metric::outcome) return;
   const bool scores = report.metric == Metric::score;
   if (scores) {
     print(fmt::format("\nhighest win: by {}, highest loss: by {}\n\n", report.longest_win,
@@ -93,6 +94,7 @@ void print_json(const StatsReport& report) {
   json["wins"] = report.wins;
   json["losses"] = report.losses;
   json["draws"] = report.draws;
+  if (report.metric == Metric::outcome) return write_json(json);
   json[greatest + "_win"] = report.longest_win;
   json[greatest + "_loss"] = report.longest_loss;
   json[number] = Json::object();

@@ -33,5 +33,6 @@ Verb add_play(CLI::App& program);
 Verb add_depth(CLI::App& program);
 Verb add_bdd(CLI::App& program);
 Verb add_validate(CLI::App& program);
+Verb add_hybrid(CLI::App& program);
 
 }  // namespace zermelo::cli

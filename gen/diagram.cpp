@@ -494,6 +494,7 @@ std::string diagram_svg(const Diagram& diagram) {
 DiagramMove valued(DiagramMove move, Value value, Metric metric) {
   move.label =
       value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
+  if (metric == Metric::outcome && !value.is_draw()) move.label = value.is_win() ? "W" : "L";
   if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());
   move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
   return move;

@@ -11,8 +11,9 @@ namespace zermelo {
 
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
 
-// What a value counts: plies to the end of the game, or by how much the game is won.
-enum class Metric : std::uint8_t { distance, score };
+// What a value counts: plies to the end of the game; by how much the game is won; or nothing but
+// win, loss or draw.
+enum class Metric : std::uint8_t { distance, score, outcome };
 
 // Sixteen bits, as in tables: +n is a win in n plies, -n a loss in n plies, 0 a draw.
 // n lies in 1..32767 (a loss "in 0" does not occur: a finished game has no side to move).
@@ -27,6 +28,10 @@ class Value {
   // In a table of scores: won by so much, or lost if it is negative.
   static constexpr Value of_score(int score) { return Value(static_cast<std::int16_t>(score)); }
   constexpr int score() const { return raw_; }
+  // In a table of outcomes: a win "in 1", a loss "in 1", or a draw.
+  static constexpr Value of_outcome(Outcome outcome) {
+    return Value(static_cast<std::int16_t>(outcome));
+  }
   static constexpr Value from_raw(std::int16_t raw) { return Value(raw); }
 
   constexpr Outcome outcome() const {
@@ -71,7 +76,8 @@ constexpr const char* outcome_name(Outcome outcome) {
   return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
 }
 
-// "win in 7", "loss in 12", "draw"; a score is "win by 7", "loss by 12", "draw".
+// "win in 7", "loss in 12", "draw"; a score is "win by 7", "loss by 12", "draw"; an outcome is
+// "win", "loss", "draw".
 std::string to_string(Value value, Metric metric = Metric::distance);
 
 }  // namespace zermelo

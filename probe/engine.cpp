@@ -109,6 +109,12 @@ std::unique_ptr<Engine> make_engine(const GameSpec& spec) {
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
 }
 
+std::unique_ptr<Engine> engine_for(const TableHeader& header) {
+  if (header.states != TableHeader::States::ranked) return make_engine(header.game);
+  if (header.game.name == "connect") return make_connect_outcome_engine(header.game.parameters);
+  throw UsageError(fmt::format("There are no tables of outcomes of {}.", header.game.name));
+}
+
 std::string creator() { return "Zermelo " ZERMELO_VERSION; }
 
 }  // namespace zermelo

@@ -128,6 +128,9 @@ const std::vector<GameInfo>& known_games();
 // Throws UsageError for an unknown game or parameter.
 std::unique_ptr<Engine> make_engine(const GameSpec& spec);
 
+// The one for tables like this. Throws also UsageError for a game that has no such tables.
+std::unique_ptr<Engine> engine_for(const TableHeader& header);
+
 // The program's name and version, as written into tables.
 std::string creator();
 

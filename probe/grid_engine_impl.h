@@ -98,6 +98,10 @@ class GridProber final : public Prober {
   }
 
   Solution solution(std::string_view text, const SolutionOptions& options) const override {
+    if (Metric::kind == zermelo::Metric::outcome) {
+      throw UsageError(
+          "This table tells who wins, not in how many plies: there are no solutions in it.");
+    }
     const GridPosition p = read_position(*game_, text);
     return SolutionBuilder(Chooser(*game_, values_), rules_, options).build(p, value_of(p));
   }
@@ -173,8 +177,12 @@ class GridEngine final : public Engine {
   }
 
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
-    const bool scores = Storage::Metric::kind == Metric::score;
-    TableHeader header{spec(), scores ? score_metric : distance_metric, creator()};
+    constexpr Metric kind = Storage::Metric::kind;
+    TableHeader header{spec(),
+                       kind == Metric::score     ? score_metric
+                       : kind == Metric::outcome ? outcome_metric
+                                                 : distance_metric,
+                       creator()};
     header.states = Storage::states;
     return Storage::solve(*game_, std::move(header), path, options);
   }

@@ -12,6 +12,9 @@ namespace zermelo {
 
 // Throw UsageError for parameters that make no sense.
 std::unique_ptr<Engine> make_connect_engine(const std::map<std::string, std::string>& parameters);
+// Whose tables tell who wins and nothing else.
+std::unique_ptr<Engine> make_connect_outcome_engine(
+    const std::map<std::string, std::string>& parameters);
 std::unique_ptr<Engine> make_mnk_engine(const std::map<std::string, std::string>& parameters);
 std::unique_ptr<Engine> make_notakto_engine(const std::map<std::string, std::string>& parameters);
 std::unique_ptr<Engine> make_othello_engine(const std::map<std::string, std::string>& parameters);

@@ -21,6 +21,9 @@ inline bool contradictory(const PuzzleConditions& c) {
 
 // Throws UsageError if the conditions ask for plies of a table of scores, or the other way round.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
+  if (metric == Metric::outcome)
+    throw UsageError(
+        "This table tells who wins, not in how many plies: there are no puzzles in it.");
   if (c.win_in && metric == Metric::score)
     throw UsageError(
         "This table holds scores: ask for a win by so much (win-by), not in so many plies.");

@@ -12,7 +12,7 @@ std::shared_ptr<const Engine> engine_of(const TableFile& file) {
                                     file.path(), error.what()));
   };
   try {
-    return make_engine(file.header().game);
+    return engine_for(file.header());
   } catch (const UsageError& error) {
     throw unknown(error);
   } catch (const SyntaxError& error) {
@@ -27,7 +27,7 @@ Table Table::open(const std::string& path) {
   table.file_ = std::make_shared<const TableFile>(path);
   table.engine_ = engine_of(*table.file_);
   const TableHeader& header = table.file_->header();
-  if (header.metric == distance_metric || header.metric == score_metric) {
+  if (header.holds_values()) {
     table.prober_ = table.engine_->prober(table.file_);
   } else if (header.holds_distances()) {
     table.distance_prober_ = table.engine_->distance_prober(table.file_);

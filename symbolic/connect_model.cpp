@@ -88,4 +88,32 @@ void ConnectModel::add_lines() {
   model_.drawn.fill({full});
 }
 
+StateBits connect_state(const connect::Parameters& p, Squares first, Squares second) {
+  StateBits state = 0;
+  for (int column = 0; column < p.columns; ++column) {
+    int row = 0;
+    for (; row < p.rows; ++row) {
+      const Squares square = Squares{1} << (row * p.columns + column);
+      if (((first | second) & square) == 0) break;
+      if ((first & square) != 0) state |= bit_for(column * (p.rows + 1) + row);
+    }
+    state |= bit_for(column * (p.rows + 1) + row);
+  }
+  return state;
+}
+
+ConnectStones connect_stones(const connect::Parameters& p, StateBits state) {
+  ConnectStones stones;
+  for (int column = 0; column < p.columns; ++column) {
+    const int bottom = column * (p.rows + 1);
+    int height = p.rows;
+    while (height > 0 && !bit_at(state, bottom + height)) --height;
+    for (int row = 0; row < height; ++row) {
+      const Squares square = Squares{1} << (row * p.columns + column);
+      (bit_at(state, bottom + row) ? stones.first : stones.second) |= square;
+    }
+  }
+  return stones;
+}
+
 }  // namespace zermelo::symbolic

@@ -37,4 +37,13 @@ class ConnectModel {
   Model model_;
 };
 
+// A board as values of that model's variables: the first player's stones and the second's, as
+// squares rank * columns + file.
+StateBits connect_state(const connect::Parameters& parameters, Squares first, Squares second);
+// The inverse.
+struct ConnectStones {
+  Squares first = 0, second = 0;
+};
+ConnectStones connect_stones(const connect::Parameters& parameters, StateBits state);
+
 }  // namespace zermelo::symbolic

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "symbolic/frozen_bdd.h"
 
-#include <cstring>
 #include <unordered_map>
 
 #include "gen/error.h"
@@ -9,11 +8,24 @@
 namespace zermelo::symbolic {
 namespace {
 
-struct Header {
-  std::uint64_t nodes;
-  std::uint32_t root, member;
-  std::uint64_t variables;
-};
+// Numbers as bytes, seven bits each, the lowest first; the highest bit says that more follow.
+void put(std::string& to, std::uint64_t number) {
+  for (; number >= 128; number >>= 7) to += static_cast<char>((number & 127) | 128);
+  to += static_cast<char>(number);
+}
+
+[[noreturn]] void damaged() { throw DamagedTable("The bytes of a frozen diagram are damaged."); }
+
+std::uint64_t take(std::string_view& from) {
+  std::uint64_t number = 0;
+  for (int shift = 0; !from.empty() && shift < 64; shift += 7) {
+    const auto byte = static_cast<unsigned char>(from.front());
+    from.remove_prefix(1);
+    number |= std::uint64_t{byte & 127u} << shift;
+    if (byte < 128) return number;
+  }
+  damaged();
+}
 
 }  // namespace
 
@@ -39,6 +51,7 @@ FrozenBdd::FrozenBdd(const Bdd& states, int variables) : nodes_(1), variables_(v
   root_ = number(states.root(), 1);
   advance();
   for (int variable = 0; variable < variables; ++variable) {
+    firsts_.push_back(static_cast<std::uint32_t>(nodes_.size()));
     const auto first = static_cast<std::uint32_t>(nodes_.size() + level.size());
     for (const NodeRef function : level) {
       NodeRef low = function, high = function;
@@ -53,6 +66,7 @@ FrozenBdd::FrozenBdd(const Bdd& states, int variables) : nodes_(1), variables_(v
     }
     advance();
   }
+  firsts_.push_back(static_cast<std::uint32_t>(nodes_.size()));
   for (const NodeRef function : level) {
     if (!is_constant(function))
       throw Error("The set of states depends on variables that are none of a state.");
@@ -110,41 +124,74 @@ StateBits FrozenBdd::unrank(std::uint64_t rank) const {
   return state;
 }
 
-// The header, then the children of every node but the empty set's; counts follow from them.
+Bdd FrozenBdd::thaw() const {
+  if (size_ == 0) return Bdd();
+  std::vector<Bdd> level(1, Bdd::constant(true)), below;
+  for (int variable = variables_; variable-- > 0;) {
+    below.swap(level);
+    level.clear();
+    const std::uint32_t first = first_node(variable), end = first_node(variable + 1);
+    const auto function = [&](std::uint32_t node) {
+      return node == empty_set ? Bdd() : below[node - end];
+    };
+    const Bdd literal = Bdd::literal(2 * variable);
+    for (std::uint32_t node = first; node < end; ++node) {
+      const auto& [low, high] = nodes_[node].child;
+      level.push_back(ite(literal, function(high), function(low)));
+    }
+  }
+  return level.front();
+}
+
+// The number of variables; whether there is a member; if so, the children of every node, in order:
+// 0 is the empty set, 1 the next node that none before led to, and n + 2 the n-th before that. All
+// else follows from them.
 std::string FrozenBdd::bytes() const {
-  const Header header{nodes_.size(), root_, member_, static_cast<std::uint64_t>(variables_)};
-  std::string result(sizeof header + (nodes_.size() - 1) * sizeof(Node::child), '\0');
-  std::memcpy(result.data(), &header, sizeof header);
-  char* to = result.data() + sizeof header;
-  for (std::size_t n = 1; n < nodes_.size(); ++n, to += sizeof(Node::child)) {
-    std::memcpy(to, nodes_[n].child, sizeof(Node::child));
+  std::string result;
+  put(result, static_cast<std::uint64_t>(variables_));
+  put(result, size_ == 0 ? 0 : 1);
+  if (size_ == 0) return result;
+  std::uint32_t fresh = 2;
+  for (std::uint32_t node = 1; node < member_; ++node) {
+    for (const std::uint32_t child : nodes_[node].child) {
+      put(result, child == empty_set ? 0 : child == fresh ? 1 : fresh - child + 1);
+      if (child == fresh) ++fresh;
+    }
   }
   return result;
 }
 
-FrozenBdd::FrozenBdd(std::string_view bytes) {
-  const auto check = [](bool holds) {
-    if (!holds) throw DamagedTable("The bytes of a frozen diagram are damaged.");
-  };
-  Header header;
-  check(bytes.size() >= sizeof header);
-  std::memcpy(&header, bytes.data(), sizeof header);
-  bytes.remove_prefix(sizeof header);
-  check(header.nodes >= 1 && header.nodes <= UINT32_MAX && header.variables >= 1 &&
-        header.variables <= most_variables);
-  check(bytes.size() == (header.nodes - 1) * sizeof(Node::child));
-  check(header.root < header.nodes && header.member < header.nodes);
-  nodes_.resize(header.nodes);
-  root_ = header.root;
-  member_ = header.member;
-  variables_ = static_cast<int>(header.variables);
-  for (std::size_t n = 1; n < nodes_.size(); ++n) {
-    std::memcpy(nodes_[n].child, bytes.data() + (n - 1) * sizeof(Node::child), sizeof(Node::child));
-    // Every node leads on, so that walks end.
-    for (const std::uint32_t child : nodes_[n].child) {
-      check(child == empty_set || (child > n && child < header.nodes && n != member_));
+FrozenBdd::FrozenBdd(std::string_view bytes) : nodes_(1) {
+  const std::uint64_t variables = take(bytes);
+  if (variables > most_variables) damaged();
+  variables_ = static_cast<int>(variables);
+  const std::uint64_t has_member = take(bytes);
+  if (has_member == 0) {
+    if (!bytes.empty()) damaged();
+    if (variables_ > 0) firsts_.assign(variables + 1, 1);
+    return;
+  }
+  root_ = 1;
+  std::uint32_t first = 1, fresh = 2;
+  for (int variable = 0; variable < variables_; ++variable) {
+    firsts_.push_back(first);
+    const std::uint32_t end = fresh;
+    for (; first < end; ++first) {
+      Node& node = nodes_.emplace_back();
+      for (std::uint32_t& child : node.child) {
+        const std::uint64_t code = take(bytes);
+        if (code == 0) continue;
+        // Every node leads to the variable after its own.
+        if (code > 1 && code - 1 > fresh - end) damaged();
+        if (code == 1 && fresh == UINT32_MAX) damaged();
+        child = code == 1 ? fresh++ : fresh - static_cast<std::uint32_t>(code - 1);
+      }
     }
   }
+  firsts_.push_back(first);
+  if (fresh != first + 1 || !bytes.empty()) damaged();
+  member_ = first;
+  nodes_.emplace_back();
   count();
 }
 

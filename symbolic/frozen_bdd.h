@@ -37,7 +37,7 @@ class FrozenBdd {
   // `states` is a function of the current copies of the state variables 0..variables-1 (1 to 64 of
   // them). Throws Error if there are 2^64 members or more, or 2^32 nodes.
   FrozenBdd(const Bdd& states, int variables);
-  // The inverse of bytes(). Throws DamagedTable if it is not.
+  // The inverse of bytes(). Throws DamagedTable for others than those.
   explicit FrozenBdd(std::string_view bytes);
 
   int variables() const { return variables_; }
@@ -53,15 +53,24 @@ class FrozenBdd {
   std::uint32_t root() const { return root_; }
   std::uint32_t member_node() const { return member_; }
   const Node& node(std::uint32_t number) const { return nodes_[number]; }
+  // Nodes stand in order of their variables: the first one of a variable's, or after the last
+  // variable's member_node(). Only if there are variables.
+  std::uint32_t first_node(int variable) const {
+    return firsts_[static_cast<std::size_t>(variable)];
+  }
   std::uint64_t nodes() const { return nodes_.size(); }
   std::uint64_t memory() const { return nodes_.size() * sizeof(Node); }
 
+  // The set as it was. The manager has at least as many variables.
+  Bdd thaw() const;
+  // Three or four bytes a node.
   std::string bytes() const;
 
  private:
   void count();
 
-  std::vector<Node> nodes_;  // in order of their variables
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> firsts_;  // by variable, and one more
   std::uint32_t root_ = empty_set, member_ = empty_set;
   int variables_ = 0;
   std::uint64_t size_ = 0;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "symbolic/hybrid.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <atomic>
 #include <bit>
 #include <mutex>
+#include <span>
 
 #include "gen/error.h"
 #include "tablebase/parallel.h"
@@ -13,7 +16,7 @@ namespace zermelo::symbolic {
 namespace {
 
 using Code = OutcomeVector::Code;
-constexpr int most_columns = 32;
+constexpr int most_columns = 32, most_rows = 12;
 
 // On the way through a diagram.
 struct Walk {
@@ -28,38 +31,86 @@ Walk step(const FrozenBdd& set, Walk walk, unsigned bit) {
 
 // A board as far as it has been looked at: some columns, and some cells of the next one.
 struct Prefix {
-  Walk self;                             // in its own layer
-  Walk same;                             // the same in the layer above
-  std::array<Walk, most_columns> moved;  // the same with a stone dropped into one of its columns
-  int moves = 0;
-  Walk dropped;  // a stone dropped into the column looked at
-  enum { none, just_dropped, above_drop } drop = none;
-  unsigned column = 0;                  // its cells so far, the lowest first
+  Prefix() = default;
+  // (Of the walks that moved only those in use: they are few.)
+  Prefix(const Prefix& p)
+      : self(p.self),
+        same(p.same),
+        first(p.first),
+        second(p.second),
+        dropped(p.dropped),
+        drop(p.drop),
+        column(p.column),
+        moves(p.moves) {
+    for (int m = 0; m < moves; ++m) move(m) = p.move(m);
+  }
+  Prefix& operator=(const Prefix&) = delete;
+
+  Walk& move(int number) { return moved[static_cast<std::size_t>(number)]; }
+  const Walk& move(int number) const { return moved[static_cast<std::size_t>(number)]; }
+
+  Walk self;                            // in its own layer
+  Walk same;                            // the same in the layer above
   std::uint64_t first = 0, second = 0;  // stones of the sides, in columns of rows + 1 bits
+  Walk dropped;                         // a stone dropped into the column looked at
+  enum { none, just_dropped, above_drop } drop = none;
+  unsigned column = 0;  // its cells so far, the lowest first
+  int moves = 0;
+  // The board above, a stone dropped into one of its columns: so many of them.
+  std::array<Walk, most_columns> moved;
 };
 
-// Collects codes of neighbouring ranks, and writes them a word at a time.
-class Writer {
+// The boards of a diagram behind all columns but the last one, whose cells are read as a number:
+// bit `row` for each, the lowest cell first. What takes a step a cell in the diagram takes one
+// look.
+class LastColumn {
  public:
-  explicit Writer(OutcomeVector& outcomes) : outcomes_(outcomes) {}
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
-  ~Writer() { flush(); }
-  void write(std::uint64_t rank, Code code) {
-    if (rank / 32 != word_) {
-      flush();
-      word_ = rank / 32;
+  static constexpr std::uint16_t none = UINT16_MAX;
+
+  LastColumn(const FrozenBdd& set, int cells) : cells_(cells) {
+    const int before = set.variables() - cells;
+    first_ = set.variables() == 0 ? 1 : set.first_node(before);
+    const std::uint32_t end = set.variables() == 0 ? 1 : set.first_node(before + 1);
+    offsets_.assign((std::size_t{end - first_} + 1) << cells, none);
+    starts_.push_back(0);
+    for (std::uint32_t node = first_; node < end; ++node) {
+      collect(set, node, 0, 0);
+      starts_.push_back(static_cast<std::uint32_t>(codes_.size()));
     }
-    codes_ |= std::uint64_t{code} << rank % 32 * 2;
+  }
+
+  // The columns that a node has, in order of their ranks.
+  std::span<const std::uint16_t> codes(std::uint32_t node) const {
+    const std::uint32_t k = node - first_;
+    return std::span(codes_).subspan(starts_[k], starts_[k + 1] - starts_[k]);
+  }
+  // How many come before one; `none` if the node does not have it.
+  std::uint16_t offset(std::uint32_t node, unsigned code) const {
+    return offsets_[(std::size_t{row_of(node)} << cells_) + code];
   }
 
  private:
-  void flush() {
-    if (codes_ != 0) outcomes_.add(word_, codes_);
-    codes_ = 0;
+  // (The first row is that of the empty set.)
+  std::uint32_t row_of(std::uint32_t node) const {
+    return node == FrozenBdd::empty_set ? 0 : node - first_ + 1;
   }
-  OutcomeVector& outcomes_;
-  std::uint64_t word_ = 0, codes_ = 0;
+  void collect(const FrozenBdd& set, std::uint32_t node, int row, unsigned code) {
+    if (node == FrozenBdd::empty_set) return;
+    if (row == cells_) {
+      const std::size_t k = starts_.size() - 1;
+      offsets_[((k + 1) << cells_) + code] = static_cast<std::uint16_t>(codes_.size() - starts_[k]);
+      codes_.push_back(static_cast<std::uint16_t>(code));
+      return;
+    }
+    for (unsigned bit = 0; bit < 2; ++bit)
+      collect(set, set.node(node).child[bit], row + 1, code | bit << row);
+  }
+
+  int cells_;
+  std::uint32_t first_;
+  std::vector<std::uint16_t> offsets_;  // 2^cells a node
+  std::vector<std::uint16_t> codes_;    // of all nodes, one after the other
+  std::vector<std::uint32_t> starts_;   // and where a node's begin
 };
 
 class LayerSolver {
@@ -73,39 +124,37 @@ class LayerSolver {
         other_(stones % 2 == 0 ? Code::second_wins : Code::first_wins),
         boards_(boards),
         above_(above),
+        last_(boards, rows_ + 1),
+        last_above_(above, rows_ + 1),
         outcomes_above_(outcomes_above),
-        outcomes_(outcomes) {
-    if (columns_ > most_columns || columns_ * (rows_ + 1) > 64)
-      throw UsageError("The board is too large.");
-  }
+        outcomes_(outcomes) {}
 
-  OutcomeCounts run(int threads) {
+  OutcomeCounts run(int threads, const BoardsTick& tick) {
+    if (boards_.size() == 0) return {};
     std::vector<Prefix> tasks;
     Prefix start;
     start.self.node = boards_.root();
     start.same.node = above_.root();
-    const int variables = columns_ * (rows_ + 1);
+    const int last = (columns_ - 1) * (rows_ + 1);
     const int first = columns_ / 2 * (rows_ + 1);
     OutcomeCounts all;
     go(start, 0, first, [&](const Prefix& p) { tasks.push_back(p); });
     std::mutex mutex;
+    std::atomic<bool> stopped = false;
     parallel_tasks(tasks.size(), thread_count(threads), [&] {
       return [&](std::uint64_t task) {
+        if (stopped) return;
         OutcomeCounts counts;
         {
-          Writer writer(outcomes_);
-          go(tasks[task], first, variables, [&](const Prefix& p) {
-            const Code code = outcome(p);
-            writer.write(p.self.rank, code);
-            ++(code == Code::first_wins    ? counts.first_wins
-               : code == Code::second_wins ? counts.second_wins
-                                           : counts.draws);
-          });
+          OutcomeVector::Writer writer(outcomes_);
+          go(tasks[task], first, last, [&](const Prefix& p) { finish(p, writer, counts); });
         }
+        if (tick && tick(counts.boards())) stopped = true;
         const std::lock_guard lock(mutex);
         all += counts;
       };
     });
+    if (lacks_a_move_) throw Error("A move leads to a board that is not in the layer above.");
     return all;
   }
 
@@ -121,10 +170,7 @@ class LayerSolver {
       Prefix next = p;
       next.self = step(boards_, p.self, bit);
       next.same = step(above_, p.same, bit);
-      for (int m = 0; m < p.moves; ++m) {
-        next.moved[static_cast<std::size_t>(m)] =
-            step(above_, p.moved[static_cast<std::size_t>(m)], bit);
-      }
+      for (int m = 0; m < p.moves; ++m) next.move(m) = step(above_, p.move(m), bit);
       next.column |= bit << row;
       follow_drop(p, row, bit, next);
       if (row == rows_) finish_column(variable / (rows_ + 1), next);
@@ -145,14 +191,33 @@ class LayerSolver {
   }
 
   void finish_column(int column, Prefix& next) const {
-    if (next.drop != Prefix::none)
-      next.moved[static_cast<std::size_t>(next.moves++)] = next.dropped;
+    if (next.drop != Prefix::none) next.move(next.moves++) = next.dropped;
     next.drop = Prefix::none;
-    const unsigned stones = (1u << (31 - std::countl_zero(next.column))) - 1;
-    const int shift = column * (rows_ + 1);
-    next.first |= std::uint64_t{next.column & stones} << shift;
-    next.second |= std::uint64_t{~next.column & stones} << shift;
+    add_stones(next, column, next.column);
     next.column = 0;
+  }
+  void add_stones(Prefix& to, int column, unsigned code) const {
+    const unsigned stones = (1u << height_of(code)) - 1;
+    const int shift = column * (rows_ + 1);
+    to.first |= std::uint64_t{code & stones} << shift;
+    to.second |= std::uint64_t{~code & stones} << shift;
+  }
+  static int height_of(unsigned code) { return 31 - std::countl_zero(code); }
+
+  // All boards that begin so.
+  void finish(const Prefix& p, OutcomeVector::Writer& writer, OutcomeCounts& counts) const {
+    std::uint64_t rank = p.self.rank;
+    for (const unsigned code : last_.codes(p.self.node)) {
+      const unsigned stones = (1u << height_of(code)) - 1;
+      const int shift = (columns_ - 1) * (rows_ + 1);
+      const unsigned of_other = other_ == Code::first_wins ? code : ~code;
+      const std::uint64_t others = (other_ == Code::first_wins ? p.first : p.second) |
+                                   std::uint64_t{of_other & stones} << shift;
+      const bool ended = has_line(others);
+      const Code outcome = ended ? other_ : best_move(p, code);
+      writer.write(rank++, outcome);
+      counts.add(outcome, ended);
+    }
   }
 
   // The sides' stones have an empty row between columns, so that no line goes around the edge.
@@ -165,35 +230,113 @@ class LayerSolver {
     return false;
   }
 
-  Code outcome(const Prefix& p) const {
-    if (has_line(other_ == Code::first_wins ? p.first : p.second)) return other_;
-    bool some_draw = p.moves == 0;
+  // The outcome of a board in which the game goes on, or that is full.
+  Code best_move(const Prefix& p, unsigned code) const {
+    const int height = height_of(code);
+    bool some_draw = p.moves == 0 && height == rows_;
+    if (height < rows_) {
+      const unsigned bit = 1u << height;
+      const unsigned dropped = (mover_ == Code::first_wins ? code : code ^ bit) | bit << 1;
+      const Code reply = outcome_above(p.same, dropped);
+      if (reply == mover_) return mover_;
+      some_draw = reply == Code::draw;
+    }
     for (int m = 0; m < p.moves; ++m) {
-      const Code code = outcomes_above_.at(p.moved[static_cast<std::size_t>(m)].rank);
-      if (code == mover_) return mover_;
-      some_draw = some_draw || code == Code::draw;
+      const Code reply = outcome_above(p.move(m), code);
+      if (reply == mover_) return mover_;
+      some_draw = some_draw || reply == Code::draw;
     }
     return some_draw ? Code::draw : other_;
+  }
+  Code outcome_above(const Walk& walk, unsigned code) const {
+    const std::uint16_t offset = last_above_.offset(walk.node, code);
+    if (offset != LastColumn::none) return outcomes_above_.at(walk.rank + offset);
+    lacks_a_move_ = true;
+    return Code::unknown;
   }
 
   int columns_, rows_, line_;
   Code mover_, other_;
   const FrozenBdd &boards_, &above_;
+  LastColumn last_, last_above_;
   const OutcomeVector& outcomes_above_;
+  OutcomeVector& outcomes_;
+  mutable std::atomic<bool> lacks_a_move_ = false;
+};
+
+// Goes through three diagrams at the same time.
+class SetOutcomes {
+ public:
+  SetOutcomes(const FrozenBdd& boards, const FrozenBdd& first_wins, const FrozenBdd& second_wins,
+              OutcomeVector& outcomes)
+      : boards_(boards), first_(first_wins), second_(second_wins), outcomes_(outcomes) {}
+
+  void run(int threads) const {
+    if (boards_.size() == 0) return;
+    std::vector<Place> tasks;
+    go({boards_.root(), first_.root(), second_.root(), 0}, 0, boards_.variables() / 2,
+       [&](const Place& place) { tasks.push_back(place); });
+    parallel_tasks(tasks.size(), thread_count(threads), [&] {
+      return [&](std::uint64_t task) {
+        OutcomeVector::Writer writer(outcomes_);
+        go(tasks[task], boards_.variables() / 2, boards_.variables(), [&](const Place& place) {
+          writer.write(place.rank, place.first != FrozenBdd::empty_set    ? Code::first_wins
+                                   : place.second != FrozenBdd::empty_set ? Code::second_wins
+                                                                          : Code::draw);
+        });
+      };
+    });
+  }
+
+ private:
+  struct Place {
+    std::uint32_t board, first, second;
+    std::uint64_t rank;
+  };
+  template <class Visit>
+  void go(const Place& p, int variable, int end, Visit&& visit) const {
+    if (variable == end) return visit(p);
+    const FrozenBdd::Node& node = boards_.node(p.board);
+    for (unsigned bit = 0; bit < 2; ++bit) {
+      if (node.child[bit] == FrozenBdd::empty_set) continue;
+      go({node.child[bit], first_.node(p.first).child[bit], second_.node(p.second).child[bit],
+          p.rank + (bit != 0 ? node.false_count : 0)},
+         variable + 1, end, visit);
+    }
+  }
+
+  const FrozenBdd &boards_, &first_, &second_;
   OutcomeVector& outcomes_;
 };
 
 }  // namespace
 
-void OutcomeVector::add(std::uint64_t word, std::uint64_t codes) {
-  std::atomic_ref(words_[word]).fetch_or(codes, std::memory_order_relaxed);
+Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards) {
+  const Side side = stones % 2 == 0 ? black : white;
+  const Bdd ended = game.won(other(side), side, boards);
+  return game.successors(boards - ended, side, SymbolicGame::Moves::up);
+}
+
+void check_hybrid_board(const connect::Parameters& game) {
+  if (game.columns * (game.rows + 1) > FrozenBdd::most_variables || game.rows > most_rows) {
+    throw UsageError(
+        fmt::format("The hybrid takes boards of at most {} squares, a row above them counted, and "
+                    "{} rows.",
+                    FrozenBdd::most_variables, most_rows));
+  }
 }
 
 OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const FrozenBdd& boards, const FrozenBdd& above,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
-                                  int threads) {
-  return LayerSolver(game, stones, boards, above, outcomes_above, outcomes).run(threads);
+                                  int threads, const BoardsTick& tick) {
+  check_hybrid_board(game);
+  return LayerSolver(game, stones, boards, above, outcomes_above, outcomes).run(threads, tick);
+}
+
+void write_outcomes_of_sets(const FrozenBdd& boards, const FrozenBdd& first_wins,
+                            const FrozenBdd& second_wins, OutcomeVector& outcomes, int threads) {
+  SetOutcomes(boards, first_wins, second_wins, outcomes).run(threads);
 }
 
 }  // namespace zermelo::symbolic

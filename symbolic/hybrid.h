@@ -6,48 +6,36 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
 #include "gen/connect/parameters.h"
 #include "symbolic/frozen_bdd.h"
+#include "symbolic/outcome_vector.h"
+#include "symbolic/symbolic_game.h"
 
 namespace zermelo::symbolic {
 
-// Two bits a member of a set of boards, by rank. Many threads may write, each rank once.
-class OutcomeVector {
- public:
-  enum Code : unsigned { unknown = 0, first_wins = 1, second_wins = 2, draw = 3 };
+// The boards with one more stone that moves lead to from all boards with `stones` stones.
+Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards);
 
-  explicit OutcomeVector(std::uint64_t size = 0) : words_((size + 31) / 32) {}
-  Code at(std::uint64_t rank) const {
-    return static_cast<Code>(words_[rank / 32] >> rank % 32 * 2 & 3);
-  }
-  // Adds the codes of a word's ranks, which have none yet.
-  void add(std::uint64_t word, std::uint64_t codes);
-  std::uint64_t memory() const { return words_.size() * sizeof(std::uint64_t); }
+// Throws UsageError for boards that are too large: at most 64 squares, counting one above every
+// column, and 12 rows.
+void check_hybrid_board(const connect::Parameters& game);
 
- private:
-  std::vector<std::uint64_t> words_;
-};
-
-// How many boards of a layer have each outcome.
-struct OutcomeCounts {
-  std::uint64_t first_wins = 0, second_wins = 0, draws = 0;
-  OutcomeCounts& operator+=(const OutcomeCounts& more) {
-    first_wins += more.first_wins;
-    second_wins += more.second_wins;
-    draws += more.draws;
-    return *this;
-  }
-};
+// Told, by any thread, that so many more boards are done; says whether to stop.
+using BoardsTick = std::function<bool(std::uint64_t boards)>;
 
 // The outcomes of all boards with `stones` stones, from those with one more. Both sets are of
 // ConnectModel's variables, ended games included; `above` and its outcomes are empty for the last
 // layer. Goes through the diagram once, and with every board through the diagram above to all of
-// its successors at the same time, so that hardly any step is made twice.
+// its successors at the same time, so that hardly any step is made twice. Throws Error if a
+// successor is not in `above`. If it was stopped, what it wrote is not whole.
 OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const FrozenBdd& boards, const FrozenBdd& above,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
-                                  int threads);
+                                  int threads, const BoardsTick& tick = {});
+
+// The outcomes from sets: those of `boards` that the first player wins, and the second.
+void write_outcomes_of_sets(const FrozenBdd& boards, const FrozenBdd& first_wins,
+                            const FrozenBdd& second_wins, OutcomeVector& outcomes, int threads);
 
 }  // namespace zermelo::symbolic

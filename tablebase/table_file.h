@@ -20,12 +20,13 @@
 namespace zermelo {
 
 // The newest version of the format. A table says the oldest one that a reader needs for it.
-inline constexpr std::uint32_t table_format_version = 2;
+inline constexpr std::uint32_t table_format_version = 3;
 
-// What the numbers in a table are: plies to the end of the game; by how much it is won; or plies
-// from its start, by legal moves or by all.
+// What the numbers in a table are: plies to the end of the game; by how much it is won; whether it
+// is won, drawn or lost and nothing else; or plies from its start, by legal moves or by all.
 inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
-                      reach_metric[] = "reach", reach_all_metric[] = "reach-all-moves";
+                      outcome_metric[] = "outcome", reach_metric[] = "reach",
+                      reach_all_metric[] = "reach-all-moves";
 
 // What a table says of itself before its values.
 struct TableHeader {
@@ -35,16 +36,26 @@ struct TableHeader {
   // How it is known which positions the values of a block belong to: the game's dense index says it
   // (blocks of block_indices indices each); or the block lists their codes
   // (tablebase/code_run.h); or they are the quiet positions from a code on
-  // (tablebase/stones/quiet_positions.h).
-  enum class States : std::uint8_t { indexed, codes, quiet };
+  // (tablebase/stones/quiet_positions.h); or a diagram in the table ranks them
+  // (symbolic/outcome_table.h).
+  enum class States : std::uint8_t { indexed, codes, quiet, ranked };
   States states = States::indexed;
 
-  std::uint32_t version() const { return states == States::indexed ? 1 : 2; }
+  std::uint32_t version() const {
+    return states == States::indexed ? 1 : states == States::ranked ? 3 : 2;
+  }
   // Whether the directory tells each block's first code.
   bool has_first_codes() const { return states != States::indexed; }
 
   // Of a table of values: what they count.
-  Metric value_metric() const { return metric == score_metric ? Metric::score : Metric::distance; }
+  Metric value_metric() const {
+    return metric == score_metric     ? Metric::score
+           : metric == outcome_metric ? Metric::outcome
+                                      : Metric::distance;
+  }
+  bool holds_values() const {
+    return metric == distance_metric || metric == score_metric || metric == outcome_metric;
+  }
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
   SearchedMoves moves() const {
@@ -55,7 +66,7 @@ struct TableHeader {
 // One slice in the table.
 struct SliceRecord {
   std::string name;
-  // Size of the dense index; in a table without one, positions that are not over.
+  // Size of the dense index; of a ranked set; in other tables, positions that are not over.
   std::uint64_t indices = 0;
   std::uint64_t positions = 0;         // canonical positions, those won at once included
   std::uint64_t members = 0;           // canonical positions with a stored value

@@ -12,6 +12,8 @@ std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   if (file.header().states == TableHeader::States::indexed) return (record.indices + 63) / 64;
   // The first block is the model that the others are packed with.
   std::uint64_t sum = record.code_bytes;
+  // (A diagram's nodes are all that tells the members of a ranked set.)
+  if (file.header().states == TableHeader::States::ranked) return sum;
   for (std::uint64_t b = 1; b < record.blocks(); ++b) {
     const Bytes block = file.encoded_block(slice, b);
     const std::size_t bytes = place_bytes_of_block(block);

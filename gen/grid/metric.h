@@ -39,4 +39,22 @@ struct ScoreMetric {
   static bool is_better(Value a, Value b) { return a.score() > b.score(); }
 };
 
+// Win, draw or loss, and nothing else.
+struct OutcomeMetric {
+  static constexpr Metric kind = Metric::outcome;
+  static constexpr bool knows_wins_at_once = false;
+
+  template <class Game>
+  static Value of_end(const Game&, const GridPosition&, Ending ending) {
+    return Value::of_outcome(ending == Ending::drawn ? Outcome::draw
+                             : ending == Ending::won ? Outcome::win
+                                                     : Outcome::loss);
+  }
+  static Value before_move(Value reply) {
+    return Value::from_raw(static_cast<std::int16_t>(-reply.raw()));
+  }
+  static Value after_move(Value value) { return before_move(value); }
+  static bool is_better(Value a, Value b) { return a.raw() > b.raw(); }
+};
+
 }  // namespace zermelo

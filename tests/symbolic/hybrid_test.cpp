@@ -22,10 +22,8 @@ std::vector<FrozenBdd> layers_of(const Model& model) {
   std::vector<FrozenBdd> layers;
   Bdd boards = game.initial();
   for (int n = 0; n < game.layers(); ++n) {
-    const Side side = n % 2 == 0 ? black : white;
     layers.emplace_back(boards, model.variables());
-    boards = game.successors(boards - game.won(other(side), side, boards), side,
-                             SymbolicGame::Moves::up);
+    boards = next_connect_boards(game, n, boards);
   }
   return layers;
 }

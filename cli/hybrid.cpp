@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// zermelo hybrid: Connect Four by decision diagrams and bit vectors.
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+#include "gen/game_spec.h"
+#include "probe/engine.h"
+#include "symbolic/bdd.h"
+#include "symbolic/hybrid_solve.h"
+
+namespace zermelo::cli {
+namespace {
+
+using symbolic::HybridLayer;
+using symbolic::HybridMethod;
+using symbolic::HybridReport;
+
+struct Options {
+  Words game;
+  std::string output, method = "hybrid", memory = "4G";
+  double checkpoint_seconds = 300;
+  bool resume = false, log = false, json = false;
+  int threads = 0;
+};
+
+// Of this process and of those that it has waited for.
+struct Resources {
+  double processor_seconds = 0;
+  std::uint64_t peak_memory = 0;  // of the one that took most
+};
+
+Resources resources() {
+  Resources sum;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage = {};
+    ::getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime}) {
+      sum.processor_seconds +=
+          static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    }
+    sum.peak_memory = std::max(sum.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
+  }
+  return sum;
+}
+
+connect::Parameters game_of(const Options& o) {
+  const GameSpec game = parse_game_spec(o.game);
+  if (game.name != "connect") {
+    throw UsageError(
+        fmt::format("There is no hybrid solver for '{}', only for connect.", game.name));
+  }
+  return connect::parse_parameters(game.parameters);
+}
+
+const std::map<std::string, HybridMethod>& methods() {
+  static const std::map<std::string, HybridMethod> all = {{"hybrid", HybridMethod::hybrid},
+                                                          {"bits", HybridMethod::bits},
+                                                          {"sets", HybridMethod::sets},
+                                                          {"none", HybridMethod::none}};
+  return all;
+}
+
+// ------------------------------------------------------------------------------------- for people
+
+// Rows as they come, in columns that are as wide as the last layers of large boards need.
+class Rows {
+ public:
+  void print_head() const {
+    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} {:>4} {:>17} {:>17} {:>17} {:>9}\n",
+                      "stones", "boards", "nodes", "diagram", "bits", "by", "first wins", "drawn",
+                      "second wins", "seconds"));
+  }
+  void print_row(const HybridLayer& l) const {
+    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} ", l.stones, grouped(l.boards),
+                      grouped(l.nodes), short_bytes(l.diagram_bytes), short_bytes(l.vector_bytes)));
+    if (!l.solved) {
+      print(
+          fmt::format("{:>4} {:>17} {:>17} {:>17} {:>9.1f}\n", "", "", "", "", l.forward_seconds));
+      return;
+    }
+    print(fmt::format("{:>4} {:>17} {:>17} {:>17} {:>9.1f}\n",
+                      l.outcome_nodes > 0 ? "sets" : "bits", grouped(l.counts.first_wins),
+                      grouped(l.counts.draws), grouped(l.counts.second_wins),
+                      l.forward_seconds + l.backward_seconds));
+  }
+
+ private:
+  static std::string short_bytes(std::uint64_t bytes) {
+    return bytes < 1024 ? fmt::format("{} B", bytes) : bytes_text(bytes);
+  }
+};
+
+void print_end(const HybridReport& report, const Resources& used) {
+  const symbolic::OutcomeCounts total = report.total();
+  TextTable text("lr");
+  text.add({"boards", grouped(report.boards())});
+  if (total.boards() > 0) {
+    text.add({"the first player wins", grouped(total.first_wins)});
+    text.add({"drawn", grouped(total.draws)});
+    text.add({"the second player wins", grouped(total.second_wins)});
+  }
+  print("\n" + text.text());
+  print(fmt::format("\n{:.1f} s, {:.1f} s of processor time, {} of memory; with {}.\n",
+                    report.seconds, used.processor_seconds, bytes_text(used.peak_memory),
+                    symbolic::bdd_library()));
+}
+
+// ------------------------------------------------------------------------------------------- JSON
+
+Json layer_json(const HybridLayer& l) {
+  Json json{{"stones", l.stones},
+            {"boards", l.boards},
+            {"nodes", l.nodes},
+            {"diagram_bytes", l.diagram_bytes},
+            {"vector_bytes", l.vector_bytes},
+            {"forward_seconds", l.forward_seconds}};
+  if (!l.solved) return json;
+  json["by"] = l.outcome_nodes > 0 ? "sets" : "bits";
+  if (l.outcome_nodes > 0) json["outcome_nodes"] = l.outcome_nodes;
+  json["first_wins"] = l.counts.first_wins;
+  json["draws"] = l.counts.draws;
+  json["second_wins"] = l.counts.second_wins;
+  json["over"] = l.counts.lines;
+  json["backward_seconds"] = l.backward_seconds;
+  return json;
+}
+
+void print_json(const Options& o, const connect::Parameters& game, const HybridReport& report,
+                const Resources& used) {
+  Json json{{"game", "connect"}, {"parameters", connect::describe(game)}, {"method", o.method}};
+  json["library"] = symbolic::bdd_library();
+  json["layers"] = Json::array();
+  for (const HybridLayer& layer : report.layers) json["layers"].push_back(layer_json(layer));
+  json["boards"] = report.boards();
+  const symbolic::OutcomeCounts total = report.total();
+  if (total.boards() > 0) {
+    json["first_wins"] = total.first_wins;
+    json["draws"] = total.draws;
+    json["second_wins"] = total.second_wins;
+  }
+  json["file"] = o.output.empty() ? Json() : Json(o.output);
+  json["seconds"] = report.seconds;
+  json["processor_seconds"] = used.processor_seconds;
+  json["peak_memory_bytes"] = used.peak_memory;
+  write_json(json);
+}
+
+ExitCode run(const Options& o) {
+  const connect::Parameters game = game_of(o);
+  symbolic::HybridOptions options;
+  options.method = methods().at(o.method);
+  options.memory = parse_size(o.memory);
+  options.threads = o.threads;
+  options.resume = o.resume;
+  options.checkpoint_seconds = o.checkpoint_seconds;
+  options.creator = creator();
+  options.stop = &catch_interrupts();
+  if (!o.output.empty()) options.table = o.output;
+  if (options.table && options.method == HybridMethod::none)
+    throw UsageError("With --method none nothing is solved, so there is no table to write.");
+  if (o.resume && !options.table) throw UsageError("--resume needs --output.");
+  ProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
+  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  const Rows rows;
+  bool has_head = false;
+  if (!o.json) {
+    options.layer = [&](const HybridLayer& layer) {
+      line.clear();
+      if (!std::exchange(has_head, true)) rows.print_head();
+      rows.print_row(layer);
+    };
+  }
+  const HybridReport report = symbolic::solve_hybrid(game, options);
+  line.clear();
+  if (o.json) {
+    print_json(o, game, report, resources());
+  } else if (report.was_complete) {
+    print(fmt::format("{} is complete; nothing was done.\n", o.output));
+  } else {
+    print_end(report, resources());
+  }
+  return success;
+}
+
+}  // namespace
+
+Verb add_hybrid(CLI::App& program) {
+  CLI::App* verb = program.add_subcommand(
+      "hybrid", "Solve Connect Four with decision diagrams that number bit vectors");
+  const auto o = std::make_shared<Options>();
+  verb->add_option("GAME", o->game, "connect and its parameters, as columns=6 rows=5")
+      ->required()
+      ->type_name("");
+  verb->add_option("-o,--output", o->output, "Also write a table of who wins")->type_name("FILE");
+  verb->add_option("--method", o->method,
+                   "How to find out who wins (default: hybrid): by sets in diagrams as long as "
+                   "those fit, then by bits; by one of them; none only finds the boards")
+      ->check(CLI::IsMember({"hybrid", "bits", "sets", "none"}))
+      ->type_name("hybrid|bits|sets|none");
+  verb->add_option("--memory", o->memory, "To work with (default: 4G)")->type_name("SIZE");
+  add_threads_option(*verb, o->threads);
+  verb->add_flag("--resume", o->resume, "Go on where an earlier run for FILE was stopped");
+  verb->add_option("--checkpoint-every", o->checkpoint_seconds,
+                   "Seconds between checkpoints (default: 300)")
+      ->check(CLI::Range(0.0, 1e9))
+      ->type_name("SECONDS");
+  verb->add_flag("--log", o->log,
+                 "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+  add_json_option(*verb, o->json);
+  verb->footer(
+      "After S. Edelkamp, P. Kissmann and M. Rohte, \"Symbolic and Explicit Search Hybrid Through\n"
+      "Perfect Hash Functions\": the boards that play can lead to, by number of stones, are found\n"
+      "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits a\n"
+      "board. The table is probed like any other, and tells who wins, not in how many plies.\n"
+      "Example: zermelo hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
+  return {verb, [o] { return run(*o); }};
+}
+
+}  // namespace zermelo::cli

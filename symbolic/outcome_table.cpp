@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/outcome_table.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <utility>
+
+#include "gen/error.h"
+#include "tablebase/parallel.h"
+#include "tablebase/section_codec.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+// Ranks of a run.
+constexpr std::uint64_t run_ranks = 1024;
+// What a symbol's chances depend on: so many symbols before it.
+constexpr unsigned history = 6;
+constexpr std::size_t contexts = std::size_t{1} << 2 * history, group = 64;
+constexpr std::size_t symbols = outcome_palette.size();
+
+class Context {
+ public:
+  std::uint32_t number() const { return number_; }
+  void add(unsigned symbol) { number_ = (number_ << 2 | symbol) & (contexts - 1); }
+
+ private:
+  std::uint32_t number_ = 0;
+};
+
+std::uint64_t run_end(std::uint64_t size, std::uint64_t run) {
+  return std::min(size, (run + 1) * run_ranks);
+}
+
+// Between what the players of a board have, and what the side to move has.
+class Symbols {
+ public:
+  explicit Symbols(bool first_to_move) : first_to_move_(first_to_move) {}
+  unsigned of(OutcomeVector::Code code) const {
+    if (code == OutcomeVector::draw) return 1;
+    return (code == OutcomeVector::first_wins) == first_to_move_ ? 2 : 0;
+  }
+  OutcomeVector::Code code(unsigned symbol) const {
+    if (symbol == 1) return OutcomeVector::draw;
+    return (symbol == 2) == first_to_move_ ? OutcomeVector::first_wins : OutcomeVector::second_wins;
+  }
+
+ private:
+  bool first_to_move_;
+};
+
+// Calls take(context, symbol) for the ranks of a run.
+template <class Take>
+void for_each_step(const OutcomeVector& outcomes, const Symbols& symbols_of, std::uint64_t run,
+                   Take&& take) {
+  Context context;
+  const std::uint64_t end = run_end(outcomes.size(), run);
+  for (std::uint64_t rank = run * run_ranks; rank < end; ++rank) {
+    const unsigned symbol = symbols_of.of(outcomes.at(rank));
+    take(context.number(), symbol);
+    context.add(symbol);
+  }
+}
+
+SymbolCounts count_runs(const OutcomeVector& outcomes, const Symbols& symbols_of,
+                        std::uint64_t runs, int threads) {
+  constexpr std::uint64_t runs_of_task = 256;
+  SymbolCounts all(contexts / group, group, symbols);
+  std::mutex mutex;
+  parallel_tasks((runs + runs_of_task - 1) / runs_of_task, threads, [&] {
+    return [&](std::uint64_t task) {
+      SymbolCounts counts(contexts / group, group, symbols);
+      const std::uint64_t end = std::min(runs, (task + 1) * runs_of_task);
+      for (std::uint64_t run = task * runs_of_task; run < end; ++run) {
+        for_each_step(outcomes, symbols_of, run,
+                      [&](std::uint32_t context, unsigned symbol) { counts.add(context, symbol); });
+      }
+      const std::lock_guard lock(mutex);
+      all += counts;
+    };
+  });
+  return all;
+}
+
+// --- The diagram ---------------------------------------------------------------------------------
+
+// In blocks of so many bytes, packed. Each begins with a checksum, the bytes of the whole diagram,
+// and a size field.
+constexpr std::size_t part_bytes = std::size_t{1} << 20;
+constexpr std::size_t part_head = 8 + 8 + 4;
+
+std::vector<std::byte> diagram_block(SectionCodec& codec, Bytes part, std::uint64_t whole,
+                                     std::uint64_t identity) {
+  std::vector<std::byte> out(8);
+  append_integer(out, whole);
+  out.resize(part_head);
+  codec.append(out, 16, part);
+  std::vector<std::byte> sum;
+  append_integer(sum, checksum(Bytes(out).subspan(8), identity));
+  std::ranges::copy(sum, out.begin());
+  return out;
+}
+
+// Appends a part; returns the bytes of the whole.
+std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t identity,
+                                 std::string& to) {
+  if (block.size() < part_head ||
+      checksum(block.subspan(8), identity) != read_integer<std::uint64_t>(block.data())) {
+    throw DamagedTable("the checksum of a part of a diagram is wrong");
+  }
+  const auto size = read_integer<std::uint32_t>(block.data() + 16);
+  const Bytes part = codec.read(block.subspan(part_head), size, part_bytes);
+  to.append(reinterpret_cast<const char*>(part.data()), part.size());
+  return read_integer<std::uint64_t>(block.data() + 8);
+}
+
+}  // namespace
+
+void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
+                    const FrozenBdd& members, const OutcomeVector& outcomes, bool first_to_move,
+                    int threads) {
+  record.indices = members.size();
+  record.palette.assign(outcome_palette.begin(), outcome_palette.end());
+  if (members.size() == 0) {
+    writer.begin_slice(record);
+    return writer.end_slice();
+  }
+  std::uint64_t block = 0;
+  const auto identity = [&] { return block_identity(slice, block++); };
+
+  const Symbols symbols_of(first_to_move);
+  const std::uint64_t runs = (outcomes.size() + run_ranks - 1) / run_ranks;
+  const SymbolModel model(count_runs(outcomes, symbols_of, runs, threads));
+  std::vector<std::vector<std::byte>> head = {model_block(model, identity())};
+
+  const std::string diagram = members.bytes();
+  SectionCodec codec;
+  for (std::size_t begin = 0; begin < diagram.size(); begin += part_bytes) {
+    const std::size_t size = std::min(part_bytes, diagram.size() - begin);
+    const Bytes part = as_bytes(diagram).subspan(begin, size);
+    head.push_back(diagram_block(codec, part, diagram.size(), identity()));
+    record.code_bytes += head.back().size();
+  }
+
+  writer.begin_slice(record);
+  for (const auto& bytes : head) writer.append_block(bytes);
+
+  RunBlockBuilder builder;
+  const auto put_block = [&] {
+    const std::uint64_t first = builder.first_code();
+    writer.append_block(builder.take(identity()), first);
+  };
+  std::uint64_t first = 0;
+  parallel_in_order(
+      runs, threads,
+      [&] {
+        return [&, steps = std::vector<SymbolModel::Step>()](std::uint64_t run) mutable {
+          steps.clear();
+          for_each_step(outcomes, symbols_of, run, [&](std::uint32_t context, unsigned symbol) {
+            steps.push_back({context, symbol});
+          });
+          std::vector<std::byte> bytes;
+          model.pack(steps, bytes);
+          return bytes;
+        };
+      },
+      [&](const std::vector<std::byte>& bytes) {
+        if (!builder.has_room(first)) put_block();
+        builder.add(first, bytes);
+        first += run_ranks;
+      });
+  if (!builder.empty()) put_block();
+  writer.end_slice();
+}
+
+OutcomeProbe::Slot& OutcomeProbe::slot(std::size_t slice) const {
+  Slot& slot = slots_[slice];
+  try {
+    std::call_once(slot.once, [&] { load(slice, slot); });
+  } catch (const DamagedTable& defect) {
+    file_.damaged(defect.what());
+  }
+  return slot;
+}
+
+void OutcomeProbe::load(std::size_t slice, Slot& slot) const {
+  const SliceRecord& record = file_.slices()[slice];
+  if (record.indices == 0 && record.blocks() == 0) return;
+  if (record.palette.size() != symbols) throw DamagedTable("a slice's palette makes no sense");
+  if (record.blocks() < 2) throw DamagedTable("a slice lacks its diagram");
+  slot.model = read_model_block(file_.encoded_block(slice, 0), block_identity(slice, 0),
+                                contexts / group, group, symbols);
+  SectionCodec codec;
+  std::string diagram;
+  std::uint64_t whole = 1;
+  for (slot.first_block = 1; diagram.size() < whole; ++slot.first_block) {
+    if (slot.first_block == record.blocks()) throw DamagedTable("a slice lacks its diagram");
+    whole = read_diagram_block(codec, file_.encoded_block(slice, slot.first_block),
+                               block_identity(slice, slot.first_block), diagram);
+  }
+  slot.members = FrozenBdd(std::string_view(diagram));
+  if (slot.members.size() != record.indices) throw DamagedTable("a slice miscounts its members");
+}
+
+RunBlock OutcomeProbe::open(std::size_t slice, std::uint64_t block) const {
+  return {file_.encoded_block(slice, block), block_identity(slice, block),
+          file_.first_code(slice, block)};
+}
+
+template <class Take>
+void OutcomeProbe::read_run(std::size_t slice, const RunBlock& block, std::size_t run,
+                            Take&& take) const {
+  const Slot& s = slots_[slice];
+  SymbolModel::Reader reader(s.model, block.run(run));
+  Context context;
+  const std::uint64_t first = block.first_code(run);
+  const std::uint64_t end = std::min(s.members.size(), first + run_ranks);
+  for (std::uint64_t rank = first; rank < end; ++rank) {
+    const unsigned symbol = reader.next(context.number());
+    context.add(symbol);
+    if (!take(rank, symbol)) return;
+  }
+}
+
+std::optional<Value> OutcomeProbe::find(std::size_t slice, StateBits state) const {
+  const FrozenBdd& set = members(slice);
+  if (!set.contains(state)) return std::nullopt;
+  const std::uint64_t rank = set.rank(state);
+  std::optional<Value> value;
+  try {
+    const std::uint64_t number = file_.block_of(slice, rank).value_or(0);
+    if (number < slots_[slice].first_block) throw DamagedTable("a slice lacks outcomes");
+    const RunBlock block = open(slice, number);
+    const std::optional<std::size_t> run = block.run_of(rank);
+    if (!run) throw DamagedTable("a slice lacks outcomes");
+    read_run(slice, block, *run, [&](std::uint64_t at, unsigned symbol) {
+      if (at == rank) value = file_.slices()[slice].palette[symbol];
+      return at < rank;
+    });
+    if (!value) throw DamagedTable("a slice lacks outcomes");
+  } catch (const DamagedTable& defect) {
+    file_.damaged(defect.what());
+  }
+  return value;
+}
+
+OutcomeVector OutcomeProbe::read(std::size_t slice, bool first_to_move, int threads) const {
+  const Slot& s = slot(slice);
+  OutcomeVector outcomes(s.members.size());
+  const Symbols symbols_of(first_to_move);
+  std::atomic<std::uint64_t> found = 0;
+  try {
+    const std::uint64_t blocks =
+        outcomes.size() == 0 ? 0 : file_.slices()[slice].blocks() - s.first_block;
+    parallel_tasks(blocks, threads, [&] {
+      return [&](std::uint64_t task) {
+        const RunBlock block = open(slice, s.first_block + task);
+        OutcomeVector::Writer writer(outcomes);
+        std::uint64_t count = 0;
+        for (std::size_t run = 0; run < block.runs(); ++run) {
+          read_run(slice, block, run, [&](std::uint64_t rank, unsigned symbol) {
+            writer.write(rank, symbols_of.code(symbol));
+            ++count;
+            return true;
+          });
+        }
+        found += count;
+      };
+    });
+    if (found != outcomes.size()) throw DamagedTable("a slice lacks outcomes");
+  } catch (const DamagedTable& defect) {
+    file_.damaged(defect.what());
+  }
+  return outcomes;
+}
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Tables whose members are ranked by a frozen diagram, the third kind of state set beside dense
+// indices and lists of codes, and that say who wins: a slice holds its diagram, and the outcomes in
+// order of rank. docs/table-format.md describes the bytes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "gen/value.h"
+#include "symbolic/frozen_bdd.h"
+#include "symbolic/outcome_vector.h"
+#include "tablebase/run_block.h"
+#include "tablebase/symbol_model.h"
+#include "tablebase/table_file.h"
+
+namespace zermelo::symbolic {
+
+// The values in such a table, in the order of its palette.
+inline constexpr std::array<Value, 3> outcome_palette = {Value::of_outcome(Outcome::loss),
+                                                         Value::of_outcome(Outcome::draw),
+                                                         Value::of_outcome(Outcome::win)};
+
+// Appends a slice: in which the first player is to move, or the second. `record` has its name and
+// its counts of positions; the rest is filled in.
+void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
+                    const FrozenBdd& members, const OutcomeVector& outcomes, bool first_to_move,
+                    int threads);
+
+// Reads such tables. Thread-safe. All members throw DamagedTable.
+class OutcomeProbe {
+ public:
+  // The file must outlive the probe.
+  explicit OutcomeProbe(const TableFile& file) : file_(file), slots_(file.slices().size()) {}
+
+  // The diagram of a slice; read when it is first asked for, which takes some milliseconds a
+  // megabyte.
+  const FrozenBdd& members(std::size_t slice) const { return slot(slice).members; }
+  // The value of a member; nothing if the state is none.
+  std::optional<Value> find(std::size_t slice, StateBits state) const;
+  // All outcomes of a slice.
+  OutcomeVector read(std::size_t slice, bool first_to_move, int threads) const;
+
+ private:
+  struct Slot {
+    std::once_flag once;
+    FrozenBdd members;
+    SymbolModel model;
+    std::uint64_t first_block = 0;  // of outcomes
+  };
+  Slot& slot(std::size_t slice) const;
+  void load(std::size_t slice, Slot& slot) const;
+  RunBlock open(std::size_t slice, std::uint64_t block) const;
+  // Calls take(number, code) for the codes of a run, in order, as long as it says so.
+  template <class Take>
+  void read_run(std::size_t slice, const RunBlock& block, std::size_t run, Take&& take) const;
+
+  const TableFile& file_;
+  mutable std::vector<Slot> slots_;
+};
+
+}  // namespace zermelo::symbolic

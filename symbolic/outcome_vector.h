@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Who wins, two bits a member of a set of boards: Edelkamp, Kissmann and Rohte (2014), "Retrograde
+// Analysis on a Bitvector".
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace zermelo::symbolic {
+
+// By rank. Many threads may write, each rank once.
+class OutcomeVector {
+ public:
+  enum Code : unsigned { unknown = 0, first_wins = 1, second_wins = 2, draw = 3 };
+
+  explicit OutcomeVector(std::uint64_t size = 0) : size_(size), words_((size + 31) / 32) {}
+  std::uint64_t size() const { return size_; }
+  Code at(std::uint64_t rank) const {
+    return static_cast<Code>(words_[rank / 32] >> rank % 32 * 2 & 3);
+  }
+  std::uint64_t memory() const { return words_.size() * sizeof(std::uint64_t); }
+  bool operator==(const OutcomeVector&) const = default;
+
+  // Collects codes of neighbouring ranks, and writes them a word at a time. One a thread.
+  class Writer {
+   public:
+    explicit Writer(OutcomeVector& outcomes) : outcomes_(outcomes) {}
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    ~Writer() { flush(); }
+    void write(std::uint64_t rank, Code code) {
+      if (rank / 32 != word_) {
+        flush();
+        word_ = rank / 32;
+      }
+      codes_ |= std::uint64_t{code} << rank % 32 * 2;
+    }
+
+   private:
+    void flush() {
+      if (codes_ != 0)
+        std::atomic_ref(outcomes_.words_[word_]).fetch_or(codes_, std::memory_order_relaxed);
+      codes_ = 0;
+    }
+    OutcomeVector& outcomes_;
+    std::uint64_t word_ = 0, codes_ = 0;
+  };
+
+ private:
+  std::uint64_t size_;
+  std::vector<std::uint64_t> words_;
+};
+
+// How many boards of a layer have each outcome.
+struct OutcomeCounts {
+  std::uint64_t first_wins = 0, second_wins = 0, draws = 0;
+  std::uint64_t lines = 0;  // of those that are won, by a line on the board
+
+  void add(OutcomeVector::Code outcome, bool has_line) {
+    ++(outcome == OutcomeVector::first_wins    ? first_wins
+       : outcome == OutcomeVector::second_wins ? second_wins
+                                               : draws);
+    lines += has_line ? 1 : 0;
+  }
+  std::uint64_t boards() const { return first_wins + second_wins + draws; }
+  OutcomeCounts& operator+=(const OutcomeCounts& more) {
+    first_wins += more.first_wins;
+    second_wins += more.second_wins;
+    draws += more.draws;
+    lines += more.lines;
+    return *this;
+  }
+  bool operator==(const OutcomeCounts&) const = default;
+};
+
+}  // namespace zermelo::symbolic
