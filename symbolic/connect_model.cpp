@@ -77,7 +77,7 @@ void ConnectModel::add_lines() {
             line = aig.land(line, side == black ? at(x, y) : !at(x, y));
           }
           // Only the side that has just moved can have one.
-          (side == black ? model_.black_won : model_.white_won)[other(side)].push_back(line);
+          model_.won[side][other(side)].push_back(line);
         }
       }
     }

@@ -111,8 +111,7 @@ class Maker {
   // For `side` to move: the other one has moved before.
   void add_end(Side side) {
     const Side mover = other(side);
-    auto& of_mover = (mover == black ? model_.black_won : model_.white_won)[side];
-    auto& of_side = (side == black ? model_.black_won : model_.white_won)[side];
+    auto &of_mover = model_.won[mover][side], &of_side = model_.won[side][side];
     for (const MaskDemand& goal : game_.won_by[mover]) of_mover.push_back(meets(goal));
     for (const MaskDemand& loss : game_.lost_by[mover]) of_side.push_back(meets(loss));
     // A goal reached counts before being stuck: parts are taken in this order.

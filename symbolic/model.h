@@ -51,9 +51,10 @@ struct Model {
   Literal initial;  // the start, all assignments that mean it
   Side first = black;
   BySide<std::vector<ModelMove>> moves;
-  // The game has ended if one of these is true, and Black has won, White has won, nobody has. In
-  // parts (lines of stones, say), for their union may have a far larger diagram than any of them.
-  BySide<std::vector<Literal>> black_won, white_won, drawn;
+  // The game has ended if one of these is true, and a side has won or nobody has. In parts (lines
+  // of stones, say), for their union may have a far larger diagram than any of them.
+  BySide<BySide<std::vector<Literal>>> won;  // [winner][to move]
+  BySide<std::vector<Literal>> drawn;        // [to move]
   // Layers: no move leads to a lower one. Every board that can occur is in one.
   std::vector<Literal> layers;
   std::vector<std::string> layer_names;

@@ -256,8 +256,8 @@ void OthelloModel::add_moves() {
 void OthelloModel::add_end() {
   Aig& aig = model_.aig;
   const Literal over = aig.land(!can_move(black), !can_move(white));
-  model_.black_won.fill({aig.land(over, more_black_)});
-  model_.white_won.fill({aig.land(over, more_white_)});
+  model_.won[black].fill({aig.land(over, more_black_)});
+  model_.won[white].fill({aig.land(over, more_white_)});
   model_.drawn.fill({aig.land(over, aig.land(!more_black_, !more_white_))});
 
   model_.initial = true_literal;

@@ -224,8 +224,8 @@ ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {
   sizes.initial_nodes = node_count(bdds.of(model.initial) - white_to_move);
   const Bdd boards = bdds.of(model.is_board);
   // The turn does not matter when the game has ended, so every board counts twice.
-  const Bdd won =
-      bdds.of((options.white_wins ? model.white_won : model.black_won)[black].front()) & boards;
+  const Side winner = options.white_wins ? white : black;
+  const Bdd won = bdds.of(model.won[winner][black].front()) & boards;
   sizes.won_nodes = node_count(won | meaningless_wins(bdds, othello, options.white_wins));
   sizes.won_states_nodes = node_count(won);
   sizes.won_states = count_states(won & bdds.of(model.canonical), model.variables());

@@ -43,8 +43,7 @@ SymbolicGame::SymbolicGame(const Model& model) : model_(model) {
     const auto make_parts = [&](const std::vector<Literal>& literals, std::vector<Bdd>& parts) {
       for (const Literal literal : literals) parts.push_back(bdds.of(literal));
     };
-    make_parts(model.black_won[side], black_won_[side]);
-    make_parts(model.white_won[side], white_won_[side]);
+    for (const Side winner : both_sides) make_parts(model.won[winner][side], won_[winner][side]);
     make_parts(model.drawn[side], drawn_[side]);
   }
   for (const Literal layer : model.layers) layers_.push_back(bdds.of(layer) & boards_);

@@ -27,7 +27,7 @@ class SymbolicGame {
   const Bdd& canonical() const { return canonical_; }
   // Those of `boards` on which the game has ended if that side is to move, and has been won by one.
   Bdd won(Side winner, Side to_move, const Bdd& boards) const {
-    return union_of_parts((winner == black ? black_won_ : white_won_)[to_move], boards);
+    return union_of_parts(won_[winner][to_move], boards);
   }
   Bdd drawn(Side to_move, const Bdd& boards) const {
     return union_of_parts(drawn_[to_move], boards);
@@ -74,7 +74,8 @@ class SymbolicGame {
   Bdd initial_, boards_, canonical_;
   BySide<std::vector<Step>> steps_;
   BySide<Bdd> can_move_up_, can_stay_;
-  BySide<std::vector<Bdd>> black_won_, white_won_, drawn_;
+  BySide<BySide<std::vector<Bdd>>> won_;  // [winner][to move]
+  BySide<std::vector<Bdd>> drawn_;
   std::vector<Bdd> layers_;
   bool has_level_moves_ = false;
   int most_up_ = 0;

@@ -97,11 +97,9 @@ TEST_P(OthelloModelTest, MovesAreThoseOfThePlainGame) {
       expected.insert(next);
       const auto next_values = next.values();
       const Side mover = side, to_move = zermelo::symbolic::other(side);
-      EXPECT_EQ(value_of(next_values,
-                         (mover == black ? model.black_won : model.white_won)[to_move].front()),
+      EXPECT_EQ(value_of(next_values, model.won[mover][to_move].front()),
                 move.end == PlainGame::End::won);
-      EXPECT_EQ(value_of(next_values,
-                         (mover == black ? model.white_won : model.black_won)[to_move].front()),
+      EXPECT_EQ(value_of(next_values, model.won[to_move][to_move].front()),
                 move.end == PlainGame::End::lost);
       EXPECT_EQ(value_of(next_values, model.drawn[to_move].front()),
                 move.end == PlainGame::End::drawn);
