@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "symbolic/lines.h"
+
 namespace zermelo::symbolic {
 
 ConnectModel::ConnectModel(const connect::Parameters& p)
@@ -64,22 +66,17 @@ void ConnectModel::add_moves() {
 
 void ConnectModel::add_lines() {
   Aig& aig = model_.aig;
-  for (int column = 0; column < columns_; ++column) {
-    for (int row = 0; row < rows_; ++row) {
-      for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
-        const int last_column = column + (line_ - 1) * dx, last_row = row + (line_ - 1) * dy;
-        if (last_column >= columns_ || last_row >= rows_ || last_row < 0) continue;
-        for (const Side side : both_sides) {
-          Literal line = true_literal;
-          for (int n = 0; n < line_; ++n) {
-            const int x = column + n * dx, y = row + n * dy;
-            line = aig.land(line, has_stone(x, y));
-            line = aig.land(line, side == black ? at(x, y) : !at(x, y));
-          }
-          // Only the side that has just moved can have one.
-          model_.won[side][other(side)].push_back(line);
-        }
-      }
+  const Grid grid{columns_, rows_};
+  for (const Squares squares : lines_of(grid, line_)) {
+    for (const Side side : both_sides) {
+      Literal line = true_literal;
+      for_each_square(squares, [&](int square) {
+        const int column = grid.file_of(square), row = grid.rank_of(square);
+        line = aig.land(line, has_stone(column, row));
+        line = aig.land(line, side == black ? at(column, row) : !at(column, row));
+      });
+      // Only the side that has just moved can have one.
+      model_.won[side][other(side)].push_back(line);
     }
   }
   // A full board without a line: where lines end the game, what is left of the last layer.

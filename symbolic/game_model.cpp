@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
 #include <vector>
 
 #include "gen/bddl/spec.h"
@@ -15,6 +14,7 @@
 #include "gen/notakto/game.h"
 #include "gen/othello/game.h"
 #include "symbolic/connect_model.h"
+#include "symbolic/lines.h"
 #include "symbolic/mask_model.h"
 #include "symbolic/othello_model.h"
 
@@ -48,22 +48,6 @@ MaskDemand all_white(Squares squares) { return {squares, 0, squares}; }
 MaskDemand all_open(Squares squares) { return {squares, squares, 0}; }
 MaskDemand all_of(Side side, Squares squares) {
   return side == black ? all_black(squares) : all_white(squares);
-}
-
-// Every `length` squares in a row, upright or diagonally.
-std::vector<Squares> lines_of(Grid grid, int length) {
-  std::vector<Squares> lines;
-  for (int file = 0; file < grid.columns; ++file) {
-    for (int rank = 0; rank < grid.rows; ++rank) {
-      for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}}) {
-        if (!grid.contains(file + (length - 1) * dx, rank + (length - 1) * dy)) continue;
-        Squares line = 0;
-        for (int n = 0; n < length; ++n) line |= bit_of(grid.square(file + n * dx, rank + n * dy));
-        lines.push_back(line);
-      }
-    }
-  }
-  return lines;
 }
 
 MaskMove put(Side side, Squares squares) {
