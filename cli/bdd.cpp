@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo bdd: games as sets of states in decision diagrams.
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <map>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/resources.h"
 #include "cli/verbs.h"
 #include "gen/game_spec.h"
 #include "gen/parameter_reader.h"
@@ -112,10 +112,6 @@ Json steps_json(const std::vector<symbolic::StepCount>& steps, const OthelloMode
   return json;
 }
 
-double seconds_of(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-}
-
 // Done in a process of its own, whose time and memory it tells.
 std::string experiment(const Options& o, const ThesisOptions& t, const ProgressText& progress) {
   Json json{{"library", symbolic::bdd_library()},
@@ -133,10 +129,8 @@ std::string experiment(const Options& o, const ThesisOptions& t, const ProgressT
   } else {
     json["sizes"] = sizes_json(symbolic::thesis_sizes(t, o.relation), o.relation);
   }
-  rusage usage;
-  ::getrusage(RUSAGE_SELF, &usage);
-  json["processor_seconds"] = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
-  json["memory_bytes"] = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  json["processor_seconds"] = processor_seconds();
+  json["memory_bytes"] = peak_memory();
   return json.dump();
 }
 

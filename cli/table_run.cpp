@@ -2,23 +2,14 @@
 #include "cli/table_run.h"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <atomic>
 #include <vector>
 
 #include "cli/interrupt.h"
+#include "cli/resources.h"
 
 namespace zermelo::cli {
-namespace {
-
-std::uint64_t peak_memory() {
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-}  // namespace
 
 void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
   add_game_argument(verb, o.game);
