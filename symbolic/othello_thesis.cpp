@@ -151,13 +151,13 @@ class Run {
     const States among = reachable ? *reachable : States{game_.boards(), game_.boards()};
     ModelBdds bdds(othello_.model());
     const Bdd extra = reachable ? Bdd() : meaningless_wins(bdds, othello_, options_.white_wins);
+    const Bdd movable =
+        among[loser_] & (game_.can_move(loser_, Moves::up) | game_.can_move(loser_, Moves::level));
     States won = won_ & among, before;
     note(won, extra);
     while (won != before) {
       before = won;
       won[winner_] |= winners(before, Moves::up, among) | winners(before, Moves::level, among);
-      const Bdd movable = among[loser_] & (game_.can_move(loser_, Moves::up) |
-                                           game_.can_move(loser_, Moves::level));
       won[loser_] |= movable - (escapes(won, Moves::up, among, among) |
                                 escapes(won, Moves::level, among, among));
       note(won, extra);
@@ -176,14 +176,14 @@ class Run {
     const auto extra = [&](int n) {
       return junk.is_false() ? junk : junk & bdds.of(othello_.discs(n));
     };
+    const Bdd can_put = game_.can_move(loser_, Moves::up);
     States won = won_ & among(squares());
     note(won, extra(squares()));
     for (int n = squares() - 1; n >= 4; --n) {
       const States here = among(n);
       States line;
       line[winner_] = winners(won, Moves::up, here);
-      line[loser_] = (here[loser_] & game_.can_move(loser_, Moves::up)) -
-                     escapes(won, Moves::up, among(n + 1), here);
+      line[loser_] = (here[loser_] & can_put) - escapes(won, Moves::up, among(n + 1), here);
       line = line | States{game_.predecessors(line[white], black, Moves::level, here[black]),
                            game_.predecessors(line[black], white, Moves::level, here[white])};
       won = line | (won_ & here);

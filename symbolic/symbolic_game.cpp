@@ -29,17 +29,12 @@ SymbolicGame::SymbolicGame(const Model& model) : model_(model) {
   // The sets here do not depend on it.
   if (model.turn >= 0) canonical_ &= Bdd::literal(2 * model.turn, false);
   for (const Side side : both_sides) {
-    std::vector<Bdd> up, level;
     for (const ModelMove& move : model.moves[side]) {
       steps_[side].push_back(make_step(bdds, move));
       const Step& step = steps_[side].back();
-      if (step.up) up.push_back(step.guard);
-      if (step.level) level.push_back(step.guard);
       has_level_moves_ = has_level_moves_ || step.level;
       most_up_ = std::max(most_up_, move.most_up);
     }
-    can_move_up_[side] = union_of(std::move(up)) & boards_;
-    can_stay_[side] = union_of(std::move(level)) & boards_;
     const auto make_parts = [&](const std::vector<Literal>& literals, std::vector<Bdd>& parts) {
       for (const Literal literal : literals) parts.push_back(bdds.of(literal));
     };
@@ -85,6 +80,14 @@ Bdd SymbolicGame::image_of(const Bdd& boards, const Step& step) {
 Bdd SymbolicGame::preimage_of(const Bdd& boards, const Step& step) {
   if (!step.constant) return preimage(step.relation, boards);
   return cofactor(boards, step.result) & step.guard;
+}
+
+Bdd SymbolicGame::can_move(Side side, Moves moves) const {
+  std::vector<Bdd> guards;
+  for (const Step& step : steps_[side]) {
+    if (is_of(step, moves)) guards.push_back(step.guard);
+  }
+  return union_of(std::move(guards)) & boards_;
 }
 
 Bdd SymbolicGame::successors(const Bdd& boards, Side side, Moves moves) const {

@@ -37,10 +37,8 @@ class SymbolicGame {
 
   // Moves that can lead to a higher layer, and those that can stay.
   enum class Moves { up, level };
-  // Boards where the side has such a move if the game has not ended.
-  const Bdd& can_move(Side side, Moves moves) const {
-    return moves == Moves::up ? can_move_up_[side] : can_stay_[side];
-  }
+  // Boards where the side has such a move if the game has not ended. Made anew with every call.
+  Bdd can_move(Side side, Moves moves) const;
   bool has_level_moves() const { return has_level_moves_; }
   int most_up() const { return most_up_; }
   // Where such moves of `side` lead from `boards`, on which the game has not ended.
@@ -73,7 +71,6 @@ class SymbolicGame {
   const Model& model_;
   Bdd initial_, boards_, canonical_;
   BySide<std::vector<Step>> steps_;
-  BySide<Bdd> can_move_up_, can_stay_;
   BySide<BySide<std::vector<Bdd>>> won_;  // [winner][to move]
   BySide<std::vector<Bdd>> drawn_;
   std::vector<Bdd> layers_;
