@@ -101,10 +101,6 @@ Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables);
 // f where the variables of a conjunction of literals have the values that it says.
 Bdd cofactor(const Bdd& f, const Bdd& literals);
 
-// A function that agrees with f where `care` holds, and that is simpler if that can be had: Coudert
-// and Madre's "restrict". `care` is not false.
-Bdd simplify(const Bdd& f, const Bdd& care);
-
 // Every current variable replaced by its next copy; f has no next ones.
 Bdd to_next(const Bdd& f);
 // Every next variable replaced by its current copy; f has no current ones that this would meet.

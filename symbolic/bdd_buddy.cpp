@@ -130,8 +130,6 @@ Bdd cofactor(const Bdd& f, const Bdd& literals) {
   return make(bdd_restrict(root(f), root(literals)));
 }
 
-Bdd simplify(const Bdd& f, const Bdd& care) { return make(bdd_simplify(root(f), root(care))); }
-
 Bdd to_next(const Bdd& f) { return make(bdd_replace(root(f), all_to_next)); }
 Bdd to_current(const Bdd& f) { return make(bdd_replace(root(f), all_to_current)); }
 

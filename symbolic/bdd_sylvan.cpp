@@ -108,8 +108,6 @@ Bdd cofactor(const Bdd& f, const Bdd& literals) {
   return make(sylvan_constrain(root(f), root(literals)));
 }
 
-Bdd simplify(const Bdd& f, const Bdd& care) { return make(sylvan_restrict(root(f), root(care))); }
-
 Bdd to_next(const Bdd& f) { return make(sylvan_compose(root(f), to_next_map)); }
 Bdd to_current(const Bdd& f) { return make(sylvan_compose(root(f), to_current_map)); }
 

@@ -112,13 +112,6 @@ TEST_F(BddTest, QuantifiesAndTakesCofactors) {
   }
 }
 
-TEST_F(BddTest, SimplifyingAgreesWhereItMatters) {
-  for (int n = 0; n < 50; ++n) {
-    const TruthTable a = random_table(), care = random_table() | 1;
-    EXPECT_EQ(table_of(simplify(make(a), make(care))) & care, a & care);
-  }
-}
-
 // Relations as sets of pairs of states.
 TEST_F(BddTest, StepsAreThoseOfTheRelation) {
   const auto state_cube = [](unsigned state, int copy) {
