@@ -49,8 +49,7 @@ OthelloModelOptions model_options(const Options& o) {
   m.cols = reader.number("cols", 2, 8, 4);
   const int file = reader.number("start_file", 1, m.cols - 1, m.cols / 2);
   const int rank = reader.number("start_rank", 1, m.rows - 1, m.rows / 2);
-  m.start_col = file - 1;
-  m.start_row = m.rows - 1 - rank;
+  m.start_at(file - 1, rank - 1);
   m.encoding = o.encoding == "3t" ? OthelloModelOptions::Encoding::three_terms
                                   : OthelloModelOptions::Encoding::standard;
   static const std::map<std::string, OthelloModelOptions::Order> orders = {

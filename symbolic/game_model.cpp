@@ -190,8 +190,7 @@ GameModel othello_model(const GameSpec& spec) {
   OthelloModelOptions o;
   o.rows = p.rows;
   o.cols = p.cols;
-  o.start_row = p.rows - 2 - p.start_rank;
-  o.start_col = p.start_file;
+  o.start_at(p.start_file, p.start_rank);
   o.encoding = OthelloModelOptions::Encoding::three_terms;
   o.order =
       p.cols > p.rows ? OthelloModelOptions::Order::columns : OthelloModelOptions::Order::rows;

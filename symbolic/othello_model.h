@@ -32,6 +32,12 @@ struct OthelloModelOptions {
   Turn turn = Turn::first;
 
   int squares() const { return rows * cols; }
+  // By the lower left one of those squares, file and rank from 0: games count ranks from the
+  // bottom.
+  void start_at(int file, int rank) {
+    start_row = rows - 2 - rank;
+    start_col = file;
+  }
 };
 
 // Squares in the order in which their variables come.
