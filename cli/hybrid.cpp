@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // zermelo hybrid: Connect Four by decision diagrams and bit vectors.
 #include <fmt/format.h>
-#include <sys/resource.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "cli/resources.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
@@ -34,26 +33,6 @@ struct Options {
   int threads = 0;
 };
 
-// Of this process and of those that it has waited for.
-struct Resources {
-  double processor_seconds = 0;
-  std::uint64_t peak_memory = 0;  // of the one that took most
-};
-
-Resources resources() {
-  Resources sum;
-  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage usage = {};
-    ::getrusage(who, &usage);
-    for (const timeval& time : {usage.ru_utime, usage.ru_stime}) {
-      sum.processor_seconds +=
-          static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-    }
-    sum.peak_memory = std::max(sum.peak_memory, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024);
-  }
-  return sum;
-}
-
 connect::Parameters game_of(const Options& o) {
   const GameSpec game = parse_game_spec(o.game);
   if (game.name != "connect") {
@@ -62,6 +41,9 @@ connect::Parameters game_of(const Options& o) {
   }
   return connect::parse_parameters(game.parameters);
 }
+
+// Diagrams are made in a process of its own.
+constexpr Whose everything = Whose::with_children;
 
 const std::map<std::string, HybridMethod>& methods() {
   static const std::map<std::string, HybridMethod> all = {{"hybrid", HybridMethod::hybrid},
@@ -101,7 +83,7 @@ class Rows {
   }
 };
 
-void print_end(const HybridReport& report, const Resources& used) {
+void print_end(const HybridReport& report) {
   const symbolic::OutcomeCounts total = report.total();
   TextTable text("lr");
   text.add({"boards", grouped(report.boards())});
@@ -112,8 +94,8 @@ void print_end(const HybridReport& report, const Resources& used) {
   }
   print("\n" + text.text());
   print(fmt::format("\n{:.1f} s, {:.1f} s of processor time, {} of memory; with {}.\n",
-                    report.seconds, used.processor_seconds, bytes_text(used.peak_memory),
-                    symbolic::bdd_library()));
+                    report.seconds, processor_seconds(everything),
+                    bytes_text(peak_memory(everything)), symbolic::bdd_library()));
 }
 
 // ------------------------------------------------------------------------------------------- JSON
@@ -136,8 +118,7 @@ Json layer_json(const HybridLayer& l) {
   return json;
 }
 
-void print_json(const Options& o, const connect::Parameters& game, const HybridReport& report,
-                const Resources& used) {
+void print_json(const Options& o, const connect::Parameters& game, const HybridReport& report) {
   Json json{{"game", "connect"}, {"parameters", connect::describe(game)}, {"method", o.method}};
   json["library"] = symbolic::bdd_library();
   json["layers"] = Json::array();
@@ -151,8 +132,8 @@ void print_json(const Options& o, const connect::Parameters& game, const HybridR
   }
   json["file"] = o.output.empty() ? Json() : Json(o.output);
   json["seconds"] = report.seconds;
-  json["processor_seconds"] = used.processor_seconds;
-  json["peak_memory_bytes"] = used.peak_memory;
+  json["processor_seconds"] = processor_seconds(everything);
+  json["peak_memory_bytes"] = peak_memory(everything);
   write_json(json);
 }
 
@@ -184,11 +165,11 @@ ExitCode run(const Options& o) {
   const HybridReport report = symbolic::solve_hybrid(game, options);
   line.clear();
   if (o.json) {
-    print_json(o, game, report, resources());
+    print_json(o, game, report);
   } else if (report.was_complete) {
     print(fmt::format("{} is complete; nothing was done.\n", o.output));
   } else {
-    print_end(report, resources());
+    print_end(report);
   }
   return success;
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What this process has used so far, all of its threads together.
+// What this process has used so far, all of its threads together; or also the processes that it has
+// started and waited for.
 #pragma once
 
 #include <cstdint>
 
 namespace zermelo::cli {
 
-// The most memory that was resident at a time, in bytes.
-std::uint64_t peak_memory();
-double processor_seconds();
+enum class Whose { this_process, with_children };
+
+// The most memory that was resident at a time, in bytes; of the process that took most.
+std::uint64_t peak_memory(Whose whose = Whose::this_process);
+double processor_seconds(Whose whose = Whose::this_process);
 
 }  // namespace zermelo::cli

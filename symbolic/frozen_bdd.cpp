@@ -22,6 +22,8 @@ std::uint64_t take(std::string_view& from) {
     const auto byte = static_cast<unsigned char>(from.front());
     from.remove_prefix(1);
     number |= std::uint64_t{byte & 127u} << shift;
+    // (There is one way to write a number.)
+    if ((byte == 0 && shift > 0) || (shift == 63 && byte > 1)) break;
     if (byte < 128) return number;
   }
   damaged();
@@ -75,10 +77,10 @@ FrozenBdd::FrozenBdd(const Bdd& states, int variables) : nodes_(1), variables_(v
     member_ = static_cast<std::uint32_t>(nodes_.size());
     nodes_.emplace_back();
   }
-  count();
+  if (!count()) throw Error("A set of 2^64 states or more has no ranks.");
 }
 
-void FrozenBdd::count() {
+bool FrozenBdd::count() {
   std::vector<std::uint64_t> below(nodes_.size());
   if (member_ != empty_set) below[member_] = 1;
   for (std::uint64_t n = nodes_.size(); n-- > 1;) {
@@ -86,9 +88,10 @@ void FrozenBdd::count() {
     Node& node = nodes_[n];
     node.false_count = below[node.child[0]];
     below[n] = node.false_count + below[node.child[1]];
-    if (below[n] < node.false_count) throw Error("A set of 2^64 states or more has no ranks.");
+    if (below[n] < node.false_count) return false;
   }
   size_ = below[root_];
+  return true;
 }
 
 bool FrozenBdd::contains(StateBits state) const {
@@ -166,6 +169,7 @@ FrozenBdd::FrozenBdd(std::string_view bytes) : nodes_(1) {
   if (variables > most_variables) damaged();
   variables_ = static_cast<int>(variables);
   const std::uint64_t has_member = take(bytes);
+  if (has_member > 1) damaged();
   if (has_member == 0) {
     if (!bytes.empty()) damaged();
     if (variables_ > 0) firsts_.assign(variables + 1, 1);
@@ -192,7 +196,7 @@ FrozenBdd::FrozenBdd(std::string_view bytes) : nodes_(1) {
   if (fresh != first + 1 || !bytes.empty()) damaged();
   member_ = first;
   nodes_.emplace_back();
-  count();
+  if (!count()) damaged();
 }
 
 }  // namespace zermelo::symbolic

@@ -67,7 +67,8 @@ class FrozenBdd {
   std::string bytes() const;
 
  private:
-  void count();
+  // False if there are 2^64 members or more.
+  bool count();
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> firsts_;  // by variable, and one more

@@ -194,10 +194,14 @@ class Reader {
     return result;
   }
   std::string_view text() { return take(number()); }
+  void end() const { check(bytes_.empty()); }
 
  private:
+  static void check(bool holds) {
+    if (!holds) throw DamagedTable("The bytes of a symbolic solution are damaged.");
+  }
   std::string_view take(std::uint64_t size) {
-    if (size > bytes_.size()) throw DamagedTable("The bytes of a symbolic solution are damaged.");
+    check(size <= bytes_.size());
     const std::string_view taken = bytes_.substr(0, size);
     bytes_.remove_prefix(size);
     return taken;
@@ -232,6 +236,7 @@ SymbolicSolution SymbolicSolution::from_bytes(std::string_view bytes) {
       sets.ended = reader.number();
     }
   }
+  reader.end();
   return solution;
 }
 

@@ -224,6 +224,7 @@ TEST(SymbolicSolution, BytesBringItBack) {
     EXPECT_THROW(symbolic::SymbolicSolution::from_bytes(std::string_view(bytes).substr(0, length)),
                  DamagedTable);
   }
+  EXPECT_THROW(symbolic::SymbolicSolution::from_bytes(bytes + "more"), DamagedTable);
 }
 
 }  // namespace

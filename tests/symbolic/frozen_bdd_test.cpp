@@ -83,6 +83,7 @@ TEST_F(FrozenBddTest, BytesBringItBack) {
   expect_ranks(FrozenBdd(frozen.bytes()), states, variables);
 }
 
+// What is not refused is another set, whose members have ranks.
 TEST_F(FrozenBddTest, DamagedBytesAreRefusedOrHarmless) {
   const std::string good = FrozenBdd(diagram(random_states(40)), variables).bytes();
   for (std::size_t length = 0; length < good.size(); ++length) {
@@ -95,13 +96,38 @@ TEST_F(FrozenBddTest, DamagedBytesAreRefusedOrHarmless) {
     try {
       const FrozenBdd frozen{std::string_view(bad)};
       for (std::uint64_t rank = 0; rank < std::min<std::uint64_t>(frozen.size(), 50); ++rank) {
-        frozen.rank(frozen.unrank(rank));
+        EXPECT_TRUE(frozen.contains(frozen.unrank(rank)));
+        EXPECT_EQ(frozen.rank(frozen.unrank(rank)), rank);
       }
-    } catch (const Error&) {
+      EXPECT_EQ(frozen.bytes(), bad);
+    } catch (const DamagedTable&) {
       ++refused;
     }
   }
   EXPECT_GT(refused, 0);
+}
+
+TEST_F(FrozenBddTest, BytesOfTooManyMembersAreDamaged) {
+  // Both children of each node are the next one.
+  const auto all_states = [](int bits) {
+    std::string bytes = {static_cast<char>(bits), 1};
+    for (int variable = 0; variable < bits; ++variable) bytes += "\1\2";
+    return bytes;
+  };
+  EXPECT_EQ(FrozenBdd(std::string_view(all_states(63))).size(), std::uint64_t{1} << 63);
+  EXPECT_THROW(FrozenBdd(std::string_view(all_states(64))), DamagedTable);
+}
+
+TEST_F(FrozenBddTest, NumbersHaveOneForm) {
+  EXPECT_EQ(FrozenBdd(std::string_view("\1\1\1\2")).size(), 2u);
+  EXPECT_THROW(FrozenBdd(std::string_view("\1\1\1\x82\0", 5)), DamagedTable);
+  EXPECT_THROW(FrozenBdd(std::string_view("\1\2\1\2")), DamagedTable);
+}
+
+TEST_F(FrozenBddTest, ThawingBringsTheSetBack) {
+  const Bdd f = diagram(random_states(300));
+  EXPECT_EQ(FrozenBdd(f, variables).thaw(), f);
+  EXPECT_TRUE(FrozenBdd(Bdd(), variables).thaw().is_false());
 }
 
 TEST_F(FrozenBddTest, RefusesWhatIsNoSetOfStates) {
