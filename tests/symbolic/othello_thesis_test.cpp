@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The published sizes and counts of S. van Dijk's thesis, and counts by plain games.
+// The published sizes and counts of S. van Dijk's thesis, and counts without diagrams.
 #include "symbolic/othello_thesis.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "symbolic/isolated.h"
+#include "tests/reference/othello_ended_games.h"
 #include "tests/reference/plain_games.h"
 
 namespace zermelo::symbolic {
@@ -48,31 +47,14 @@ TEST(OthelloThesis, SizesOfTable71) {
   EXPECT_EQ(three_terms.won_states, 901'134u);
 }
 
-// Every board of three by four squares, looked at one by one.
-TEST(OthelloThesis, WonStatesAreThoseOfAPlainGame) {
-  constexpr int rows = 3, cols = 4, squares = rows * cols;
-  const auto game = test::plain_othello(rows, cols, 2, 1);
-  std::uint64_t won = 0;
-  int boards = 1;
-  for (int s = 0; s < squares; ++s) boards *= 3;
-  for (int number = 0; number < boards; ++number) {
-    std::string state;
-    for (int s = 0, rest = number; s < squares; ++s, rest /= 3) {
-      state += ".bw"[static_cast<std::size_t>(rest % 3)];
+TEST(OthelloThesis, WonStatesAreThoseCountedWithoutDiagrams) {
+  for (const auto& [rows, cols] : {std::pair{2, 2}, {2, 5}, {3, 3}, {3, 4}, {4, 3}, {4, 4}}) {
+    const std::uint64_t won =
+        test::ended_games_won_by_white(test::ended_othello_boards(rows, cols));
+    for (const bool three_terms : {false, true}) {
+      EXPECT_EQ(thesis_sizes(options(rows, cols, three_terms), false).won_states, won)
+          << rows << "x" << cols;
     }
-    const auto blacks = std::ranges::count(state, 'b'), whites = std::ranges::count(state, 'w');
-    if (whites <= blacks) continue;
-    // When neither side has a move, a plain game has none for either.
-    const auto stuck = [&](char side) {
-      for (const auto& move : game->moves(state + side)) {
-        if (move.next.substr(0, squares) != state) return false;
-      }
-      return true;
-    };
-    if (stuck('b') && stuck('w')) won += 2;  // whoever is to move
-  }
-  for (const bool three_terms : {false, true}) {
-    EXPECT_EQ(thesis_sizes(options(rows, cols, three_terms), false).won_states, won);
   }
 }
 
