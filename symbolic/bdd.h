@@ -48,6 +48,16 @@ class BddManager {
   BddManager& operator=(const BddManager&) = delete;
 };
 
+// The library's own threads sleep while this lives. For long stretches in which diagrams are only
+// looked at: they would search for work and take as much processor time as that. One at a time.
+class WorkersAsleep {
+ public:
+  WorkersAsleep();
+  ~WorkersAsleep();
+  WorkersAsleep(const WorkersAsleep&) = delete;
+  WorkersAsleep& operator=(const WorkersAsleep&) = delete;
+};
+
 // What a node refers to, as long as some Bdd holds it: equal functions have equal numbers.
 using NodeRef = std::uint64_t;
 

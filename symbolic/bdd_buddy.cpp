@@ -85,6 +85,10 @@ BddManager::~BddManager() {
   bdd_done();
 }
 
+// There are none.
+WorkersAsleep::WorkersAsleep() = default;
+WorkersAsleep::~WorkersAsleep() = default;
+
 // --- Functions -----------------------------------------------------------------------------------
 
 Bdd::Bdd() : root_(0) {}

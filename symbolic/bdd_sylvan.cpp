@@ -4,6 +4,7 @@
 #include <sylvan.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "symbolic/bdd.h"
@@ -24,6 +25,18 @@ namespace {
 constexpr auto make = BddAccess::make;
 constexpr auto root = BddAccess::root;
 
+// The table of nodes starts at half of what it may have, since every growth of it forgets all
+// results. The cache of results starts small and doubles whenever the table is full: as long as it
+// is small, it is in the processor's cache.
+void set_sizes(std::uint64_t memory) {
+  constexpr std::uint64_t node_bytes = 24, result_bytes = 36, least = 1 << 16;
+  constexpr std::uint64_t nodes_a_result = 2, first_results_share = 16;
+  const std::uint64_t nodes =
+      std::bit_floor(std::max(memory / (node_bytes + result_bytes / nodes_a_result), least));
+  const std::uint64_t results = nodes / nodes_a_result;
+  sylvan_set_sizes(nodes / 2, nodes, results / first_results_share, results);
+}
+
 // The next copies of the current variables, and the other way round.
 BDDMAP to_next_map = sylvan_false, to_current_map = sylvan_false;
 
@@ -35,11 +48,8 @@ bool has_complement_edges() { return true; }
 // --- Manager -------------------------------------------------------------------------------------
 
 BddManager::BddManager(int variables, const BddOptions& options) {
-  constexpr int nodes_a_cache_entry = 1;      // as a power of two
-  constexpr int first_share = 4;              // of the memory, as a power of two
-  constexpr std::uint64_t least = 4'000'000;  // bytes; less than that Sylvan refuses
   lace_start(static_cast<unsigned>(std::max(options.threads, 1)), 0);
-  sylvan_set_limits(std::max(options.memory, least), nodes_a_cache_entry, first_share);
+  set_sizes(options.memory);
   sylvan_init_package();
   sylvan_init_bdd();
   to_next_map = to_current_map = sylvan_map_empty();
@@ -58,6 +68,9 @@ BddManager::~BddManager() {
   sylvan_quit();
   lace_stop();
 }
+
+WorkersAsleep::WorkersAsleep() { lace_suspend(); }
+WorkersAsleep::~WorkersAsleep() { lace_resume(); }
 
 // --- Functions -----------------------------------------------------------------------------------
 
