@@ -20,7 +20,6 @@ Bdd all_preimage(const Relation& relation, const Bdd& states) {
 std::uint64_t node_count(const Bdd& f) { return node_count(std::span(&f, 1)); }
 
 std::uint64_t node_count(std::span<const Bdd> functions) {
-  const WorkersAsleep asleep;
   NodeNumbering nodes(NodeNumbering::Negations::same_node);
   for (const Bdd& f : functions) nodes.add(f.root());
   return nodes.size();

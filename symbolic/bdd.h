@@ -49,7 +49,8 @@ class BddManager {
 };
 
 // The library's own threads sleep while this lives. For long stretches in which diagrams are only
-// looked at: they would search for work and take as much processor time as that. One at a time.
+// looked at: they would search for work and take as much processor time as that. To wake them takes
+// a while, so it is not for short ones.
 class WorkersAsleep {
  public:
   WorkersAsleep();

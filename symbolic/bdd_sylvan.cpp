@@ -40,6 +40,8 @@ void set_sizes(std::uint64_t memory) {
 // The next copies of the current variables, and the other way round.
 BDDMAP to_next_map = sylvan_false, to_current_map = sylvan_false;
 
+int sleep_requests = 0;
+
 }  // namespace
 
 std::string bdd_library() { return "Sylvan"; }
@@ -69,8 +71,13 @@ BddManager::~BddManager() {
   lace_stop();
 }
 
-WorkersAsleep::WorkersAsleep() { lace_suspend(); }
-WorkersAsleep::~WorkersAsleep() { lace_resume(); }
+// To suspend twice would hang.
+WorkersAsleep::WorkersAsleep() {
+  if (sleep_requests++ == 0) lace_suspend();
+}
+WorkersAsleep::~WorkersAsleep() {
+  if (--sleep_requests == 0) lace_resume();
+}
 
 // --- Functions -----------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@
 namespace zermelo::symbolic {
 
 BigCount count_assignments(const Bdd& f, int variables, int step) {
-  const WorkersAsleep asleep;
   NodeNumbering nodes(NodeNumbering::Negations::apart);
   nodes.add(f.root());
   // Of each node, the assignments of its variable and those after it.

@@ -41,6 +41,8 @@ void NodeNumbering::append(NodeRef node) {
 }
 
 void NodeNumbering::grow() {
+  constexpr std::size_t many = 1 << 17;
+  if (slots_.size() >= many && !asleep_) asleep_.emplace();
   slots_.assign(2 * slots_.size(), {});
   for (std::size_t n = 0; n < nodes_.size(); ++n) {
     slots_[slot(nodes_[n])] = {nodes_[n], static_cast<std::uint32_t>(n)};

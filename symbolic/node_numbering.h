@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "symbolic/bdd.h"
@@ -46,7 +47,8 @@ class NodeNumbering {
 
   Negations negations_;
   std::vector<NodeRef> nodes_;
-  std::vector<Slot> slots_;  // open addressing; their number is a power of two
+  std::vector<Slot> slots_;              // open addressing; their number is a power of two
+  std::optional<WorkersAsleep> asleep_;  // once it takes long
 };
 
 }  // namespace zermelo::symbolic
