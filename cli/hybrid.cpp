@@ -121,6 +121,7 @@ Json layer_json(const HybridLayer& l) {
 void print_json(const Options& o, const connect::Parameters& game, const HybridReport& report) {
   Json json{{"game", "connect"}, {"parameters", connect::describe(game)}, {"method", o.method}};
   json["library"] = symbolic::bdd_library();
+  json["was_complete"] = report.was_complete;
   json["layers"] = Json::array();
   for (const HybridLayer& layer : report.layers) json["layers"].push_back(layer_json(layer));
   json["boards"] = report.boards();

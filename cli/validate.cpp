@@ -45,8 +45,9 @@ void print_text(const ValidationReport& report) {
   print(table.text());
   for (const std::string& mistaken : report.mistaken) print(mistaken + "\n");
   if (report.same()) {
-    print(fmt::format("\nThe same as in the table: every position, {} up to symmetry.\n",
-                      grouped(report.canonical)));
+    const bool all_stored = report.canonical == report.total.going_on();
+    print(fmt::format("\nThe same as in the table: every position, {}{}.\n",
+                      grouped(report.canonical), all_stored ? " of them" : " up to symmetry"));
   }
 }
 

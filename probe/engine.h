@@ -68,8 +68,9 @@ class Engine {
   // A picture of a state. Throws IllegalPosition.
   virtual Diagram diagram(std::string_view state) const = 0;
 
-  // Of the positions that symmetries of the rules turn into this one, the one that stands for all.
-  // Only of games on grids. Throws UsageError, IllegalPosition or GameOver.
+  // Of the positions that symmetries of the rules turn into this one, the one that stands for all
+  // in the engine's tables. (In a table of outcomes each stands for itself.) Only of games on
+  // grids. Throws UsageError, IllegalPosition or GameOver.
   virtual std::string canonical(std::string_view position) const;
 
   virtual CountReport count(bool quick, int threads, WorkProgress progress) const = 0;

@@ -162,7 +162,9 @@ class GridEngine final : public Engine {
 
   std::string canonical(std::string_view text) const override {
     GridPosition p = read_position(*game_, text);
-    if constexpr (CodedGame<Game>) {
+    if constexpr (requires { Storage::has_all_orientations; }) {
+      return format_position(p, game_->grid());
+    } else if constexpr (CodedGame<Game>) {
       // A code may stand for several positions that are worth the same.
       const auto& codes = game_->codes();
       p = codes.decode(codes.encode(zermelo::canonical(*game_, codes.decode(codes.encode(p)))));

@@ -33,6 +33,7 @@ struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
   using Positions = StoneStorage<Game, Lane>;
   using Metric = OutcomeMetric;
   static constexpr TableHeader::States states = TableHeader::States::ranked;
+  static constexpr bool has_all_orientations = true;
 
   class Values {
    public:

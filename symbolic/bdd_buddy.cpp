@@ -19,10 +19,11 @@ namespace {
 // A node takes 20 bytes, an entry of each of the six operation caches 24.
 constexpr std::uint64_t node_bytes = 20, cache_entry_bytes = 6 * 24;
 constexpr int nodes_per_cache_entry = 16;
-constexpr std::uint64_t most_nodes = 2'000'000'000;  // ints
+constexpr std::uint64_t most_numbers = 2'000'000'000;  // ints
 constexpr int first_nodes = 1 << 20;
 
 std::uint64_t memory_allowed = 0;
+int most_nodes = 0;
 bddPair *all_to_next = nullptr, *all_to_current = nullptr;
 
 [[noreturn]] void fail(int code) {
@@ -33,9 +34,16 @@ bddPair *all_to_next = nullptr, *all_to_current = nullptr;
 
 int node_of(NodeRef ref) { return static_cast<int>(ref); }
 
+// After a collection, if the table cannot grow any more and nearly all of it is in use: what comes
+// next would be collections that find hardly anything, and then the end all the same.
+void give_up_when_full(int before, bddGbcStat* after) {
+  const bool is_full = after->nodes > most_nodes / 10 * 9;
+  if (before == 0 && is_full && after->freenodes < after->nodes / 10) fail(BDD_NODENUM);
+}
+
 int most_nodes_in(std::uint64_t memory) {
   const std::uint64_t bytes = node_bytes + cache_entry_bytes / nodes_per_cache_entry;
-  return static_cast<int>(std::clamp<std::uint64_t>(memory / bytes, 10'000, most_nodes));
+  return static_cast<int>(std::clamp<std::uint64_t>(memory / bytes, 10'000, most_numbers));
 }
 
 }  // namespace
@@ -60,15 +68,15 @@ bool has_complement_edges() { return false; }
 
 BddManager::BddManager(int variables, const BddOptions& options) {
   memory_allowed = options.memory;
-  const int most = most_nodes_in(options.memory);
+  most_nodes = most_nodes_in(options.memory);
   // BuDDy rounds up to a prime, which must not pass the most that it may have.
-  const int first = std::min(first_nodes, most - most / 8);
+  const int first = std::min(first_nodes, most_nodes - most_nodes / 8);
   if (const int code = bdd_init(first, first / nodes_per_cache_entry + 1000); code < 0) fail(code);
   bdd_error_hook(fail);
-  bdd_gbc_hook(nullptr);
+  bdd_gbc_hook(give_up_when_full);
   bdd_resize_hook(nullptr);
-  bdd_setmaxnodenum(most);
-  bdd_setmaxincrease(most);
+  bdd_setmaxnodenum(most_nodes);
+  bdd_setmaxincrease(most_nodes);
   bdd_setcacheratio(nodes_per_cache_entry);
   bdd_setvarnum(2 * variables);
   all_to_next = bdd_newpair();

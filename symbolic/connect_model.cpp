@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "symbolic/lines.h"
 
 namespace zermelo::symbolic {
@@ -50,16 +52,21 @@ void ConnectModel::add_boards() {
   }
 }
 
+// A move is a column, whatever its height: one relation for it takes two thirds of the time of one
+// for each of its squares.
 void ConnectModel::add_moves() {
+  Aig& aig = model_.aig;
   for (const Side side : both_sides) {
     for (int column = 0; column < columns_; ++column) {
-      for (int row = 0; row < rows_; ++row) {
-        const Literal colour = side == black ? true_literal : false_literal;
-        model_.moves[side].push_back(
-            {model_.names[static_cast<std::size_t>(variable(column, row))],
-             height_is(column, row),
-             {{variable(column, row), colour}, {variable(column, row + 1), true_literal}}});
+      ModelMove move{std::string(1, static_cast<char>('a' + column)), !at(column, rows_), {}};
+      for (int row = 0; row <= rows_; ++row) {
+        // The stone takes the place of the one that ends the column, which goes one up.
+        const Literal is_top = row < rows_ ? height_is(column, row) : false_literal;
+        const Literal is_next = row > 0 ? height_is(column, row - 1) : false_literal;
+        const Literal kept = side == black ? at(column, row) : aig.land(at(column, row), !is_top);
+        move.changes.push_back({variable(column, row), aig.lor(kept, is_next)});
       }
+      model_.moves[side].push_back(std::move(move));
     }
   }
 }

@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <tuple>
 #include <utility>
 
 #include "gen/error.h"
@@ -60,8 +64,7 @@ class SetPart {
     int n = 0;
     while (n < game_.layers() && files_.read(boards_file(n))) ++n;
     if (n == game_.layers()) return;
-    Bdd boards =
-        n == 0 ? game_.initial() : next_connect_boards(game_, n - 1, thawed(boards_file(n - 1), 0));
+    Bdd boards = n == 0 ? game_.initial() : next_connect_boards(game_, n - 1, found_boards(n - 1));
     for (;; ++n) {
       const std::uint64_t nodes = node_count(boards);
       tell("found", n, nodes);
@@ -79,9 +82,9 @@ class SetPart {
         continue;
       }
       const Stopwatch watch;
-      const Bdd boards = thawed(boards_file(n), 0);
+      const Bdd boards = found_boards(n);
       const Bdd ended = game_.won(other(mover(n)), mover(n), boards);
-      const Bdd boards_above = n + 1 < game_.layers() ? thawed(boards_file(n + 1), 0) : Bdd();
+      const Bdd boards_above = n + 1 < game_.layers() ? found_boards(n + 1) : Bdd();
       above = outcomes(n, boards, ended, above, boards_above);
       const std::uint64_t nodes = node_count(std::vector{above.first, above.second});
       tell("solved", n, nodes);
@@ -108,16 +111,15 @@ class SetPart {
     Bdd going_on = boards - ended;
     going_on -= game_.drawn(side, going_on);
     const Bdd won = game_.predecessors(movers, side, Moves::up, going_on);
-    const Bdd rest = going_on - won;
-    const Bdd drawn = game_.predecessors(boards_above - movers - others, side, Moves::up, rest);
-    const Bdd lost = (rest - drawn) | ended;
+    const Bdd safe = game_.predecessors(boards_above - others, side, Moves::up, going_on);
+    const Bdd lost = (going_on - safe) | ended;
     return side == black ? Outcomes{won, lost} : Outcomes{lost, won};
   }
 
-  Bdd thawed(const std::string& name, std::size_t set) const {
-    const auto record = files_.read(name);
+  Bdd found_boards(int n) const {
+    const auto record = files_.read(boards_file(n));
     if (!record) throw Error("A file of layers has gone.");
-    return record->sets[set].thaw();
+    return record->sets[0].thaw();
   }
   FrozenBdd frozen(const Bdd& boards) const { return {boards, model_.model().variables()}; }
 
@@ -189,11 +191,11 @@ class HybridSolve {
   HybridReport run() {
     if (o_.table && !begin_table()) return report_;
     folder_ = std::make_unique<WorkFolder>(game_, o_);
-    work_with_sets();
-    list_layers();
     if (o_.method == HybridMethod::none) {
-      for (const HybridLayer& layer : report_.layers) tell(layer);
+      only_find();
     } else {
+      work_with_sets();
+      list_layers();
       check_memory();
       solve_layers();
     }
@@ -229,24 +231,40 @@ class HybridSolve {
 
   // --- Sets --------------------------------------------------------------------------------------
 
-  // Forward, and backward as far as it goes.
-  void work_with_sets() {
+  void isolated(void (SetPart::*work)()) const {
     // Freezing diagrams takes memory beside those in the making, and so does growing their table.
     const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
-    const auto isolated = [&](auto&& work) {
-      run_isolated(
-          [&](const ProgressText& progress) {
-            SetPart part(game_, files(), bdd, progress);
-            work(part);
-            return std::string();
-          },
-          {o_.progress, o_.stop, o_.memory});
+    run_isolated(
+        [&](const ProgressText& progress) {
+          SetPart part(game_, files(), bdd, progress);
+          (part.*work)();
+          return std::string();
+        },
+        {o_.progress, o_.stop, o_.memory});
+  }
+
+  // What was found is told even if that is not all.
+  void only_find() {
+    const auto tell_all = [&] {
+      list_layers();
+      for (const HybridLayer& layer : report_.layers) tell(layer);
     };
-    isolated([](SetPart& part) { part.find_boards(); });
+    try {
+      isolated(&SetPart::find_boards);
+    } catch (const Error&) {
+      tell_all();
+      throw;
+    }
+    tell_all();
+  }
+
+  // Forward, and backward as far as it goes.
+  void work_with_sets() {
+    isolated(&SetPart::find_boards);
     if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
     if (job_ && job_->first_step() > 0) return;  // that was done before
     try {
-      isolated([](SetPart& part) { part.find_outcomes(); });
+      isolated(&SetPart::find_outcomes);
     } catch (const OutOfNodes&) {
       if (o_.method == HybridMethod::sets) throw;
     }
@@ -254,7 +272,7 @@ class HybridSolve {
 
   void list_layers() {
     double before = 0;
-    for (int n = 0; n <= cells(); ++n) {
+    for (int n = 0; n <= cells() && files().has(boards_file(n)); ++n) {
       const LayerRecord record = boards(n);
       const FrozenBdd& set = record.sets[0];
       HybridLayer& layer = report_.layers.emplace_back();

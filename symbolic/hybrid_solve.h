@@ -53,7 +53,8 @@ struct HybridOptions {
   double checkpoint_seconds = 300;
   const std::atomic<bool>* stop = nullptr;
   ProgressText progress = {};
-  // Called for every layer that is solved (or, if none is, found), in that order.
+  // Called for every layer that is solved, in that order; if none is to be, for every layer that
+  // was found, also if the next one does not fit into the memory.
   std::function<void(const HybridLayer&)> layer = {};
 };
 

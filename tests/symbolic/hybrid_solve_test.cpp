@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "probe/table.h"
+#include "probe/validate.h"
 #include "symbolic/bdd.h"
 #include "tests/reference/plain_games.h"
 #include "tests/support/bytes_of_file.h"
@@ -88,6 +89,16 @@ TEST(HybridSolveTest, LayersAreThoseOfThePaper) {
     EXPECT_EQ(report.layers[n].boards, published[n]) << n;
   EXPECT_EQ(report.boards(), 69'763'700u);
   EXPECT_FALSE(report.layers[0].solved);
+}
+
+TEST(HybridSolveTest, LayersThatFitAreToldIfTheNextDoesNot) {
+  HybridOptions o = options(HybridMethod::none);
+  o.memory = 8 << 20;
+  std::vector<int> told;
+  o.layer = [&](const HybridLayer& layer) { told.push_back(layer.stones); };
+  EXPECT_THROW(solve_hybrid({.columns = 6, .rows = 5, .line = 4}, o), OutOfNodes);
+  EXPECT_GT(told.size(), 5u);
+  EXPECT_LT(told.size(), 31u);
 }
 
 // All layers of the methods, without what depends on how they were found.
@@ -188,6 +199,10 @@ TEST_F(OutcomeTableTest, AnswersWhatItKnowsAndRefusesTheRest) {
   EXPECT_THROW(table.probe("4/4/4/4 w"), IllegalPosition);
   EXPECT_THROW(table.solution("4/4/4/4 b"), UsageError);
   EXPECT_THROW(table.mine({}, {}, [](const Puzzle&) { return true; }), UsageError);
+  ValidationOptions validation;
+  validation.bdd.memory = 64 << 20;
+  const ValidationReport report = validate(table, validation);
+  EXPECT_TRUE(report.same()) << report.canonical << ' ' << report.in_table;
   const StatsReport stats = table.engine().stats(table.file(), false, 1, {});
   EXPECT_EQ(stats.positions, table.file().positions());
   EXPECT_EQ(stats.metric, Metric::outcome);
