@@ -2,6 +2,7 @@
 // zermelo hybrid: Connect Four by decision diagrams and bit vectors.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <string>
@@ -161,6 +162,7 @@ ExitCode run(const Options& o) {
       line.clear();
       if (!std::exchange(has_head, true)) rows.print_head();
       rows.print_row(layer);
+      std::fflush(stdout);  // the next one may take an hour
     };
   }
   const HybridReport report = symbolic::solve_hybrid(game, options);

@@ -128,6 +128,8 @@ class OutcomeStorage<Lane>::Verifier {
 
   VerifyReport run() {
     file_.check_whole();
+    if (file_.slices().size() != static_cast<std::size_t>(game_.cells()) + 1)
+      file_.damaged("its slices are not those of its game");
     progress_.expect(file_.positions());
     VerifyReport report;
     // From the fullest boards on.

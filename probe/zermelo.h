@@ -101,7 +101,8 @@ typedef enum zermelo_outcome {
 /* With best play by both sides, the winner hastening and the loser delaying. */
 typedef struct zermelo_value {
   int32_t outcome; /* a zermelo_outcome, for the side to move */
-  int32_t plies;   /* moves of either side to the end of the game, 1..32767; 0 for a draw */
+  int32_t plies; /* moves of either side to the end of the game, 1..32767; 0 for a draw. In a table
+                    of scores, by how much it is won or lost; in one of outcomes 1 */
 } zermelo_value;
 
 /* The value of a state for the side to move. */

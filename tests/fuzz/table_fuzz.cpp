@@ -78,7 +78,9 @@ struct Seed {
   std::vector<std::string> positions;
 
   explicit Seed(const GameSpec& game, const std::vector<std::string>& more = {})
-      : engine(make_engine(game)), positions(more) {
+      : Seed(make_engine(game), more) {}
+  explicit Seed(std::unique_ptr<Engine> made, const std::vector<std::string>& more = {})
+      : engine(std::move(made)), positions(more) {
     engine->solve(path, {});
     bytes = test::read_whole(path);
     file = std::make_unique<TableFile>(path);
@@ -91,7 +93,7 @@ struct Seed {
 };
 
 // One of each way to store values: by a dense index, by stones, by codes (with few values and with
-// scores), and one that holds its rules.
+// scores), and one that holds its rules; and one ranked by diagrams.
 std::deque<Seed>& seeds() {
   static std::deque<Seed> seeds;
   if (!seeds.empty()) return seeds;
@@ -101,6 +103,8 @@ std::deque<Seed>& seeds() {
   seeds.emplace_back(GameSpec{"breakthrough", {{"columns", "2"}, {"rows", "5"}}});
   seeds.emplace_back(GameSpec{"othello", {{"rows", "3"}, {"cols", "4"}, {"metric", "score"}}});
   seeds.emplace_back(test::bddl_spec(test::shipped_games / "shapes/3x3-el.bddl"));
+  const GameSpec ranked{"connect", {{"columns", "3"}, {"rows", "3"}, {"line", "3"}}};
+  seeds.emplace_back(engine_for({ranked, outcome_metric, creator(), TableHeader::States::ranked}));
   return seeds;
 }
 
