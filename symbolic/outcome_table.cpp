@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "tablebase/block_checksum.h"
 #include "tablebase/parallel.h"
+#include "tablebase/run_file.h"
 #include "tablebase/section_codec.h"
 
 namespace zermelo::symbolic {
@@ -88,27 +90,22 @@ SymbolCounts count_runs(const OutcomeVector& outcomes, const Symbols& symbols_of
 // In blocks of so many bytes, packed. Each begins with a checksum, the bytes of the whole diagram,
 // and a size field.
 constexpr std::size_t part_bytes = std::size_t{1} << 20;
-constexpr std::size_t part_head = 8 + 8 + 4;
+constexpr std::size_t part_head = block_checksum_bytes + 8 + 4;
 
 std::vector<std::byte> diagram_block(SectionCodec& codec, Bytes part, std::uint64_t whole,
                                      std::uint64_t identity) {
-  std::vector<std::byte> out(8);
+  std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, whole);
   out.resize(part_head);
   codec.append(out, 16, part);
-  std::vector<std::byte> sum;
-  append_integer(sum, checksum(Bytes(out).subspan(8), identity));
-  std::ranges::copy(sum, out.begin());
+  put_block_checksum(out, identity);
   return out;
 }
 
 // Appends a part; returns the bytes of the whole.
 std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t identity,
                                  std::string& to) {
-  if (block.size() < part_head ||
-      checksum(block.subspan(8), identity) != read_integer<std::uint64_t>(block.data())) {
-    throw DamagedTable("the checksum of a part of a diagram is wrong");
-  }
+  check_block_checksum(block, part_head, identity);
   const auto size = read_integer<std::uint32_t>(block.data() + 16);
   const Bytes part = codec.read(block.subspan(part_head), size, part_bytes);
   to.append(reinterpret_cast<const char*>(part.data()), part.size());
@@ -126,31 +123,24 @@ void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
     writer.begin_slice(record);
     return writer.end_slice();
   }
-  std::uint64_t block = 0;
-  const auto identity = [&] { return block_identity(slice, block++); };
-
   const Symbols symbols_of(first_to_move);
   const std::uint64_t runs = (outcomes.size() + run_ranks - 1) / run_ranks;
   const SymbolModel model(count_runs(outcomes, symbols_of, runs, threads));
-  std::vector<std::vector<std::byte>> head = {model_block(model, identity())};
-
+  // The blocks after the model.
+  std::vector<std::vector<std::byte>> parts;
   const std::string diagram = members.bytes();
   SectionCodec codec;
   for (std::size_t begin = 0; begin < diagram.size(); begin += part_bytes) {
     const std::size_t size = std::min(part_bytes, diagram.size() - begin);
     const Bytes part = as_bytes(diagram).subspan(begin, size);
-    head.push_back(diagram_block(codec, part, diagram.size(), identity()));
-    record.code_bytes += head.back().size();
+    const std::uint64_t identity = block_identity(slice, 1 + parts.size());
+    parts.push_back(diagram_block(codec, part, diagram.size(), identity));
+    record.code_bytes += parts.back().size();
   }
 
   writer.begin_slice(record);
-  for (const auto& bytes : head) writer.append_block(bytes);
-
-  RunBlockBuilder builder;
-  const auto put_block = [&] {
-    const std::uint64_t first = builder.first_code();
-    writer.append_block(builder.take(identity()), first);
-  };
+  RunWriter run_writer(writer, slice, model);
+  for (const auto& part : parts) run_writer.append_block(part);
   std::uint64_t first = 0;
   parallel_in_order(
       runs, threads,
@@ -166,11 +156,10 @@ void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
         };
       },
       [&](const std::vector<std::byte>& bytes) {
-        if (!builder.has_room(first)) put_block();
-        builder.add(first, bytes);
+        run_writer.add(first, bytes);
         first += run_ranks;
       });
-  if (!builder.empty()) put_block();
+  run_writer.finish();
   writer.end_slice();
 }
 
@@ -189,8 +178,7 @@ void OutcomeProbe::load(std::size_t slice, Slot& slot) const {
   if (record.indices == 0 && record.blocks() == 0) return;
   if (record.palette.size() != symbols) throw DamagedTable("a slice's palette makes no sense");
   if (record.blocks() < 2) throw DamagedTable("a slice lacks its diagram");
-  slot.model = read_model_block(file_.encoded_block(slice, 0), block_identity(slice, 0),
-                                contexts / group, group, symbols);
+  slot.model = read_run_model(file_, slice, contexts / group, group, symbols);
   SectionCodec codec;
   std::string diagram;
   std::uint64_t whole = 1;
@@ -201,11 +189,6 @@ void OutcomeProbe::load(std::size_t slice, Slot& slot) const {
   }
   slot.members = FrozenBdd(std::string_view(diagram));
   if (slot.members.size() != record.indices) throw DamagedTable("a slice miscounts its members");
-}
-
-RunBlock OutcomeProbe::open(std::size_t slice, std::uint64_t block) const {
-  return {file_.encoded_block(slice, block), block_identity(slice, block),
-          file_.first_code(slice, block)};
 }
 
 template <class Take>
@@ -231,7 +214,7 @@ std::optional<Value> OutcomeProbe::find(std::size_t slice, StateBits state) cons
   try {
     const std::uint64_t number = file_.block_of(slice, rank).value_or(0);
     if (number < slots_[slice].first_block) throw DamagedTable("a slice lacks outcomes");
-    const RunBlock block = open(slice, number);
+    const RunBlock block = read_run_block(file_, slice, number);
     const std::optional<std::size_t> run = block.run_of(rank);
     if (!run) throw DamagedTable("a slice lacks outcomes");
     read_run(slice, block, *run, [&](std::uint64_t at, unsigned symbol) {
@@ -255,7 +238,7 @@ OutcomeVector OutcomeProbe::read(std::size_t slice, bool first_to_move, int thre
         outcomes.size() == 0 ? 0 : file_.slices()[slice].blocks() - s.first_block;
     parallel_tasks(blocks, threads, [&] {
       return [&](std::uint64_t task) {
-        const RunBlock block = open(slice, s.first_block + task);
+        const RunBlock block = read_run_block(file_, slice, s.first_block + task);
         OutcomeVector::Writer writer(outcomes);
         std::uint64_t count = 0;
         for (std::size_t run = 0; run < block.runs(); ++run) {

@@ -53,7 +53,6 @@ class OutcomeProbe {
   };
   Slot& slot(std::size_t slice) const;
   void load(std::size_t slice, Slot& slot) const;
-  RunBlock open(std::size_t slice, std::uint64_t block) const;
   // Calls take(number, code) for the codes of a run, in order, as long as it says so.
   template <class Take>
   void read_run(std::size_t slice, const RunBlock& block, std::size_t run, Take&& take) const;

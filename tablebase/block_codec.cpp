@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "gen/error.h"
+#include "tablebase/block_checksum.h"
 
 namespace zermelo {
 namespace {
@@ -97,7 +98,7 @@ const SecondValue* BlockContents::find_second(std::uint32_t member) const {
 
 std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::uint64_t indices,
                                           std::uint64_t identity, std::size_t palette) {
-  std::vector<std::byte> out(8);
+  std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(contents.first.size()));
   append_integer(out, static_cast<std::uint16_t>(contents.second.size()));
   out.resize(head_bytes);
@@ -111,17 +112,13 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
       first, contents.first, [](PaletteCode code) { return code; }, wide);
   sections_.append(out, 12, first);
   sections_.append(out, 16, plain_second(contents.second, wide));
-  const std::uint64_t sum = checksum(Bytes(out).subspan(8), identity);
-  for (std::size_t i = 0; i < 8; ++i) out[i] = static_cast<std::byte>(sum >> (8 * i));
+  put_block_checksum(out, identity);
   return out;
 }
 
 void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity,
                         std::size_t palette, BlockContents& contents, BlockParts parts) {
-  if (bytes.size() < head_bytes) damaged("a block is cut short");
-  if (checksum(bytes.subspan(8), identity) != read_integer<std::uint64_t>(bytes.data())) {
-    damaged("a block's checksum is wrong");
-  }
+  check_block_checksum(bytes, head_bytes, identity);
   const std::size_t members = read_integer<std::uint16_t>(bytes.data() + 8);
   const std::size_t seconds = read_integer<std::uint16_t>(bytes.data() + 10);
   const auto first_size = read_integer<std::uint32_t>(bytes.data() + 12);

@@ -14,7 +14,7 @@
 #include "gen/value.h"
 #include "tablebase/code_run.h"
 #include "tablebase/parallel.h"
-#include "tablebase/run_block.h"
+#include "tablebase/run_file.h"
 #include "tablebase/sparse_set.h"
 #include "tablebase/table_file.h"
 
@@ -35,7 +35,7 @@ class CodeProbe {
     const std::optional<std::uint64_t> number = file_.block_of(slice, code);
     if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
     return in(slice, [&]() -> std::optional<Value> {
-      const RunBlock block = open(slice, *number);
+      const RunBlock block = read_run_block(file_, slice, *number);
       const std::optional<std::size_t> run = block.run_of(code);
       if (!run) return std::nullopt;
       CodeRunReader reader = read(slice, block, *run);
@@ -50,7 +50,7 @@ class CodeProbe {
   void read_block(std::size_t slice, std::uint64_t number, CodeMembers& members) const {
     members.clear();
     in(slice, [&] {
-      const RunBlock block = open(slice, number);
+      const RunBlock block = read_run_block(file_, slice, number);
       for (std::size_t run = 0; run < block.runs(); ++run) {
         const bool follows = members.codes.empty() || members.codes.back() < block.first_code(run);
         if (!follows) throw DamagedTable("a block's runs are out of order");
@@ -91,15 +91,10 @@ class CodeProbe {
   std::unique_ptr<const Model> read_model(std::size_t slice) const {
     auto model = std::make_unique<Model>(file_.slices()[slice].palette.size());
     const CodeContexts& c = model->contexts;
-    model->symbols = read_model_block(file_.encoded_block(slice, 0), block_identity(slice, 0),
-                                      c.groups(), CodeContexts::group(), c.symbols());
+    model->symbols = read_run_model(file_, slice, c.groups(), CodeContexts::group(), c.symbols());
     return model;
   }
 
-  RunBlock open(std::size_t slice, std::uint64_t block) const {
-    return {file_.encoded_block(slice, block), block_identity(slice, block),
-            file_.first_code(slice, block)};
-  }
   CodeRunReader read(std::size_t slice, const RunBlock& block, std::size_t run) const {
     const Model& model = *models_[slice].model;
     return {block.run(run), block.first_code(run), file_.slices()[slice].palette.size(),

@@ -27,7 +27,7 @@
 #include "tablebase/grid_levels.h"
 #include "tablebase/grid_values.h"
 #include "tablebase/parallel.h"
-#include "tablebase/run_block.h"
+#include "tablebase/run_file.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/table_job.h"
 
@@ -342,13 +342,7 @@ class GridSolve {
       std::uint64_t first;
       std::vector<std::byte> bytes;
     };
-    std::uint64_t block = 0;
-    job_.writer().append_block(model_block(model, block_identity(slice, block++)), 0);
-    RunBlockBuilder builder;
-    const auto put_block = [&] {
-      const std::uint64_t first = builder.first_code();
-      job_.writer().append_block(builder.take(block_identity(slice, block++)), first);
-    };
+    RunWriter writer(job_.writer(), slice, model);
     parallel_in_order(
         stretches, threads(),
         [&] {
@@ -362,12 +356,9 @@ class GridSolve {
           };
         },
         [&](const std::vector<Run>& runs) {
-          for (const Run& run : runs) {
-            if (!builder.has_room(run.first)) put_block();
-            builder.add(run.first, run.bytes);
-          }
+          for (const Run& run : runs) writer.add(run.first, run.bytes);
         });
-    put_block();
+    writer.finish();
   }
 
   // Whether the rules tell it.

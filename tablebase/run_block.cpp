@@ -5,25 +5,14 @@
 #include <numeric>
 
 #include "gen/error.h"
+#include "tablebase/block_checksum.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::size_t checksum_bytes = 8, head_bytes = checksum_bytes + 2, entry_bytes = 4 + 2;
+constexpr std::size_t head_bytes = block_checksum_bytes + 2, entry_bytes = 4 + 2;
 
 [[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
-
-void put_checksum(std::vector<std::byte>& out, std::uint64_t identity) {
-  const std::uint64_t sum = checksum(Bytes(out).subspan(checksum_bytes), identity);
-  for (std::size_t i = 0; i < checksum_bytes; ++i) out[i] = static_cast<std::byte>(sum >> (8 * i));
-}
-
-void check(Bytes bytes, std::size_t least, std::uint64_t identity) {
-  if (bytes.size() < least) damaged("a block is cut short");
-  if (checksum(bytes.subspan(checksum_bytes), identity) !=
-      read_integer<std::uint64_t>(bytes.data()))
-    damaged("a block's checksum is wrong");
-}
 
 }  // namespace
 
@@ -38,14 +27,14 @@ void RunBlockBuilder::add(std::uint64_t first_code, Bytes run) {
 }
 
 std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
-  std::vector<std::byte> out(checksum_bytes);
+  std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(firsts_.size()));
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
     append_integer(out, static_cast<std::uint32_t>(firsts_[i] - firsts_[0]));
     append_integer(out, static_cast<std::uint16_t>(sizes_[i]));
   }
   out.insert(out.end(), runs_.begin(), runs_.end());
-  put_checksum(out, identity);
+  put_block_checksum(out, identity);
   firsts_.clear();
   sizes_.clear();
   runs_.clear();
@@ -54,13 +43,13 @@ std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
 
 std::size_t place_bytes_of_block(Bytes encoded) {
   if (encoded.size() < head_bytes) return 0;
-  return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + checksum_bytes);
+  return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + block_checksum_bytes);
 }
 
 RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
     : bytes_(bytes), first_code_(first_code), runs_(0) {
-  check(bytes, head_bytes, identity);
-  runs_ = read_integer<std::uint16_t>(bytes.data() + checksum_bytes);
+  check_block_checksum(bytes, head_bytes, identity);
+  runs_ = read_integer<std::uint16_t>(bytes.data() + block_checksum_bytes);
   if (runs_ == 0 || runs_ > block_runs || bytes.size() < head_bytes + runs_ * entry_bytes)
     damaged("a block's head makes no sense");
   std::size_t size = head_bytes + runs_ * entry_bytes;
@@ -89,17 +78,17 @@ Bytes RunBlock::run(std::size_t run) const {
 }
 
 std::vector<std::byte> model_block(const SymbolModel& model, std::uint64_t identity) {
-  std::vector<std::byte> out(checksum_bytes);
+  std::vector<std::byte> out(block_checksum_bytes);
   const std::vector<std::byte> bytes = model.to_bytes();
   out.insert(out.end(), bytes.begin(), bytes.end());
-  put_checksum(out, identity);
+  put_block_checksum(out, identity);
   return out;
 }
 
 SymbolModel read_model_block(Bytes bytes, std::uint64_t identity, std::size_t groups,
                              std::size_t group, std::size_t symbols) {
-  check(bytes, checksum_bytes, identity);
-  return SymbolModel::from_bytes(bytes.subspan(checksum_bytes), groups, group, symbols);
+  check_block_checksum(bytes, block_checksum_bytes, identity);
+  return SymbolModel::from_bytes(bytes.subspan(block_checksum_bytes), groups, group, symbols);
 }
 
 }  // namespace zermelo

@@ -19,7 +19,7 @@
 #include "gen/error.h"
 #include "tablebase/block_codec.h"
 #include "tablebase/parallel.h"
-#include "tablebase/run_block.h"
+#include "tablebase/run_file.h"
 #include "tablebase/solve_options.h"
 #include "tablebase/stones/quiet_positions.h"
 #include "tablebase/stones/stone_layers.h"
@@ -251,13 +251,7 @@ class StoneSolve {
     const auto slice = static_cast<std::size_t>(stones);
     const SymbolModel model = model_of(segments, record.palette.size());
     const ValueContexts contexts(record.palette.size());
-    std::uint64_t block = 0;
-    job_.writer().append_block(model_block(model, block_identity(slice, block++)), 0);
-    RunBlockBuilder builder;
-    const auto put_block = [&] {
-      const std::uint64_t first = builder.first_code();
-      job_.writer().append_block(builder.take(block_identity(slice, block++)), first);
-    };
+    RunWriter writer(job_.writer(), slice, model);
     parallel_in_order(
         segments.size(), threads_,
         [&] {
@@ -277,13 +271,10 @@ class StoneSolve {
         },
         [&](const auto& packed) {
           const auto& [number, runs] = packed;
-          for (std::size_t run = 0; run < runs.size(); ++run) {
-            const std::uint64_t code = segments[number].run_codes[run];
-            if (!builder.has_room(code)) put_block();
-            builder.add(code, runs[run]);
-          }
+          for (std::size_t run = 0; run < runs.size(); ++run)
+            writer.add(segments[number].run_codes[run], runs[run]);
         });
-    if (!builder.empty()) put_block();
+    writer.finish();
   }
 
   // --- Checkpoints ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@
 #include "gen/error.h"
 #include "gen/value.h"
 #include "tablebase/block_codec.h"
-#include "tablebase/run_block.h"
+#include "tablebase/run_file.h"
 #include "tablebase/stones/quiet_positions.h"
 #include "tablebase/stones/value_contexts.h"
 #include "tablebase/table_file.h"
@@ -93,8 +93,7 @@ class StoneProbe {
 
   RunBlock open(std::size_t slice, std::uint64_t block) const {
     try {
-      return RunBlock(file_->encoded_block(slice, block), block_identity(slice, block),
-                      file_->first_code(slice, block));
+      return read_run_block(*file_, slice, block);
     } catch (const DamagedTable& defect) {
       file_->damaged(defect.what());
     }
@@ -105,8 +104,8 @@ class StoneProbe {
     std::call_once(m.once, [&] {
       const std::size_t symbols = file_->slices()[slice].palette.size();
       try {
-        m.model = read_model_block(file_->encoded_block(slice, 0), block_identity(slice, 0),
-                                   Game::hints, ValueContexts(symbols).group(), symbols);
+        m.model =
+            read_run_model(*file_, slice, Game::hints, ValueContexts(symbols).group(), symbols);
       } catch (const DamagedTable& defect) {
         file_->damaged(defect.what());
       }

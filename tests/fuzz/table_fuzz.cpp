@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "probe/table.h"
+#include "tablebase/block_checksum.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/small_game.h"
@@ -65,7 +66,7 @@ void put(std::vector<std::byte>& bytes, std::size_t at, std::uint64_t value) {
 
 // A block begins with its checksum.
 void mend_block(std::vector<std::byte>& block, std::uint64_t identity) {
-  if (block.size() >= 8) put(block, 0, checksum(Bytes(block).subspan(8), identity));
+  if (block.size() >= block_checksum_bytes) put_block_checksum(block, identity);
 }
 
 // A table to begin with.
