@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/resources.h"
+#include "cli/table_run.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
@@ -26,12 +27,10 @@ using symbolic::HybridLayer;
 using symbolic::HybridMethod;
 using symbolic::HybridReport;
 
-struct Options {
+struct Options : LongRunOptions {
   Words game;
   std::string output, method = "hybrid", memory = "4G";
-  double checkpoint_seconds = 300;
-  bool resume = false, log = false, json = false;
-  int threads = 0;
+  bool json = false;
 };
 
 connect::Parameters game_of(const Options& o) {
@@ -153,7 +152,7 @@ ExitCode run(const Options& o) {
   if (options.table && options.method == HybridMethod::none)
     throw UsageError("With --method none nothing is solved, so there is no table to write.");
   if (o.resume && !options.table) throw UsageError("--resume needs --output.");
-  ProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
+  ProgressLine line(o.log_kind());
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const Rows rows;
   bool has_head = false;
@@ -193,14 +192,7 @@ Verb add_hybrid(CLI::App& program) {
       ->check(CLI::IsMember({"hybrid", "bits", "sets", "none"}))
       ->type_name("hybrid|bits|sets|none");
   verb->add_option("--memory", o->memory, "To work with (default: 4G)")->type_name("SIZE");
-  add_threads_option(*verb, o->threads);
-  verb->add_flag("--resume", o->resume, "Go on where an earlier run for FILE was stopped");
-  verb->add_option("--checkpoint-every", o->checkpoint_seconds,
-                   "Seconds between checkpoints (default: 300)")
-      ->check(CLI::Range(0.0, 1e9))
-      ->type_name("SECONDS");
-  verb->add_flag("--log", o->log,
-                 "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+  add_long_run_options(*verb, *o);
   add_json_option(*verb, o->json);
   verb->footer(
       "After S. Edelkamp, P. Kissmann and M. Rohte, \"Symbolic and Explicit Search Hybrid Through\n"

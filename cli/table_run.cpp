@@ -11,12 +11,8 @@
 
 namespace zermelo::cli {
 
-void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
-  add_game_argument(verb, o.game);
-  verb.add_option("-o,--output", o.output, "Where the table goes")->required()->type_name("FILE");
+void add_long_run_options(CLI::App& verb, LongRunOptions& o) {
   add_threads_option(verb, o.threads);
-  verb.add_option("--memory", o.memory, "Refuse to start if more is needed: 8G, 512M")
-      ->type_name("SIZE");
   verb.add_flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
   verb.add_option("--checkpoint-every", o.checkpoint_seconds,
                   "Seconds between checkpoints (default: 300)")
@@ -24,6 +20,14 @@ void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
       ->type_name("SECONDS");
   verb.add_flag("--log", o.log,
                 "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+}
+
+void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
+  add_game_argument(verb, o.game);
+  verb.add_option("-o,--output", o.output, "Where the table goes")->required()->type_name("FILE");
+  verb.add_option("--memory", o.memory, "Refuse to start if more is needed: 8G, 512M")
+      ->type_name("SIZE");
+  add_long_run_options(verb, o);
   add_json_option(verb, o.json);
 }
 
@@ -31,7 +35,7 @@ SolveReport run_to_table(
     const TableRunOptions& o,
     const std::function<SolveReport(const std::string&, const SolveOptions&)>& work) {
   const std::atomic<bool>& interrupted = catch_interrupts();
-  SolveProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
+  SolveProgressLine line(o.log_kind());
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = o.memory.empty() ? 0 : parse_size(o.memory);

@@ -16,12 +16,23 @@
 
 namespace zermelo::cli {
 
-struct TableRunOptions {
+// Of all that may take long and goes on where it was stopped.
+struct LongRunOptions {
+  double checkpoint_seconds = 300;
+  bool resume = false, log = false;
+  int threads = 0;
+
+  ProgressLine::Log log_kind() const {
+    return log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none;
+  }
+};
+
+void add_long_run_options(CLI::App& verb, LongRunOptions& options);
+
+struct TableRunOptions : LongRunOptions {
   GameArgument game;
   std::string output, memory;
-  double checkpoint_seconds = 300;
-  bool resume = false, log = false, json = false;
-  int threads = 0;
+  bool json = false;
 };
 
 void add_table_run_options(CLI::App& verb, TableRunOptions& options);

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,9 @@ namespace zermelo {
 
 // As StoneStorage, whose positions these are, with other values. Slice number i holds the boards
 // with i empty squares.
-template <class Lane>
-struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
-  using Game = connect::Connect;
+template <class Game, class Lane>
+struct OutcomeStorage : StoneStorage<Game, Lane> {
+  static_assert(std::is_same_v<Game, connect::Connect>);
   using Positions = StoneStorage<Game, Lane>;
   using Metric = OutcomeMetric;
   static constexpr TableHeader::States states = TableHeader::States::ranked;
@@ -40,8 +41,7 @@ struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
     using Metric = OutcomeMetric;
     Values(const Game& game, std::shared_ptr<const TableFile> file)
         : game_(game), file_(std::move(file)), probe_(*file_) {
-      if (file_->slices().size() != static_cast<std::size_t>(game_.cells()) + 1)
-        file_->damaged("its slices are not those of its game");
+      check_slices(game_, *file_);
     }
     Values(const Values&) = delete;
     Values& operator=(const Values&) = delete;
@@ -50,9 +50,8 @@ struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
       return probe_.find(slice_of(game_, p), state_of(game_, p));
     }
     std::optional<Value> of_move(const GridPosition& next, Ending ending) const {
-      if (ending != Ending::none) return Metric::of_end(game_, next, ending);
-      const std::optional<Value> reply = value(next);
-      return reply ? std::optional(Metric::before_move(*reply)) : std::nullopt;
+      return move_value<Metric>(game_, next, ending,
+                                [&](const GridPosition& p) { return value(p); });
     }
 
    private:
@@ -105,6 +104,10 @@ struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
   }
 
  private:
+  static void check_slices(const Game& game, const TableFile& file) {
+    if (file.slices().size() != static_cast<std::size_t>(game.cells()) + 1)
+      file.damaged("its slices are not those of its game");
+  }
   static std::size_t slice_of(const Game& game, const GridPosition& p) {
     return static_cast<std::size_t>(game.cells() - count_bits(p.occupied()));
   }
@@ -114,8 +117,8 @@ struct OutcomeStorage : StoneStorage<connect::Connect, Lane> {
   class Verifier;
 };
 
-template <class Lane>
-class OutcomeStorage<Lane>::Verifier {
+template <class Game, class Lane>
+class OutcomeStorage<Game, Lane>::Verifier {
  public:
   Verifier(const Game& game, const TableFile& file, int threads, WorkProgress progress)
       : game_(game),
@@ -128,8 +131,7 @@ class OutcomeStorage<Lane>::Verifier {
 
   VerifyReport run() {
     file_.check_whole();
-    if (file_.slices().size() != static_cast<std::size_t>(game_.cells()) + 1)
-      file_.damaged("its slices are not those of its game");
+    check_slices(game_, file_);
     progress_.expect(file_.positions());
     VerifyReport report;
     // From the fullest boards on.
@@ -147,9 +149,9 @@ class OutcomeStorage<Lane>::Verifier {
 
   void verify_slice(int slice) {
     const auto number = static_cast<std::size_t>(slice);
-    const bool first_to_move = (game_.cells() - slice) % 2 == 0;
+    const symbolic::Side mover = symbolic::connect_mover(game_.cells() - slice);
     const symbolic::FrozenBdd& members = probe_.members(number);
-    const symbolic::OutcomeVector outcomes = probe_.read(number, first_to_move, threads_);
+    const symbolic::OutcomeVector outcomes = probe_.read(number, mover, threads_);
     std::atomic<std::uint64_t> found = 0;
     parallel_tasks(source_.blocks(slice), threads_, [&] {
       return [&, reader = typename Source::Reader(source_)](std::uint64_t block) mutable {
@@ -159,7 +161,7 @@ class OutcomeStorage<Lane>::Verifier {
             [&](const auto&, const GridPosition& p, Value value) {
               for_each_image(p, [&](const GridPosition& image) {
                 ++count;
-                check(image, value.outcome(), members, outcomes, first_to_move);
+                check(image, value.outcome(), members, outcomes, mover);
               });
               return !failure_.happened();
             });
@@ -188,17 +190,13 @@ class OutcomeStorage<Lane>::Verifier {
   }
 
   void check(const GridPosition& p, Outcome outcome, const symbolic::FrozenBdd& members,
-             const symbolic::OutcomeVector& outcomes, bool first_to_move) {
+             const symbolic::OutcomeVector& outcomes, symbolic::Side mover) {
     const symbolic::StateBits state = state_of(game_, p);
     const auto say = [&](const std::string& what) {
       failure_.note(fmt::format("{} {}.", format_position(p, game_.grid()), what));
     };
     if (!members.contains(state)) return say("is not in the table, but play can lead to it");
-    const auto code = outcomes.at(members.rank(state));
-    using Code = symbolic::OutcomeVector;
-    const Outcome stored = code == Code::draw                            ? Outcome::draw
-                           : (code == Code::first_wins) == first_to_move ? Outcome::win
-                                                                         : Outcome::loss;
+    const Outcome stored = symbolic::outcome_for(mover, outcomes.at(members.rank(state)));
     if (stored != outcome) {
       say(fmt::format("is a {} in the table, but a {}", outcome_name(stored),
                       outcome_name(outcome)));
@@ -214,9 +212,9 @@ class OutcomeStorage<Lane>::Verifier {
   FirstFailure failure_;
 };
 
-template <class Lane>
-VerifyReport OutcomeStorage<Lane>::verify(const Game& game, const TableFile& table, int threads,
-                                          WorkProgress progress) {
+template <class Game, class Lane>
+VerifyReport OutcomeStorage<Game, Lane>::verify(const Game& game, const TableFile& table,
+                                                int threads, WorkProgress progress) {
   return Verifier(game, table, threads, std::move(progress)).run();
 }
 

@@ -12,17 +12,16 @@
 
 namespace zermelo {
 
-// Game has parameters that describe() turns into text.
-template <class Game, class Parameters>
+// Storage<Game, Lane> is StoneStorage, or derived from it; Game has parameters that describe()
+// turns into text.
+template <class Game, template <class, class> class Storage = StoneStorage, class Parameters>
 std::unique_ptr<Engine> make_stone_engine(const std::string& name, const Parameters& parameters) {
   const GameSpec spec{name, describe(parameters)};
   auto game = std::make_shared<const Game>(parameters);
   if (game->cells() <= 32) {
-    using Storage = StoneStorage<Game, std::uint32_t>;
-    return std::make_unique<GridEngine<Game, Storage>>(spec, std::move(game));
+    return std::make_unique<GridEngine<Game, Storage<Game, std::uint32_t>>>(spec, std::move(game));
   }
-  using Storage = StoneStorage<Game, std::uint64_t>;
-  return std::make_unique<GridEngine<Game, Storage>>(spec, std::move(game));
+  return std::make_unique<GridEngine<Game, Storage<Game, std::uint64_t>>>(spec, std::move(game));
 }
 
 }  // namespace zermelo

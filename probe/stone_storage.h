@@ -51,9 +51,8 @@ struct StoneStorage {
                          [&](const StonePosition& q) { return probe_.find(q); });
     }
     std::optional<Value> of_move(const GridPosition& next, Ending ending) const {
-      if (ending != Ending::none) return Metric::of_end(game_, next, ending);
-      const std::optional<Value> reply = value(next);
-      return reply ? std::optional(reply->before_move()) : std::nullopt;
+      return move_value<Metric>(game_, next, ending,
+                                [&](const GridPosition& p) { return value(p); });
     }
 
    private:

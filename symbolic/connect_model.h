@@ -6,6 +6,7 @@
 #pragma once
 
 #include "gen/connect/parameters.h"
+#include "gen/grid/turns.h"
 #include "symbolic/frozen_bdd.h"
 #include "symbolic/model.h"
 #include "symmetry/grid.h"
@@ -36,6 +37,9 @@ class ConnectModel {
   int columns_, rows_, line_;
   Model model_;
 };
+
+// Whose turn it is.
+constexpr Side connect_mover(int stones) { return white_to_move(stones) ? white : black; }
 
 // A board as values of that model's variables: the first player's stones and the second's, as
 // squares rank * columns + file.

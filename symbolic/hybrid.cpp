@@ -10,6 +10,7 @@
 #include <span>
 
 #include "gen/error.h"
+#include "symbolic/connect_model.h"
 #include "tablebase/parallel.h"
 
 namespace zermelo::symbolic {
@@ -36,8 +37,7 @@ struct Prefix {
   Prefix(const Prefix& p)
       : self(p.self),
         same(p.same),
-        first(p.first),
-        second(p.second),
+        stones(p.stones),
         dropped(p.dropped),
         drop(p.drop),
         column(p.column),
@@ -49,10 +49,10 @@ struct Prefix {
   Walk& move(int number) { return moved[static_cast<std::size_t>(number)]; }
   const Walk& move(int number) const { return moved[static_cast<std::size_t>(number)]; }
 
-  Walk self;                            // in its own layer
-  Walk same;                            // the same in the layer above
-  std::uint64_t first = 0, second = 0;  // stones of the sides, in columns of rows + 1 bits
-  Walk dropped;                         // a stone dropped into the column looked at
+  Walk self;                          // in its own layer
+  Walk same;                          // the same in the layer above
+  BySide<std::uint64_t> stones = {};  // in columns of rows + 1 bits
+  Walk dropped;                       // a stone dropped into the column looked at
   enum { none, just_dropped, above_drop } drop = none;
   unsigned column = 0;  // its cells so far, the lowest first
   int moves = 0;
@@ -120,8 +120,9 @@ class LayerSolver {
       : columns_(game.columns),
         rows_(game.rows),
         line_(game.line),
-        mover_(stones % 2 == 0 ? Code::first_wins : Code::second_wins),
-        other_(stones % 2 == 0 ? Code::second_wins : Code::first_wins),
+        mover_(connect_mover(stones)),
+        win_(won_by(mover_)),
+        loss_(won_by(other(mover_))),
         boards_(boards),
         above_(above),
         last_(boards, rows_ + 1),
@@ -183,7 +184,7 @@ class LayerSolver {
   void follow_drop(const Prefix& p, int row, unsigned bit, Prefix& next) const {
     if (bit != 0) {
       next.drop = row < rows_ ? Prefix::just_dropped : Prefix::none;
-      next.dropped = step(above_, p.same, mover_ == Code::first_wins ? 1 : 0);
+      next.dropped = step(above_, p.same, stone_bit(mover_));
     } else if (p.drop != Prefix::none) {
       next.dropped = step(above_, p.dropped, p.drop == Prefix::just_dropped ? 1 : 0);
       next.drop = Prefix::above_drop;
@@ -193,28 +194,24 @@ class LayerSolver {
   void finish_column(int column, Prefix& next) const {
     if (next.drop != Prefix::none) next.move(next.moves++) = next.dropped;
     next.drop = Prefix::none;
-    add_stones(next, column, next.column);
+    for (const Side side : both_sides) next.stones[side] |= stones_of(side, column, next.column);
     next.column = 0;
   }
-  void add_stones(Prefix& to, int column, unsigned code) const {
-    const unsigned stones = (1u << height_of(code)) - 1;
-    const int shift = column * (rows_ + 1);
-    to.first |= std::uint64_t{code & stones} << shift;
-    to.second |= std::uint64_t{~code & stones} << shift;
-  }
+  // A column is read as ones for the first player's stones, and above the stones a one.
+  static unsigned stone_bit(Side side) { return side == black ? 1 : 0; }
   static int height_of(unsigned code) { return 31 - std::countl_zero(code); }
+  std::uint64_t stones_of(Side side, int column, unsigned code) const {
+    const unsigned all = (1u << height_of(code)) - 1;
+    return std::uint64_t{(side == black ? code : ~code) & all} << column * (rows_ + 1);
+  }
 
   // All boards that begin so.
   void finish(const Prefix& p, OutcomeVector::Writer& writer, OutcomeCounts& counts) const {
     std::uint64_t rank = p.self.rank;
+    const Side opponent = other(mover_);
     for (const unsigned code : last_.codes(p.self.node)) {
-      const unsigned stones = (1u << height_of(code)) - 1;
-      const int shift = (columns_ - 1) * (rows_ + 1);
-      const unsigned of_other = other_ == Code::first_wins ? code : ~code;
-      const std::uint64_t others = (other_ == Code::first_wins ? p.first : p.second) |
-                                   std::uint64_t{of_other & stones} << shift;
-      const bool ended = has_line(others);
-      const Code outcome = ended ? other_ : best_move(p, code);
+      const bool ended = has_line(p.stones[opponent] | stones_of(opponent, columns_ - 1, code));
+      const Code outcome = ended ? loss_ : best_move(p, code);
       writer.write(rank++, outcome);
       counts.add(outcome, ended);
     }
@@ -236,17 +233,17 @@ class LayerSolver {
     bool some_draw = p.moves == 0 && height == rows_;
     if (height < rows_) {
       const unsigned bit = 1u << height;
-      const unsigned dropped = (mover_ == Code::first_wins ? code : code ^ bit) | bit << 1;
+      const unsigned dropped = (mover_ == black ? code : code ^ bit) | bit << 1;
       const Code reply = outcome_above(p.same, dropped);
-      if (reply == mover_) return mover_;
+      if (reply == win_) return win_;
       some_draw = reply == Code::draw;
     }
     for (int m = 0; m < p.moves; ++m) {
       const Code reply = outcome_above(p.move(m), code);
-      if (reply == mover_) return mover_;
+      if (reply == win_) return win_;
       some_draw = some_draw || reply == Code::draw;
     }
-    return some_draw ? Code::draw : other_;
+    return some_draw ? Code::draw : loss_;
   }
   Code outcome_above(const Walk& walk, unsigned code) const {
     const std::uint16_t offset = last_above_.offset(walk.node, code);
@@ -256,7 +253,8 @@ class LayerSolver {
   }
 
   int columns_, rows_, line_;
-  Code mover_, other_;
+  Side mover_;
+  Code win_, loss_;
   const FrozenBdd &boards_, &above_;
   LastColumn last_, last_above_;
   const OutcomeVector& outcomes_above_;
@@ -312,7 +310,7 @@ class SetOutcomes {
 }  // namespace
 
 Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards) {
-  const Side side = stones % 2 == 0 ? black : white;
+  const Side side = connect_mover(stones);
   const Bdd ended = game.won(other(side), side, boards);
   return game.successors(boards - ended, side, SymbolicGame::Moves::up);
 }

@@ -5,137 +5,32 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <tuple>
 #include <utility>
 
 #include "gen/error.h"
 #include "symbolic/connect_model.h"
 #include "symbolic/hybrid.h"
+#include "symbolic/hybrid_sets.h"
 #include "symbolic/isolated.h"
 #include "symbolic/layer_files.h"
 #include "symbolic/outcome_table.h"
-#include "symbolic/symbolic_game.h"
 #include "tablebase/parallel.h"
+#include "tablebase/stopwatch.h"
 #include "tablebase/table_job.h"
 
 namespace zermelo::symbolic {
 namespace {
 
-using Moves = SymbolicGame::Moves;
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
-bool first_to_move(int stones) { return stones % 2 == 0; }
-std::string boards_file(int stones) { return fmt::format("boards-{:02}", stones); }
-std::string outcomes_file(int stones) { return fmt::format("outcomes-{:02}", stones); }
 std::string counts_file(int stones) { return fmt::format("counts-{:02}", stones); }
 
 std::string identity_of(const connect::Parameters& p) {
   return fmt::format("connect columns={} rows={} line={}, layers 1", p.columns, p.rows, p.line);
 }
-
-// What is done with sets of boards, in a process of its own: it ends when that does not fit into
-// the memory any more, and what it has found is in files.
-class SetPart {
- public:
-  SetPart(const connect::Parameters& game, const LayerFiles& files, const BddOptions& bdd,
-          ProgressText progress)
-      : model_(game),
-        manager_(model_.model().variables(), bdd),
-        game_(model_.model()),
-        files_(files),
-        progress_(std::move(progress)) {}
-
-  void find_boards() {
-    int n = 0;
-    while (n < game_.layers() && files_.read(boards_file(n))) ++n;
-    if (n == game_.layers()) return;
-    Bdd boards = n == 0 ? game_.initial() : next_connect_boards(game_, n - 1, found_boards(n - 1));
-    for (;; ++n) {
-      const std::uint64_t nodes = node_count(boards);
-      tell("found", n, nodes);
-      files_.write(boards_file(n), {{frozen(boards)}, nodes, watch_.seconds(), {}});
-      if (n + 1 == game_.layers()) return;
-      boards = next_connect_boards(game_, n, boards);
-    }
-  }
-
-  void find_outcomes() {
-    Outcomes above;
-    for (int n = game_.layers() - 1; n >= 0; --n) {
-      if (const auto known = files_.read(outcomes_file(n))) {
-        above = {known->sets[0].thaw(), known->sets[1].thaw()};
-        continue;
-      }
-      const Stopwatch watch;
-      const Bdd boards = found_boards(n);
-      const Bdd ended = game_.won(other(mover(n)), mover(n), boards);
-      const Bdd boards_above = n + 1 < game_.layers() ? found_boards(n + 1) : Bdd();
-      above = outcomes(n, boards, ended, above, boards_above);
-      const std::uint64_t nodes = node_count(std::vector{above.first, above.second});
-      tell("solved", n, nodes);
-      const auto lines = static_cast<std::uint64_t>(game_.count(ended));
-      files_.write(
-          outcomes_file(n),
-          {{frozen(above.first), frozen(above.second)}, nodes, watch.seconds(), {.lines = lines}});
-    }
-  }
-
- private:
-  // The boards of a layer that are won by either player.
-  struct Outcomes {
-    Bdd first, second;
-  };
-
-  static Side mover(int stones) { return first_to_move(stones) ? black : white; }
-
-  Outcomes outcomes(int n, const Bdd& boards, const Bdd& ended, const Outcomes& above,
-                    const Bdd& boards_above) const {
-    const Side side = mover(n);
-    const auto& [movers, others] =
-        side == black ? std::tie(above.first, above.second) : std::tie(above.second, above.first);
-    Bdd going_on = boards - ended;
-    going_on -= game_.drawn(side, going_on);
-    const Bdd won = game_.predecessors(movers, side, Moves::up, going_on);
-    const Bdd safe = game_.predecessors(boards_above - others, side, Moves::up, going_on);
-    const Bdd lost = (going_on - safe) | ended;
-    return side == black ? Outcomes{won, lost} : Outcomes{lost, won};
-  }
-
-  Bdd found_boards(int n) const {
-    const auto record = files_.read(boards_file(n));
-    if (!record) throw Error("A file of layers has gone.");
-    return record->sets[0].thaw();
-  }
-  FrozenBdd frozen(const Bdd& boards) const { return {boards, model_.model().variables()}; }
-
-  void tell(const char* what, int n, std::uint64_t nodes) const {
-    if (progress_)
-      progress_(fmt::format("{} {}: {} nodes", what,
-                            model_.model().layer_names[static_cast<std::size_t>(n)], nodes));
-  }
-
-  ConnectModel model_;
-  BddManager manager_;
-  SymbolicGame game_;
-  const LayerFiles& files_;
-  ProgressText progress_;
-  Stopwatch watch_;
-};
 
 // Where the layers are while the solve is under way.
 class WorkFolder {
@@ -231,13 +126,12 @@ class HybridSolve {
 
   // --- Sets --------------------------------------------------------------------------------------
 
-  void isolated(void (SetPart::*work)()) const {
+  void isolated(decltype(find_boards)& work) const {
     // Freezing diagrams takes memory beside those in the making, and so does growing their table.
     const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
     run_isolated(
         [&](const ProgressText& progress) {
-          SetPart part(game_, files(), bdd, progress);
-          (part.*work)();
+          work(game_, files(), bdd, progress);
           return std::string();
         },
         {o_.progress, o_.stop, o_.memory});
@@ -250,7 +144,7 @@ class HybridSolve {
       for (const HybridLayer& layer : report_.layers) tell(layer);
     };
     try {
-      isolated(&SetPart::find_boards);
+      isolated(find_boards);
     } catch (const Error&) {
       tell_all();
       throw;
@@ -260,11 +154,11 @@ class HybridSolve {
 
   // Forward, and backward as far as it goes.
   void work_with_sets() {
-    isolated(&SetPart::find_boards);
+    isolated(find_boards);
     if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
     if (job_ && job_->first_step() > 0) return;  // that was done before
     try {
-      isolated(&SetPart::find_outcomes);
+      isolated(find_outcomes);
     } catch (const OutOfNodes&) {
       if (o_.method == HybridMethod::sets) throw;
     }
@@ -273,7 +167,7 @@ class HybridSolve {
   void list_layers() {
     double before = 0;
     for (int n = 0; n <= cells() && files().has(boards_file(n)); ++n) {
-      const LayerRecord record = boards(n);
+      const LayerRecord record = found_boards(files(), n);
       const FrozenBdd& set = record.sets[0];
       HybridLayer& layer = report_.layers.emplace_back();
       layer.stones = n;
@@ -283,11 +177,6 @@ class HybridSolve {
       layer.vector_bytes = (set.size() + 3) / 4;
       layer.forward_seconds = std::max(0.0, record.seconds - std::exchange(before, record.seconds));
     }
-  }
-  LayerRecord boards(int stones) const {
-    auto record = files().read(boards_file(stones));
-    if (!record) throw Error("A file of layers has gone.");
-    return std::move(*record);
   }
 
   // --- Bits --------------------------------------------------------------------------------------
@@ -318,16 +207,16 @@ class HybridSolve {
     if (job_) {
       if (const auto written = job_->written()) {
         n -= static_cast<int>(written->slices().size());
-        above.boards = std::move(boards(n + 1).sets[0]);
+        above.boards = std::move(found_boards(files(), n + 1).sets[0]);
         above.outcomes =
-            OutcomeProbe(*written).read(slice_of(n + 1), first_to_move(n + 1), threads_);
+            OutcomeProbe(*written).read(slice_of(n + 1), connect_mover(n + 1), threads_);
         for (int done = cells(); done > n; --done) recall(done);
       }
       job_->open_writer();
     }
     for (; n >= 0; --n) {
       Solved solved;
-      solved.boards = std::move(boards(n).sets[0]);
+      solved.boards = std::move(found_boards(files(), n).sets[0]);
       if (!solve(n, above, solved)) stop(n);
       write(n, solved);
       above = std::move(solved);
@@ -406,18 +295,18 @@ class HybridSolve {
     files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c});
     SliceRecord record{.name = fmt::format("{} {}", n, n == 1 ? "stone" : "stones")};
     // Boards with a line, and full ones, are over.
-    const bool first = first_to_move(n);
+    const Side mover = connect_mover(n);
     const std::map<Value, std::uint64_t> histogram = {
-        {Value::of_outcome(Outcome::win), first ? c.first_wins : c.second_wins},
+        {Value::of_outcome(Outcome::win), c.wins(mover)},
         {Value::of_outcome(Outcome::draw), n == cells() ? 0 : c.draws},
-        {Value::of_outcome(Outcome::loss), (first ? c.second_wins : c.first_wins) - c.lines}};
+        {Value::of_outcome(Outcome::loss), c.wins(other(mover)) - c.lines}};
     for (const auto& [value, count] : histogram) {
       if (count > 0) record.histogram[value] = count;
       record.positions += count;
     }
     record.members = record.positions;
     write_outcomes(job_->writer(), slice_of(n), std::move(record), solved.boards, solved.outcomes,
-                   first, threads_);
+                   mover, threads_);
   }
 
   connect::Parameters game_;

@@ -12,16 +12,9 @@
 #include <vector>
 
 #include "symbolic/aig.h"
+#include "symbolic/side.h"
 
 namespace zermelo::symbolic {
-
-enum Side : int { black = 0, white = 1 };
-inline constexpr std::array<Side, 2> both_sides = {black, white};
-constexpr Side other(Side side) { return side == black ? white : black; }
-
-// Something for each side to move.
-template <class T>
-using BySide = std::array<T, 2>;
 
 // A state variable after a move.
 struct Assignment {

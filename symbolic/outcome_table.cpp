@@ -35,38 +35,25 @@ std::uint64_t run_end(std::uint64_t size, std::uint64_t run) {
   return std::min(size, (run + 1) * run_ranks);
 }
 
-// Between what the players of a board have, and what the side to move has.
-class Symbols {
- public:
-  explicit Symbols(bool first_to_move) : first_to_move_(first_to_move) {}
-  unsigned of(OutcomeVector::Code code) const {
-    if (code == OutcomeVector::draw) return 1;
-    return (code == OutcomeVector::first_wins) == first_to_move_ ? 2 : 0;
-  }
-  OutcomeVector::Code code(unsigned symbol) const {
-    if (symbol == 1) return OutcomeVector::draw;
-    return (symbol == 2) == first_to_move_ ? OutcomeVector::first_wins : OutcomeVector::second_wins;
-  }
-
- private:
-  bool first_to_move_;
-};
+// A value's place in the palette.
+unsigned symbol_of(Outcome outcome) {
+  return static_cast<unsigned>(static_cast<int>(outcome) - static_cast<int>(Outcome::loss));
+}
 
 // Calls take(context, symbol) for the ranks of a run.
 template <class Take>
-void for_each_step(const OutcomeVector& outcomes, const Symbols& symbols_of, std::uint64_t run,
-                   Take&& take) {
+void for_each_step(const OutcomeVector& outcomes, Side mover, std::uint64_t run, Take&& take) {
   Context context;
   const std::uint64_t end = run_end(outcomes.size(), run);
   for (std::uint64_t rank = run * run_ranks; rank < end; ++rank) {
-    const unsigned symbol = symbols_of.of(outcomes.at(rank));
+    const unsigned symbol = symbol_of(outcome_for(mover, outcomes.at(rank)));
     take(context.number(), symbol);
     context.add(symbol);
   }
 }
 
-SymbolCounts count_runs(const OutcomeVector& outcomes, const Symbols& symbols_of,
-                        std::uint64_t runs, int threads) {
+SymbolCounts count_runs(const OutcomeVector& outcomes, Side mover, std::uint64_t runs,
+                        int threads) {
   constexpr std::uint64_t runs_of_task = 256;
   SymbolCounts all(contexts / group, group, symbols);
   std::mutex mutex;
@@ -75,7 +62,7 @@ SymbolCounts count_runs(const OutcomeVector& outcomes, const Symbols& symbols_of
       SymbolCounts counts(contexts / group, group, symbols);
       const std::uint64_t end = std::min(runs, (task + 1) * runs_of_task);
       for (std::uint64_t run = task * runs_of_task; run < end; ++run) {
-        for_each_step(outcomes, symbols_of, run,
+        for_each_step(outcomes, mover, run,
                       [&](std::uint32_t context, unsigned symbol) { counts.add(context, symbol); });
       }
       const std::lock_guard lock(mutex);
@@ -115,7 +102,7 @@ std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t
 }  // namespace
 
 void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
-                    const FrozenBdd& members, const OutcomeVector& outcomes, bool first_to_move,
+                    const FrozenBdd& members, const OutcomeVector& outcomes, Side mover,
                     int threads) {
   record.indices = members.size();
   record.palette.assign(outcome_palette.begin(), outcome_palette.end());
@@ -123,9 +110,8 @@ void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
     writer.begin_slice(record);
     return writer.end_slice();
   }
-  const Symbols symbols_of(first_to_move);
   const std::uint64_t runs = (outcomes.size() + run_ranks - 1) / run_ranks;
-  const SymbolModel model(count_runs(outcomes, symbols_of, runs, threads));
+  const SymbolModel model(count_runs(outcomes, mover, runs, threads));
   // The blocks after the model.
   std::vector<std::vector<std::byte>> parts;
   const std::string diagram = members.bytes();
@@ -147,7 +133,7 @@ void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
       [&] {
         return [&, steps = std::vector<SymbolModel::Step>()](std::uint64_t run) mutable {
           steps.clear();
-          for_each_step(outcomes, symbols_of, run, [&](std::uint32_t context, unsigned symbol) {
+          for_each_step(outcomes, mover, run, [&](std::uint32_t context, unsigned symbol) {
             steps.push_back({context, symbol});
           });
           std::vector<std::byte> bytes;
@@ -228,10 +214,9 @@ std::optional<Value> OutcomeProbe::find(std::size_t slice, StateBits state) cons
   return value;
 }
 
-OutcomeVector OutcomeProbe::read(std::size_t slice, bool first_to_move, int threads) const {
+OutcomeVector OutcomeProbe::read(std::size_t slice, Side mover, int threads) const {
   const Slot& s = slot(slice);
   OutcomeVector outcomes(s.members.size());
-  const Symbols symbols_of(first_to_move);
   std::atomic<std::uint64_t> found = 0;
   try {
     const std::uint64_t blocks =
@@ -243,7 +228,7 @@ OutcomeVector OutcomeProbe::read(std::size_t slice, bool first_to_move, int thre
         std::uint64_t count = 0;
         for (std::size_t run = 0; run < block.runs(); ++run) {
           read_run(slice, block, run, [&](std::uint64_t rank, unsigned symbol) {
-            writer.write(rank, symbols_of.code(symbol));
+            writer.write(rank, code_for(mover, outcome_palette[symbol].outcome()));
             ++count;
             return true;
           });

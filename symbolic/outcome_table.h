@@ -24,10 +24,10 @@ inline constexpr std::array<Value, 3> outcome_palette = {Value::of_outcome(Outco
                                                          Value::of_outcome(Outcome::draw),
                                                          Value::of_outcome(Outcome::win)};
 
-// Appends a slice: in which the first player is to move, or the second. `record` has its name and
+// Appends a slice: in which `mover` is to move. `record` has its name and
 // its counts of positions; the rest is filled in.
 void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
-                    const FrozenBdd& members, const OutcomeVector& outcomes, bool first_to_move,
+                    const FrozenBdd& members, const OutcomeVector& outcomes, Side mover,
                     int threads);
 
 // Reads such tables. Thread-safe. All members throw DamagedTable.
@@ -42,7 +42,7 @@ class OutcomeProbe {
   // The value of a member; nothing if the state is none.
   std::optional<Value> find(std::size_t slice, StateBits state) const;
   // All outcomes of a slice.
-  OutcomeVector read(std::size_t slice, bool first_to_move, int threads) const;
+  OutcomeVector read(std::size_t slice, Side mover, int threads) const;
 
  private:
   struct Slot {

@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/value.h"
+#include "symbolic/side.h"
+
 namespace zermelo::symbolic {
 
 // By rank. Many threads may write, each rank once.
@@ -52,6 +55,19 @@ class OutcomeVector {
   std::vector<std::uint64_t> words_;
 };
 
+constexpr OutcomeVector::Code won_by(Side side) {
+  return side == black ? OutcomeVector::first_wins : OutcomeVector::second_wins;
+}
+// Between who wins and what that is for the side to move.
+constexpr Outcome outcome_for(Side mover, OutcomeVector::Code code) {
+  if (code == OutcomeVector::draw) return Outcome::draw;
+  return code == won_by(mover) ? Outcome::win : Outcome::loss;
+}
+constexpr OutcomeVector::Code code_for(Side mover, Outcome outcome) {
+  if (outcome == Outcome::draw) return OutcomeVector::draw;
+  return won_by(outcome == Outcome::win ? mover : other(mover));
+}
+
 // How many boards of a layer have each outcome.
 struct OutcomeCounts {
   std::uint64_t first_wins = 0, second_wins = 0, draws = 0;
@@ -63,6 +79,7 @@ struct OutcomeCounts {
                                                : draws);
     lines += has_line ? 1 : 0;
   }
+  std::uint64_t wins(Side side) const { return side == black ? first_wins : second_wins; }
   std::uint64_t boards() const { return first_wins + second_wins + draws; }
   OutcomeCounts& operator+=(const OutcomeCounts& more) {
     first_wins += more.first_wins;

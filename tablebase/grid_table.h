@@ -40,9 +40,7 @@ class GridTable {
   }
   // What a move is worth to its maker.
   std::optional<Value> of_move(const GridPosition& next, Ending ending) const {
-    if (ending != Ending::none) return Metric::of_end(game_, next, ending);
-    const std::optional<Value> reply = value(next);
-    return reply ? std::optional(Metric::before_move(*reply)) : std::nullopt;
+    return move_value<Metric>(game_, next, ending, [&](const GridPosition& p) { return value(p); });
   }
 
  private:

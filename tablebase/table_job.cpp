@@ -76,7 +76,7 @@ std::unique_ptr<const TableFile> TableJob::written() const {
 void TableJob::open_writer() {
   writer_ = checkpoint_ ? std::make_unique<TableWriter>(path_, header_, part_state_)
                         : std::make_unique<TableWriter>(path_, header_);
-  last_save_ = Clock::now();
+  since_save_ = {};
 }
 
 void TableJob::restart() {
@@ -94,7 +94,7 @@ std::uint64_t TableJob::finish(TableWriter::Order order) {
 }
 
 bool TableJob::save_is_due() const {
-  return seconds_since(last_save_) >= std::max(options_.checkpoint_seconds, 0.001);
+  return since_save_.seconds() >= std::max(options_.checkpoint_seconds, 0.001);
 }
 
 void TableJob::show(SolveProgress progress) {
@@ -103,7 +103,7 @@ void TableJob::show(SolveProgress progress) {
 }
 
 void TableJob::tell(SolveProgress progress) {
-  last_progress_ = Clock::now();
+  since_progress_ = {};
   progress.seconds = seconds();
   if (options_.progress) options_.progress(progress);
 }
@@ -133,7 +133,7 @@ void TableJob::write(std::size_t step, bool in_group, nlohmann::json& state,
                      const std::vector<Bytes>& arrays) {
   describe(step, in_group, state);
   write_checkpoint(checkpoint_path(path_), state, arrays, options_.threads);
-  last_save_ = Clock::now();
+  since_save_ = {};
   pause_ = false;
   if (stopped()) throw Interrupted("Stopped; a checkpoint is saved. Go on with --resume.");
 }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -16,6 +15,7 @@
 
 #include "tablebase/checkpoint.h"
 #include "tablebase/solve_options.h"
+#include "tablebase/stopwatch.h"
 #include "tablebase/table_file.h"
 
 namespace zermelo {
@@ -29,7 +29,7 @@ class TableJob {
   TableJob(TableHeader header, std::string path, SolveOptions options);
 
   const SolveOptions& options() const { return options_; }
-  double seconds() const { return seconds_since(start_); }
+  double seconds() const { return watch_.seconds(); }
 
   // --- Resuming ---
 
@@ -67,7 +67,7 @@ class TableJob {
     if (stopped() || save_is_due()) pause_ = true;
     if (options_.progress && progress_mutex_.try_lock()) {
       const std::lock_guard lock(progress_mutex_, std::adopt_lock);
-      if (seconds_since(last_progress_) >= 0.25) tell(make_progress());
+      if (since_progress_.seconds() >= 0.25) tell(make_progress());
     }
     return pause_;
   }
@@ -82,10 +82,6 @@ class TableJob {
                     const std::vector<Bytes>& arrays = {});
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static double seconds_since(Clock::time_point t) {
-    return std::chrono::duration<double>(Clock::now() - t).count();
-  }
   bool save_is_due() const;
   void tell(SolveProgress progress);
   void check_checkpoint() const;
@@ -97,7 +93,7 @@ class TableJob {
   TableHeader header_;
   std::string path_;
   SolveOptions options_;
-  Clock::time_point start_ = Clock::now(), last_save_ = start_, last_progress_ = start_;
+  Stopwatch watch_, since_save_, since_progress_;
   std::unique_ptr<TableWriter> writer_;
   TableWriter::State part_state_;  // what a checkpoint says of the part file
   std::optional<Checkpoint> checkpoint_;

@@ -2,6 +2,8 @@
 // What the numbers in a table of a grid game are, at the end of a game and on the way back from it.
 #pragma once
 
+#include <optional>
+
 #include "gen/grid/game.h"
 #include "gen/value.h"
 
@@ -56,5 +58,15 @@ struct OutcomeMetric {
   static Value after_move(Value value) { return before_move(value); }
   static bool is_better(Value a, Value b) { return a.raw() > b.raw(); }
 };
+
+// What a move is worth to its maker, if that is known: value(next) is what a position is worth to
+// the side to move there.
+template <class Metric, class Game, class LookUp>
+std::optional<Value> move_value(const Game& game, const GridPosition& next, Ending ending,
+                                const LookUp& value) {
+  if (ending != Ending::none) return Metric::of_end(game, next, ending);
+  const std::optional<Value> reply = value(next);
+  return reply ? std::optional(Metric::before_move(*reply)) : std::nullopt;
+}
 
 }  // namespace zermelo

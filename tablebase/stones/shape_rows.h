@@ -14,15 +14,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/grid/turns.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
 #include "tablebase/stones/colour_rank.h"
 
 namespace zermelo {
-
-// Of k stones, the first player, who has black ones, has put half, or one more.
-constexpr int black_stones(int stones) { return (stones + 1) / 2; }
-constexpr bool white_to_move(int stones) { return stones % 2 == 1; }
 
 // The strings of `length` bits, sorted by their number of ones and then by rank.
 class LowStrings {

@@ -35,11 +35,7 @@ HybridOptions options(HybridMethod method = HybridMethod::hybrid) {
   return o;
 }
 
-struct Board {
-  int columns, rows, line;
-};
-
-class HybridTableTest : public testing::TestWithParam<Board> {};
+class HybridTableTest : public testing::TestWithParam<connect::Parameters> {};
 
 TEST_P(HybridTableTest, TablesSayWhatAPlainGameSays) {
   const auto [columns, rows, line] = GetParam();
@@ -72,8 +68,10 @@ TEST_P(HybridTableTest, TablesSayWhatAPlainGameSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, HybridTableTest,
-                         testing::Values(Board{4, 3, 3}, Board{3, 4, 3}, Board{2, 2, 2},
-                                         Board{1, 3, 2}, Board{6, 2, 4}, Board{1, 1, 2}));
+                         testing::Values(connect::Parameters{4, 3, 3}, connect::Parameters{3, 4, 3},
+                                         connect::Parameters{2, 2, 2}, connect::Parameters{1, 3, 2},
+                                         connect::Parameters{6, 2, 4},
+                                         connect::Parameters{1, 1, 2}));
 
 TEST(HybridSolveTest, LayersAreThoseOfThePaper) {
   // Table 1, 5x5, as far as 12 stones, and the sum.

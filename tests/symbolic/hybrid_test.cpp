@@ -28,11 +28,7 @@ std::vector<FrozenBdd> layers_of(const Model& model) {
   return layers;
 }
 
-struct Board {
-  int columns, rows, line;
-};
-
-class HybridTest : public testing::TestWithParam<Board> {};
+class HybridTest : public testing::TestWithParam<connect::Parameters> {};
 
 TEST_P(HybridTest, OutcomesAreThoseOfAPlainGame) {
   const auto [columns, rows, line] = GetParam();
@@ -80,8 +76,9 @@ TEST_P(HybridTest, OutcomesAreThoseOfAPlainGame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boards, HybridTest,
-                         testing::Values(Board{4, 4, 4}, Board{3, 4, 3}, Board{5, 3, 3},
-                                         Board{1, 3, 2}, Board{6, 2, 4}));
+                         testing::Values(connect::Parameters{4, 4, 4}, connect::Parameters{3, 4, 3},
+                                         connect::Parameters{5, 3, 3}, connect::Parameters{1, 3, 2},
+                                         connect::Parameters{6, 2, 4}));
 
 }  // namespace
 }  // namespace zermelo::symbolic
