@@ -17,7 +17,8 @@ class NodeNumbering {
   // edges, are numbered once, or as the two functions that they are.
   enum class Negations { same_node, apart };
 
-  explicit NodeNumbering(Negations negations) : negations_(negations), slots_(1 << 10) {}
+  explicit NodeNumbering(Negations negations)
+      : negations_(negations), slots_(std::size_t{1} << 10, no_number) {}
 
   // Numbers all nodes of a function, terminals included, that have no number yet; Bdds must hold
   // all that are added as long as this lives.
@@ -27,19 +28,14 @@ class NodeNumbering {
   // In order of their numbers.
   const std::vector<NodeRef>& nodes() const { return nodes_; }
   // Of a node that has been added or that one leads to.
-  std::uint32_t number(NodeRef node) const { return slots_[slot(key(node))].number; }
+  std::uint32_t number(NodeRef node) const { return slots_[slot(key(node))]; }
 
  private:
   static constexpr std::uint32_t no_number = UINT32_MAX;
-  struct Slot {
-    NodeRef node = 0;
-    std::uint32_t number = no_number;
-  };
-
   NodeRef key(NodeRef node) const {
     return negations_ == Negations::same_node ? without_negation(node) : node;
   }
-  bool has(NodeRef node) const { return slots_[slot(node)].number != no_number; }
+  bool has(NodeRef node) const { return slots_[slot(node)] != no_number; }
   // Where the node is, or belongs.
   std::size_t slot(NodeRef node) const;
   void append(NodeRef node);
@@ -47,7 +43,8 @@ class NodeNumbering {
 
   Negations negations_;
   std::vector<NodeRef> nodes_;
-  std::vector<Slot> slots_;              // open addressing; their number is a power of two
+  // The nodes' numbers, hashed by node: open addressing; as many as a power of two.
+  std::vector<std::uint32_t> slots_;
   std::optional<WorkersAsleep> asleep_;  // once it takes long
 };
 
