@@ -6,27 +6,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/notation_text.h"
 
 namespace zermelo {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto at = text.find(separator);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (const std::string_view word : split(text, ' ')) {
-    if (!word.empty()) words.push_back(word);
-  }
-  return words;
-}
 
 void parse_rank(std::string_view text, int rank, Grid grid, GridPosition& position) {
   int file = 0;
@@ -40,8 +23,8 @@ void parse_rank(std::string_view text, int rank, Grid grid, GridPosition& positi
       continue;
     }
     if (c != 'b' && c != 'w') {
-      throw IllegalPosition(
-          fmt::format("'{}' in rank {} is not b, w or a number of empty squares.", c, rank + 1));
+      throw IllegalPosition(fmt::format("{} in rank {} is not b, w or a number of empty squares.",
+                                        shown(c), rank + 1));
     }
     if (file < grid.columns)
       (c == 'b' ? position.black : position.white) |= bit_of(grid.square(file, rank));

@@ -7,25 +7,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/notation_text.h"
 
 namespace zermelo::ostle {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto at = text.find(separator);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
-// A character that was typed: those that a terminal might obey as numbers.
-std::string shown(char c) {
-  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
-  return fmt::format("the byte {:#04x}", static_cast<unsigned char>(c));
-}
 
 void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
   int file = 0;
@@ -67,10 +52,7 @@ std::string pieces_text(int pieces) {
 }  // namespace
 
 State parse_state(std::string_view text, int size) {
-  std::vector<std::string_view> words;
-  for (const std::string_view word : split(text, ' ')) {
-    if (!word.empty()) words.push_back(word);
-  }
+  const std::vector<std::string_view> words = words_of(text);
   if (words.size() < 2 || words.size() > 3) {
     throw IllegalPosition(fmt::format(
         "'{}' is not a position: write the ranks, the side to move and perhaps the forbidden move, "

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What the notations of positions have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zermelo {
+
+// At least one part; parts may be empty.
+std::vector<std::string_view> split(std::string_view text, char separator);
+// Without empty ones.
+std::vector<std::string_view> words_of(std::string_view text);
+// A character that was typed: those that a terminal might obey as numbers.
+std::string shown(char c);
+
+}  // namespace zermelo
