@@ -41,7 +41,7 @@ struct OutcomeStorage : StoneStorage<Game, Lane> {
     using Metric = OutcomeMetric;
     Values(const Game& game, std::shared_ptr<const TableFile> file)
         : game_(game), file_(std::move(file)), probe_(*file_) {
-      check_slices(game_, *file_);
+      check_layers(game_, *file_);
     }
     Values(const Values&) = delete;
     Values& operator=(const Values&) = delete;
@@ -104,10 +104,6 @@ struct OutcomeStorage : StoneStorage<Game, Lane> {
   }
 
  private:
-  static void check_slices(const Game& game, const TableFile& file) {
-    if (file.slices().size() != static_cast<std::size_t>(game.cells()) + 1)
-      file.damaged("its slices are not those of its game");
-  }
   static std::size_t slice_of(const Game& game, const GridPosition& p) {
     return static_cast<std::size_t>(game.cells() - count_bits(p.occupied()));
   }
@@ -131,7 +127,7 @@ class OutcomeStorage<Game, Lane>::Verifier {
 
   VerifyReport run() {
     file_.check_whole();
-    check_slices(game_, file_);
+    check_layers(game_, file_);
     progress_.expect(file_.positions());
     VerifyReport report;
     // From the fullest boards on.

@@ -88,6 +88,7 @@ struct StoneStorage {
 
   // All that statistics tell was noted when the table was made.
   static StatsReport stats(const Game& game, const TableFile& table, int, const WorkProgress&) {
+    check_layers(game, table);
     StatsReport report;
     for (const SliceRecord& slice : table.slices()) {
       for (const auto& [value, count] : slice.histogram) report.histogram[value] += count;
@@ -98,6 +99,8 @@ struct StoneStorage {
       const auto wins = slice.histogram.find(Value::win(report.longest_win));
       if (report.longest_win < 2 || wins == slice.histogram.end()) continue;
       for (const std::uint64_t code : slice.longest) {
+        if (code >= layer_size(game, static_cast<int>(i)))
+          table.damaged("a longest win is no position");
         if (report.longest.size() < GreatestStates::most)
           report.longest.push_back(format_position(
               position(game, stone_position(game, static_cast<int>(i), code)), game.grid()));

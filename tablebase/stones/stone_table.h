@@ -46,6 +46,13 @@ class QuietWalk {
   QuietPositions<Game, Lane> quiet_;
 };
 
+// Throws DamagedTable if there is not a slice for every number of stones.
+template <class Game>
+void check_layers(const Game& game, const TableFile& file) {
+  if (file.slices().size() != static_cast<std::size_t>(game.cells()) + 1)
+    file.damaged("its slices are not those of its game");
+}
+
 // Looks stored values up in the file. Thread-safe. Throws DamagedTable.
 template <StoneGame Game, class Lane>
 class StoneProbe {

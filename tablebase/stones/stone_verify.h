@@ -38,8 +38,7 @@ class StoneVerifier {
   // Throws DamagedTable for anything wrong with the file as such.
   VerifyReport run() {
     file_.check_whole();
-    if (file_.slices().size() != static_cast<std::size_t>(game_.cells()) + 1)
-      file_.damaged("its slices are not those of its game");
+    check_layers(game_, file_);
     for (int stones = 0; stones <= game_.cells(); ++stones)
       progress_.expect(layer_size(game_, stones));
     for (int stones = 0; stones <= game_.cells(); ++stones) reached_.push_back(layers_.advance());

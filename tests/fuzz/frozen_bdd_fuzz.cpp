@@ -35,6 +35,7 @@ void look_at_members(const FrozenBdd& set, std::uint64_t first) {
 
 // Any states, next to each other and far apart.
 void look_at_states(const FrozenBdd& set) {
+  if (set.variables() == 0) return;
   const int unused = FrozenBdd::most_variables - set.variables();
   StateBits state = 0;
   for (int n = 0; n < 20; ++n) {
