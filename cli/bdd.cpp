@@ -111,8 +111,15 @@ Json steps_json(const std::vector<symbolic::StepCount>& steps, const OthelloMode
   return json;
 }
 
-// Done in a process of its own, whose time and memory it tells.
-std::string experiment(const Options& o, const ThesisOptions& t, const ProgressText& progress) {
+void add_costs(Json& json) {
+  json["processor_seconds"] = processor_seconds();
+  json["memory_bytes"] = peak_memory();
+}
+
+// Done in a process of its own, whose time and memory it tells. Iterations are told as they come,
+// so that those before the diagrams do not fit any more are not lost.
+std::string experiment(const Options& o, const ThesisOptions& t,
+                       const symbolic::IsolatedTalk& talk) {
   Json json{{"library", symbolic::bdd_library()},
             {"rows", t.model.rows},
             {"cols", t.model.cols},
@@ -122,14 +129,21 @@ std::string experiment(const Options& o, const ThesisOptions& t, const ProgressT
             {"wins", o.wins}};
   json["algorithm"] = o.algorithm > 0 ? Json(o.algorithm) : Json();
   if (o.algorithm > 0) {
-    json["result"] = result_json(symbolic::run_thesis(t, progress));
+    const auto so_far = [&](const symbolic::ThesisResult& result) {
+      Json part = json;
+      part["complete"] = false;
+      part["result"] = result_json(result);
+      add_costs(part);
+      if (talk.so_far) talk.so_far(part.dump());
+    };
+    json["complete"] = true;
+    json["result"] = result_json(symbolic::run_thesis(t, talk.progress, so_far));
   } else if (o.steps) {
-    json["steps"] = steps_json(symbolic::count_thesis_steps(t, progress), t.model);
+    json["steps"] = steps_json(symbolic::count_thesis_steps(t, talk.progress), t.model);
   } else {
     json["sizes"] = sizes_json(symbolic::thesis_sizes(t, o.relation), o.relation);
   }
-  json["processor_seconds"] = processor_seconds();
-  json["memory_bytes"] = peak_memory();
+  add_costs(json);
   return json.dump();
 }
 
@@ -205,6 +219,11 @@ void print_csv(const Json& json) {
   }
 }
 
+void print_found(const Options& o, const std::string& found) {
+  const Json json = Json::parse(found);
+  o.json ? write_json(json) : o.csv ? print_csv(json) : print_text(json);
+}
+
 ExitCode run(const Options& o) {
   const ThesisOptions thesis = thesis_options(o);
   if (o.csv && o.algorithm == 0) throw UsageError("--csv needs --algorithm.");
@@ -213,13 +232,20 @@ ExitCode run(const Options& o) {
   isolated.memory = thesis.bdd.memory;
   isolated.stop = &catch_interrupts();
   if (line.active()) isolated.progress = [&](const std::string& what) { line.show(what); };
-  const std::string found = symbolic::run_isolated(
-      [&](const ProgressText& progress) { return experiment(o, thesis, progress); }, isolated);
+  std::string found;
+  isolated.so_far = [&](const std::string& text) { found = text; };
+  try {
+    found = symbolic::run_isolated(
+        [&](const symbolic::IsolatedTalk& talk) { return experiment(o, thesis, talk); }, isolated);
+  } catch (const Error&) {
+    line.clear();
+    if (!found.empty()) print_found(o, found);
+    throw;
+  }
   line.clear();
-  const Json json = Json::parse(found);
-  o.json ? write_json(json) : o.csv ? print_csv(json) : print_text(json);
+  print_found(o, found);
   if (o.steps) {
-    for (const Json& step : json.at("steps")) {
+    for (const Json& step : Json::parse(found).at("steps")) {
       if (step.at("counted") != step.at("formula"))
         throw Error("A count is not that of equation 5.3.");
     }

@@ -46,7 +46,8 @@ done
 
 # --- Runs ------------------------------------------------------------------------------------------
 
-# run NAME ARGUMENT...: the JSON of `zermelo bdd othello` in DATA/NAME.json; {} if the diagrams do not fit.
+# run NAME ARGUMENT...: the JSON of `zermelo bdd othello` in DATA/NAME.json. If the diagrams do not fit it has
+# what was found before that, or is {}.
 run() {
   local name=$1
   shift
@@ -55,7 +56,7 @@ run() {
   echo "$name ..."
   if ! "$zermelo" bdd othello "$@" --memory "$memory" --json >"$file.part" 2>"$data/$name.err"; then
     grep -q 'do not fit' "$data/$name.err" || { cat "$data/$name.err" >&2; exit 1; }
-    echo '{}' >"$file.part"
+    [[ -s $file.part ]] || echo '{}' >"$file.part"
   fi
   mv "$file.part" "$file"
 }
@@ -170,7 +171,8 @@ write_peaks() {
       esac
       echo "| $board | $n | $(field "$run" .result.peak_nodes) | $published |" \
         "$(field "$run" '.result.iterations[-1].states') |" \
-        "$(jq -r 'if .processor_seconds then "\(.processor_seconds * 10 | round / 10) s" else "did not fit" end' \
+        "$(jq -r 'if .processor_seconds == null then "did not fit" else
+            "\(.processor_seconds * 10 | round / 10) s" + (if .complete == false then ", then it did not fit" else "" end) end' \
           "$data/$run.json") |" \
         "$(jq -r 'if .memory_bytes then "\(.memory_bytes / 1048576 | round) MiB" else "-" end' "$data/$run.json") |"
     done

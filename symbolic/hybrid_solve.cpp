@@ -129,12 +129,16 @@ class HybridSolve {
   void isolated(decltype(find_boards)& work) const {
     // Freezing diagrams takes memory beside those in the making, and so does growing their table.
     const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
+    IsolatedOptions options;
+    options.progress = o_.progress;
+    options.stop = o_.stop;
+    options.memory = o_.memory;
     run_isolated(
-        [&](const ProgressText& progress) {
-          work(game_, files(), bdd, progress);
+        [&](const IsolatedTalk& talk) {
+          work(game_, files(), bdd, talk.progress);
           return std::string();
         },
-        {o_.progress, o_.stop, o_.memory});
+        options);
   }
 
   // What was found is told even if that is not all.

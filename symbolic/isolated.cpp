@@ -22,7 +22,14 @@ namespace zermelo::symbolic {
 namespace {
 
 // What a child says: a letter, the length of a text, the text.
-enum class Message : char { progress = 'P', result = 'R', usage = 'U', nodes = 'N', error = 'E' };
+enum class Message : char {
+  progress = 'P',
+  so_far = 'S',
+  result = 'R',
+  usage = 'U',
+  nodes = 'N',
+  error = 'E'
+};
 
 struct MessageHead {
   Message kind;
@@ -76,16 +83,20 @@ void say(int file, Message kind, const std::string& text) {
   write_all(file, text.data(), text.size());
 }
 
-[[noreturn]] void be_child(const std::function<std::string(const ProgressText&)>& work,
-                           bool listens, int file, int errors, pid_t parent) {
+[[noreturn]] void be_child(const IsolatedWork& work, const IsolatedOptions& options, int file,
+                           int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
   for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
   ::dup2(errors, STDERR_FILENO);
   try {
-    ProgressText progress;
-    if (listens) progress = [file](const std::string& what) { say(file, Message::progress, what); };
-    say(file, Message::result, work(progress));
+    const auto teller = [file](Message kind) {
+      return [file, kind](const std::string& text) { say(file, kind, text); };
+    };
+    IsolatedTalk talk;
+    if (options.progress) talk.progress = teller(Message::progress);
+    if (options.so_far) talk.so_far = teller(Message::so_far);
+    say(file, Message::result, work(talk));
   } catch (const OutOfNodes& e) {
     say(file, Message::nodes, e.what());
   } catch (const UsageError& e) {
@@ -148,6 +159,9 @@ void take_messages(std::string& bytes, const IsolatedOptions& options, Heard& he
       case Message::progress:
         options.progress(text);
         break;
+      case Message::so_far:
+        options.so_far(text);
+        break;
       case Message::result:
         heard = {true, std::move(text)};
         break;
@@ -174,14 +188,12 @@ void take_messages(std::string& bytes, const IsolatedOptions& options, Heard& he
 
 }  // namespace
 
-std::string run_isolated(const std::function<std::string(const ProgressText& progress)>& work,
-                         const IsolatedOptions& options) {
+std::string run_isolated(const IsolatedWork& work, const IsolatedOptions& options) {
   Pipe messages, errors;
   const pid_t parent = ::getpid();
   const pid_t id = ::fork();
   if (id < 0) fail("start a process");
-  if (id == 0)
-    be_child(work, options.progress != nullptr, messages.writing(), errors.writing(), parent);
+  if (id == 0) be_child(work, options, messages.writing(), errors.writing(), parent);
   Child child(id);
   messages.close_writing();
   errors.close_writing();

@@ -34,9 +34,10 @@ Bdd meaningless_wins(ModelBdds& bdds, const OthelloModel& othello, bool white_wi
 
 class Run {
  public:
-  Run(const ThesisOptions& options, const ProgressText& progress)
+  Run(const ThesisOptions& options, const ProgressText& progress, const ThesisSoFar& so_far)
       : options_(options),
         progress_(progress),
+        so_far_(so_far),
         winner_(options.white_wins ? white : black),
         loser_(other(winner_)),
         othello_(options.model),
@@ -87,6 +88,7 @@ class Run {
     result_.iterations.push_back(it);
     result_.peak_nodes = std::max(result_.peak_nodes, it.nodes);
     if (progress_) progress_(fmt::format("iteration {}: {} nodes", it.number, it.nodes));
+    if (so_far_) so_far_(result_);
   }
 
   // --- Forward -----------------------------------------------------------------------------------
@@ -199,6 +201,7 @@ class Run {
 
   const ThesisOptions& options_;
   const ProgressText& progress_;
+  const ThesisSoFar& so_far_;
   Side winner_, loser_;
   OthelloModel othello_;
   BddManager manager_;
@@ -210,8 +213,9 @@ class Run {
 
 }  // namespace
 
-ThesisResult run_thesis(const ThesisOptions& options, const ProgressText& progress) {
-  return Run(options, progress).run();
+ThesisResult run_thesis(const ThesisOptions& options, const ProgressText& progress,
+                        const ThesisSoFar& so_far) {
+  return Run(options, progress, so_far).run();
 }
 
 ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -67,8 +68,12 @@ struct StepCount {
   BigCount counted = 0, formula = 0;
 };
 
+// What has been found after an iteration.
+using ThesisSoFar = std::function<void(const ThesisResult& result)>;
+
 // All throw OutOfNodes (see symbolic/bdd.h).
-ThesisResult run_thesis(const ThesisOptions& options, const ProgressText& progress);
+ThesisResult run_thesis(const ThesisOptions& options, const ProgressText& progress,
+                        const ThesisSoFar& so_far = {});
 ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation);
 std::vector<StepCount> count_thesis_steps(const ThesisOptions& options,
                                           const ProgressText& progress);

@@ -250,8 +250,8 @@ SymbolicSolution solve_symbolically_isolated(const Model& model, const BddOption
                                              IsolatedOptions options) {
   options.memory = bdd.memory;
   return SymbolicSolution::from_bytes(run_isolated(
-      [&](const ProgressText& progress) {
-        return solve_symbolically(model, bdd, progress).bytes();
+      [&](const IsolatedTalk& talk) {
+        return solve_symbolically(model, bdd, talk.progress).bytes();
       },
       options));
 }

@@ -185,7 +185,7 @@ TEST_F(BddTest, CountsOnlyWhatItCanCountExactly) {
 }
 
 // A function whose diagram is large in this order: x0 x20 + x1 x21 + ...
-std::string too_large(const ProgressText&) {
+std::string too_large(const IsolatedTalk&) {
   const BddManager manager(48, {.memory = 16 << 20, .threads = 1});
   Bdd f;
   for (int k = 0; k < 24; ++k) f |= Bdd::literal(2 * k) & Bdd::literal(2 * (k + 24));

@@ -24,27 +24,27 @@ TEST(Isolated, GivesWhatTheWorkReturnsAndTellsOfItsProgress) {
   options.progress = [&](const std::string& what) { told.push_back(what); };
   const std::string large(3'000'000, 'x');
   EXPECT_EQ(run_isolated(
-                [&](const ProgressText& progress) {
-                  progress("begun");
-                  progress("");
+                [&](const IsolatedTalk& talk) {
+                  talk.progress("begun");
+                  talk.progress("");
                   return large;
                 },
                 options),
             large);
   EXPECT_EQ(told, (std::vector<std::string>{"begun", ""}));
-  EXPECT_EQ(run_isolated([](const ProgressText&) { return std::string(); }, {}), "");
+  EXPECT_EQ(run_isolated([](const IsolatedTalk&) { return std::string(); }, {}), "");
 }
 
 TEST(Isolated, LeavesThisProcessAlone) {
   int here = 1;
-  run_isolated([&](const ProgressText&) { return std::to_string(here = 2); }, {});
+  run_isolated([&](const IsolatedTalk&) { return std::to_string(here = 2); }, {});
   EXPECT_EQ(here, 1);
 }
 
 TEST(Isolated, ThrowsWhatTheWorkThrows) {
   const auto run = [](auto&& work) {
     run_isolated(
-        [&](const ProgressText&) {
+        [&](const IsolatedTalk&) {
           work();
           return std::string();
         },
@@ -65,7 +65,7 @@ TEST(Isolated, ExplainsADeath) {
   const auto death = [](auto&& work) -> std::string {
     try {
       run_isolated(
-          [&](const ProgressText&) {
+          [&](const IsolatedTalk&) {
             work();
             return std::string();
           },
@@ -99,8 +99,8 @@ TEST(Isolated, StopsWhenItIsAskedTo) {
   options.stop = &stop;
   options.progress = [&](const std::string&) { stop = true; };
   EXPECT_THROW(run_isolated(
-                   [](const ProgressText& progress) {
-                     progress("begun");
+                   [](const IsolatedTalk& talk) {
+                     talk.progress("begun");
                      for (;;) ::pause();
                      return std::string();
                    },
