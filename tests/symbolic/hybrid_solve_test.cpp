@@ -110,7 +110,7 @@ TEST(HybridSolveTest, SwitchesToBitsWhenSetsDoNotFit) {
   const connect::Parameters game{.columns = 5, .rows = 4, .line = 4};
   HybridOptions o = options();
   const HybridReport by_bits = solve_hybrid(game, options(HybridMethod::bits));
-  o.memory = 8 << 20;
+  o.memory = 10 << 20;
   const HybridReport both = solve_hybrid(game, o);
   EXPECT_GT(both.layers.back().outcome_nodes, 0u) << "the last layers by sets";
   EXPECT_EQ(both.layers.front().outcome_nodes, 0u) << "the first ones by bits";
