@@ -132,6 +132,14 @@ Size size_of(const std::string& svg) {
   return {attribute(" width=\""), attribute(" height=\"")};
 }
 
+// A white sheet; what stands on it and </svg> follow.
+std::string svg_head(Size size) {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+      "{1}\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
+      size.width, size.height);
+}
+
 // What a condition of a game's own means, as a phrase.
 std::string own_condition_text(const std::string& name) {
   for (const GameInfo& game : known_games()) {
@@ -210,8 +218,13 @@ std::string puzzle_page_foot(std::uint64_t puzzles, bool complete) {
 
 std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {
   constexpr std::size_t columns = 4;
+  if (puzzles.empty()) {
+    return svg_head({160, 40}) +
+           "<text x=\"80\" y=\"25\" font-family=\"sans-serif\" font-size=\"14\" "
+           "text-anchor=\"middle\">no puzzle</text>\n</svg>\n";
+  }
   std::vector<std::string> pictures;
-  Size cell{1, 1};
+  Size cell{0, 0};
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     Diagram diagram = puzzles[i].diagram;
     diagram.caption = fmt::format("{}. {}", i + 1, diagram.caption);
@@ -219,14 +232,9 @@ std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {
     const Size size = size_of(pictures.back());
     cell = {std::max(cell.width, size.width), std::max(cell.height, size.height)};
   }
-  const std::size_t rows = std::max<std::size_t>(1, (pictures.size() + columns - 1) / columns);
-  const double width =
-      cell.width * static_cast<double>(std::clamp<std::size_t>(pictures.size(), 1, columns));
-  const double height = cell.height * static_cast<double>(rows);
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-      "{1}\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
-      width, height);
+  const std::size_t rows = (pictures.size() + columns - 1) / columns;
+  std::string svg = svg_head({cell.width * static_cast<double>(std::min(pictures.size(), columns)),
+                              cell.height * static_cast<double>(rows)});
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     svg += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n",
                        cell.width * static_cast<double>(i % columns),

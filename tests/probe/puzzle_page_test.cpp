@@ -144,7 +144,9 @@ TEST(PuzzlePage, SheetsNumberTheirDiagrams) {
   EXPECT_EQ(test::markup_error(sheet), "");
   EXPECT_EQ(test::count_of(sheet, "<g transform="), 6);
   EXPECT_EQ(test::count_of(sheet, ">6. Black to move and win in 3"), 2) << "title and caption";
-  EXPECT_EQ(test::markup_error(puzzle_sheet_svg({})), "");
+  const std::string empty = puzzle_sheet_svg({});
+  EXPECT_EQ(test::markup_error(empty), "");
+  EXPECT_NE(empty.find(">no puzzle<"), std::string::npos);
 }
 
 }  // namespace
