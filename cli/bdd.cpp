@@ -130,11 +130,12 @@ std::string experiment(const Options& o, const ThesisOptions& t,
   json["algorithm"] = o.algorithm > 0 ? Json(o.algorithm) : Json();
   if (o.algorithm > 0) {
     const auto so_far = [&](const symbolic::ThesisResult& result) {
+      if (!talk.so_far) return;
       Json part = json;
       part["complete"] = false;
       part["result"] = result_json(result);
       add_costs(part);
-      if (talk.so_far) talk.so_far(part.dump());
+      talk.so_far(part.dump());
     };
     json["complete"] = true;
     json["result"] = result_json(symbolic::run_thesis(t, talk.progress, so_far));
@@ -219,8 +220,7 @@ void print_csv(const Json& json) {
   }
 }
 
-void print_found(const Options& o, const std::string& found) {
-  const Json json = Json::parse(found);
+void print_found(const Options& o, const Json& json) {
   o.json ? write_json(json) : o.csv ? print_csv(json) : print_text(json);
 }
 
@@ -239,13 +239,14 @@ ExitCode run(const Options& o) {
         [&](const symbolic::IsolatedTalk& talk) { return experiment(o, thesis, talk); }, isolated);
   } catch (const Error&) {
     line.clear();
-    if (!found.empty()) print_found(o, found);
+    if (!found.empty()) print_found(o, Json::parse(found));
     throw;
   }
   line.clear();
-  print_found(o, found);
+  const Json json = Json::parse(found);
+  print_found(o, json);
   if (o.steps) {
-    for (const Json& step : Json::parse(found).at("steps")) {
+    for (const Json& step : json.at("steps")) {
       if (step.at("counted") != step.at("formula"))
         throw Error("A count is not that of equation 5.3.");
     }
