@@ -32,12 +32,14 @@ class HybridSets {
     int n = 0;
     while (n < game_.layers() && files_.read(boards_file(n))) ++n;
     if (n == game_.layers()) return;
+    Stopwatch watch;
     Bdd boards = n == 0 ? game_.initial() : next_connect_boards(game_, n - 1, thawed_boards(n - 1));
     for (;; ++n) {
       const std::uint64_t nodes = node_count(boards);
       tell("found", n, nodes);
-      files_.write(boards_file(n), {{frozen(boards)}, nodes, watch_.seconds(), {}});
+      files_.write(boards_file(n), {{frozen(boards)}, nodes, watch.seconds(), {}});
       if (n + 1 == game_.layers()) return;
+      watch = {};
       boards = next_connect_boards(game_, n, boards);
     }
   }
@@ -97,7 +99,6 @@ class HybridSets {
   SymbolicGame game_;
   const LayerFiles& files_;
   const ProgressText& progress_;
-  Stopwatch watch_;
 };
 
 }  // namespace

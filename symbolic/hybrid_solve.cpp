@@ -86,11 +86,11 @@ class HybridSolve {
   HybridReport run() {
     if (o_.table && !begin_table()) return report_;
     folder_ = std::make_unique<WorkFolder>(game_, o_);
+    find();
     if (o_.method == HybridMethod::none) {
-      only_find();
+      tell_all();
     } else {
-      work_with_sets();
-      list_layers();
+      solve_by_sets();
       check_memory();
       solve_layers();
     }
@@ -141,35 +141,36 @@ class HybridSolve {
         options);
   }
 
-  // What was found is told even if that is not all.
-  void only_find() {
-    const auto tell_all = [&] {
-      list_layers();
-      for (const HybridLayer& layer : report_.layers) tell(layer);
-    };
+  void tell_all() const {
+    for (const HybridLayer& layer : report_.layers) tell(layer);
+  }
+
+  // Forward. What was found is told also if that is not all.
+  void find() {
     try {
       isolated(find_boards);
     } catch (const Error&) {
+      list_layers();
       tell_all();
       throw;
     }
-    tell_all();
+    list_layers();
   }
 
-  // Forward, and backward as far as it goes.
-  void work_with_sets() {
-    isolated(find_boards);
+  // Backward as far as it goes.
+  void solve_by_sets() {
     if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
     if (job_ && job_->first_step() > 0) return;  // that was done before
     try {
       isolated(find_outcomes);
     } catch (const OutOfNodes&) {
-      if (o_.method == HybridMethod::sets) throw;
+      if (o_.method != HybridMethod::sets) return;
+      tell_all();
+      throw;
     }
   }
 
   void list_layers() {
-    double before = 0;
     for (int n = 0; n <= cells() && files().has(boards_file(n)); ++n) {
       const LayerRecord record = found_boards(files(), n);
       const FrozenBdd& set = record.sets[0];
@@ -179,7 +180,7 @@ class HybridSolve {
       layer.nodes = record.nodes;
       layer.diagram_bytes = set.memory();
       layer.vector_bytes = (set.size() + 3) / 4;
-      layer.forward_seconds = std::max(0.0, record.seconds - std::exchange(before, record.seconds));
+      layer.forward_seconds = record.seconds;
     }
   }
 
@@ -200,6 +201,7 @@ class HybridSolve {
       most = std::max(most, own + std::exchange(above, own));
     }
     if (most > o_.memory) {
+      tell_all();
       throw OutOfMemory(fmt::format("Two layers take {} MiB of memory; the limit is {} MiB.",
                                     (most >> 20) + 1, o_.memory >> 20));
     }

@@ -53,8 +53,8 @@ struct HybridOptions {
   double checkpoint_seconds = 300;
   const std::atomic<bool>* stop = nullptr;
   ProgressText progress = {};
-  // Called for every layer that is solved, in that order; if none is to be, for every layer that
-  // was found, also if the next one does not fit into the memory.
+  // Called for every layer that is solved, in that order. If none is to be, or not all could be
+  // found, or the memory is too small to solve them, for every layer that was found.
   std::function<void(const HybridLayer&)> layer = {};
 };
 

@@ -89,14 +89,38 @@ TEST(HybridSolveTest, LayersAreThoseOfThePaper) {
   EXPECT_FALSE(report.layers[0].solved);
 }
 
+// How many layers are told if that fails for want of memory.
+template <class Failure>
+std::size_t told_before_failing(const connect::Parameters& game, HybridMethod method,
+                                std::uint64_t memory) {
+  HybridOptions o = options(method);
+  o.memory = memory;
+  std::size_t told = 0;
+  o.layer = [&](const HybridLayer& layer) {
+    EXPECT_EQ(layer.stones, static_cast<int>(told++));
+    EXPECT_FALSE(layer.solved);
+  };
+  EXPECT_THROW(solve_hybrid(game, o), Failure);
+  return told;
+}
+
 TEST(HybridSolveTest, LayersThatFitAreToldIfTheNextDoesNot) {
-  HybridOptions o = options(HybridMethod::none);
-  o.memory = 8 << 20;
-  std::vector<int> told;
-  o.layer = [&](const HybridLayer& layer) { told.push_back(layer.stones); };
-  EXPECT_THROW(solve_hybrid({.columns = 6, .rows = 5, .line = 4}, o), OutOfNodes);
-  EXPECT_GT(told.size(), 5u);
-  EXPECT_LT(told.size(), 31u);
+  const connect::Parameters game{.columns = 6, .rows = 5, .line = 4};
+  for (const auto method : {HybridMethod::none, HybridMethod::bits}) {
+    const std::size_t told = told_before_failing<OutOfNodes>(game, method, 8 << 20);
+    EXPECT_GT(told, 5u);
+    EXPECT_LT(told, 31u);
+  }
+}
+
+TEST(HybridSolveTest, AllLayersAreToldIfOnlyTheirOutcomesDoNotFit) {
+  EXPECT_EQ(told_before_failing<OutOfNodes>({.columns = 5, .rows = 4, .line = 4},
+                                            HybridMethod::sets, 10 << 20),
+            21u);
+  // Few lines, so that diagrams are small, and many boards.
+  EXPECT_EQ(told_before_failing<OutOfMemory>({.columns = 12, .rows = 2, .line = 12},
+                                             HybridMethod::bits, 8 << 20),
+            25u);
 }
 
 // All layers of the methods, without what depends on how they were found.
