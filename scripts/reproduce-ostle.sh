@@ -64,8 +64,9 @@ fi
 
 # --- Steps -----------------------------------------------------------------------------------------
 
-# What steps took: "rule step seconds KiB", a line for every run, also for those that were stopped;
-# "rule step begun" for one that is running, or was killed before it could be measured.
+# What steps took: "rule step seconds KiB seconds-in-user-mode seconds-in-system-mode", a line for every
+# run, also for those that were stopped; "rule step begun" for one that is running, or was killed before
+# it could be measured.
 measured=$tables/measured.txt
 touch "$measured"
 
@@ -89,7 +90,7 @@ step() {
   fi
   echo "$rule: $name ..."
   echo "$rule ${name// /-} begun" >>"$measured"
-  /usr/bin/time --quiet -o "$tables/time.txt" -f '%e %M' "$@" >"${OUT:-/dev/null}" || code=$?
+  /usr/bin/time --quiet -o "$tables/time.txt" -f '%e %M %U %S' "$@" >"${OUT:-/dev/null}" || code=$?
   if [[ -s $tables/time.txt ]]; then
     sed -i "\$s/begun\$/$(tail -n 1 "$tables/time.txt")/" "$measured"
     rm "$tables/time.txt"
@@ -214,25 +215,28 @@ write_measured() {
   echo "Unlike all above, this differs from run to run: ${processor:-an unknown processor}," \
     "${threads[1]-$(nproc)} threads."
   echo
-  echo '| step | time | peak memory |'
-  echo '|---|---:|---:|'
+  echo '| step | time | processor time | peak memory |'
+  echo '|---|---:|---:|---:|'
   # Runs that were stopped and resumed add up (one that was killed is not measured); of other steps
-  # done twice the last one counts.
+  # done twice the last one counts. (Processor time was not always measured.)
   awk -v rule="$rule" -v steps=" ${steps[*]} " '
     function resumes(step) { return step ~ /^(solve|reach|reach-all-moves)$/ }
     function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
     $1 == rule && index(steps, " " $2 " ") {
       if ($3 == "begun") { killed[$2] = 1; next }
       if (!($2 in seconds)) order[++count] = $2
-      seconds[$2] = resumes($2) ? seconds[$2] + $3 : $3
-      if (!resumes($2) || $4 > memory[$2]) memory[$2] = $4
-      if (!resumes($2)) delete killed[$2]
+      if (!resumes($2)) { seconds[$2] = processor[$2] = memory[$2] = 0; delete killed[$2]; delete partly[$2] }
+      seconds[$2] += $3
+      processor[$2] += $5 + $6
+      if (NF < 6) partly[$2] = 1
+      if ($4 > memory[$2]) memory[$2] = $4
     }
     END {
       for (i = 1; i <= count; ++i) {
         name = order[i]
-        printf "| %s | %s%s | %.0f MiB |\n", name, killed[name] ? "at least " : "",
-          clock(seconds[name]), memory[name] / 1024
+        least = killed[name] ? "at least " : ""
+        printf "| %s | %s%s | %s | %.0f MiB |\n", name, least, clock(seconds[name]),
+          partly[name] ? "" : least clock(processor[name]), memory[name] / 1024
       }
     }' "$measured"
   echo
