@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace zermelo {
@@ -58,6 +60,24 @@ class OutputFile {
  private:
   std::string path_;
   int descriptor_ = -1;
+};
+
+// What only one run at a time may work at: an advisory lock on a file, held until the object or the
+// process ends.
+class FileLock {
+ public:
+  // Makes the file if it is missing. Null if another object has the lock, of this process or of
+  // another one. (File systems without locks give one to everybody.)
+  static std::unique_ptr<FileLock> take(const std::string& path);
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  // Removes the file if nothing has been written to it.
+  ~FileLock();
+
+ private:
+  FileLock(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  std::string path_;
+  int descriptor_;
 };
 
 // A file mapped for reading. Immutable and thread-safe.

@@ -19,6 +19,20 @@ TableJob::TableJob(TableHeader header, std::string path, SolveOptions options)
 
 bool TableJob::begin() {
   check_replaceable(path_);
+  // It is there if another run is at work, or was.
+  const bool has_part = file_exists(TableWriter::part_path(path_));
+  if (has_part) lock();
+  if (!find_out_where_to_begin(has_part)) return false;
+  lock();
+  return true;
+}
+
+void TableJob::lock() {
+  if (!lock_) lock_ = FileLock::take(TableWriter::part_path(path_));
+  if (!lock_) throw FileError(fmt::format("Another run is making {} just now.", path_));
+}
+
+bool TableJob::find_out_where_to_begin(bool has_part) {
   const bool found = file_exists(checkpoint_path(path_));
   if (!options_.resume) {
     if (!found) return true;
@@ -27,7 +41,7 @@ bool TableJob::begin() {
         checkpoint_path(path_)));
   }
   // A kill between publishing the table and removing the checkpoint leaves both, but no part file.
-  const bool can_go_on = found && file_exists(TableWriter::part_path(path_));
+  const bool can_go_on = found && has_part;
   if (!can_go_on && holds_this_game()) {
     remove_checkpoint(checkpoint_path(path_));
     return false;

@@ -33,8 +33,9 @@ class TableJob {
 
   // --- Resuming ---
 
-  // Call once, first. Throws FileError if a checkpoint is there and resuming is not allowed, or if
-  // it belongs to something else. Returns false if resuming finds the table complete.
+  // Call once, first. Throws FileError if another run is at the same table, if a checkpoint is
+  // there and resuming is not allowed, or if it belongs to something else. Returns false if
+  // resuming finds the table complete.
   bool begin();
   // The step to go on with: 0 unless resumed.
   std::size_t first_step() const { return first_step_; }
@@ -82,6 +83,9 @@ class TableJob {
                     const std::vector<Bytes>& arrays = {});
 
  private:
+  // Keeps other runs from the table.
+  void lock();
+  bool find_out_where_to_begin(bool has_part);
   bool save_is_due() const;
   void tell(SolveProgress progress);
   void check_checkpoint() const;
@@ -94,6 +98,7 @@ class TableJob {
   std::string path_;
   SolveOptions options_;
   Stopwatch watch_, since_save_, since_progress_;
+  std::unique_ptr<FileLock> lock_;
   std::unique_ptr<TableWriter> writer_;
   TableWriter::State part_state_;  // what a checkpoint says of the part file
   std::optional<Checkpoint> checkpoint_;

@@ -151,6 +151,19 @@ TEST_F(SolverInterrupted, AFullDiskKeepsTheCheckpointThatWasThere) {
   expect_finished(test::run_program(solve_verb(true)));
 }
 
+TEST_F(SolverInterrupted, ASecondRunForTheSameFileIsRefused) {
+  Program first(solve_verb(false));
+  wait_for_checkpoint(first);
+  first.send(SIGSTOP);  // it is there as long as we look
+  for (const bool resume : {false, true}) {
+    const Outcome second = test::run_program(solve_verb(resume));
+    EXPECT_EQ(second.exit_code, 1);
+    EXPECT_EQ(second.error, "zermelo: Another run is making " + path + " just now.\n");
+  }
+  first.send(SIGCONT);
+  expect_finished(first.wait());
+}
+
 // An older table stays as it was until the new one is complete.
 TEST_F(SolverInterrupted, AnOldTableStaysUntilTheNewOneIsThere) {
   test::write_whole(path, "old");

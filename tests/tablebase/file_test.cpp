@@ -28,6 +28,22 @@ TEST(Integers, AreLittleEndianAndRoundTrip) {
   EXPECT_EQ(read_integer<std::uint64_t>(out.data() + 6), 0x8000000000000001u);
 }
 
+TEST(FileLock, IsGivenToOneAtATime) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("locked");
+  {
+    const auto lock = FileLock::take(path);
+    ASSERT_NE(lock, nullptr);
+    EXPECT_EQ(FileLock::take(path), nullptr);
+    EXPECT_TRUE(file_exists(path)) << "still";
+  }
+  EXPECT_FALSE(file_exists(path)) << "nothing was written to it";
+  test::write_whole(path, "something");
+  EXPECT_NE(FileLock::take(path), nullptr);
+  EXPECT_EQ(test::read_whole(path), "something");
+  EXPECT_THROW(FileLock::take(folder.file("no/folder")), FileError);
+}
+
 TEST(Checksum, DependsOnTheBytesAndTheSeed) {
   EXPECT_EQ(checksum(as_bytes("")), 0x2d06800538d394c2u) << "XXH3-64 of nothing";
   EXPECT_NE(checksum(as_bytes("a")), checksum(as_bytes("b")));
