@@ -36,7 +36,7 @@ took() {
   shift
   grep -qF "[$part](ostle-results/$part.md)" "$page" || fail "$part is not in the list"
   for name; do
-    grep -q "^| $name | [0-9]*:[0-9:]* | [1-9][0-9]* MiB |$" "${page%.md}/$part.md" ||
+    grep -q "^| $name | [0-9]*:[0-9:]* | [0-9]*:[0-9:]* | [1-9][0-9]* MiB |$" "${page%.md}/$part.md" ||
       fail "the page of $part does not say what '$name' took"
   done
 }
@@ -67,6 +67,20 @@ numbers whole >"$folder/numbers"
 run whole
 [[ $(grep -c 'done before$' "$folder/whole.log") == 14 ]] || fail "a finished step is done again"
 numbers whole | cmp - "$folder/numbers" || fail "the page differs when nothing was to be done"
+
+# What was measured of a run that was stopped adds up; processor time is told if all of it is known.
+solve_took() { grep '^| solve |' "$folder/whole/ostle-results/symmetric.md"; }
+add_measured() {
+  echo "symmetric solve $*" >>"$folder/whole/measured.txt"
+  run whole --part symmetric
+}
+add_measured 7200 9999999 3600 1.5
+[[ $(solve_took) == "| solve | 2:00:"*" | 1:00:"*" | 9766 MiB |" ]] || fail "runs do not add up"
+add_measured begun
+[[ $(solve_took) == "| solve | at least 2:00:"*" | at least 1:00:"*" | 9766 MiB |" ]] ||
+  fail "a run that was killed is forgotten"
+add_measured 3600 11000
+[[ $(solve_took) == "| solve | at least 3:00:"*" |  | 9766 MiB |" ]] || fail "processor time is made up"
 
 # Killed at some moment and run again.
 setsid "$script" --small --program "$program" --tables "$folder/stopped" >/dev/null 2>&1 &
