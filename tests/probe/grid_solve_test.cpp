@@ -88,7 +88,8 @@ TEST_P(GridSolver, EveryCheckpointIsGoodToGoOnFrom) {
   };
   engine_->solve(path_, options);
   EXPECT_TRUE(test::read_whole(path_) == expected) << "pausing changes nothing";
-  ASSERT_GT(checkpoints.size() + (GetParam().one_layer ? 2 : 0), 1u);
+  // (How many depends on how fast the layers are.)
+  ASSERT_TRUE(GetParam().one_layer || !checkpoints.empty());
   for (std::size_t i = 0; i < checkpoints.size(); i += 1 + checkpoints.size() / 8) {
     std::filesystem::remove(path_);
     test::write_whole(path_ + ".checkpoint", checkpoints[i]);
