@@ -80,16 +80,16 @@ void OutputFile::publish_as(const std::string& path) {
 std::unique_ptr<FileLock> FileLock::take(const std::string& path) {
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) fail("write", path);
-  std::unique_ptr<FileLock> lock(new FileLock(path, descriptor));
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return lock;
-  close(std::exchange(lock->descriptor_, -1));
-  return nullptr;
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    close(descriptor);
+    return nullptr;
+  }
+  return std::unique_ptr<FileLock>(new FileLock(path, descriptor));
 }
 
 FileLock::~FileLock() {
-  if (descriptor_ < 0) return;
-  struct stat own {
-  }, named{};
+  struct stat own {};
+  struct stat named {};
   const bool is_there = fstat(descriptor_, &own) == 0 && stat(path_.c_str(), &named) == 0 &&
                         own.st_dev == named.st_dev && own.st_ino == named.st_ino;
   if (is_there && own.st_size == 0) unlink(path_.c_str());

@@ -89,7 +89,6 @@ TEST_P(GridSolver, EveryCheckpointIsGoodToGoOnFrom) {
   engine_->solve(path_, options);
   EXPECT_TRUE(test::read_whole(path_) == expected) << "pausing changes nothing";
   ASSERT_GT(checkpoints.size() + (GetParam().one_layer ? 2 : 0), 1u);
-  fprintf(stderr, "SEEN %zu\n", checkpoints.size());
   for (std::size_t i = 0; i < checkpoints.size(); i += 1 + checkpoints.size() / 8) {
     std::filesystem::remove(path_);
     test::write_whole(path_ + ".checkpoint", checkpoints[i]);
