@@ -123,7 +123,6 @@ void probe_mapped_pages(benchmark::State& state) {
   std::size_t touched = 0;
   for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {
     pages.drop();
-    pages.read_ahead(false);
     fresh_prober()->value(position);
     const double seconds = seconds_of_probe(*fresh_prober(), position);
     const auto prober = fresh_prober();
@@ -159,7 +158,7 @@ BENCHMARK(probe_along_lines)->Name("probe, states along lines")->UseRealTime();
 BENCHMARK(moves_random)->Name("values of all moves, random states")->UseRealTime();
 BENCHMARK(moves_along_lines)->Name("values of all moves, states along lines")->UseRealTime();
 BENCHMARK(probe_mapped_pages)
-    ->Name("pages: probe, all in memory")
+    ->Name("pages: probe, its pages in memory")
     ->UseManualTime()
     ->Unit(benchmark::kMicrosecond)
     ->Iterations(200);
