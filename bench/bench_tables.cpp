@@ -15,11 +15,11 @@ std::string scratch_file(const std::string& name) {
   return folder.file(name);
 }
 
-std::unique_ptr<Engine> engine_of(const std::string& game) {
+std::shared_ptr<const Game> game_of(const std::string& game) {
   std::istringstream words(game);
   std::vector<std::string> list;
   for (std::string word; words >> word;) list.push_back(word);
-  return make_engine(parse_game_spec(list));
+  return make_game(parse_game_spec(list));
 }
 
 const std::string& probed_path() {
@@ -27,7 +27,7 @@ const std::string& probed_path() {
     const char* const given = std::getenv("ZERMELO_BENCH_TABLE");
     if (given != nullptr && *given != '\0') return std::string(given);
     const std::string made = scratch_file("probed.ztb");
-    engine_of("ostle total=6 lose=2")->solve(made, {});
+    solve(*game_of("ostle total=6 lose=2"), made);
     return made;
   }();
   return path;
@@ -46,16 +46,16 @@ const Table& probed_table() {
 }
 
 std::vector<std::string> random_positions(const Table& table, std::size_t count) {
-  const auto& slices = table.file().slices();
   std::vector<double> sizes;
-  for (const SliceRecord& slice : slices) sizes.push_back(static_cast<double>(slice.indices));
+  for (std::size_t i = 0; i < table.info().slices.size(); ++i)
+    sizes.push_back(static_cast<double>(table.indices(i)));
   std::mt19937_64 random(1);
   std::discrete_distribution<std::size_t> any_slice(sizes.begin(), sizes.end());
   std::vector<std::string> positions;
   while (positions.size() < count) {
     const std::size_t slice = any_slice(random);
-    const std::uint64_t index = random() % slices[slice].indices;
-    if (auto position = table.engine().position_at(table.file(), slice, index)) {
+    const std::uint64_t index = random() % table.indices(slice);
+    if (auto position = table.position_at({slice, index})) {
       positions.push_back(std::move(*position));
     }
   }

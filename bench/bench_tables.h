@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "probe/engine.h"
+#include "probe/game.h"
 #include "probe/table.h"
 
 namespace zermelo::bench {
@@ -16,8 +16,8 @@ namespace zermelo::bench {
 // A path in this run's temporary folder. Folder and files are removed when the program ends.
 std::string scratch_file(const std::string& name);
 
-// "ostle size=4 start=4" as an engine.
-std::unique_ptr<Engine> engine_of(const std::string& game);
+// "ostle size=4 start=4" as a game.
+std::shared_ptr<const Game> game_of(const std::string& game);
 
 // The table that probes are measured on: ZERMELO_BENCH_TABLE if that is set, else one of Ostle with
 // six pieces, which takes a few seconds to solve. Solved or opened once. Its path, and it; if it

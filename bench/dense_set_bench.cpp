@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "tablebase/dense_set.h"
+#include "tablebase/sets/dense_set.h"
 
 namespace zermelo {
 namespace {

@@ -9,10 +9,10 @@ namespace zermelo::bench {
 namespace {
 
 void solve(benchmark::State& state, const char* game) {
-  const auto engine = engine_of(game);
+  const auto rules = game_of(game);
   const std::string path = scratch_file("solved.ztb");
   std::uint64_t positions = 0;
-  for (auto _ : state) positions += engine->solve(path, {}).positions;
+  for (auto _ : state) positions += solve(*rules, path, {}).positions;
   state.SetItemsProcessed(static_cast<std::int64_t>(positions));
 }
 

@@ -5,10 +5,10 @@
 #include <random>
 #include <vector>
 
-#include "symbolic/connect_model.h"
-#include "symbolic/frozen_bdd.h"
-#include "symbolic/hybrid.h"
-#include "symbolic/symbolic_game.h"
+#include "symbolic/bdd/frozen_bdd.h"
+#include "symbolic/bdd/symbolic_game.h"
+#include "symbolic/hybrid/hybrid.h"
+#include "symbolic/model/connect_model.h"
 
 namespace zermelo::symbolic {
 namespace {

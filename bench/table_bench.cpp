@@ -9,6 +9,8 @@
 
 #include "bench/bench_tables.h"
 #include "bench/page_watch.h"
+#include "probe/kinds/table_reader.h"
+#include "tablebase/format/table_file.h"
 
 namespace zermelo::bench {
 namespace {
@@ -48,7 +50,7 @@ void ask(benchmark::State& state, const std::vector<std::string>& states, Questi
 }
 
 void open(benchmark::State& state) {
-  const std::string& path = probed_table().file().path();
+  const std::string& path = probed_table().info().path;
   for (auto _ : state) benchmark::DoNotOptimize(Table::open(path));
 }
 
@@ -84,15 +86,15 @@ const std::vector<std::string>& stored_positions() {
 }
 
 // Answers about the probed table, with no block decoded yet.
-std::unique_ptr<Prober> fresh_prober() {
-  const Table& table = probed_table();
-  return table.engine().prober({std::shared_ptr<const void>(), &table.file()});
+std::unique_ptr<const TableReader> fresh_reader() {
+  static const auto file = std::make_shared<const TableFile>(probed_path());
+  return probed_table().game().kinds().front()->open(file);
 }
 
-double seconds_of_probe(const Prober& prober, const std::string& position) {
+double seconds_of_probe(const TableReader& reader, const std::string& position) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  benchmark::DoNotOptimize(prober.value(position));
+  benchmark::DoNotOptimize(reader.values()->value(position));
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
@@ -100,7 +102,7 @@ double seconds_of_probe(const Prober& prober, const std::string& position) {
 template <class Measure>
 void for_each_probe(benchmark::State& state, Measure&& measure) {
   try {
-    const PageWatch pages(probed_table().file().path());
+    const PageWatch pages(probed_table().info().path);
     static std::size_t next = 0;  // goes on where the last repetition stopped
     for (auto _ : state) {
       state.SetIterationTime(
@@ -117,17 +119,17 @@ void set_mean(benchmark::State& state, const char* name, double sum) {
 }
 
 // Each probe finds all pages that it needs mapped, and no block decoded. Counting comes after the
-// clock has stopped, with another prober. The pages have come one by one, because of those that
+// clock has stopped, with another reader. The pages have come one by one, because of those that
 // were read together the system may count all as looked at if one was.
 void probe_mapped_pages(benchmark::State& state) {
   std::size_t touched = 0;
   for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {
     pages.drop();
-    fresh_prober()->value(position);
-    const double seconds = seconds_of_probe(*fresh_prober(), position);
-    const auto prober = fresh_prober();
+    fresh_reader()->values()->value(position);
+    const double seconds = seconds_of_probe(*fresh_reader(), position);
+    const auto reader = fresh_reader();
     PageWatch::forget_touched();
-    benchmark::DoNotOptimize(prober->value(position));
+    benchmark::DoNotOptimize(reader->values()->value(position));
     touched += pages.touched();
     return seconds;
   });
@@ -141,9 +143,9 @@ void probe_cold_pages(benchmark::State& state, bool read_ahead) {
   for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {
     pages.drop();
     pages.read_ahead(read_ahead);
-    const auto prober = fresh_prober();
+    const auto reader = fresh_reader();
     const long before = PageWatch::waits();
-    const double seconds = seconds_of_probe(*prober, position);
+    const double seconds = seconds_of_probe(*reader, position);
     waits += PageWatch::waits() - before;
     read += pages.resident();
     return seconds;

@@ -8,7 +8,7 @@
 #include <charconv>
 
 #include "gen/error.h"
-#include "probe/bddl_engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 
@@ -22,36 +22,35 @@ GameSpec GameArgument::spec() const {
   return bddl::read_game(bddl[0], bddl[1], stuck);
 }
 
-void add_game_argument(CLI::App& verb, GameArgument& game) {
-  verb.add_option("GAME", game.words, "The game and its parameters; `zermelo games` lists them")
-      ->type_name("[key=value]");
+void add_game_argument(Arguments& verb, GameArgument& game) {
+  verb.option("GAME", game.words, "The game and its parameters; `zermelo games` lists them")
+      .value_name("[key=value]");
   add_bddl_options(verb, game);
 }
 
-void add_bddl_options(CLI::App& verb, GameArgument& game) {
-  verb.add_option("--bddl", game.bddl, "A game in BDDL instead: its domain and its problem")
-      ->expected(2)
-      ->allow_extra_args(false)
-      ->type_name("DOMAIN PROBLEM");
-  verb.add_option("--stuck", game.stuck,
-                  "What becomes of a side that cannot move, in BDDL: loss or draw (default: loss "
-                  "if there are no goals)")
-      ->check(CLI::IsMember({"loss", "draw"}).description(""))
-      ->type_name("loss|draw");
+void add_bddl_options(Arguments& verb, GameArgument& game) {
+  verb.option("--bddl", game.bddl, "A game in BDDL instead: its domain and its problem")
+      .values(2)
+      .value_name("DOMAIN PROBLEM");
+  verb.option("--stuck", game.stuck,
+              "What becomes of a side that cannot move, in BDDL: loss or draw (default: loss "
+              "if there are no goals)")
+      .one_of({"loss", "draw"}, InHelp::name_only)
+      .value_name("loss|draw");
 }
 
-void add_table_argument(CLI::App& verb, std::string& path) {
-  verb.add_option("FILE", path, "The table")->required()->type_name("");
+void add_table_argument(Arguments& verb, std::string& path) {
+  verb.option("FILE", path, "The table").required().value_name("");
 }
 
-void add_threads_option(CLI::App& verb, int& threads) {
-  verb.add_option("--threads", threads, "Threads to work with (default: one a processor)")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
+void add_threads_option(Arguments& verb, int& threads) {
+  verb.option("--threads", threads, "Threads to work with (default: one a processor)")
+      .between(1, 1024)
+      .value_name("N");
 }
 
-void add_json_option(CLI::App& verb, bool& json) {
-  verb.add_flag("--json", json, "Print JSON, for programs");
+void add_json_option(Arguments& verb, bool& json) {
+  verb.flag("--json", json, "Print JSON, for programs");
 }
 
 std::uint64_t parse_size(std::string_view text) {

@@ -2,18 +2,16 @@
 // Arguments that several verbs share, and how they are read.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "gen/game_spec.h"
 #include "probe/puzzle.h"
 
 namespace zermelo::cli {
-
-using Words = std::vector<std::string>;
 
 // A game as it is named on a command line: GAME [key=value...], or --bddl DOMAIN PROBLEM.
 struct GameArgument {
@@ -24,13 +22,13 @@ struct GameArgument {
   // Throws UsageError, and what reading the files throws.
   GameSpec spec() const;
 };
-void add_game_argument(CLI::App& verb, GameArgument& game);
+void add_game_argument(Arguments& verb, GameArgument& game);
 // Only the options of the second form.
-void add_bddl_options(CLI::App& verb, GameArgument& game);
+void add_bddl_options(Arguments& verb, GameArgument& game);
 // FILE
-void add_table_argument(CLI::App& verb, std::string& path);
-void add_threads_option(CLI::App& verb, int& threads);
-void add_json_option(CLI::App& verb, bool& json);
+void add_table_argument(Arguments& verb, std::string& path);
+void add_threads_option(Arguments& verb, int& threads);
+void add_json_option(Arguments& verb, bool& json);
 
 // "8G", "512M", "1.5GiB" or a number of bytes; units are powers of 1024, a final B or iB says
 // nothing more. At least 1. Throws UsageError.

@@ -2,28 +2,22 @@
 // zermelo bdd: games as sets of states in decision diagrams.
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/resources.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "gen/game_spec.h"
-#include "gen/parameter_reader.h"
-#include "symbolic/isolated.h"
-#include "symbolic/othello_thesis.h"
+#include "probe/othello_thesis.h"
 
 namespace zermelo::cli {
 namespace {
-
-using symbolic::OthelloModelOptions;
-using symbolic::ProgressText;
-using symbolic::ThesisOptions;
 
 struct Options {
   Words game;
@@ -33,119 +27,78 @@ struct Options {
   int threads = 1;
 };
 
-// ------------------------------------------------------------------------------------- what is
-// asked
-
-OthelloModelOptions model_options(const Options& o) {
-  const GameSpec game = parse_game_spec(o.game);
-  if (game.name != "othello") {
-    throw UsageError(fmt::format(
-        "There are no experiments on '{}' in decision diagrams, only on othello.", game.name));
-  }
-  const ParameterReader reader("othello", game.parameters,
-                               {"rows", "cols", "start_file", "start_rank"});
-  OthelloModelOptions m;
-  m.rows = reader.number("rows", 2, 8, 4);
-  m.cols = reader.number("cols", 2, 8, 4);
-  const int file = reader.number("start_file", 1, m.cols - 1, m.cols / 2);
-  const int rank = reader.number("start_rank", 1, m.rows - 1, m.rows / 2);
-  m.start_at(file - 1, rank - 1);
-  m.encoding = o.encoding == "3t" ? OthelloModelOptions::Encoding::three_terms
-                                  : OthelloModelOptions::Encoding::standard;
-  static const std::map<std::string, OthelloModelOptions::Order> orders = {
-      {"rows", OthelloModelOptions::Order::rows},
-      {"columns", OthelloModelOptions::Order::columns},
-      {"corners-first", OthelloModelOptions::Order::corners_first},
-      {"corners-last", OthelloModelOptions::Order::corners_last}};
-  m.order = orders.at(o.order);
-  m.turn = o.turn == "first" ? OthelloModelOptions::Turn::first : OthelloModelOptions::Turn::last;
-  return m;
-}
-
-ThesisOptions thesis_options(const Options& o) {
-  ThesisOptions t;
-  t.model = model_options(o);
-  if (o.algorithm > 0) t.algorithm = static_cast<symbolic::ThesisAlgorithm>(o.algorithm);
-  t.white_wins = o.wins == "white";
-  t.bdd.memory = parse_size(o.memory);
-  t.bdd.threads = o.threads;
-  return t;
+ThesisQuestion question_of(const Options& o) {
+  ThesisQuestion q;
+  q.game = parse_game_spec(o.game);
+  if (o.algorithm > 0) q.algorithm = o.algorithm;
+  q.relation = o.relation;
+  q.steps = o.steps;
+  q.encoding = o.encoding;
+  q.order = o.order;
+  q.turn = o.turn;
+  q.white_wins = o.wins == "white";
+  q.memory = parse_size(o.memory);
+  q.threads = o.threads;
+  return q;
 }
 
 // ------------------------------------------------------------------------- what is found, as JSON
 
-// Counts may be too large for JSON's numbers, so they are texts.
-Json sizes_json(const symbolic::ThesisSizes& sizes, bool with_relation) {
-  Json json{{"initial_nodes", sizes.initial_nodes}};
-  json["relation_nodes"] = with_relation ? Json(sizes.relation_nodes) : Json();
-  json["won_nodes"] = sizes.won_nodes;
-  json["won_states_nodes"] = sizes.won_states_nodes;
-  json["won_states"] = symbolic::to_string(sizes.won_states);
-  return json;
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
 }
 
-Json result_json(const symbolic::ThesisResult& result) {
-  Json json{{"peak_nodes", result.peak_nodes}};
-  json["reachable"] = result.reachable ? Json(symbolic::to_string(*result.reachable)) : Json();
-  json["reachable_nodes"] = result.reachable_nodes ? Json(*result.reachable_nodes) : Json();
-  json["start_is_won"] = result.start_is_won ? Json(*result.start_is_won) : Json();
+Json sizes_json(const ThesisAnswer::Sizes& sizes) {
+  return {{"initial_nodes", sizes.initial_nodes},
+          {"relation_nodes", or_null(sizes.relation_nodes)},
+          {"won_nodes", sizes.won_nodes},
+          {"won_states_nodes", sizes.won_states_nodes},
+          {"won_states", sizes.won_states}};
+}
+
+Json result_json(const ThesisAnswer::Result& result) {
+  Json json{{"peak_nodes", result.peak_nodes},
+            {"reachable", or_null(result.reachable)},
+            {"reachable_nodes", or_null(result.reachable_nodes)},
+            {"start_is_won", or_null(result.start_is_won)}};
   json["iterations"] = Json::array();
   for (const auto& it : result.iterations) {
-    json["iterations"].push_back({{"iteration", it.number},
-                                  {"states", symbolic::to_string(it.states)},
-                                  {"nodes", it.nodes}});
+    json["iterations"].push_back(
+        {{"iteration", it.number}, {"states", it.states}, {"nodes", it.nodes}});
   }
   return json;
 }
 
-Json steps_json(const std::vector<symbolic::StepCount>& steps, const OthelloModelOptions& m) {
+Json steps_json(const std::vector<ThesisAnswer::Step>& steps) {
   Json json = Json::array();
   for (const auto& step : steps) {
-    const std::string square = fmt::format("{}{}", static_cast<char>('a' + step.square % m.cols),
-                                           m.rows - step.square / m.cols);
-    json.push_back({{"square", square},
+    json.push_back({{"square", step.square},
                     {"nodes", step.nodes},
-                    {"counted", symbolic::to_string(step.counted)},
-                    {"formula", symbolic::to_string(step.formula)}});
+                    {"counted", step.counted},
+                    {"formula", step.formula}});
   }
   return json;
 }
 
-void add_costs(Json& json) {
-  json["processor_seconds"] = processor_seconds();
-  json["memory_bytes"] = peak_memory();
-}
-
-// Done in a process of its own, whose time and memory it tells. Iterations are told as they come,
-// so that those before the diagrams do not fit any more are not lost.
-std::string experiment(const Options& o, const ThesisOptions& t,
-                       const symbolic::IsolatedTalk& talk) {
-  Json json{{"library", symbolic::bdd_library()},
-            {"rows", t.model.rows},
-            {"cols", t.model.cols},
+Json answer_json(const Options& o, const ThesisAnswer& answer, bool complete) {
+  Json json{{"library", answer.library},
+            {"rows", answer.rows},
+            {"cols", answer.cols},
             {"encoding", o.encoding},
             {"order", o.order},
             {"turn", o.turn},
             {"wins", o.wins}};
   json["algorithm"] = o.algorithm > 0 ? Json(o.algorithm) : Json();
-  if (o.algorithm > 0) {
-    const auto so_far = [&](const symbolic::ThesisResult& result) {
-      if (!talk.so_far) return;
-      Json part = json;
-      part["complete"] = false;
-      part["result"] = result_json(result);
-      add_costs(part);
-      talk.so_far(part.dump());
-    };
-    json["complete"] = true;
-    json["result"] = result_json(symbolic::run_thesis(t, talk.progress, so_far));
-  } else if (o.steps) {
-    json["steps"] = steps_json(symbolic::count_thesis_steps(t, talk.progress), t.model);
-  } else {
-    json["sizes"] = sizes_json(symbolic::thesis_sizes(t, o.relation), o.relation);
+  if (answer.result) {
+    json["complete"] = complete;
+    json["result"] = result_json(*answer.result);
   }
-  add_costs(json);
-  return json.dump();
+  if (answer.steps) json["steps"] = steps_json(*answer.steps);
+  if (answer.sizes) json["sizes"] = sizes_json(*answer.sizes);
+  json["processor_seconds"] = answer.processor_seconds;
+  json["memory_bytes"] = answer.memory_bytes;
+  return json;
 }
 
 // ------------------------------------------------------------------------------------- for people
@@ -225,28 +178,27 @@ void print_found(const Options& o, const Json& json) {
 }
 
 ExitCode run(const Options& o) {
-  const ThesisOptions thesis = thesis_options(o);
+  const ThesisQuestion question = question_of(o);
   if (o.csv && o.algorithm == 0) throw UsageError("--csv needs --algorithm.");
   ProgressLine line;
-  symbolic::IsolatedOptions isolated;
-  isolated.memory = thesis.bdd.memory;
-  isolated.stop = &catch_interrupts();
-  if (line.active()) isolated.progress = [&](const std::string& what) { line.show(what); };
-  std::string found;
-  isolated.so_far = [&](const std::string& text) { found = text; };
+  ThesisOptions options;
+  options.stop = &catch_interrupts();
+  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  // Iterations are told as they come, so that those before the diagrams do not fit any more are not
+  // lost.
+  Json found;
+  options.so_far = [&](const ThesisAnswer& answer) { found = answer_json(o, answer, false); };
   try {
-    found = symbolic::run_isolated(
-        [&](const symbolic::IsolatedTalk& talk) { return experiment(o, thesis, talk); }, isolated);
+    found = answer_json(o, ask_thesis(question, options), true);
   } catch (const Error&) {
     line.clear();
-    if (!found.empty()) print_found(o, Json::parse(found));
+    if (!found.is_null()) print_found(o, found);
     throw;
   }
   line.clear();
-  const Json json = Json::parse(found);
-  print_found(o, json);
+  print_found(o, found);
   if (o.steps) {
-    for (const Json& step : json.at("steps")) {
+    for (const Json& step : found.at("steps")) {
       if (step.at("counted") != step.at("formula"))
         throw Error("A count is not that of equation 5.3.");
     }
@@ -256,46 +208,42 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_bdd(CLI::App& program) {
-  CLI::App* verb =
-      program.add_subcommand("bdd", "Solve Othello with decision diagrams, and tell their sizes");
+Verb add_bdd(CommandLine& program) {
+  Arguments verb =
+      program.add_verb("bdd", "Solve Othello with decision diagrams, and tell their sizes");
   const auto o = std::make_shared<Options>();
-  verb->add_option("GAME", o->game, "othello and its parameters, as rows=4 cols=5 start_file=2")
-      ->required()
-      ->type_name("");
-  auto* algorithm =
-      verb->add_option(
-              "--algorithm", o->algorithm,
-              "1 reachable states; 2 retrograde analysis; 3 of reachable states; 4 by number "
-              "of discs; 5 both")
-          ->check(CLI::Range(1, 5))
-          ->type_name("N");
-  auto* relation =
-      verb->add_flag("--relation", o->relation, "Also tell the size of the relation of all moves");
-  auto* steps = verb->add_flag(
-      "--steps", o->steps, "Count each square's moves in its diagram and by the thesis's formula");
-  relation->excludes(algorithm);
-  steps->excludes(algorithm)->excludes(relation);
-  verb->add_option("--encoding", o->encoding, "Of a square (default: 3t)")
-      ->check(CLI::IsMember({"standard", "3t"}))
-      ->type_name("standard|3t");
-  verb->add_option("--order", o->order, "Of the squares (default: rows)")
-      ->check(CLI::IsMember({"rows", "columns", "corners-first", "corners-last"}))
-      ->type_name("ORDER");
-  verb->add_option("--turn", o->turn, "Where the variable of the turn is (default: first)")
-      ->check(CLI::IsMember({"first", "last"}))
-      ->type_name("first|last");
-  verb->add_option("--wins", o->wins, "Whose wins are looked for (default: white)")
-      ->check(CLI::IsMember({"white", "black"}))
-      ->type_name("white|black");
-  verb->add_option("--memory", o->memory, "For the diagrams (default: 4G)")->type_name("SIZE");
-  verb->add_option("--threads", o->threads, "With Sylvan (default: 1)")
-      ->check(CLI::Range(1, 64))
-      ->type_name("N");
-  auto* json = verb->add_flag("--json", o->json, "Print JSON, for programs");
-  verb->add_flag("--csv", o->csv, "Print the iterations only, as comma-separated values")
-      ->excludes(json);
-  verb->footer(
+  verb.option("GAME", o->game, "othello and its parameters, as rows=4 cols=5 start_file=2")
+      .required()
+      .value_name("");
+  Option algorithm =
+      verb.option("--algorithm", o->algorithm,
+                  "1 reachable states; 2 retrograde analysis; 3 of reachable states; 4 by number "
+                  "of discs; 5 both")
+          .between(1, 5)
+          .value_name("N");
+  Option relation =
+      verb.flag("--relation", o->relation, "Also tell the size of the relation of all moves");
+  Option steps = verb.flag("--steps", o->steps,
+                           "Count each square's moves in its diagram and by the thesis's formula");
+  relation.excludes(algorithm);
+  steps.excludes(algorithm).excludes(relation);
+  verb.option("--encoding", o->encoding, "Of a square (default: 3t)")
+      .one_of({"standard", "3t"})
+      .value_name("standard|3t");
+  verb.option("--order", o->order, "Of the squares (default: rows)")
+      .one_of({"rows", "columns", "corners-first", "corners-last"})
+      .value_name("ORDER");
+  verb.option("--turn", o->turn, "Where the variable of the turn is (default: first)")
+      .one_of({"first", "last"})
+      .value_name("first|last");
+  verb.option("--wins", o->wins, "Whose wins are looked for (default: white)")
+      .one_of({"white", "black"})
+      .value_name("white|black");
+  verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
+  verb.option("--threads", o->threads, "With Sylvan (default: 1)").between(1, 64).value_name("N");
+  const Option json = verb.flag("--json", o->json, "Print JSON, for programs");
+  verb.flag("--csv", o->csv, "Print the iterations only, as comma-separated values").excludes(json);
+  verb.footer(
       "The algorithms are those of S. van Dijk's thesis \"Solving Othello using BDDs\". Without "
       "one, "
       "the\n"

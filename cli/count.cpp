@@ -8,7 +8,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -87,9 +87,9 @@ void print_json(const CountReport& report) {
 }
 
 ExitCode run(const Options& o) {
-  const auto engine = make_engine(o.game.spec());
+  const auto game = make_game(o.game.spec());
   ProgressLine line;
-  const CountReport report = engine->count(o.quick, o.threads, work_progress(line, "counting"));
+  const CountReport report = game->count({o.threads, work_progress(line, "counting")}, o.quick);
   line.clear();
   o.json ? print_json(report) : print_text(report);
   return success;
@@ -97,14 +97,14 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_count(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("count", "Count a game's positions without solving it");
+Verb add_count(CommandLine& program) {
+  Arguments verb = program.add_verb("count", "Count a game's positions without solving it");
   const auto o = std::make_shared<Options>();
-  add_game_argument(*verb, o->game);
-  verb->add_flag("--quick", o->quick, "Only count positions, not checkmates and states: at once");
-  add_threads_option(*verb, o->threads);
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_game_argument(verb, o->game);
+  verb.flag("--quick", o->quick, "Only count positions, not checkmates and states: at once");
+  add_threads_option(verb, o->threads);
+  add_json_option(verb, o->json);
+  verb.footer(
       "Ostle's positions are counted up to symmetry. A checkmate is a position won at once; a\n"
       "non-trivial state is any other position with the move forbidden in it, if any, that play "
       "can\n"

@@ -11,7 +11,7 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -50,7 +50,12 @@ void print_json(const DepthReport& report) {
 }
 
 ExitCode run(const Options& o) {
-  const auto engine = make_engine(o.game.spec());
+  const auto game = make_game(o.game.spec());
+  const ShortestWinSearch find = game->shortest_win();
+  if (!find) {
+    throw UsageError(
+        fmt::format("{} has no search for the shortest win; solve it.", game->spec().name));
+  }
   const std::atomic<bool>& interrupted = catch_interrupts();
   ProgressLine line;
   DepthOptions options;
@@ -62,7 +67,7 @@ ExitCode run(const Options& o) {
       line.show(fmt::format("{} plies, {} positions", plies, grouped(nodes)));
     };
   }
-  const DepthReport report = engine->depth(options);
+  const DepthReport report = find(options);
   line.clear();
   o.json ? print_json(report) : print_text(report);
   if (!interrupted) return success;
@@ -71,17 +76,16 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_depth(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("depth", "Find Black's shortest win by search");
+Verb add_depth(CommandLine& program) {
+  Arguments verb = program.add_verb("depth", "Find Black's shortest win by search");
   const auto o = std::make_shared<Options>();
-  add_game_argument(*verb, o->game);
-  verb->add_option("--max", o->max, "Look for wins in at most so many plies")
-      ->check(CLI::Range(1, 10000))
-      ->type_name("D");
-  verb->add_option("--memory", o->memory, "For positions to remember (default: 1G)")
-      ->type_name("SIZE");
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_game_argument(verb, o->game);
+  verb.option("--max", o->max, "Look for wins in at most so many plies")
+      .between(1, 10000)
+      .value_name("D");
+  verb.option("--memory", o->memory, "For positions to remember (default: 1G)").value_name("SIZE");
+  add_json_option(verb, o->json);
+  verb.footer(
       "The critical depth is the smallest odd number of moves within which Black can force a win, "
       "as\n"
       "the BDDL paper defines it: it is the number of plies, but for a dummy first move if White\n"

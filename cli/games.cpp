@@ -7,7 +7,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -54,11 +54,11 @@ ExitCode run(bool json) {
 
 }  // namespace
 
-Verb add_games(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("games", "List the games and their parameters");
+Verb add_games(CommandLine& program) {
+  Arguments verb = program.add_verb("games", "List the games and their parameters");
   const auto json = std::make_shared<bool>(false);
-  add_json_option(*verb, *json);
-  verb->footer("Example: zermelo games");
+  add_json_option(verb, *json);
+  verb.footer("Example: zermelo games");
   return {verb, [json] { return run(*json); }};
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // zermelo hybrid: Connect Four by decision diagrams and bit vectors.
+#include "probe/hybrid.h"
+
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -16,16 +18,10 @@
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
-#include "probe/engine.h"
-#include "symbolic/bdd.h"
-#include "symbolic/hybrid_solve.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
-
-using symbolic::HybridLayer;
-using symbolic::HybridMethod;
-using symbolic::HybridReport;
 
 struct Options : LongRunOptions {
   Words game;
@@ -33,13 +29,14 @@ struct Options : LongRunOptions {
   bool json = false;
 };
 
-connect::Parameters game_of(const Options& o) {
+// All parameters filled in.
+GameSpec game_of(const Options& o) {
   const GameSpec game = parse_game_spec(o.game);
   if (game.name != "connect") {
     throw UsageError(
         fmt::format("There is no hybrid solver for '{}', only for connect.", game.name));
   }
-  return connect::parse_parameters(game.parameters);
+  return make_game(game)->spec();
 }
 
 // Diagrams are made in a process of its own.
@@ -84,7 +81,7 @@ class Rows {
 };
 
 void print_end(const HybridReport& report) {
-  const symbolic::OutcomeCounts total = report.total();
+  const OutcomeCounts total = report.total();
   TextTable text("lr");
   text.add({"boards", grouped(report.boards())});
   if (total.boards() > 0) {
@@ -95,7 +92,7 @@ void print_end(const HybridReport& report) {
   print("\n" + text.text());
   print(fmt::format("\n{:.1f} s, {:.1f} s of processor time, {} of memory; with {}.\n",
                     report.seconds, processor_seconds(everything),
-                    bytes_text(peak_memory(everything)), symbolic::bdd_library()));
+                    bytes_text(peak_memory(everything)), diagram_library()));
 }
 
 // ------------------------------------------------------------------------------------------- JSON
@@ -118,14 +115,14 @@ Json layer_json(const HybridLayer& l) {
   return json;
 }
 
-void print_json(const Options& o, const connect::Parameters& game, const HybridReport& report) {
-  Json json{{"game", "connect"}, {"parameters", connect::describe(game)}, {"method", o.method}};
-  json["library"] = symbolic::bdd_library();
+void print_json(const Options& o, const GameSpec& game, const HybridReport& report) {
+  Json json{{"game", "connect"}, {"parameters", game.parameters}, {"method", o.method}};
+  json["library"] = diagram_library();
   json["was_complete"] = report.was_complete;
   json["layers"] = Json::array();
   for (const HybridLayer& layer : report.layers) json["layers"].push_back(layer_json(layer));
   json["boards"] = report.boards();
-  const symbolic::OutcomeCounts total = report.total();
+  const OutcomeCounts total = report.total();
   if (total.boards() > 0) {
     json["first_wins"] = total.first_wins;
     json["draws"] = total.draws;
@@ -139,14 +136,13 @@ void print_json(const Options& o, const connect::Parameters& game, const HybridR
 }
 
 ExitCode run(const Options& o) {
-  const connect::Parameters game = game_of(o);
-  symbolic::HybridOptions options;
+  const GameSpec game = game_of(o);
+  HybridOptions options;
   options.method = methods().at(o.method);
   options.memory = parse_size(o.memory);
   options.threads = o.threads;
   options.resume = o.resume;
   options.checkpoint_seconds = o.checkpoint_seconds;
-  options.creator = creator();
   options.stop = &catch_interrupts();
   if (!o.output.empty()) options.table = o.output;
   if (options.table && options.method == HybridMethod::none)
@@ -164,7 +160,7 @@ ExitCode run(const Options& o) {
       std::fflush(stdout);  // the next one may take an hour
     };
   }
-  const HybridReport report = symbolic::solve_hybrid(game, options);
+  const HybridReport report = solve_hybrid(game, options);
   line.clear();
   if (o.json) {
     print_json(o, game, report);
@@ -178,23 +174,23 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_hybrid(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand(
+Verb add_hybrid(CommandLine& program) {
+  Arguments verb = program.add_verb(
       "hybrid", "Solve Connect Four with decision diagrams that number bit vectors");
   const auto o = std::make_shared<Options>();
-  verb->add_option("GAME", o->game, "connect and its parameters, as columns=6 rows=5")
-      ->required()
-      ->type_name("");
-  verb->add_option("-o,--output", o->output, "Also write a table of who wins")->type_name("FILE");
-  verb->add_option("--method", o->method,
-                   "How to find out who wins (default: hybrid): by sets in diagrams as long as "
-                   "those fit, then by bits; by one of them; none only finds the boards")
-      ->check(CLI::IsMember({"hybrid", "bits", "sets", "none"}))
-      ->type_name("hybrid|bits|sets|none");
-  verb->add_option("--memory", o->memory, "To work with (default: 4G)")->type_name("SIZE");
-  add_long_run_options(*verb, *o);
-  add_json_option(*verb, o->json);
-  verb->footer(
+  verb.option("GAME", o->game, "connect and its parameters, as columns=6 rows=5")
+      .required()
+      .value_name("");
+  verb.option("-o,--output", o->output, "Also write a table of who wins").value_name("FILE");
+  verb.option("--method", o->method,
+              "How to find out who wins (default: hybrid): by sets in diagrams as long as "
+              "those fit, then by bits; by one of them; none only finds the boards")
+      .one_of({"hybrid", "bits", "sets", "none"})
+      .value_name("hybrid|bits|sets|none");
+  verb.option("--memory", o->memory, "To work with (default: 4G)").value_name("SIZE");
+  add_long_run_options(verb, *o);
+  add_json_option(verb, o->json);
+  verb.footer(
       "After S. Edelkamp, P. Kissmann and M. Rohte, \"Symbolic and Explicit Search Hybrid Through\n"
       "Perfect Hash Functions\": the boards that play can lead to, by number of stones, are found\n"
       "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits a\n"

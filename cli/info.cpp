@@ -9,8 +9,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "tablebase/table_file.h"
-#include "tablebase/table_size.h"
+#include "probe/table_info.h"
 
 namespace zermelo::cli {
 namespace {
@@ -20,66 +19,67 @@ struct Options {
   bool json = false, rules = false;
 };
 
-void print_text(const TableFile& file) {
+void print_text(const TableInfo& table) {
   TextTable facts("ll");
-  facts.add({"game", file.header().game.name});
-  for (const auto& [key, value] : file.header().game.parameters) {
+  facts.add({"game", table.game.name});
+  for (const auto& [key, value] : table.game.parameters) {
     const bool is_text = value.find('\n') != std::string::npos;
     facts.add(
         {"  " + key, is_text ? bytes_text(value.size()) + " of text (--rules shows it)" : value});
   }
-  facts.add({"metric", file.header().metric});
-  facts.add({"creator", file.header().creator});
-  facts.add({"format version", std::to_string(file.header().version())});
-  facts.add(
-      {"size", fmt::format("{} bytes ({})", grouped(file.bytes()), bytes_text(file.bytes()))});
-  facts.add({"bits per position", bits_per_position_text(file.bytes(), file.positions())});
-  const TableSize size = table_size(file);
-  facts.add({"  state set", bits_per_position_text(size.state_set, file.positions())});
-  facts.add({"  values", bits_per_position_text(size.blocks - size.state_set, file.positions())});
+  facts.add({"metric", table.metric});
+  facts.add({"creator", table.creator});
+  facts.add({"format version", std::to_string(table.format_version)});
+  facts.add({"size", fmt::format("{} bytes ({})", grouped(table.bytes), bytes_text(table.bytes))});
+  facts.add({"bits per position", bits_per_position_text(table.bytes, table.positions)});
+  const TableBytes bytes = count_table_bytes(table.path);
+  facts.add({"  state set", bits_per_position_text(bytes.state_set, table.positions)});
+  facts.add({"  values", bits_per_position_text(bytes.values, table.positions)});
   TextTable slices("lrrr");
   slices.add({"slice", "positions", "values", "bytes"});
-  for (std::size_t i = 0; i < file.slices().size(); ++i) {
-    const SliceRecord& slice = file.slices()[i];
-    slices.add({slice.name, grouped(slice.positions), grouped(slice.members),
-                grouped(file.slice_bytes(i))});
+  for (const TableSlice& slice : table.slices) {
+    slices.add({slice.name, grouped(slice.positions), grouped(slice.values), grouped(slice.bytes)});
   }
-  slices.add({"total", grouped(file.positions()), grouped(file.members()), grouped(file.bytes())});
+  slices.add({"total", grouped(table.positions), grouped(table.values), grouped(table.bytes)});
   print(facts.text());
   print("\n");
   print(slices.text());
+  if (table.has_values_beyond_play) {
+    print(
+        "\nValues are stored for all positions without a line to complete or to stop, whether play "
+        "can lead to\nthem or not; positions are counted if play can lead to them.\n");
+  }
 }
 
-void print_json(const TableFile& file) {
+void print_json(const TableInfo& table) {
   Json json;
-  json["file"] = file.path();
-  json["game"] = file.header().game.name;
-  json["parameters"] = parameters_json(file.header().game);
-  json["metric"] = file.header().metric;
-  json["creator"] = file.header().creator;
-  json["format_version"] = file.header().version();
-  json["bytes"] = file.bytes();
-  json["positions"] = file.positions();
-  json["values"] = file.members();
-  json["bits_per_position"] = bits_per_position_json(file.bytes(), file.positions());
-  const TableSize size = table_size(file);
-  json["state_set_bytes"] = size.state_set;
-  json["value_bytes"] = size.blocks - size.state_set;
+  json["file"] = table.path;
+  json["game"] = table.game.name;
+  json["parameters"] = parameters_json(table.game);
+  json["metric"] = table.metric;
+  json["creator"] = table.creator;
+  json["format_version"] = table.format_version;
+  json["bytes"] = table.bytes;
+  json["positions"] = table.positions;
+  json["values"] = table.values;
+  json["bits_per_position"] = bits_per_position_json(table.bytes, table.positions);
+  const TableBytes bytes = count_table_bytes(table.path);
+  json["state_set_bytes"] = bytes.state_set;
+  json["value_bytes"] = bytes.values;
   json["slices"] = Json::array();
-  for (std::size_t i = 0; i < file.slices().size(); ++i) {
-    const SliceRecord& slice = file.slices()[i];
+  for (const TableSlice& slice : table.slices) {
     json["slices"].push_back({{"name", slice.name},
                               {"positions", slice.positions},
-                              {"values", slice.members},
-                              {"bytes", file.slice_bytes(i)}});
+                              {"values", slice.values},
+                              {"bytes", slice.bytes}});
   }
   write_json(json);
 }
 
 // The texts of which a game in BDDL consists.
-void print_rules(const TableFile& file) {
+void print_rules(const TableInfo& table) {
   bool any = false;
-  for (const auto& [key, value] : file.header().game.parameters) {
+  for (const auto& [key, value] : table.game.parameters) {
     if (value.find('\n') == std::string::npos) continue;
     print(fmt::format("{}% {}\n{}{}", any ? "\n" : "", key, value,
                       value.ends_with('\n') ? "" : "\n"));
@@ -87,28 +87,28 @@ void print_rules(const TableFile& file) {
   }
   if (!any)
     throw UsageError(fmt::format(
-        "{} is of a game that the program itself knows; it holds no rules.", file.path()));
+        "{} is of a game that the program itself knows; it holds no rules.", table.path));
 }
 
 ExitCode run(const Options& o) {
-  const TableFile file(o.path);
+  const TableInfo table = read_table_info(o.path);
   if (o.rules) {
-    print_rules(file);
+    print_rules(table);
     return success;
   }
-  o.json ? print_json(file) : print_text(file);
+  o.json ? print_json(table) : print_text(table);
   return success;
 }
 
 }  // namespace
 
-Verb add_info(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("info", "Say what a table holds, and its size");
+Verb add_info(CommandLine& program) {
+  Arguments verb = program.add_verb("info", "Say what a table holds, and its size");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  verb->add_flag("--rules", o->rules, "Print the rules of a game in BDDL that the table holds");
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  verb.flag("--rules", o->rules, "Print the rules of a game in BDDL that the table holds");
+  add_json_option(verb, o->json);
+  verb.footer(
       "Positions are counted up to symmetry; those won at once need no stored value. The total of\n"
       "the bytes is the file's, with its header and directories.\n"
       "Example: zermelo info ostle-8.ztb");

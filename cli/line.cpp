@@ -47,7 +47,7 @@ std::vector<Ply> plies_of(const Table& table, std::string position, int limit) {
 }
 
 void print_board(const Table& table, const std::string& position) {
-  Diagram board = table.engine().diagram(position);
+  Diagram board = table.game().diagram(position);
   board.forbidden.clear();
   print(diagram_text(board) + "\n");
 }
@@ -95,19 +95,19 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_line(CLI::App& program) {
-  CLI::App* verb =
-      program.add_subcommand("line", "Show how the game goes on with best play by both sides");
+Verb add_line(CommandLine& program) {
+  Arguments verb =
+      program.add_verb("line", "Show how the game goes on with best play by both sides");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  verb->add_option("POSITION", o->position, "Where to begin (default: the start of the game)")
-      ->type_name("");
-  verb->add_option("--limit", o->limit, "At most so many plies (default: 1000)")
-      ->check(CLI::Range(1, 1000000))
-      ->type_name("N");
-  verb->add_flag("--boards", o->boards, "Draw the board before every move");
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
+      .value_name("");
+  verb.option("--limit", o->limit, "At most so many plies (default: 1000)")
+      .between(1, 1000000)
+      .value_name("N");
+  verb.flag("--boards", o->boards, "Draw the board before every move");
+  add_json_option(verb, o->json);
+  verb.footer(
       "The winner hastens and the loser delays. Beside each move stand the others that are worth "
       "the\n"
       "same; where there are none it was the only one.\n"

@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -34,56 +34,37 @@ ExitCode complain(ExitCode code, const std::string& sentence) {
 }
 
 // For wrong usage, also says where to read on.
-ExitCode complain_of_usage(const CLI::App& program, std::string sentence) {
-  const auto verbs = program.get_subcommands();
-  const std::string verb = verbs.empty() ? "" : verbs.front()->get_name() + " ";
-  if (!sentence.ends_with('.')) sentence += '.';
+ExitCode complain_of_usage(const CommandLine& program, const std::string& sentence) {
+  const std::string verb = program.verb().empty() ? "" : program.verb() + " ";
   return complain(usage_error, fmt::format("{} See zermelo {}--help.", sentence, verb));
 }
 
-// CLI11 complains that a verb is missing also if there is one that it does not know.
-std::string parse_failure(const CLI::App& program, const CLI::ParseError& error) {
-  if (!program.get_subcommands().empty()) return error.what();
-  const auto rest = program.remaining();
-  return rest.empty() ? "Name a verb"
-                      : fmt::format("There is no verb or option '{}'", rest.front());
-}
-
-ExitCode parse_and_run(CLI::App& program, int argc, char** argv) {
+ExitCode parse_and_run(CommandLine& program, int argc, char** argv) {
   const std::array verbs = {add_games(program),    add_count(program),  add_solve(program),
                             add_reach(program),    add_info(program),   add_stats(program),
                             add_probe(program),    add_verify(program), add_report(program),
                             add_mine(program),     add_show(program),   add_line(program),
                             add_play(program),     add_depth(program),  add_bdd(program),
                             add_validate(program), add_hybrid(program)};
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::CallForHelp&) {
-    print(program.help());
+  if (const std::string text = program.parse(argc, argv); !text.empty()) {
+    print(text);
     return success;
-  } catch (const CLI::CallForVersion& version) {
-    print(std::string(version.what()) + "\n");
-    return success;
-  } catch (const CLI::ParseError& error) {
-    return complain_of_usage(program, parse_failure(program, error));
   }
   for (const Verb& verb : verbs) {
-    if (verb.app->parsed()) return verb.run();
+    if (verb.arguments.given()) return verb.run();
   }
   return failure;
 }
 
 ExitCode run(int argc, char** argv) {
-  CLI::App program(
-      "Zermelo strongly solves board games and keeps the answer: it computes the value of every\n"
-      "position of a game, writes a small table, and answers questions about it.",
-      "zermelo");
-  program.set_version_flag("--version", creator(), "Print the version and exit");
-  program.require_subcommand(1);
-  program.get_formatter()->column_width(34);
-  program.footer(
-      "Exit codes: 0 all is well, 1 failure, 2 wrong usage.\n"
-      "Example: zermelo solve ostle total=8 -o ostle-8.ztb");
+  CommandLine program(
+      {.name = "zermelo",
+       .description =
+           "Zermelo strongly solves board games and keeps the answer: it computes the value of "
+           "every\nposition of a game, writes a small table, and answers questions about it.",
+       .version = creator(),
+       .footer = "Exit codes: 0 all is well, 1 failure, 2 wrong usage.\n"
+                 "Example: zermelo solve ostle total=8 -o ostle-8.ztb"});
   try {
     const ExitCode code = parse_and_run(program, argc, argv);
     finish_output();

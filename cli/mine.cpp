@@ -31,9 +31,6 @@ namespace {
 
 enum class Format { text, json, svg, html };
 
-template <class Value>
-using Choices = std::map<std::string, Value>;
-
 struct Options {
   std::string path, output;
   std::optional<std::string> from;
@@ -64,7 +61,7 @@ class Writer {
 
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != Format::html) return;
-    const GameSpec game = table.engine().spec();
+    const GameSpec game = table.game().spec();
     std::string title = game.name + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
     const std::string wanted = to_text(conditions);
@@ -151,24 +148,24 @@ ExitCode run(const Options& o) {
   return success;
 }
 
-void add_conditions(CLI::App& verb, Options& o) {
+void add_conditions(Arguments& verb, Options& o) {
   constexpr const char* group = "Conditions";
   const auto flag = [&](const char* name, bool& value, const char* meaning) {
-    verb.add_flag(name, value, meaning)->group(group);
+    verb.flag(name, value, meaning).group(group);
   };
-  // (Functions, for CLI11 takes an empty text for an option that is not there.)
-  verb.add_option_function<std::string>(
+  // (Functions, so that an empty text is told from an option that is not there.)
+  verb.text(
           "--win-in",
           [&o](const std::string& text) { o.conditions.win_in = parse_range(text, "plies"); },
           "A win in N plies, or in from A to B: 7, 5..9, 5..")
-      ->type_name("N|A..B")
-      ->group(group);
-  verb.add_option_function<std::string>(
+      .value_name("N|A..B")
+      .group(group);
+  verb.text(
           "--win-by",
           [&o](const std::string& text) { o.conditions.win_by = parse_range(text, "points"); },
           "In tables of scores: a win by N, or by from A to B")
-      ->type_name("N|A..B")
-      ->group(group);
+      .value_name("N|A..B")
+      .group(group);
   flag("--only-move", o.conditions.only_move, "Exactly one move wins");
   flag("--only-line", o.conditions.only_line,
        "Against every longest defence, each of the solver's moves is the only fastest one");
@@ -179,79 +176,67 @@ void add_conditions(CLI::App& verb, Options& o) {
        "The fastest winning moves remove nothing and threaten no immediate end");
   for (const GameInfo& game : known_games()) {
     for (const GameCondition& condition : game.conditions) {
-      verb.add_flag_callback(
+      verb.flag(
               "--" + condition.name, [&o, name = condition.name] { o.conditions.own.insert(name); },
               fmt::format("{} ({})", condition.meaning, game.name))
-          ->group(group);
+          .group(group);
     }
   }
-  verb.add_option_function<std::vector<int>>(
+  verb.numbers(
           "--pieces",
           [&o](const std::vector<int>& counts) {
             o.conditions.pieces = PieceCounts{counts[0], counts[1]};
           },
           "So many pieces of the side to move, and of the other")
-      ->expected(2)
-      ->allow_extra_args(false)
-      ->check(CLI::Range(0, 1000).description(""))
-      ->type_name("B W")
-      ->group(group);
+      .values(2)
+      .between(0, 1000, InHelp::name_only)
+      .value_name("B W")
+      .group(group);
   flag("--reachable", o.conditions.reachable,
        "Some move leads to the position, forbidding nothing");
-  verb.add_option_function<std::string>(
+  verb.text(
           "--from", [&o](const std::string& path) { o.from = path; },
           "Look at these positions only, one a line; `-` is stdin")
-      ->type_name("FILE")
-      ->group(group);
+      .value_name("FILE")
+      .group(group);
 }
 
-// An option whose value is one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& verb, const std::string& name, Value& value, Choices<Value> words,
-                        const std::string& meaning) {
-  std::vector<std::string> names;
-  for (const auto& [word, unused] : words) names.push_back(word);
-  const auto take = [&value, words](const std::string& word) { value = words.at(word); };
-  return verb.add_option_function<std::string>(name, take, meaning)
-      ->check(CLI::IsMember(names).description(""))
-      ->type_name("WORD");
-}
-
-void add_output_options(CLI::App& verb, Options& o) {
-  verb.add_option("--limit", o.limit, "Give so many puzzles and no more")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000'000}).description(""))
-      ->type_name("N");
-  add_choice<PuzzleOrder>(
-      verb, "--sort", o.mine.order,
+void add_output_options(Arguments& verb, Options& o) {
+  verb.option("--limit", o.limit, "Give so many puzzles and no more")
+      .between(std::int64_t{1}, std::int64_t{1'000'000'000'000}, InHelp::name_only)
+      .value_name("N");
+  verb.choice<PuzzleOrder>(
+      "--sort", o.mine.order,
       {{"difficulty", PuzzleOrder::difficulty},
        {"plies", PuzzleOrder::plies},
        {"pieces", PuzzleOrder::pieces}},
       "difficulty: the most difficult first; plies: the longest (of scores: the highest);\n"
       "pieces: those with the fewest\n"
       "(default: as they stand in the table)");
-  add_choice<Defences>(verb, "--defences", o.mine.solution.defences,
-                       {{"best", Defences::best}, {"all", Defences::all}},
-                       "Which defences the solutions answer: best (default) or all");
-  CLI::Option* format = add_choice<Format>(verb, "--format", o.format,
-                                           {{"text", Format::text},
-                                            {"json", Format::json},
-                                            {"svg", Format::svg},
-                                            {"html", Format::html}},
-                                           "text (default), json (one object a line), svg or html");
-  verb.add_flag("--json", o.json, "The same as --format json")->excludes(format);
-  verb.add_option("-o,--output", o.output, "Write to a file instead of stdout")->type_name("FILE");
+  verb.choice<Defences>("--defences", o.mine.solution.defences,
+                        {{"best", Defences::best}, {"all", Defences::all}},
+                        "Which defences the solutions answer: best (default) or all");
+  const Option format =
+      verb.choice<Format>("--format", o.format,
+                          {{"text", Format::text},
+                           {"json", Format::json},
+                           {"svg", Format::svg},
+                           {"html", Format::html}},
+                          "text (default), json (one object a line), svg or html");
+  verb.flag("--json", o.json, "The same as --format json").excludes(format);
+  verb.option("-o,--output", o.output, "Write to a file instead of stdout").value_name("FILE");
   add_threads_option(verb, o.mine.threads);
 }
 
 }  // namespace
 
-Verb add_mine(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("mine", "Look for puzzles in a table");
+Verb add_mine(CommandLine& program) {
+  Arguments verb = program.add_verb("mine", "Look for puzzles in a table");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  add_conditions(*verb, *o);
-  add_output_options(*verb, *o);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  add_conditions(verb, *o);
+  add_output_options(verb, *o);
+  verb.footer(
       "All conditions given must hold. Puzzles are wins, or draws with --capture-refused; each is "
       "shown once,\nwhatever symmetric forms it has.\n"
       "Example: zermelo mine ostle.ztb --sacrifice --only-line --sort difficulty --limit 10");

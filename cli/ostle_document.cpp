@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/diagram.h"
+#include "gen/text/diagram.h"
 
 namespace zermelo::cli {
 namespace {
@@ -140,12 +140,12 @@ std::string keeping_moves(const LongestWin& win, Value longest) {
 }
 
 void add_longest_win(Document& document, const Report::Longest& longest, Value value,
-                     const Engine& engine) {
+                     const Game& game) {
   const LongestWin& win = longest.win;
   document.heading(3, win.position);
   if (!longest.figure.empty())
     document.paragraph("This is Figure " + longest.figure + " of the paper.");
-  document.verbatim(diagram_text(engine.diagram(win.position)));
+  document.verbatim(diagram_text(game.diagram(win.position)));
   document.paragraph(fmt::format("A {} with one of these moves forbidden: {}.", to_string(value),
                                  keeping_moves(win, value)));
   std::vector<Row> table = {{"forbidden", "value", "some move forbids it"}};
@@ -156,7 +156,7 @@ void add_longest_win(Document& document, const Report::Longest& longest, Value v
   document.table("lll", table);
 }
 
-void add_longest(Document& document, const Report& report, const Engine& engine) {
+void add_longest(Document& document, const Report& report, const Game& game) {
   document.heading(2, "The longest wins");
   const auto plies = static_cast<int>(report.longest_win.ours);
   if (plies == 0) return document.paragraph("No non-trivial state is won.");
@@ -170,7 +170,7 @@ void add_longest(Document& document, const Report& report, const Engine& engine)
   }
   table.add_to(document);
   for (const auto& longest : report.longest) {
-    add_longest_win(document, longest, Value::win(plies), engine);
+    add_longest_win(document, longest, Value::win(plies), game);
   }
 }
 
@@ -327,14 +327,14 @@ void add_values(Json& json, const Report& report) {
 
 }  // namespace
 
-Document document_of(const Report& report, const Engine& engine) {
+Document document_of(const Report& report, const Game& game) {
   Document document;
   add_introduction(document, report);
   if (report.has_values) {
     add_start(document, report);
     add_positions(document, report);
     add_values(document, report);
-    add_longest(document, report, engine);
+    add_longest(document, report, game);
     add_unreached(document, report);
   }
   for (const auto& reach : report.reach) add_reach(document, reach);

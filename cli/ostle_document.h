@@ -4,13 +4,13 @@
 
 #include "cli/document.h"
 #include "cli/output.h"
-#include "probe/engine.h"
-#include "probe/ostle_report.h"
+#include "probe/game.h"
+#include "probe/reports/ostle_report.h"
 
 namespace zermelo::cli {
 
-// The engine, of the report's game, draws the positions.
-Document document_of(const ostle::Report& report, const Engine& engine);
+// The game, the report's, draws the positions.
+Document document_of(const ostle::Report& report, const Game& game);
 Json json_of(const ostle::Report& report);
 
 }  // namespace zermelo::cli

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/diagram.h"
 #include "gen/game_spec.h"
+#include "gen/text/diagram.h"
 #include "gen/value.h"
 
 namespace zermelo::cli {

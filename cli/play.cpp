@@ -76,7 +76,7 @@ class Play {
   }
 
   void show_board() const {
-    Diagram board = table_.engine().diagram(here());
+    Diagram board = table_.game().diagram(here());
     board.forbidden.clear();
     print("\n" + diagram_text(board));
     if (options_.values) show_value();
@@ -166,20 +166,23 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_play(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("play", "Play against a table");
+Verb add_play(CommandLine& program) {
+  Arguments verb = program.add_verb("play", "Play against a table");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  verb->add_option("POSITION", o->position, "Where to begin (default: the start of the game)")
-      ->type_name("");
-  const std::map<std::string, Role> roles = {{"first", Role::first},   {"second", Role::second},
-                                             {"winner", Role::winner}, {"loser", Role::loser},
-                                             {"both", Role::both},     {"nobody", Role::nobody}};
-  verb->add_option("--as", o->role, "The side that the table plays (default: second)")
-      ->transform(CLI::CheckedTransformer(roles).description(""))
-      ->type_name("first|second|winner|loser|both|nobody");
-  verb->add_flag("--values", o->values, "Say what each position and each move is worth");
-  verb->footer(
+  add_table_argument(verb, o->path);
+  verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
+      .value_name("");
+  verb.choice<Role>("--as", o->role,
+                    {{"first", Role::first},
+                     {"second", Role::second},
+                     {"winner", Role::winner},
+                     {"loser", Role::loser},
+                     {"both", Role::both},
+                     {"nobody", Role::nobody}},
+                    "The side that the table plays (default: second)")
+      .value_name("first|second|winner|loser|both|nobody");
+  verb.flag("--values", o->values, "Say what each position and each move is worth");
+  verb.footer(
       "The table wins as fast as it can; losing, it resists as long as it can: --as loser lets "
       "you\n"
       "practise a win. --as both shows a game, --as nobody lets you make both sides' moves.\n"

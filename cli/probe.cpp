@@ -74,7 +74,7 @@ std::string line_text(const Answer& answer) {
 }
 
 void print_text(const Options& o, const Table& table, const Answer& answer) {
-  Diagram board = table.engine().diagram(answer.position);
+  Diagram board = table.game().diagram(answer.position);
   const std::string caption = std::exchange(board.caption, "");
   board.forbidden.clear();
   print(diagram_text(board));
@@ -107,7 +107,7 @@ void print_json(const Options& o, const Table& table, const Answer& answer) {
 ExitCode run_distance(const Options& o, const Table& table, const std::string& position) {
   if (o.moves || o.line) table.moves(position);  // it has none, and says so
   const std::optional<int> plies = table.distance(position);
-  Diagram board = table.engine().diagram(position);
+  Diagram board = table.game().diagram(position);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(board));
   if (o.svg == "-") return success;
   if (o.json) {
@@ -142,23 +142,22 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_probe(CLI::App& program) {
-  CLI::App* verb =
-      program.add_subcommand("probe", "Say what a position is worth, or how far it is");
+Verb add_probe(CommandLine& program) {
+  Arguments verb = program.add_verb("probe", "Say what a position is worth, or how far it is");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  verb->add_option("POSITION", o->position,
-                   "The position, as one argument or several; `start` is the start of the game")
-      ->required()
-      ->type_name("");
-  verb->add_flag("--moves", o->moves, "List the moves and what each is worth to its maker");
-  verb->add_flag("--line", o->line, "Show how the game goes on with best play by both sides");
-  verb->add_option("--svg", o->svg,
-                   "Also draw the position with its moves valued; `-` writes nothing but the "
-                   "drawing to stdout")
-      ->type_name("FILE");
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  verb.option("POSITION", o->position,
+              "The position, as one argument or several; `start` is the start of the game")
+      .required()
+      .value_name("");
+  verb.flag("--moves", o->moves, "List the moves and what each is worth to its maker");
+  verb.flag("--line", o->line, "Show how the game goes on with best play by both sides");
+  verb.option("--svg", o->svg,
+              "Also draw the position with its moves valued; `-` writes nothing but the "
+              "drawing to stdout")
+      .value_name("FILE");
+  add_json_option(verb, o->json);
+  verb.footer(
       "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "tablebase/job/solve_options.h"
 #include "tablebase/reports.h"
-#include "tablebase/solve_options.h"
 
 namespace zermelo::cli {
 

@@ -40,7 +40,7 @@ struct Options {
 
 Table open_table(const std::string& path) {
   Table table = Table::open(path);
-  if (table.file().header().game.name != "ostle")
+  if (table.game().spec().name != "ostle")
     throw Error(fmt::format("{} is no table of ostle.", path));
   return table;
 }
@@ -55,8 +55,7 @@ std::optional<Value> start_value(const Table& table) {
 
 ReachReport reach_report(const Table& distances, const Options& o) {
   ProgressLine line;
-  return distances.engine().reach_stats(distances.file(), o.threads,
-                                        work_progress(line, "counting distances"));
+  return distances.distance_stats({o.threads, work_progress(line, "counting distances")});
 }
 
 // What the tables of distances tell, which must be of the game of `table`.
@@ -65,10 +64,9 @@ std::vector<ReachReport> reach_reports(const Table& table, const Options& o) {
   if (table.holds_distances()) reach.push_back(reach_report(table, o));
   for (const std::string& path : o.reach) {
     const Table distances = Table::open(path);
-    if (!distances.holds_distances() ||
-        distances.file().header().game != table.file().header().game)
+    if (!distances.holds_distances() || distances.game().spec() != table.game().spec())
       throw Error(
-          fmt::format("{} is no table of distances of the game of {}.", path, table.file().path()));
+          fmt::format("{} is no table of distances of the game of {}.", path, table.info().path));
     reach.push_back(reach_report(distances, o));
   }
   return reach;
@@ -76,16 +74,16 @@ std::vector<ReachReport> reach_reports(const Table& table, const Options& o) {
 
 ostle::Report make_report(const Table& table, const Options& o) {
   const std::vector<ReachReport> reach = reach_reports(table, o);
-  if (table.holds_distances()) return ostle::make_report(table.engine().spec(), reach);
+  const SurveyWork survey = table.survey();
+  if (!survey) return ostle::make_report(table.game().spec(), reach);
   ProgressLine line;
-  const SurveyReport survey =
-      table.engine().survey(table.file(), o.threads, work_progress(line, "surveying"));
-  return ostle::make_report(table.engine().spec(), survey, start_value(table), reach);
+  const SurveyReport found = survey({o.threads, work_progress(line, "surveying")});
+  return ostle::make_report(table.game().spec(), found, start_value(table), reach);
 }
 
 void print_report(const ostle::Report& report, const Table& table, const Options& o) {
   if (o.json) return write_json(json_of(report));
-  const Document document = document_of(report, table.engine());
+  const Document document = document_of(report, table.game());
   print(o.format == "markdown" ? document.markdown() : document.text());
 }
 
@@ -148,35 +146,30 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_report(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand(
-      "report", "Print what a game is as a whole, beside what has been published");
+Verb add_report(CommandLine& program) {
+  Arguments verb =
+      program.add_verb("report", "Print what a game is as a whole, beside what has been published");
   const auto o = std::make_shared<Options>();
-  verb->add_option("WHAT", o->what, "ostle, connect, othello or bddl-table")
-      ->required()
-      ->type_name("");
-  verb->add_option("OF", o->words,
-                   "ostle: its table, of values or of distances. connect, othello: parameters, as "
-                   "rows=5. bddl-table: the "
-                   "folder of the models (default: games)")
-      ->type_name("");
-  auto* format = verb->add_option("--format", o->format, "How to print it (default: text)")
-                     ->check(CLI::IsMember({"text", "markdown"}))
-                     ->type_name("text|markdown");
-  verb->add_option(
-          "--reach", o->reach,
-          "ostle: also report the distances in this table (zermelo reach); may be given again")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  verb->add_option("--seconds", o->seconds,
-                   "bddl-table: at most so many for a search (default: 60)")
-      ->check(CLI::PositiveNumber)
-      ->type_name("S");
-  verb->add_option("--memory", o->memory, "bddl-table: for a search (default: 1G)")
-      ->type_name("SIZE");
-  add_threads_option(*verb, o->threads);
-  verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(format);
-  verb->footer(
+  verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table").required().value_name("");
+  verb.option("OF", o->words,
+              "ostle: its table, of values or of distances. connect, othello: parameters, as "
+              "rows=5. bddl-table: the "
+              "folder of the models (default: games)")
+      .value_name("");
+  const Option format = verb.option("--format", o->format, "How to print it (default: text)")
+                            .one_of({"text", "markdown"})
+                            .value_name("text|markdown");
+  verb.option("--reach", o->reach,
+              "ostle: also report the distances in this table (zermelo reach); may be given again")
+      .value_name("FILE")
+      .one_value();
+  verb.option("--seconds", o->seconds, "bddl-table: at most so many for a search (default: 60)")
+      .above_zero()
+      .value_name("S");
+  verb.option("--memory", o->memory, "bddl-table: for a search (default: 1G)").value_name("SIZE");
+  add_threads_option(verb, o->threads);
+  verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
+  verb.footer(
       "Every number is computed: Ostle's from a table, the others anew. If one is not the "
       "published\n"
       "one, though it is of the same thing, the exit code is 1.\n"

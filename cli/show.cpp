@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -19,11 +19,11 @@ struct Options {
 };
 
 ExitCode run(const Options& o) {
-  const auto [game, position] = split_game_and_position(o.game);
-  const auto engine = make_engine(game.spec());
+  const auto [argument, position] = split_game_and_position(o.game);
+  const auto game = make_game(argument.spec());
   if (position.empty()) throw UsageError("Give a position, or the word start.");
-  const std::string text = join_position(position, engine->start());
-  const Diagram diagram = engine->diagram(text);
+  const std::string text = join_position(position, game->start());
+  const Diagram diagram = game->diagram(text);
   if (!o.svg.empty()) {
     write_file(o.svg, diagram_svg(diagram));
   } else if (o.json) {
@@ -37,17 +37,17 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_show(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("show", "Draw a position, as text or SVG");
+Verb add_show(CommandLine& program) {
+  Arguments verb = program.add_verb("show", "Draw a position, as text or SVG");
   const auto o = std::make_shared<Options>();
-  verb->add_option("GAME", o->game.words,
-                   "The game, its parameters, and the position; `start` is the start of the game")
-      ->type_name("[key=value] POSITION");
-  add_bddl_options(*verb, o->game);
-  CLI::Option* svg = verb->add_option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout")
-                         ->type_name("FILE");
-  verb->add_flag("--json", o->json, "Print JSON, for programs")->excludes(svg);
-  verb->footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
+  verb.option("GAME", o->game.words,
+              "The game, its parameters, and the position; `start` is the start of the game")
+      .value_name("[key=value] POSITION");
+  add_bddl_options(verb, o->game);
+  const Option svg =
+      verb.option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout").value_name("FILE");
+  verb.flag("--json", o->json, "Print JSON, for programs").excludes(svg);
+  verb.footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
   return {verb, [o] { return run(*o); }};
 }
 

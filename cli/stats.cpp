@@ -139,8 +139,7 @@ void print_json(const ReachReport& report) {
 
 ExitCode run_distances(const Options& o, const Table& table) {
   ProgressLine line;
-  const ReachReport report =
-      table.engine().reach_stats(table.file(), o.threads, work_progress(line, "counting"));
+  const ReachReport report = table.distance_stats({o.threads, work_progress(line, "counting")});
   line.clear();
   o.json ? print_json(report) : print_text(report);
   return success;
@@ -150,8 +149,7 @@ ExitCode run(const Options& o) {
   const Table table = Table::open(o.path);
   if (table.holds_distances()) return run_distances(o, table);
   ProgressLine line;
-  const StatsReport report =
-      table.engine().stats(table.file(), o.states, o.threads, work_progress(line, "counting"));
+  const StatsReport report = table.stats({o.threads, work_progress(line, "counting")}, o.states);
   line.clear();
   o.json ? print_json(report) : print_text(report, o.states);
   return success;
@@ -159,17 +157,16 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_stats(CLI::App& program) {
-  CLI::App* verb =
-      program.add_subcommand("stats", "Count a table's wins, losses and draws by plies");
+Verb add_stats(CommandLine& program) {
+  Arguments verb = program.add_verb("stats", "Count a table's wins, losses and draws by plies");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  verb->add_flag("--states", o->states,
-                 "Count the states that play can lead to and that are not won at once, instead of "
-                 "positions");
-  add_threads_option(*verb, o->threads);
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  verb.flag("--states", o->states,
+            "Count the states that play can lead to and that are not won at once, instead of "
+            "positions");
+  add_threads_option(verb, o->threads);
+  add_json_option(verb, o->json);
+  verb.footer(
       "Plies are those to the end of the game with best play, so a win in 1 ends it at once. Of a\n"
       "table of distances (zermelo reach) the states are counted by plies from the start.\n"
       "Example: zermelo stats ostle-8.ztb --states");

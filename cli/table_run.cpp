@@ -11,25 +11,34 @@
 
 namespace zermelo::cli {
 
-void add_long_run_options(CLI::App& verb, LongRunOptions& o) {
+void add_long_run_options(Arguments& verb, LongRunOptions& o) {
   add_threads_option(verb, o.threads);
-  verb.add_flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
-  verb.add_option("--checkpoint-every", o.checkpoint_seconds,
-                  "Seconds between checkpoints (default: 300)")
-      ->check(CLI::Range(0.0, 1e9))
-      ->type_name("SECONDS");
-  verb.add_flag("--log", o.log,
-                "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+  verb.flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
+  verb.option("--checkpoint-every", o.checkpoint_seconds,
+              "Seconds between checkpoints (default: 300)")
+      .between(0.0, 1e9)
+      .value_name("SECONDS");
+  verb.flag("--log", o.log,
+            "Say on stderr how it goes, a line a minute, also if that is not a terminal");
 }
 
-void add_table_run_options(CLI::App& verb, TableRunOptions& o) {
+void add_table_run_options(Arguments& verb, TableRunOptions& o) {
   add_game_argument(verb, o.game);
-  verb.add_option("-o,--output", o.output, "Where the table goes")->required()->type_name("FILE");
-  verb.add_option("--memory", o.memory, "Refuse to start if more is needed: 8G, 512M")
-      ->type_name("SIZE");
+  verb.option("-o,--output", o.output, "Where the table goes").required().value_name("FILE");
+  verb.option("--memory", o.memory,
+              "Refuse what needs more: 8G, 512M; none: no limit (default: what the machine has "
+              "free)")
+      .value_name("SIZE");
   add_long_run_options(verb, o);
   add_json_option(verb, o.json);
 }
+
+namespace {
+std::uint64_t memory_limit(const std::string& text) {
+  if (text.empty()) return free_memory_limit;
+  return text == "none" ? no_memory_limit : parse_size(text);
+}
+}  // namespace
 
 SolveReport run_to_table(
     const TableRunOptions& o,
@@ -38,7 +47,7 @@ SolveReport run_to_table(
   SolveProgressLine line(o.log_kind());
   SolveOptions options;
   options.threads = o.threads;
-  options.memory_limit = o.memory.empty() ? 0 : parse_size(o.memory);
+  options.memory_limit = memory_limit(o.memory);
   options.resume = o.resume;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = &interrupted;
@@ -50,16 +59,15 @@ SolveReport run_to_table(
   return report;
 }
 
-void print_table_run(const TableRunOptions& o, const SolveReport& report, const TableFile& table,
+void print_table_run(const TableRunOptions& o, const SolveReport& report, const TableInfo& table,
                      const std::vector<std::vector<std::string>>& rows) {
   if (report.was_complete) print(fmt::format("{} is complete; nothing was done.\n", o.output));
   TextTable text("ll");
   text.add({"file", o.output});
-  text.add({"positions", grouped(table.positions())});
+  text.add({"positions", grouped(table.positions)});
   for (const auto& row : rows) text.add(row);
-  text.add(
-      {"size", fmt::format("{} bytes ({})", grouped(table.bytes()), bytes_text(table.bytes()))});
-  text.add({"bits per position", bits_per_position_text(table.bytes(), table.positions())});
+  text.add({"size", fmt::format("{} bytes ({})", grouped(table.bytes), bytes_text(table.bytes))});
+  text.add({"bits per position", bits_per_position_text(table.bytes, table.positions)});
   if (!report.was_complete) {
     text.add({"time", fmt::format("{:.1f} s", report.seconds)});
     text.add({"peak memory", fmt::format("{} ({} planned)", bytes_text(peak_memory()),
@@ -69,16 +77,16 @@ void print_table_run(const TableRunOptions& o, const SolveReport& report, const 
 }
 
 void print_table_run_json(const TableRunOptions& o, const GameSpec& game, const SolveReport& report,
-                          const TableFile& table, const Json& own) {
+                          const TableInfo& table, const Json& own) {
   Json json;
   json["game"] = game.name;
   json["parameters"] = parameters_json(game);
   json["file"] = o.output;
   json["was_complete"] = report.was_complete;
-  json["positions"] = table.positions();
+  json["positions"] = table.positions;
   json.update(own);
-  json["bytes"] = table.bytes();
-  json["bits_per_position"] = bits_per_position_json(table.bytes(), table.positions());
+  json["bytes"] = table.bytes;
+  json["bits_per_position"] = bits_per_position_json(table.bytes, table.positions);
   json["seconds"] = report.seconds;
   json["peak_memory_bytes"] = peak_memory();
   json["planned_memory_bytes"] = report.planned_memory;

@@ -3,16 +3,14 @@
 // and the lines on what it cost.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "probe/engine.h"
-#include "tablebase/solve_options.h"
-#include "tablebase/table_file.h"
+#include "probe/table_info.h"
+#include "tablebase/job/solve_options.h"
 
 namespace zermelo::cli {
 
@@ -27,7 +25,7 @@ struct LongRunOptions {
   }
 };
 
-void add_long_run_options(CLI::App& verb, LongRunOptions& options);
+void add_long_run_options(Arguments& verb, LongRunOptions& options);
 
 struct TableRunOptions : LongRunOptions {
   GameArgument game;
@@ -35,7 +33,7 @@ struct TableRunOptions : LongRunOptions {
   bool json = false;
 };
 
-void add_table_run_options(CLI::App& verb, TableRunOptions& options);
+void add_table_run_options(Arguments& verb, TableRunOptions& options);
 
 // Calls work(path, options), with Ctrl-C and the progress line in place.
 SolveReport run_to_table(
@@ -44,9 +42,9 @@ SolveReport run_to_table(
 
 // The table's file and size, and what making it cost. Rows of the verb's own come in between.
 void print_table_run(const TableRunOptions& options, const SolveReport& report,
-                     const TableFile& table, const std::vector<std::vector<std::string>>& rows);
+                     const TableInfo& table, const std::vector<std::vector<std::string>>& rows);
 // The same as JSON; `own` are keys of the verb's own.
 void print_table_run_json(const TableRunOptions& options, const GameSpec& game,
-                          const SolveReport& report, const TableFile& table, const Json& own);
+                          const SolveReport& report, const TableInfo& table, const Json& own);
 
 }  // namespace zermelo::cli

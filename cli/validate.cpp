@@ -70,7 +70,7 @@ ExitCode run(const Options& o) {
   const Table table = Table::open(o.table);
   ProgressLine line;
   ValidationOptions options;
-  options.bdd.memory = parse_size(o.memory);
+  options.memory = parse_size(o.memory);
   options.threads = o.threads;
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
@@ -83,15 +83,15 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_validate(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand(
-      "validate", "Solve a table's game anew with decision diagrams, and compare");
+Verb add_validate(CommandLine& program) {
+  Arguments verb =
+      program.add_verb("validate", "Solve a table's game anew with decision diagrams, and compare");
   const auto o = std::make_shared<Options>();
-  verb->add_option("FILE", o->table, "The table")->required()->type_name("");
-  verb->add_option("--memory", o->memory, "For the diagrams (default: 4G)")->type_name("SIZE");
-  add_threads_option(*verb, o->threads);
-  add_json_option(*verb, o->json);
-  verb->footer(
+  verb.option("FILE", o->table, "The table").required().value_name("");
+  verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
+  add_threads_option(verb, o->threads);
+  add_json_option(verb, o->json);
+  verb.footer(
       "An independent check: sets of positions, from a model of the rules of their own, against "
       "the\n"
       "table, position by position, as won, lost and drawn (not by plies). For all games but "

@@ -5,34 +5,35 @@
 // Verbs throw; main turns what they throw into one line on stderr and an exit code.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
+
+#include "cli/command_line.h"
 
 namespace zermelo::cli {
 
 enum ExitCode : int { success = 0, failure = 1, usage_error = 2 };
 
 struct Verb {
-  CLI::App* app;                  // its part of the command line
+  Arguments arguments;            // its part of the command line
   std::function<ExitCode()> run;  // after parsing
 };
 
-Verb add_games(CLI::App& program);
-Verb add_count(CLI::App& program);
-Verb add_solve(CLI::App& program);
-Verb add_reach(CLI::App& program);
-Verb add_info(CLI::App& program);
-Verb add_stats(CLI::App& program);
-Verb add_probe(CLI::App& program);
-Verb add_verify(CLI::App& program);
-Verb add_report(CLI::App& program);
-Verb add_show(CLI::App& program);
-Verb add_mine(CLI::App& program);
-Verb add_line(CLI::App& program);
-Verb add_play(CLI::App& program);
-Verb add_depth(CLI::App& program);
-Verb add_bdd(CLI::App& program);
-Verb add_validate(CLI::App& program);
-Verb add_hybrid(CLI::App& program);
+Verb add_games(CommandLine& program);
+Verb add_count(CommandLine& program);
+Verb add_solve(CommandLine& program);
+Verb add_reach(CommandLine& program);
+Verb add_info(CommandLine& program);
+Verb add_stats(CommandLine& program);
+Verb add_probe(CommandLine& program);
+Verb add_verify(CommandLine& program);
+Verb add_report(CommandLine& program);
+Verb add_show(CommandLine& program);
+Verb add_mine(CommandLine& program);
+Verb add_line(CommandLine& program);
+Verb add_play(CommandLine& program);
+Verb add_depth(CommandLine& program);
+Verb add_bdd(CommandLine& program);
+Verb add_validate(CommandLine& program);
+Verb add_hybrid(CommandLine& program);
 
 }  // namespace zermelo::cli

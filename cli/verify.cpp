@@ -23,10 +23,9 @@ struct Options {
 // A damaged file is an answer, too; one that cannot be read is none.
 VerifyReport verify(const Options& o) {
   ProgressLine line;
-  WorkProgress progress = work_progress(line, "verifying");
+  const WorkOptions options{o.threads, work_progress(line, "verifying")};
   try {
-    const Table table = Table::open(o.path);
-    return table.engine().verify(table.file(), o.threads, std::move(progress));
+    return Table::open(o.path).verify(options);
   } catch (const DamagedTable& error) {
     return {0, error.what()};
   }
@@ -46,7 +45,7 @@ ExitCode run(const Options& o) {
     print(
         fmt::format("{} is right: every checksum, and the {} of {}, each of which follows "
                     "from its moves.\n",
-                    o.path, TableFile(o.path).header().holds_distances() ? "distances" : "values",
+                    o.path, read_table_info(o.path).holds_distances() ? "distances" : "values",
                     counted(report.positions, "position", "positions")));
   }
   return success;
@@ -54,13 +53,13 @@ ExitCode run(const Options& o) {
 
 }  // namespace
 
-Verb add_verify(CLI::App& program) {
-  CLI::App* verb = program.add_subcommand("verify", "Check a table: its checksums and every value");
+Verb add_verify(CommandLine& program) {
+  Arguments verb = program.add_verb("verify", "Check a table: its checksums and every value");
   const auto o = std::make_shared<Options>();
-  add_table_argument(*verb, o->path);
-  add_threads_option(*verb, o->threads);
-  add_json_option(*verb, o->json);
-  verb->footer(
+  add_table_argument(verb, o->path);
+  add_threads_option(verb, o->threads);
+  add_json_option(verb, o->json);
+  verb.footer(
       "Every value is computed again from those of the position's successors; of a table of\n"
       "distances, every move is checked to arrive no earlier than said, and some move just then. "
       "The\n"

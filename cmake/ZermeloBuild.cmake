@@ -50,11 +50,36 @@ function(zermelo_compile_options target)
                COMPILE_WARNING_AS_ERROR ${ZERMELO_WERROR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Two warnings that gcc 12 gives for its own headers once they are inlined: overlapping copies in
-    # std::string's operator+ (bug 105329), uninitialized values in an empty std::optional and <regex>.
-    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized)
+    # Warnings that gcc 12 gives for its own headers once they are inlined: overlapping or endless copies in
+    # std::string's operator+ (bugs 105329, 105651), uninitialized values in an empty std::optional and
+    # <regex>. In precompiled headers it forgets, too, that they are the system's.
+    target_compile_options(
+      ${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized
+                        $<$<COMPILE_LANGUAGE:CXX>:-Wno-stringop-overflow -Wno-stringop-overread
+                        -Wno-array-bounds>)
   endif()
   target_compile_definitions(${target} PRIVATE ZERMELO_VERSION="${PROJECT_VERSION}")
+endfunction()
+
+# For what only calls the library: optimizing more would cost time when compiling and save none afterwards.
+# (COMPILE_OPTIONS of a source come after those of its target, so a source can ask for more.)
+function(zermelo_compile_lightly target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# What costs most to compile and hardly changes is compiled once a kind of target (cmake/precompiled/).
+option(ZERMELO_PRECOMPILE "Precompile the headers of other libraries" ON)
+function(zermelo_precompile target kind)
+  if(NOT ZERMELO_PRECOMPILE)
+    return()
+  endif()
+  get_property(first GLOBAL PROPERTY zermelo_precompiled_${kind})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${kind}.h)
+    set_property(GLOBAL PROPERTY zermelo_precompiled_${kind} ${target})
+  endif()
 endfunction()
 
 # A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>. In
@@ -63,7 +88,6 @@ function(zermelo_user_program target source)
   add_executable(${target} ${source})
   zermelo_compile_options(${target})
   set_target_properties(${target} PROPERTIES C_STANDARD 99)
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/probe)
   target_link_libraries(${target} PRIVATE zermelo::zermelo)
 endfunction()
 
@@ -74,7 +98,8 @@ function(zermelo_fuzz_target source)
   add_executable(${name} ${source})
   zermelo_compile_options(${name})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer,address,undefined)
-  target_link_libraries(${name} PRIVATE zermelo::zermelo)
+  target_include_directories(${name} BEFORE PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE zermelo_inside)
   target_compile_definitions(${name} PRIVATE ZERMELO_SOURCE="${PROJECT_SOURCE_DIR}")
   set(corpus ${PROJECT_BINARY_DIR}/corpus/${name})
   set(seeds ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})

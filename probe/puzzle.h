@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/diagram.h"
+#include "gen/text/diagram.h"
 #include "gen/value.h"
 #include "tablebase/reports.h"
 

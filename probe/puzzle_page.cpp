@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/xml.h"
-#include "probe/engine.h"
-#include "probe/variations.h"
+#include "gen/text/xml.h"
+#include "probe/game.h"
+#include "probe/puzzles/variations.h"
 
 namespace zermelo {
 namespace {

@@ -3,49 +3,123 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "probe/kinds/info_of.h"
+#include "probe/kinds/table_reader.h"
+#include "tablebase/format/table_file.h"
+
 namespace zermelo {
 namespace {
 
-std::shared_ptr<const Engine> engine_of(const TableFile& file) {
-  const auto unknown = [&](const Error& error) {
-    return DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
-                                    file.path(), error.what()));
-  };
-  try {
-    return engine_for(file.header());
-  } catch (const UsageError& error) {
-    throw unknown(error);
-  } catch (const SyntaxError& error) {
-    throw unknown(error);
+DamagedTable unknown_game(const TableFile& file, const Error& error) {
+  return DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
+                                  file.path(), error.what()));
+}
+
+std::shared_ptr<const TableReader> reader_of(const Game& game,
+                                             const std::shared_ptr<const TableFile>& file) {
+  for (const auto& kind : game.kinds()) {
+    if (auto reader = kind->open(file)) return reader;
   }
+  const TableHeader& header = file->header();
+  if (!header.holds_values() && !header.holds_distances()) {
+    throw DamagedTable(fmt::format("{} holds '{}', which this program does not know.", file->path(),
+                                   header.metric));
+  }
+  file->damaged("it is not of its game");
 }
 
 }  // namespace
 
 Table Table::open(const std::string& path) {
+  const auto file = std::make_shared<const TableFile>(path);
   Table table;
-  table.file_ = std::make_shared<const TableFile>(path);
-  table.engine_ = engine_of(*table.file_);
-  const TableHeader& header = table.file_->header();
-  if (header.holds_values()) {
-    table.prober_ = table.engine_->prober(table.file_);
-  } else if (header.holds_distances()) {
-    table.distance_prober_ = table.engine_->distance_prober(table.file_);
-  } else {
-    throw DamagedTable(
-        fmt::format("{} holds '{}', which this program does not know.", path, header.metric));
+  try {
+    table.game_ = make_game(file->header().game);
+    table.reader_ = reader_of(*table.game_, file);
+  } catch (const UsageError& error) {
+    throw unknown_game(*file, error);
+  } catch (const SyntaxError& error) {
+    throw unknown_game(*file, error);
   }
+  table.info_ = std::make_shared<const TableInfo>(info_of(*file));
+  table.values_ = table.reader_->values();
+  table.distances_ = table.reader_->distances();
   return table;
 }
 
-const Prober& Table::values() const {
-  file_->require_values();
-  return *prober_;
+// What is not there for this kind of table is said here and nowhere else.
+
+const ValueReader& Table::values() const {
+  if (values_ != nullptr) return *values_;
+  throw UsageError(fmt::format("{} holds distances from the start and no values.", info_->path));
+}
+
+const DistanceReader& Table::distances() const {
+  if (distances_ != nullptr) return *distances_;
+  throw UsageError(fmt::format("{} holds values and no distances from the start.", info_->path));
+}
+
+const PuzzleReader& Table::puzzles(const char* what) const {
+  if (const PuzzleReader* puzzles = values().puzzles()) return *puzzles;
+  throw UsageError(fmt::format(
+      "This table tells who wins, not in how many plies: there are no {} in it.", what));
 }
 
 std::optional<int> Table::distance(std::string_view state) const {
-  file_->require_distances();
-  return distance_prober_->distance(state);
+  return distances().distance(state);
+}
+ReachReport Table::distance_stats(const WorkOptions& options) const {
+  return distances().stats(options);
+}
+
+Value Table::probe(std::string_view state) const { return values().value(state); }
+std::vector<MoveValue> Table::moves(std::string_view state) const { return values().moves(state); }
+Line Table::line(std::string_view state, int limit) const { return values().line(state, limit); }
+Diagram Table::diagram(std::string_view state, bool with_moves) const {
+  return values().diagram(state, with_moves);
+}
+std::string Table::canonical(std::string_view position) const {
+  return values().canonical(position);
+}
+std::unique_ptr<PositionWalk> Table::walk(int threads) const { return values().walk(threads); }
+StatsReport Table::stats(const WorkOptions& options, bool states) const {
+  return values().stats(options, states);
+}
+
+SurveyWork Table::survey() const {
+  SurveyWork work = values_ == nullptr ? SurveyWork() : values_->survey();
+  if (!work) return work;
+  return [reader = reader_, work = std::move(work)](const WorkOptions& options) {
+    return work(options);
+  };
+}
+
+Solution Table::solution(std::string_view state, const SolutionOptions& options) const {
+  return puzzles("solutions").solution(state, options);
+}
+MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,
+                       const PuzzleSink& sink) const {
+  return puzzles("puzzles").mine(conditions, options, sink);
+}
+
+VerifyReport Table::verify(const WorkOptions& options) const { return reader_->verify(options); }
+
+std::uint64_t Table::indices(std::size_t slice) const {
+  return slice < info_->slices.size() ? reader_->indices(slice) : 0;
+}
+std::optional<std::string> Table::position_at(TableIndex number) const {
+  return reader_->position_at(number);
+}
+std::optional<TableIndex> Table::index_of(std::string_view position) const {
+  return reader_->index_of(position);
+}
+
+Metric Table::metric() const {
+  return info_->metric == score_metric     ? Metric::score
+         : info_->metric == outcome_metric ? Metric::outcome
+                                           : Metric::distance;
 }
 
 }  // namespace zermelo

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "symbolic/game_model.h"
-#include "symbolic/symbolic_solution.h"
-#include "tablebase/parallel.h"
+#include "symbolic/bdd/symbolic_solution.h"
+#include "symbolic/model/game_model.h"
+#include "tablebase/job/parallel.h"
 
 namespace zermelo {
 namespace {
@@ -26,22 +26,26 @@ const char* word_for(Outcome outcome) {
   return outcome == Outcome::win ? "won" : outcome == Outcome::loss ? "lost" : "drawn";
 }
 
+GameModel model_of(const GameSpec& game) {
+  if (auto model = symbolic::find_game_model(game)) return std::move(*model);
+  throw UsageError(fmt::format("There is no Boolean model of {}.", game.name));
+}
+
 class Validator {
  public:
   Validator(const Table& table, const ValidationOptions& options)
-      : table_(table),
-        options_(options),
-        model_(symbolic::make_game_model(table.file().header().game)) {}
+      : table_(table), options_(options), model_(model_of(table.game().spec())) {}
 
   ValidationReport run() {
     symbolic::IsolatedOptions isolated;
     isolated.progress = options_.progress;
     isolated.stop = options_.stop;
-    solution_ = symbolic::solve_symbolically_isolated(model_.model, options_.bdd, isolated);
+    solution_ = symbolic::solve_symbolically_isolated(table_.info().game,
+                                                      {.memory = options_.memory}, isolated);
     for (const symbolic::SolvedLayer& layer : solution_.layers) compare(layer);
     report_.total.name = "all";
     report_.canonical = number_of_different(canonical_);
-    report_.in_table = table_.file().positions();
+    report_.in_table = table_.info().positions;
     for (const auto& [at, sentence] : mistakes_) report_.mistaken.push_back(sentence);
     return std::move(report_);
   }
@@ -97,7 +101,7 @@ class Validator {
       const Value value = table_.probe(text);
       if (value.outcome() != outcome)
         says = fmt::format("is {}, {} by the table", word_for(outcome), table_.text(value));
-      const std::string canonical = table_.engine().canonical(text);
+      const std::string canonical = table_.canonical(text);
       hashes.push_back(XXH3_64bits(canonical.data(), canonical.size()));
     } catch (const DamagedTable&) {
       throw;

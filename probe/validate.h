@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 // A table against an independent method: the whole game solved with decision diagrams
-// (symbolic/symbolic_solution.h), which shares no code with the solvers of tables, and then
+// (symbolic/bdd/symbolic_solution.h), which shares no code with the solvers of tables, and then
 // compared position by position.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "probe/table.h"
-#include "symbolic/bdd.h"
-#include "symbolic/progress_text.h"
 
 namespace zermelo {
 
 struct ValidationOptions {
-  symbolic::BddOptions bdd;
-  int threads = 0;  // for comparing; 0: one a processor
-  symbolic::ProgressText progress = {};
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for the diagrams
+  int threads = 0;                                // for comparing; 0: one a processor
+  std::function<void(const std::string& what)> progress = {};
   const std::atomic<bool>* stop = nullptr;
 };
 

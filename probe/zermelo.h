@@ -168,11 +168,15 @@ typedef struct zermelo_progress {
  * the same; `user` is what the options say. Returning anything but 0 asks the solve to stop. */
 typedef int (*zermelo_on_progress)(void* user, const zermelo_progress* progress);
 
+#define ZERMELO_NO_MEMORY_LIMIT UINT64_MAX
+
 /* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_solve_options {
-  int32_t threads;       /* 0: one a processor */
-  int32_t resume;        /* not 0: go on from the checkpoint of an earlier call, if any */
-  uint64_t memory_limit; /* bytes; the solve fails at once if it needs more; 0: no limit */
+  int32_t threads; /* 0: one a processor */
+  int32_t resume;  /* not 0: go on from the checkpoint of an earlier call, if any */
+  /* Bytes; the solve fails if it needs more, at once if that is known beforehand. 0: what the
+   * machine has free when the solve begins; ZERMELO_NO_MEMORY_LIMIT: no limit. */
+  uint64_t memory_limit;
   zermelo_on_progress on_progress; /* may be NULL */
   void* user;                      /* handed to on_progress */
 } zermelo_solve_options;

@@ -11,17 +11,17 @@
 #include <utility>
 #include <vector>
 
-#include "gen/diagram.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
-#include "probe/engine.h"
+#include "gen/text/diagram.h"
+#include "probe/game.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
 struct zermelo_table {
   explicit zermelo_table(const char* path)
       : table(zermelo::Table::open(path)),
-        spec(table.engine().spec()),
+        spec(table.game().spec()),
         game(to_string(spec)),
         start(table.start()) {}
 
@@ -140,7 +140,7 @@ char* c_text(const std::string& text) {
 Diagram board(const Table& table, const char* state, std::int32_t detail) {
   switch (detail) {
     case ZERMELO_BOARD_ONLY:
-      return table.engine().diagram(state);
+      return table.game().diagram(state);
     case ZERMELO_BOARD_AND_VALUE:
       return table.diagram(state, false);
     case ZERMELO_BOARD_AND_MOVES:
@@ -161,7 +161,7 @@ std::vector<std::string> words_of(const char* text) {
   return words;
 }
 
-void solve(const char* game, const char* path, const zermelo_solve_options& c) {
+void solve_game(const char* game, const char* path, const zermelo_solve_options& c) {
   if (c.threads < 0) throw UsageError("The number of threads is negative.");
   std::atomic<bool> stop = false;
   SolveOptions options;
@@ -175,7 +175,7 @@ void solve(const char* game, const char* path, const zermelo_solve_options& c) {
       if (c.on_progress(c.user, &progress) != 0) stop = true;
     };
   }
-  make_engine(parse_game_spec(words_of(game)))->solve(path, options);
+  solve(*make_game(parse_game_spec(words_of(game))), path, options);
 }
 
 }  // namespace
@@ -299,7 +299,7 @@ zermelo_status zermelo_solve(const char* game, const char* path,
   return zermelo::guarded([&] {
     zermelo::need(game, "game");
     zermelo::need(path, "path");
-    zermelo::solve(game, path, options == nullptr ? zermelo_solve_options{} : *options);
+    zermelo::solve_game(game, path, options == nullptr ? zermelo_solve_options{} : *options);
   });
 }
 

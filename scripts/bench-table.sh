@@ -148,6 +148,8 @@ solve_games() {
   game_row breakthrough columns=4 rows=5
   game_row domineering columns=5 rows=5
   game_row domineering columns=6 rows=6
+  game_row clobber columns=5 rows=4
+  game_row clobber columns=5 rows=5
   for bddl in hex/4x4 knightthrough/3x5 konane/6x4 cross-purposes/6x6 shapes/4x4-elly; do
     game_row --bddl "games/${bddl%/*}/domain.bddl" "games/$bddl.bddl"
   done

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Checks that the C and C++ sources are formatted as .clang-format says.
+# Checks that the C and C++ sources are formatted as .clang-format says. Without clang-format 14 it
+# cannot, and says so.
 #   --fix   formats them
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +16,10 @@ esac
 # Versions differ in what they consider formatted, so it is 14 or none.
 clang_format=$(command -v clang-format-14 || command -v clang-format || true)
 if [[ -z $clang_format ]] || ! "$clang_format" --version | grep -q 'version 14\.'; then
-  echo "check-format: skipped, clang-format 14 is not installed" >&2
+  cat >&2 <<'TEXT'
+check-format: NOT CHECKED whether the sources are formatted: clang-format 14 is not installed
+              (scripts/install-deps.sh --all installs it).
+TEXT
   exit 0
 fi
 

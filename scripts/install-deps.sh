@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Installs what building and testing Zermelo needs and is missing (Debian 12 and its relatives).
 # Says nothing and needs no network if nothing is missing.
-#   --all   also what the sanitizer, fuzz, clang and format checks need
+#   --all   also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
+#           LLVM's libraries: 165 MB)
 set -euo pipefail
 
 packages=(
@@ -12,7 +13,7 @@ packages=(
 )
 case "${1-}" in
   '') ;;
-  --all) packages+=(clang-14 clang-format-14 libomp-14-dev libclang-rt-14-dev) ;;
+  --all) packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev) ;;
   *) echo "usage: $0 [--all]" >&2 && exit 2 ;;
 esac
 

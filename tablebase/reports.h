@@ -11,12 +11,23 @@
 #include <vector>
 
 #include "gen/value.h"
-#include "tablebase/arrival.h"
 
 namespace zermelo {
 
 // done of total, in whatever unit the work has. Called from one thread at a time.
 using WorkProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+// What a caller can say about such work.
+struct WorkOptions {
+  int threads = 0;  // 0: all processors
+  WorkProgress progress = {};
+};
+
+// Which moves a search from the start makes.
+enum class SearchedMoves {
+  legal,
+  all,  // those that the repetition rule forbids, too
+};
 
 struct CountReport {
   struct Class {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "gen/error.h"
@@ -25,6 +26,22 @@ std::vector<Effect> causes(const Demand& demand, const Effect& effect) {
     all = std::move(longer);
   });
   return all;
+}
+
+// How many ways back may be listed, all moves together: each takes a few bytes, and there are three
+// for a square that changes whatever was on it, nine for two, ...
+constexpr std::uint64_t most_causes = std::uint64_t{1} << 20;
+
+// How many effects causes(demand, effect) lists; some number above most_causes if it is more.
+std::uint64_t number_of_causes(const Demand& demand, const Effect& effect) {
+  std::uint64_t number = 1;
+  for_each_square(effect.squares(), [&](int square) {
+    const Squares bit = bit_of(square);
+    const int possible = (demand.no_black & bit ? 0 : 1) + (demand.no_white & bit ? 0 : 1) +
+                         (demand.no_open & bit ? 0 : 1);
+    if (number <= most_causes) number *= static_cast<std::uint64_t>(possible);
+  });
+  return number;
 }
 
 // By how many pieces an effect may change the number on the board.
@@ -68,10 +85,18 @@ GridCodes BddlGame::codes_of(const Model& model) {
 
 std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) {
   std::vector<Unrule> unrules;
+  std::uint64_t listed = 0;
   for (const Rule& rule : rules) {
     Unrule unrule{&rule, rule.anchors(), {}};
     unrule.before.resize(max_squares);
     for_each_square(rule.anchors(), [&](int anchor) {
+      listed += number_of_causes(rule.before(anchor), rule.effect(anchor));
+      if (listed > most_causes) {
+        throw UsageError(fmt::format(
+            "The action '{}' changes so many squares, whatever is on them, that the ways back from "
+            "where it leads cannot be listed.",
+            rule.name()));
+      }
       unrule.before[static_cast<std::size_t>(anchor)] =
           causes(rule.before(anchor), rule.effect(anchor));
     });

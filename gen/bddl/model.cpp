@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <utility>
 
 #include "gen/error.h"
@@ -21,18 +22,20 @@ namespace {
 int square_at(Grid grid, int x, int y) { return grid.square(x - 1, grid.rows - y); }
 
 // The value of a coordinate, `anchor` being ?x or ?y and `size` the board's extent.
-int value_of(const Coordinate& c, int anchor, int size) {
+// (Files may have any number that an int holds.)
+std::int64_t value_of(const Coordinate& c, int anchor, int size) {
+  const std::int64_t offset = c.offset;
   switch (c.base) {
     case Coordinate::Base::anchor:
-      return anchor + c.offset;
+      return anchor + offset;
     case Coordinate::Base::minimum:
-      return 1 + c.offset;
+      return 1 + offset;
     case Coordinate::Base::maximum:
-      return size + c.offset;
+      return size + offset;
     case Coordinate::Base::zero:
-      return c.offset;
+      return offset;
   }
-  return c.offset;
+  return offset;
 }
 
 bool is_relative(const SquareCondition& c) {
@@ -43,7 +46,7 @@ bool is_relative(const SquareCondition& c) {
 void check_fixed(const Coordinate& c, int size, char axis, const SquareCondition& condition,
                  const std::string& file) {
   if (c.base == Coordinate::Base::anchor) return;
-  const int value = value_of(c, 1, size);
+  const std::int64_t value = value_of(c, 1, size);
   if (value >= 1 && value <= size) return;
   wrong(file, condition.place,
         fmt::format("{} = {} is not on the board, where it is 1 to {}", axis, value, size));
@@ -51,9 +54,9 @@ void check_fixed(const Coordinate& c, int size, char axis, const SquareCondition
 
 // Which square a condition is about; none if it is not on the board with this anchor.
 std::optional<int> square_of(const SquareCondition& c, Grid grid, int x, int y) {
-  const int cx = value_of(c.x, x, grid.columns), cy = value_of(c.y, y, grid.rows);
+  const std::int64_t cx = value_of(c.x, x, grid.columns), cy = value_of(c.y, y, grid.rows);
   if (cx < 1 || cx > grid.columns || cy < 1 || cy > grid.rows) return std::nullopt;
-  return square_at(grid, cx, cy);
+  return square_at(grid, static_cast<int>(cx), static_cast<int>(cy));
 }
 
 Demand demand_of(const SquareCondition& c, int square) {
@@ -79,6 +82,19 @@ void for_each_anchor(Grid grid, Body&& body) {
   for (int y = 1; y <= grid.rows; ++y) {
     for (int x = 1; x <= grid.columns; ++x) body(x, y, square_at(grid, x, y));
   }
+}
+
+// What a short text may stand for: a rule has a few thousand bytes.
+constexpr std::size_t most_rules = 4096;
+
+// How many conditions without_negation makes of an effect; some number above most_rules if it is
+// more than that.
+std::size_t choices(const Condition& effect) {
+  std::size_t number = 1;
+  for (const SquareCondition& c : effect) {
+    if (c.negated && number <= most_rules) number *= 2;
+  }
+  return number;
 }
 
 // An effect that says what a square does not become leaves a choice: all conditions without NOT
@@ -234,7 +250,15 @@ GridPosition Model::compile_start(const Problem& problem) const {
 std::vector<Rule> Model::compile_rules(const std::vector<Action>& actions, Grid grid,
                                        const std::string& file) {
   std::vector<Rule> rules;
+  std::size_t moves = 0;
   for (const Action& action : actions) {
+    moves += choices(action.effect);
+    if (moves > most_rules) {
+      wrong(file, action.place,
+            fmt::format("the actions of a side stand for more than {} moves: every NOT in an "
+                        "effect doubles them",
+                        most_rules));
+    }
     for (const Condition& effect : without_negation(action.effect)) {
       Rule rule(action, effect, grid, file);
       if (rule.anchors() != 0) rules.push_back(std::move(rule));

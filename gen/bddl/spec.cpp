@@ -26,6 +26,20 @@ std::optional<Stuck> parse_stuck(const std::string& word) {
 
 }  // namespace
 
+const GameInfo& info() {
+  static const GameInfo game = {
+      "bddl",
+      "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
+      "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
+      "a2-b3, with x where it takes something.",
+      {{"domain", "text", "", "how the sides move"},
+       {"problem", "text", "", "board, start and goals"},
+       {"stuck", "loss|draw", "loss if there are no goals, or else draw",
+        "what becomes of a side that cannot move"}},
+      {}};
+  return game;
+}
+
 std::string hash_of(const std::string& domain, const std::string& problem) {
   const std::string both = domain + '\0' + problem;
   const XXH128_hash_t hash = XXH3_128bits(both.data(), both.size());

@@ -6,8 +6,13 @@
 
 #include "gen/bddl/model.h"
 #include "gen/game_spec.h"
+#include "gen/games.h"
 
 namespace zermelo::bddl {
+
+// The parameters of its table are those that people give; model_of knows others, too, that say
+// where the texts are from. What is given is not completed: it names the table as it is.
+const GameInfo& info();
 
 // Of both texts: tells at a glance whether two tables are of the same rules.
 std::string hash_of(const std::string& domain, const std::string& problem);

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "gen/error.h"
-#include "gen/parameter_reader.h"
 
 namespace zermelo::breakthrough {
 namespace {
@@ -35,17 +34,21 @@ std::vector<GridSymmetry> mirror_only(Grid grid) {
 
 }  // namespace
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("breakthrough", values, {"columns", "rows"});
-  Parameters p;
-  p.columns = reader.number("columns", 2, max_squares / 3, p.columns);
-  const int most = max_squares / p.columns;
-  p.rows = reader.number("rows", 3, most, std::min(p.rows, most));
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "breakthrough",
+      "go ahead, take diagonally, reach the far rank (Dan Troyka, 2000)",
+      "A move is the square that a piece leaves and the one that it comes to: a2-b3, with x if it "
+      "takes.",
+      {{"columns", "2..21", "4", "of the board"},
+       {"rows", "3..64/columns", "5, or 64/columns if that is less", "of the board"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"columns", std::to_string(p.columns)}, {"rows", std::to_string(p.rows)}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("columns"), values.at("rows")};
 }
 
 Breakthrough::Breakthrough(const Parameters& p)

@@ -5,13 +5,13 @@
 // Black begins on the lowest ranks and moves up.
 #pragma once
 
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gen/grid/codes.h"
 #include "gen/grid/game.h"
+#include "gen/parameters.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
 
@@ -23,10 +23,9 @@ struct Parameters {
   bool operator==(const Parameters&) const = default;
 };
 
-// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
-// Every parameter with its value: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
+Parameters parse_parameters(const ParameterTexts& texts);
 
 // Immutable and thread-safe.
 class Breakthrough {
@@ -37,9 +36,10 @@ class Breakthrough {
   // Two ranks of pieces a side; one if there are only three ranks.
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
-  const GridCodes& codes() const { return codes_; }
+  // Throws UsageError on boards that have too many positions to number.
+  const GridCodes& codes() const { return codes_.get(); }
   // Every move brings a piece ahead; a piece taken counts as one that has come home.
-  bool is_layered() const { return true; }
+  static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const { return progress(p) - progress_at_start_; }
   int longest_step() const { return 1 + grid_.rows; }
   std::string layer_name(int layer) const;
@@ -80,7 +80,7 @@ class Breakthrough {
 
   Grid grid_;
   GridPosition start_;
-  GridCodes codes_;
+  GridCodesIfAny codes_;
   std::vector<GridSymmetry> symmetries_;
   Squares first_file_ = 0, last_file_ = 0, top_rank_ = 0, bottom_rank_ = 0;
   std::vector<Squares> ranks_;

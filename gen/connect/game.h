@@ -2,7 +2,7 @@
 // Connect Four on any board: stones are dropped into columns, and whoever first has a number of
 // them in a row, upright or diagonally wins. A full board is a draw.
 //
-// A game on a grid (gen/grid/game.h) and one that only adds stones (tablebase/stones/stone_game.h).
+// A game on a grid (gen/grid/game.h) and one that only adds stones (gen/grid/stone_game.h).
 // Squares, for people, are numbered by ranks; cells, for the solver, by columns: cell column * rows
 // + row.
 #pragma once
@@ -15,8 +15,8 @@
 
 #include "gen/connect/parameters.h"
 #include "gen/grid/line_game.h"
+#include "gen/grid/stone_game.h"
 #include "symmetry/grid.h"
-#include "tablebase/stones/stone_game.h"
 
 namespace zermelo::connect {
 

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "gen/connect/parameters.h"
 
-#include <algorithm>
-
-#include "gen/parameter_reader.h"
-#include "symmetry/grid.h"
-
 namespace zermelo::connect {
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("connect", values, {"columns", "rows", "line"});
-  Parameters p;
-  p.columns = reader.number("columns", 1, max_squares, p.columns);
-  p.rows =
-      reader.number("rows", 1, max_squares / p.columns, std::min(p.rows, max_squares / p.columns));
-  p.line = reader.number("line", 2, max_squares, p.line);
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "connect",
+      "drop stones into columns; four in a row win (Connect Four, on any board)",
+      "A move is the letter of a column.",
+      {{"columns", "1..64", "7", "of the board"},
+       {"rows", "1..64/columns", "6, or 64/columns if that is less", "of the board"},
+       {"line", "2..64", "4", "so many stones in a row win"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"columns", std::to_string(p.columns)},
-          {"rows", std::to_string(p.rows)},
-          {"line", std::to_string(p.line)}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("columns"), values.at("rows"), values.at("line")};
+}
+
+ParameterTexts describe(const Parameters& p) {
+  return parameter_texts(info(), {{"columns", p.columns}, {"rows", p.rows}, {"line", p.line}});
 }
 
 }  // namespace zermelo::connect

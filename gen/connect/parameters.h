@@ -2,8 +2,7 @@
 // What can be chosen about Connect Four, and its textual form "columns=7 rows=6 line=4".
 #pragma once
 
-#include <map>
-#include <string>
+#include "gen/parameters.h"
 
 namespace zermelo::connect {
 
@@ -14,10 +13,10 @@ struct Parameters {
   bool operator==(const Parameters&) const = default;
 };
 
-// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
-
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
+Parameters parse_parameters(const ParameterTexts& texts);
 // Every parameter with its value: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+ParameterTexts describe(const Parameters& parameters);
 
 }  // namespace zermelo::connect

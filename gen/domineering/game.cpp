@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "gen/parameter_reader.h"
 
 namespace zermelo::domineering {
 namespace {
@@ -73,17 +72,20 @@ class Tiling {
 
 }  // namespace
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("domineering", values, {"columns", "rows"});
-  Parameters p;
-  p.columns = reader.number("columns", 1, most_squares / 2, p.columns);
-  const int most = most_squares / p.columns;
-  p.rows = reader.number("rows", 2, most, std::min(p.rows, most));
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "domineering",
+      "Black puts dominoes upright, White across; who cannot has lost",
+      "A move is the two squares of a domino: a1+a2.",
+      {{"columns", "1..31", "5", "of the board"},
+       {"rows", "2..63/columns", "5, or 63/columns if that is less", "of the board"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"columns", std::to_string(p.columns)}, {"rows", std::to_string(p.rows)}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("columns"), values.at("rows")};
 }
 
 Domineering::Domineering(const Parameters& p)

@@ -49,8 +49,13 @@ const ChunkTables& tables() {
 
 unsigned byte_of(Squares set, int c) { return static_cast<unsigned>(set >> (8 * c) & 255); }
 
-// Too large to matter, and safe to add up.
+// Too large to matter.
 constexpr std::uint64_t limit = std::uint64_t{1} << 63;
+
+std::uint64_t limited_sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? limit : std::min(sum, limit);
+}
 
 std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
   std::uint64_t product = 0;
@@ -70,7 +75,7 @@ GridCodes::GridCodes(Grid grid, int fewest, int most)
         base_[static_cast<std::size_t>(c)][static_cast<std::size_t>(k)]
              [static_cast<std::size_t>(high)] = sum;
         if (high <= std::min(k, here))
-          sum = std::min(limit, sum + limited_product(ways, below(c, k - high)));
+          sum = limited_sum(sum, limited_product(ways, below(c, k - high)));
         ways = high < here
                    ? ways * static_cast<unsigned>(here - high) / (static_cast<unsigned>(high) + 1)
                    : 0;
@@ -81,7 +86,7 @@ GridCodes::GridCodes(Grid grid, int fewest, int most)
   first_.push_back(0);
   for (int k = fewest; k <= most; ++k) {
     const std::uint64_t colours = k < 62 ? std::uint64_t{2} << k : limit;
-    first_.push_back(std::min(limit, first_.back() + limited_product(below(chunks_, k), colours)));
+    first_.push_back(limited_sum(first_.back(), limited_product(below(chunks_, k), colours)));
   }
   if (size() >= limit) {
     throw UsageError(fmt::format(
@@ -133,5 +138,15 @@ GridPosition GridCodes::decode(std::uint64_t code) const {
   }
   return p;
 }
+
+GridCodesIfAny::GridCodesIfAny(Grid grid, int fewest, int most) {
+  try {
+    codes_.emplace(grid, fewest, most);
+  } catch (const UsageError& error) {
+    why_not_ = error.what();
+  }
+}
+
+void GridCodesIfAny::refuse() const { throw UsageError(why_not_); }
 
 }  // namespace zermelo

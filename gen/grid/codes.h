@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/grid/position.h"
@@ -55,6 +57,25 @@ class GridCodes {
   std::vector<std::uint64_t> first_;  // by number of pieces
   std::array<std::array<std::uint64_t, max_squares + 1>, chunks + 1> below_{};
   std::array<std::array<std::array<std::uint64_t, chunk + 2>, max_squares + 1>, chunks> base_{};
+};
+
+// Codes of a game whose rules need none: on boards that have too many positions to number, it is
+// only tables that cannot be. Immutable and thread-safe.
+class GridCodesIfAny {
+ public:
+  GridCodesIfAny(Grid grid, int fewest, int most);
+
+  // Throws UsageError if there are none.
+  const GridCodes& get() const {
+    if (!codes_) refuse();
+    return *codes_;
+  }
+
+ private:
+  [[noreturn]] void refuse() const;
+
+  std::optional<GridCodes> codes_;
+  std::string why_not_;
 };
 
 }  // namespace zermelo

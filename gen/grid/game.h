@@ -4,10 +4,12 @@
 // from a file.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "gen/grid/codes.h"
 #include "gen/grid/position.h"
@@ -21,13 +23,30 @@ enum class Ending : std::uint8_t { none, won, lost, drawn };
 // Which of Black's wins leave White without a move instead of reaching a goal.
 enum class StuckWins : std::uint8_t { none, some, all };
 
+// What a game's positions are: its own Game::Position, or GridPosition. A type of its own can tell
+// kinds of pieces apart, or have pieces in hand. It is ordered (<=>), knows the side to move
+// (white_to_move) and has, beside it for lookup by argument type,
+//   Position image(const GridSymmetry& g, const Position& p)    where g takes p
+//   std::string format_position(const Position& p, Grid grid)
+template <class Game>
+struct PositionOfGame {
+  using type = GridPosition;
+};
+template <class Game>
+requires requires { typename Game::Position; }
+struct PositionOfGame<Game> {
+  using type = typename Game::Position;
+};
+template <class Game>
+using PositionOf = typename PositionOfGame<Game>::type;
+
 // Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads
 // to a higher one the game is layered, and solved without retrograde steps.
 template <class G>
-concept GridGame = requires(const G& game, const GridPosition& p, const GridChange& change,
+concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridChange& change,
                             int layer) {
   { game.grid() } -> std::convertible_to<Grid>;
-  { game.start() } -> std::convertible_to<GridPosition>;
+  { game.start() } -> std::convertible_to<PositionOf<G>>;
   // Those of the board that the rules allow, the identity first. If some of them change the start,
   // start_symmetries() gives the others (see below).
   { game.symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
@@ -46,19 +65,31 @@ concept GridGame = requires(const G& game, const GridPosition& p, const GridChan
 
 // A game whose positions have numbers.
 template <class G>
-concept CodedGame = GridGame<G> && requires(const G& game, const GridPosition& p) {
+concept CodedGame = GridGame<G> && requires(const G& game, const PositionOf<G>& p) {
   // encode, decode and size as of GridCodes.
   { game.codes().encode(p) } -> std::convertible_to<std::uint64_t>;
-  { game.codes().decode(std::uint64_t{}) } -> std::convertible_to<GridPosition>;
+  { game.codes().decode(std::uint64_t{}) } -> std::convertible_to<PositionOf<G>>;
   { game.codes().size() } -> std::convertible_to<std::uint64_t>;
 };
 
-// A game that need not be layered: calls visit(position) for every position with a move to p, once
-// or more often; of those only some can occur in play.
+// for_each_predecessor(p, visit) calls visit(position) for every position with a move to p, once or
+// more often; of those only some can occur in play.
 template <class G>
-concept GameWithUnmoves = requires(const G& game, const GridPosition& p) {
-  game.for_each_predecessor(p, [](const GridPosition&) {});
+concept GameWithUnmoves = requires(const G& game, const PositionOf<G>& p) {
+  game.for_each_predecessor(p, [](const PositionOf<G>&) {});
 };
+
+// A game that is layered whatever its parameters, which is_layered(), static and constexpr, says to
+// the compiler.
+template <class G>
+concept AlwaysLayered = requires {
+  requires G::is_layered();
+};
+
+// What a table can be made of. A game that may not be layered and has no unmoves is none: going
+// through a layer once would give values before all that they depend on is known.
+template <class G>
+concept SolvableGridGame = CodedGame<G> &&(AlwaysLayered<G> || GameWithUnmoves<G>);
 
 // The symmetries that the start has too: images of a position that play can lead to by these are
 // such positions as well.
@@ -71,8 +102,21 @@ std::span<const GridSymmetry> symmetries_of_start(const Game& game) {
   }
 }
 
+// Where a symmetry takes a position.
+inline GridPosition image(const GridSymmetry& g, const GridPosition& p) {
+  return {g(p.black), g(p.white), p.white_to_move};
+}
+
 // The image of a position that stands for all of them: the smallest. The identity is the first
 // symmetry.
+template <class Position>
+Position canonical(std::span<const GridSymmetry> symmetries, const Position& p) {
+  Position best = p;
+  for (const GridSymmetry& g : symmetries.subspan(1)) best = std::min(best, image(g, p));
+  return best;
+}
+// (Here the smallest is the one with the smallest set of occupied squares and, of those, black
+// ones.)
 inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   GridPosition best = p;
   for (const GridSymmetry& g : symmetries.subspan(1)) {
@@ -85,32 +129,50 @@ inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const Gr
   return best;
 }
 template <class Game>
-GridPosition canonical(const Game& game, const GridPosition& p) {
-  return canonical(game.symmetries(), p);
+PositionOf<Game> canonical(const Game& game, const PositionOf<Game>& p) {
+  return canonical(std::span<const GridSymmetry>(game.symmetries()), p);
 }
 
 // A position as play can have made it. (Codes of some games stand for several that are worth the
 // same, and decode to none of them.)
 template <class Game>
-GridPosition position_of(const Game& game, std::uint64_t code) {
-  const GridPosition p = game.codes().decode(code);
+PositionOf<Game> position_of(const Game& game, std::uint64_t code) {
+  const PositionOf<Game> p = game.codes().decode(code);
   if constexpr (requires { game.coloured(p); }) return game.coloured(p);
   return p;
 }
 
+// The symmetries that turn p into itself.
+template <class Position>
+std::vector<GridSymmetry> those_that_keep(const Position& p,
+                                          std::span<const GridSymmetry> symmetries) {
+  std::vector<GridSymmetry> result;
+  for (const GridSymmetry& g : symmetries) {
+    if (image(g, p) == p) result.push_back(g);
+  }
+  return result;
+}
+
 // How many different positions are images of p, p included.
-inline std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
+template <class Position>
+std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const Position& p) {
   std::uint64_t fixing = 0;
-  for (const GridSymmetry& g : symmetries) fixing += g(p.black) == p.black && g(p.white) == p.white;
+  for (const GridSymmetry& g : symmetries) fixing += image(g, p) == p;
   return symmetries.size() / fixing;
+}
+
+// Calls visit(image) for each of them; for some more than once.
+template <class Position, class Visit>
+void for_each_image(std::span<const GridSymmetry> symmetries, const Position& p, Visit&& visit) {
+  for (const GridSymmetry& g : symmetries) visit(image(g, p));
 }
 
 // Whether some move wins at once.
 template <class Game>
-bool wins_at_once(const Game& game, const GridPosition& p) {
+bool wins_at_once(const Game& game, const PositionOf<Game>& p) {
   bool wins = false;
   game.for_each_successor(
-      p, [&](const GridPosition&, Ending ending) { wins = wins || ending == Ending::won; });
+      p, [&](const PositionOf<Game>&, Ending ending) { wins = wins || ending == Ending::won; });
   return wins;
 }
 

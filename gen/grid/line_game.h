@@ -20,10 +20,20 @@ class LineGame {
 
   Grid grid() const { return grid_; }
   GridPosition start() const { return {}; }
-  bool is_layered() const { return true; }
+  static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const { return count_bits(p.occupied()); }
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;
+
+  // How the game has ended with the move that led to p.
+  Ending ending_of(const GridPosition& p) const {
+    if (square_lines_.any(p.opponent())) return Ending::won;
+    return p.occupied() == grid_.all() ? Ending::drawn : Ending::none;
+  }
+  // Whether the game is over in p, however p has come about.
+  bool is_over(const GridPosition& p) const {
+    return square_lines_.any(p.black) || square_lines_.any(p.white) || p.occupied() == grid_.all();
+  }
 
  protected:
   // The position after a stone on a square.
@@ -31,11 +41,6 @@ class LineGame {
     GridPosition next{p.black, p.white, !p.white_to_move};
     (p.white_to_move ? next.white : next.black) |= square;
     return next;
-  }
-  // `p` has come about by a move.
-  Ending ending_of(const GridPosition& p) const {
-    if (square_lines_.any(p.opponent())) return Ending::won;
-    return p.occupied() == grid_.all() ? Ending::drawn : Ending::none;
   }
   // Throws IllegalPosition if the numbers of stones do not fit whose move it is; GameOver.
   void check_stones(const GridPosition& p) const;

@@ -17,7 +17,7 @@ struct DistanceMetric {
 
   // Of a move that ends the game, for its maker.
   template <class Game>
-  static Value of_end(const Game&, const GridPosition&, Ending ending) {
+  static Value of_end(const Game&, const PositionOf<Game>&, Ending ending) {
     if (ending == Ending::drawn) return Value::draw();
     return ending == Ending::won ? Value::win(1) : Value::loss(1);
   }
@@ -33,7 +33,7 @@ struct ScoreMetric {
   static constexpr bool knows_wins_at_once = false;
 
   template <class Game>
-  static Value of_end(const Game& game, const GridPosition& next, Ending) {
+  static Value of_end(const Game& game, const PositionOf<Game>& next, Ending) {
     return Value::of_score(game.score(next));
   }
   static Value before_move(Value reply) { return Value::of_score(-reply.score()); }
@@ -47,7 +47,7 @@ struct OutcomeMetric {
   static constexpr bool knows_wins_at_once = false;
 
   template <class Game>
-  static Value of_end(const Game&, const GridPosition&, Ending ending) {
+  static Value of_end(const Game&, const PositionOf<Game>&, Ending ending) {
     return Value::of_outcome(ending == Ending::drawn ? Outcome::draw
                              : ending == Ending::won ? Outcome::win
                                                      : Outcome::loss);
@@ -62,11 +62,27 @@ struct OutcomeMetric {
 // What a move is worth to its maker, if that is known: value(next) is what a position is worth to
 // the side to move there.
 template <class Metric, class Game, class LookUp>
-std::optional<Value> move_value(const Game& game, const GridPosition& next, Ending ending,
+std::optional<Value> move_value(const Game& game, const PositionOf<Game>& next, Ending ending,
                                 const LookUp& value) {
   if (ending != Ending::none) return Metric::of_end(game, next, ending);
   const std::optional<Value> reply = value(next);
   return reply ? std::optional(Metric::before_move(*reply)) : std::nullopt;
 }
+
+// The best of some values, none at first. Metric is one of the above.
+template <class Metric>
+class BestValue {
+ public:
+  void take(Value value) {
+    if (!any_ || Metric::is_better(value, best_)) best_ = value;
+    any_ = true;
+  }
+  bool any() const { return any_; }
+  Value value() const { return best_; }
+
+ private:
+  bool any_ = false;
+  Value best_;
+};
 
 }  // namespace zermelo

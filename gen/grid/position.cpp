@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/notation_text.h"
+#include "gen/text/notation_text.h"
 
 namespace zermelo {
 namespace {
@@ -129,6 +129,7 @@ std::string format_change(const GridChange& change, Grid grid) {
   const auto [from, to, taken, given] = change;
   const std::string sources = join(from, grid, "+"), targets = join(to, grid, "+");
   std::string text = sources;
+  if (from == 0 && to == 0 && taken != 0) text += '-';  // not turned into one's own: taken away
   if (from != 0) text += (taken & to) != 0 ? 'x' : '-';
   if (from == 0 && (taken & to) != 0) text += 'x';  // turned into one's own
   text += targets;

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/diagram.h"
+#include "gen/text/diagram.h"
 #include "symmetry/grid.h"
 
 namespace zermelo {
@@ -54,7 +54,8 @@ struct GridChange {
 //   b2          a piece placed; b2+b3 two of them
 //   a2-b3       a piece moved to an empty square; a2xb3 where it takes a piece
 //   a2-a4xa3    moved, and another piece taken on the way
-//   a2-         one's own piece taken away
+//   a2-         one's own piece taken away; -xa2 one of the other side's
+//   xa2         a piece of the other side's turned into one's own
 //   pass        nothing changes
 // Two moves of a position have the same text exactly if they lead to the same board.
 std::string format_change(const GridChange& change, Grid grid);

@@ -3,22 +3,23 @@
 
 #include <algorithm>
 
-#include "gen/parameter_reader.h"
-
 namespace zermelo::mnk {
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("mnk", values, {"m", "n", "k"});
-  Parameters p;
-  p.m = reader.number("m", 1, max_squares, p.m);
-  const int most = max_squares / p.m;
-  p.n = reader.number("n", 1, most, std::min(p.n, most));
-  p.k = reader.number("k", 2, max_squares, p.k);
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "mnk",
+      "put stones on empty squares; k in a row win (tic-tac-toe, on any board)",
+      "A move is a square.",
+      {{"m", "1..64", "3", "columns"},
+       {"n", "1..64/m", "3, or 64/m if that is less", "rows"},
+       {"k", "2..64", "3", "so many stones in a row win"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"m", std::to_string(p.m)}, {"n", std::to_string(p.n)}, {"k", std::to_string(p.k)}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("m"), values.at("n"), values.at("k")};
 }
 
 Mnk::Mnk(const Parameters& p)

@@ -2,19 +2,19 @@
 // m,n,k-games, the family of tic-tac-toe: stones are put on any empty square of m columns and n
 // rows, and whoever first has k in a row, upright or diagonally wins. A full board is a draw.
 //
-// A game on a grid (gen/grid/game.h) and one that only adds stones (tablebase/stones/stone_game.h).
+// A game on a grid (gen/grid/game.h) and one that only adds stones (gen/grid/stone_game.h).
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gen/grid/line_game.h"
 #include "gen/grid/lines.h"
+#include "gen/grid/stone_game.h"
+#include "gen/parameters.h"
 #include "symmetry/grid.h"
-#include "tablebase/stones/stone_game.h"
 
 namespace zermelo::mnk {
 
@@ -25,10 +25,9 @@ struct Parameters {
   bool operator==(const Parameters&) const = default;
 };
 
-// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
-// Every parameter with its value: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
+Parameters parse_parameters(const ParameterTexts& texts);
 
 // Immutable and thread-safe.
 class Mnk : public LineGame {
@@ -64,7 +63,7 @@ class Mnk : public LineGame {
   Squares last_stones(Squares shape) const { return shape; }
   std::span<const GridSymmetry> cell_symmetries() const { return symmetries_; }
 
-  // (Of a quiet position nothing can be told: there is no square that completes a line.)
+  // (Of an unforced position nothing can be told: there is no square that completes a line.)
   static constexpr unsigned hints = 1;
   unsigned hint(Squares, Squares, Squares) const { return 0; }
 

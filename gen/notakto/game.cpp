@@ -6,21 +6,23 @@
 #include <algorithm>
 
 #include "gen/error.h"
-#include "gen/parameter_reader.h"
 
 namespace zermelo::notakto {
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("notakto", values, {"rows", "columns"});
-  Parameters p;
-  p.rows = reader.number("rows", 1, most_squares, p.rows);
-  const int most = most_squares / p.rows;
-  p.columns = reader.number("columns", 1, most, std::min(p.columns, most));
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "notakto",
+      "tic-tac-toe with the same stones for both; who completes three in a row has lost",
+      "A move is a square.",
+      {{"rows", "1..63", "3", "of the board"},
+       {"columns", "1..63/rows", "3, or 63/rows if that is less", "of the board"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"rows", std::to_string(p.rows)}, {"columns", std::to_string(p.columns)}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("rows"), values.at("columns")};
 }
 
 Notakto::Notakto(const Parameters& p)

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gen/grid/game.h"
 #include "gen/grid/lines.h"
+#include "gen/parameters.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
 
@@ -21,12 +21,10 @@ struct Parameters {
 
   bool operator==(const Parameters&) const = default;
 };
-inline constexpr int most_squares = 63;
 
-// Reads key=value pairs; keys that are absent keep their defaults. Throws UsageError.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
-// Every parameter with its value: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
+Parameters parse_parameters(const ParameterTexts& texts);
 
 // A position is a set of squares: that is its code, too.
 struct Codes {
@@ -46,7 +44,7 @@ class Notakto {
   GridPosition start() const { return {}; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   Codes codes() const { return {grid_.squares()}; }
-  bool is_layered() const { return true; }
+  static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const { return count_bits(p.black); }
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;

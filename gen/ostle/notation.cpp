@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/notation_text.h"
+#include "gen/text/notation_text.h"
 
 namespace zermelo::ostle {
 namespace {

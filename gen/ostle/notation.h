@@ -14,9 +14,9 @@
 #include <string>
 #include <string_view>
 
-#include "gen/diagram.h"
 #include "gen/ostle/parameters.h"
 #include "gen/ostle/position.h"
+#include "gen/text/diagram.h"
 
 namespace zermelo::ostle {
 

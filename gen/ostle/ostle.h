@@ -10,10 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "gen/edge.h"
+#include "gen/move_kind.h"
 #include "gen/ostle/line_moves.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/parameters.h"
+#include "gen/ostle/plain_moves.h"
 #include "gen/ostle/position.h"
 #include "gen/ostle/position_index.h"
 #include "gen/ostle/symmetric_reply.h"
@@ -165,76 +166,103 @@ class Ostle {
   }
 
   // What a player sees of a move.
-  struct Option {
+  struct MadeMove {
     Move move;
-    EdgeKind kind;
+    MoveKind kind;
     int slice;          // of the position come to, for inner moves and exits
     Position position;  // seen from its own mover
     Move exact_reply;   // what undoes the move, or no_move: see reply_after
   };
-  // Calls visit(Option) for every move of p, in any orientation. Rule 8 is not applied to them.
+  // Calls visit(MadeMove) for every move of p, in any orientation. Rule 8 is not applied to them.
   template <class Visit>
-  void for_each_option(int slice, const Position& p, Visit&& visit) const {
+  void for_each_move(int slice, const Position& p, Visit&& visit) const {
     for_each_successor(p, [&](const Successor<N>& s) {
       const auto [kind, next] = outcome_of(slice, s.removal);
-      visit(Option{s.move, kind, next, s.position, s.exact_reply});
+      visit(MadeMove{s.move, kind, next, s.position, s.exact_reply});
     });
   }
 
+  // The same, and in another order, by the rules as they are told and nothing faster.
+  template <class Visit>
+  void for_each_plain_option(int slice, const Position& p, Visit&& visit) const {
+    for_each_plain_move(p, [&](const PlainMove<N>& m) {
+      const auto [kind, next] = outcome_of(slice, m.removal);
+      visit(MadeMove{m.move, kind, next, m.position, m.exact_reply});
+    });
+  }
+  // Whether the moves that the tables of lines give for p are those.
+  bool moves_are_plain(const Position& p) const {
+    std::array<PlainMove<N>, 4 * Geometry::squares> plain{};
+    int more = 0;
+    for_each_plain_move(p, [&](const PlainMove<N>& m) {
+      plain[static_cast<std::size_t>(m.move.order())] = m;
+      ++more;
+    });
+    bool same = true;
+    for_each_successor(p, [&](const Successor<N>& s) {
+      const PlainMove<N> found{s.move, s.removal, s.position, s.exact_reply};
+      same = same && plain[static_cast<std::size_t>(s.move.order())] == found;
+      --more;
+    });
+    return same && more == 0;
+  }
+
   // The reply that rule 8 forbids after the move from `before`, or no_move.
-  Move reply_after(const Option& made, const Position& before) const {
-    if (made.kind != EdgeKind::inner) return no_move;
+  Move reply_after(const MadeMove& made, const Position& before) const {
+    if (made.kind != MoveKind::inner) return no_move;
     return Replies(*this, made.slice, made.position).find(before, made.exact_reply);
   }
   // Whether there may be such a reply. Quick; does not look at the position.
-  bool may_forbid(const Option& made) const {
-    return made.kind == EdgeKind::inner && (may_merge_states() || surely_forbids(made));
+  bool may_forbid(const MadeMove& made) const {
+    return made.kind == MoveKind::inner && (may_merge_states() || surely_forbids(made));
   }
   // Whether that reply is the one with this number in the position come to, found at `place`.
-  bool forbids_slot(const Option& made, const Position& before, const Place& place,
+  bool forbids_slot(const MadeMove& made, const Position& before, const Place& place,
                     unsigned slot) const {
     const Move reply = reply_after(made, before);
     return !(reply == no_move) && slot_in(place, reply, made.position.hole) == slot;
   }
 
-  // What the solver counts: calls visit(Edge, successor's slice, successor) once for every orbit of
-  // p's moves under its stabiliser. p must be in canonical form. The successor has a meaning for
-  // edges of kind inner and exit only.
+  // What the solver counts: calls visit(CountedMove, successor's slice, successor) once for every
+  // orbit of p's moves under its stabiliser. p must be in canonical form. The successor has a
+  // meaning for edges of kind inner and exit only.
   template <class Visit>
-  void for_each_edge(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+  void for_each_counted_move(int slice, const Position& p, std::uint8_t stabiliser,
+                             Visit&& visit) const {
     for_each_successor(p, [&](const Successor<N>& s) {
       const auto [kind, next] = outcome_of(slice, s.removal);
-      if (kind != EdgeKind::inner) return visit(Edge{kind, no_slot}, next, s.position);
+      if (kind != MoveKind::inner) return visit(CountedMove{kind, no_slot}, next, s.position);
       Slot slot = slot_of(p.own, s.move, p.hole);
       if (stabiliser != trivial_stabiliser) {
         const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
         if (slot_in(here, s.move, p.hole) != slot) return;
       }
-      visit(Edge{EdgeKind::inner, slot}, next, s.position);
+      visit(CountedMove{MoveKind::inner, slot}, next, s.position);
     });
   }
 
   // What a search from the start sees: a move, the orbit's only one. The slice, the position and
   // the exact reply have a meaning for edges of kind inner and exit only.
-  struct Step : Option {
+  struct SearchedMove : MadeMove {
     Slot slot;  // of the move, if inner
   };
-  // Calls visit(Step) once for every orbit of p's moves under its stabiliser that remove nothing,
-  // and for every other move. p must be in canonical form.
+  // Calls visit(SearchedMove) once for every orbit of p's moves under its stabiliser that remove
+  // nothing, and for every other move. p must be in canonical form.
   template <class Visit>
-  void for_each_step(int slice, const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
+  void for_each_searched_move(int slice, const Position& p, std::uint8_t stabiliser,
+                              Visit&& visit) const {
     for_each_successor(p, [&](const Successor<N>& s) {
       const auto [kind, next] = outcome_of(slice, s.removal);
-      if (kind != EdgeKind::inner)
-        return visit(Step{{s.move, kind, next, s.position, {}}, no_slot});
+      if (kind != MoveKind::inner)
+        return visit(SearchedMove{{s.move, kind, next, s.position, {}}, no_slot});
       if (stabiliser != trivial_stabiliser && !is_first_of_orbit(s.move, stabiliser)) return;
       const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
       const Slot slot = slot_in(here, s.move, p.hole);
-      visit(Step{{s.move, kind, next, s.position, s.exact_reply}, slot});
+      visit(SearchedMove{{s.move, kind, next, s.position, s.exact_reply}, slot});
     });
   }
   // Whether rule 8 forbids a reply after an inner step from `before`.
-  bool forbids(const Step& step, const Position& before) const {
+  bool forbids(const SearchedMove& step, const Position& before) const {
     if (surely_forbids(step)) return true;
     return may_merge_states() && !(reply_after(step, before) == no_move);
   }
@@ -246,7 +274,7 @@ class Ostle {
     return SymmetricReplies<Ostle>::signature(p);
   }
   // Whether it is quickly seen that there is such a reply.
-  static bool surely_forbids(const Option& made) { return made.exact_reply.from >= 0; }
+  static bool surely_forbids(const MadeMove& made) { return made.exact_reply.from >= 0; }
   // Whether a symmetry of the position found at `place` maps this move of it to another one.
   static bool reply_has_twin(const Place& place, Move move) {
     return place.stabiliser != trivial_stabiliser &&
@@ -476,22 +504,22 @@ class Ostle {
   static constexpr std::int8_t narrow(int square) { return static_cast<std::int8_t>(square); }
 
   struct MoveOutcome {
-    EdgeKind kind;
+    MoveKind kind;
     int next_slice;
   };
   [[gnu::always_inline]] MoveOutcome outcome_of(int slice, Removal removal) const {
     const auto [own, opponent] = slices_[slice];
     switch (removal) {
       case Removal::none:
-        return {EdgeKind::inner, mirror_[slice]};
+        return {MoveKind::inner, mirror_[slice]};
       case Removal::own:
-        if (own == parameters_.lose + 1) return {EdgeKind::loses, slice};
-        return {EdgeKind::exit, find_slice(opponent, own - 1)};
+        if (own == parameters_.lose + 1) return {MoveKind::loses, slice};
+        return {MoveKind::exit, find_slice(opponent, own - 1)};
       case Removal::opponent:
-        if (opponent == parameters_.lose + 1) return {EdgeKind::wins, slice};
-        return {EdgeKind::exit, find_slice(opponent - 1, own)};
+        if (opponent == parameters_.lose + 1) return {MoveKind::wins, slice};
+        return {MoveKind::exit, find_slice(opponent - 1, own)};
     }
-    return {EdgeKind::inner, mirror_[slice]};
+    return {MoveKind::inner, mirror_[slice]};
   }
 
   // Whether `from`, of the slice that the mover of `slice` leads to, has a move without removal to

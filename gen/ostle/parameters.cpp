@@ -1,30 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "gen/ostle/parameters.h"
 
-#include <algorithm>
-
-#include "gen/parameter_reader.h"
-
 namespace zermelo::ostle {
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("ostle", values, {"size", "start", "lose", "total", "repetition"});
-  Parameters p;
-  p.size = reader.number("size", 3, 5, 5);
-  p.start = reader.number("start", 1, p.size, p.size);
-  p.lose = reader.number("lose", 0, p.start - 1, std::min(3, p.start - 1));
-  p.total = reader.number("total", 2 * (p.lose + 1), 2 * p.start, 2 * p.start);
-  p.repetition = reader.choice("repetition", {"exact", "symmetric"}) == 0 ? Repetition::exact
-                                                                          : Repetition::symmetric;
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "ostle",
+      "push pieces off the board or into the wandering hole (Masaki Suzuki, 2017)",
+      "A move is the square of a piece or of the hole, and a direction: U up, D down, L left, R "
+      "right.",
+      {{"size", "3..5", "5", "side of the board"},
+       {"start", "1..size", "size", "pieces a side at the start"},
+       {"lose", "0..start-1", "3, or start-1 if that is less",
+        "a side down to this many pieces has lost"},
+       {"total", "2*(lose+1)..2*start", "2*start",
+        "only positions with at most this many pieces in all"},
+       {"repetition", "exact|symmetric", "exact",
+        "rule 8 forbids restoring the position of two plies before, or also a mirror image of it"}},
+      {{"hole-key", "Only moves of the hole win"}}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"size", std::to_string(p.size)},
-          {"start", std::to_string(p.start)},
-          {"lose", std::to_string(p.lose)},
-          {"total", std::to_string(p.total)},
-          {"repetition", p.repetition == Repetition::exact ? "exact" : "symmetric"}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("size"), values.at("start"), values.at("lose"), values.at("total"),
+          values.at("repetition") == 0 ? Repetition::exact : Repetition::symmetric};
+}
+
+ParameterTexts describe(const Parameters& p) {
+  return parameter_texts(info(), {{"size", p.size},
+                                  {"start", p.start},
+                                  {"lose", p.lose},
+                                  {"total", p.total},
+                                  {"repetition", p.repetition == Repetition::exact ? 0 : 1}});
 }
 
 }  // namespace zermelo::ostle

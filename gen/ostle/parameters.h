@@ -2,8 +2,7 @@
 // What can be chosen about Ostle, and its textual form "size=4 start=3 lose=1".
 #pragma once
 
-#include <map>
-#include <string>
+#include "gen/parameters.h"
 
 namespace zermelo::ostle {
 
@@ -23,11 +22,12 @@ struct Parameters {
   bool operator==(const Parameters&) const = default;
 };
 
-// Reads key=value pairs; keys that are absent keep their defaults, except that `start` and `lose`
-// shrink with the board and `total` follows `start`. Throws UsageError, with the key and its range.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError, with
+// the key and its range.
+Parameters parse_parameters(const ParameterTexts& texts);
 
 // Every parameter with its value, always in the same order: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+ParameterTexts describe(const Parameters& parameters);
 
 }  // namespace zermelo::ostle

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "gen/error.h"
-#include "gen/parameter_reader.h"
 
 namespace zermelo::othello {
 namespace {
@@ -19,40 +18,33 @@ GridPosition start_of(const Parameters& p, Grid grid) {
   return start;
 }
 
-std::vector<GridSymmetry> those_that_keep(const GridPosition& start,
-                                          const std::vector<GridSymmetry>& symmetries) {
-  std::vector<GridSymmetry> result;
-  for (const GridSymmetry& g : symmetries) {
-    if (g(start.black) == start.black && g(start.white) == start.white) result.push_back(g);
-  }
-  return result;
-}
-
 }  // namespace
 
-Parameters parse_parameters(const std::map<std::string, std::string>& values) {
-  const ParameterReader reader("othello", values,
-                               {"rows", "cols", "start_file", "start_rank", "metric"});
-  Parameters p;
-  p.rows = reader.number("rows", 2, most_squares / 2, p.rows);
-  const int most = most_squares / p.rows;
-  p.cols = reader.number("cols", 2, most, std::min(p.cols, most));
-  p.start_file = reader.number("start_file", 1, p.cols - 1, p.cols / 2) - 1;
-  p.start_rank = reader.number("start_rank", 1, p.rows - 1, p.rows / 2) - 1;
-  p.metric = reader.choice("metric", {"distance", "score"}) == 0 ? Metric::distance : Metric::score;
-  return p;
+const GameInfo& info() {
+  static const GameInfo game = {
+      "othello",
+      "enclose discs to turn them; who has more at the end has won",
+      "A move is a square, or pass.",
+      {{"rows", "2..19", "4", "of the board"},
+       {"cols", "2..39/rows", "4, or 39/rows if that is less", "of the board"},
+       {"start_file", "1..cols-1", "cols/2",
+        "of the lower left one of the four discs at the start"},
+       {"start_rank", "1..rows-1", "rows/2", "the same"},
+       {"metric", "distance|score", "distance",
+        "what values count: plies to the end, or discs more at the end"}},
+      {}};
+  return game;
 }
 
-std::map<std::string, std::string> describe(const Parameters& p) {
-  return {{"rows", std::to_string(p.rows)},
-          {"cols", std::to_string(p.cols)},
-          {"start_file", std::to_string(p.start_file + 1)},
-          {"start_rank", std::to_string(p.start_rank + 1)},
-          {"metric", p.metric == Metric::distance ? "distance" : "score"}};
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("rows"), values.at("cols"), values.at("start_file") - 1,
+          values.at("start_rank") - 1, values.at("metric") == 0 ? Metric::distance : Metric::score};
 }
 
 Othello::Othello(const Parameters& p)
-    : grid_{p.cols, p.rows},
+    : metric_(p.metric),
+      grid_{p.cols, p.rows},
       start_(start_of(p, grid_)),
       codes_(grid_, 4, grid_.squares()),
       symmetries_(grid_symmetries(grid_)),

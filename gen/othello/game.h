@@ -5,13 +5,13 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gen/grid/codes.h"
 #include "gen/grid/game.h"
+#include "gen/parameters.h"
 #include "gen/value.h"
 #include "symmetry/bits.h"
 #include "symmetry/grid.h"
@@ -27,27 +27,25 @@ struct Parameters {
 
   bool operator==(const Parameters&) const = default;
 };
-// As many as can be numbered.
-inline constexpr int most_squares = 39;
 
-// Reads key=value pairs; keys that are absent keep their defaults: the start is in the middle, or
-// left of it and below it on boards with odd sides. Throws UsageError.
-Parameters parse_parameters(const std::map<std::string, std::string>& values);
-// Every parameter with its value: names a table uniquely.
-std::map<std::string, std::string> describe(const Parameters& parameters);
+const GameInfo& info();
+// Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
+Parameters parse_parameters(const ParameterTexts& texts);
 
 // Immutable and thread-safe.
 class Othello {
  public:
   explicit Othello(const Parameters& parameters);
 
+  // What its tables count.
+  Metric metric() const { return metric_; }
   Grid grid() const { return grid_; }
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   std::span<const GridSymmetry> start_symmetries() const { return start_symmetries_; }
   const GridCodes& codes() const { return codes_; }
   // Positions in which the side to move must pass come before the others with so many discs.
-  bool is_layered() const { return true; }
+  static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const {
     return 2 * (count_bits(p.occupied()) - 4) - (moves(p.own(), p.opponent()) == 0 ? 1 : 0);
   }
@@ -98,6 +96,7 @@ class Othello {
     return mover > other ? Ending::won : mover < other ? Ending::lost : Ending::drawn;
   }
 
+  Metric metric_;
   Grid grid_;
   GridPosition start_;
   GridCodes codes_;

@@ -108,11 +108,11 @@ template <int Length, class Lane>
 }
 
 template <int Length, class Lane>
-[[gnu::always_inline]] inline void find_quiet_in(const Lane* __restrict low, std::uint32_t n,
-                                                 Lane high, Lane shape, Lane next,
-                                                 const Lines& lines, Lane* __restrict black,
-                                                 Lane* __restrict white,
-                                                 std::uint8_t* __restrict quiet) {
+[[gnu::always_inline]] inline void find_unforced_in(const Lane* __restrict low, std::uint32_t n,
+                                                    Lane high, Lane shape, Lane next,
+                                                    const Lines& lines, Lane* __restrict black,
+                                                    Lane* __restrict white,
+                                                    std::uint8_t* __restrict unforced) {
   std::array<Lane, 4> starts{};
   std::array<int, 4> steps{};
   for (std::size_t d = 0; d < 4; ++d) {
@@ -125,25 +125,26 @@ template <int Length, class Lane>
     black[i] = completing<Length>(of_black, starts, steps, length);
     white[i] = completing<Length>(of_white, starts, steps, length);
     // (A stone that completes a line with others has completed it.)
-    const Lane loud = (black[i] & (of_black | next)) | (white[i] & (of_white | next));
-    quiet[i] = loud == 0;
+    const Lane forced = (black[i] & (of_black | next)) | (white[i] & (of_white | next));
+    unforced[i] = forced == 0;
   }
 }
 
 template <class Lane>
-[[gnu::always_inline]] inline void find_quiet_any(const Lane* low, std::uint32_t n, Squares high,
-                                                  Squares shape, Squares next, const Lines& lines,
-                                                  Lane* black, Lane* white, std::uint8_t* quiet) {
+[[gnu::always_inline]] inline void find_unforced_any(const Lane* low, std::uint32_t n, Squares high,
+                                                     Squares shape, Squares next,
+                                                     const Lines& lines, Lane* black, Lane* white,
+                                                     std::uint8_t* unforced) {
   const auto h = static_cast<Lane>(high), s = static_cast<Lane>(shape), x = static_cast<Lane>(next);
   switch (lines.length()) {
     case 3:
-      return find_quiet_in<3>(low, n, h, s, x, lines, black, white, quiet);
+      return find_unforced_in<3>(low, n, h, s, x, lines, black, white, unforced);
     case 4:
-      return find_quiet_in<4>(low, n, h, s, x, lines, black, white, quiet);
+      return find_unforced_in<4>(low, n, h, s, x, lines, black, white, unforced);
     case 5:
-      return find_quiet_in<5>(low, n, h, s, x, lines, black, white, quiet);
+      return find_unforced_in<5>(low, n, h, s, x, lines, black, white, unforced);
     default:
-      return find_quiet_in<0>(low, n, h, s, x, lines, black, white, quiet);
+      return find_unforced_in<0>(low, n, h, s, x, lines, black, white, unforced);
   }
 }
 
@@ -162,17 +163,17 @@ void find_lines(const std::uint64_t* low, std::uint32_t n, Squares high, Squares
 }
 
 ZERMELO_VECTOR_VERSIONS
-void find_quiet(const std::uint32_t* low, std::uint32_t n, Squares high, Squares shape,
-                Squares next, const Lines& lines, std::uint32_t* black, std::uint32_t* white,
-                std::uint8_t* quiet) {
-  find_quiet_any(low, n, high, shape, next, lines, black, white, quiet);
+void find_unforced(const std::uint32_t* low, std::uint32_t n, Squares high, Squares shape,
+                   Squares next, const Lines& lines, std::uint32_t* black, std::uint32_t* white,
+                   std::uint8_t* unforced) {
+  find_unforced_any(low, n, high, shape, next, lines, black, white, unforced);
 }
 
 ZERMELO_VECTOR_VERSIONS
-void find_quiet(const std::uint64_t* low, std::uint32_t n, Squares high, Squares shape,
-                Squares next, const Lines& lines, std::uint64_t* black, std::uint64_t* white,
-                std::uint8_t* quiet) {
-  find_quiet_any(low, n, high, shape, next, lines, black, white, quiet);
+void find_unforced(const std::uint64_t* low, std::uint32_t n, Squares high, Squares shape,
+                   Squares next, const Lines& lines, std::uint64_t* black, std::uint64_t* white,
+                   std::uint8_t* unforced) {
+  find_unforced_any(low, n, high, shape, next, lines, black, white, unforced);
 }
 
 ZERMELO_VECTOR_VERSIONS

@@ -21,16 +21,16 @@ void find_lines(const std::uint64_t* low, std::uint32_t n, Squares high, Squares
                 const Lines& lines, std::uint8_t* found);
 
 // Of positions of a shape: the squares that complete a line of black's, and of white's; and
-// quiet[i] = 1 if neither has a line nor completes one on a square of `next`, or else 0.
-void find_quiet(const std::uint32_t* low, std::uint32_t n, Squares high, Squares shape,
-                Squares next, const Lines& lines, std::uint32_t* black, std::uint32_t* white,
-                std::uint8_t* quiet);
-void find_quiet(const std::uint64_t* low, std::uint32_t n, Squares high, Squares shape,
-                Squares next, const Lines& lines, std::uint64_t* black, std::uint64_t* white,
-                std::uint8_t* quiet);
+// unforced[i] = 1 if neither has a line nor completes one on a square of `next`, or else 0.
+void find_unforced(const std::uint32_t* low, std::uint32_t n, Squares high, Squares shape,
+                   Squares next, const Lines& lines, std::uint32_t* black, std::uint32_t* white,
+                   std::uint8_t* unforced);
+void find_unforced(const std::uint64_t* low, std::uint32_t n, Squares high, Squares shape,
+                   Squares next, const Lines& lines, std::uint64_t* black, std::uint64_t* white,
+                   std::uint8_t* unforced);
 
-// to[i] |= from[i], max and min; the second kind with from[index[i]], where LowStrings::none stands
-// for nothing.
+// to[i] |= from[i], max and min; the second kind with from[index[i]]. For or_into alone an index
+// may be LowStrings::none, which stands for nothing.
 void or_into(std::uint8_t* to, const std::uint8_t* from, std::uint32_t n);
 void or_into(std::uint8_t* to, const std::uint8_t* from, const std::uint16_t* index,
              std::uint32_t n);

@@ -2,7 +2,7 @@
 // Walking through the positions of a game that only adds stones, in order of their numbers.
 //
 // A layer holds the positions with k stones. A position is a shape (which squares hold stones) and
-// a colouring of it (tablebase/stones/colour_rank.h); its number is shape * colourings + rank. The
+// a colouring of it (symmetry/colour_rank.h); its number is shape * colourings + rank. The
 // lowest few stones are the low part, the others the high part: a row is all positions of one shape
 // with one colouring of the high part. The numbers of a row are neighbours, and so are those of
 // what a row's positions become by a stone put above the low part: work on rows is work on whole
@@ -16,8 +16,8 @@
 
 #include "gen/grid/turns.h"
 #include "symmetry/bits.h"
+#include "symmetry/colour_rank.h"
 #include "symmetry/grid.h"
-#include "tablebase/stones/colour_rank.h"
 
 namespace zermelo {
 

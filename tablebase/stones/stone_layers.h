@@ -12,10 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/huge_array.h"
-#include "tablebase/parallel.h"
+#include "gen/grid/stone_game.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/sets/huge_array.h"
 #include "tablebase/stones/row_kernels.h"
-#include "tablebase/stones/stone_game.h"
+#include "tablebase/stones/shape_rows.h"
 
 namespace zermelo {
 
@@ -114,6 +115,14 @@ class StoneLayers {
     layer.bits = HugeArray<std::uint64_t>(count);
   }
 
+  // The last layer that advance() gave, -1 at first; and where in it the game goes on, a byte a
+  // position. For going on where another run stopped, these.
+  int reached_stones() const { return reached_stones_; }
+  const HugeArray<std::uint8_t>& reached() const { return reached_; }
+  void restore_forward(int stones, HugeArray<std::uint8_t>&& reached) {
+    reached_stones_ = stones;
+    reached_ = std::move(reached);
+  }
   // Gives back the memory of the way forward.
   void end_forward() { reached_ = {}; }
 

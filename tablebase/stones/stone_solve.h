@@ -1,136 +1,158 @@
 // SPDX-License-Identifier: MIT
 // A whole solve of a game of stones: forward through the layers to see which positions play can
-// lead to, backward for how the game ends from each, and every layer's quiet positions into the
+// lead to, backward for how the game ends from each, and every layer's unforced positions into the
 // table.
 #pragma once
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "gen/error.h"
-#include "tablebase/block_codec.h"
-#include "tablebase/parallel.h"
-#include "tablebase/run_file.h"
-#include "tablebase/solve_options.h"
-#include "tablebase/stones/quiet_positions.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/format/run_file.h"
+#include "tablebase/job/driver.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/job/solve_options.h"
 #include "tablebase/stones/stone_layers.h"
+#include "tablebase/stones/stone_memory.h"
 #include "tablebase/stones/stone_statistics.h"
+#include "tablebase/stones/unforced_positions.h"
 #include "tablebase/stones/value_contexts.h"
-#include "tablebase/table_job.h"
 
 namespace zermelo {
 
 // One use an object.
 template <StoneGame Game, class Lane>
-class StoneSolve {
+class StoneSolve final : public TableWork {
  public:
-  // The game must outlive the solve.
-  StoneSolve(const Game& game, TableHeader header, std::string path, SolveOptions options)
+  // The game must outlive the solve. `what_fits` says what would fit if the game does not.
+  StoneSolve(const Game& game, TableHeader header, std::string path, SolveOptions options,
+             WhatFits what_fits = {})
       : game_(game),
         threads_(thread_count(options.threads)),
         layers_(game, threads_),
-        job_(std::move(header), std::move(path), std::move(options)) {}
+        reached_(static_cast<std::size_t>(game.cells()) + 1),
+        what_fits_(std::move(what_fits)),
+        driver_(*this, std::move(header), std::move(path), std::move(options)) {}
 
-  // Throws Interrupted after a stop, OutOfMemory, FileError.
-  SolveReport run() {
-    check_memory();
-    report_.was_complete = !job_.begin();
-    if (report_.was_complete) return report_;
-    int next = game_.cells();
-    if (job_.saved_step() == nullptr) {
-      go_forward();
-      job_.open_writer();
-    } else {
-      job_.open_writer();
-      next = restore();
-    }
-    for (int stones = next; stones >= 0; --stones) {
-      job_.show(progress(Phase::propagating, stones));
-      layers_.go_back();
-      write_layer(stones);
-      reached_[static_cast<std::size_t>(stones)] = {};
-      done_ += layer_size(game_, stones);
-      const auto now = [&] { return progress(Phase::propagating, stones); };
-      if (stones > 0 && job_.should_pause(now)) save(stones - 1);
-    }
-    report_.table_bytes = job_.finish(TableWriter::Order::reversed);
-    report_.seconds = job_.seconds();
-    return report_;
+  // Throws as Driver::run.
+  SolveReport run() { return driver_.run(); }
+
+  // --- Memory -----------------------------------------------------------------------------------
+
+  MemoryNeed memory(std::size_t) const override {
+    return {.bytes = stone_memory(game_, StoneWork::solving)};
   }
-
- private:
-  using Phase = SolveProgress::Phase;
-  static constexpr std::uint64_t fixed_memory = std::uint64_t{64}
-                                                << 20;  // program, buffers, stacks
-
-  // --- Memory and progress ----------------------------------------------------------------------
-
-  // Two layers with a byte a position; a bit for every position of a canonical shape, about; what
-  // is collected of one layer before it is written.
-  void check_memory() {
-    std::uint64_t most = 0, sum = 0;
-    constexpr std::uint64_t too_many = std::uint64_t{1} << 50;
-    std::uint64_t before = 0;
-    for (int stones = 0; stones <= game_.cells(); ++stones) {
-      const std::uint64_t shapes = game_.shapes(stones);
-      const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
-      if (shapes > too_many / colourings || sum > too_many) {
-        sum = most = too_many;
-        break;
-      }
-      const std::uint64_t size = shapes * colourings;
-      most = std::max(most, size + before + size / 4);
-      before = size;
-      sum += size;
-    }
-    const auto symmetries = static_cast<std::uint64_t>(std::size(game_.cell_symmetries()));
-    report_.planned_memory = most + sum / 8 / symmetries + fixed_memory;
-    total_ = sum;
-    const std::uint64_t limit = job_.options().memory_limit;
-    if (limit != 0 && report_.planned_memory > limit) {
-      throw OutOfMemory(fmt::format("This solve needs {} MiB of memory; the limit is {} MiB.",
-                                    (report_.planned_memory >> 20) + 1, limit >> 20));
-    }
-  }
-
-  // Going forward takes about a third of the time.
-  SolveProgress progress(Phase phase, int stones) const {
-    SolveProgress p{.phase = phase, .group = game_.layer_name(stones)};
-    p.done = done_;
-    p.total = total_;
-    const double part = static_cast<double>(done_) / static_cast<double>(total_);
-    p.fraction = phase == Phase::enumerating ? part / 3 : (1 + 2 * part) / 3;
-    return p;
+  std::string what_fits(std::uint64_t bytes) const override {
+    return what_fits_ ? what_fits_(bytes) : "";
   }
 
   // --- Forward ----------------------------------------------------------------------------------
 
-  void go_forward() {
-    for (int stones = 0; stones <= game_.cells(); ++stones) {
-      job_.show(progress(Phase::enumerating, stones));
-      reached_.push_back(layers_.advance());
-      report_.positions += reached_.back().canonical;
-      done_ += layer_size(game_, stones);
-      if (job_.stopped())
-        throw Interrupted("Stopped before anything was computed that could be saved.");
-    }
+  // A layer a call.
+  bool forward(Driver& driver) override {
+    const int stones = layers_.reached_stones() + 1;
+    found_ = stones;
+    driver.show(Phase::enumerating);
+    ReachedLayer& layer = reached(stones) = layers_.advance();
+    report.positions += layer.canonical;
+    if (stones < game_.cells()) return false;
     layers_.end_forward();
-    done_ = 0;
+    return true;
   }
+  // About a third of the time.
+  double forward_share() const override { return 1.0 / 3; }
+
+  // --- Steps: the layers, from the full board down ----------------------------------------------
+
+  std::size_t steps() const override { return reached_.size(); }
+  double weight(std::size_t step) const override {
+    return static_cast<double>(layer_size(game_, stones_of(step)));
+  }
+  StepEnd step(Driver& driver, std::size_t step) override {
+    at_work_ = stones_of(step);
+    driver.show(Phase::propagating);
+    layers_.go_back();
+    return StepEnd::done;
+  }
+  void write(Driver& driver, std::size_t step) override { write_layer(driver, stones_of(step)); }
+  void end(Driver&, std::size_t step) override {
+    reached(stones_of(step)) = {};
+    at_work_ = stones_of(step + 1);
+  }
+  TableWriter::Order order() const override { return TableWriter::Order::reversed; }
+
+  // --- State ------------------------------------------------------------------------------------
+
+  // On the way forward: what is reached of the last layer found, and of all that are found. Before
+  // a step: the scores of the layer above, and what was reached of the layers that are still to do.
+  RunState save(const RunPlace& place) override {
+    const bool forward = place.at == RunPlace::At::forward;
+    const int top = forward ? layers_.reached_stones() : stones_of(place.step);
+    RunState state;
+    if (forward) {
+      state.arrays.emplace_back(layers_.reached().span());
+    } else if (place.step > 0) {
+      state.arrays.emplace_back(layers_.scores().span());
+    }
+    auto& counts = state.numbers["canonical"];
+    for (int i = 0; i <= top; ++i) {
+      state.arrays.emplace_back(std::as_const(reached(i).bits).span());
+      counts.push_back(reached(i).canonical);
+    }
+    return state;
+  }
+
+  void restore(Driver&, const SavedRun& saved) override {
+    const bool forward = saved.place().at == RunPlace::At::forward;
+    const auto& counts = saved.list("canonical");
+    const int top = static_cast<int>(counts.size()) - 1;
+    std::size_t array = 0;
+    if (forward) {
+      HugeArray<std::uint8_t> last(layer_size(game_, top));
+      saved.read(array++, last.span());
+      layers_.restore_forward(top, std::move(last));
+    } else if (saved.place().step > 0) {
+      HugeArray<std::int8_t> scores(layer_size(game_, top + 1));
+      saved.read(array++, scores.span());
+      layers_.restore(top + 1, std::move(scores));
+    }
+    for (int i = 0; i <= top; ++i) {
+      layers_.make_room(reached(i), i);
+      reached(i).canonical = counts[static_cast<std::size_t>(i)];
+      saved.read(array++, reached(i).bits.span());
+    }
+    found_ = at_work_ = top;
+  }
+
+  // --- Telling ----------------------------------------------------------------------------------
+
+  // A layer is done when it is done.
+  SolveProgress progress(Phase phase) const override {
+    const bool forward = layers_.stones() < 0;
+    SolveProgress p{.phase = phase, .group = game_.layer_name(forward ? found_ : at_work_)};
+    for (int i = 0; i <= game_.cells(); ++i) {
+      const std::uint64_t size = layer_size(game_, i);
+      p.total += size;
+      if (forward ? i < found_ : i > at_work_) p.done += size;
+    }
+    if (forward) p.fraction = static_cast<double>(p.done) / static_cast<double>(p.total);
+    return p;
+  }
+
+ private:
+  int stones_of(std::size_t step) const { return game_.cells() - static_cast<int>(step); }
+  ReachedLayer& reached(int stones) { return reached_[static_cast<std::size_t>(stones)]; }
 
   // --- Writing ----------------------------------------------------------------------------------
 
-  // What is stored of a stretch of a layer: the values of its quiet positions, and what is known of
-  // each; and where the runs begin.
+  // What is stored of a stretch of a layer: the values of its unforced positions, and what is known
+  // of each; and where the runs begin.
   struct Segment {
     std::vector<std::int8_t> scores;
     std::vector<std::uint8_t> hints;
@@ -151,41 +173,40 @@ class StoneSolve {
     return {tasks, of_one, (tasks.count() + of_one - 1) / of_one};
   }
 
-  void write_layer(int stones) {
+  void write_layer(Driver& driver, int stones) {
     const Segments segments = segments_of(stones);
     std::vector<Segment> collected(segments.count);
     SliceRecord record{.name = game_.layer_name(stones)};
-    record.positions = record.indices = reached_[static_cast<std::size_t>(stones)].canonical;
+    record.positions = record.indices = reached(stones).canonical;
     parallel_tasks(segments.count, threads_, [&] {
-      return [&, quiet = QuietPositions<Game, Lane>(game_)](std::uint64_t s) mutable {
-        collected[s] = collect(stones, segments, s, quiet);
+      return [&, unforced = UnforcedPositions<Game, Lane>(game_)](std::uint64_t s) mutable {
+        collected[s] = collect(stones, segments, s, unforced);
       };
     });
-    StoneStatistics statistics = stone_statistics(reached_[static_cast<std::size_t>(stones)],
-                                                  layers_.scores(), stones, threads_);
+    StoneStatistics statistics =
+        stone_statistics(reached(stones), layers_.scores(), stones, threads_);
     record.histogram = std::move(statistics.histogram);
     record.longest = std::move(statistics.longest);
     record.palette = palette_of(collected, stones);
     for (const Segment& s : collected) record.members += s.scores.size();
-    report_.members += record.members;
-    for (const Value value : record.palette)
-      report_.levels = std::max(report_.levels, value.plies());
-    job_.writer().begin_slice(record);
-    if (record.members > 0) write_values(stones, record, collected);
-    job_.writer().end_slice();
+    report.members += record.members;
+    for (const Value value : record.palette) report.levels = std::max(report.levels, value.plies());
+    driver.writer().begin_slice(record);
+    if (record.members > 0) write_values(driver, stones, record, collected);
+    driver.writer().end_slice();
   }
 
   Segment collect(int stones, const Segments& segments, std::uint64_t number,
-                  QuietPositions<Game, Lane>& quiet) {
+                  UnforcedPositions<Game, Lane>& unforced) {
     Segment segment;
     const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
     const std::uint64_t begin = number * segments.tasks_of_one;
     const std::uint64_t end = std::min(segments.tasks.count(), begin + segments.tasks_of_one);
     for (std::uint64_t task = begin; task < end; ++task) {
       const auto part = segments.tasks[task];
-      if (!quiet.enter(game_.shape(stones, part.shape))) continue;
+      if (!unforced.enter(game_.shape(stones, part.shape))) continue;
       const std::uint64_t first = part.shape * colourings;
-      quiet.for_each(part.high_begin, part.high_end, [&](std::uint64_t rank, unsigned hint) {
+      unforced.for_each(part.high_begin, part.high_end, [&](std::uint64_t rank, unsigned hint) {
         if (segment.scores.size() % run_values == 0) segment.run_codes.push_back(first + rank);
         segment.scores.push_back(layers_.scores()[first + rank]);
         segment.hints.push_back(static_cast<std::uint8_t>(hint));
@@ -247,11 +268,12 @@ class StoneSolve {
     return SymbolModel(all);
   }
 
-  void write_values(int stones, const SliceRecord& record, const std::vector<Segment>& segments) {
+  void write_values(Driver& driver, int stones, const SliceRecord& record,
+                    const std::vector<Segment>& segments) {
     const auto slice = static_cast<std::size_t>(stones);
     const SymbolModel model = model_of(segments, record.palette.size());
     const ValueContexts contexts(record.palette.size());
-    RunWriter writer(job_.writer(), slice, model);
+    RunWriter writer(driver.writer(), slice, model);
     parallel_in_order(
         segments.size(), threads_,
         [&] {
@@ -277,57 +299,14 @@ class StoneSolve {
     writer.finish();
   }
 
-  // --- Checkpoints ------------------------------------------------------------------------------
-
-  // The scores of layer next + 1, and what was reached of the layers that are still to do.
-  void save(int next) {
-    job_.show(progress(Phase::saving, next));
-    std::vector<Bytes> arrays = {std::as_bytes(layers_.scores().span())};
-    for (int i = 0; i <= next; ++i)
-      arrays.push_back(
-          std::as_bytes(std::as_const(reached_[static_cast<std::size_t>(i)].bits).span()));
-    std::vector<std::uint64_t> counts;
-    for (const ReachedLayer& layer : reached_) counts.push_back(layer.canonical);
-    job_.save_between(static_cast<std::size_t>(next),
-                      {{"canonical", counts},
-                       {"done", done_},
-                       {"levels", report_.levels},
-                       {"members", report_.members},
-                       {"positions", report_.positions}},
-                      arrays);
-  }
-
-  // Returns the layer to go on with.
-  int restore() {
-    const nlohmann::json saved = *job_.saved_step();
-    const int next = static_cast<int>(job_.first_step());
-    saved.at("done").get_to(done_);
-    saved.at("levels").get_to(report_.levels);
-    saved.at("members").get_to(report_.members);
-    saved.at("positions").get_to(report_.positions);
-    const auto counts = saved.at("canonical").get<std::vector<std::uint64_t>>();
-    HugeArray<std::int8_t> scores(layer_size(game_, next + 1));
-    std::vector<std::span<std::byte>> arrays = {std::as_writable_bytes(scores.span())};
-    for (int i = 0; i <= game_.cells(); ++i) {
-      ReachedLayer& layer = reached_.emplace_back();
-      layer.canonical = counts.at(static_cast<std::size_t>(i));
-      if (i > next) continue;
-      layers_.make_room(layer, i);
-      arrays.push_back(std::as_writable_bytes(layer.bits.span()));
-    }
-    job_.read_saved(arrays);
-    layers_.restore(next + 1, std::move(scores));
-    return next;
-  }
-
   const Game& game_;
   int threads_;
   StoneLayers<Game, Lane> layers_;
-  TableJob job_;
-  SolveReport report_;
-  std::vector<ReachedLayer> reached_;
+  std::vector<ReachedLayer> reached_;        // by stones; empty when they are done
+  int found_ = 0, at_work_ = 0;              // layers, on the way forward and back
   std::array<std::uint8_t, 256> symbols_{};  // of scores, in the layer being written
-  std::uint64_t done_ = 0, total_ = 0;       // positions of layers
+  WhatFits what_fits_;
+  Driver driver_;
 };
 
 }  // namespace zermelo

@@ -11,7 +11,7 @@
 
 #include "gen/value.h"
 #include "tablebase/greatest_states.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job/parallel.h"
 #include "tablebase/stones/stone_layers.h"
 
 namespace zermelo {

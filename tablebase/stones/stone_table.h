@@ -5,25 +5,24 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <vector>
 
 #include "gen/error.h"
 #include "gen/value.h"
-#include "tablebase/block_codec.h"
-#include "tablebase/run_file.h"
-#include "tablebase/stones/quiet_positions.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/format/lazy_slices.h"
+#include "tablebase/format/run_file.h"
+#include "tablebase/format/table_file.h"
+#include "tablebase/stones/unforced_positions.h"
 #include "tablebase/stones/value_contexts.h"
-#include "tablebase/table_file.h"
 
 namespace zermelo {
 
-// Goes through the quiet canonical positions of a layer in order of their codes. One a thread.
+// Goes through the unforced canonical positions of a layer in order of their codes. One a thread.
 template <StoneGame Game, class Lane>
-class QuietWalk {
+class UnforcedWalk {
  public:
-  explicit QuietWalk(const Game& game) : game_(game), quiet_(game) {}
+  explicit UnforcedWalk(const Game& game) : game_(game), unforced_(game) {}
 
   // Calls visit(code, hint) for those from a code on, as long as it says so.
   template <class Visit>
@@ -33,17 +32,18 @@ class QuietWalk {
     std::uint64_t shape = first / colourings, rank = first % colourings;
     bool going_on = true;
     for (; shape < shapes && going_on; ++shape, rank = 0) {
-      if (!quiet_.enter(game_.shape(stones, shape))) continue;
-      const std::uint64_t begin = rank == 0 ? 0 : quiet_.rows().high_of(rank);
-      going_on = quiet_.for_each(begin, quiet_.rows().highs(), [&](std::uint64_t r, unsigned hint) {
-        return r < rank || visit(shape * colourings + r, hint);
-      });
+      if (!unforced_.enter(game_.shape(stones, shape))) continue;
+      const std::uint64_t begin = rank == 0 ? 0 : unforced_.rows().high_of(rank);
+      going_on =
+          unforced_.for_each(begin, unforced_.rows().highs(), [&](std::uint64_t r, unsigned hint) {
+            return r < rank || visit(shape * colourings + r, hint);
+          });
     }
   }
 
  private:
   const Game& game_;
-  QuietPositions<Game, Lane> quiet_;
+  UnforcedPositions<Game, Lane> unforced_;
 };
 
 // Throws DamagedTable if there is not a slice for every number of stones.
@@ -63,7 +63,7 @@ class StoneProbe {
 
   const TableFile& file() const { return *file_; }
 
-  // The value of a quiet canonical position; nothing if it is none.
+  // The value of an unforced canonical position; nothing if it is none.
   std::optional<Value> find(const StonePosition& p) const {
     const int stones = p.stones();
     const auto slice = static_cast<std::size_t>(stones);
@@ -93,31 +93,17 @@ class StoneProbe {
   }
 
  private:
-  struct Model {
-    std::once_flag once;
-    SymbolModel model;
-  };
-
   RunBlock open(std::size_t slice, std::uint64_t block) const {
-    try {
-      return read_run_block(*file_, slice, block);
-    } catch (const DamagedTable& defect) {
-      file_->damaged(defect.what());
-    }
+    return naming_file(*file_, [&] { return read_run_block(*file_, slice, block); });
   }
 
   const SymbolModel& model(std::size_t slice) const {
-    Model& m = models_[slice];
-    std::call_once(m.once, [&] {
-      const std::size_t symbols = file_->slices()[slice].palette.size();
-      try {
-        m.model =
-            read_run_model(*file_, slice, Game::hints, ValueContexts(symbols).group(), symbols);
-      } catch (const DamagedTable& defect) {
-        file_->damaged(defect.what());
-      }
+    return naming_file(*file_, [&]() -> const SymbolModel& {
+      return models_.get(slice, [&] {
+        const std::size_t symbols = file_->slices()[slice].palette.size();
+        return read_run_model(*file_, slice, Game::hints, ValueContexts(symbols).group(), symbols);
+      });
     });
-    return m.model;
   }
 
   std::optional<std::uint32_t> look_up(std::size_t slice, std::uint64_t number,
@@ -140,7 +126,7 @@ class StoneProbe {
     const ValueContexts contexts(file_->slices()[slice].palette.size());
     SymbolModel::Reader reader(model(slice), block.run(run));
     std::size_t count = 0, before = contexts.none();
-    QuietWalk<Game, Lane>(game_).from(
+    UnforcedWalk<Game, Lane>(game_).from(
         static_cast<int>(slice), block.first_code(run), [&](std::uint64_t code, unsigned hint) {
           const std::uint32_t symbol = reader.next(contexts.context(hint, before));
           before = symbol;
@@ -150,10 +136,10 @@ class StoneProbe {
 
   const Game& game_;
   std::shared_ptr<const TableFile> file_;
-  mutable std::vector<Model> models_;
+  LazySlices<SymbolModel> models_;
 };
 
-// The value of a position without lines, given a way to look up quiet ones: rules first.
+// The value of a position without lines, given a way to look up unforced ones: rules first.
 template <StoneGame Game, class Find>
 std::optional<Value> stone_value(const Game& game, StonePosition p, Find&& find) {
   int plies = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the chances of a quiet position's value depend on.
+// What the chances of an unforced position's value depend on.
 #pragma once
 
 #include <cstddef>

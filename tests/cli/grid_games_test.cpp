@@ -107,6 +107,18 @@ TEST_F(GridGamesProgram, InfoDividesTheBytes) {
   }
 }
 
+// Few stones can lie in ways that no play leads to.
+TEST_F(GridGamesProgram, InfoSaysWhyATableOfStonesHasMoreValuesThanPositions) {
+  const json slices = json_of({"info", connect()}).at("slices");
+  const auto has_more_values = [](const json& slice) {
+    return slice.at("values").get<std::uint64_t>() > slice.at("positions").get<std::uint64_t>();
+  };
+  EXPECT_TRUE(std::any_of(slices.begin(), slices.end(), has_more_values)) << slices;
+  const std::string reason = "whether play can lead to";
+  EXPECT_NE(output_of({"info", connect()}).find(reason), std::string::npos);
+  EXPECT_EQ(output_of({"info", othello()}).find(reason), std::string::npos);
+}
+
 TEST_F(GridGamesProgram, VerifyFindsThemRight) {
   for (const std::string& table : tables())
     EXPECT_NE(output_of({"verify", table}).find("is right"), std::string::npos);

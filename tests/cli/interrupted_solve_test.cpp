@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <ostream>
 #include <random>
 #include <string>
 #include <thread>
@@ -174,6 +175,98 @@ TEST_F(SolverInterrupted, AnOldTableStaysUntilTheNewOneIsThere) {
   EXPECT_EQ(test::read_whole(path), "old");
   expect_finished(test::run_program(solve_verb(true)));
 }
+
+// --- Every kind of table -------------------------------------------------------------------------
+
+struct Kind {
+  std::string name;
+  std::vector<std::string> arguments;
+};
+void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.name; }
+
+class AnyKindInterrupted : public testing::TestWithParam<Kind> {
+ protected:
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("table.ztb");
+
+  Launch launch(const std::string& to, bool resume) const {
+    Launch launch{.arguments = GetParam().arguments};
+    for (const std::string& word : {std::string("-o"), to, std::string("--checkpoint-every"),
+                                    std::string(resume || to == path ? "0.002" : "300")})
+      launch.arguments.push_back(word);
+    if (resume) launch.arguments.push_back("--resume");
+    return launch;
+  }
+  bool exists(const std::string& suffix) const { return std::filesystem::exists(path + suffix); }
+  std::string undisturbed() const {
+    const std::string other = folder.file("undisturbed.ztb");
+    EXPECT_EQ(test::run_program(launch(other, false)).error, "");
+    return test::read_whole(other);
+  }
+};
+
+// At any moment, also in the middle of saving a checkpoint.
+TEST_P(AnyKindInterrupted, KilledAgainAndAgainItFinishes) {
+  const std::string expected = undisturbed();
+  const auto begin = std::chrono::steady_clock::now();
+  test::run_program(launch(folder.file("again.ztb"), false));
+  const std::chrono::duration<double, std::micro> whole = std::chrono::steady_clock::now() - begin;
+  std::mt19937 random(2024);
+  for (int round = 0; round < 4; ++round) {
+    std::filesystem::remove(path);
+    for (int kills = 0; kills < 5 && !exists(""); ++kills) {
+      Program program(launch(path, exists(".checkpoint")));
+      std::this_thread::sleep_for(
+          std::chrono::microseconds(random() % static_cast<unsigned long>(whole.count() + 1)));
+      program.send(SIGKILL);
+      const Outcome outcome = program.wait();
+      if (outcome.signal != SIGKILL) {
+        ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+      }
+    }
+    const Outcome outcome = test::run_program(launch(path, true));
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
+    ASSERT_TRUE(test::read_whole(path) == expected) << round;
+    EXPECT_FALSE(exists(".checkpoint"));
+    EXPECT_FALSE(exists(".checkpoint.new"));
+  }
+}
+
+// The file may not grow beyond more and more bytes: whatever could not be written, what had been
+// saved before is good to go on from.
+TEST_P(AnyKindInterrupted, AFullDiskLosesNothing) {
+  const std::string expected = undisturbed();
+  int full = 0;
+  for (std::uint64_t room = 4096; room < 64 * expected.size() && !exists(""); room *= 3) {
+    Launch limited = launch(path, true);
+    limited.file_size_limit = room;
+    const Outcome outcome = test::run_program(limited);
+    if (outcome.exit_code == 0) break;
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_NE(outcome.error.find("File too large"), std::string::npos) << outcome.error;
+    ++full;
+  }
+  EXPECT_GT(full, 0);
+  const Outcome outcome = test::run_program(launch(path, true));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+  EXPECT_TRUE(test::read_whole(path) == expected);
+}
+
+std::string game_file(const std::string& name) {
+  return (std::filesystem::path(ZERMELO_SOURCE) / "games" / name).string();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, AnyKindInterrupted,
+    testing::Values(Kind{"dense", {"solve", "ostle", "size=4", "start=3", "lose=1", "total=6"}},
+                    Kind{"reach", {"reach", "ostle", "size=4", "start=3", "lose=1", "total=6"}},
+                    Kind{"stones", {"solve", "connect", "columns=4", "rows=5"}},
+                    Kind{"codes", {"solve", "othello", "rows=4", "cols=4"}},
+                    Kind{"one_layer",
+                         {"solve", "--bddl", game_file("pursuer/domain.bddl"),
+                          game_file("pursuer/4x4-2-3.bddl")}},
+                    Kind{"hybrid", {"hybrid", "connect", "columns=4", "rows=4"}}),
+    [](const auto& named) { return named.param.name; });
 
 }  // namespace
 }  // namespace zermelo

@@ -111,7 +111,7 @@ TEST_F(ProgramRuns, CountGivesNumbers) {
     sum += slice.at("positions").get<std::uint64_t>();
   }
   EXPECT_EQ(full.at("positions"), sum);
-  const CountReport expected = make_engine(test::spec_of(test::smallest_game))->count(false, 1, {});
+  const CountReport expected = make_game(test::spec_of(test::smallest_game))->count({.threads = 1});
   EXPECT_EQ(full.at("positions"), expected.totals.at("positions"));
   EXPECT_EQ(full.at("checkmates"), expected.totals.at("checkmates"));
   EXPECT_EQ(full.at("nontrivial_states"), expected.totals.at("nontrivial_states"));
@@ -144,9 +144,9 @@ TEST_F(ProgramRuns, StatsGiveTheHistogram) {
 TEST_F(ProgramRuns, ProbeAnswers) {
   const Table opened = Table::open(table());
   int wins = 0, losses = 0, draws = 0;
-  for (std::size_t i = 0; i < opened.file().slices().size(); ++i) {
-    for (std::uint64_t index = 0; index < opened.file().slices()[i].indices; index += 97) {
-      const auto position = opened.engine().position_at(opened.file(), i, index);
+  for (std::size_t i = 0; i < opened.info().slices.size(); ++i) {
+    for (std::uint64_t index = 0; index < opened.indices(i); index += 97) {
+      const auto position = opened.position_at({i, index});
       if (!position) continue;
       const Value value = opened.probe(*position);
       const json answer = good_json({"probe", table(), *position, "--moves", "--line"});

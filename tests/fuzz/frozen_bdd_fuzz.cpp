@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "gen/error.h"
-#include "symbolic/frozen_bdd.h"
+#include "symbolic/bdd/frozen_bdd.h"
 
 namespace {
 

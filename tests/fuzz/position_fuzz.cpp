@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "gen/diagram.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/parameters.h"
+#include "gen/parameters.h"
+#include "gen/text/diagram.h"
+#include "tests/support/game_parameters.h"
 
 namespace {
 
@@ -43,14 +45,18 @@ void try_move(const std::string& text, int size) {
   }
 }
 
+// Of whatever game the text names.
 void try_parameters(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
   try {
     const GameSpec spec = parse_game_spec(words);
-    const Parameters parameters = parse_parameters(spec.parameters);
-    require(parse_parameters(describe(parameters)) == parameters);
+    for (const GameInfo& game : known_games()) {
+      if (game.name != spec.name || test::has_texts(game)) continue;
+      const GameSpec whole = complete_spec(game, spec.parameters);
+      require(complete_spec(game, whole.parameters) == whole);
+    }
   } catch (const UsageError&) {
   }
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gen/error.h"
-#include "symbolic/symbolic_solution.h"
+#include "symbolic/bdd/symbolic_solution.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace zermelo;

@@ -12,10 +12,13 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/parameters.h"
+#include "probe/kinds/table_reader.h"
 #include "probe/table.h"
-#include "tablebase/block_checksum.h"
+#include "tablebase/format/block_checksum.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
+#include "tests/support/game_parameters.h"
 #include "tests/support/small_game.h"
 #include "tests/support/temporary_folder.h"
 
@@ -73,21 +76,24 @@ void mend_block(std::vector<std::byte>& block, std::uint64_t identity) {
 struct Seed {
   test::TemporaryFolder folder;
   std::string path = folder.file("seed.ztb"), fuzzed = folder.file("fuzzed.ztb");
-  std::unique_ptr<Engine> engine;
-  std::unique_ptr<TableFile> file;
+  std::shared_ptr<const Game> game;
+  const TableKind* kind;
+  std::shared_ptr<const TableFile> file;
   std::string bytes;
   std::vector<std::string> positions;
 
-  explicit Seed(const GameSpec& game, const std::vector<std::string>& more = {})
-      : Seed(make_engine(game), more) {}
-  explicit Seed(std::unique_ptr<Engine> made, const std::vector<std::string>& more = {})
-      : engine(std::move(made)), positions(more) {
-    engine->solve(path, {});
+  explicit Seed(const GameSpec& spec, const std::vector<std::string>& more = {},
+                const char* metric = nullptr)
+      : game(make_game(spec)),
+        kind(metric == nullptr ? game->kinds().front().get() : game->kind(metric)),
+        positions(more) {
+    kind->solve(path, {});
     bytes = test::read_whole(path);
-    file = std::make_unique<TableFile>(path);
+    file = std::make_shared<const TableFile>(path);
+    const auto reader = kind->open(file);
     for (std::size_t i = 0; i < file->slices().size(); ++i) {
-      for (std::uint64_t index = 0; index < file->slices()[i].indices; index += 53) {
-        if (const auto p = engine->position_at(*file, i, index)) positions.push_back(*p);
+      for (std::uint64_t index = 0; index < reader->indices(i); index += 53) {
+        if (const auto p = reader->position_at({i, index})) positions.push_back(*p);
       }
     }
   }
@@ -104,8 +110,8 @@ std::deque<Seed>& seeds() {
   seeds.emplace_back(GameSpec{"breakthrough", {{"columns", "2"}, {"rows", "5"}}});
   seeds.emplace_back(GameSpec{"othello", {{"rows", "3"}, {"cols", "4"}, {"metric", "score"}}});
   seeds.emplace_back(test::bddl_spec(test::shipped_games / "shapes/3x3-el.bddl"));
-  const GameSpec ranked{"connect", {{"columns", "3"}, {"rows", "3"}, {"line", "3"}}};
-  seeds.emplace_back(engine_for({ranked, outcome_metric, creator(), TableHeader::States::ranked}));
+  seeds.emplace_back(GameSpec{"connect", {{"columns", "3"}, {"rows", "3"}, {"line", "3"}}},
+                     std::vector<std::string>{}, outcome_metric);
   return seeds;
 }
 
@@ -113,33 +119,40 @@ std::deque<Seed>& seeds() {
 Seed* chosen_seed = nullptr;
 Seed& seed() { return *chosen_seed; }
 
-void ask(const Prober& prober) {
+void ask(const TableReader& reader) {
+  const ValueReader& values = *reader.values();
   for (const std::string& p : seed().positions) {
     try {
-      prober.value(p);
-      prober.moves(p);
-      prober.line(p, 10);
+      values.value(p);
+      values.moves(p);
+      values.line(p, 10);
+      if (const auto number = reader.index_of(p)) reader.position_at(*number);
     } catch (const Error&) {
     }
   }
 }
 
-// Making an engine is slow, so only tables of other games get one of their own.
+// Making a game is slow, so only tables of other games get one of their own.
 void ask(const std::string& path) {
   try {
     const auto file = std::make_shared<const TableFile>(path);
-    const Engine& engine = *seed().engine;
-    if (!(file->header().game == engine.spec())) {
+    const auto reader = seed().kind->open(file);
+    if (!reader) {
       Table::open(path);
       return;
     }
-    ask(*engine.prober(file));
-    for (const bool states : {false, true}) engine.stats(*file, states, 1, {});
-    engine.verify(*file, 1, {});
+    ask(*reader);
+    const ValueReader& values = *reader->values();
+    for (const bool states : {false, true}) values.stats({.threads = 1}, states);
+    reader->verify({.threads = 1});
+    std::vector<PositionValue> block;
+    for (const auto walk = values.walk(1); walk->next(block);) {
+    }
+    if (values.puzzles() == nullptr) return;
     MineOptions options;
     options.limit = 3;
     options.threads = 1;
-    engine.mine(*file, {}, options, [](const Puzzle&) { return true; });
+    values.puzzles()->mine({}, options, [](const Puzzle&) { return true; });
   } catch (const Error&) {
   }
 }
@@ -167,13 +180,28 @@ void fuzz_blocks(Input& input) {
   writer.finish();
 }
 
+// What a parameter may be instead, as far as the game's table of parameters says. (Those that
+// depend on it keep their values, and may be out of range then.)
+std::string another_value(const GameSpec& spec, const std::string& key, std::uint64_t choice) {
+  for (const GameInfo& game : known_games()) {
+    if (game.name != spec.name || test::has_texts(game)) continue;
+    ParameterValues values = read_parameters(game, spec.parameters);
+    for (const GameParameter& p : game.parameters) {
+      const ParameterRange range = range_of(p, values);
+      const auto count = static_cast<std::uint64_t>(range.high - range.low + 1);
+      if (p.name == key) values[key] = range.low + static_cast<int>(choice % count);
+    }
+    return parameter_texts(game, values).at(key);
+  }
+  return std::to_string(choice);
+}
+
 // A header and slices of the input's making, well written.
 void fuzz_descriptions(Input& input) {
   const TableFile& file = *seed().file;
   TableHeader header = file.header();
-  const std::vector<std::string> values = {"0", "1", "2", "3", "4", "6", "exact", "symmetric"};
   for (auto& [key, value] : header.game.parameters) {
-    if (input.number(1) % 8 == 7) value = values[input.number(1) % values.size()];
+    if (input.number(1) % 8 == 7) value = another_value(file.header().game, key, input.number(1));
   }
   TableWriter writer(seed().fuzzed, header);
   for (SliceRecord record : file.slices()) {

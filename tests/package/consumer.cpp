@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Solves a small game, opens its table and asks it, as a stranger's C++ program does.
-#include <probe/engine.h>
+#include <probe/game.h>
 #include <probe/table.h>
 
 #include <array>
@@ -14,7 +14,7 @@ const std::string path = "consumer_cpp.ztb";
 
 void solve() {
   const std::array<std::string, 3> words = {"ostle", "size=3", "start=2"};
-  zermelo::make_engine(zermelo::parse_game_spec(words))->solve(path, {.threads = 1});
+  zermelo::solve(*zermelo::make_game(zermelo::parse_game_spec(words)), path, {.threads = 1});
 }
 
 bool ask() {
@@ -23,7 +23,7 @@ bool ask() {
   const auto moves = table.moves("w2/b1o/bw1 b");
   std::cout << to_string(value) << ": " << moves.front().move << '\n';
   return to_string(value) == "win in 1" && moves.front().result.empty() &&
-         table.file().header().game.name == "ostle";
+         table.info().game.name == "ostle";
 }
 
 bool distinguishes_errors() {

@@ -10,6 +10,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "probe/table.h"
@@ -33,7 +34,7 @@ Table solve(const GameSpec& spec, const test::TemporaryFolder& folder, const std
   const std::string path = folder.file(name);
   SolveOptions options;
   options.threads = 2;
-  make_engine(spec)->solve(path, options);
+  solve(*make_game(spec), path, options);
   return Table::open(path);
 }
 
@@ -66,7 +67,7 @@ TEST_P(BddlTableAgrees, WithTheDefinitionsInEveryPosition) {
     const std::string text = reference.text_of(state);
     ASSERT_EQ(to_string(table.probe(text)), to_string(value_of(plies))) << text;
   }
-  const VerifyReport report = table.engine().verify(table.file(), 2, {});
+  const VerifyReport report = table.verify({.threads = 2});
   EXPECT_FALSE(report.failure) << *report.failure;
 }
 
@@ -80,7 +81,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Small{"breakthrough/2x5-second.bddl", ""}, Small{"breakthrough/3x4.bddl", ""},
                     Small{"knightthrough/3x4.bddl", ""}, Small{"knightthrough/3x4.bddl", "loss"},
                     Small{"evader/4x4-1-2.bddl", ""}, Small{"evader/4x4-2-3.bddl", "loss"},
-                    Small{"pursuer/4x4-1-2.bddl", ""}, Small{"domineering/4x3.bddl", ""},
+                    Small{"pursuer/4x4-1-2.bddl", ""}, Small{"rings/8-alone.bddl", ""},
+                    Small{"rings/4-race.bddl", ""}, Small{"domineering/4x3.bddl", ""},
                     Small{"domineering/3x4.bddl", "draw"}, Small{"notakto/3x3.bddl", ""},
                     Small{"konane/4x4.bddl", ""}, Small{"konane/5x4.bddl", ""},
                     Small{"cross-purposes/4x4.bddl", ""}));
@@ -116,9 +118,9 @@ TEST_P(BddlTwin, IsTheSameGameAsTheCompiledOne) {
     }
   }
   if (GetParam().compiled_is_coarser) {
-    EXPECT_GT(bddl.file().positions(), compiled.file().positions());
+    EXPECT_GT(bddl.info().positions, compiled.info().positions);
   } else {
-    EXPECT_EQ(bddl.file().positions(), compiled.file().positions());
+    EXPECT_EQ(bddl.info().positions, compiled.info().positions);
   }
 }
 
@@ -140,13 +142,15 @@ INSTANTIATE_TEST_SUITE_P(
 
 // What the paper's Table 2 says: plies for games that Black wins, none for those it does not.
 struct Depth {
-  std::string file;
+  std::string problem;    // below games/
+  std::string published;  // the authors' model of the same game, below their folder
   std::optional<int> depth, plies;
 };
-std::ostream& operator<<(std::ostream& out, const Depth& d) { return out << d.file; }
+std::ostream& operator<<(std::ostream& out, const Depth& d) { return out << d.problem; }
 
-void expect_depth(const GameSpec& spec, std::optional<int> depth, std::optional<int> plies) {
-  const DepthReport report = make_engine(spec)->depth(small_search());
+void expect_depth(const fs::path& problem, std::optional<int> depth, std::optional<int> plies) {
+  SCOPED_TRACE(problem);
+  const DepthReport report = make_game(test::bddl_spec(problem))->shortest_win()(small_search());
   EXPECT_EQ(report.depth, depth);
   EXPECT_EQ(report.search.plies, plies);
   EXPECT_TRUE(report.search.plies || report.search.complete);
@@ -154,32 +158,53 @@ void expect_depth(const GameSpec& spec, std::optional<int> depth, std::optional<
 
 class PublishedDepth : public testing::TestWithParam<Depth> {};
 
+// In our model and, where it is at hand, in the authors'.
 TEST_P(PublishedDepth, IsFound) {
-  const fs::path file = test::published_games / GetParam().file;
-  if (!fs::exists(file)) GTEST_SKIP() << file << " is not here";
-  expect_depth(test::bddl_spec(file), GetParam().depth, GetParam().plies);
+  const auto& [problem, published, depth, plies] = GetParam();
+  ASSERT_NO_FATAL_FAILURE(expect_depth(test::shipped_games / problem, depth, plies));
+  const fs::path theirs = test::published_games / published;
+  if (fs::exists(theirs)) expect_depth(theirs, depth, plies);
 }
 
 constexpr auto none = std::nullopt;
 INSTANTIATE_TEST_SUITE_P(
     Table2, PublishedDepth,
-    testing::Values(Depth{"httt/3x3_5_el.ig", 5, 5}, Depth{"httt/3x3_9_tic.ig", none, none},
-                    Depth{"httt/4x4_5_tic.ig", 5, 5}, Depth{"httt/4x4_9_tippy.ig", 9, 9},
-                    Depth{"breakthrough/2x4_13.ig", none, none},
-                    Depth{"breakthrough/2x6_15.ig", 15, 15},
-                    Depth{"breakthrough-second-player/2x4_8.ig", 9, 8},
-                    Depth{"breakthrough-second-player/3x4_12.ig", 13, 12},
-                    Depth{"connect-c/2x2_3_connect2.ig", 3, 3},
-                    Depth{"connect-c/3x3_9_connect3.ig", none, none},
-                    Depth{"connect-c/4x4_9_connect3.ig", 9, 9}, Depth{"domineering/2x2_2.ig", 3, 1},
-                    Depth{"domineering/2x3_4.ig", 5, 3}, Depth{"domineering/3x3_4.ig", 5, 3},
-                    Depth{"domineering/4x2_5.ig", none, none}, Depth{"domineering/4x4_8.ig", 9, 7},
-                    Depth{"domineering/5x5_13.ig", none, none},
-                    Depth{"evader_pursuer/4x4_3_e-4-1_p-2-3.ig", 3, 3},
-                    Depth{"evader_pursuer/8x8_7_e-8-1_p-3-4.ig", 7, 7},
-                    Depth{"evader_pursuer_dual/4x4_2_e-4-1_p-1-2.ig", 3, 2},
-                    Depth{"evader_pursuer_dual/8x8_6_e-8-1_p-2-3.ig", 7, 6},
-                    Depth{"hex/hein_04_3x3-05.pg", 5, 5}, Depth{"hex/hein_09_4x4-07.pg", 7, 7}));
+    testing::Values(
+        Depth{"shapes/3x3-el.bddl", "httt/3x3_5_el.ig", 5, 5},
+        Depth{"shapes/3x3-tic.bddl", "httt/3x3_9_tic.ig", none, none},
+        Depth{"shapes/4x4-tic.bddl", "httt/4x4_5_tic.ig", 5, 5},
+        Depth{"shapes/4x4-tippy.bddl", "httt/4x4_9_tippy.ig", 9, 9},
+        Depth{"breakthrough/2x4.bddl", "breakthrough/2x4_13.ig", none, none},
+        Depth{"breakthrough/2x6.bddl", "breakthrough/2x6_15.ig", 15, 15},
+        Depth{"breakthrough/2x4-second.bddl", "breakthrough-second-player/2x4_8.ig", 9, 8},
+        Depth{"breakthrough/3x4-second.bddl", "breakthrough-second-player/3x4_12.ig", 13, 12},
+        Depth{"connect/2x2-2.bddl", "connect-c/2x2_3_connect2.ig", 3, 3},
+        Depth{"connect/3x3-3.bddl", "connect-c/3x3_9_connect3.ig", none, none},
+        Depth{"connect/4x4-3.bddl", "connect-c/4x4_9_connect3.ig", 9, 9},
+        Depth{"domineering/2x2.bddl", "domineering/2x2_2.ig", 3, 1},
+        Depth{"domineering/2x3.bddl", "domineering/2x3_4.ig", 5, 3},
+        Depth{"domineering/3x3.bddl", "domineering/3x3_4.ig", 5, 3},
+        Depth{"domineering/4x2.bddl", "domineering/4x2_5.ig", none, none},
+        Depth{"domineering/4x4.bddl", "domineering/4x4_8.ig", 9, 7},
+        Depth{"domineering/5x5.bddl", "domineering/5x5_13.ig", none, none},
+        Depth{"evader/4x4-2-3.bddl", "evader_pursuer/4x4_3_e-4-1_p-2-3.ig", 3, 3},
+        Depth{"evader/8x8-3-4.bddl", "evader_pursuer/8x8_7_e-8-1_p-3-4.ig", 7, 7},
+        Depth{"pursuer/4x4-1-2.bddl", "evader_pursuer_dual/4x4_2_e-4-1_p-1-2.ig", 3, 2},
+        Depth{"pursuer/8x8-2-3.bddl", "evader_pursuer_dual/8x8_6_e-8-1_p-2-3.ig", 7, 6}));
+
+// Hein's boards, which are simplified to chains of abstract squares, are the authors' alone.
+class HeinsBoards : public testing::TestWithParam<std::pair<const char*, int>> {};
+
+TEST_P(HeinsBoards, AreWonInSoManyPlies) {
+  const auto& [file, plies] = GetParam();
+  const fs::path problem = test::published_games / "hex" / file;
+  if (!fs::exists(problem)) GTEST_SKIP() << problem << " is not here";
+  expect_depth(problem, plies, plies);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hex, HeinsBoards,
+                         testing::Values(std::pair{"hein_04_3x3-05.pg", 5},
+                                         std::pair{"hein_09_4x4-07.pg", 7}));
 
 // The search and a table say the same, in all shipped games that are small enough.
 TEST(BddlDepth, IsThePliesOfTheTable) {
@@ -194,7 +219,7 @@ TEST(BddlDepth, IsThePliesOfTheTable) {
     const Value value = table.probe(table.start());
     const bool black_begins = table.start().back() == 'b';
     const bool black_wins = black_begins ? value.is_win() : value.is_loss();
-    const DepthReport report = make_engine(spec)->depth(small_search());
+    const DepthReport report = make_game(spec)->shortest_win()(small_search());
     EXPECT_EQ(report.search.plies, black_wins ? std::optional(value.plies()) : std::nullopt);
   }
 }
@@ -212,7 +237,7 @@ TEST(BddlTable, IsEnoughToGoOnWith) {
   fs::remove(problem);
   const Table table = Table::open(folder.file("hex.ztb"));
   EXPECT_TRUE(table.probe(table.start()).is_win());
-  EXPECT_EQ(table.file().header().game, spec);
+  EXPECT_EQ(table.info().game, spec);
 }
 
 }  // namespace

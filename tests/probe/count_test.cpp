@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "probe/engine.h"
+#include "probe/game.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +33,7 @@ const Classes five_each = {{"a1", 247127256}, {"a2", 494236512}, {"a3", 24712725
                            {"b2", 247127256}, {"b3", 247127256}, {"c3", 61788564}};
 
 TEST(OstleCount, IsTheFirstTableOfThePaper) {
-  const CountReport report = make_engine({"ostle", {}})->count(true, 2, {});
+  const CountReport report = make_game({"ostle", {}})->count({.threads = 2}, true);
   const std::map<std::string, Classes> expected = {
       {"4-4", four_each}, {"4-5", nine}, {"5-4", nine}, {"5-5", five_each}};
   EXPECT_EQ(classes_of(report), expected);
@@ -49,8 +49,9 @@ TEST(OstleCount, IsTheFirstTableOfThePaper) {
 // Quick or not, and with either rule, positions are the same.
 TEST(OstleCount, OfSmallBoardsDoesNotDependOnHow) {
   for (const char* repetition : {"exact", "symmetric"}) {
-    const auto engine = make_engine({"ostle", {{"size", "4"}, {"repetition", repetition}}});
-    const CountReport quick = engine->count(true, 1, {}), full = engine->count(false, 2, {});
+    const auto rules = make_game({"ostle", {{"size", "4"}, {"repetition", repetition}}});
+    const CountReport quick = rules->count({.threads = 1}, true),
+                      full = rules->count({.threads = 2});
     EXPECT_EQ(classes_of(quick), classes_of(full));
     EXPECT_EQ(quick.totals.at("positions"), full.totals.at("positions"));
     EXPECT_FALSE(quick.totals.contains("nontrivial_states"));
@@ -62,13 +63,14 @@ TEST(OstleCount, OfSmallBoardsDoesNotDependOnHow) {
 class OstleCountOfFourEach : public testing::TestWithParam<const char*> {
  protected:
   void expect_states(std::uint64_t states) {
-    const auto engine = make_engine({"ostle", {{"total", "8"}, {"repetition", GetParam()}}});
+    const auto rules = make_game({"ostle", {{"total", "8"}, {"repetition", GetParam()}}});
     std::uint64_t last = 0, reported_total = 0;
-    const CountReport report = engine->count(false, 2, [&](std::uint64_t done, std::uint64_t all) {
+    const auto progress = [&](std::uint64_t done, std::uint64_t all) {
       EXPECT_LE(last, done);
       last = done;
       reported_total = all;
-    });
+    };
+    const CountReport report = rules->count({2, progress});
     EXPECT_EQ(last, reported_total) << "progress ends at 100 %";
     EXPECT_GT(last, 0u);
     EXPECT_EQ(classes_of(report), (std::map<std::string, Classes>{{"4-4", four_each}}));

@@ -8,6 +8,7 @@
 
 #include "gen/error.h"
 #include "probe/table.h"
+#include "tablebase/format/table_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -32,9 +33,9 @@ void copy_edited(const std::string& from, const std::string& to,
 TEST(DamagedStoneTable, StatisticsLookAtWhatTheyAreTold) {
   const test::TemporaryFolder folder;
   const std::string good = folder.file("good.ztb"), bad = folder.file("bad.ztb");
-  const auto engine = make_engine({"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}});
-  engine->solve(good, {});
-  const auto stats = [&] { return engine->stats(TableFile(bad), true, 1, {}); };
+  const auto rules = make_game({"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}});
+  solve(*rules, good, {});
+  const auto stats = [&] { return Table::open(bad).stats({.threads = 1}, true); };
 
   copy_edited(good, bad, [](std::size_t, SliceRecord&) { return true; });
   EXPECT_FALSE(stats().longest.empty());

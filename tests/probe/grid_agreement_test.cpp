@@ -56,6 +56,10 @@ Instance domineering(int columns, int rows) {
   return {{"domineering", {{"columns", std::to_string(columns)}, {"rows", std::to_string(rows)}}},
           [=] { return test::plain_domineering(columns, rows); }};
 }
+Instance clobber(int columns, int rows) {
+  return {{"clobber", {{"columns", std::to_string(columns)}, {"rows", std::to_string(rows)}}},
+          [=] { return test::plain_clobber(columns, rows); }};
+}
 
 Value value_of(int plies) {
   return plies > 0 ? Value::win(plies) : plies < 0 ? Value::loss(-plies) : Value::draw();
@@ -67,12 +71,12 @@ class GridTableAgrees : public testing::TestWithParam<Instance> {
     const std::string path = folder_.file("table.ztb");
     SolveOptions options;
     options.threads = threads;
-    engine_->solve(path, options);
+    zermelo::solve(*rules_, path, options);
     return Table::open(path);
   }
 
   test::TemporaryFolder folder_;
-  std::unique_ptr<Engine> engine_ = make_engine(GetParam().spec);
+  const std::shared_ptr<const Game> rules_ = make_game(GetParam().spec);
   std::unique_ptr<PlainGame> plain_ = GetParam().plain();
 };
 
@@ -107,33 +111,33 @@ TEST_P(GridTableAgrees, AboutTheMoves) {
 }
 
 TEST_P(GridTableAgrees, AboutTheNumberOfPositions) {
-  const CountReport count = engine_->count(false, 2, {});
+  const CountReport count = rules_->count({.threads = 2});
   EXPECT_EQ(count.totals.at("positions"), plain_->reachable());
   EXPECT_EQ(count.totals.at("positions") - count.totals.at("over"), plain_->going_on());
   const Table table = solve();
-  EXPECT_EQ(table.file().positions(),
+  EXPECT_EQ(table.info().positions,
             count.totals.at("canonical") - count.totals.at("canonical_over"));
-  const StatsReport stats = engine_->stats(table.file(), false, 2, {});
-  EXPECT_EQ(stats.positions, table.file().positions());
+  const StatsReport stats = table.stats({.threads = 2});
+  EXPECT_EQ(stats.positions, table.info().positions);
 }
 
 TEST_P(GridTableAgrees, WithItself) {
   const Table table = solve();
-  const VerifyReport report = engine_->verify(table.file(), 2, {});
+  const VerifyReport report = table.verify({.threads = 2});
   EXPECT_FALSE(report.failure) << *report.failure;
-  EXPECT_EQ(report.positions, table.file().members());
+  EXPECT_EQ(report.positions, table.info().values);
 }
 
-INSTANTIATE_TEST_SUITE_P(Small, GridTableAgrees,
-                         testing::Values(connect(4, 3, 3), connect(3, 4, 3), connect(4, 4, 4),
-                                         connect(5, 3, 4), connect(1, 5, 3), connect(7, 1, 2),
-                                         mnk(3, 3, 3), mnk(4, 3, 3), mnk(2, 4, 3), mnk(5, 2, 2),
-                                         notakto(3, 3), notakto(3, 4), notakto(2, 5), notakto(1, 6),
-                                         othello(4, 4, 2, 2), othello(3, 4, 2, 1),
-                                         othello(4, 3, 1, 2), othello(3, 5, 1, 1),
-                                         breakthrough(2, 4), breakthrough(3, 4), breakthrough(2, 3),
-                                         breakthrough(2, 6), domineering(4, 4), domineering(3, 5),
-                                         domineering(5, 2), domineering(1, 4)));
+INSTANTIATE_TEST_SUITE_P(
+    Small, GridTableAgrees,
+    testing::Values(connect(4, 3, 3), connect(3, 4, 3), connect(4, 4, 4), connect(5, 3, 4),
+                    connect(1, 5, 3), connect(7, 1, 2), mnk(3, 3, 3), mnk(4, 3, 3), mnk(2, 4, 3),
+                    mnk(5, 2, 2), notakto(3, 3), notakto(3, 4), notakto(2, 5), notakto(1, 6),
+                    othello(4, 4, 2, 2), othello(3, 4, 2, 1), othello(4, 3, 1, 2),
+                    othello(3, 5, 1, 1), breakthrough(2, 4), breakthrough(3, 4), breakthrough(2, 3),
+                    breakthrough(2, 6), domineering(4, 4), domineering(3, 5), domineering(5, 2),
+                    domineering(1, 4), clobber(4, 3), clobber(3, 4), clobber(3, 3), clobber(5, 2),
+                    clobber(2, 5), clobber(9, 1), clobber(6, 1), clobber(2, 1)));
 
 }  // namespace
 }  // namespace zermelo

@@ -2,12 +2,14 @@
 // Tables of scores against a brute force, and puzzles from them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <memory>
 #include <ostream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
@@ -34,13 +36,13 @@ class ScoreTable : public testing::TestWithParam<Board> {
     const auto [rows, columns, file, rank] = GetParam();
     plain_ = test::plain_othello(rows, columns, file, rank);
     scores_ = plain_->scores();
-    const auto engine = make_engine({"othello",
-                                     {{"rows", std::to_string(rows)},
-                                      {"cols", std::to_string(columns)},
-                                      {"start_file", std::to_string(file)},
-                                      {"start_rank", std::to_string(rank)},
-                                      {"metric", "score"}}});
-    engine->solve(folder_.file("table.ztb"), {});
+    const auto rules = make_game({"othello",
+                                  {{"rows", std::to_string(rows)},
+                                   {"cols", std::to_string(columns)},
+                                   {"start_file", std::to_string(file)},
+                                   {"start_rank", std::to_string(rank)},
+                                   {"metric", "score"}}});
+    solve(*rules, folder_.file("table.ztb"), {});
     table_ = std::make_unique<Table>(Table::open(folder_.file("table.ztb")));
   }
 
@@ -54,11 +56,55 @@ class ScoreTable : public testing::TestWithParam<Board> {
     return score;
   }
 
-  // The puzzle at a state, if it is one.
-  std::vector<Puzzle> puzzles_at(const PlainGame::State& state,
-                                 const PuzzleConditions& conditions) const {
+  // Scores by class of position: a position and its mirror images are one puzzle, whichever of them
+  // is asked about or given. A class is called like the first of its positions.
+  using Classes = std::map<std::string, int>;
+  std::string class_of(PlainGame::State state) const {
+    const auto [rows, columns, file, rank] = GetParam();
+    std::string first = plain_->text_of(state);
+    for (int g = 1; g < (rows == columns ? 8 : 4); ++g) {
+      PlainGame::State image = state;
+      for (int y = 0; y < rows; ++y) {
+        for (int x = 0; x < columns; ++x) {
+          int u = g & 1 ? columns - 1 - x : x, v = g & 2 ? rows - 1 - y : y;
+          if (g & 4) std::swap(u, v);
+          image[static_cast<std::size_t>(v * columns + u)] =
+              state[static_cast<std::size_t>(y * columns + x)];
+        }
+      }
+      first = std::min(first, plain_->text_of(image));
+    }
+    return first;
+  }
+  // The inverse of text_of.
+  PlainGame::State state_of(const std::string& text) const {
+    const auto [rows, columns, file, rank] = GetParam();
+    PlainGame::State state(static_cast<std::size_t>(rows * columns), '.');
+    int x = 0, y = rows - 1;
+    for (const char c : text.substr(0, text.find(' '))) {
+      if (c == '/') {
+        x = 0, --y;
+      } else if (c >= '1' && c <= '9') {
+        x += c - '0';
+      } else {
+        state[static_cast<std::size_t>(y * columns + x++)] = c;
+      }
+    }
+    return state + text.back();
+  }
+  Classes scores_of(const std::vector<Puzzle>& puzzles) const {
+    Classes scores;
+    for (const Puzzle& p : puzzles)
+      EXPECT_TRUE(scores.emplace(class_of(state_of(p.position)), p.value.score()).second)
+          << p.position;
+    return scores;
+  }
+
+  // Those of the positions that are puzzles. (All in one question: each reads the whole table.)
+  std::vector<Puzzle> puzzles_among(const std::vector<ListedPosition>& positions,
+                                    const PuzzleConditions& conditions) const {
     MineOptions options;
-    options.positions = {{plain_->text_of(state), ""}};
+    options.positions = positions;
     std::vector<Puzzle> puzzles;
     table_->mine(conditions, options, [&](const Puzzle& p) {
       puzzles.push_back(p);
@@ -105,31 +151,31 @@ TEST_P(ScoreTable, GivesThePuzzlesThatThereAre) {
   range.win_by = ValueRange{2, 4};
   only_move.only_move = true;
   only_line.only_line = true;
-  std::size_t ranges = 0, moves = 0, lines = 0, number = 0;
-  const std::size_t step = 1 + scores_.size() / 400;  // (each question reads the whole table)
-  for (const auto& [state, score] : scores_) {
+  std::vector<ListedPosition> asked;
+  Classes ranges, moves, lines;
+  const std::size_t step = 1 + scores_.size() / 400;
+  for (std::size_t number = 0; const auto& [state, score] : scores_) {
     if (++number % step != 0) continue;
-    const std::string text = plain_->text_of(state);
+    asked.push_back({plain_->text_of(state), ""});
     std::size_t winning = 0;
     for (const auto& move : plain_->moves(state)) winning += score_of(state, move) > 0;
-    const bool in_range = score >= 2 && score <= 4;
-    ASSERT_EQ(puzzles_at(state, range).size(), in_range ? 1 : 0) << text;
-    ASSERT_EQ(puzzles_at(state, only_move).size(), score > 0 && winning == 1 ? 1 : 0) << text;
-    const std::vector<Puzzle> found = puzzles_at(state, only_line);
-    ASSERT_EQ(found.size(), score > 0 && has_only_line(state) ? 1 : 0) << text;
-    for (const Puzzle& p : found) {
-      EXPECT_EQ(p.metric, Metric::score);
-      EXPECT_EQ(p.value.score(), score);
-      ASSERT_EQ(p.solution.keys.size(), 1u);
-      EXPECT_EQ(p.solution.keys.front().value.score(), score);
-    }
-    ranges += in_range;
-    moves += score > 0 && winning == 1;
-    lines += found.size();
+    const std::string name = class_of(state);
+    if (score >= 2 && score <= 4) ranges[name] = score;
+    if (score > 0 && winning == 1) moves[name] = score;
+    if (score > 0 && has_only_line(state)) lines[name] = score;
   }
-  EXPECT_GT(ranges, 0u);
-  EXPECT_GT(moves, 0u);
-  EXPECT_GT(lines, 0u);
+  EXPECT_EQ(scores_of(puzzles_among(asked, range)), ranges);
+  EXPECT_EQ(scores_of(puzzles_among(asked, only_move)), moves);
+  const std::vector<Puzzle> found = puzzles_among(asked, only_line);
+  EXPECT_EQ(scores_of(found), lines);
+  for (const Puzzle& p : found) {
+    EXPECT_EQ(p.metric, Metric::score);
+    ASSERT_EQ(p.solution.keys.size(), 1u);
+    EXPECT_EQ(p.solution.keys.front().value.score(), p.value.score());
+  }
+  EXPECT_FALSE(ranges.empty());
+  EXPECT_FALSE(moves.empty());
+  EXPECT_FALSE(lines.empty());
 }
 
 TEST_P(ScoreTable, HasNoWinsInPlies) {

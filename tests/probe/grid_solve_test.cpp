@@ -22,22 +22,22 @@
 namespace zermelo {
 namespace {
 
-struct Game {
+struct Case {
   std::string name;
   GameSpec spec;
   bool one_layer = false;
 };
-std::ostream& operator<<(std::ostream& out, const Game& g) { return out << g.name; }
+std::ostream& operator<<(std::ostream& out, const Case& g) { return out << g.name; }
 
-class GridSolver : public testing::TestWithParam<Game> {
+class GridSolver : public testing::TestWithParam<Case> {
  protected:
   bool exists(const std::string& suffix) const { return std::filesystem::exists(path_ + suffix); }
   std::string undisturbed() const {
-    engine_->solve(folder_.file("undisturbed.ztb"), {});
+    solve(*rules_, folder_.file("undisturbed.ztb"), {});
     return test::read_whole(folder_.file("undisturbed.ztb"));
   }
 
-  const std::unique_ptr<Engine> engine_ = make_engine(GetParam().spec);
+  const std::shared_ptr<const Game> rules_ = make_game(GetParam().spec);
   const test::TemporaryFolder folder_;
   const std::string path_ = folder_.file("table.ztb");
 };
@@ -58,7 +58,7 @@ TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
       if (p.phase != SolveProgress::Phase::enumerating && seen.insert(p.group).second) stop = true;
     };
     try {
-      engine_->solve(path_, options);
+      solve(*rules_, path_, options);
       done = true;
     } catch (const Interrupted& reason) {
       ASSERT_STREQ(reason.what(), "Stopped; a checkpoint is saved. Go on with --resume.");
@@ -74,6 +74,38 @@ TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
   EXPECT_FALSE(exists(".part"));
 }
 
+// Saves as often as it can, and stops whenever it has.
+TEST_P(GridSolver, StoppedInTheMiddleOfALevelGivesTheSameBytes) {
+  if (!GetParam().one_layer) GTEST_SKIP() << "it has no levels";
+  const std::string expected = undisturbed();
+  int stops = 0;
+  std::set<int> levels;
+  for (bool done = false; !done;) {
+    ASSERT_LT(stops, 2000) << "no progress";
+    std::atomic<bool> stop = false;
+    SolveOptions options;
+    options.threads = 1 + stops % 3;
+    options.resume = true;
+    // (So that even the longest game does not stop more often than is of use.)
+    options.checkpoint_seconds = 0.002 * (1 + stops / 10);
+    options.stop = &stop;
+    options.progress = [&](const SolveProgress& p) {
+      if (p.phase != SolveProgress::Phase::saving) return;
+      levels.insert(p.level);
+      stop = true;
+    };
+    try {
+      solve(*rules_, path_, options);
+      done = true;
+    } catch (const Interrupted&) {
+      ++stops;
+    }
+  }
+  EXPECT_TRUE(test::read_whole(path_) == expected);
+  EXPECT_GT(levels.size(), 3u) << "different ones";
+  EXPECT_GT(*levels.rbegin(), 1);
+}
+
 TEST_P(GridSolver, EveryCheckpointIsGoodToGoOnFrom) {
   const std::string expected = undisturbed();
   SolveOptions options;
@@ -86,7 +118,7 @@ TEST_P(GridSolver, EveryCheckpointIsGoodToGoOnFrom) {
     checkpoints.push_back(now);
     parts.push_back(test::read_whole(path_ + ".part"));
   };
-  engine_->solve(path_, options);
+  solve(*rules_, path_, options);
   EXPECT_TRUE(test::read_whole(path_) == expected) << "pausing changes nothing";
   ASSERT_GT(checkpoints.size() + (GetParam().one_layer ? 2 : 0), 1u);
   for (std::size_t i = 0; i < checkpoints.size(); i += 1 + checkpoints.size() / 8) {
@@ -95,7 +127,7 @@ TEST_P(GridSolver, EveryCheckpointIsGoodToGoOnFrom) {
     test::write_whole(path_ + ".part", parts[i]);
     SolveOptions resume;
     resume.resume = true;
-    engine_->solve(path_, resume);
+    solve(*rules_, path_, resume);
     ASSERT_TRUE(test::read_whole(path_) == expected) << "checkpoint " << i;
   }
 }
@@ -104,20 +136,20 @@ TEST_P(GridSolver, WithLittleMemoryGivesTheSameBytesOrRefuses) {
   const std::string expected = undisturbed();
   SolveOptions options;
   options.memory_limit = 1 << 20;
-  const std::string text = test::error_text<OutOfMemory>([&] { engine_->solve(path_, options); });
+  const std::string text = test::error_text<OutOfMemory>([&] { solve(*rules_, path_, options); });
   EXPECT_NE(text.find(" MiB of memory"), std::string::npos) << text;
   EXPECT_FALSE(exists(""));
   EXPECT_FALSE(exists(".part"));
   options.memory_limit = 130 << 20;
-  const SolveReport report = engine_->solve(path_, options);
+  const SolveReport report = solve(*rules_, path_, options);
   EXPECT_LE(report.planned_memory, options.memory_limit);
   EXPECT_TRUE(test::read_whole(path_) == expected);
 }
 
-Game compiled(const std::string& name, std::map<std::string, std::string> values) {
+Case compiled(const std::string& name, std::map<std::string, std::string> values) {
   return {name, {name, std::move(values)}};
 }
-Game bddl(const std::string& name, bool one_layer = false) {
+Case bddl(const std::string& name, bool one_layer = false) {
   return {name, test::bddl_spec(test::shipped_games / (name + ".bddl")), one_layer};
 }
 
@@ -126,8 +158,60 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(compiled("connect", {{"columns", "4"}, {"rows", "4"}}),
                     compiled("othello", {{"rows", "3"}, {"cols", "5"}}),
                     compiled("breakthrough", {{"columns", "2"}, {"rows", "6"}}),
-                    compiled("domineering", {{"columns", "4"}, {"rows", "5"}}), bddl("konane/5x4"),
-                    bddl("shapes/4x4-domino"), bddl("pursuer/4x4-1-2", true)));
+                    compiled("domineering", {{"columns", "4"}, {"rows", "5"}}),
+                    compiled("clobber", {{"columns", "4"}, {"rows", "3"}}), bddl("konane/5x4"),
+                    bddl("shapes/4x4-domino"), bddl("pursuer/8x8-2-3", true),
+                    bddl("evader/8x8-3-4", true), bddl("rings/8-race", true)));
+
+// --- Games that are long -------------------------------------------------------------------------
+
+// The rings of games/rings, as many as wanted: Black alone, with the last one on.
+GameSpec rings(const test::TemporaryFolder& folder, int count) {
+  std::string domain, goal;
+  for (const std::string side : {"black", "white"}) {
+    const std::string row = side == "black" ? ",ymax)" : ",ymin)";
+    domain += "#" + side + "actions\n";
+    std::string others;  // that must be open
+    for (int ring = 1; ring <= count; ++ring) {
+      const auto at = [&](int n) { return "(xmin+" + std::to_string(n - 1) + row; };
+      const std::string before = ring > 1 ? side + at(ring - 1) : "";
+      using Change = std::pair<std::string, std::string>;
+      for (const auto& [from, to] : {Change("open", side), Change(side, "open")}) {
+        domain += ":action ring\n:parameters (?x,?y)\n:precondition (" + others + " " + before +
+                  " " + from + at(ring) + ")\n:effect (" + to + at(ring) + ")\n";
+      }
+      if (ring > 1) others += " open" + at(ring - 1);
+      if (side == "black") goal += " open" + at(ring);
+    }
+  }
+  const std::string problem = "#boardsize\n" + std::to_string(count) + " 2\n#init\nblack(" +
+                              std::to_string(count) + ",2) black(2,1)\n#blackgoals\n" + goal +
+                              "\n#whitegoals\nFalse\n";
+  test::write_whole(folder.file("domain.bddl"), domain);
+  test::write_whole(folder.file("problem.bddl"), problem);
+  return test::bddl_spec(folder.file("problem.bddl"));
+}
+
+TEST(LongGame, OfNearlyAsManyPliesAsAValueHasIsSolved) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("rings.ztb");
+  solve(*make_game(rings(folder, 14)), path);
+  const Table table = Table::open(path);
+  EXPECT_EQ(table.probe(table.start()), Value::win(2 * ((1 << 14) - 1) - 1));
+  EXPECT_EQ(table.info().positions, 4u * ((1 << 14) - 1) / 2);
+  const VerifyReport report = table.verify({.threads = 2});
+  EXPECT_FALSE(report.failure) << *report.failure;
+}
+
+TEST(LongGame, OfMorePliesIsRefusedInASentence) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("rings.ztb");
+  const auto game = make_game(rings(folder, 15));
+  EXPECT_EQ(test::error_text<Error>([&] { solve(*game, path); }),
+            "This game has positions that are decided only after 32768 plies or more; a table has "
+            "no room for such values.");
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
 
 }  // namespace
 }  // namespace zermelo

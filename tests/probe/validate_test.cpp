@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "gen/othello/game.h"
-#include "probe/bddl_engine.h"
-#include "probe/code_storage.h"
-#include "symbolic/game_model.h"
-#include "symbolic/symbolic_solution.h"
+#include "probe/game.h"
+#include "probe/kinds/code_storage.h"
+#include "symbolic/bdd/symbolic_solution.h"
+#include "symbolic/model/game_model.h"
 #include "tests/reference/plain_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
@@ -24,13 +24,13 @@ namespace {
 
 ValidationOptions options() {
   ValidationOptions o;
-  o.bdd.memory = 512 << 20;
+  o.memory = 512 << 20;
   o.threads = 2;
   return o;
 }
 
 Table solved(const GameSpec& spec, const std::string& path) {
-  make_engine(spec)->solve(path, {});
+  solve(*make_game(spec), path, {});
   return Table::open(path);
 }
 
@@ -57,8 +57,8 @@ TEST_P(Validation, TablesAreAsTheDiagramsSay) {
   EXPECT_EQ(report.canonical, report.in_table);
   EXPECT_GT(report.total.going_on(), 0u);
   // The same numbers from exploring play explicitly, which knows no colours of dominoes.
-  if (table.engine().spec().name == "domineering") return;
-  const CountReport count = table.engine().count(false, 2, {});
+  if (table.game().spec().name == "domineering") return;
+  const CountReport count = table.game().count({.threads = 2});
   EXPECT_EQ(report.total.going_on() + report.total.ended, count.totals.at("positions"));
   EXPECT_EQ(report.total.ended, count.totals.at("over"));
 }
@@ -123,7 +123,7 @@ class WrongTable : public testing::Test {
   static GridPosition position(const std::string& text) { return parse_position(text, {4, 3}); }
 
   const test::TemporaryFolder folder_;
-  const GameSpec spec_ = make_engine({"othello", {{"rows", "3"}, {"cols", "4"}}})->spec();
+  const GameSpec spec_ = make_game({"othello", {{"rows", "3"}, {"cols", "4"}}})->spec();
   const othello::Parameters parameters_ = othello::parse_parameters(spec_.parameters);
 };
 
@@ -133,8 +133,7 @@ TEST_F(WrongTable, APlantedWrongValueIsNamed) {
   WrongOthello game(parameters_);
   for (const auto& [state, value] : test::plain_othello(3, 4, 2, 1)->values()) {
     const GridPosition p = position(test::plain_othello(3, 4, 2, 1)->text_of(state));
-    if (value != -1 ||
-        right.engine().canonical(format_position(p, {4, 3})) != format_position(p, {4, 3}))
+    if (value != -1 || right.canonical(format_position(p, {4, 3})) != format_position(p, {4, 3}))
       continue;
     int moves = 0;
     game.for_each_successor(p, [&](const GridPosition& next, Ending) {
@@ -197,7 +196,7 @@ TEST(Validation, SaysWhatItCannotDo) {
             "There is no Boolean model of ostle.");
   const Table othello = solved({"othello", {}}, folder.file("t.ztb"));
   ValidationOptions little = options();
-  little.bdd.memory = 5 << 20;
+  little.memory = 5 << 20;
   EXPECT_EQ(test::error_text<symbolic::OutOfNodes>([&] { validate(othello, little); }),
             "The decision diagrams do not fit into the 5 MiB allowed; give more with --memory.");
   const std::atomic<bool> stop = true;
@@ -207,8 +206,8 @@ TEST(Validation, SaysWhatItCannotDo) {
 }
 
 TEST(SymbolicSolution, BytesBringItBack) {
-  const auto model = symbolic::make_game_model({"mnk", {}});
-  const auto solution = symbolic::solve_symbolically(model.model, options().bdd, {});
+  const auto model = *symbolic::find_game_model({"mnk", {}});
+  const auto solution = symbolic::solve_symbolically(model.model, {.memory = options().memory}, {});
   const auto again = symbolic::SymbolicSolution::from_bytes(solution.bytes());
   ASSERT_EQ(again.layers.size(), solution.layers.size());
   for (std::size_t n = 0; n < again.layers.size(); ++n) {

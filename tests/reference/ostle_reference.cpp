@@ -28,7 +28,7 @@ constexpr char kDirectionName[kDirections] = {'U', 'D', 'L', 'R'};
 
 constexpr int kSymmetries = 8;
 
-// Edge::target of the moves that end the game.
+// CountedMove::target of the moves that end the game.
 constexpr std::uint32_t kWins = 0xFFFFFFFF;
 constexpr std::uint32_t kLoses = 0xFFFFFFFE;
 
@@ -61,6 +61,8 @@ OstleReference::OstleReference(const OstleOptions& options) : options_(options) 
   Board board;
   board.fill(kEmpty);
   enumerate(board, 0, false, 0, 0);
+  std::sort(codes_.begin(), codes_.end());
+  for (std::uint32_t p = 0; p < codes_.size(); ++p) position_.emplace(codes_[p], p);
   make_symmetries();
   make_edges();
   position_ = {};
@@ -105,9 +107,7 @@ void OstleReference::enumerate(Board& board, int square, bool hole_placed, int m
     return;
   if (square == squares()) {
     if (!hole_placed || mover <= options_.lose || opponent <= options_.lose) return;
-    const Code code = encode(board);
-    position_.emplace(code, static_cast<std::uint32_t>(codes_.size()));
-    codes_.push_back(code);
+    codes_.push_back(encode(board));
     return;
   }
   enumerate(board, square + 1, hole_placed, mover, opponent);
@@ -158,7 +158,7 @@ void OstleReference::make_edges() {
 void OstleReference::add_edge(const Board& board, int square, int direction) {
   Board next = board;
   const char removed = play(next, square, direction);
-  Edge edge{};
+  CountedMove edge{};
   edge.move = static_cast<std::uint8_t>(4 * square + direction);
   edge.removes = removed != kEmpty;
   if (removed == kOpponent && count_cells(next, kOpponent) == options_.lose) {
@@ -205,14 +205,14 @@ char OstleReference::play(Board& board, int square, int direction) const {
 void OstleReference::forbid_replies() {
   for (std::uint32_t p = 0; p < codes_.size(); ++p) {
     for (std::size_t i = first_edge_[p]; i < first_edge_[p + 1]; ++i) {
-      Edge& edge = edges_[i];
+      CountedMove& edge = edges_[i];
       if (edge.removes) continue;
       edge.forbidden = options_.symmetric_repetition ? symmetric_forbidden(p, edge.target)
                                                      : exact_forbidden(p, edge.target);
     }
   }
   reached_.assign(edges_.size() + codes_.size(), false);
-  for (const Edge& edge : edges_)
+  for (const CountedMove& edge : edges_)
     if (!ends_game(edge.target)) reached_[state(edge.target, edge.forbidden)] = true;
 }
 
@@ -231,7 +231,7 @@ std::uint8_t OstleReference::exact_forbidden(std::uint32_t before, std::uint32_t
 std::uint8_t OstleReference::symmetric_forbidden(std::uint32_t before, std::uint32_t after) const {
   const std::uint32_t canonical = canonical_[after];
   for (std::size_t i = 0; i < edge_count(canonical); ++i) {
-    const Edge& reply = edges_of(canonical)[i];
+    const CountedMove& reply = edges_of(canonical)[i];
     if (ends_game(reply.target) || canonical_[reply.target] != canonical_[before]) continue;
     // Back to the orientation of after: its move whose image is that reply.
     for (std::size_t k = 0; k < edge_count(after); ++k)
@@ -267,7 +267,7 @@ bool OstleReference::sweep(int level, Progress& progress) {
   for (std::uint32_t p = 0; p < codes_.size(); ++p) {
     if (progress.settled[p]) continue;
     const std::size_t count = edge_count(p);
-    const Edge* edges = edges_of(p);
+    const CountedMove* edges = edges_of(p);
 
     bool look = level == 1;
     for (std::size_t i = 0; i < count && !look; ++i)
@@ -277,7 +277,7 @@ bool OstleReference::sweep(int level, Progress& progress) {
     kind.assign(count, 0);
     std::size_t winning = 0, losing = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const Edge& edge = edges[i];
+      const CountedMove& edge = edges[i];
       if (ends_game(edge.target)) {
         kind[i] = edge.target == kWins ? +1 : -1;
       } else {
@@ -309,7 +309,7 @@ bool OstleReference::sweep(int level, Progress& progress) {
 }
 
 // What a move is worth to its maker, as outcome * plies counted from before the move.
-int OstleReference::value_after(const Edge& edge) const {
+int OstleReference::value_after(const CountedMove& edge) const {
   if (edge.target == kWins) return +1;
   if (edge.target == kLoses) return -1;
   const int value = values_[state(edge.target, edge.forbidden)];
@@ -362,14 +362,16 @@ void OstleReference::for_each_state(
 }
 
 std::vector<ReferenceMove> OstleReference::moves(const std::string& text) const {
-  const auto found = std::find(codes_.begin(), codes_.end(), encode(parse_board(text)));
-  if (found == codes_.end()) throw std::invalid_argument("no such position: " + text);
+  const Code code = encode(parse_board(text));
+  const auto found = std::lower_bound(codes_.begin(), codes_.end(), code);
+  if (found == codes_.end() || *found != code)
+    throw std::invalid_argument("no such position: " + text);
   const auto p = static_cast<std::uint32_t>(found - codes_.begin());
 
   bool known = text == state_text(p, 0);
   std::vector<ReferenceMove> result;
   for (std::size_t i = 0; i < edge_count(p); ++i) {
-    const Edge& edge = edges_of(p)[i];
+    const CountedMove& edge = edges_of(p)[i];
     if (!edge.removes && text == state_text(p, static_cast<int>(i + 1))) {
       known = true;
       continue;

@@ -110,7 +110,7 @@ class OstleReference {
   // A move of a position. move = 4 * source square + direction. target is the position it leads to,
   // seen from the opponent, or one of the two ends of the game. forbidden says which state of the
   // target: 0 = nothing forbidden, i + 1 = its i-th move is.
-  struct Edge {
+  struct CountedMove {
     std::uint32_t target;
     std::uint8_t move;
     std::uint8_t forbidden;
@@ -143,7 +143,7 @@ class OstleReference {
   Board image(int symmetry, const Board& board) const;
   int image_of_move(int symmetry, int move) const;
 
-  // Rule 8: the forbidden reply at position after, reached from before, as Edge::forbidden.
+  // Rule 8: the forbidden reply at position after, reached from before, as CountedMove::forbidden.
   std::uint8_t exact_forbidden(std::uint32_t before, std::uint32_t after) const;
   std::uint8_t symmetric_forbidden(std::uint32_t before, std::uint32_t after) const;
 
@@ -159,12 +159,12 @@ class OstleReference {
   // are numbered from state(p, 0): nothing forbidden, then its i-th move forbidden for state(p, i +
   // 1).
   std::size_t edge_count(std::uint32_t p) const { return first_edge_[p + 1] - first_edge_[p]; }
-  const Edge* edges_of(std::uint32_t p) const { return edges_.data() + first_edge_[p]; }
+  const CountedMove* edges_of(std::uint32_t p) const { return edges_.data() + first_edge_[p]; }
   std::size_t state(std::uint32_t p, std::size_t forbidden) const {
     return first_edge_[p] + p + forbidden;
   }
   bool is_checkmate(std::uint32_t p) const;
-  int value_after(const Edge& edge) const;
+  int value_after(const CountedMove& edge) const;
   Unreached count_unreached(const std::function<bool(std::uint32_t position)>& is_unreached) const;
   void for_each_nontrivial(const std::function<void(std::size_t state)>& visit) const;
 
@@ -173,12 +173,12 @@ class OstleReference {
   std::array<std::array<int, 25>, 8> images_{};      // of squares, by symmetry
   std::array<std::array<int, 4>, 8> turns_{};        // of directions, by symmetry
 
-  std::vector<Code> codes_;                           // of each position
+  std::vector<Code> codes_;                           // of each position, ascending
   std::unordered_map<Code, std::uint32_t> position_;  // its inverse; empty once the edges are made
   std::vector<std::uint32_t> canonical_;              // the image with the smallest code
   std::vector<std::uint8_t> to_canonical_;            // a symmetry that leads to it
   std::vector<std::size_t> first_edge_;
-  std::vector<Edge> edges_;
+  std::vector<CountedMove> edges_;
   std::vector<bool> reached_;         // of each state: some move leads to it
   std::vector<std::int16_t> values_;  // of each state: outcome * plies
 };

@@ -287,6 +287,45 @@ class PlainDomineering : public PlainGame {
   }
 };
 
+class PlainClobber : public PlainGame {
+ public:
+  using PlainGame::PlainGame;
+  State start() const override {
+    State s = empty();
+    for (int x = 0; x < columns(); ++x) {
+      for (int y = 0; y < rows(); ++y) at(s, x, y) = (x + y) % 2 == 0 ? 'b' : 'w';
+    }
+    return s;
+  }
+  std::vector<Move> moves(const State& s) const override {
+    std::vector<Move> result;
+    for (const State& next : captures(s))
+      result.push_back({next, captures(next).empty() ? End::won : End::none});
+    return result;
+  }
+
+ private:
+  std::vector<State> captures(const State& s) const {
+    constexpr int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    std::vector<State> result;
+    const char side = s.back();
+    for (int x = 0; x < columns(); ++x) {
+      for (int y = 0; y < rows(); ++y) {
+        if (at(s, x, y) != side) continue;
+        for (const auto& [dx, dy] : ways) {
+          if (!on_board(x + dx, y + dy) || at(s, x + dx, y + dy) != other(side)) continue;
+          State next = s;
+          at(next, x, y) = '.';
+          at(next, x + dx, y + dy) = side;
+          next.back() = other(side);
+          result.push_back(next);
+        }
+      }
+    }
+    return result;
+  }
+};
+
 }  // namespace
 
 std::unique_ptr<PlainGame> plain_connect(int columns, int rows, int line) {
@@ -306,6 +345,9 @@ std::unique_ptr<PlainGame> plain_breakthrough(int columns, int rows) {
 }
 std::unique_ptr<PlainGame> plain_domineering(int columns, int rows) {
   return std::make_unique<PlainDomineering>(columns, rows);
+}
+std::unique_ptr<PlainGame> plain_clobber(int columns, int rows) {
+  return std::make_unique<PlainClobber>(columns, rows);
 }
 
 }  // namespace zermelo::test

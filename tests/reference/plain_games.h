@@ -66,5 +66,6 @@ std::unique_ptr<PlainGame> plain_notakto(int rows, int columns);
 std::unique_ptr<PlainGame> plain_othello(int rows, int columns, int start_file, int start_rank);
 std::unique_ptr<PlainGame> plain_breakthrough(int columns, int rows);
 std::unique_ptr<PlainGame> plain_domineering(int columns, int rows);
+std::unique_ptr<PlainGame> plain_clobber(int columns, int rows);
 
 }  // namespace zermelo::test

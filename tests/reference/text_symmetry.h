@@ -18,8 +18,8 @@ class TextSymmetry {
 
   // The state may have either side to move.
   std::string operator()(const std::string& state) const {
-    std::vector<std::string> grid(size_, std::string(size_, '.'));
-    int x = 0, y = size_ - 1;  // file and rank from 0
+    std::string grid(static_cast<std::size_t>(size_ * size_), '.');  // rank after rank
+    int x = 0, y = size_ - 1;                                        // file and rank from 0
     std::size_t i = 0;
     for (; state[i] != ' '; ++i) {
       if (state[i] == '/') {
@@ -32,7 +32,7 @@ class TextSymmetry {
     }
     std::string text;
     for (int rank = size_ - 1; rank >= 0; --rank) {
-      text += packed(grid[rank]);
+      add_rank(text, grid, rank);
       if (rank > 0) text += '/';
     }
     text += state.substr(i, 2);
@@ -55,15 +55,15 @@ class TextSymmetry {
     return {x, y};
   }
 
-  void put(std::vector<std::string>& grid, int x, int y, char cell) const {
+  void put(std::string& grid, int x, int y, char cell) const {
     const auto [u, v] = square(x, y);
-    grid[v][u] = cell;
+    grid[static_cast<std::size_t>(v * size_ + u)] = cell;
   }
 
-  static std::string packed(const std::string& cells) {
-    std::string text;
+  void add_rank(std::string& text, const std::string& grid, int rank) const {
     int empty = 0;
-    for (const char cell : cells) {
+    for (int file = 0; file < size_; ++file) {
+      const char cell = grid[static_cast<std::size_t>(rank * size_ + file)];
       if (cell != '.' && empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
       if (cell == '.') {
         ++empty;
@@ -72,7 +72,6 @@ class TextSymmetry {
       }
     }
     if (empty > 0) text += static_cast<char>('0' + empty);
-    return text;
   }
 
   int size_, turns_;

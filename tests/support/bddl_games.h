@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/game_spec.h"
-#include "probe/bddl_engine.h"
+#include "probe/game.h"
 
 namespace zermelo::test {
 

@@ -58,6 +58,7 @@ Program::Program(const Launch& launch) {
   const std::string output = launch.output.empty() ? folder_.file("output") : launch.output;
   const std::string error = folder_.file("error"), input = folder_.file("input");
   write_whole(input, launch.input);
+  write_whole(error, "");  // for a program that is killed before it has opened it
   process_ = fork();
   if (process_ < 0) throw std::runtime_error("cannot fork");
   if (process_ > 0) return;

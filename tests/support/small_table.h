@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "probe/table.h"
+#include "tablebase/format/table_file.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/small_game.h"
 
@@ -14,7 +15,7 @@ namespace zermelo::test {
 
 // Solves into `path` and gives the bytes.
 inline std::string solve_into(const std::string& path, const SmallGame& game = smallest_game) {
-  make_engine(spec_of(game))->solve(path, {});
+  solve(*make_game(spec_of(game)), path, {});
   return read_whole(path);
 }
 

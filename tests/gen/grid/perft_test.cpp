@@ -14,6 +14,7 @@
 #include "gen/bddl/game.h"
 #include "gen/bddl/parser.h"
 #include "gen/breakthrough/game.h"
+#include "gen/clobber/game.h"
 #include "gen/connect/game.h"
 #include "gen/domineering/game.h"
 #include "gen/mnk/game.h"
@@ -100,6 +101,7 @@ TEST(Perft, CompiledGamesAsPlainOnes) {
                test::plain_breakthrough(5, 6), 4);
   expect_plain(domineering::Domineering({.columns = 6, .rows = 6}), test::plain_domineering(6, 6),
                3);
+  expect_plain(clobber::Clobber({.columns = 6, .rows = 5}), test::plain_clobber(6, 5), 3);
 }
 
 class ShippedPerft : public testing::TestWithParam<std::string> {};

@@ -143,14 +143,14 @@ class OstleWays {
   };
 
   void make_all_moves(int slice, const Position<N>& p) {
-    game_.for_each_option(slice, p, [&](const PlainOstle<N>::Option& option) {
-      if (option.kind == EdgeKind::wins || option.kind == EdgeKind::loses) return;
-      const Place place = game_.locate(option.slice, option.position);
-      Ways& ways = ways_[{option.slice, place.index}];
-      if (option.kind == EdgeKind::exit) ways.by_removal = true;
-      const Move reply = game_.reply_after(option, p);
+    game_.for_each_move(slice, p, [&](const PlainOstle<N>::MadeMove& made) {
+      if (made.kind == MoveKind::wins || made.kind == MoveKind::loses) return;
+      const Place place = game_.locate(made.slice, made.position);
+      Ways& ways = ways_[{made.slice, place.index}];
+      if (made.kind == MoveKind::exit) ways.by_removal = true;
+      const Move reply = game_.reply_after(made, p);
       const bool none = reply == PlainOstle<N>::no_move;
-      const Slot slot = none ? no_slot : game_.slot_in(place, reply, option.position.hole);
+      const Slot slot = none ? no_slot : game_.slot_in(place, reply, made.position.hole);
       ways.replies |= 1u << slot;
     });
   }
@@ -196,16 +196,16 @@ TEST_P(OstleReachability, AReplyIsKnownByItsNumber) {
   for (int slice = 0; slice < game.slice_count(); ++slice) {
     const auto [own, opponent] = game.slice_size(slice);
     test::for_each_position<3>(own, opponent, [&](const Position<3>& p) {
-      game.for_each_option(slice, p, [&](const PlainOstle<3>::Option& option) {
-        const bool ends = option.kind == EdgeKind::wins || option.kind == EdgeKind::loses;
-        const Place place = ends ? Place{} : game.locate(option.slice, option.position);
-        const Move reply = game.reply_after(option, p);
+      game.for_each_move(slice, p, [&](const PlainOstle<3>::MadeMove& made) {
+        const bool ends = made.kind == MoveKind::wins || made.kind == MoveKind::loses;
+        const Place place = ends ? Place{} : game.locate(made.slice, made.position);
+        const Move reply = game.reply_after(made, p);
         const bool none = reply == PlainOstle<3>::no_move;
-        ASSERT_TRUE(none || game.may_forbid(option));
+        ASSERT_TRUE(none || game.may_forbid(made));
         if (!none && game.reply_has_twin(place, reply)) return;
-        const unsigned wanted = none ? 1000u : game.slot_in(place, reply, option.position.hole);
+        const unsigned wanted = none ? 1000u : game.slot_in(place, reply, made.position.hole);
         for (unsigned slot = 0; slot < 300; ++slot) {
-          ASSERT_EQ(game.forbids_slot(option, p, place, slot), slot == wanted);
+          ASSERT_EQ(game.forbids_slot(made, p, place, slot), slot == wanted);
         }
         forbidden += none ? 0 : 1;
       });
@@ -220,8 +220,8 @@ TEST_P(OstleReachability, WinningAtOnceIsHavingAWinningMove) {
     const auto [own, opponent] = game.slice_size(slice);
     test::for_each_position<3>(own, opponent, [&](const Position<3>& p) {
       bool wins = false;
-      game.for_each_option(slice, p, [&](const PlainOstle<3>::Option& option) {
-        wins = wins || option.kind == EdgeKind::wins;
+      game.for_each_move(slice, p, [&](const PlainOstle<3>::MadeMove& made) {
+        wins = wins || made.kind == MoveKind::wins;
       });
       ASSERT_EQ(game.wins_at_once(slice, p), wins);
     });

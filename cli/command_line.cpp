@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo::cli {
+namespace {
+
+template <class Check>
+void add_check(CLI::Option& option, Check check, InHelp help) {
+  if (help == InHelp::name_only) check.description("");
+  option.check(std::move(check));
+}
+
+// CLI11 complains that a verb is missing also if there is one that it does not know.
+std::string parse_failure(const CLI::App& program, const CLI::ParseError& error) {
+  if (!program.get_subcommands().empty()) return error.what();
+  const auto rest = program.remaining();
+  return rest.empty() ? "Name a verb"
+                      : fmt::format("There is no verb or option '{}'", rest.front());
+}
+
+}  // namespace
+
+// --- Option --------------------------------------------------------------------------------------
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::value_name(const std::string& name) {
+  option_->type_name(name);
+  return *this;
+}
+
+Option& Option::values(int count) {
+  option_->expected(count)->allow_extra_args(false);
+  return *this;
+}
+
+Option& Option::one_value() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
+Option& Option::between(int least, int most, InHelp help) {
+  add_check(*option_, CLI::Range(least, most), help);
+  return *this;
+}
+
+Option& Option::between(std::int64_t least, std::int64_t most, InHelp help) {
+  add_check(*option_, CLI::Range(least, most), help);
+  return *this;
+}
+
+Option& Option::between(double least, double most, InHelp help) {
+  add_check(*option_, CLI::Range(least, most), help);
+  return *this;
+}
+
+Option& Option::above_zero() {
+  option_->check(CLI::PositiveNumber);
+  return *this;
+}
+
+Option& Option::one_of(const Words& words, InHelp help) {
+  add_check(*option_, CLI::IsMember(words), help);
+  return *this;
+}
+
+Option& Option::group(const std::string& name) {
+  option_->group(name);
+  return *this;
+}
+
+Option& Option::excludes(const Option& other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+// --- Arguments -----------------------------------------------------------------------------------
+
+Option Arguments::option(const std::string& name, std::string& value, const std::string& meaning) {
+  return Option(verb_->add_option(name, value, meaning));
+}
+
+Option Arguments::option(const std::string& name, Words& value, const std::string& meaning) {
+  return Option(verb_->add_option(name, value, meaning));
+}
+
+Option Arguments::option(const std::string& name, int& value, const std::string& meaning) {
+  return Option(verb_->add_option(name, value, meaning));
+}
+
+Option Arguments::option(const std::string& name, std::int64_t& value, const std::string& meaning) {
+  return Option(verb_->add_option(name, value, meaning));
+}
+
+Option Arguments::option(const std::string& name, double& value, const std::string& meaning) {
+  return Option(verb_->add_option(name, value, meaning));
+}
+
+Option Arguments::flag(const std::string& name, bool& value, const std::string& meaning) {
+  return Option(verb_->add_flag(name, value, meaning));
+}
+
+// (By functions, for CLI11 takes an empty text for an option that is not there.)
+Option Arguments::text(const std::string& name, TakeText take, const std::string& meaning) {
+  return Option(verb_->add_option_function<std::string>(name, std::move(take), meaning));
+}
+
+Option Arguments::numbers(const std::string& name, TakeNumbers take, const std::string& meaning) {
+  return Option(verb_->add_option_function<std::vector<int>>(name, std::move(take), meaning));
+}
+
+Option Arguments::flag(const std::string& name, std::function<void()> take,
+                       const std::string& meaning) {
+  return Option(verb_->add_flag_callback(name, std::move(take), meaning));
+}
+
+void Arguments::footer(const std::string& text) { verb_->footer(text); }
+
+bool Arguments::given() const { return verb_->parsed(); }
+
+// --- CommandLine ---------------------------------------------------------------------------------
+
+CommandLine::CommandLine(const Texts& texts)
+    : program_(std::make_unique<CLI::App>(texts.description, texts.name)) {
+  program_->set_version_flag("--version", texts.version, "Print the version and exit");
+  program_->require_subcommand(1);
+  program_->get_formatter()->column_width(34);
+  program_->footer(texts.footer);
+}
+
+CommandLine::~CommandLine() = default;
+
+Arguments CommandLine::add_verb(const std::string& name, const std::string& meaning) {
+  return Arguments(program_->add_subcommand(name, meaning));
+}
+
+std::string CommandLine::parse(int argc, const char* const* argv) {
+  try {
+    program_->parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return program_->help();
+  } catch (const CLI::CallForVersion& version) {
+    return std::string(version.what()) + "\n";
+  } catch (const CLI::ParseError& error) {
+    std::string sentence = parse_failure(*program_, error);
+    if (!sentence.ends_with('.')) sentence += '.';
+    throw UsageError(sentence);
+  }
+  return "";
+}
+
+std::string CommandLine::verb() const {
+  const auto verbs = program_->get_subcommands();
+  return verbs.empty() ? "" : verbs.front()->get_name();
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+# The floors of the house (docs/architecture.md). A floor is a folder with a target of its own, which sees
+# its own headers and those of the floors below it and no others: an include that points up does not compile.
+#
+# Sources include "folder/file.h". For this to be possible without the whole tree on the include
+# path, every floor has a folder of links in the build tree, through which others see it.
+
+# zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex])
+#   FOLDER   with the floor's sources, and all folders in it that are no floors of their own
+#   BELOW    the floors that its headers and sources may include, and theirs
+#   LINK     libraries of others that it needs
+#   SOURCES  that are made, not in the folder
+# Makes zermelo_NAME_headers, for those above, and zermelo_NAME, the compiled objects.
+function(zermelo_floor name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE" "BELOW;LINK;SOURCES")
+  set(links ${PROJECT_BINARY_DIR}/floors/${name})
+  cmake_path(GET folder PARENT_PATH parent)
+  file(MAKE_DIRECTORY ${links}/${parent})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
+
+  add_library(zermelo_${name}_headers INTERFACE)
+  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
+  foreach(lower IN LISTS floor_BELOW)
+    target_link_libraries(zermelo_${name}_headers INTERFACE zermelo_${lower}_headers)
+  endforeach()
+
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  if(floor_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX ${floor_EXCLUDE})
+  endif()
+  add_library(zermelo_${name} OBJECT ${sources} ${floor_SOURCES})
+  zermelo_compile_options(zermelo_${name})
+  if(BUILD_SHARED_LIBS)
+    set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
+  # (The same options for all, so that they share what is precompiled.)
+  target_link_libraries(zermelo_${name} PRIVATE zermelo_${name}_headers OpenMP::OpenMP_CXX fmt::fmt
+                                                ${floor_LINK})
+  zermelo_precompile(zermelo_${name} library)
+  set_property(GLOBAL APPEND PROPERTY zermelo_floors ${name})
+  set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
+endfunction()
+
+# zermelo_headers_alone(NAME FOLDER TARGET): a target that compiles every header of a folder by itself,
+# with the include folders of a target: what it needs, it includes. Not part of `all`.
+function(zermelo_headers_alone name folder target)
+  file(GLOB_RECURSE headers RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+       ${PROJECT_SOURCE_DIR}/${folder}/*.h)
+  set(sources)
+  foreach(header IN LISTS headers)
+    set(source ${PROJECT_BINARY_DIR}/headers_alone/${header}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n")
+    list(APPEND sources ${source})
+  endforeach()
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
+  zermelo_compile_options(${name})
+  target_compile_options(${name} PRIVATE -O0)
+  target_link_libraries(${name} PRIVATE $<TARGET_PROPERTY:${target},LINK_LIBRARIES>)
+  target_include_directories(${name} PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+endfunction()
+
+# zermelo_public_headers(header ...)
+# Makes the target of the same name, through which these headers are seen and no others; zermelo.h, which C
+# programs include, as <zermelo.h>, too.
+function(zermelo_public_headers)
+  set(links ${PROJECT_BINARY_DIR}/floors/public)
+  file(REMOVE_RECURSE ${links})  # none is left over from an earlier list
+  foreach(header IN LISTS ARGN)
+    cmake_path(GET header PARENT_PATH folder)
+    file(MAKE_DIRECTORY ${links}/${folder})
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${header} ${links}/${header} SYMBOLIC)
+  endforeach()
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/zermelo.h ${links}/zermelo.h SYMBOLIC)
+  add_library(zermelo_public_headers INTERFACE)
+  target_include_directories(zermelo_public_headers INTERFACE ${links})
+  set_property(GLOBAL PROPERTY zermelo_public_headers ${ARGN})
+endfunction()

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "gen/clobber/game.h"
+
+#include <fmt/format.h>
+
+#include "gen/error.h"
+
+namespace zermelo::clobber {
+namespace {
+
+GridPosition start_of(Grid grid) {
+  GridPosition start;
+  for (int s = 0; s < grid.squares(); ++s)
+    ((grid.file_of(s) + grid.rank_of(s)) % 2 == 0 ? start.black : start.white) |= bit_of(s);
+  return start;
+}
+
+}  // namespace
+
+const GameInfo& info() {
+  static const GameInfo game = {
+      "clobber",
+      "take a piece next to one's own; who cannot has lost (Albert, Grossman, Nowakowski, 2001)",
+      "A move is the square that a piece leaves and the one where it takes another: a1xa2.",
+      {{"columns", "2..39", "5", "of the board"},
+       {"rows", "1..39/columns", "4, or 39/columns if that is less", "of the board"}},
+      {}};
+  return game;
+}
+
+Parameters parse_parameters(const ParameterTexts& texts) {
+  const ParameterValues values = read_parameters(info(), texts);
+  return {values.at("columns"), values.at("rows")};
+}
+
+Clobber::Clobber(const Parameters& p)
+    : grid_{p.columns, p.rows},
+      start_(start_of(grid_)),
+      codes_(grid_),
+      symmetries_(grid_symmetries(grid_)),
+      start_symmetries_(those_that_keep(start_, symmetries_)) {
+  for (int rank = 0; rank < p.rows; ++rank) {
+    first_file_ |= bit_of(grid_.square(0, rank));
+    last_file_ |= bit_of(grid_.square(p.columns - 1, rank));
+  }
+}
+
+std::string Clobber::layer_name(int layer) const {
+  const int pieces = grid_.squares() - layer;
+  return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
+}
+
+void Clobber::check(const GridPosition& p) const {
+  if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
+  // The sides take turns to lose a piece, White first.
+  const int taken = layer(p);
+  const int black = count_bits(start_.black) - taken / 2;
+  const int white = count_bits(start_.white) - (taken + 1) / 2;
+  const bool white_to_move = taken % 2 == 1;
+  if (count_bits(p.black) != black || count_bits(p.white) != white ||
+      p.white_to_move != white_to_move) {
+    throw IllegalPosition(
+        fmt::format("With {} pieces on the board there are {} black and {} white ones, and it is "
+                    "{}'s move.",
+                    black + white, black, white, white_to_move ? "White" : "Black"));
+  }
+  if (!can_move(p)) {
+    throw GameOver(
+        fmt::format("{} cannot move and has lost.", p.white_to_move ? "White" : "Black"));
+  }
+}
+
+}  // namespace zermelo::clobber

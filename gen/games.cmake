@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# The registry: a line a game, in the order in which they are listed.
+#
+#   zermelo_game(NAME CLASS KIND...)
+#
+# NAME is that of the folder in gen/ and of the namespace. There gen/NAME/game.h declares
+#   const GameInfo& info();          what the game says of itself (gen/games.h)
+#   ... parse_parameters(texts);     what CLASS is made from
+#   class CLASS;                     the rules (gen/grid/game.h, gen/grid/stone_game.h)
+# KIND are the kinds of tables that it has, the one that `solve` makes first: codes (any game on a
+# grid), stones (gen/grid/stone_game.h), outcomes (probe/kinds/outcomes_kinds.h). All else is made from this
+# line (cmake/ZermeloGames.cmake).
+#
+# Instead of CLASS a game can have "-": then probe/kinds/ has its make_game, written by hand.
+
+zermelo_game(ostle - dense)
+zermelo_game(connect Connect stones outcomes)
+zermelo_game(mnk Mnk stones)
+zermelo_game(notakto Notakto codes)
+zermelo_game(othello Othello codes)
+zermelo_game(breakthrough Breakthrough codes)
+zermelo_game(domineering Domineering codes)
+zermelo_game(clobber Clobber codes)
+zermelo_game(bddl - codes)

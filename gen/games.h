@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What a game says of itself: its name, how its notation is read, and its table of parameters, from
+// which they are read (gen/parameters.h), listed and tried. Beside the rules in gen/NAME/; the
+// games of this program are those of the registry, gen/games.cmake.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace zermelo {
+
+// What can be chosen about a game. `range` and `default_value` are read by people and by
+// gen/parameters.h alike; LOW, HIGH and VALUE are made of whole numbers, the names of parameters
+// that stand before this one in the table, + - * / and parentheses.
+struct GameParameter {
+  std::string name;
+  std::string range;  // "LOW..HIGH", or words: "exact|symmetric"; or "text", which is not checked
+  // "VALUE", "VALUE, or VALUE if that is less", or one of the words. (Where the range is text, or
+  // words of which this is none, it only says what happens.)
+  std::string default_value;
+  std::string meaning;
+};
+
+// A condition for puzzles that only this game has.
+struct GameCondition {
+  std::string name, meaning;
+};
+
+struct GameInfo {
+  std::string name, summary;
+  std::string notation;  // how to read its moves and diagrams, a sentence or two
+  std::vector<GameParameter> parameters;
+  std::vector<GameCondition> conditions;
+};
+
+// The games that this program knows, in the order of the registry. Thread-safe.
+const std::vector<GameInfo>& known_games();
+
+}  // namespace zermelo

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// How a move looks to the retrograde solver.
+#pragma once
+
+#include <cstdint>
+
+namespace zermelo {
+
+enum class MoveKind : std::uint8_t {
+  inner,  // to a position of the same group
+  exit,   // to a position of a group solved before
+  wins,   // ends the game, the mover has won
+  loses,  // ends the game, the mover has lost
+};
+
+struct CountedMove {
+  MoveKind kind;
+  std::uint8_t slot;  // of an inner move: its number, the smallest of its orbit
+};
+
+}  // namespace zermelo

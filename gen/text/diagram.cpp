@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: MIT
+// Drawing of diagrams. The text is straightforward; most of this file is the geometry of the SVG.
+#include "gen/text/diagram.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/text/xml.h"
+
+namespace zermelo {
+namespace {
+
+using Tone = DiagramMove::Tone;
+
+void check_move(const Diagram& d, const DiagramMove& move) {
+  if (move.from >= 0 && move.from < d.columns * d.rows) return;
+  throw UsageError(fmt::format("a move of the diagram starts at square {}, outside its {}x{} board",
+                               move.from, d.columns, d.rows));
+}
+
+void check(const Diagram& d) {
+  if (d.columns < 1 || d.rows < 1 || d.columns > 1000 || d.rows > 1000) {
+    throw UsageError(
+        fmt::format("a diagram has 1 to 1000 columns and rows, not {}x{}", d.columns, d.rows));
+  }
+  if (d.cells.size() != static_cast<std::size_t>(d.columns) * static_cast<std::size_t>(d.rows)) {
+    throw UsageError(fmt::format("a {}x{} diagram needs {} cells, not {}", d.columns, d.rows,
+                                 d.columns * d.rows, d.cells.size()));
+  }
+  for (const DiagramMove& move : d.moves) check_move(d, move);
+  for (const DiagramMove& move : d.forbidden) check_move(d, move);
+}
+
+// "a" to "z", then "aa" and on, as spreadsheets do.
+std::string file_name(int file) {
+  std::string name;
+  for (int rest = file + 1; rest > 0; rest = (rest - 1) / 26) {
+    name.insert(name.begin(), static_cast<char>('a' + (rest - 1) % 26));
+  }
+  return name;
+}
+
+int sign(int x) { return (x > 0) - (x < 0); }
+
+std::string square_name(int file, int rank) {
+  return fmt::format("{}{}", file_name(file), rank + 1);
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    lines.push_back(text.substr(begin, end - begin));
+  }
+  if (begin < text.size()) lines.push_back(text.substr(begin));
+  return lines;
+}
+
+// Characters, for guessing how wide a text is: bytes that do not continue one.
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+// ---- Text ----
+
+char cell_letter(Cell cell) {
+  switch (cell) {
+    case Cell::black:
+      return 'b';
+    case Cell::white:
+      return 'w';
+    case Cell::hole:
+      return 'o';
+    case Cell::blocked:
+      return '#';
+    case Cell::empty:
+      break;
+  }
+  return '.';
+}
+
+std::string direction_name(int dx, int dy) {
+  const std::string vertical = dy > 0 ? "up" : dy < 0 ? "down" : "";
+  const std::string horizontal = dx > 0 ? "right" : dx < 0 ? "left" : "";
+  return vertical + (dx != 0 && dy != 0 ? "-" : "") + horizontal;
+}
+
+// "c1-c2", "c3" for a placement, "a1-off (left)" for a move that leaves the board.
+std::string move_name(const Diagram& d, const DiagramMove& move) {
+  const int file = move.from % d.columns, rank = move.from / d.columns;
+  const int to_file = file + move.dx, to_rank = rank + move.dy;
+  const std::string from = square_name(file, rank);
+  if (move.dx == 0 && move.dy == 0) return from;
+  if (to_file >= 0 && to_file < d.columns && to_rank >= 0 && to_rank < d.rows) {
+    return from + "-" + square_name(to_file, to_rank);
+  }
+  return fmt::format("{}-off ({})", from, direction_name(move.dx, move.dy));
+}
+
+// What a move's line says after its label. The label is taken to tell a win from a loss.
+std::string_view remark(const DiagramMove& move) {
+  if (move.tone == Tone::chosen) return "chosen";
+  if (!move.label.empty()) return "";
+  if (move.tone == Tone::win) return "win";
+  if (move.tone == Tone::draw) return "draw";
+  return move.tone == Tone::loss ? "loss" : "";
+}
+
+struct MoveLine {
+  std::string name, label;
+  std::string_view remark;
+};
+
+std::string aligned(const std::vector<MoveLine>& lines) {
+  std::size_t name_width = 0, label_width = 0;
+  for (const MoveLine& line : lines) {
+    name_width = std::max(name_width, characters(line.name));
+    label_width = std::max(label_width, characters(line.label));
+  }
+  std::string text;
+  for (const MoveLine& line : lines) {
+    std::string row = fmt::format("  {:<{}}  {:<{}}{}{}", line.name, name_width, line.label,
+                                  label_width, label_width > 0 ? "  " : "", line.remark);
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
+  }
+  return text;
+}
+
+std::string text_board(const Diagram& d) {
+  const std::size_t margin = fmt::formatted_size("{}", d.rows);
+  const std::size_t width = file_name(d.columns - 1).size() + 1;
+  std::string text;
+  for (int rank = d.rows - 1; rank >= 0; --rank) {
+    text += fmt::format("{:>{}}", rank + 1, margin);
+    for (int file = 0; file < d.columns; ++file) {
+      const auto square = static_cast<std::size_t>(rank * d.columns + file);
+      text += fmt::format("{:>{}}", cell_letter(d.cells[square]), width);
+    }
+    text += "\n";
+  }
+  text += std::string(margin, ' ');
+  for (int file = 0; file < d.columns; ++file)
+    text += fmt::format("{:>{}}", file_name(file), width);
+  return text + "\n";
+}
+
+// ---- SVG ----
+
+// A length or coordinate in the picture's units. At most two decimals, and never "-0".
+std::string number(double x) { return fmt::format("{}", std::round(x * 100) / 100 + 0.0); }
+
+struct Point {
+  double x = 0, y = 0;
+};
+Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+Point operator*(double k, Point a) { return {k * a.x, k * a.y}; }
+
+constexpr double square_size = 72;
+constexpr double half = square_size / 2;
+constexpr double inset = 8;      // from a square's edge to its piece
+constexpr double reach = 10;     // of an arrow beyond the edge that it crosses
+constexpr double overhang = 11;  // of an arrow beyond the edge of the board
+constexpr double lane = 10;      // between an arrow and the middle of an edge crossed both ways
+// Halves, so that grid lines fill one row of pixels each at the natural size. (Asking the viewer
+// for crisp edges instead makes some of them vanish when the picture is scaled down a little.)
+constexpr double margin = 32.5, top_margin = 18.5;
+constexpr double label_size = 11, caption_size = 14, caption_leading = 19;
+// Labels have five rows in a square, by how far up the arrow goes: those of eight neighbours
+// never touch, and none comes within `reach` of an edge where a neighbour's arrow ends.
+constexpr double label_row = 9.5;
+constexpr double side_room = half - inset - 2;  // half of a piece's width, for a label at its side
+
+constexpr std::string_view board_colour = "#f6f4ee", line_colour = "#a9a59a";
+constexpr std::string_view black_colour = "#484848", white_colour = "#ffffff";
+constexpr std::string_view hole_colour = "#000000", blocked_colour = "#c9c5ba";
+constexpr std::string_view outline_colour = "#505050", text_colour = "#333333";
+
+struct Ink {
+  std::string_view on_light, on_dark;
+};
+constexpr Ink forbidden_ink{"#1c5fc4", "#a8cbff"};
+
+Ink ink(Tone tone) {
+  switch (tone) {
+    case Tone::win:
+      return {"#17803a", "#94eaa9"};
+    case Tone::draw:
+      return {"#5c636b", "#e2e4e6"};
+    case Tone::loss:
+      return {"#b0402a", "#ffb5a3"};
+    case Tone::chosen:
+      return {"#e0001b", "#ff8f8f"};
+    case Tone::neutral:
+      break;
+  }
+  return {"#333333", "#ffffff"};
+}
+
+// The space to break a line at: the last one before which at most `fitting` characters stand, else
+// the first one; npos if the line fits or has no space.
+std::size_t break_at(std::string_view text, std::size_t fitting) {
+  std::size_t cut = text.npos;
+  if (characters(text) <= fitting) return cut;
+  for (std::size_t at = text.find(' ', 1); at < text.size(); at = text.find(' ', at + 1)) {
+    if (cut == text.npos || characters(text.substr(0, at)) <= fitting) cut = at;
+  }
+  return cut;
+}
+
+class SvgDrawing {
+ public:
+  explicit SvgDrawing(const Diagram& diagram) : d_(diagram) {
+    labelled_ = std::any_of(d_.moves.begin(), d_.moves.end(),
+                            [](const DiagramMove& move) { return !move.label.empty(); });
+  }
+
+  std::string draw() {
+    const std::vector<std::string> caption = caption_lines();
+    begin(caption.size());
+    board();
+    for (std::size_t square = 0; square < d_.cells.size(); ++square) {
+      piece(d_.cells[square], centre(static_cast<int>(square)));
+    }
+    for (const DiagramMove& move : d_.moves) arrow(move);
+    for (const DiagramMove& move : d_.forbidden) cross(move);
+    for (const DiagramMove& move : d_.moves) label(move, ink(move.tone));
+    for (const DiagramMove& move : d_.forbidden) label(move, forbidden_ink);
+    coordinates();
+    write_caption(caption);
+    return std::move(out_) + "</svg>\n";
+  }
+
+ private:
+  template <class... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    out_ += '\n';
+  }
+
+  double board_width() const { return square_size * d_.columns; }
+  double board_height() const { return square_size * d_.rows; }
+  double width() const { return board_width() + 2 * margin; }
+  double below_board() const { return top_margin + board_height(); }
+
+  Point centre(int square) const {
+    const int file = square % d_.columns, rank = square / d_.columns;
+    return {margin + half + square_size * file, below_board() - half - square_size * rank};
+  }
+
+  // No XML declaration, no <marker>, no ids: several diagrams can also stand in one HTML page.
+  void begin(std::size_t caption_lines) {
+    const double caption_height = caption_leading * static_cast<double>(caption_lines);
+    const double height = below_board() + margin + caption_height + (caption_lines > 0 ? 6 : 0);
+    const std::string w = number(width()), h = number(height);
+    line(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}")"
+         R"( role="img" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif">)",
+         w, h, w, h);
+    line("<title>{}</title>", d_.caption.empty() ? "Board diagram" : xml_escaped(d_.caption));
+    line("<desc>{}</desc>", xml_escaped(diagram_text(d_)));
+    line(R"(<rect width="{}" height="{}" fill="#ffffff"/>)", w, h);
+  }
+
+  void board() {
+    const double left = margin, right = margin + board_width();
+    const double top = top_margin, bottom = below_board();
+    line(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>)", number(left), number(top),
+         number(board_width()), number(board_height()), board_colour);
+    std::string path;
+    for (int i = 1; i < d_.columns; ++i) {
+      path += fmt::format("M{} {}V{}", number(left + i * square_size), number(top), number(bottom));
+    }
+    for (int i = 1; i < d_.rows; ++i) {
+      path += fmt::format("M{} {}H{}", number(left), number(top + i * square_size), number(right));
+    }
+    if (!path.empty()) line(R"(<path d="{}" fill="none" stroke="{}"/>)", path, line_colour);
+    line(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="none" stroke="{}"/>)", number(left),
+         number(top), number(board_width()), number(board_height()), outline_colour);
+  }
+
+  void piece(Cell cell, Point at) {
+    if (cell == Cell::hole) {
+      line(R"(<circle cx="{}" cy="{}" r="{}" fill="{}"/>)", number(at.x), number(at.y),
+           number(half - inset + 1), hole_colour);
+    } else if (cell == Cell::blocked) {
+      block(at, 0, blocked_colour, line_colour);
+    } else if (cell != Cell::empty) {
+      block(at, inset, cell == Cell::black ? black_colour : white_colour, outline_colour);
+    }
+  }
+
+  void block(Point at, double space, std::string_view fill, std::string_view outline) {
+    const std::string side = number(square_size - 2 * space);
+    line(R"(<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{}" stroke="{}"/>)",
+         number(at.x - half + space), number(at.y - half + space), side, side,
+         number(space > 0 ? 7 : 0), fill, outline);
+  }
+
+  // How a move runs: `unit` leads from the middle of the square to that of its edge (or corner).
+  struct Course {
+    Point origin, unit;
+    double edge, end;  // distances from the origin, the longer coordinate counting
+    bool placement;
+  };
+
+  Course course(const DiagramMove& move) const {
+    const int steps = std::max(std::abs(move.dx), std::abs(move.dy));
+    if (steps == 0) return {centre(move.from), {}, 0, 0, true};
+    const Point unit{static_cast<double>(move.dx) / steps, -static_cast<double>(move.dy) / steps};
+    const Point middle = centre(move.from);
+    const double furthest = distance_to_margin(middle, unit);
+    const bool brief = labelled_ && steps == 1;
+    const double end = std::min(brief ? half + reach : square_size * steps, furthest);
+    const double edge = std::min(square_size * steps - half, furthest);
+    const Point right{-unit.y, unit.x};  // y points down
+    return {middle + (is_met(move) ? lane : 0.0) * right, unit, edge, end, false};
+  }
+
+  // How far a move can be drawn before it runs into the coordinates.
+  double distance_to_margin(Point from, Point unit) const {
+    const auto along = [](double start, double step, double low, double high) {
+      if (step == 0) return 1e9;
+      return ((step > 0 ? high : low) - start) / step;
+    };
+    return std::min(along(from.x, unit.x, margin - overhang, margin + board_width() + overhang),
+                    along(from.y, unit.y, top_margin - overhang, below_board() + overhang));
+  }
+
+  // Whether another move comes the opposite way. Then both keep to their right.
+  bool is_met(const DiagramMove& move) const {
+    const int to_file = move.from % d_.columns + move.dx,
+              to_rank = move.from / d_.columns + move.dy;
+    const auto meets = [&](const DiagramMove& other) {
+      return other.dx == -move.dx && other.dy == -move.dy && other.from % d_.columns == to_file &&
+             other.from / d_.columns == to_rank;
+    };
+    return std::any_of(d_.moves.begin(), d_.moves.end(), meets) ||
+           std::any_of(d_.forbidden.begin(), d_.forbidden.end(), meets);
+  }
+
+  // One outlined polygon, so that it shows on black pieces as well as on white ones.
+  void arrow(const DiagramMove& move) {
+    const Course c = course(move);
+    if (c.placement) return placement(c.origin, ink(move.tone));
+    const bool strong = move.tone == Tone::chosen;
+    const double shaft = strong ? 2.4 : 1.4, wing = strong ? 7 : 4.8, head = strong ? 11 : 8;
+    const Point forward = (1 / std::hypot(c.unit.x, c.unit.y)) * c.unit;
+    const Point side{-forward.y, forward.x};
+    const Point tail = c.origin + (labelled_ ? half - inset : 0.0) * c.unit;
+    const Point tip = c.origin + c.end * c.unit, neck = tip + -head * forward;
+    std::string points;
+    for (const Point p : {tail + shaft * side, neck + shaft * side, neck + wing * side, tip,
+                          neck + -wing * side, neck + -shaft * side, tail + -shaft * side}) {
+      points += fmt::format("{}{},{}", points.empty() ? "" : " ", number(p.x), number(p.y));
+    }
+    line(R"(<polygon points="{}" fill="{}" stroke="#ffffff" stroke-width="1.6" )"
+         R"(stroke-linejoin="round" paint-order="stroke"/>)",
+         points, ink(move.tone).on_light);
+  }
+
+  void placement(Point at, Ink colour) {
+    line(R"(<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="2" )"
+         R"(stroke-dasharray="5 4"/>)",
+         number(at.x), number(at.y), number(half - inset - 4), colour.on_light);
+  }
+
+  // A cross on the edge, with a stem that tells whose move it is; in white below, then in blue.
+  void cross(const DiagramMove& move) {
+    const Course c = course(move);
+    const Point at = c.origin + c.edge * c.unit;
+    const Point tail = c.origin + (c.placement ? 0 : half - inset - 4) * c.unit;
+    constexpr double arm = 6.5;
+    const std::string path = fmt::format(
+        "M{} {}L{} {}M{} {}l{} {}M{} {}l{} {}", number(tail.x), number(tail.y), number(at.x),
+        number(at.y), number(at.x - arm), number(at.y - arm), number(2 * arm), number(2 * arm),
+        number(at.x - arm), number(at.y + arm), number(2 * arm), number(-2 * arm));
+    for (const auto& [colour, thick] :
+         {std::pair{std::string_view("#ffffff"), 5.6}, std::pair{forbidden_ink.on_light, 3.2}}) {
+      line(R"(<path d="{}" fill="none" stroke="{}" stroke-width="{}" stroke-linecap="round"/>)",
+           path, colour, number(thick));
+    }
+  }
+
+  // In the quarter of the square that the move leaves through.
+  void label(const DiagramMove& move, Ink colour) {
+    if (move.label.empty()) return;
+    const int sx = sign(move.dx), sy = sign(move.dy);
+    const double size = label_size * std::min(1.0, label_room(move) / label_width(move));
+    const Point middle = centre(move.from);
+    const double y = middle.y - sy * (sx == 0 ? 2 : 1) * label_row + 0.36 * size;
+    const Cell cell = d_.cells[static_cast<std::size_t>(move.from)];
+    const bool dark = cell == Cell::black || cell == Cell::hole;
+    line(R"(<text x="{}" y="{}" font-size="{}" text-anchor="{}"{} fill="{}">{}</text>)",
+         number(middle.x + sx * side_room), number(y), number(size),
+         sx < 0   ? "start"
+         : sx > 0 ? "end"
+                  : "middle",
+         move.tone == Tone::chosen ? R"( font-weight="bold")" : "",
+         dark ? colour.on_dark : colour.on_light, xml_escaped(move.label));
+  }
+
+  // A guess that holds for Helvetica and for wider fonts that may stand in for it.
+  static double label_width(const DiagramMove& move) {
+    return label_size * (0.3 + 0.62 * static_cast<double>(characters(move.label)));
+  }
+
+  // The width of the piece, or what a label in the same row leaves of it.
+  double label_room(const DiagramMove& move) const {
+    double room = 2 * side_room;
+    if (move.dx == 0) return room;
+    for (const std::vector<DiagramMove>* moves : {&d_.moves, &d_.forbidden}) {
+      for (const DiagramMove& other : *moves) {
+        if (other.from != move.from || other.label.empty()) continue;
+        const bool beside = sign(other.dx) == -sign(move.dx) && sign(other.dy) == sign(move.dy);
+        if (beside) room = std::min(room, 2 * side_room - label_width(other));
+      }
+    }
+    return std::max(room, side_room);
+  }
+
+  void coordinates() {
+    line(R"(<g font-size="13" text-anchor="middle" fill="{}">)", text_colour);
+    for (int file = 0; file < d_.columns; ++file) {
+      line(R"(<text x="{}" y="{}">{}</text>)", number(centre(file).x), number(below_board() + 24),
+           file_name(file));
+    }
+    for (int rank = 0; rank < d_.rows; ++rank) {
+      line(R"(<text x="{}" y="{}">{}</text>)", number(margin / 2 - 5),
+           number(centre(rank * d_.columns).y + 4.6), rank + 1);
+    }
+    line("</g>");
+  }
+
+  // Broken at spaces where it would be wider than the picture.
+  std::vector<std::string> caption_lines() const {
+    const auto fitting = static_cast<std::size_t>((width() - 20) / (0.53 * caption_size));
+    std::vector<std::string> lines;
+    for (std::string rest : split_lines(d_.caption)) {
+      for (std::size_t cut; (cut = break_at(rest, fitting)) != std::string::npos;) {
+        lines.push_back(rest.substr(0, cut));
+        rest.erase(0, cut + 1);
+      }
+      lines.push_back(rest);
+    }
+    return lines;
+  }
+
+  void write_caption(const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    line(R"(<g font-size="{}" text-anchor="middle" fill="{}">)", number(caption_size), text_colour);
+    double y = below_board() + margin + caption_leading - 1;
+    for (const std::string& text : lines) {
+      line(R"(<text x="{}" y="{}">{}</text>)", number(width() / 2), number(y), xml_escaped(text));
+      y += caption_leading;
+    }
+    line("</g>");
+  }
+
+  const Diagram& d_;
+  bool labelled_ = false;  // some move has a label
+  std::string out_;
+};
+
+}  // namespace
+
+std::string diagram_text(const Diagram& diagram) {
+  check(diagram);
+  std::string text = text_board(diagram);
+  for (const std::string& caption : split_lines(diagram.caption)) text += caption + "\n";
+  std::vector<MoveLine> lines;
+  for (const DiagramMove& move : diagram.moves) {
+    lines.push_back({move_name(diagram, move), move.label, remark(move)});
+  }
+  for (const DiagramMove& move : diagram.forbidden) {
+    lines.push_back({move_name(diagram, move), move.label, "forbidden"});
+  }
+  return text + aligned(lines);
+}
+
+std::string diagram_svg(const Diagram& diagram) {
+  check(diagram);
+  return SvgDrawing(diagram).draw();
+}
+
+DiagramMove valued(DiagramMove move, Value value, Metric metric) {
+  move.label =
+      value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
+  if (metric == Metric::outcome && !value.is_draw()) move.label = value.is_win() ? "W" : "L";
+  if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());
+  move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
+  return move;
+}
+
+}  // namespace zermelo

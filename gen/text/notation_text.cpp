@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "gen/text/notation_text.h"
+
+#include <fmt/format.h>
+
+namespace zermelo {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words = split(text, ' ');
+  std::erase_if(words, [](std::string_view word) { return word.empty(); });
+  return words;
+}
+
+std::string shown(char c) {
+  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
+  return fmt::format("the byte {:#04x}", static_cast<unsigned char>(c));
+}
+
+}  // namespace zermelo

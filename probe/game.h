@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A game as its rules have it: no table is needed for anything here.
+//
+//     const auto game = zermelo::make_game({"ostle", {{"size", "4"}}});
+//     for (const auto& m : game->moves(game->start())) std::cout << m.move << '\n';
+//     zermelo::solve(*game, "ostle-4.ztb");
+//
+// States are written in the game's notation (docs/ for each game). What is asked about one may
+// throw IllegalPosition or GameOver (gen/error.h).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "gen/games.h"
+#include "gen/text/diagram.h"
+#include "gen/value.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/reports.h"
+#include "tablebase/search/depth_options.h"
+
+namespace zermelo {
+
+class TableFile;
+class TableReader;
+
+// A move that the rules allow.
+struct LegalMove {
+  std::string move;
+  std::string result;                            // the state it leads to; empty if it ends the game
+  std::optional<Outcome> ending = std::nullopt;  // of such a move: for the side that makes it
+};
+
+// One kind of table that a game has. Immutable and thread-safe; `solve` writes files.
+class TableKind {
+ public:
+  virtual ~TableKind() = default;
+
+  // What the numbers in such tables are: "distance" (plies to the end of the game), "score" (by how
+  // much it is won), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start, by
+  // legal moves or also by those that a repetition rule forbids.
+  virtual std::string metric() const = 0;
+
+  // Writes a table. Throws OutOfMemory, Interrupted, FileError, DamagedTable (of a checkpoint), and
+  // UsageError if this game is too large for such a table or, for distances from the start, its
+  // start is no position of it.
+  virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
+
+  // What Table asks (probe/kinds/table_reader.h); nothing if the file is no table of this game and
+  // kind. Throws DamagedTable.
+  virtual std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const = 0;
+};
+
+// Looks for Black's shortest win from the start.
+using ShortestWinSearch = std::function<DepthReport(const DepthOptions&)>;
+
+// One game with its parameters. Immutable; any number of threads may ask.
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  // All parameters, defaults filled in.
+  virtual const GameSpec& spec() const = 0;
+  virtual std::string start() const = 0;
+
+  // The legal moves of a state, in order of the squares that they concern.
+  virtual std::vector<LegalMove> moves(std::string_view state) const = 0;
+  // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
+  // over.
+  virtual Diagram diagram(std::string_view state) const = 0;
+  // Of the states that symmetries of the rules turn into this one, the one that stands for all.
+  virtual std::string canonical(std::string_view state) const = 0;
+
+  // How many positions there are. `quick`: without what takes long, where anything does.
+  virtual CountReport count(const WorkOptions& options = {}, bool quick = false) const = 0;
+
+  // Empty if the game has no such search. The game must outlive it.
+  virtual ShortestWinSearch shortest_win() const { return {}; }
+
+  // The kinds of tables that there are of it, at least one; the first is what solve() makes.
+  virtual const std::vector<std::unique_ptr<const TableKind>>& kinds() const = 0;
+  // The one with this metric; nothing if there is none.
+  const TableKind* kind(std::string_view metric) const;
+};
+
+// Throws UsageError for an unknown game or parameter, SyntaxError for rules in BDDL.
+std::shared_ptr<const Game> make_game(const GameSpec& spec);
+
+// As TableKind::solve, for the game's first kind of table.
+SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options = {});
+
+// The program's name and version, as written into tables.
+std::string creator();
+
+namespace bddl {
+
+// The spec of a game whose rules are in two files of BDDL (docs/bddl.md): its parameters hold their
+// texts. `stuck` is "draw", "loss" or empty for the default. Throws FileError, SyntaxError or
+// UsageError.
+GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
+                   const std::string& stuck = "");
+
+}  // namespace bddl
+}  // namespace zermelo

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// A game on a grid behind the Game interface. Included by one source file a game.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/grid/game.h"
+#include "gen/grid/stone_game.h"
+#include "probe/game.h"
+#include "probe/kinds/grid_moves.h"
+#include "tablebase/search/depth_search.h"
+
+namespace zermelo {
+
+// The kinds of tables that a game has, and how its positions are counted: as the first of them
+// finds them.
+struct GridKinds {
+  std::vector<std::unique_ptr<const TableKind>> kinds;
+  std::function<CountReport(const WorkOptions&)> count;
+};
+
+// Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
+template <class Rules>
+GridPosition read_position(const Rules& rules, std::string_view text) {
+  const GridPosition p = parse_position(text, rules.grid());
+  rules.check(p);
+  return p;
+}
+
+// The image that stands for all, the one whose code is in tables. (A code may stand for several
+// positions that are worth the same.)
+template <class Rules>
+GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
+  if constexpr (StoneGame<Rules>) {
+    const StonePosition best =
+        canonical(rules, StonePosition{rules.to_cells(p.occupied()), rules.to_cells(p.black)});
+    return {rules.to_squares(best.black), rules.to_squares(best.white()), p.white_to_move};
+  } else if constexpr (requires { rules.coloured(p); }) {
+    const auto& codes = rules.codes();
+    return position_of(rules, codes.encode(canonical(rules, codes.decode(codes.encode(p)))));
+  } else {
+    return canonical(rules, p);
+  }
+}
+
+// The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
+// those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
+// takes a search that was stopped.
+template <class Rules>
+std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptions& options) {
+  if constexpr (requires { rules.stuck_wins(); }) {
+    if (rules.stuck_wins() == StuckWins::all) return plies + 2;
+    if (rules.stuck_wins() == StuckWins::some)
+      return DepthSearch<Rules>(rules, options, true).run().plies;
+  }
+  return plies;
+}
+
+template <class Rules>
+DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
+  DepthReport report{DepthSearch<Rules>(rules, options).run(), {}};
+  if (!report.search.plies) return report;
+  const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
+  if (plies) report.depth = *plies + (rules.start().white_to_move ? 1 : 0);
+  return report;
+}
+
+template <class Rules>
+class GameOnGrid final : public Game {
+ public:
+  GameOnGrid(GameSpec spec, std::shared_ptr<const Rules> rules, GridKinds kinds)
+      : spec_(std::move(spec)), rules_(std::move(rules)), kinds_(std::move(kinds)) {}
+
+  const GameSpec& spec() const override { return spec_; }
+  std::string start() const override { return text_of(rules_->start()); }
+
+  std::vector<LegalMove> moves(std::string_view text) const override {
+    std::vector<GridMove> moves;
+    list_moves(*rules_, read_position(*rules_, text), moves);
+    std::vector<LegalMove> result;
+    for (const GridMove& move : moves) {
+      result.push_back({rules_->move_text(move.change),
+                        move.ending == Ending::none ? text_of(move.next) : "",
+                        outcome_of(move.ending)});
+    }
+    return result;
+  }
+
+  Diagram diagram(std::string_view text) const override {
+    const GridPosition p = parse_position(text, rules_->grid());
+    Diagram d = make_diagram(p, rules_->grid());
+    try {
+      rules_->check(p);
+    } catch (const GameOver& over) {
+      d.caption = over.what();
+    }
+    return d;
+  }
+
+  std::string canonical(std::string_view text) const override {
+    return text_of(canonical_position(*rules_, read_position(*rules_, text)));
+  }
+
+  CountReport count(const WorkOptions& options, bool) const override {
+    return kinds_.count(options);
+  }
+
+  ShortestWinSearch shortest_win() const override {
+    if constexpr (CodedGame<Rules>) {
+      return [this](const DepthOptions& options) { return find_shortest_win(*rules_, options); };
+    } else {
+      return {};
+    }
+  }
+
+  const std::vector<std::unique_ptr<const TableKind>>& kinds() const override {
+    return kinds_.kinds;
+  }
+
+ private:
+  std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }
+  static std::optional<Outcome> outcome_of(Ending ending) {
+    if (ending == Ending::none) return std::nullopt;
+    if (ending == Ending::drawn) return Outcome::draw;
+    return ending == Ending::won ? Outcome::win : Outcome::loss;
+  }
+
+  GameSpec spec_;
+  std::shared_ptr<const Rules> rules_;
+  GridKinds kinds_;
+};
+
+}  // namespace zermelo

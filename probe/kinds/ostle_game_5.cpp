@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "probe/kinds/ostle_game_impl.h"
+
+namespace zermelo::ostle {
+
+std::shared_ptr<const Game> make_game_5(const Parameters& parameters) {
+  return make_sized_game<5>(parameters);
+}
+
+}  // namespace zermelo::ostle

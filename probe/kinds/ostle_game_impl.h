@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Ostle behind the Game interface, for one board side; included by one source file a side.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/ostle/notation.h"
+#include "gen/ostle/ostle.h"
+#include "gen/ostle/state_view.h"
+#include "probe/kinds/ostle_distances.h"
+#include "probe/kinds/ostle_game.h"
+#include "probe/kinds/ostle_numbers.h"
+#include "probe/kinds/ostle_values.h"
+#include "tablebase/dense/count.h"
+
+namespace zermelo::ostle {
+
+template <int N, class Bits>
+class OstleGame final : public Game {
+  using Rules = Ostle<N, Bits>;
+
+ public:
+  explicit OstleGame(const Parameters& parameters)
+      : spec_{"ostle", describe(parameters)}, rules_(std::make_shared<const Rules>(parameters)) {
+    kinds_.push_back(std::make_unique<OstleValueKind<N, Bits>>(spec_, rules_));
+    for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all})
+      kinds_.push_back(std::make_unique<OstleDistanceKind<Rules>>(spec_, rules_, moves));
+  }
+
+  const GameSpec& spec() const override { return spec_; }
+  std::string start() const override { return format_state(start_state(rules_->parameters())); }
+
+  std::vector<LegalMove> moves(std::string_view text) const override {
+    const ReadState state = read(text);
+    std::vector<std::pair<int, LegalMove>> found;
+    state.rules->for_each_move(state.slice, state.seen.position, [&](const auto& made) {
+      if (made.move == state.seen.forbidden) return;
+      found.emplace_back(made.move.order(), legal_move(state, made));
+    });
+    std::ranges::sort(found, {}, [](const auto& entry) { return entry.first; });
+    std::vector<LegalMove> result;
+    for (auto& [order, move] : found) result.push_back(std::move(move));
+    return result;
+  }
+
+  Diagram diagram(std::string_view text) const override {
+    const State state = parse_state(text, N);
+    Diagram d = make_diagram(state);
+    try {
+      check_material(state, rules_->parameters());
+    } catch (const GameOver& over) {
+      d.caption = over.what();
+    }
+    return d;
+  }
+
+  std::string canonical(std::string_view text) const override {
+    const ReadState state = read(text);
+    return canonical_text(*state.rules, state.slice, state.seen);
+  }
+
+  CountReport count(const WorkOptions& options, bool quick) const override {
+    return Counter(*rules_, options.threads, options.progress).run(quick);
+  }
+
+  const std::vector<std::unique_ptr<const TableKind>>& kinds() const override { return kinds_; }
+
+ private:
+  struct ReadState {
+    const Rules* rules;
+    int slice;
+    StateView<N> seen;
+  };
+  // Throws IllegalPosition or GameOver.
+  ReadState read(std::string_view text) const {
+    const State state = parse_state(text, N);
+    check_material(state, rules_->parameters());
+    ReadState result{rules_.get(), 0, StateView<N>::from(state)};
+    result.slice = rules_->slice_of(result.seen.position);
+    if (result.slice < 0) {
+      result.rules = &all_pieces();
+      result.slice = result.rules->slice_of(result.seen.position);
+    }
+    if (result.seen.forbidden.from >= 0) check_forbidden(*result.rules, result.slice, result.seen);
+    return result;
+  }
+
+  // For positions with more pieces than tables hold (`total`), which have moves all the same.
+  const Rules& all_pieces() const {
+    std::call_once(all_once_, [&] {
+      Parameters parameters = rules_->parameters();
+      parameters.total = 2 * parameters.start;
+      all_pieces_ = std::make_unique<const Rules>(parameters);
+    });
+    return *all_pieces_;
+  }
+
+  static LegalMove legal_move(const ReadState& state, const typename Rules::MadeMove& made) {
+    LegalMove move{format_move(made.move, N), "", std::nullopt};
+    if (made.kind == MoveKind::wins) {
+      move.ending = Outcome::win;
+    } else if (made.kind == MoveKind::loses) {
+      move.ending = Outcome::loss;
+    } else {
+      move.result = StateView<N>{made.position, !state.seen.white_to_move,
+                                 state.rules->reply_after(made, state.seen.position)}
+                        .text();
+    }
+    return move;
+  }
+
+  GameSpec spec_;
+  std::shared_ptr<const Rules> rules_;
+  std::vector<std::unique_ptr<const TableKind>> kinds_;
+  mutable std::once_flag all_once_;
+  mutable std::unique_ptr<const Rules> all_pieces_;
+};
+
+template <int N>
+std::shared_ptr<const Game> make_sized_game(const Parameters& parameters) {
+  if (processor_has_bmi2()) return std::make_shared<OstleGame<N, Bmi2Bits>>(parameters);
+  return std::make_shared<OstleGame<N, PortableBits>>(parameters);
+}
+
+}  // namespace zermelo::ostle

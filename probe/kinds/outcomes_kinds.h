@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The kind of table that tells who wins and nothing else, of positions that a diagram ranks.
+// Included by one source file a game.
+#pragma once
+
+#include <memory>
+
+#include "probe/kinds/outcome_storage.h"
+#include "probe/kinds/stones_kinds.h"
+
+namespace zermelo {
+
+// `spec` has all parameters.
+template <class Game>
+void add_outcomes_kinds(GridKinds& kinds, const GameSpec& spec,
+                        const std::shared_ptr<const Game>& game) {
+  add_kind_of_stones<OutcomeStorage>(kinds, spec, game);
+}
+
+}  // namespace zermelo

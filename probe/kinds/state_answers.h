@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What a table of values says of a state, whatever its kind: the part of ValueReader that is made
+// of the values of moves.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "probe/kinds/table_reader.h"
+#include "probe/puzzles/solution_builder.h"
+
+namespace zermelo {
+
+// View says how states of the game are read and looked up (probe/kinds/ostle_view.h,
+// probe/kinds/grid_view.h); it is thread-safe:
+//   Chooser, State          as of probe/kinds/choices.h
+//   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
+//   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
+//   value(state) -> Value   throws NotInTable or DamagedTable
+//   drawn(made)           a move as a diagram shows it
+//   mark(state)             what is equal for equal states
+template <class View>
+class StateAnswers : public ValueReader {
+ public:
+  Value value(std::string_view text) const final { return view_.value(view_.read(text)); }
+
+  std::vector<MoveValue> moves(std::string_view text) const final {
+    std::vector<MoveValue> result;
+    const State state = view_.read(text);
+    Chooser chooser = view_.chooser();
+    for (const Choice& c : chooser.best_first(state)) {
+      result.push_back({view_.rules().move_text(c.made), c.value,
+                        c.ends() ? "" : view_.rules().state_text(chooser.next(state, c))});
+    }
+    return result;
+  }
+
+  Line line(std::string_view text, int limit) const final {
+    Line line;
+    State state = view_.read(text);
+    std::set<decltype(view_.mark(state))> seen;
+    Chooser chooser = view_.chooser();
+    while (static_cast<int>(line.moves.size()) < limit && seen.insert(view_.mark(state)).second) {
+      const Choice best = chooser.best_first(state).front();
+      line.moves.push_back(view_.rules().move_text(best.made));
+      line.complete = best.ends();
+      if (line.complete) break;
+      state = chooser.next(state, best);
+    }
+    return line;
+  }
+
+  Diagram diagram(std::string_view text, bool with_moves) const final {
+    const State state = view_.read(text);
+    Diagram d = view_.rules().diagram(state);
+    d.caption += ": " + to_string(view_.value(state), Chooser::metric);
+    if (!with_moves) return d;
+    for (const Choice& c : view_.chooser().best_first(state))
+      d.moves.push_back(valued(view_.drawn(c.made), c.value, Chooser::metric));
+    return d;
+  }
+
+  // For kinds of tables that have solutions.
+  Solution solution_of(std::string_view text, const SolutionOptions& options) const {
+    const State state = view_.read(text);
+    return SolutionBuilder(view_.chooser(), view_.rules(), options)
+        .build(state, view_.value(state));
+  }
+
+ protected:
+  template <class... Arguments>
+  explicit StateAnswers(Arguments&&... arguments) : view_(std::forward<Arguments>(arguments)...) {}
+
+ private:
+  using State = typename View::State;
+  using Chooser = typename View::Chooser;
+  using Choice = typename Chooser::Choice;
+
+  View view_;
+};
+
+}  // namespace zermelo

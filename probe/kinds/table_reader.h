@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What Table stands on: one implementation a kind of table. What a kind has not got is a null
+// pointer, and Table says so.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "probe/table.h"
+
+namespace zermelo {
+
+// As Table::solution and Table::mine.
+class PuzzleReader {
+ public:
+  virtual ~PuzzleReader() = default;
+  virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
+  virtual MineReport mine(const PuzzleConditions& conditions, const MineOptions& options,
+                          const PuzzleSink& sink) const = 0;
+};
+
+// A table of values. Members as Table's.
+class ValueReader {
+ public:
+  virtual ~ValueReader() = default;
+  virtual Value value(std::string_view state) const = 0;
+  virtual std::vector<MoveValue> moves(std::string_view state) const = 0;
+  virtual Line line(std::string_view state, int limit) const = 0;
+  virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
+  virtual std::string canonical(std::string_view position) const = 0;
+  virtual std::unique_ptr<PositionWalk> walk(int threads) const = 0;
+  virtual StatsReport stats(const WorkOptions& options, bool states) const = 0;
+
+  virtual const PuzzleReader* puzzles() const { return nullptr; }
+  virtual SurveyWork survey() const { return {}; }
+};
+
+// A table of distances from the start. Members as Table's.
+class DistanceReader {
+ public:
+  virtual ~DistanceReader() = default;
+  virtual std::optional<int> distance(std::string_view state) const = 0;
+  virtual ReachReport stats(const WorkOptions& options) const = 0;
+};
+
+// One open table. Immutable and thread-safe. All members throw IllegalPosition, GameOver,
+// NotInTable or DamagedTable.
+class TableReader {
+ public:
+  virtual ~TableReader() = default;
+  virtual const ValueReader* values() const { return nullptr; }
+  virtual const DistanceReader* distances() const { return nullptr; }
+  virtual VerifyReport verify(const WorkOptions& options) const = 0;
+
+  virtual std::uint64_t indices(std::size_t slice) const = 0;
+  virtual std::optional<std::string> position_at(TableIndex number) const = 0;
+  virtual std::optional<TableIndex> index_of(std::string_view position) const = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Makes the solution of a puzzle, and says how difficult it is.
+#pragma once
+
+#include <cmath>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// Chooser and Rules as of PuzzleJudge. One a thread.
+template <class Chooser, class Rules>
+class SolutionBuilder {
+ public:
+  using State = typename Chooser::State;
+
+  // What it refers to must outlive the builder.
+  SolutionBuilder(Chooser chooser, const Rules& rules, const SolutionOptions& options)
+      : chooser_(std::move(chooser)), rules_(rules), options_(options) {}
+
+  // Of a state of that value. The main line is followed to the end of the game first, then the
+  // defences that it passes by, those near the root before later ones, as far as the limit goes.
+  Solution build(const State& state, Value value) {
+    solution_ = {value, {}, {}, false};
+    nodes_ = 0;
+    waiting_.clear();
+    const Choices choices = chooser_.best_first(state);
+    const bool everything = value.is_loss() && options_.defences == Defences::all;
+    add_nodes(solution_.keys, state, choices,
+              [&](const auto& c) { return everything || c.value == value; });
+    if (value.is_draw()) return add_refuted(state, choices);
+    follow(solution_.keys, value.is_win());
+    while (!waiting_.empty()) {
+      const Task task = std::move(waiting_.front());
+      waiting_.pop_front();
+      follow_line(task);
+    }
+    return std::move(solution_);
+  }
+
+  // In bits: the chance that somebody who picks every move by its temptation solves the puzzle
+  // against the longest defence is 2 to the minus this. A move that ends the game is always seen.
+  double difficulty(State state, Value value) {
+    double bits = 0;
+    while (!value.is_loss()) {
+      const Choices choices = chooser_.best_first(state);
+      if (choices.empty() || (value.is_win() && choices.front().ends())) break;
+      double all = 0, right = 0;
+      for (const Choice& c : choices) {
+        const double weight = rules_.temptation(state, c.made);
+        all += weight;
+        if (c.value == value) right += weight;
+      }
+      if (right <= 0) break;  // only in a damaged table
+      bits += std::log2(all / right);
+      if (value.is_draw()) break;
+      const State defender = chooser_.next(state, choices.front());
+      const Choices defences = chooser_.best_first(defender);
+      if (defences.empty() || defences.front().ends()) break;
+      state = chooser_.next(defender, defences.front());
+      value = Chooser::after_move(Chooser::after_move(value));
+    }
+    return bits;
+  }
+
+ private:
+  using Choice = typename Chooser::Choice;
+  using Choices = typename Chooser::Choices;
+
+  // A node that is to be followed, and what it leads to.
+  struct Task {
+    SolutionNode* node;
+    State state;
+    bool solver_to_move;
+    bool main_line = false, single_line = false;
+  };
+  // A node, and the state that its move leads to unless that ends the game.
+  struct Made {
+    SolutionNode* node;
+    bool ends;
+    State next;
+  };
+
+  // Appends nodes for the wanted choices of a state, one for all that come to the same.
+  template <class Wanted>
+  void add_nodes(std::vector<SolutionNode>& nodes, const State& state, const Choices& choices,
+                 Wanted&& wanted) {
+    made_.clear();
+    std::vector<Choice> firsts;
+    for (const Choice& c : choices) {
+      if (!wanted(c)) continue;
+      std::size_t i = 0;
+      while (i < firsts.size() && !firsts[i].same_result(c)) ++i;
+      if (i < firsts.size()) {
+        nodes[i].same.push_back(rules_.move_text(c.made));
+        continue;
+      }
+      firsts.push_back(c);
+      nodes.push_back({.move = rules_.move_text(c.made), .value = c.value});
+    }
+    nodes_ += static_cast<int>(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      made_.push_back({&nodes[i], firsts[i].ends(), chooser_.next(state, firsts[i])});
+      const State& next = made_.back().next;
+      if (firsts[i].ends()) continue;
+      nodes[i].state = rules_.state_text(next);
+    }
+  }
+
+  Task task_of(const Made& made, bool solver_to_move) const {
+    return {made.node, made.next, solver_to_move};
+  }
+
+  // The root's moves: of the solver's only the first is followed.
+  void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
+    for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
+      if (made_[i].ends) continue;
+      Task task = task_of(made_[i], !solver_moved);
+      task.main_line = i == 0;
+      waiting_.push_back(std::move(task));
+    }
+  }
+
+  // Follows a node to the end of the game; the defences passed by wait for their turn.
+  void follow_line(Task task) {
+    for (;;) {
+      const bool full = nodes_ >= options_.max_nodes;
+      if (full && !task.main_line) {
+        task.node->cut = solution_.cut = true;
+        return;
+      }
+      const Choices choices = chooser_.best_first(task.state);
+      if (choices.empty()) return;
+      add_replies(task, choices, full);
+      if (!task.solver_to_move) {
+        for (std::size_t i = 1; i < made_.size(); ++i) {
+          if (!made_[i].ends) waiting_.push_back(task_of(made_[i], true));
+        }
+      }
+      if (made_.front().ends) return;
+      const bool main_line = task.main_line, single_line = task.single_line;
+      task = task_of(made_.front(), !task.solver_to_move);
+      task.main_line = main_line;
+      task.single_line = single_line;
+    }
+  }
+
+  void add_replies(const Task& task, const Choices& choices, bool full) {
+    const bool every = !task.solver_to_move && options_.defences == Defences::all;
+    const Choice& best = choices.front();
+    const bool only_best = task.single_line || full;
+    const auto wanted = [&](const Choice& c) {
+      return only_best ? c.same_result(best) : every || c.value == best.value;
+    };
+    add_nodes(task.node->replies, task.state, choices, wanted);
+    if (!full || task.single_line) return;
+    // The main line goes on, but what it passes by is left out, if there is something.
+    for (const Choice& c : choices) {
+      const bool left_out = (every || c.value == best.value) && !c.same_result(best);
+      if (left_out) task.node->cut = solution_.cut = true;
+    }
+  }
+
+  // The captures of a draw that lose, each with one line of best play.
+  Solution add_refuted(const State& state, const Choices& choices) {
+    add_nodes(solution_.refuted, state, choices,
+              [&](const Choice& c) { return c.value.is_loss() && rules_.captures(state, c.made); });
+    std::vector<Task> tasks;
+    for (const Made& made : made_) {
+      if (made.ends) continue;
+      tasks.push_back(task_of(made, true));
+      tasks.back().main_line = tasks.back().single_line = true;
+    }
+    for (const Task& task : tasks) follow_line(task);
+    return std::move(solution_);
+  }
+
+  Chooser chooser_;
+  const Rules& rules_;
+  SolutionOptions options_;
+  Solution solution_;
+  int nodes_ = 0;
+  std::vector<Made> made_;  // by the last add_nodes
+  std::deque<Task> waiting_;
+};
+
+}  // namespace zermelo

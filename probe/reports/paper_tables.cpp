@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#include "probe/reports/paper_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/value.h"
+#include "probe/game.h"
+#include "probe/reports/published_tables.h"
+#include "probe/table.h"
+
+namespace zermelo {
+namespace {
+
+void say(const PaperTablesOptions& options, const std::string& what) {
+  if (options.stop != nullptr && *options.stop) throw Interrupted("Stopped before the end.");
+  if (options.progress) options.progress(what);
+}
+
+PaperTable::Row compared(PaperTable::Cell label, std::uint64_t ours,
+                         std::optional<std::uint64_t> published) {
+  if (!published) return {{std::move(label)}, ours};
+  return {
+      {std::move(label)}, ours, *published, *published == ours ? Verdict::same : Verdict::differs};
+}
+
+// The table of a game, made for the moment.
+class TemporaryTable {
+ public:
+  TemporaryTable(const GameSpec& game, const PaperTablesOptions& options) {
+    SolveOptions solving;
+    solving.threads = options.threads;
+    solving.stop = options.stop;
+    const std::string path = folder_.path + "/table.ztb";
+    solve(*make_game(game), path, solving);
+    table_ = std::make_unique<Table>(Table::open(path));
+  }
+  const Table& operator*() const { return *table_; }
+  const Table* operator->() const { return table_.get(); }
+
+ private:
+  struct Folder {
+    std::string path;
+    Folder() : path((std::filesystem::temp_directory_path() / "zermelo-XXXXXX").string()) {
+      if (mkdtemp(path.data()) == nullptr)
+        throw FileError(fmt::format("Cannot make a folder {}: {}.", path, std::strerror(errno)));
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() {
+      std::error_code ignored;
+      std::filesystem::remove_all(path, ignored);
+    }
+  };
+
+  Folder folder_;
+  std::unique_ptr<Table> table_;
+};
+
+int number(const GameSpec& game, const std::string& name) {
+  return std::atoi(game.parameters.at(name).c_str());
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------ Connect Four
+
+std::vector<PaperTable> connect_tables(const GameSpec& wanted, const PaperTablesOptions& options) {
+  const auto rules = make_game(wanted);
+  const GameSpec& game = rules->spec();
+  const auto published =
+      std::ranges::find_if(published::connect_four, [&](const published::ConnectFour& size) {
+        return number(game, "line") == 4 && number(game, "columns") == size.columns &&
+               number(game, "rows") == size.rows;
+      });
+  const bool compares = published != published::connect_four.end();
+  say(options, "counting");
+  const CountReport count = rules->count({options.threads});
+
+  PaperTable table;
+  table.title = fmt::format("Positions of Connect {} on {} columns and {} rows, by ply",
+                            number(game, "line"), number(game, "columns"), number(game, "rows"));
+  if (compares) {
+    table.remark =
+        "Edelkamp, Kissmann and Rohte, \"Symbolic and Explicit Search Hybrid Through Perfect Hash "
+        "Functions\" (2014), Table 1. Sizes are columns x rows.";
+  }
+  table.label_titles = {"ply"};
+  table.ours_title = "positions";
+  for (std::size_t ply = 0; ply < count.slices.size(); ++ply) {
+    const std::uint64_t ours = count.slices[ply].counts.at("positions");
+    if (ours == 0) break;
+    table.rows.push_back(
+        compared(ply, ours, compares ? std::optional(published->positions.at(ply)) : std::nullopt));
+  }
+  table.rows.push_back(compared(std::string("total"), count.totals.at("positions"),
+                                compares ? std::optional(published->total) : std::nullopt));
+  return {table};
+}
+
+// ----------------------------------------------------------------------------------------- Othello
+
+namespace {
+
+PaperTable othello_positions(const Game& game, const PaperTablesOptions& options) {
+  say(options, "counting");
+  const CountReport count = game.count({options.threads});
+  PaperTable table;
+  table.title = "Positions that play can lead to, by discs";
+  table.remark =
+      "Up to symmetry: of all symmetries of the board, also those that change the start.";
+  table.label_titles = {"discs", "positions", "of them over"};
+  table.ours_title = "up to symmetry";
+  const auto row = [&](const std::string& name, const CountReport::Counts& counts) {
+    table.rows.push_back(
+        {{name, counts.at("positions"), counts.at("over")}, counts.at("canonical")});
+  };
+  for (const auto& slice : count.slices) row(slice.name, slice.counts);
+  row("total", count.totals);
+  return table;
+}
+
+// Of the start, where Black moves.
+std::string start_text(Value value, Metric metric) {
+  if (value.is_draw()) return "a draw";
+  const char* unit = metric == Metric::score ? "discs" : "plies";
+  return fmt::format("{} wins {} {} {}", value.is_win() ? "Black" : "White",
+                     metric == Metric::score ? "by" : "in", value.plies(), unit);
+}
+
+}  // namespace
+
+std::vector<PaperTable> othello_tables(const GameSpec& wanted, const PaperTablesOptions& options) {
+  const auto rules = make_game(wanted);
+  GameSpec game = rules->spec();
+  std::vector<PaperTable> tables = {othello_positions(*rules, options)};
+  PaperTable start;
+  start.title = fmt::format("What Othello on {} rows and {} columns is worth", number(game, "rows"),
+                            number(game, "cols"));
+  start.label_titles = {"played for"};
+  start.ours_title = "result";
+  for (const char* metric : {"distance", "score"}) {
+    say(options, fmt::format("solving for {}", metric));
+    game.parameters["metric"] = metric;
+    const TemporaryTable table(game, options);
+    const Value value = table->probe(table->start());
+    const bool scores = table->metric() == Metric::score;
+    start.rows.push_back({{std::string(scores ? "discs" : "the end of the game")},
+                          start_text(value, table->metric())});
+  }
+  tables.push_back(std::move(start));
+  return tables;
+}
+
+// --------------------------------------------------------------------------------- critical depths
+
+namespace {
+
+using published::Claim;
+using published::CriticalDepth;
+
+// What a search found, as the paper counts: nothing at all; a depth; none within so many.
+struct FoundDepth {
+  bool finished = false;
+  std::optional<int> depth;
+  int refuted = 0;
+};
+
+Verdict verdict_of(const CriticalDepth& cell, const FoundDepth& found) {
+  if (found.depth) {
+    if (*found.depth < cell.depth) return Verdict::differs;
+    if (*found.depth == cell.depth)
+      return cell.claim == Claim::bound ? Verdict::differs : Verdict::same;
+    return cell.claim == Claim::win ? Verdict::differs : Verdict::sharper;
+  }
+  if (found.finished) return cell.claim == Claim::win ? Verdict::differs : Verdict::sharper;
+  return Verdict::weaker;
+}
+
+std::string text_of(const FoundDepth& found) {
+  if (found.depth) return std::to_string(*found.depth);
+  if (found.finished) return "no win";
+  return fmt::format("no win in {}", found.refuted);
+}
+
+std::string text_of(const CriticalDepth& cell) {
+  switch (cell.claim) {
+    case Claim::win:
+      return fmt::format("{}", cell.depth);
+    case Claim::bound:
+      return fmt::format("no win in {}", cell.depth);
+    case Claim::either:
+      break;
+  }
+  return fmt::format("{} or no win in {}", cell.depth, cell.depth);
+}
+
+FoundDepth find_depth(const CriticalDepth& cell, const std::string& folder,
+                      const PaperTablesOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  const auto path = [&](std::string_view file) {
+    return (std::filesystem::path(folder) / file).string();
+  };
+  const auto game = make_game(bddl::read_game(path(cell.domain), path(cell.problem)));
+  const auto end = Clock::now() + std::chrono::duration<double>(options.seconds);
+  std::atomic<bool> stop = false;
+  DepthOptions search;
+  search.memory = options.memory;
+  search.stop = &stop;
+  search.progress = [&](int, std::uint64_t) {
+    stop = Clock::now() > end || (options.stop != nullptr && *options.stop);
+  };
+  const DepthResult result = game->shortest_win()(search).search;
+  // In Domineering the paper counts the move that White does not have.
+  const int more = cell.part == "d" ? 1 : 0;
+  FoundDepth found;
+  found.finished = result.plies || result.complete;
+  if (result.plies) found.depth = *result.plies + more;
+  found.refuted = result.refuted + more;
+  return found;
+}
+
+PaperTable critical_depths(const std::string& folder, const PaperTablesOptions& options) {
+  PaperTable table;
+  table.title = "Critical depths";
+  table.remark =
+      "Shaik and van de Pol, \"Concise QBF Encodings for Games on a Grid\" (2023), Table 2. Its "
+      "numbers are either the plies of the shortest win or those within which there is none; where "
+      "neither its text nor its files tell which, both are given.";
+  table.label_titles = {"part", "instance"};
+  table.ours_title = "critical depth";
+  for (const CriticalDepth& cell : published::critical_depths) {
+    say(options, fmt::format("({}) {}", cell.part, cell.instance));
+    const FoundDepth found = find_depth(cell, folder, options);
+    table.rows.push_back({{std::string(cell.part), std::string(cell.instance)},
+                          text_of(found),
+                          text_of(cell),
+                          verdict_of(cell, found)});
+  }
+  return table;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+std::string yes_or_no(bool yes) { return yes ? "yes" : "no"; }
+
+PaperTable winnable_games(const PaperTablesOptions& options) {
+  PaperTable table;
+  table.title = "Whether the first player can force a win";
+  table.remark =
+      "Zandvliet, \"Adapting IC3 for Combinatorial Two-Player Games\" (2020), Table 5.1. Its "
+      "\"minigame\" is a drawing of a transition system, not a game on a board: we do not solve "
+      "it. "
+      "Tic-tac-toe 3x3 was beyond its program; its verdict there is what is known.";
+  table.label_titles = {"model"};
+  table.ours_title = "winnable";
+  for (const published::Winnable& w : published::winnable) {
+    say(options, std::string(w.model));
+    PaperTable::Row row{{std::string(w.model)}, "-", yes_or_no(w.winnable), Verdict::weaker};
+    if (!w.game.empty()) {
+      const TemporaryTable solved(parse_game_spec(words_of(w.game)), options);
+      const std::string position =
+          w.position == "start" ? solved->start() : std::string(w.position);
+      const bool wins = solved->probe(position).is_win();
+      row.ours = yes_or_no(wins);
+      row.verdict = wins == w.winnable ? Verdict::same : Verdict::differs;
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<PaperTable> bddl_tables(const std::string& games_folder,
+                                    const PaperTablesOptions& options) {
+  return {critical_depths(games_folder, options), winnable_games(options)};
+}
+
+std::vector<std::string> differences(const std::vector<PaperTable>& tables) {
+  std::vector<std::string> result;
+  for (const PaperTable& table : tables) {
+    for (const PaperTable::Row& row : table.rows) {
+      if (row.verdict != Verdict::differs) continue;
+      std::string name = table.title + ',';
+      for (const PaperTable::Cell& label : row.labels)
+        name += std::visit([](const auto& cell) { return fmt::format(" {}", cell); }, label);
+      result.push_back(std::move(name));
+    }
+  }
+  return result;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The tables of the papers beside our own numbers, all computed anew: free of any format, for the
+// program and for tests. (Ostle's report reads a table instead: probe/reports/ostle_report.h.)
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gen/game_spec.h"
+
+namespace zermelo {
+
+enum class Verdict : std::uint8_t {
+  same,         // as published
+  sharper,      // the published number is a bound; ours is within it and exact
+  weaker,       // ours is a bound too, or nothing: the search was cut short
+  unpublished,  // nothing to compare with
+  differs
+};
+
+struct PaperTable {
+  using Cell = std::variant<std::uint64_t, std::string>;
+  struct Row {
+    std::vector<Cell> labels;  // as many as `label_titles`
+    Cell ours;
+    std::optional<Cell> published = std::nullopt;
+    Verdict verdict = Verdict::unpublished;
+  };
+  std::string title;   // which table of which paper
+  std::string remark;  // what a reader should know; may be empty
+  std::vector<std::string> label_titles;
+  std::string ours_title;  // what is computed
+  std::vector<Row> rows;
+};
+
+struct PaperTablesOptions {
+  int threads = 0;                                // 0: one a processor
+  double seconds = 60;                            // at most, for a search of a critical depth
+  std::uint64_t memory = std::uint64_t{1} << 30;  // for such a search
+  const std::atomic<bool>* stop = nullptr;        // set it to end early, by throwing Interrupted
+  // Called with what is computed next.
+  std::function<void(const std::string& what)> progress;
+};
+
+// Edelkamp, Kissmann and Rohte (2014), Table 1: the positions of Connect Four by ply, of a game of
+// connect. If it is none of the table's, there is nothing to compare. Throws UsageError.
+std::vector<PaperTable> connect_tables(const GameSpec& game, const PaperTablesOptions& options);
+
+// A game of Othello: its positions, and what the start is worth by plies and by discs. Throws
+// UsageError, Interrupted, and FileError: tables are made in the folder for temporary files.
+std::vector<PaperTable> othello_tables(const GameSpec& game, const PaperTablesOptions& options);
+
+// Shaik and van de Pol (2023), Table 2, with the models of a folder laid out like games/, and the
+// verdicts of Zandvliet (2020), Table 5.1. Throws as othello_tables, and SyntaxError.
+std::vector<PaperTable> bddl_tables(const std::string& games_folder,
+                                    const PaperTablesOptions& options);
+
+// Of the rows that differ: "title, labels".
+std::vector<std::string> differences(const std::vector<PaperTable>& tables);
+
+}  // namespace zermelo

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What a table says of itself, without being asked about a position; its game need not be known.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gen/game_spec.h"
+
+namespace zermelo {
+
+// Positions that belong together, such as those with equally many pieces.
+struct TableSlice {
+  std::string name;
+  std::uint64_t positions = 0;  // up to symmetry
+  std::uint64_t values = 0;     // stored; of the others the rules tell it
+  std::uint64_t bytes = 0;      // of what is stored, without the directory
+};
+
+struct TableInfo {
+  std::string path;
+  GameSpec game;
+  std::string metric;  // as TableKind::metric
+  std::string creator;
+  std::uint32_t format_version = 0;
+  std::uint64_t bytes = 0;      // of the file
+  std::uint64_t positions = 0;  // of all slices
+  std::uint64_t values = 0;
+  // Whether values are also stored of positions that play cannot lead to, which are not counted in
+  // `positions`.
+  bool has_values_beyond_play = false;
+  int greatest = 0;  // plies of the longest value, or greatest score; of the farthest position
+  std::vector<TableSlice> slices;
+
+  // Whether its numbers are plies from the start of the game, and not values.
+  bool holds_distances() const { return metric.starts_with("reach"); }
+};
+
+// Takes about a millisecond whatever the table's size. Throws FileError or DamagedTable.
+TableInfo read_table_info(const std::string& path);
+
+// How the bytes of a table divide, without its header.
+struct TableBytes {
+  std::uint64_t state_set = 0;  // what says which positions the values belong to
+  std::uint64_t values = 0;
+};
+
+// Looks at the head of every block of some kinds of tables. Throws as read_table_info.
+TableBytes count_table_bytes(const std::string& path);
+
+}  // namespace zermelo

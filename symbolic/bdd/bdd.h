@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Binary decision diagrams, over Sylvan or BuDDy: whichever the library was built with
+// (ZERMELO_BDD). Nothing else in the library knows the two apart.
+//
+// A set of states is a Boolean function of the state variables 0, 1, ..., n-1. Each has a current
+// copy, at level 2k of the diagrams, and a next one, at level 2k+1, for relations.
+//
+// There is one manager at a time in a process, and everything here is for one thread: the library
+// underneath may use more. All functions throw OutOfNodes if the manager's memory does not suffice,
+// where that can be survived; with Sylvan, whose table is full then, the process ends: see
+// symbolic/bdd/isolated.h.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+
+namespace zermelo::symbolic {
+
+// The diagrams do not fit into the memory that is allowed.
+class OutOfNodes : public OutOfMemory {
+ public:
+  explicit OutOfNodes(std::uint64_t memory);
+};
+
+// "Sylvan" or "BuDDy".
+std::string bdd_library();
+// Whether a node counts for its negation, too (Sylvan), so that there are fewer nodes.
+bool has_complement_edges();
+
+struct BddOptions {
+  std::uint64_t memory = std::uint64_t{1} << 30;  // bytes for nodes and caches together
+  int threads = 1;                                // used by Sylvan only
+};
+
+// Holds all diagrams. All of them must be gone before it is.
+class BddManager {
+ public:
+  // `variables`: of states; at least 1.
+  explicit BddManager(int variables, const BddOptions& options = {});
+  ~BddManager();
+  BddManager(const BddManager&) = delete;
+  BddManager& operator=(const BddManager&) = delete;
+};
+
+// The library's own threads sleep while this lives. For long stretches in which diagrams are only
+// looked at: they would search for work and take as much processor time as that. To wake them takes
+// a while, so it is not for short ones.
+class WorkersAsleep {
+ public:
+  WorkersAsleep();
+  ~WorkersAsleep();
+  WorkersAsleep(const WorkersAsleep&) = delete;
+  WorkersAsleep& operator=(const WorkersAsleep&) = delete;
+};
+
+// What a node refers to, as long as some Bdd holds it: equal functions have equal numbers.
+using NodeRef = std::uint64_t;
+
+// A Boolean function. A value: copying is cheap.
+class Bdd {
+ public:
+  Bdd();  // false
+  Bdd(const Bdd& other);
+  Bdd(Bdd&& other) noexcept;
+  Bdd& operator=(const Bdd& other);
+  Bdd& operator=(Bdd&& other) noexcept;
+  ~Bdd();
+
+  static Bdd constant(bool value);
+  // Whether the variable at a level (not a state variable's number) has this value.
+  static Bdd literal(int level, bool value = true);
+
+  bool is_false() const { return *this == constant(false); }
+  bool is_true() const { return *this == constant(true); }
+  NodeRef root() const { return root_; }
+
+  friend bool operator==(const Bdd& a, const Bdd& b) { return a.root_ == b.root_; }
+
+  Bdd operator!() const;
+  friend Bdd operator&(const Bdd& a, const Bdd& b);
+  friend Bdd operator|(const Bdd& a, const Bdd& b);
+  friend Bdd operator^(const Bdd& a, const Bdd& b);
+  // a and not b.
+  friend Bdd operator-(const Bdd& a, const Bdd& b);
+  Bdd& operator&=(const Bdd& other) { return *this = *this & other; }
+  Bdd& operator|=(const Bdd& other) { return *this = *this | other; }
+  Bdd& operator-=(const Bdd& other) { return *this = *this - other; }
+
+ private:
+  friend struct BddAccess;
+  explicit Bdd(NodeRef root);  // takes a share in it
+
+  NodeRef root_;
+};
+
+// If `condition` then a, else b.
+Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b);
+
+// Variables by level, for quantifying: the conjunction of their literals.
+Bdd variables_at(std::span<const int> levels);
+// `variables` is of variables_at.
+Bdd exists(const Bdd& f, const Bdd& variables);
+Bdd for_all(const Bdd& f, const Bdd& variables);
+// exists(a & b, variables), in one pass.
+Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables);
+// f where the variables of a conjunction of literals have the values that it says.
+Bdd cofactor(const Bdd& f, const Bdd& literals);
+
+// Every current variable replaced by its next copy; f has no next ones.
+Bdd to_next(const Bdd& f);
+// Every next variable replaced by its current copy; f has no current ones that this would meet.
+Bdd to_current(const Bdd& f);
+
+// Steps from states to states. State variables that it does not name keep their values.
+class Relation {
+ public:
+  Relation() = default;
+  // `steps` is a function of the current and next copies of the state variables `variables`, which
+  // must include all of its support.
+  Relation(Bdd steps, std::vector<int> variables);
+
+  const Bdd& steps() const { return steps_; }
+  const std::vector<int>& variables() const { return variables_; }
+
+ private:
+  friend struct BddAccess;
+  Bdd steps_;
+  std::vector<int> variables_;
+  Bdd current_, next_, both_;      // their levels
+  std::shared_ptr<void> to_next_;  // BuDDy's: from the current copies to the next
+};
+
+// The states that a step from `states` leads to.
+Bdd image(const Bdd& states, const Relation& relation);
+// The states from which some step leads to `states`.
+Bdd preimage(const Relation& relation, const Bdd& states);
+// The states from which no step leads out of `states`: those without any step are among them.
+Bdd all_preimage(const Relation& relation, const Bdd& states);
+
+// Nodes of f, or of all of them together, terminals included: one with complement edges, two
+// without (one of a constant).
+std::uint64_t node_count(const Bdd& f);
+std::uint64_t node_count(std::span<const Bdd> functions);
+// Nodes in use just now, dead ones that have not been collected included.
+std::uint64_t nodes_in_use();
+
+// A node: `low` where its variable is false. Not of a constant.
+struct Node {
+  int level;
+  NodeRef low, high;
+};
+bool is_constant(NodeRef node);
+bool constant_value(NodeRef node);
+Node node_at(NodeRef node);
+// The node without the negation that a reference may carry.
+NodeRef without_negation(NodeRef node);
+
+}  // namespace zermelo::symbolic

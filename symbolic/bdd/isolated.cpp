@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/bdd/isolated.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "symbolic/bdd/bdd.h"
+#include "symbolic/bdd/isolated_message.h"
+#include "symbolic/bdd/worker_path.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+[[noreturn]] void fail(const std::string& what, int error = errno) {
+  throw Error(fmt::format("Cannot {}: {}.", what, std::strerror(error)));
+}
+
+// --- Files ---------------------------------------------------------------------------------------
+
+// An open file that no other program inherits. Above those of standard input and output, so that
+// the child's can be put there in any order.
+class File {
+ public:
+  explicit File(int number) : number_(number) {
+    if (number_ < 0 || number_ > STDERR_FILENO) return;
+    number_ = ::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    ::close(number);
+  }
+  File(File&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  File& operator=(File&&) = delete;
+  ~File() { close(); }
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  void close() {
+    if (is_open()) ::close(std::exchange(number_, -1));
+  }
+
+ private:
+  int number_;
+};
+
+struct Pipe {
+  File reading, writing;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends = {-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("make a pipe");
+  Pipe pipe{File(ends[0]), File(ends[1])};
+  if (!pipe.reading.is_open() || !pipe.writing.is_open()) fail("make a pipe");
+  return pipe;
+}
+
+// A file in memory that is read from its begin.
+File file_with(const std::string& text) {
+  File file(::memfd_create("zermelo-work", MFD_CLOEXEC));
+  if (!file.is_open()) fail("make a file in memory");
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t written =
+        ::pwrite(file.number(), text.data() + at, text.size() - at, static_cast<off_t>(at));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) fail("write a file in memory");
+    at += static_cast<std::size_t>(written);
+  }
+  return file;
+}
+
+// --- The child -----------------------------------------------------------------------------------
+
+// Ended and waited for when this goes.
+class Child {
+ public:
+  explicit Child(pid_t id) : id_(id) {}
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() {
+    if (id_ <= 0) return;
+    ::kill(id_, SIGTERM);
+    if (ends_soon()) return;
+    ::kill(id_, SIGKILL);
+    wait();
+  }
+  // Its status. (0 if the host has taken it: it may wait for all children, or want no status.)
+  int wait() {
+    const pid_t id = std::exchange(id_, 0);
+    int status = 0;
+    for (;;) {
+      const pid_t got = ::waitpid(id, &status, 0);
+      if (got == id) return status;
+      if (got < 0 && errno != EINTR) return 0;
+    }
+  }
+
+ private:
+  bool ends_soon() const {
+    for (int n = 0; n < 100; ++n) {
+      const pid_t got = ::waitpid(id_, nullptr, WNOHANG);
+      if (got == id_ || (got < 0 && errno != EINTR)) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+
+  pid_t id_;
+};
+
+// Starts a program with these files as its standard input, output and error. It begins with no
+// signal blocked; those that end it or that it may get for writing do what they do by default.
+pid_t spawn(const std::string& program, std::vector<std::string> arguments,
+            const std::array<int, 3>& files) {
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  if (::posix_spawn_file_actions_init(&actions) != 0 || ::posix_spawnattr_init(&attributes) != 0)
+    fail("start a process", ENOMEM);
+  int error = 0;
+  for (int n = 0; n < 3 && error == 0; ++n)
+    error = ::posix_spawn_file_actions_adddup2(&actions, files[static_cast<std::size_t>(n)], n);
+  sigset_t none, defaults;
+  ::sigemptyset(&none);
+  ::sigemptyset(&defaults);
+  for (const int signal : {SIGTERM, SIGPIPE}) ::sigaddset(&defaults, signal);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  pid_t id = 0;
+  if (error == 0)
+    error = ::posix_spawn(&id, program.c_str(), &actions, &attributes, pointers.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  if (error != 0) fail(fmt::format("start {}", program), error);
+  return id;
+}
+
+std::string listens_to(const IsolatedOptions& options) {
+  std::string letters;
+  if (options.progress) letters += static_cast<char>(Message::progress);
+  if (options.so_far) letters += static_cast<char>(Message::so_far);
+  return letters;
+}
+
+// --- What it says --------------------------------------------------------------------------------
+
+// Appends what there is to read. False at the end.
+bool read_some(int file, std::string& to) {
+  std::array<char, 1 << 16> buffer;
+  const ssize_t got = ::read(file, buffer.data(), buffer.size());
+  if (got < 0 && errno == EINTR) return true;
+  if (got <= 0) return false;
+  to.append(buffer.data(), static_cast<std::size_t>(got));
+  return true;
+}
+
+struct Findings {
+  bool has_result = false;
+  std::string result;
+};
+
+// Takes whole messages off the front of `bytes`.
+void take_messages(std::string& bytes, const IsolatedOptions& options, Findings& found) {
+  MessageHead head;
+  while (bytes.size() >= sizeof head) {
+    std::memcpy(&head, bytes.data(), sizeof head);
+    if (bytes.size() - sizeof head < head.length) return;
+    std::string text = bytes.substr(sizeof head, head.length);
+    bytes.erase(0, sizeof head + head.length);
+    switch (head.kind) {
+      case Message::progress:
+        if (options.progress) options.progress(text);
+        break;
+      case Message::so_far:
+        if (options.so_far) options.so_far(text);
+        break;
+      case Message::result:
+        found = {true, std::move(text)};
+        break;
+      case Message::usage:
+        throw UsageError(text);
+      case Message::nodes:
+        throw OutOfNodes(options.memory);
+      case Message::error:
+        throw Error(text);
+    }
+  }
+}
+
+[[noreturn]] void explain_death(int status, const std::string& errors, std::uint64_t memory) {
+  // Sylvan's last words.
+  if (errors.find("table full") != std::string::npos) throw OutOfNodes(memory);
+  if (WIFSIGNALED(status)) {
+    throw Error(fmt::format("The process for decision diagrams was ended by signal {} ({}).",
+                            WTERMSIG(status), ::strsignal(WTERMSIG(status))));
+  }
+  throw Error(fmt::format("The process for decision diagrams ended: {}",
+                          errors.empty() ? "it did not say why." : errors));
+}
+
+bool stopped(const IsolatedOptions& options) { return options.stop != nullptr && *options.stop; }
+
+[[noreturn]] void interrupt() { throw Interrupted("Stopped; nothing is saved."); }
+
+}  // namespace
+
+std::string run_isolated(const IsolatedWork& work, const std::string& input,
+                         const IsolatedOptions& options) {
+  // Step 1. Start it.
+  const std::string program = options.worker.empty() ? worker_path() : options.worker;
+  Pipe messages = make_pipe(), errors = make_pipe();
+  File text = file_with(input);
+  Child child(spawn(program,
+                    {program, worker_protocol, std::string(work.name), std::to_string(::getpid()),
+                     listens_to(options)},
+                    {text.number(), messages.writing.number(), errors.writing.number()}));
+  for (File* file : {&text, &messages.writing, &errors.writing}) file->close();
+
+  // Step 2. Listen until it has nothing more to say.
+  Findings found;
+  std::string bytes, complaints;
+  std::array<pollfd, 2> files = {pollfd{messages.reading.number(), POLLIN, 0},
+                                 pollfd{errors.reading.number(), POLLIN, 0}};
+  while (files[0].fd >= 0 || files[1].fd >= 0) {
+    constexpr int milliseconds = 100;
+    ::poll(files.data(), files.size(), milliseconds);
+    if (stopped(options)) interrupt();
+    if (files[0].revents != 0 && !read_some(files[0].fd, bytes)) files[0].fd = -1;
+    if (files[1].revents != 0 && !read_some(files[1].fd, complaints)) files[1].fd = -1;
+    for (pollfd& file : files) file.revents = 0;
+    take_messages(bytes, options, found);
+  }
+
+  // Step 3. What came out.
+  const int status = child.wait();
+  if (found.has_result) return std::move(found.result);
+  if (stopped(options)) interrupt();
+  explain_death(status, complaints, options.memory);
+}
+
+}  // namespace zermelo::symbolic

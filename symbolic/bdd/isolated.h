@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Work in a process of its own: for libraries that end the process when they run out of room
+// (Sylvan), and so that all of their memory is given back.
+//
+// The process is another program, zermelo-worker (symbolic/worker/main.cpp): the host may have
+// threads, which a fork without exec would leave behind in the middle of whatever they do. So the
+// work has a name, and what it is to do is a text.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "symbolic/bdd/progress_text.h"
+
+namespace zermelo::symbolic {
+
+// What the work can say before it has ended. If nobody listens the functions are empty, so that it
+// need not find out what it would tell.
+struct IsolatedTalk {
+  ProgressText progress;
+  std::function<void(const std::string& text)> so_far;  // a result that is not whole yet
+};
+
+// Work that the worker knows by name; what it is to do and what it has found are texts.
+struct IsolatedWork {
+  std::string_view name;
+  std::string (*run)(const std::string& input, const IsolatedTalk& talk);
+};
+
+// The functions are called in this process, in the calling thread.
+struct IsolatedOptions {
+  ProgressText progress = {};
+  std::function<void(const std::string& text)> so_far = {};
+  const std::atomic<bool>* stop = nullptr;  // if it becomes true the work is ended
+  std::uint64_t memory = 0;                 // what OutOfNodes is to say was allowed
+  std::string worker = {};                  // the program; empty: that of worker_path()
+};
+
+// Has the work done by a process of its own and gives what it has found. What it throws is thrown
+// here: UsageError and OutOfNodes as such, anything else as Error. Throws OutOfNodes also if a
+// library ended the process for lack of nodes, Interrupted if it was stopped, Error if it could not
+// be started or died for another reason. The process is gone in any case, and no other child of
+// this one is touched. Thread-safe.
+std::string run_isolated(const IsolatedWork& work, const std::string& input,
+                         const IsolatedOptions& options);
+
+}  // namespace zermelo::symbolic

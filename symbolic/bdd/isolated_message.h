@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What run_isolated and the worker say to each other. The worker's arguments are those of
+// WorkerArguments; the input is its standard input; its messages come from its standard output.
+#pragma once
+
+#include <cstdint>
+
+namespace zermelo::symbolic {
+
+// Before a program of another version is misunderstood, it is refused.
+inline constexpr char worker_protocol[] = "zermelo-worker-1";
+
+// After the program's name. `listens` has a letter of Message for each thing that is listened to.
+struct WorkerArguments {
+  enum : int { protocol = 1, work, parent, listens, count };
+};
+
+enum class Message : char {
+  progress = 'P',
+  so_far = 'S',
+  result = 'R',
+  usage = 'U',
+  nodes = 'N',
+  error = 'E'
+};
+
+// Before each message's text.
+struct MessageHead {
+  Message kind;
+  std::uint64_t length;
+};
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The other end of symbolic/bdd/isolated.h: what the worker's main function does.
+#pragma once
+
+#include <span>
+
+#include "symbolic/bdd/isolated.h"
+
+namespace zermelo::symbolic {
+
+// Does the work that the arguments name, if it is one of `works`, and says what came out. Returns
+// the exit code. To be called first thing in main: it takes the process over.
+int run_worker(int count, char** arguments, std::span<const IsolatedWork> works);
+
+}  // namespace zermelo::symbolic

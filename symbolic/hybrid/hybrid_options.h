@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What a caller can say about solving Connect Four by the hybrid, and what it is told.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "symbolic/bdd/progress_text.h"
+
+namespace zermelo::symbolic {
+
+// How many boards of a layer have each outcome.
+struct OutcomeCounts {
+  std::uint64_t first_wins = 0, second_wins = 0, draws = 0;
+  std::uint64_t lines = 0;  // of those that are won, by a line on the board
+
+  std::uint64_t boards() const { return first_wins + second_wins + draws; }
+  OutcomeCounts& operator+=(const OutcomeCounts& more) {
+    first_wins += more.first_wins;
+    second_wins += more.second_wins;
+    draws += more.draws;
+    lines += more.lines;
+    return *this;
+  }
+  bool operator==(const OutcomeCounts&) const = default;
+};
+
+// How to find out what boards are worth.
+enum class HybridMethod {
+  hybrid,  // sets until they do not fit any more, then bits
+  bits,
+  sets,
+  none,  // only the boards are found
+};
+
+// A layer: the boards with so many stones.
+struct HybridLayer {
+  int stones = 0;
+  std::uint64_t boards = 0;
+  std::uint64_t nodes = 0;          // of their diagram, as the library counts them
+  std::uint64_t diagram_bytes = 0;  // in memory, frozen
+  std::uint64_t vector_bytes = 0;   // of outcomes
+  double forward_seconds = 0;
+  // If it has been solved:
+  bool solved = false;
+  std::uint64_t outcome_nodes = 0;  // of the sets that the players win; 0: it was solved by bits
+  OutcomeCounts counts;
+  double backward_seconds = 0;
+};
+
+struct HybridOptions {
+  HybridMethod method = HybridMethod::hybrid;
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for diagrams in the making or for bits
+  int threads = 0;                                // 0: all processors
+  // The table of the result; nothing: none. With `resume` an interrupted run for the same file goes
+  // on; its layers are in PATH.layers until then.
+  std::optional<std::string> table;
+  std::string creator;  // program and version, for the table
+  bool resume = false;
+  double checkpoint_seconds = 300;
+  const std::atomic<bool>* stop = nullptr;
+  ProgressText progress = {};
+  // Called for every layer that is solved, in that order. If none is to be, or not all could be
+  // found, or the memory is too small to solve them, for every layer that was found.
+  std::function<void(const HybridLayer&)> layer = {};
+};
+
+struct HybridReport {
+  std::vector<HybridLayer> layers;  // by stones
+  bool was_complete = false;        // resuming found the table finished; there are no layers
+  double seconds = 0;
+
+  OutcomeCounts total() const;
+  std::uint64_t boards() const;
+};
+
+}  // namespace zermelo::symbolic

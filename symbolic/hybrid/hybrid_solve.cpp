@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+#include "symbolic/hybrid/hybrid_solve.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/grid/turns.h"
+#include "symbolic/bdd/isolated.h"
+#include "symbolic/hybrid/hybrid.h"
+#include "symbolic/hybrid/hybrid_sets.h"
+#include "symbolic/hybrid/layer_files.h"
+#include "symbolic/hybrid/outcome_table.h"
+#include "symbolic/model/connect_model.h"
+#include "tablebase/job/driver.h"
+#include "tablebase/job/stopwatch.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+std::string counts_file(int stones) { return fmt::format("counts-{:02}", stones); }
+
+std::string identity_of(const connect::Parameters& p) {
+  return fmt::format("connect columns={} rows={} line={}, layers 1", p.columns, p.rows, p.line);
+}
+
+// Where the layers are while the solve is under way.
+class WorkFolder {
+ public:
+  WorkFolder(const connect::Parameters& game, const HybridOptions& options)
+      : keep_(options.table.has_value()),
+        cells_(game.columns * game.rows),
+        files_(keep_ ? *options.table + ".layers" : temporary(), identity_of(game)) {
+    if (!options.resume) clear();
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder() {
+    if (keep_) return;
+    try {
+      remove();
+    } catch (const FileError&) {
+      // Nothing is lost but room in a folder for temporary files.
+    }
+  }
+  const LayerFiles& files() const { return files_; }
+  void remove() const {
+    clear();
+    files_.remove_folder();
+  }
+
+ private:
+  static std::string temporary() {
+    std::string name = (std::filesystem::temp_directory_path() / "zermelo-layers-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw FileError(fmt::format("Cannot make a folder like {}.", name));
+    return name;
+  }
+  void clear() const {
+    for (int n = 0; n <= cells_; ++n) {
+      for (const auto& name : {boards_file(n), outcomes_file(n), counts_file(n)})
+        files_.remove(name);
+    }
+  }
+
+  bool keep_;
+  int cells_;
+  LayerFiles files_;
+};
+
+TableHeader header_of(const connect::Parameters& game, const HybridOptions& options) {
+  TableHeader header{{"connect", connect::describe(game)}, outcome_metric, options.creator};
+  header.states = TableHeader::States::ranked;
+  return header;
+}
+
+SolveOptions run_options(const HybridOptions& o) {
+  SolveOptions options;
+  options.threads = o.threads;
+  options.memory_limit = o.memory;
+  options.resume = o.resume;
+  options.checkpoint_seconds = o.checkpoint_seconds;
+  options.stop = o.stop;
+  if (o.progress) {
+    options.progress = [tell = o.progress](const SolveProgress& p) {
+      if (p.phase != SolveProgress::Phase::propagating) return;
+      const std::uint64_t all = std::max<std::uint64_t>(1, p.total);
+      tell(fmt::format("solving {}: {} %", p.group, 100 * p.done / all));
+    };
+  }
+  return options;
+}
+
+std::string layer_name(int stones) {
+  return fmt::format("{} {}", stones, stones == 1 ? "stone" : "stones");
+}
+
+// The way forward, and the first steps back, are another process's (symbolic/hybrid/hybrid_sets.h):
+// it keeps what it finds in files of its own, so that nothing of it is in a checkpoint.
+class HybridSolve final : public TableWork {
+ public:
+  HybridSolve(const connect::Parameters& game, const HybridOptions& options)
+      : game_(game),
+        o_(options),
+        driver_(*this, header_of(game, options), options.table.value_or(""), run_options(options)) {
+    check_hybrid_board(game);
+  }
+
+  HybridReport run() {
+    try {
+      const SolveReport done = driver_.run();
+      found_.was_complete = done.was_complete;
+      found_.seconds = done.seconds;
+    } catch (const OutOfNodes&) {
+      throw;
+    } catch (const OutOfMemory&) {
+      if (!has_begun_) tell_all();
+      throw;
+    }
+    if (o_.table && !found_.was_complete) folder_->remove();
+    return std::move(found_);
+  }
+
+  // --- Memory -----------------------------------------------------------------------------------
+
+  // Known when all layers are.
+  MemoryNeed memory(std::size_t) const override {
+    std::uint64_t most = 0, above = 0;
+    if (o_.method != HybridMethod::none) {
+      for (const HybridLayer& layer : found_.layers) {
+        const std::uint64_t own =
+            layer.diagram_bytes + (wants_bits(layer.stones) ? layer.vector_bytes : 0);
+        most = std::max(most, own + std::exchange(above, own));
+      }
+    }
+    return {.bytes = most, .who = "Two layers take"};
+  }
+
+  // --- Forward ----------------------------------------------------------------------------------
+
+  bool forward(Driver&) override {
+    try {
+      find();
+      solve_by_sets();
+    } catch (const Interrupted&) {
+      return false;
+    }
+    if (o_.method == HybridMethod::none) tell_all();
+    return true;
+  }
+
+  // --- Steps: the layers, from the full board down, by bits -------------------------------------
+
+  std::size_t steps() const override {
+    return o_.method == HybridMethod::none ? 0 : found_.layers.size();
+  }
+  void begin(Driver&, std::size_t step) override {
+    has_begun_ = true;
+    done_ = 0;
+    at_work_ = stones_of(step);
+    solved_ = Solved();
+    solved_.boards = std::move(found_boards(files(), at_work_).sets[0]);
+  }
+  StepEnd step(Driver& driver, std::size_t step) override {
+    solve(driver, stones_of(step));
+    return driver.stopped() ? StepEnd::dropped : StepEnd::done;
+  }
+  void write(Driver& driver, std::size_t step) override { write_layer(driver, stones_of(step)); }
+  void end(Driver&, std::size_t step) override {
+    above_ = std::move(solved_);
+    HybridLayer& l = layer(stones_of(step));
+    l.solved = true;
+    tell(l);
+  }
+
+  // --- State ------------------------------------------------------------------------------------
+
+  // All of it is in the table and in the layers' files.
+  RunState save(const RunPlace&) override { return {}; }
+
+  void restore(Driver& driver, const SavedRun& saved) override {
+    if (saved.place().at == RunPlace::At::forward) return;
+    find();  // some may have been lost
+    if (saved.written() == nullptr) return;
+    const int last = stones_of(saved.place().step) + 1;
+    above_.boards = std::move(found_boards(files(), last).sets[0]);
+    above_.outcomes = OutcomeProbe(*saved.written())
+                          .read(saved.place().step - 1, connect_mover(last), driver.threads());
+    for (int done = cells(); done >= last; --done) recall(done);
+  }
+
+  // --- Telling ----------------------------------------------------------------------------------
+
+  SolveProgress progress(Phase phase) const override {
+    SolveProgress p{.phase = phase, .group = layer_name(at_work_)};
+    if (phase == Phase::enumerating || found_.layers.empty()) return p;
+    p.done = done_;
+    p.total = found_.layers[static_cast<std::size_t>(at_work_)].boards;
+    p.fraction =
+        static_cast<double>(p.done) / static_cast<double>(std::max<std::uint64_t>(1, p.total));
+    return p;
+  }
+  double weight(std::size_t step) const override {
+    return static_cast<double>(found_.layers[static_cast<std::size_t>(stones_of(step))].boards);
+  }
+
+ private:
+  int cells() const { return game_.columns * game_.rows; }
+  int stones_of(std::size_t step) const { return cells() - static_cast<int>(step); }
+  HybridLayer& layer(int stones) { return found_.layers[static_cast<std::size_t>(stones)]; }
+  const LayerFiles& files() const { return folder_->files(); }
+  void tell(const HybridLayer& layer) const {
+    if (o_.layer) o_.layer(layer);
+  }
+  void tell_all() const {
+    for (const HybridLayer& layer : found_.layers) tell(layer);
+  }
+
+  // --- Sets --------------------------------------------------------------------------------------
+
+  void isolated(const IsolatedWork& work) const {
+    // Freezing diagrams takes memory beside those in the making, and so does growing their table.
+    const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
+    IsolatedOptions options;
+    options.progress = o_.progress;
+    options.stop = o_.stop;
+    options.memory = o_.memory;
+    run_isolated(work, hybrid_sets_task(game_, files(), bdd), options);
+  }
+
+  // Forward. What was found is told also if that is not all.
+  void find() {
+    if (!folder_) folder_ = std::make_unique<WorkFolder>(game_, o_);
+    try {
+      isolated(find_boards_work);
+    } catch (const Error&) {
+      list_layers();
+      tell_all();
+      throw;
+    }
+    list_layers();
+  }
+
+  // Backward as far as it goes.
+  void solve_by_sets() {
+    if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
+    try {
+      isolated(find_outcomes_work);
+    } catch (const OutOfNodes&) {
+      if (o_.method != HybridMethod::sets) return;
+      tell_all();
+      throw;
+    }
+  }
+
+  void list_layers() {
+    found_.layers.clear();
+    for (int n = 0; n <= cells() && files().has(boards_file(n)); ++n) {
+      const LayerRecord record = found_boards(files(), n);
+      const FrozenBdd& set = record.sets[0];
+      HybridLayer& layer = found_.layers.emplace_back();
+      layer.stones = n;
+      layer.boards = set.size();
+      layer.nodes = record.nodes;
+      layer.diagram_bytes = set.memory();
+      layer.vector_bytes = (set.size() + 3) / 4;
+      layer.forward_seconds = record.seconds;
+    }
+  }
+
+  // --- Bits --------------------------------------------------------------------------------------
+
+  // Whether a layer's outcomes are needed as bits: for the table, or because it or the layer below
+  // is solved by bits.
+  bool wants_bits(int stones) const {
+    const auto by_bits = [&](int n) { return n >= 0 && !files().has(outcomes_file(n)); };
+    return o_.table || by_bits(stones) || by_bits(stones - 1);
+  }
+
+  // A layer with what its boards are worth.
+  struct Solved {
+    FrozenBdd boards = {};
+    OutcomeVector outcomes = OutcomeVector();
+  };
+
+  // Whatever it has come to when the caller asks to stop.
+  void solve(Driver& driver, int n) {
+    HybridLayer& l = layer(n);
+    const Stopwatch watch;
+    if (wants_bits(n)) solved_.outcomes = OutcomeVector(solved_.boards.size());
+    if (const auto sets = files().read(outcomes_file(n))) {
+      const FrozenBdd &first = sets->sets[0], &second = sets->sets[1];
+      if (wants_bits(n))
+        write_outcomes_of_sets(solved_.boards, first, second, solved_.outcomes, driver.threads());
+      l.counts = {first.size(), second.size(), l.boards - first.size() - second.size(),
+                  sets->counts.lines};
+      l.outcome_nodes = sets->nodes;
+      l.backward_seconds = sets->seconds + watch.seconds();
+    } else {
+      l.counts = solve_connect_layer(game_, n, solved_.boards, above_.boards, above_.outcomes,
+                                     solved_.outcomes, driver.threads(), [&](std::uint64_t more) {
+                                       done_ += more;
+                                       driver.should_pause(Phase::propagating);
+                                       return driver.stopped();
+                                     });
+      l.backward_seconds = watch.seconds();
+    }
+  }
+  // What is left of a layer that an earlier run has solved.
+  void recall(int n) {
+    const auto record = files().read(counts_file(n));
+    if (!record) return;
+    HybridLayer& l = layer(n);
+    l.solved = true;
+    l.counts = record->counts;
+    l.outcome_nodes = record->nodes;
+    l.backward_seconds = record->seconds;
+  }
+
+  void write_layer(Driver& driver, int n) {
+    const HybridLayer& l = layer(n);
+    const OutcomeCounts& c = l.counts;
+    files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c});
+    SliceRecord record{.name = layer_name(n)};
+    // Boards with a line, and full ones, are over.
+    const Side mover = connect_mover(n);
+    const std::map<Value, std::uint64_t> histogram = {
+        {Value::of_outcome(Outcome::win), wins_of(mover, c)},
+        {Value::of_outcome(Outcome::draw), n == cells() ? 0 : c.draws},
+        {Value::of_outcome(Outcome::loss), wins_of(other(mover), c) - c.lines}};
+    for (const auto& [value, count] : histogram) {
+      if (count > 0) record.histogram[value] = count;
+      record.positions += count;
+    }
+    record.members = record.positions;
+    // Layers are written in the order in which they are solved.
+    write_outcomes(driver.writer(), static_cast<std::size_t>(cells() - n), std::move(record),
+                   solved_.boards, solved_.outcomes, mover, driver.threads());
+  }
+
+  connect::Parameters game_;
+  const HybridOptions& o_;
+  std::unique_ptr<WorkFolder> folder_;
+  HybridReport found_;
+  bool has_begun_ = false;  // with the steps
+  int at_work_ = 0;         // the layer of the step
+  std::atomic<std::uint64_t> done_ = 0;
+  Solved solved_, above_;
+  Driver driver_;
+};
+
+}  // namespace
+
+OutcomeCounts HybridReport::total() const {
+  OutcomeCounts sum;
+  for (const HybridLayer& layer : layers) sum += layer.counts;
+  return sum;
+}
+
+std::uint64_t HybridReport::boards() const {
+  std::uint64_t sum = 0;
+  for (const HybridLayer& layer : layers) sum += layer.boards;
+  return sum;
+}
+
+HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& options) {
+  return HybridSolve(game, options).run();
+}
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Sets of states on disk, a file each, while a long solve with diagrams is under way: what does not
+// have to be in memory, and what is still there after the process that made it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "symbolic/bdd/frozen_bdd.h"
+#include "symbolic/hybrid/outcome_vector.h"
+
+namespace zermelo::symbolic {
+
+// Some sets (or none), what it took to find them, and what else was counted.
+struct LayerRecord {
+  std::vector<FrozenBdd> sets;
+  std::uint64_t nodes = 0;  // of their diagrams together, as the library counts
+  double seconds = 0;
+  OutcomeCounts counts = {};
+};
+
+// The files of a folder, which is made if only itself is missing. All members throw FileError.
+class LayerFiles {
+ public:
+  // `identity` says what the files belong to: those of others are taken for absent.
+  LayerFiles(std::string folder, std::string identity);
+  const std::string& folder() const { return folder_; }
+  const std::string& identity() const { return identity_; }
+
+  // Under a name that is new in the folder, or instead of what is there.
+  void write(const std::string& name, const LayerRecord& record) const;
+  // Nothing if there is no such file, or if it is not whole.
+  std::optional<LayerRecord> read(const std::string& name) const;
+  bool has(const std::string& name) const;
+  void remove(const std::string& name) const;
+  // If nothing else is in it.
+  void remove_folder() const;
+
+ private:
+  std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  std::string folder_, identity_;
+  std::uint64_t seed_;  // of checksums, made of the identity
+};
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// And-inverter graphs: Boolean functions as circuits of two-input ANDs and negations. The form in
+// which games become models (symbolic/model/model.h), whatever method works on them then.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace zermelo::symbolic {
+
+// A node of an Aig, or its negation. As in the AIGER format: twice the node's number, plus one if
+// negated; node 0 is false.
+class Literal {
+ public:
+  constexpr Literal() = default;
+  constexpr Literal(std::uint32_t node, bool negated) : code_(2 * node + (negated ? 1 : 0)) {}
+
+  constexpr std::uint32_t node() const { return code_ >> 1; }
+  constexpr bool negated() const { return (code_ & 1) != 0; }
+  constexpr std::uint32_t code() const { return code_; }
+  constexpr Literal operator!() const { return {node(), !negated()}; }
+  constexpr auto operator<=>(const Literal&) const = default;
+
+ private:
+  std::uint32_t code_ = 0;
+};
+
+inline constexpr Literal false_literal{0, false};
+inline constexpr Literal true_literal{0, true};
+
+// Nodes are numbered so that an AND comes after what it is of. Equal ANDs are one node.
+class Aig {
+ public:
+  // A new input.
+  Literal input();
+
+  Literal land(Literal a, Literal b);
+  Literal lor(Literal a, Literal b) { return !land(!a, !b); }
+  Literal lxor(Literal a, Literal b) { return lor(land(a, !b), land(!a, b)); }
+  Literal equal(Literal a, Literal b) { return !lxor(a, b); }
+  // If `condition` then a, else b.
+  Literal choose(Literal condition, Literal a, Literal b) {
+    return lor(land(condition, a), land(!condition, b));
+  }
+  Literal all(std::span<const Literal> literals);
+  Literal any(std::span<const Literal> literals);
+  // Whether the number of true ones among `literals` is `number`. Its cone has about
+  // number * literals.size() nodes.
+  Literal exactly(std::span<const Literal> literals, int number);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  std::uint32_t inputs() const { return inputs_; }
+  bool is_input(std::uint32_t node) const { return nodes_[node].is_input; }
+  // Of an input: 0, 1, ... in the order in which they were made.
+  std::uint32_t input_number(std::uint32_t node) const { return nodes_[node].a.code(); }
+  bool is_and(std::uint32_t node) const { return node != 0 && !nodes_[node].is_input; }
+  // Whether inputs are numbered in order, and every AND comes after what it is of, is no simpler
+  // function, and is the only one of those.
+  bool check() const;
+  // What an AND is of.
+  Literal left(std::uint32_t node) const { return nodes_[node].a; }
+  Literal right(std::uint32_t node) const { return nodes_[node].b; }
+
+ private:
+  struct AigNode {
+    Literal a, b;
+    bool is_input = false;
+  };
+  std::uint32_t inputs_ = 0;
+  std::vector<AigNode> nodes_ = {AigNode{}};
+  std::unordered_map<std::uint64_t, std::uint32_t> ands_;  // by what they are of
+};
+
+// The values of all nodes for given values of the inputs.
+std::vector<bool> evaluate(const Aig& aig, const std::vector<bool>& inputs);
+inline bool value_of(const std::vector<bool>& values, Literal literal) {
+  return values[literal.node()] != literal.negated();
+}
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// zermelo-worker: all the work that is done in a process of its own (symbolic/bdd/isolated.h).
+#include <array>
+
+#include "symbolic/bdd/isolated_worker.h"
+#include "symbolic/bdd/symbolic_solution.h"
+#include "symbolic/hybrid/hybrid_sets.h"
+#include "symbolic/othello/thesis_work.h"
+
+int main(int count, char** arguments) {
+  using namespace zermelo::symbolic;
+  const std::array works = {solve_symbolically_work, find_boards_work, find_outcomes_work,
+                            thesis_work};
+  return run_worker(count, arguments, works);
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Reading tables that list their members by code: one member, a block, or all of them into memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/value.h"
+#include "tablebase/format/code_run.h"
+#include "tablebase/format/lazy_slices.h"
+#include "tablebase/format/run_file.h"
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/sets/sparse_set.h"
+
+namespace zermelo {
+
+// Looks members up in the file. Thread-safe. Throws DamagedTable.
+class CodeProbe {
+ public:
+  // Codes are below `codes`: those of the table's game.
+  CodeProbe(std::shared_ptr<const TableFile> file, std::uint64_t codes)
+      : owner_(std::move(file)), file_(*owner_), codes_(codes), models_(file_.slices().size()) {}
+  // For a file that outlives the probe.
+  CodeProbe(const TableFile& file, std::uint64_t codes)
+      : file_(file), codes_(codes), models_(file.slices().size()) {}
+
+  const TableFile& file() const { return file_; }
+
+  // The value of a member of a slice; nothing if the code is none.
+  std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
+    const std::optional<std::uint64_t> number = file_.block_of(slice, code);
+    if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
+    return naming_file(file_, [&]() -> std::optional<Value> {
+      const RunBlock block = read_run_block(file_, slice, *number);
+      const std::optional<std::size_t> run = block.run_of(code);
+      if (!run) return std::nullopt;
+      CodeRunReader reader = read(slice, block, *run);
+      do reader.next();
+      while (reader.code() < code && reader.left() > 0);
+      if (reader.code() != code) return std::nullopt;
+      return file_.slices()[slice].palette[reader.value()];
+    });
+  }
+
+  // All members of a block of a slice; not of block 0. Codes ascend, and are codes of the game.
+  void read_block(std::size_t slice, std::uint64_t number, CodeMembers& members) const {
+    members.clear();
+    naming_file(file_, [&] {
+      const RunBlock block = read_run_block(file_, slice, number);
+      for (std::size_t run = 0; run < block.runs(); ++run) {
+        const bool follows = members.codes.empty() || members.codes.back() < block.first_code(run);
+        if (!follows) throw DamagedTable("a block's runs are out of order");
+        CodeRunReader reader = read(slice, block, run);
+        while (reader.left() > 0) {
+          reader.next();
+          members.codes.push_back(reader.code());
+          members.values.push_back(reader.value());
+        }
+      }
+      if (!members.codes.empty() && members.codes.back() >= codes_)
+        throw DamagedTable("a code belongs to no position");
+    });
+  }
+
+ private:
+  // What is the same for all runs of a slice.
+  struct Model {
+    CodeContexts contexts;
+    SymbolModel symbols;
+  };
+
+  const Model& model(std::size_t slice) const {
+    return models_.get(slice, [&] {
+      const CodeContexts c(file_.slices()[slice].palette.size());
+      return Model{c, read_run_model(file_, slice, c.groups(), CodeContexts::group(), c.symbols())};
+    });
+  }
+
+  CodeRunReader read(std::size_t slice, const RunBlock& block, std::size_t run) const {
+    const Model& m = model(slice);
+    return {block.run(run), block.first_code(run), file_.slices()[slice].palette.size(), m.contexts,
+            m.symbols};
+  }
+
+  std::shared_ptr<const TableFile> owner_;
+  const TableFile& file_;
+  std::uint64_t codes_;
+  LazySlices<Model> models_;
+};
+
+// All members with their values. Immutable and thread-safe once it is made.
+class LoadedCodes {
+ public:
+  // Reads the whole file; `codes` as of CodeProbe. Throws DamagedTable, also if members are not in
+  // order or miscounted.
+  LoadedCodes(const TableFile& file, std::uint64_t codes, int threads) : file_(file) {
+    const CodeProbe probe(file, codes);
+    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(probe, slice, threads);
+  }
+
+  const SparseSet& members(std::size_t slice) const { return slices_[slice].members; }
+  Value value(std::size_t slice, std::uint64_t number) const {
+    return file_.slices()[slice].palette[slices_[slice].values[number]];
+  }
+  std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
+    const std::optional<std::uint64_t> number = slices_[slice].members.find(code);
+    return number ? std::optional(value(slice, *number)) : std::nullopt;
+  }
+
+ private:
+  struct Slice {
+    SparseSet members;
+    std::vector<PaletteCode> values;
+  };
+
+  void load(const CodeProbe& probe, std::size_t slice, int threads) {
+    const SliceRecord& record = file_.slices()[slice];
+    CodeMembers all;
+    const std::uint64_t blocks = record.blocks();
+    parallel_in_order(
+        blocks > 0 ? blocks - 1 : 0, threads,
+        [&] {
+          return [&, slice](std::uint64_t b) {
+            CodeMembers block;
+            probe.read_block(slice, b + 1, block);
+            return block;
+          };
+        },
+        [&](const CodeMembers& block) {
+          const bool follows =
+              all.codes.empty() || block.codes.empty() || all.codes.back() < block.codes.front();
+          if (!follows) file_.damaged("its blocks are out of order");
+          all.codes.insert(all.codes.end(), block.codes.begin(), block.codes.end());
+          all.values.insert(all.values.end(), block.values.begin(), block.values.end());
+        });
+    if (all.codes.size() != record.members) file_.damaged("a slice miscounts its members");
+    slices_.push_back({SparseSet(all.codes), std::move(all.values)});
+  }
+
+  const TableFile& file_;
+  std::vector<Slice> slices_;
+};
+
+}  // namespace zermelo

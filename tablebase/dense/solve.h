@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+// A whole solve: enumerate, plan the memory, solve group after group, write the table, and keep
+// checkpoints so that nothing computed is lost. docs/architecture.md tells the story.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <bitset>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/game_spec.h"
+#include "tablebase/dense/enumerate.h"
+#include "tablebase/dense/group_graph.h"
+#include "tablebase/dense/solved_slice.h"
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/driver.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/retrograde/solver.h"
+#include "tablebase/retrograde/state_word.h"
+
+namespace zermelo {
+
+template <class Game>
+std::uint64_t indices_of_group(const Game& game, std::size_t g) {
+  std::uint64_t indices = 0;
+  for (const int slice : game.groups()[g]) indices += game.index_size(slice) + chunk_size;
+  return indices;
+}
+
+// Whether a group from number `g` on looks up values of this slice.
+template <class Game>
+bool needed_from(const Game& game, std::size_t g, int slice) {
+  for (; g < game.groups().size(); ++g) {
+    for (const int upper : game.groups()[g]) {
+      if (game.exits_to(upper, slice)) return true;
+    }
+  }
+  return false;
+}
+
+// What solving the groups from number `first` on takes at its most: the state sets, and, of one
+// group, words, and values of the slices that it leads to. Those of `kinds[slice]` kinds; if that
+// is 0, as many as the words can hold: so wider words are a new plan.
+template <class Word, class Game>
+std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
+                                 const std::vector<std::size_t>& kinds) {
+  using Solver = RetrogradeSolver<GroupGraph<Game, SolvedSlices<Game>>, Word>;
+  std::uint64_t sets = 0, most = 0;
+  for (int slice = 0; slice < game.slice_count(); ++slice)
+    sets += DenseSet::bytes_needed(game.index_size(slice));
+  std::vector<bool> solved(static_cast<std::size_t>(game.slice_count()));
+  for (std::size_t g = 0; g < game.groups().size(); ++g) {
+    const std::uint64_t indices = indices_of_group(game, g);
+    std::uint64_t bytes = Solver::bytes_needed(indices);
+    for (int slice = 0; slice < game.slice_count(); ++slice) {
+      const bool own = std::ranges::count(game.groups()[g], slice) > 0;
+      const bool is_kept =
+          own ? needed_from(game, g + 1, slice)
+              : solved[static_cast<std::size_t>(slice)] && needed_from(game, g, slice);
+      const std::size_t known = kinds[static_cast<std::size_t>(slice)];
+      if (is_kept)
+        bytes += ValueArray::bytes_needed(game.index_size(slice),
+                                          known != 0 ? known : Word::value_kinds);
+    }
+    for (const int slice : game.groups()[g]) solved[static_cast<std::size_t>(slice)] = true;
+    if (g >= first) most = std::max(most, bytes);
+  }
+  return fixed_memory + sets + most;
+}
+
+// Solves one game into one file. One use an object.
+template <class Game>
+class Solve final : public TableWork {
+ public:
+  // The game must outlive the solve. `what_fits` says what would fit if the game does not.
+  Solve(const Game& game, TableHeader header, std::string path, SolveOptions options,
+        WhatFits what_fits = {})
+      : game_(game),
+        force_wide_(options.force_wide_words),
+        wide_(force_wide_),
+        sets_(static_cast<std::size_t>(game.slice_count())),
+        positions_(sets_.size()),
+        kinds_(sets_.size()),
+        exits_(game),
+        what_fits_(std::move(what_fits)),
+        driver_(*this, std::move(header), std::move(path), std::move(options)) {
+    for (const auto& group : game_.groups())
+      all_slices_.insert(all_slices_.end(), group.begin(), group.end());
+  }
+
+  // Throws as Driver::run.
+  SolveReport run() { return driver_.run(); }
+
+  // --- Memory -----------------------------------------------------------------------------------
+
+  // The most that any group needs at once: state sets, words, and values of slices it leads to.
+  MemoryNeed memory(std::size_t first) const override {
+    return {.bytes = wide_ ? dense_solve_memory<WideWord>(game_, first, kinds_)
+                           : dense_solve_memory<NarrowWord>(game_, first, kinds_)};
+  }
+  std::string what_fits(std::uint64_t bytes) const override {
+    return what_fits_ ? what_fits_(bytes) : "";
+  }
+
+  // --- Forward: the members of all slices, a slice a call ---------------------------------------
+
+  bool forward(Driver& driver) override {
+    driver.show(Phase::enumerating);
+    const auto slice = static_cast<std::size_t>(all_slices_[enumerated_]);
+    SliceMembers members = enumerate_slice(game_, all_slices_[enumerated_], driver.threads());
+    report.positions += members.positions;
+    report.members += members.set.size();
+    positions_[slice] = members.positions;
+    sets_[slice] = std::move(members.set);
+    return ++enumerated_ == all_slices_.size();
+  }
+
+  // --- Steps: the groups ------------------------------------------------------------------------
+
+  std::size_t steps() const override { return game_.groups().size(); }
+  double weight(std::size_t step) const override {
+    return static_cast<double>(indices_of_group(game_, step));
+  }
+
+  void begin(Driver& driver, std::size_t step) override { make_solver(step, driver.threads()); }
+
+  StepEnd step(Driver& driver, std::size_t) override {
+    try {
+      const bool done = with_solver([&](auto& solver) {
+        return solver.run([&] { return driver.should_pause(phase_of(solver)); });
+      });
+      if (!done) return StepEnd::paused;
+    } catch (const WordTooNarrow&) {
+      if (wide_) throw;
+      narrow_solver_.reset();
+      wide_ = true;
+      return StepEnd::again;
+    }
+    with_solver([&](auto& solver) { report.levels = std::max(report.levels, solver.level()); });
+    const SolveProgress end = progress(Phase::propagating);
+    if (end.done > 0)
+      decided_share_ = static_cast<double>(end.done) / static_cast<double>(end.total);
+    return StepEnd::done;
+  }
+
+  void write(Driver& driver, std::size_t step) override {
+    with_solver([&](auto& solver) {
+      for (std::size_t i = 0; i < solver.graph().slices().size(); ++i)
+        write_slice(driver, solver, step, i);
+    });
+  }
+
+  void end(Driver&, std::size_t step) override {
+    narrow_solver_.reset();
+    wide_solver_.reset();
+    graph_.reset();
+    wide_ = force_wide_;
+    next_ = step + 1;
+    for (int slice = 0; slice < game_.slice_count(); ++slice) {
+      if (!needed_from(game_, step + 1, slice)) exits_.values(slice) = ValueArray();
+    }
+  }
+
+  // --- State ------------------------------------------------------------------------------------
+
+  // The members of all slices that have been enumerated, and the words of the group at work. The
+  // values of groups that are done are in the table.
+  RunState save(const RunPlace& place) override {
+    RunState state;
+    state.numbers["wide"] = {wide_};
+    auto& positions = state.numbers["slices"];
+    for (std::size_t i = 0; i < enumerated_; ++i) {
+      const auto slice = static_cast<std::size_t>(all_slices_[i]);
+      positions.push_back(positions_[slice]);
+      state.arrays.emplace_back(sets_[slice].words());
+    }
+    if (place.at != RunPlace::At::inside_step) return state;
+    with_solver([&](auto& solver) {
+      state.numbers["level"] = {static_cast<std::uint64_t>(solver.level())};
+      state.numbers["decided"] = {solver.decided()};
+      state.arrays.emplace_back(solver.words());
+      state.arrays.emplace_back(solver.marks());
+    });
+    return state;
+  }
+
+  void restore(Driver& driver, const SavedRun& saved) override {
+    const std::size_t step = next_ = saved.place().step;
+    std::size_t array = 0;
+    for (const std::uint64_t positions : saved.list("slices")) {
+      const int slice = all_slices_.at(enumerated_++);
+      const std::uint64_t universe = game_.index_size(slice);
+      std::vector<std::uint64_t> words((universe + 63) / 64);
+      saved.read(array++, std::span(words));
+      sets_[static_cast<std::size_t>(slice)] = DenseSet(words, universe);
+      positions_[static_cast<std::size_t>(slice)] = positions;
+    }
+    wide_ = saved.number<bool>("wide");
+    if (saved.written() != nullptr) load_values(*saved.written(), step, driver.threads());
+    if (!saved.inside_step()) return;
+    make_solver(step, driver.threads());
+    with_solver([&](auto& solver) {
+      saved.read(array++, solver.words());
+      saved.read(array++, solver.marks());
+      solver.restore(saved.number<int>("level"), saved.number("decided"));
+    });
+  }
+
+  // --- Telling ----------------------------------------------------------------------------------
+
+  // Within a group about a third is initialising, and propagating comes to its end when all but the
+  // draws are decided; how many those are, the group before tells best.
+  SolveProgress progress(Phase phase) const override {
+    SolveProgress p{.phase = phase};
+    if (!narrow_solver_ && !wide_solver_) {
+      if (enumerated_ < all_slices_.size()) {
+        p.group = game_.slice_name(all_slices_[enumerated_]);
+      } else if (next_ < steps()) {
+        p.group = names_of(game_.groups()[next_]);
+      }
+      return p;
+    }
+    with_solver([&](const auto& solver) {
+      p.level = solver.level();
+      p.done = solver.decided();
+      p.group = names_of(solver.graph().slices());
+      for (const int slice : solver.graph().slices()) {
+        p.total += sets_[static_cast<std::size_t>(slice)].size();
+      }
+    });
+    constexpr double initialising = 0.35, propagating = 0.6;
+    const double done = static_cast<double>(p.done) / static_cast<double>(p.total);
+    p.fraction = initialising + propagating;
+    if (phase == Phase::initialising) p.fraction = initialising * done;
+    if (phase == Phase::propagating || (phase == Phase::saving && p.level > 0))
+      p.fraction = initialising + propagating * std::min(1.0, done / decided_share_);
+    return p;
+  }
+
+ private:
+  using Graph = GroupGraph<Game, SolvedSlices<Game>>;
+  template <class Word>
+  using Solver = RetrogradeSolver<Graph, Word>;
+
+  template <class Body>
+  decltype(auto) with_solver(Body&& body) const {
+    return wide_ ? body(*wide_solver_) : body(*narrow_solver_);
+  }
+  static Phase phase_of(const auto& solver) {
+    return solver.level() == 0 ? Phase::initialising : Phase::propagating;
+  }
+
+  void make_solver(std::size_t step, int threads) {
+    const auto& slices = game_.groups()[step];
+    std::vector<const DenseSet*> sets;
+    for (const int slice : slices) sets.push_back(&sets_[static_cast<std::size_t>(slice)]);
+    graph_ = std::make_unique<Graph>(game_, slices, std::move(sets), exits_);
+    if (wide_) {
+      wide_solver_ = std::make_unique<Solver<WideWord>>(*graph_, threads);
+    } else {
+      narrow_solver_ = std::make_unique<Solver<NarrowWord>>(*graph_, threads);
+    }
+  }
+
+  std::string names_of(const std::vector<int>& slices) const {
+    std::string names;
+    for (const int slice : slices) names += (names.empty() ? "" : " ") + game_.slice_name(slice);
+    return names;
+  }
+
+  // Reads the values that later groups need back from the slices already written.
+  void load_values(const TableFile& part, std::size_t step, int threads) {
+    for (std::size_t i = 0; i < part.slices().size(); ++i) {
+      const SliceRecord& record = part.slices()[i];
+      const int slice = static_cast<int>(i);
+      kinds_[i] = record.palette.size();
+      if (!needed_from(game_, step, slice)) continue;
+      ValueArray values(record.palette, record.indices);
+      parallel_tasks(record.blocks(), threads, [&] {
+        return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
+          part.read_block(codec, i, b, block);
+          keep_values(sets_[i], b, block, values);
+        };
+      });
+      exits_.values(slice) = std::move(values);
+    }
+  }
+
+  // Puts the values of a block's members to their indices.
+  static void keep_values(const DenseSet& set, std::uint64_t b, const BlockContents& block,
+                          ValueArray& values) {
+    auto code = block.first.begin();
+    const std::uint64_t begin = b * block_indices;
+    const std::uint64_t end = std::min(set.universe(), begin + block_indices);
+    for (std::uint64_t w = begin / 64; 64 * w < end; ++w) {
+      for (std::uint64_t bits = set.word(w); bits != 0; bits &= bits - 1)
+        values.set(64 * w + static_cast<unsigned>(std::countr_zero(bits)), *code++);
+    }
+  }
+
+  // --- Writing ----------------------------------------------------------------------------------
+
+  // The values that occur, as raw + 32768.
+  using ValueKinds = std::bitset<65536>;
+
+  template <class Word>
+  std::vector<Value> find_palette(const Solver<Word>& solver, std::size_t i, int threads) {
+    const DenseSet& set = solver.graph().set(i);
+    ValueKinds kinds;
+    std::mutex mutex;
+    struct Worker {
+      const Solver<Word>& solver;
+      std::size_t i;
+      const DenseSet& set;
+      ValueKinds& all;
+      std::mutex& all_mutex;
+      std::unique_ptr<ValueKinds> kinds = std::make_unique<ValueKinds>();
+
+      void operator()(std::uint64_t chunk) {
+        const std::uint64_t end = std::min(set.universe(), (chunk + 1) * chunk_size);
+        for (std::uint64_t index = chunk * chunk_size; index < end; ++index) {
+          if (!set.contains(index)) continue;
+          kinds->set(static_cast<std::size_t>(
+              solver.first_value(solver.graph().place(i, index)).raw() + 32768));
+          const auto second = solver.second_value(solver.graph().place(i, index));
+          if (second.exists) kinds->set(static_cast<std::size_t>(second.value.raw() + 32768));
+        }
+      }
+      Worker(const Solver<Word>& s, std::size_t n, const DenseSet& members, ValueKinds& k,
+             std::mutex& m)
+          : solver(s), i(n), set(members), all(k), all_mutex(m) {}
+      ~Worker() {
+        const std::lock_guard lock(all_mutex);
+        all |= *kinds;
+      }
+    };
+    parallel_tasks((set.universe() + chunk_size - 1) / chunk_size, threads,
+                   [&] { return Worker(solver, i, set, kinds, mutex); });
+    std::vector<Value> palette;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (kinds[k])
+        palette.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
+    }
+    return palette;
+  }
+
+  template <class Word>
+  void write_slice(Driver& driver, const Solver<Word>& solver, std::size_t step, std::size_t i) {
+    const int slice = solver.graph().slices()[i];
+    const DenseSet& set = solver.graph().set(i);
+    driver.show(Phase::writing);
+    SliceRecord record{.name = game_.slice_name(slice),
+                       .indices = set.universe(),
+                       .positions = positions_[static_cast<std::size_t>(slice)],
+                       .members = set.size(),
+                       .palette = find_palette(solver, i, driver.threads())};
+    std::vector<PaletteCode> code_of(65536);
+    for (std::size_t k = 0; k < record.palette.size(); ++k) {
+      code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
+    }
+    const auto code = [&](Value v) { return code_of[static_cast<std::uint16_t>(v.raw())]; };
+    ValueArray kept;
+    if (needed_from(game_, step + 1, slice)) kept = ValueArray(record.palette, set.universe());
+
+    kinds_[static_cast<std::size_t>(slice)] = record.palette.size();
+    driver.writer().begin_slice(record);
+    const auto number = static_cast<std::size_t>(slice);
+    parallel_in_order(
+        record.blocks(), driver.threads(),
+        [&] {
+          return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
+                  block = BlockContents()](std::uint64_t b) mutable {
+            fill_block(solver, i, b, code, cursor, block);
+            if (!kept.empty()) keep_values(set, b, block, kept);
+            return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
+                                record.palette.size());
+          };
+        },
+        [&](const std::vector<std::byte>& bytes) { driver.writer().append_block(bytes); });
+    driver.writer().end_slice();
+    exits_.values(slice) = std::move(kept);
+  }
+
+  template <class Word>
+  void fill_block(const Solver<Word>& solver, std::size_t i, std::uint64_t b, auto code,
+                  typename Game::Cursor& cursor, BlockContents& block) {
+    const DenseSet& set = solver.graph().set(i);
+    block.first.clear();
+    block.second.clear();
+    const std::uint64_t begin = b * block_indices;
+    const std::uint64_t end = std::min(set.universe(), begin + block_indices);
+    block.counts.fill(0);
+    for (std::uint64_t index = begin; index < end; ++index) {
+      if (!set.contains(index)) continue;
+      const auto second = solver.second_value(solver.graph().place(i, index));
+      if (second.exists && second_matters(solver.graph().slices()[i], cursor, index, second.slot)) {
+        block.second.push_back({static_cast<std::uint16_t>(block.first.size()),
+                                static_cast<std::uint8_t>(second.slot), code(second.value)});
+      }
+      block.first.push_back(code(solver.first_value(solver.graph().place(i, index))));
+      ++block.counts[(index - begin) / 64];
+    }
+  }
+
+  // Whether play can lead to the position with that move forbidden, and forbidding it changes the
+  // value: a second value that no play needs is not stored, for the successors imply it.
+  bool second_matters(int slice, typename Game::Cursor& cursor, std::uint64_t index,
+                      unsigned slot) {
+    const auto& position = cursor.at(index);
+    const auto move = game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
+    return !game_.has_twin(move, cursor.stabiliser()) &&
+           game_.may_be_forbidden(slice, position, move);
+  }
+
+  const Game& game_;
+  bool force_wide_, wide_;                // words; the second: of the group at work
+  std::vector<int> all_slices_;           // in order of their groups
+  std::size_t enumerated_ = 0;            // of them
+  std::vector<DenseSet> sets_;            // by slice
+  std::vector<std::uint64_t> positions_;  // by slice
+  std::vector<std::size_t> kinds_;        // of values, by slice; 0 for those not written yet
+  SolvedSlices<Game> exits_;
+  std::unique_ptr<Graph> graph_;  // of the group at work, and its solver
+  std::unique_ptr<Solver<NarrowWord>> narrow_solver_;
+  std::unique_ptr<Solver<WideWord>> wide_solver_;
+  std::size_t next_ = 0;         // the step, if there is no solver
+  double decided_share_ = 0.95;  // of the members, in the end; of the last group once there is one
+  WhatFits what_fits_;
+  Driver driver_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Finished slices in memory, for the groups that lead to them: a value an index.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/value.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/sets/huge_array.h"
+
+namespace zermelo {
+
+// Values by number, as palette codes of one byte, or two if there are more than 256 kinds. Draws,
+// or whatever the palette's first value is, until they are set; memory is taken as it is written.
+class ValueArray {
+ public:
+  ValueArray() = default;
+  ValueArray(std::vector<Value> palette, std::uint64_t size) : palette_(std::move(palette)) {
+    if (palette_.size() <= 256) {
+      narrow_ = HugeArray<std::uint8_t>(size);
+    } else {
+      wide_ = HugeArray<PaletteCode>(size);
+    }
+  }
+
+  // For `size` values of so many kinds.
+  static std::uint64_t bytes_needed(std::uint64_t size, std::size_t kinds) {
+    return size * (kinds <= 256 ? sizeof(std::uint8_t) : sizeof(PaletteCode));
+  }
+
+  // Different elements may be set from different threads.
+  void set(std::uint64_t number, PaletteCode code) {
+    if (wide_.size() > 0) {
+      wide_[number] = code;
+    } else {
+      narrow_[number] = static_cast<std::uint8_t>(code);
+    }
+  }
+  Value operator[](std::uint64_t number) const {
+    return palette_[wide_.size() > 0 ? wide_[number] : narrow_[number]];
+  }
+  void prefetch(std::uint64_t number) const {
+    __builtin_prefetch(wide_.size() > 0 ? static_cast<const void*>(wide_.data() + number)
+                                        : narrow_.data() + number);
+  }
+  bool empty() const { return narrow_.size() == 0 && wide_.size() == 0; }
+
+ private:
+  std::vector<Value> palette_;
+  HugeArray<std::uint8_t> narrow_;
+  HugeArray<PaletteCode> wide_;
+};
+
+// Looks up positions of finished slices: values by index. Slices not finished have no values.
+template <class Game>
+class SolvedSlices {
+ public:
+  explicit SolvedSlices(const Game& game)
+      : game_(game), values_(static_cast<std::size_t>(game.slice_count())) {}
+
+  ValueArray& values(int slice) { return values_[static_cast<std::size_t>(slice)]; }
+
+  // What has to be looked up to know the value of a position with nothing forbidden.
+  struct Question {
+    int slice = won_at_once;
+    std::uint64_t index = 0;
+  };
+  // Brings the answer on its way from memory. Thread-safe, like answer.
+  Question ask(int slice, const typename Game::Position& p) const {
+    if (game_.wins_at_once(slice, p)) return {};
+    const Question q{slice, game_.locate(slice, p).index};
+    values_[static_cast<std::size_t>(slice)].prefetch(q.index);
+    return q;
+  }
+  Value answer(const Question& q) const {
+    if (q.slice == won_at_once) return Value::win(1);
+    return values_[static_cast<std::size_t>(q.slice)][q.index];
+  }
+
+ private:
+  static constexpr int won_at_once = -1;
+  const Game& game_;
+  std::vector<ValueArray> values_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// What a table's stored values say of any state, given a way to look up members.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "gen/move_kind.h"
+#include "gen/value.h"
+
+namespace zermelo {
+
+// What is stored of a member: its value with nothing forbidden, and the one move (by slot) that
+// makes a difference if it is forbidden, with the value then.
+struct StoredValue {
+  Value first;
+  bool has_second = false;
+  std::uint8_t slot = 0;
+  Value second = {};
+};
+
+// Values of states. Lookup is a callable (slice, index, wants_second) -> StoredValue for members;
+// it need not find the second value if it is not wanted. Its prefetch(slice, index) brings what is
+// stored on its way from memory, if it can.
+template <class Game, class Lookup>
+class StateValues {
+ public:
+  using Position = typename Game::Position;
+  using MadeMove = typename Game::MadeMove;
+  using Move = std::decay_t<decltype(Game::no_move)>;
+  using Place = std::decay_t<decltype(std::declval<Game>().locate(0, std::declval<Position>()))>;
+
+  // What has to be looked up to know a state's value; nothing if the rules tell it.
+  struct Question {
+    bool known = false;
+    Value value = {};  // if known
+    int slice = 0;
+    std::uint64_t index = 0;
+    unsigned slot = Game::no_slot_number;  // of the forbidden move, or none
+  };
+
+  StateValues(const Game& game, Lookup lookup) : game_(game), lookup_(std::move(lookup)) {}
+
+  // About a position in any orientation, with one of its moves forbidden (Game::no_move: none) in a
+  // way that play can lead to.
+  Question question(int slice, const Position& p, Move forbidden) const {
+    if (game_.wins_at_once(slice, p)) return {true, Value::win(1)};
+    const auto place = game_.locate(slice, p);
+    const bool restricted = !(forbidden == Game::no_move);
+    return {false,
+            {},
+            slice,
+            place.index,
+            restricted ? game_.slot_in(place, forbidden, p.hole) : Game::no_slot_number};
+  }
+
+  Value answer(const Question& q) const {
+    if (q.known) return q.value;
+    const bool restricted = q.slot != Game::no_slot_number;
+    const StoredValue stored = lookup_(q.slice, q.index, restricted);
+    return restricted && stored.has_second && stored.slot == q.slot ? stored.second : stored.first;
+  }
+
+  // The same about a move: what it is worth to its maker. Finding the reply that it forbids may
+  // take longer than looking up what it leads to, and matters only if a second value is stored
+  // there: so that comes last.
+  struct MoveQuestion {
+    bool known = false;
+    Value value = {};  // if known
+    Place place = {};  // of the position come to, if not
+  };
+  // (A question is filled in where it is kept: one that is copied as a whole just after its parts
+  // were written makes the processor wait.)
+  [[gnu::always_inline]] void ask(const MadeMove& move, MoveQuestion& q) const {
+    q.known = true;
+    if (move.kind == MoveKind::wins) {
+      q.value = Value::win(1);
+    } else if (move.kind == MoveKind::loses) {
+      q.value = Value::loss(1);
+    } else if (game_.wins_at_once(move.slice, move.position)) {
+      q.value = Value::win(1).before_move();
+    } else {
+      q.known = false;
+      q.place = game_.locate(move.slice, move.position);
+      lookup_.prefetch(move.slice, q.place.index);
+    }
+  }
+  // `before` is the position in which the move is made.
+  Value answer(const Position& before, const MadeMove& move, const MoveQuestion& q) const {
+    if (q.known) return q.value;
+    const StoredValue stored = lookup_(move.slice, q.place.index, game_.may_forbid(move));
+    const bool second = stored.has_second && game_.forbids_slot(move, before, q.place, stored.slot);
+    return (second ? stored.second : stored.first).before_move();
+  }
+  Value of_made_move(const Position& before, const MadeMove& move) const {
+    MoveQuestion q;
+    ask(move, q);
+    return answer(before, move, q);
+  }
+
+  // The value of a state with any move without removal forbidden, also one that the rules never
+  // forbid in play: if its being forbidden is not stored, the values of the other moves tell.
+  Value with_forbidden(int slice, const Position& p, Move forbidden) const {
+    if (forbidden == Game::no_move || game_.wins_at_once(slice, p) ||
+        game_.may_be_forbidden(slice, p, forbidden)) {
+      return answer(question(slice, p, forbidden));
+    }
+    bool any = false;
+    Value best;
+    game_.for_each_move(slice, p, [&](const auto& made) {
+      if (made.move == forbidden) return;
+      const Value value = of_made_move(p, made);
+      if (!any || value > best) best = value;
+      any = true;
+    });
+    return best;
+  }
+
+ private:
+  const Game& game_;
+  Lookup lookup_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/format/file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void fail(const char* what, const std::string& path) {
+  throw FileError(fmt::format("Cannot {} {}: {}.", what, path, std::strerror(errno)));
+}
+
+void write_all(int descriptor, Bytes bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("write", path);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void sync_folder_of(const std::string& path) {
+  auto folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor < 0) return;
+  fsync(descriptor);  // some file systems cannot; the rename itself has happened
+  close(descriptor);
+}
+
+}  // namespace
+
+std::uint64_t checksum(Bytes bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+OutputFile::OutputFile(const std::string& path, Mode mode) : path_(path) {
+  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (mode == Mode::truncate ? O_TRUNC : 0);
+  descriptor_ = open(path.c_str(), flags, 0666);
+  if (descriptor_ < 0) fail("write", path_);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void OutputFile::write(Bytes bytes) { write_all(descriptor_, bytes, path_); }
+
+void OutputFile::sync() {
+  if (fsync(descriptor_) != 0) fail("write", path_);
+}
+
+void OutputFile::truncate(std::uint64_t length) {
+  if (ftruncate(descriptor_, static_cast<off_t>(length)) != 0) fail("write", path_);
+  if (lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) < 0) fail("write", path_);
+}
+
+void OutputFile::publish_as(const std::string& path) {
+  sync();
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (close(descriptor) != 0) fail("write", path_);
+  if (std::rename(path_.c_str(), path.c_str()) != 0) fail("rename to its final name", path_);
+  sync_folder_of(path);
+}
+
+MappedFile::MappedFile(const std::string& path) : path_(path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail("read", path_);
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    close(descriptor);
+    throw FileError(fmt::format("Cannot read {}: it is not a regular file.", path_));
+  }
+  size_ = static_cast<std::size_t>(status.st_size);
+  if (size_ > 0) {
+    void* memory = mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor, 0);
+    if (memory == MAP_FAILED) {
+      close(descriptor);
+      fail("map", path_);
+    }
+    data_ = static_cast<const std::byte*>(memory);
+  }
+  close(descriptor);
+}
+
+void MappedFile::expect(Access access) const {
+  if (data_ == nullptr) return;
+  madvise(const_cast<std::byte*>(data_), size_,
+          access == Access::random ? MADV_RANDOM : MADV_NORMAL);
+}
+
+void MappedFile::forget(Bytes part) const {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto offset = static_cast<std::size_t>(part.data() - data_);
+  // Only pages that lie in the part as a whole: the others may still be wanted.
+  const std::size_t begin = (offset + page - 1) / page * page;
+  const std::size_t end = (offset + part.size()) / page * page;
+  if (begin < end) madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);
+}
+
+MappedFile::~MappedFile() {
+  if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
+}
+
+SpillFile::SpillFile(const std::string& folder) : folder_(folder.empty() ? "." : folder) {
+  std::string name = folder_ + "/zermelo.XXXXXX";
+  descriptor_ = mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor_ < 0) fail("write to", folder_);
+  unlink(name.c_str());
+}
+
+SpillFile::~SpillFile() {
+  if (data_ != nullptr) munmap(data_, size_);
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void SpillFile::write(Bytes bytes) {
+  write_all(descriptor_, bytes, folder_);
+  size_ += bytes.size();
+}
+
+void SpillFile::map(int protection) {
+  if (data_ != nullptr || size_ == 0) return;
+  void* memory = mmap(nullptr, size_, protection, MAP_SHARED, descriptor_, 0);
+  if (memory == MAP_FAILED) fail("map a file in", folder_);
+  data_ = static_cast<std::byte*>(memory);
+}
+
+Bytes SpillFile::bytes() {
+  map(PROT_READ);
+  return {data_, size_};
+}
+
+std::span<std::byte> SpillFile::room(std::size_t bytes) {
+  // (A full disk is an error here; later it would be a signal.)
+  errno = bytes == 0 ? 0 : posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes));
+  if (errno != 0) fail("write to", folder_);
+  size_ = bytes;
+  map(PROT_READ | PROT_WRITE);
+  return {data_, size_};
+}
+
+void check_replaceable(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
+  throw FileError(fmt::format("Cannot write {}: it is not a regular file.", path));
+}
+
+bool file_exists(const std::string& path) { return std::filesystem::exists(path); }
+
+void remove_file(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What readers keep of each slice of a table, read when it is first asked for.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "tablebase/format/table_file.h"
+
+namespace zermelo {
+
+// Thread-safe.
+template <class T>
+class LazySlices {
+ public:
+  // For a table with so many slices.
+  explicit LazySlices(std::size_t slices) : slots_(slices) {}
+
+  std::size_t size() const { return slots_.size(); }
+
+  // What load(), a T, makes of the slice; called once a slice, unless it throws.
+  template <class Load>
+  const T& get(std::size_t slice, Load&& load) const {
+    Slot& slot = slots_[slice];
+    std::call_once(slot.once, [&] { slot.value = std::make_unique<const T>(load()); });
+    return *slot.value;
+  }
+
+ private:
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<const T> value;
+  };
+  mutable std::vector<Slot> slots_;
+};
+
+// Calls action(), and adds the file's name to the complaint of a part of it that is damaged.
+template <class Action>
+decltype(auto) naming_file(const TableFile& file, Action&& action) {
+  try {
+    return std::forward<Action>(action)();
+  } catch (const DamagedTable& defect) {
+    file.damaged(defect.what());
+  }
+}
+
+}  // namespace zermelo

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Blocks of a table without dense index: packed values (symbol_model.h) in runs that can be
+// unpacked apart, each with the code of its first member. What else a run says of its members is
+// the business of who packs it: nothing where the rules tell them (tablebase/stones/stone_table.h),
+// or their codes (code_run.h). docs/table-format.md describes the bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tablebase/format/file.h"
+#include "tablebase/format/symbol_model.h"
+
+namespace zermelo {
+
+// Values of a run of unforced positions, and runs of a block, at most.
+inline constexpr std::size_t run_values = 192, block_runs = 16;
+
+// Puts runs together.
+class RunBlockBuilder {
+ public:
+  // Whether a run that begins with that code fits in. Codes ascend.
+  bool has_room(std::uint64_t first_code) const;
+  void add(std::uint64_t first_code, Bytes run);
+  bool empty() const { return firsts_.empty(); }
+  std::uint64_t first_code() const { return firsts_.front(); }
+  // The block; the builder is empty then. `identity` as in block_identity.
+  std::vector<std::byte> take(std::uint64_t identity);
+
+ private:
+  std::vector<std::uint64_t> firsts_;
+  std::vector<std::uint32_t> sizes_;
+  std::vector<std::byte> runs_;
+};
+
+// A view of a block.
+class RunBlock {
+ public:
+  // Throws DamagedTable (without a file name).
+  RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code);
+
+  std::size_t runs() const { return runs_; }
+  std::uint64_t first_code(std::size_t run) const;
+  // The run that holds a code if any does; nothing if all begin after it.
+  std::optional<std::size_t> run_of(std::uint64_t code) const;
+  Bytes run(std::size_t run) const;
+
+ private:
+  Bytes bytes_;
+  std::uint64_t first_code_;
+  std::size_t runs_;
+};
+
+// How many bytes of an encoded block say where its runs begin; 0 if it is cut short.
+std::size_t place_bytes_of_block(Bytes encoded);
+
+// A model with a checksum: a slice's first block.
+std::vector<std::byte> model_block(const SymbolModel& model, std::uint64_t identity);
+// Throws DamagedTable (without a file name).
+SymbolModel read_model_block(Bytes bytes, std::uint64_t identity, std::size_t groups,
+                             std::size_t group, std::size_t symbols);
+
+}  // namespace zermelo

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/format/table_file.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "gen/error.h"
+#include "tablebase/format/context.h"
+#include "tablebase/format/slice_json.h"
+
+namespace zermelo {
+namespace {
+
+using nlohmann::json;
+
+using States = TableHeader::States;
+constexpr std::array<std::string_view, 4> state_words = {"index", "codes", "quiet", "ranked"};
+constexpr std::size_t index_of(States states) { return static_cast<std::size_t>(states); }
+
+constexpr char head_magic[] = "ZERMELO\n";  // 8 bytes without the final zero, as is the next
+constexpr char tail_magic[] = "OLEMREZ\n";
+constexpr std::size_t magic_bytes = 8;
+constexpr std::size_t head_bytes =
+    magic_bytes + 4 + 4;  // magic, version, length of the header text
+constexpr std::size_t footer_bytes = 5 * 8 + magic_bytes;
+
+void append_magic(std::vector<std::byte>& out, const char* magic) {
+  for (std::size_t i = 0; i < magic_bytes; ++i) out.push_back(static_cast<std::byte>(magic[i]));
+}
+
+bool has_magic(Bytes bytes, const char* magic) {
+  return bytes.size() >= magic_bytes && std::memcmp(bytes.data(), magic, magic_bytes) == 0;
+}
+
+void append(std::vector<std::byte>& out, Bytes bytes) {
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+std::string dumped(const json& text) {
+  try {
+    return text.dump();
+  } catch (const json::type_error&) {  // the rules of a game may be any file's bytes
+    throw UsageError(
+        "What a table says of its game is text in UTF-8; the rules of this one are not.");
+  }
+}
+
+std::vector<std::byte> encode_header(const TableHeader& header) {
+  json text = {{"game", header.game.name},
+               {"parameters", header.game.parameters},
+               {"metric", header.metric},
+               {"creator", header.creator}};
+  if (header.states != States::indexed) text["states"] = state_words[index_of(header.states)];
+  const std::string description = dumped(text);
+  std::vector<std::byte> out;
+  append_magic(out, head_magic);
+  append_integer(out, header.version());
+  append_integer(out, static_cast<std::uint32_t>(description.size()));
+  append(out, as_bytes(description));
+  append_integer(out, checksum(out));
+  return out;
+}
+
+json parse_json(Bytes bytes) {
+  const auto* text = reinterpret_cast<const char*>(bytes.data());
+  return json::parse(text, text + bytes.size());
+}
+
+}  // namespace
+
+bool SliceRecord::check() const {
+  const auto ascends = [](const auto& list) {
+    return std::ranges::adjacent_find(list, std::ranges::greater_equal()) == list.end();
+  };
+  return ascends(palette) && ascends(arrivals) && (palette.empty() || arrivals.empty()) &&
+         codes() <= std::size_t{1} << 16;
+}
+
+class TableWriter::Hash {
+ public:
+  Hash() : state_(made(XXH3_createState())) { XXH3_64bits_reset(state_.get()); }
+  void add(Bytes bytes) { XXH3_64bits_update(state_.get(), bytes.data(), bytes.size()); }
+  std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
+
+ private:
+  Context<XXH3_state_t, XXH3_freeState> state_;
+};
+
+TableWriter::TableWriter(const std::string& path, const TableHeader& header)
+    : path_(path),
+      file_(part_path(path), OutputFile::Mode::truncate),
+      hash_(std::make_unique<Hash>()),
+      has_first_codes_(header.has_first_codes()) {
+  write(encode_header(header));
+}
+
+TableWriter::TableWriter(const std::string& path, const TableHeader& header, State state)
+    : path_(path),
+      file_(part_path(path), OutputFile::Mode::keep),
+      hash_(std::make_unique<Hash>()),
+      state_(std::move(state)),
+      has_first_codes_(header.has_first_codes()) {
+  const MappedFile written(part_path(path));
+  const auto expected = encode_header(header);
+  const bool long_enough =
+      written.bytes().size() >= std::max<std::size_t>(state_.length, expected.size());
+  if (!long_enough || !std::equal(expected.begin(), expected.end(), written.bytes().begin())) {
+    throw DamagedTable(fmt::format(
+        "{} is not what the checkpoint was made with; remove the checkpoint to start anew.",
+        file_.path()));
+  }
+  hash_->add(written.bytes().first(state_.length));
+  file_.truncate(state_.length);
+}
+
+TableWriter::~TableWriter() = default;
+
+void TableWriter::write(Bytes bytes) {
+  file_.write(bytes);
+  hash_->add(bytes);
+  state_.length += bytes.size();
+}
+
+void TableWriter::begin_slice(const SliceRecord& record) {
+  assert(record.check());
+  state_.slices.push_back(record);
+  offsets_.clear();
+  first_codes_.clear();
+}
+
+void TableWriter::append_block(Bytes encoded, std::uint64_t first_code) {
+  offsets_.push_back(state_.length);
+  if (has_first_codes_) first_codes_.push_back(first_code);
+  write(encoded);
+}
+
+void TableWriter::end_slice() {
+  offsets_.push_back(state_.length);
+  SliceRecord& record = state_.slices.back();
+  record.directory = state_.length;
+  if (has_first_codes_) record.block_count = offsets_.size() - 1;
+  std::vector<std::byte> directory;
+  directory.reserve(8 * offsets_.size());
+  for (const std::uint64_t offset : offsets_) append_integer(directory, offset);
+  for (const std::uint64_t code : first_codes_) append_integer(directory, code);
+  write(directory);
+}
+
+TableWriter::State TableWriter::save() {
+  file_.sync();
+  return state_;
+}
+
+void TableWriter::finish(Order order) {
+  if (order == Order::reversed) std::reverse(state_.slices.begin(), state_.slices.end());
+  const std::string trailer = slices_to_json(state_.slices).dump();
+  const std::uint64_t trailer_at = state_.length;
+  write(as_bytes(trailer));
+  std::vector<std::byte> footer;
+  append_integer(footer, trailer_at);
+  append_integer(footer, static_cast<std::uint64_t>(trailer.size()));
+  append_integer(footer, checksum(as_bytes(trailer)));
+  append_integer(footer, hash_->value());
+  append_integer(footer, checksum(footer));
+  append_magic(footer, tail_magic);
+  file_.write(footer);
+  file_.publish_as(path_);
+}
+
+TableFile::TableFile(const std::string& path) : file_(path) {
+  file_.expect(MappedFile::Access::random);
+  try {
+    read_header();
+    read_trailer();
+    check_directories();
+  } catch (const json::exception&) {
+    damaged("its description cannot be understood");
+  }
+}
+
+TableFile::TableFile(const std::string& part_path, TableHeader header,
+                     const TableWriter::State& state)
+    : file_(part_path), header_(std::move(header)), slices_(state.slices), body_end_(state.length) {
+  if (bytes() < body_end_) damaged("it is cut short");
+  check_directories();
+}
+
+TableFile::~TableFile() = default;
+
+void TableFile::damaged(const char* what) const {
+  throw DamagedTable(fmt::format("{} is damaged: {}.", path(), what));
+}
+
+Bytes TableFile::slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const {
+  if (begin > end || end > bytes()) damaged(what);
+  return file_.bytes().subspan(begin, end - begin);
+}
+
+void TableFile::read_header() {
+  const Bytes all = file_.bytes();
+  if (!has_magic(all, head_magic)) {
+    throw DamagedTable(fmt::format("{} is not a Zermelo table.", path()));
+  }
+  if (all.size() < head_bytes) damaged("it is cut short");
+  const auto version = read_integer<std::uint32_t>(all.data() + magic_bytes);
+  if (version < 1 || version > table_format_version) {
+    throw DamagedTable(fmt::format("{} has table format {}; this program reads formats 1 to {}.",
+                                   path(), version, table_format_version));
+  }
+  const std::uint64_t end = head_bytes + read_integer<std::uint32_t>(all.data() + magic_bytes + 4);
+  slice_of_file(end, end + 8, "it is cut short");
+  if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end)) {
+    damaged("the checksum of its header is wrong");
+  }
+  const json text = parse_json(all.subspan(head_bytes, end - head_bytes));
+  text.at("game").get_to(header_.game.name);
+  text.at("parameters").get_to(header_.game.parameters);
+  text.at("metric").get_to(header_.metric);
+  text.at("creator").get_to(header_.creator);
+  const std::string states = text.value("states", "index");
+  const auto word = std::ranges::find(state_words, states);
+  if (word == state_words.end()) damaged("its states are of an unknown kind");
+  header_.states = static_cast<States>(word - state_words.begin());
+}
+
+void TableFile::read_trailer() {
+  const Bytes all = file_.bytes();
+  if (all.size() < footer_bytes) damaged("it is cut short");
+  const Bytes footer = all.last(footer_bytes);
+  if (!has_magic(footer.last(magic_bytes), tail_magic)) damaged("it is cut short");
+  if (checksum(footer.first(32)) != read_integer<std::uint64_t>(footer.data() + 32)) {
+    damaged("the checksum of its footer is wrong");
+  }
+  body_end_ = read_integer<std::uint64_t>(footer.data());
+  const auto length = read_integer<std::uint64_t>(footer.data() + 8);
+  if (body_end_ > all.size() || length != all.size() - footer_bytes - body_end_) {
+    damaged("its length is not what its footer says");
+  }
+  const Bytes trailer = all.subspan(body_end_, length);
+  if (checksum(trailer) != read_integer<std::uint64_t>(footer.data() + 16)) {
+    damaged("the checksum of its trailer is wrong");
+  }
+  whole_checksum_ = read_integer<std::uint64_t>(footer.data() + 24);
+  try {
+    slices_ = slices_from_json(parse_json(trailer));
+  } catch (const DamagedTable& defect) {
+    damaged(defect.what());
+  }
+}
+
+void TableFile::check_directories() const {
+  for (const SliceRecord& slice : slices_) {
+    // (Else rounding up to whole blocks would wrap round.)
+    const bool sane = slice.indices <= UINT64_MAX - block_indices && slice.blocks() <= body_end_ &&
+                      slice.directory <= body_end_ &&
+                      slice.block_count.has_value() == header_.has_first_codes();
+    const std::uint64_t entries = slice.blocks() * (header_.has_first_codes() ? 2 : 1) + 1;
+    const bool fits = sane && 8 * entries <= body_end_ - slice.directory;
+    if (!fits) damaged("a slice's directory lies outside the file");
+  }
+}
+
+std::uint64_t TableFile::positions() const {
+  std::uint64_t sum = 0;
+  for (const SliceRecord& slice : slices_) sum += slice.positions;
+  return sum;
+}
+
+std::uint64_t TableFile::members() const {
+  std::uint64_t sum = 0;
+  for (const SliceRecord& slice : slices_) sum += slice.members;
+  return sum;
+}
+
+std::uint64_t TableFile::slice_bytes(std::size_t slice) const {
+  const SliceRecord& record = slices_[slice];
+  const std::byte* directory = file_.bytes().data() + record.directory;
+  return read_integer<std::uint64_t>(directory + 8 * record.blocks()) -
+         read_integer<std::uint64_t>(directory);
+}
+
+Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
+  const std::byte* entry = file_.bytes().data() + slices_[slice].directory + 8 * block;
+  return slice_of_file(read_integer<std::uint64_t>(entry), read_integer<std::uint64_t>(entry + 8),
+                       "a block lies outside the file");
+}
+
+std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_t code) const {
+  const SliceRecord& record = slices_[slice];
+  const std::byte* first_codes =
+      file_.bytes().data() + record.directory + 8 * (record.blocks() + 1);
+  std::uint64_t begin = 0, end = record.blocks();  // the block is before `end`
+  while (begin < end) {
+    const std::uint64_t middle = begin + (end - begin) / 2;
+    if (read_integer<std::uint64_t>(first_codes + 8 * middle) <= code) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return end == 0 ? std::nullopt : std::optional(end - 1);
+}
+
+std::uint64_t TableFile::first_code(std::size_t slice, std::uint64_t block) const {
+  const SliceRecord& record = slices_[slice];
+  return read_integer<std::uint64_t>(file_.bytes().data() + record.directory +
+                                     8 * (record.blocks() + 1 + block));
+}
+
+void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
+                           BlockContents& contents, BlockParts parts) const {
+  const SliceRecord& record = slices_[slice];
+  try {
+    codec.decode(encoded_block(slice, block), record.indices_in_block(block),
+                 block_identity(slice, block), record.codes(), contents, parts);
+  } catch (const DamagedTable& defect) {
+    damaged(defect.what());
+  }
+}
+
+void TableFile::require_values() const {
+  if (!header_.holds_distances()) return;
+  throw UsageError(fmt::format("{} holds distances from the start and no values.", path()));
+}
+
+void TableFile::require_distances() const {
+  if (header_.holds_distances()) return;
+  throw UsageError(fmt::format("{} holds values and no distances from the start.", path()));
+}
+
+void TableFile::check_whole() const {
+  expect_scan();
+  if (checksum(file_.bytes().first(bytes() - footer_bytes)) != whole_checksum_) {
+    damaged("the checksum of the whole file is wrong");
+  }
+}
+
+}  // namespace zermelo

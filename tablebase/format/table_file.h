@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The table file (.ztb): writing one block after another, and reading through a memory map.
+// docs/table-format.md describes it byte by byte.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "gen/value.h"
+#include "tablebase/format/arrival.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/format/file.h"
+#include "tablebase/reports.h"
+
+namespace zermelo {
+
+// The newest version of the format. A table says the oldest one that a reader needs for it.
+inline constexpr std::uint32_t table_format_version = 3;
+
+// What the numbers in a table are: plies to the end of the game; by how much it is won; whether it
+// is won, drawn or lost and nothing else; or plies from its start, by legal moves or by all.
+inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
+                      outcome_metric[] = "outcome", reach_metric[] = "reach",
+                      reach_all_metric[] = "reach-all-moves";
+
+// What a table says of itself before its values.
+struct TableHeader {
+  GameSpec game;
+  std::string metric;   // one of the above
+  std::string creator;  // program and version
+  // How it is known which positions the values of a block belong to: the game's dense index says it
+  // (blocks of block_indices indices each); or the block lists their codes
+  // (tablebase/format/code_run.h); or they are the unforced positions from a code on
+  // (tablebase/stones/unforced_positions.h); or a diagram in the table ranks them
+  // (symbolic/hybrid/outcome_table.h).
+  enum class States : std::uint8_t { indexed, codes, unforced, ranked };
+  States states = States::indexed;
+
+  std::uint32_t version() const {
+    return states == States::indexed ? 1 : states == States::ranked ? 3 : 2;
+  }
+  // Whether the directory tells each block's first code.
+  bool has_first_codes() const { return states != States::indexed; }
+
+  // Of a table of values: what they count.
+  Metric value_metric() const {
+    return metric == score_metric     ? Metric::score
+           : metric == outcome_metric ? Metric::outcome
+                                      : Metric::distance;
+  }
+  bool holds_values() const {
+    return metric == distance_metric || metric == score_metric || metric == outcome_metric;
+  }
+  // Whether the numbers are distances from the start, and by which moves.
+  bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
+  SearchedMoves moves() const {
+    return metric == reach_all_metric ? SearchedMoves::all : SearchedMoves::legal;
+  }
+};
+
+// One slice in the table.
+struct SliceRecord {
+  std::string name;
+  // Size of the dense index; of a ranked set; in other tables, positions that are not over.
+  std::uint64_t indices = 0;
+  std::uint64_t positions = 0;         // canonical positions, those won at once included
+  std::uint64_t members = 0;           // canonical positions with a stored value
+  std::vector<Value> palette = {};     // the values that occur, ascending by raw value
+  std::vector<Arrival> arrivals = {};  // instead, in a table of distances from the start; ascending
+  std::uint64_t directory = 0;         // where the block offsets stand in the file
+  // In a table without dense index: the number of blocks.
+  std::optional<std::uint64_t> block_count = std::nullopt;
+  // In a table that lists codes: about how many bytes of its runs these take.
+  std::uint64_t code_bytes = 0;
+  // Canonical positions by value, where that cannot be told from what is stored.
+  std::map<Value, std::uint64_t> histogram = {};
+  std::vector<std::uint64_t> longest = {};  // and codes of the longest wins among them
+
+  // Whether what is listed ascends and can be numbered by PaletteCode.
+  bool check() const;
+  // How many codes its blocks use.
+  std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }
+  std::uint64_t blocks() const {
+    return block_count.value_or((indices + block_indices - 1) / block_indices);
+  }
+  std::uint64_t indices_in_block(std::uint64_t block) const {
+    return block + 1 < blocks() ? block_indices : indices - block * block_indices;
+  }
+};
+
+// Writes PATH.part and, when all is there, renames it to PATH. Slices come one after the other,
+// blocks of a slice in order. Not thread-safe. All members throw FileError.
+class TableWriter {
+ public:
+  // What is needed to go on after a crash: the part file as it was when it was taken.
+  struct State {
+    std::uint64_t length = 0;
+    std::vector<SliceRecord> slices;
+  };
+
+  TableWriter(const std::string& path, const TableHeader& header);
+  // Goes on with the part file that an earlier writer left; what it wrote after `state` was taken
+  // is cut off. Throws DamagedTable if the part file is shorter than that.
+  TableWriter(const std::string& path, const TableHeader& header, State state);
+  ~TableWriter();
+
+  void begin_slice(const SliceRecord& record);
+  // `first_code`: in a table without dense index, a code that is not after the block's first and
+  // after all of the block before.
+  void append_block(Bytes encoded, std::uint64_t first_code = 0);
+  void end_slice();
+  // After end_slice: makes the slices so far survive a crash, and says how to find them.
+  State save();
+  // Writes the trailer, which lists the slices in this order, and publishes the file.
+  enum class Order { as_written, reversed };
+  void finish(Order order = Order::as_written);
+
+  static std::string part_path(const std::string& path) { return path + ".part"; }
+
+ private:
+  class Hash;
+  void write(Bytes bytes);
+
+  std::string path_;
+  OutputFile file_;
+  std::unique_ptr<Hash> hash_;
+  State state_;
+  bool has_first_codes_;
+  std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
+};
+
+// A table opened for reading. Opening reads a few pages whatever the table's size. Immutable and
+// thread-safe; a decoder is needed per thread. Everything read is checked: any defect is a
+// DamagedTable that names the file.
+class TableFile {
+ public:
+  explicit TableFile(const std::string& path);
+  // The slices of an unfinished table, for going on with a solve.
+  TableFile(const std::string& part_path, TableHeader header, const TableWriter::State& state);
+  ~TableFile();
+
+  const std::string& path() const { return file_.path(); }
+  std::uint64_t bytes() const { return file_.bytes().size(); }
+  const TableHeader& header() const { return header_; }
+  const std::vector<SliceRecord>& slices() const { return slices_; }
+  // Canonical positions of all slices, and how many of them have a stored value.
+  std::uint64_t positions() const;
+  std::uint64_t members() const;
+  // Bytes of a slice's blocks, without the directory.
+  std::uint64_t slice_bytes(std::size_t slice) const;
+
+  // `block` < slices()[slice].blocks().
+  void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
+                  BlockContents& contents, BlockParts parts = BlockParts::all) const;
+
+  // A block as it stands in the file. Throws DamagedTable if it does not stand there.
+  Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
+
+  // In a table without dense index: the number of the block that holds a code if any does, nothing
+  // if the slice has no block for it; and what append_block was told of a block.
+  std::optional<std::uint64_t> block_of(std::size_t slice, std::uint64_t code) const;
+  std::uint64_t first_code(std::size_t slice, std::uint64_t block) const;
+
+  // A table that is opened expects looks at single places, for which the system should read no
+  // more than is asked for; call this before reading much of it.
+  void expect_scan() const { file_.expect(MappedFile::Access::in_order); }
+
+  // Throw UsageError if this is a table of the other kind.
+  void require_values() const;
+  void require_distances() const;
+
+  // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
+  void check_whole() const;
+
+  // Throws DamagedTable with the file's name, for those who find a defect in what they read.
+  [[noreturn]] void damaged(const char* what) const;
+
+ private:
+  Bytes slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const;
+  void read_header();
+  void read_trailer();
+  void check_directories() const;
+
+  MappedFile file_;
+  TableHeader header_;
+  std::vector<SliceRecord> slices_;
+  std::uint64_t body_end_ = 0;  // where the trailer begins
+  std::uint64_t whole_checksum_ = 0;
+};
+
+}  // namespace zermelo

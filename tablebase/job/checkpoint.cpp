@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/job/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "gen/error.h"
+#include "tablebase/format/section_codec.h"
+#include "tablebase/job/parallel.h"
+
+namespace zermelo {
+namespace {
+
+// The last letter is the version of the format.
+constexpr char magic[] = "ZERMCKP2";
+constexpr std::size_t magic_bytes = 8, head_bytes = magic_bytes + 8 + 8;
+constexpr std::size_t array_head_bytes = 8 + 8;  // size, its checksum
+constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+constexpr std::size_t piece_head_bytes = 4 + 8;  // packed size, checksum
+
+// Where a checkpoint is written before it takes the place of the last one.
+std::string new_path(const std::string& path) { return path + ".new"; }
+
+std::uint64_t pieces_of(std::size_t bytes) { return (bytes + piece_bytes - 1) / piece_bytes; }
+
+template <class T>
+std::span<T> piece_of(std::span<T> array, std::uint64_t piece) {
+  const std::size_t begin = piece * piece_bytes;
+  return array.subspan(begin, std::min(piece_bytes, array.size() - begin));
+}
+
+// Of the array's size, so that it is believed before memory is taken for it.
+std::uint64_t checksum_of_size(std::uint64_t size, std::uint64_t number) {
+  std::vector<std::byte> bytes;
+  append_integer(bytes, size);
+  return checksum(bytes, number);
+}
+
+void write_array(OutputFile& file, Bytes array, std::uint64_t number, int threads) {
+  std::vector<std::byte> head;
+  append_integer(head, static_cast<std::uint64_t>(array.size()));
+  append_integer(head, checksum_of_size(array.size(), number));
+  file.write(head);
+  parallel_in_order(
+      pieces_of(array.size()), threads,
+      [&] {
+        return [&, codec = SectionCodec()](std::uint64_t piece) mutable {
+          const auto packed = codec.pack(piece_of(array, piece));
+          std::vector<std::byte> out;
+          append_integer(out, static_cast<std::uint32_t>(packed.size()));
+          append_integer(out, checksum(packed));
+          out.insert(out.end(), packed.begin(), packed.end());
+          return out;
+        };
+      },
+      [&](const std::vector<std::byte>& bytes) { file.write(bytes); });
+}
+
+}  // namespace
+
+void write_checkpoint(const std::string& path, const std::string& description,
+                      const std::vector<SavedArray>& arrays, int threads) {
+  OutputFile file(new_path(path), OutputFile::Mode::truncate);
+  std::vector<std::byte> head(reinterpret_cast<const std::byte*>(magic),
+                              reinterpret_cast<const std::byte*>(magic) + magic_bytes);
+  append_integer(head, static_cast<std::uint64_t>(description.size()));
+  append_integer(head, static_cast<std::uint64_t>(arrays.size()));
+  const Bytes body = as_bytes(description);
+  head.insert(head.end(), body.begin(), body.end());
+  append_integer(head, checksum(head));
+  file.write(head);
+  std::uint64_t number = 0;
+  for (const SavedArray& array : arrays)
+    array.use([&](Bytes bytes) { write_array(file, bytes, number++, threads); });
+  file.publish_as(path);
+}
+
+void remove_checkpoint(const std::string& path) {
+  remove_file(path);
+  remove_file(new_path(path));
+}
+
+Checkpoint::Checkpoint(const std::string& path) : file_(path) {
+  const Bytes all = file_.bytes();
+  check_version();
+  if (all.size() < head_bytes + 8) damaged("it is cut short");
+  const auto length = read_integer<std::uint64_t>(all.data() + magic_bytes);
+  const auto count = read_integer<std::uint64_t>(all.data() + magic_bytes + 8);
+  if (length > all.size() - head_bytes - 8) damaged("it is cut short");
+  const std::uint64_t end = head_bytes + length;
+  if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end))
+    damaged("a checksum is wrong");
+  description_.assign(reinterpret_cast<const char*>(all.data() + head_bytes), length);
+  find_arrays(end + 8, count);
+}
+
+void Checkpoint::check_version() const {
+  const Bytes all = file_.bytes();
+  if (all.size() >= magic_bytes && std::memcmp(all.data(), magic, magic_bytes) == 0) return;
+  const bool other_version =
+      all.size() >= magic_bytes && std::memcmp(all.data(), magic, magic_bytes - 1) == 0;
+  if (!other_version)
+    throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", file_.path()));
+  throw DamagedTable(
+      fmt::format("{} is a checkpoint of another version of this program; go on with that one, or "
+                  "remove it to start anew.",
+                  file_.path()));
+}
+
+void Checkpoint::find_arrays(std::uint64_t begin, std::uint64_t count) {
+  const Bytes all = file_.bytes();
+  const auto need = [&](std::uint64_t bytes) {
+    if (bytes > all.size() - begin) damaged("it is cut short");
+  };
+  for (std::uint64_t number = 0; number < count; ++number) {
+    need(array_head_bytes);
+    const auto size = read_integer<std::uint64_t>(all.data() + begin);
+    if (read_integer<std::uint64_t>(all.data() + begin + 8) != checksum_of_size(size, number))
+      damaged("a checksum is wrong");
+    begin += array_head_bytes;
+    arrays_.push_back({size, begin});
+    for (std::uint64_t piece = 0; piece < pieces_of(size); ++piece) {
+      need(piece_head_bytes);
+      const auto packed = read_integer<std::uint32_t>(all.data() + begin);
+      begin += piece_head_bytes;
+      need(packed);
+      begin += packed;
+    }
+  }
+  if (begin != all.size()) damaged("it is too long");
+}
+
+void Checkpoint::damaged(const char* what) const {
+  throw DamagedTable(fmt::format("The checkpoint {} is damaged: {}; remove it to start anew.",
+                                 file_.path(), what));
+}
+
+void Checkpoint::read(std::size_t array, std::span<std::byte> out, int threads) const {
+  struct Piece {
+    Bytes packed;
+    std::uint64_t sum;
+    std::span<std::byte> out;
+  };
+  if (array >= arrays_.size() || arrays_[array].size != out.size())
+    damaged("an array has another size");
+  std::vector<Piece> pieces;
+  Bytes rest = file_.bytes().subspan(arrays_[array].begin);
+  for (std::uint64_t piece = 0; piece < pieces_of(out.size()); ++piece) {
+    const auto size = read_integer<std::uint32_t>(rest.data());
+    const auto sum = read_integer<std::uint64_t>(rest.data() + 4);
+    rest = rest.subspan(piece_head_bytes);
+    pieces.push_back({rest.first(size), sum, piece_of(out, piece)});
+    rest = rest.subspan(size);
+  }
+  parallel_tasks(pieces.size(), threads, [&] {
+    return [&, codec = SectionCodec()](std::uint64_t i) mutable {
+      if (checksum(pieces[i].packed) != pieces[i].sum) damaged("a checksum is wrong");
+      codec.unpack(pieces[i].packed, pieces[i].out);
+      file_.forget(pieces[i].packed);
+    };
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The one loop of all long runs (docs/architecture.md, "A long run"): solving, searching from the
+// start, the hybrid. A kind of table gives hooks; the driver asks for memory, goes forward, takes
+// step after step, writes, saves when it is time, and goes on after an interruption.
+//
+// Pausing, saving and telling are decided here and nowhere else: so a run over several machines has
+// one place in which all of them must agree, and a caller's progress function may throw.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/memory_limit.h"
+#include "tablebase/job/run_state.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/job/table_job.h"
+
+namespace zermelo {
+
+class Driver;
+
+// What a kind of table does of its own. The driver calls from one thread; `progress` is called from
+// any, while `forward` or `step` is at work.
+class TableWork {
+ public:
+  using Phase = SolveProgress::Phase;
+  virtual ~TableWork() = default;
+
+  // --- Memory ---
+
+  // What the run takes from `step` on, as far as is known by now. Asked before anything is begun,
+  // after a state was restored, after every call of forward(), and when a step is taken again.
+  virtual MemoryNeed memory(std::size_t step) const = 0;
+  // As WhatFits: only asked if it does not.
+  virtual std::string what_fits(std::uint64_t) const { return {}; }
+
+  // --- Forward ---
+
+  // Goes on with what has to be found before the first step. Returns whether all is found; between
+  // two calls it can be saved. Comes back early when the driver should pause.
+  virtual bool forward(Driver&) { return true; }
+
+  // --- Steps: a group or a layer each ---
+
+  // After forward().
+  virtual std::size_t steps() const = 0;
+  // Makes ready for a step; not if it goes on in the middle.
+  virtual void begin(Driver&, std::size_t) {}
+  enum class StepEnd {
+    done,
+    paused,     // in the middle, where it can be saved; to be called again
+    dropped,    // the caller asked to stop: what was done of it is lost, and it was not begun
+    again,      // is to be begun again, with what memory() says now
+    from_start  // all steps are to be taken again, likewise
+  };
+  virtual StepEnd step(Driver&, std::size_t step) = 0;
+  // Writes the step's slices, and gives up what no later step needs. Not without a table.
+  virtual void write(Driver&, std::size_t step) = 0;
+  virtual void end(Driver&, std::size_t) {}  // after write, also without a table
+  // In which the table lists its slices.
+  virtual TableWriter::Order order() const { return TableWriter::Order::as_written; }
+
+  // --- State ---
+
+  // What `restore` needs to make the place what it is now.
+  virtual RunState save(const RunPlace& place) = 0;
+  virtual void restore(Driver&, const SavedRun& saved) = 0;
+
+  // --- Telling ---
+
+  // `fraction` is that of the way forward, or of the step at work.
+  virtual SolveProgress progress(Phase phase) const = 0;
+  // Of the whole work, an estimate: how much going forward is; and the steps beside each other.
+  virtual double forward_share() const { return 0; }
+  virtual double weight(std::size_t) const { return 1; }
+
+  // Positions, members and levels are counted by the work and saved by the driver, which fills in
+  // what else there is.
+  SolveReport report;
+};
+
+class Driver {
+ public:
+  // `path` as of TableJob. The work must outlive the driver.
+  Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options);
+
+  // Once. Throws Interrupted after a stop, OutOfMemory, FileError, DamagedTable, and what the
+  // caller's progress function throws.
+  SolveReport run();
+
+  // --- For the work ---
+
+  using Phase = SolveProgress::Phase;
+  int threads() const { return job_.options().threads; }
+  const SolveOptions& options() const { return job_.options(); }
+  const MemoryLimit& limit() const { return limit_; }
+  TableWriter& writer() { return job_.writer(); }
+  // Whether to come to rest; only asked to stop, or also to save. Thread-safe.
+  bool stopped() const { return job_.stopped(); }
+  bool should_pause(Phase phase) {
+    return job_.should_pause([&] { return progress(phase); });
+  }
+  // Tells the caller now.
+  void show(Phase phase) { job_.show(progress(phase)); }
+
+ private:
+  // Where the run is to go on.
+  RunPlace restore();
+  void go_forward();
+  void take_steps(RunPlace place);
+  void take_step(RunPlace& place);
+  void save(const RunPlace& place);
+  void require_memory(std::size_t step);
+
+  SolveProgress progress(Phase phase) const;
+  // For progress: what the steps weigh, and how much of it is done.
+  void weigh(std::size_t step);
+
+  TableWork& work_;
+  TableJob job_;
+  MemoryLimit limit_;
+  struct {
+    bool forward = true;
+    double before = 0, now = 0, all = 1;
+  } share_;
+};
+
+}  // namespace zermelo

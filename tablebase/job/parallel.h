@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// The one way loops run in parallel here: numbered tasks, handed out in order, to workers with a
+// state of their own.
+#pragma once
+
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <type_traits>
+#include <vector>
+
+namespace zermelo {
+
+// The number of threads to use if the caller wants `wanted`: 0 or less stands for one for each
+// processor that this process may use.
+inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
+
+// Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
+// order. A worker is destroyed at the end of its thread's share. The first exception thrown stops
+// the handing out of tasks and is thrown again here.
+template <class MakeWorker>
+void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
+  std::uint64_t next = 0;
+#pragma omp parallel num_threads(threads) default(shared)
+  {
+    try {
+      auto worker = make_worker();
+      for (;;) {
+        std::uint64_t task = 0;
+#pragma omp atomic capture
+        task = next++;
+        if (task >= tasks) break;
+        worker(task);
+      }
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex);
+      if (!failure) failure = std::current_exception();
+#pragma omp atomic write
+      next = tasks;
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+// As parallel_tasks, for the tasks from `first` on, until should_pause() says so. Returns the first
+// task that was not done, or `tasks`: all before it are done, and some after it may be.
+template <class MakeWorker, class ShouldPause>
+std::uint64_t parallel_until(std::uint64_t first, std::uint64_t tasks, int threads,
+                             MakeWorker&& make_worker, ShouldPause&& should_pause) {
+  std::atomic<std::uint64_t> left = tasks;
+  parallel_tasks(tasks - first, threads, [&] {
+    return [&, worker = make_worker()](std::uint64_t number) mutable {
+      const std::uint64_t task = first + number;
+      if (!should_pause()) return worker(task);
+      for (std::uint64_t least = left; task < least && !left.compare_exchange_weak(least, task);) {
+      }
+    };
+  });
+  return left;
+}
+
+// Calls result = make_worker()(task) in parallel and consume(result) in order of task, on the
+// calling thread, a batch at a time. If consume says something, it says whether to go on.
+template <class MakeWorker, class Consume>
+void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worker,
+                       Consume&& consume) {
+  using Result = decltype(make_worker()(std::uint64_t{0}));
+  constexpr bool may_end = std::is_same_v<std::invoke_result_t<Consume, Result&>, bool>;
+  const std::uint64_t batch = 64 * static_cast<std::uint64_t>(threads);
+  std::vector<Result> results(std::min(batch, tasks));
+  for (std::uint64_t begin = 0; begin < tasks; begin += batch) {
+    const std::uint64_t count = std::min(batch, tasks - begin);
+    parallel_tasks(count, threads, [&] {
+      return
+          [&, worker = make_worker()](std::uint64_t i) mutable { results[i] = worker(begin + i); };
+    });
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if constexpr (may_end) {
+        if (!consume(results[i])) return;
+      } else {
+        consume(results[i]);
+      }
+    }
+  }
+}
+
+}  // namespace zermelo

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// The files of a long run and its pauses: the table in the making, its lock, the checkpoint, and
+// when to tell and to save. tablebase/job/driver.h has the run itself. Internal; not installed with
+// the public headers.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/file_lock.h"
+#include "tablebase/job/run_state.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/job/stopwatch.h"
+
+namespace zermelo {
+
+inline std::string checkpoint_path(const std::string& path) { return path + ".checkpoint"; }
+
+// One table. Errors are FileError and DamagedTable. should_pause, show and stopped may be called
+// from several threads at once; everything else from one.
+class TableJob {
+ public:
+  // An empty path: a run without a table. It has no files; it can be stopped, but not resumed.
+  TableJob(TableHeader header, std::string path, SolveOptions options);
+
+  const SolveOptions& options() const { return options_; }
+  double seconds() const { return watch_.seconds(); }
+  bool has_table() const { return !path_.empty(); }
+
+  // --- Resuming ---
+
+  // Call once, first. Throws FileError if another run is at the same table, if a checkpoint is
+  // there and resuming is not allowed, or if it belongs to something else. Returns false if
+  // resuming finds the table complete.
+  bool begin();
+  // After begin(): the state to go on from; null if the run begins anew. Gives it away.
+  std::unique_ptr<const SavedRun> take_saved() { return std::move(saved_); }
+
+  // From now on time counts until the next checkpoint: so a run that has taken long to begin does
+  // something before it saves.
+  void start_clock() { since_save_ = {}; }
+
+  // --- Writing ---
+
+  // Opens the file, or goes on with the one that the checkpoint belongs to, if that has not been
+  // done.
+  TableWriter& writer();
+  // Gives up all that was written, to begin again with an empty file.
+  void restart();
+  // Publishes the table, removes the checkpoint and returns the table's bytes.
+  std::uint64_t finish(TableWriter::Order order);
+
+  // --- Pauses and checkpoints ---
+
+  bool stopped() const {
+    return failed_.load(std::memory_order_relaxed) ||
+           (options_.stop != nullptr && options_.stop->load());
+  }
+  // Whether the workers should come to rest: a checkpoint is due or the caller asks to stop. Calls
+  // make_progress() -> SolveProgress now and then; also once a pause is due, for it may be long
+  // until the workers can rest.
+  template <class MakeProgress>
+  bool should_pause(MakeProgress&& make_progress) {
+    if (!pause_.load(std::memory_order_relaxed) && (stopped() || save_is_due())) pause_ = true;
+    if (options_.progress && progress_mutex_.try_lock()) {
+      const std::lock_guard lock(progress_mutex_, std::adopt_lock);
+      if (since_progress_.seconds() >= 0.25) tell(make_progress());
+    }
+    return pause_.load(std::memory_order_relaxed);
+  }
+  // Tells the caller at once.
+  void show(SolveProgress progress);
+  // Saves a place and what is needed to go on there. Throws Interrupted if the caller asks to stop,
+  // or what the caller's progress function has thrown. Between two slices only.
+  void save(const RunPlace& place, const RunState& state);
+  // The last part of save, where nothing can be saved.
+  void end_pause();
+  // Throws what the caller's progress function has thrown, if it has.
+  void rethrow_failure() const;
+
+ private:
+  // Keeps other runs from the table.
+  void lock();
+  bool find_out_where_to_begin(bool has_part);
+  void read_checkpoint();
+  bool save_is_due() const;
+  void tell(SolveProgress progress);
+  bool holds_this_game() const;
+
+  TableHeader header_;
+  std::string path_;
+  SolveOptions options_;
+  Stopwatch watch_, since_save_, since_progress_;
+  std::unique_ptr<FileLock> lock_;
+  std::unique_ptr<TableWriter> writer_;
+  TableWriter::State part_state_;  // what a checkpoint says of the part file
+  std::unique_ptr<const SavedRun> saved_;
+  std::atomic<bool> pause_ = false, failed_ = false;
+  std::mutex progress_mutex_;
+  std::exception_ptr failure_;  // of options_.progress
+};
+
+}  // namespace zermelo

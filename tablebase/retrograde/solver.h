@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: MIT
+// The retrograde solver (docs/architecture.md, "One solver"): the values of a set of positions
+// whose moves can go round in circles.
+//
+// Initialise: look at every member's moves once. Propagate by level n = 1, 2, ...: every state
+// whose value is n plies is announced to its predecessors. Produce (a worker walks the states of
+// the level and unmoves them), deliver (a pipeline of updates by target, so that their memory is on
+// its way before it is needed) and apply (compare-and-swap on the target's word) are separate
+// steps: updates of one level may be applied in any order.
+//
+// Work is cut into chunks of neighbouring places; a schedule says which of them have states to
+// announce at which level. Between chunks the arrays are consistent, and pausing, saving and going
+// on is possible there.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/value.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/retrograde/level_schedule.h"
+#include "tablebase/sets/huge_array.h"
+
+namespace zermelo {
+
+// Thrown when a value cannot be written in the words chosen; the graph must be solved in wider
+// ones. The widest words throw an Error instead.
+struct WordTooNarrow {};
+
+// Word is NarrowWord or WideWord (state_word.h) where moves can be forbidden, otherwise PlainWord.
+//
+// Graph gives the members, their moves and their predecessors. It has
+//   places()          size of the array of words, a multiple of chunk_size; a place is a number
+//                     below
+//   Question, answer(question)   the value of a position that is not solved here, to its mover
+//   Cursor            one a worker, made of the graph:
+//     for_each_place(chunk, visit)  visit(place, is_member) for a chunk's places in order; then
+//     find_moves(moves, exits)      the moves of the member visited: to a Word::Moves, those that
+//                     leave the graph to a vector of questions, asked ahead
+//     start_chunk(chunk), go_to(place)   before what follows
+//     for_each_source(send)         send(place) for each predecessor; or, if Word::forbids,
+//     reply(slot), no_reply         the reply with that number, or no_reply if forbidding it takes
+//                     nothing away
+//     for_each_source_allowing(reply, send), for_each_source_forbidding(reply, send)
+//                     send(place, slot of the move) for those by whose move the reply is allowed,
+//                     and those by whose move it is forbidden
+template <class Graph, class Word>
+class RetrogradeSolver {
+ public:
+  using Storage = typename Word::Storage;
+  using Code = typename Word::Code;
+  static constexpr int raw = 0;  // the level of initialising
+
+  // The graph must outlive the solver.
+  RetrogradeSolver(const Graph& graph, int threads)
+      : graph_(graph),
+        threads_(threads),
+        words_(graph.places()),
+        schedule_(graph.places() / chunk_size) {
+    for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) schedule_.mark(chunk, raw);
+  }
+
+  // Bytes that solving a graph with this many places takes.
+  static std::uint64_t bytes_needed(std::uint64_t places) {
+    return places * sizeof(Storage) + LevelSchedule::bytes_needed(places);
+  }
+
+  // Works until done (returns true) or until should_pause() says so (returns false); may be called
+  // again to go on. should_pause is called often and from several threads. Throws WordTooNarrow,
+  // or an Error if there are no wider words; then the solver is of no more use.
+  template <class ShouldPause>
+  bool run(ShouldPause&& should_pause) {
+    const auto levels_of = [this](std::uint64_t chunk, auto&& visit) {
+      for_each_code(chunk, [&](Code code) { visit(Word::plies(code)); });
+    };
+    for (;;) {
+      const int level = schedule_.next(level_, levels_of);
+      if (level == LevelSchedule::done) return true;
+      if (level >= Word::max_plies) refuse_plies();
+      if (level_ == raw && level != raw) decided_ = count_decided();
+      schedule_.begin_level(level, levels_of);
+      level_ = level;
+      // (Long games have thousands of levels with little to do: threads would only wait.)
+      parallel_tasks(schedule_.chunks(), std::max(1, schedule_.count_due(level, threads_)), [&] {
+        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
+          if (!schedule_.is_due(chunk, level) || should_pause()) return;
+          schedule_.clear(chunk, level);
+          if (level == raw) {
+            worker.initialise(chunk);
+          } else {
+            worker.announce(chunk, level);
+          }
+        };
+      });
+      if (too_narrow_) refuse_word();
+      schedule_.finish_level(level);
+      assert(check());
+      if (should_pause()) return false;
+    }
+  }
+
+  // For progress, from any thread: the level being announced (0: initialising), and the number of
+  // members whose value with nothing forbidden is known (while initialising: looked at).
+  int level() const { return level_.load(std::memory_order_relaxed); }
+  std::uint64_t decided() const { return decided_.load(std::memory_order_relaxed); }
+
+  // The outcome, after run() has returned true. `place` is a member's.
+  Value first_value(std::uint64_t place) const { return Word::value(Word(words_[place]).first()); }
+  // Whether forbidding one move changes the value, and if so which and what then.
+  struct Second {
+    bool exists;
+    unsigned slot;
+    Value value;
+  };
+  Second second_value(std::uint64_t place) const {
+    const Word w(words_[place]);
+    if (w.slot() == Word::no_slot || w.first() == w.second()) return {false, 0, {}};
+    return {true, w.slot(), Word::value(w.second())};
+  }
+
+  const Graph& graph() const { return graph_; }
+
+  // The whole state between calls of run(), for checkpoints. To go on with one, fill the arrays,
+  // then call restore().
+  std::span<Storage> words() { return words_.span(); }
+  std::span<std::uint64_t> marks() { return schedule_.marks(); }
+  void restore(int level, std::uint64_t decided) {
+    level_ = level;
+    decided_ = decided;
+    if constexpr (has_far_levels) schedule_.restored();
+  }
+
+  // Whether the state between calls of run() makes sense: each chunk is marked for all of its
+  // values whose level is still to come, and as many members are decided as it says.
+  bool check() {
+    bool marked = true;
+    for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) {
+      for_each_code(chunk, [&](Code code) {
+        const int ahead = Word::plies(code) - level_;
+        if (ahead <= 0) return;
+        marked = marked &&
+                 (schedule_.has_far(chunk) ||
+                  (ahead < LevelSchedule::period && schedule_.is_due(chunk, Word::plies(code))));
+      });
+    }
+    return marked && (level_ == raw || decided_ == count_decided());
+  }
+
+ private:
+  using Question = typename Graph::Question;
+
+  // Whether a value may come so late that the schedule has no mark for its level yet.
+  static constexpr bool has_far_levels = Word::max_plies >= LevelSchedule::period;
+
+  // An update on its way to its owner.
+  struct Update {
+    std::uint64_t target;  // a place
+    Code value;            // of the target's mover, if the move is taken
+    std::uint8_t slot;     // of the move, if moves have numbers
+  };
+
+  class Worker {
+   public:
+    explicit Worker(RetrogradeSolver& solver) : s_(solver), cursor_(solver.graph_) {}
+    Worker(Worker&&) = delete;  // what waits is applied once
+    ~Worker() {
+      pipeline_.flush([this](const Update& due) { apply(due); });
+      report();
+    }
+
+    void initialise(std::uint64_t chunk) {
+      LevelSet levels;
+      std::uint64_t members = 0;
+      cursor_.for_each_place(chunk, [&](std::uint64_t place, bool is_member) {
+        if (!is_member) {
+          s_.words_[place] = Word::unused;
+          return;
+        }
+        Pending& pending = pending_[members++ % pending_.size()];
+        if (members > pending_.size()) finish(pending, chunk, levels);
+        pending.place = place;
+        pending.moves = {};
+        pending.exits.clear();
+        cursor_.find_moves(pending.moves, pending.exits);
+      });
+      for (std::uint64_t k = 0; k < std::min<std::uint64_t>(members, pending_.size()); ++k)
+        finish(pending_[k], chunk, levels);
+      newly_decided_ += members;
+      s_.schedule_.mark(chunk, levels);
+      report();
+    }
+
+    void announce(std::uint64_t chunk, int level) {
+      cursor_.start_chunk(chunk);
+      const std::uint64_t begin = chunk * chunk_size;
+      constexpr std::uint64_t block = 16;
+      for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
+        if (!any_at_level(b, b + block, level)) continue;
+        for (std::uint64_t k = b; k < b + block; ++k) {
+          const Word word(s_.word(k).load(std::memory_order_relaxed));
+          if (word.bits() != Word::unused) announce_state(k, word, level);
+        }
+      }
+      report();
+    }
+
+   private:
+    // A member whose moves are found before the values of those that leave the graph are: they are
+    // on their way from memory while the next members are looked at.
+    struct Pending {
+      std::uint64_t place = 0;
+      typename Word::Moves moves;
+      std::vector<Question> exits;
+    };
+
+    void report() {
+      s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
+    }
+
+    // Writes the member's word. Adds the levels at which it has to be announced.
+    void finish(Pending& pending, std::uint64_t chunk, LevelSet& levels) {
+      for (const Question& question : pending.exits) {
+        const Value reply = s_.graph_.answer(question);
+        if (reply.plies() >= Value::max_plies) return too_narrow();
+        pending.moves.add_known(reply.before_move());
+      }
+      const std::optional<Word> word = Word::initial(pending.moves);
+      if (!word) return too_narrow();
+      s_.words_[pending.place] = word->bits();
+      for_each_code_of(*word, [&](Code code) {
+        if (has_far_levels && Word::plies(code) >= LevelSchedule::period) {
+          s_.schedule_.mark_far(chunk);
+        } else {
+          levels.add(Word::plies(code));
+        }
+      });
+    }
+
+    void too_narrow() { s_.too_narrow_.store(true, std::memory_order_relaxed); }
+
+    // A word with a floor of `level` plies also says yes; announce_state looks closer. Other
+    // workers may be updating the words, but never to or from this level.
+    bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
+      bool any = false;
+      for (std::uint64_t k = begin; k < end; ++k) {
+        any |= Word::may_have_level(s_.word(k).load(std::memory_order_relaxed), level);
+      }
+      return any;
+    }
+
+    void announce_state(std::uint64_t place, Word word, int level) {
+      const bool first_now = word.first() != 0 && Word::plies(word.first()) == level;
+      if constexpr (Word::forbids) {
+        const bool second_now = word.second() != 0 && Word::plies(word.second()) == level;
+        if (!first_now && !second_now) return;
+        cursor_.go_to(place);
+        auto reply = cursor_.no_reply;
+        if (word.slot() != Word::no_slot) reply = cursor_.reply(word.slot());
+        if (first_now) {
+          cursor_.for_each_source_allowing(reply, [&](std::uint64_t target, unsigned slot) {
+            send(target, slot, word.first(), level);
+          });
+        }
+        if (second_now) {
+          cursor_.for_each_source_forbidding(reply, [&](std::uint64_t target, unsigned slot) {
+            send(target, slot, word.second(), level);
+          });
+        }
+      } else {
+        if (!first_now) return;
+        cursor_.go_to(place);
+        cursor_.for_each_source(
+            [&](std::uint64_t target) { send(target, 0, word.first(), level); });
+      }
+    }
+
+    // Deliver: an update waits while its target's memory is fetched. `code` is the value announced.
+    void send(std::uint64_t target, unsigned slot, Code code, int level) {
+      const int plies = level + 1;
+      if (level == 1 && !Word::can_hold(Word::value(code).before_move())) return too_narrow();
+      __builtin_prefetch(&s_.words_[target], 1);
+      pipeline_.push({target, Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
+                      static_cast<std::uint8_t>(slot)},
+                     [this](const Update& due) { apply(due); });
+    }
+
+    void apply(const Update& update) {
+      auto word = s_.word(update.target);
+      Storage old = word.load(std::memory_order_relaxed);
+      for (;;) {
+        Word w(old);
+        if (Word::is_win(update.value)) {
+          w.winning_move(update.slot, update.value);
+        } else {
+          w.losing_move(update.slot, update.value);
+        }
+        if (w.bits() == old) return;
+        if (!word.compare_exchange_weak(old, w.bits())) continue;
+        if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
+        if (w.first() != Word(old).first()) mark(update, w.first());
+        if constexpr (Word::forbids) {
+          if (w.second() != Word(old).second()) mark(update, w.second());
+        }
+        return;
+      }
+    }
+
+    // An update has given its target this value.
+    void mark(const Update& update, Code value) {
+      if (value == 0) return;
+      const std::uint64_t chunk = update.target / chunk_size;
+      const int more = Word::plies(value) - Word::plies(update.value);
+      if (more == 0) {
+        s_.schedule_.mark_next(chunk);
+      } else if (has_far_levels && more >= LevelSchedule::period - 1) {
+        s_.schedule_.mark_far(chunk);
+      } else {
+        s_.schedule_.mark(chunk, Word::plies(value));
+      }
+    }
+
+    RetrogradeSolver& s_;
+    typename Graph::Cursor cursor_;
+    UpdatePipeline<Update> pipeline_;
+    std::array<Pending, 16> pending_;
+    std::uint64_t newly_decided_ = 0;
+  };
+
+  std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
+
+  // The values that a word has, with nothing and with a move forbidden.
+  template <class Visit>
+  static void for_each_code_of(Word word, Visit&& visit) {
+    if (word.first() != 0) visit(word.first());
+    if constexpr (Word::forbids) {
+      if (word.second() != 0) visit(word.second());
+    }
+  }
+  template <class Visit>
+  void for_each_code(std::uint64_t chunk, Visit&& visit) const {
+    for (std::uint64_t k = chunk * chunk_size; k < (chunk + 1) * chunk_size; ++k) {
+      if (words_[k] != Word::unused) for_each_code_of(Word(words_[k]), visit);
+    }
+  }
+
+  std::uint64_t count_decided() const {
+    std::uint64_t count = 0;
+    for (const Storage bits : words_.span()) {
+      count += bits != Word::unused && Word(bits).first() != 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  [[noreturn]] static void refuse_plies() {
+    if constexpr (!Word::is_widest) throw WordTooNarrow{};
+    throw Error(fmt::format(
+        "This game has positions that are decided only after {} plies or more; a table has no "
+        "room for such values.",
+        Word::max_plies));
+  }
+  [[noreturn]] static void refuse_word() {
+    if constexpr (!Word::is_widest) throw WordTooNarrow{};
+    throw Error(fmt::format(
+        "This game has positions with more than {} moves, or with a move that decides the game "
+        "only after {} plies or more; such a game cannot be solved.",
+        Word::max_moves, Word::max_plies));
+  }
+
+  const Graph& graph_;
+  int threads_;
+  HugeArray<Storage> words_;
+  LevelSchedule schedule_;
+  std::atomic<bool> too_narrow_ = false;
+  std::atomic<int> level_ = 0;
+  std::atomic<std::uint64_t> decided_ = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// The shortest win from a position, found by search and not by a table: how many moves deep a
+// winning strategy has to be (Shaik and van de Pol 2023, Definition 3.10).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "gen/grid/game.h"
+#include "tablebase/search/depth_options.h"
+#include "tablebase/sets/huge_array.h"
+
+namespace zermelo {
+
+// Whether Black can win, for greater and greater numbers of plies. Positions are looked up by code,
+// so that what is found is exact. Made for games in which no position comes again; in others it
+// goes on until there are more plies than positions. One use an object.
+template <class Game>
+class DepthSearch {
+ public:
+  // The game must outlive the search. With stuck_counts_two, a win by leaving White without a move
+  // counts two plies more, as in the definition: there it is seen only when White should have moved
+  // and Black would move again.
+  DepthSearch(const Game& game, DepthOptions options, bool stuck_counts_two = false)
+      : game_(game),
+        options_(std::move(options)),
+        stuck_counts_two_(stuck_counts_two),
+        buckets_(std::bit_floor(std::max<std::uint64_t>(options_.memory / sizeof(Bucket), 1))) {}
+
+  DepthResult run() {
+    DepthResult result;
+    const GridPosition start = canonical(game_, game_.start());
+    for (int plies = start.white_to_move ? 2 : 1; plies <= options_.max_plies; plies += 2) {
+      depth_ = plies;
+      const Answer answer = look(start, plies);
+      if (stopped_) break;
+      if (answer == Answer::yes) {
+        result.plies = plies;
+        break;
+      }
+      result.refuted = plies;
+      // The shortest win passes through no position twice.
+      result.complete =
+          answer == Answer::never || static_cast<std::uint64_t>(plies) >= game_.codes().size();
+      if (result.complete) break;
+    }
+    result.nodes = nodes_;
+    return result;
+  }
+
+ private:
+  // Whether Black wins: in the plies asked for; not in these; or not in any number of plies.
+  enum class Answer : std::uint8_t { yes, not_yet, never };
+  static constexpr std::uint16_t for_ever = std::numeric_limits<std::uint16_t>::max();
+
+  // What is known of a position: Black wins within `yes` plies (for_ever: unknown), and does not
+  // within `no`.
+  struct Entry {
+    std::uint64_t code = ~std::uint64_t{0};
+    std::uint16_t yes = for_ever, no = 0;
+    std::uint8_t best = 0;  // the number of the move that settled it
+    std::uint8_t used = 0;  // whether it is one; memory begins as zeros
+    std::uint16_t work = 0;
+  };
+  struct Bucket {
+    std::array<Entry, 4> entries;
+  };
+  static_assert(sizeof(Bucket) == 64);
+
+  struct Child {
+    GridPosition position;
+    Ending ending;
+    std::uint8_t number;
+    std::uint32_t hope;  // that the move settles the question
+  };
+
+  // p is canonical.
+  Answer look(const GridPosition& p, int plies) {
+    if ((++nodes_ & 0xfff) == 0) report();
+    if (stopped_) return Answer::not_yet;
+    const std::uint64_t code = game_.codes().encode(p);
+    Entry known = find(code);
+    if (known.used != 0) {
+      if (known.yes <= plies) return Answer::yes;
+      if (known.no == for_ever) return Answer::never;
+      if (known.no >= plies) return Answer::not_yet;
+    }
+    known.code = code;
+    known.used = 1;
+    const Answer answer =
+        p.white_to_move ? look_white(p, plies, known) : look_black(p, plies, known);
+    if (stopped_) return Answer::not_yet;
+    if (answer == Answer::yes) {
+      known.yes = std::min(known.yes, static_cast<std::uint16_t>(plies));
+    } else {
+      known.no = answer == Answer::never ? for_ever
+                                         : std::max(known.no, static_cast<std::uint16_t>(plies));
+    }
+    known.work = static_cast<std::uint16_t>(plies);
+    keep(known);
+    return answer;
+  }
+
+  // Black needs one move that wins.
+  Answer look_black(const GridPosition& p, int plies, Entry& known) {
+    std::vector<Child>& children = children_at(plies);
+    expand(p, known.best, children);
+    Answer answer = Answer::never;
+    for (const Child& c : children) {
+      if (c.ending == Ending::won && (plies >= 3 || !counts_two(c.position))) return Answer::yes;
+      if (c.ending == Ending::none || c.ending == Ending::won) answer = Answer::not_yet;
+    }
+    if (answer == Answer::never || plies < 3) return answer;
+    if (!may_win(p, (plies + 1) / 2))
+      return may_win(p, max_squares * max_squares) ? Answer::not_yet : Answer::never;
+    sort(children);
+    answer = Answer::never;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const Child c = children[i];
+      if (c.ending == Ending::won) answer = Answer::not_yet;
+      if (c.ending != Ending::none) continue;
+      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      if (reply == Answer::yes) return settled(p, c, plies, known, reply);
+      if (reply == Answer::not_yet) answer = reply;
+    }
+    return answer;
+  }
+
+  // White needs one move after which Black does not win.
+  Answer look_white(const GridPosition& p, int plies, Entry& known) {
+    std::vector<Child>& children = children_at(plies);
+    expand(p, known.best, children);
+    for (const Child& c : children) {
+      if (c.ending == Ending::won || c.ending == Ending::drawn) return Answer::never;
+    }
+    if (plies < 2) return Answer::not_yet;
+    sort(children);
+    Answer answer = Answer::yes;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const Child c = children[i];
+      if (c.ending == Ending::lost) continue;
+      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      if (reply != Answer::yes) {
+        answer = reply;
+        return settled(p, c, plies, known, answer);
+      }
+    }
+    return answer;
+  }
+
+  // Lists the moves of p, each board once.
+  void expand(const GridPosition& p, std::uint8_t best, std::vector<Child>& children) {
+    children.clear();
+    std::uint8_t number = 0;
+    game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
+      const auto same = [&](const Child& c) { return c.position == next; };
+      if (std::ranges::any_of(children, same)) return;
+      const std::uint32_t hope =
+          number == best ? std::numeric_limits<std::uint32_t>::max() : history(p, next);
+      children.push_back({next, ending, number, hope});
+      if (number < 255) ++number;
+    });
+  }
+  static void sort(std::vector<Child>& children) {
+    std::ranges::stable_sort(children, std::greater(), &Child::hope);
+  }
+
+  Answer settled(const GridPosition& p, const Child& c, int plies, Entry& known, Answer answer) {
+    known.best = c.number;
+    std::uint32_t& count = history(p, c.position);
+    count += static_cast<std::uint32_t>(plies * plies);
+    if (count > 1u << 30) {
+      for (auto& side : history_) {
+        for (std::uint32_t& n : side) n /= 2;
+      }
+    }
+    return answer;
+  }
+  // How often moves to a square have settled something.
+  std::uint32_t& history(const GridPosition& before, const GridPosition& after) {
+    const Squares to =
+        (before.white_to_move ? after.white & ~before.white : after.black & ~before.black);
+    return history_[before.white_to_move]
+                   [to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to))];
+  }
+
+  // Of a position that Black has won.
+  bool counts_two(const GridPosition& p) const {
+    if (!stuck_counts_two_) return false;
+    if constexpr (requires { game_.is_stuck_win(p); }) return game_.is_stuck_win(p);
+    return false;
+  }
+
+  // Whether Black could come to a goal by so many moves of its own if White let it.
+  bool may_win(const GridPosition& p, int moves) const {
+    if constexpr (requires { game_.may_win(p, moves); }) return game_.may_win(p, moves);
+    return true;
+  }
+
+  Bucket& bucket(std::uint64_t code) {
+    const std::uint64_t mixed = code * 0x9e3779b97f4a7c15u;
+    return buckets_[(mixed ^ mixed >> 32) & (buckets_.size() - 1)];
+  }
+  Entry find(std::uint64_t code) {
+    for (const Entry& e : bucket(code).entries) {
+      if (e.used != 0 && e.code == code) return e;
+    }
+    return {};
+  }
+  // In the place of the same position, of none, or of one that took the least work.
+  void keep(const Entry& entry) {
+    Entry* place = nullptr;
+    for (Entry& e : bucket(entry.code).entries) {
+      if (e.used != 0 && e.code == entry.code) {
+        place = &e;
+        break;
+      }
+      if (place == nullptr || e.work < place->work) place = &e;
+    }
+    *place = entry;
+  }
+
+  std::vector<Child>& children_at(int plies) {
+    const auto number = static_cast<std::size_t>(plies);
+    while (children_.size() <= number) children_.emplace_back();
+    return children_[number];
+  }
+
+  void report() {
+    if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+    if (options_.progress && (nodes_ & 0xfffff) == 0) options_.progress(depth_, nodes_);
+  }
+
+  const Game& game_;
+  DepthOptions options_;
+  bool stuck_counts_two_;
+  HugeArray<Bucket> buckets_;
+  std::vector<std::vector<Child>> children_;  // by plies left; a deque would do as well
+  std::array<std::array<std::uint32_t, max_squares>, 2> history_{};
+  std::uint64_t nodes_ = 0;
+  int depth_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace zermelo

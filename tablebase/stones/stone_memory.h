@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// How much memory work on the layers of a game of stones takes, told from the rules alone.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include "gen/grid/stone_game.h"
+#include "tablebase/job/memory_limit.h"
+
+namespace zermelo {
+
+// At its most: two layers with a byte a position; a bit for every position of a canonical shape,
+// about, of all layers or of one; and of a layer that is written, what is collected before. Sizes
+// beyond all memory count as a pebibyte.
+enum class StoneWork { counting, reading, solving };
+template <StoneGame Game>
+std::uint64_t stone_memory(const Game& game, StoneWork work) {
+  constexpr std::uint64_t too_many = std::uint64_t{1} << 50;
+  std::uint64_t layers = 0, largest = 0, sum = 0, before = 0;
+  for (int stones = 0; stones <= game.cells(); ++stones) {
+    const std::uint64_t shapes = game.shapes(stones);
+    const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
+    if (shapes > too_many / colourings || sum > too_many) return too_many;
+    const std::uint64_t size = shapes * colourings;
+    const std::uint64_t collected = work == StoneWork::solving ? size / 4 : 0;
+    layers = std::max(layers, size + before + collected);
+    largest = std::max(largest, size);
+    before = size;
+    sum += size;
+  }
+  const auto symmetries = static_cast<std::uint64_t>(std::size(game.cell_symmetries()));
+  const std::uint64_t reached = work == StoneWork::counting ? largest : sum;
+  return layers + reached / 8 / symmetries + fixed_memory;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Verifying a table: the frame that all kinds of tables share. The proof is always the same. Every
+// stored value is compared with what the values of the position's successors imply, as they stand
+// in the table: a loss in n needs all moves to be losing with the longest n-1, a win in n a move to
+// a loss in n-1, so that by induction over plies no value of a win or loss can be wrong, and then
+// no draw either. Moves come from the rules as they are written for reading, not from what solvers
+// use; so does the knowledge which positions are in the table.
+//
+// docs/architecture.md, "Verification", says what is compared for each kind.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <utility>
+
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/first_failure.h"
+#include "tablebase/job/parallel.h"
+#include "tablebase/job/progress_counter.h"
+#include "tablebase/reports.h"
+
+namespace zermelo {
+
+// What a kind of table gives: rounds of work, one after the other, each in tasks that threads
+// share.
+template <class K>
+concept VerifiedKind = requires(K& kind, std::uint64_t task) {
+  // Reads what is needed all the time, and tells the counter how much work there will be.
+  kind.prepare();
+  // Goes to the first round, then to the next one; false after the last. On one thread.
+  { kind.next_round() } -> std::same_as<bool>;
+  // Of this round.
+  { kind.tasks() } -> std::convertible_to<std::uint64_t>;
+  // Made once a thread; does a task, and notes the first thing wrong.
+  kind.worker()(task);
+  // After the round's tasks, if nothing was wrong: what is known only then. On one thread.
+  kind.end_round();
+  // Members whose values were compared so far.
+  { kind.verified() } -> std::convertible_to<std::uint64_t>;
+};
+
+// What verifiers are told, and what they say. Not copied: kinds keep references.
+struct Verification {
+  Verification(const TableFile& f, int wanted_threads, WorkProgress p)
+      : file(f), threads(thread_count(wanted_threads)), progress(std::move(p)) {}
+
+  const TableFile& file;
+  const int threads;
+  ProgressCounter progress;
+  FirstFailure failure;
+};
+
+// Throws DamagedTable for anything wrong with the file as such.
+template <VerifiedKind Kind>
+VerifyReport verify_table(Kind& kind, Verification& v) {
+  v.file.check_whole();
+  kind.prepare();
+  while (!v.failure.happened() && kind.next_round()) {
+    parallel_tasks(kind.tasks(), v.threads, [&] {
+      return [&, worker = kind.worker()](std::uint64_t task) mutable {
+        if (!v.failure.happened()) worker(task);
+      };
+    });
+    if (!v.failure.happened()) kind.end_round();
+  }
+  return {kind.verified(), v.failure.text()};
+}
+
+}  // namespace zermelo

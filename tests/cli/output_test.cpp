@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "gen/error.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::cli {
+namespace {
+
+TEST(Numbers, AreWrittenForPeople) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(1234567), "1,234,567");
+  EXPECT_EQ(grouped_digits("1234567890123456789012345"), "1,234,567,890,123,456,789,012,345");
+  EXPECT_EQ(counted(1, "ply", "plies"), "1 ply");
+  EXPECT_EQ(counted(0, "ply", "plies"), "0 plies");
+  EXPECT_EQ(counted(2500, "ply", "plies"), "2,500 plies");
+  EXPECT_EQ(bytes_text(1), "1 byte");
+  EXPECT_EQ(bytes_text(1023), "1,023 bytes");
+  EXPECT_EQ(bytes_text(1024), "1.0 KiB");
+  EXPECT_EQ(bytes_text(88080384), "84.0 MiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{21} << 40), "21.0 TiB");
+  EXPECT_EQ(bytes_text(std::uint64_t{1} << 60), "1048576.0 TiB");
+  EXPECT_EQ(bits_per_position_text(10, 16), "5.00");
+  EXPECT_EQ(bits_per_position_text(10, 0), "-");
+  EXPECT_EQ(percent_text(1, 3), "33.3 %");
+  EXPECT_EQ(percent_text(1, 0), "-");
+}
+
+TEST(TextTable, AlignsColumnsAndLeavesNoSpacesAtTheEnd) {
+  TextTable table("lrl");
+  table.add({"a", "1", "x"});
+  table.add({"long", "12345"});
+  table.add({"", "7", ""});
+  EXPECT_EQ(table.text(), "a         1  x\nlong  12345\n          7\n");
+  EXPECT_EQ(table.text(2), "  a         1  x\n  long  12345\n            7\n");
+}
+
+TEST(Json, TellsValues) {
+  Json json;
+  set_value(json, Value::win(7));
+  EXPECT_EQ(json.dump(), R"({"value":"win","plies":7})");
+  json.clear();
+  set_value(json, Value::draw());
+  EXPECT_EQ(json.dump(), R"({"value":"draw","plies":null})");
+  json.clear();
+  set_value(json, Value::of_score(-3), Metric::score);
+  EXPECT_EQ(json.dump(), R"({"value":"loss","score":-3})");
+  json.clear();
+  set_value(json, Value::of_outcome(Outcome::loss), Metric::outcome);
+  EXPECT_EQ(json.dump(), R"({"value":"loss"})");
+}
+
+TEST(Json, TellsGamesAndBoards) {
+  EXPECT_EQ(parameters_json({"g", {{"rows", "4"}, {"cols", "5"}}}).dump(),
+            R"({"cols":"5","rows":"4"})");
+  Diagram d;
+  d.columns = 3;
+  d.rows = 2;
+  d.cells = {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked, Cell::empty};
+  EXPECT_EQ(board_json(d).dump(), R"(["o#.",".bw"])");
+  EXPECT_EQ(bits_per_position_json(10, 16).dump(), "5.0");
+  EXPECT_EQ(bits_per_position_json(10, 0).dump(), "null");
+}
+
+TEST(ResultStream, KeepsWhatWasThereUntilThereIsAResult) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("results");
+  test::write_whole(path, "from before");
+  {
+    ResultStream stream(path);
+    EXPECT_EQ(test::read_whole(path), "from before");
+    stream.write("one\n");
+    EXPECT_EQ(test::read_whole(path), "one\n");
+    stream.write("two\n");
+    stream.close();
+  }
+  EXPECT_EQ(test::read_whole(path), "one\ntwo\n");
+  ResultStream(path).close();
+  EXPECT_EQ(test::read_whole(path), "");
+  EXPECT_THROW(ResultStream(folder.file("none/results")), FileError);
+}
+
+TEST(Output, WritesWholeFilesAndNotOverItsSource) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("text"), link = folder.file("link");
+  write_file(path, "a\nb");
+  EXPECT_EQ(test::read_whole(path), "a\nb");
+  EXPECT_THROW(write_file(folder.file("none/text"), "a"), FileError);
+  std::filesystem::create_symlink(path, link);
+  EXPECT_THROW(refuse_overwriting(path, path), UsageError);
+  EXPECT_THROW(refuse_overwriting(link, path), UsageError);
+  EXPECT_NO_THROW(refuse_overwriting(folder.file("other"), path));
+}
+
+}  // namespace
+}  // namespace zermelo::cli

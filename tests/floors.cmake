@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+# Which floor can include which: with a floor's own include folders, headers of the floors below it are
+# found and those of all others are not.
+#   cmake -D compiler=CXX -D source=TREE -D scratch=FOLDER -D floors=FILE -P floors.cmake
+# A line of FILE is "NAME=include folder;include folder;..."; or "public=header;header;...", which are all that
+# the program may include of the library.
+cmake_minimum_required(VERSION 3.25)
+
+# The plan stands here once more, so that a floor that is given one more in CMakeLists.txt is
+# noticed. NAME FOLDER: what it may include besides itself.
+set(plan
+    "symmetry symmetry:"
+    "gen gen:symmetry"
+    "tablebase tablebase:symmetry gen"
+    "model symbolic/model:symmetry gen"
+    "bdd symbolic/bdd:symmetry gen model"
+    "hybrid symbolic/hybrid:symmetry gen tablebase model bdd"
+    "othello_thesis symbolic/othello:symmetry gen model bdd"
+    "probe probe:symmetry gen tablebase model bdd hybrid othello_thesis"
+    "cli cli:")
+
+set(names)
+foreach(line IN LISTS plan)
+  string(REGEX MATCH "^([a-z_]+) ([a-z/]+):(.*)$" matched "${line}")
+  set(name ${CMAKE_MATCH_1})
+  set(folder_${name} ${CMAKE_MATCH_2})
+  string(REPLACE " " ";" below_${name} "${CMAKE_MATCH_3}")
+  list(APPEND names ${name})
+endforeach()
+foreach(name IN LISTS names)
+  file(GLOB_RECURSE headers_${name} RELATIVE ${source} ${source}/${folder_${name}}/*.h)
+  if(NOT headers_${name})
+    message(FATAL_ERROR "There is no header in ${folder_${name}}.")
+  endif()
+endforeach()
+
+file(STRINGS ${floors} lines)
+set(found)
+foreach(line IN LISTS lines)
+  string(REGEX MATCH "^([a-z_]+)=(.*)$" matched "${line}")
+  if(CMAKE_MATCH_1 STREQUAL "public")
+    set(public ${CMAKE_MATCH_2})
+    continue()
+  endif()
+  list(APPEND found ${CMAKE_MATCH_1})
+  set(folders_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+endforeach()
+list(SORT found)
+list(SORT names)
+if(NOT found STREQUAL names)
+  message(FATAL_ERROR "The floors are ${found}, but the plan has ${names}.")
+endif()
+
+# Preprocesses `text` as a source of the floor. Sets result and errors.
+file(MAKE_DIRECTORY ${scratch})
+function(preprocess name text)
+  set(options)
+  foreach(folder IN LISTS folders_${name})
+    if(NOT folder STREQUAL "/usr/include") # (the compiler knows that, and wants it last)
+      list(APPEND options -I${folder})
+    endif()
+  endforeach()
+  file(WRITE ${scratch}/${name}.cpp "${text}")
+  execute_process(
+    COMMAND ${compiler} -std=c++20 -E ${options} ${scratch}/${name}.cpp -o ${scratch}/${name}.i
+    RESULT_VARIABLE result
+    ERROR_VARIABLE errors)
+  set(result ${result} PARENT_SCOPE)
+  set(errors "${errors}" PARENT_SCOPE)
+endfunction()
+
+list(LENGTH public public_count)
+if(public_count EQUAL 0)
+  message(FATAL_ERROR "There are no public headers.")
+endif()
+
+# Whether a floor may include a header of another one.
+function(may_include name other header)
+  set(allowed FALSE)
+  if(other STREQUAL name OR other IN_LIST below_${name})
+    set(allowed TRUE)
+  elseif(name STREQUAL "cli" AND header IN_LIST public)
+    set(allowed TRUE)
+  endif()
+  set(allowed ${allowed} PARENT_SCOPE)
+endfunction()
+
+set(looked_at 0)
+foreach(name IN LISTS names)
+  # 1. Every header of the tree.
+  set(text)
+  foreach(other IN LISTS names)
+    foreach(header IN LISTS headers_${other})
+      may_include(${name} ${other} ${header})
+      if(allowed)
+        string(APPEND text "#if !__has_include(\"${header}\")\n"
+                           "#error \"${name} cannot include ${header}.\"\n#endif\n")
+      else()
+        string(APPEND text "#if __has_include(\"${header}\")\n"
+                           "#error \"${name} can include ${header}.\"\n#endif\n")
+      endif()
+      math(EXPR looked_at "${looked_at} + 1")
+    endforeach()
+  endforeach()
+  preprocess(${name} "${text}")
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${errors}")
+  endif()
+
+  # 2. What a compiler says that is told to, with one header of each floor.
+  foreach(other IN LISTS names)
+    if(other STREQUAL name)
+      continue() # (its header may include those of libraries)
+    endif()
+    list(GET headers_${other} 0 header)
+    preprocess(${name} "#include \"${header}\"\n")
+    set(refused FALSE)
+    if(NOT result EQUAL 0 AND errors MATCHES "${header}.*(No such file|not found)")
+      set(refused TRUE)
+    endif()
+    may_include(${name} ${other} ${header})
+    if(allowed AND refused)
+      message(FATAL_ERROR "${name} cannot include ${header}: ${errors}")
+    elseif(NOT allowed AND NOT refused)
+      message(FATAL_ERROR "${name} includes ${header}, and nobody complains. ${errors}")
+    endif()
+  endforeach()
+endforeach()
+message(STATUS "${looked_at} ways to include a header")

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The layers of all shipped games, against the moves of positions that play leads to.
+#include "gen/bddl/potential.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/bddl/parser.h"
+#include "symmetry/bits.h"
+#include "tests/support/bddl_games.h"
+#include "tests/support/bytes_of_file.h"
+
+namespace zermelo::bddl {
+namespace {
+
+Model model_of(const std::filesystem::path& problem) {
+  return Model(parse_domain(test::read_whole(problem.parent_path() / "domain.bddl"), "domain"),
+               parse_problem(test::read_whole(problem), "problem"), {});
+}
+
+// The first positions that play leads to, breadth first, each with the next ones.
+template <class Visit>
+void for_each_move(const Model& model, std::size_t most, const Visit& visit) {
+  std::set<GridPosition> seen = {model.start()};
+  std::vector<GridPosition> queue = {model.start()};
+  for (std::size_t i = 0; i < queue.size() && i < most; ++i) {
+    const GridPosition p = queue[i];
+    for (const Rule& rule : model.rules(p.white_to_move)) {
+      for_each_square(rule.applicable(p), [&](int anchor) {
+        const GridPosition next = rule.apply(p, anchor);
+        visit(p, next);
+        if (seen.insert(next).second) queue.push_back(next);
+      });
+    }
+  }
+}
+
+TEST(Potential, NeverFalls) {
+  int layered = 0, others = 0;
+  for (const auto& problem : test::problems_in(test::shipped_games)) {
+    SCOPED_TRACE(problem);
+    const Model model = model_of(problem);
+    const Potential potential(model);
+    EXPECT_EQ(potential(model.start()), 0);
+    const int least = potential.every_move_raises() ? 1 : 0;
+    for_each_move(model, 300, [&](const GridPosition& p, const GridPosition& next) {
+      const int raise = potential(next) - potential(p);
+      ASSERT_GE(raise, least);
+      ASSERT_LE(raise, potential.greatest_raise());
+    });
+    ++(potential.every_move_raises() ? layered : others);
+  }
+  EXPECT_GT(layered, 0);
+  EXPECT_GT(others, 0);
+}
+
+// What a layer is called: a number of pieces, where that is what it counts.
+TEST(Potential, CountsPiecesOfGamesThatOnlyAddThem) {
+  const auto games = test::shipped_games;
+  for (const char* name : {"hex/3x3", "domineering/4x4", "connect/4x4-3"}) {
+    SCOPED_TRACE(name);
+    const Model model = model_of(games / (std::string(name) + ".bddl"));
+    const Potential potential(model);
+    EXPECT_TRUE(potential.every_move_raises());
+    EXPECT_EQ(potential.greatest_raise(), 1);
+    for_each_move(model, 200, [&](const GridPosition&, const GridPosition& next) {
+      EXPECT_EQ(potential.pieces(potential(next)), count_bits(next.occupied()));
+    });
+  }
+  for (const char* name : {"breakthrough/3x4", "knightthrough/4x4"}) {
+    const Potential potential(model_of(games / (std::string(name) + ".bddl")));
+    EXPECT_TRUE(potential.every_move_raises()) << name;
+    EXPECT_FALSE(potential.pieces(1)) << name;
+  }
+  EXPECT_FALSE(Potential(model_of(games / "evader/4x4-1-2.bddl")).every_move_raises());
+}
+
+}  // namespace
+}  // namespace zermelo::bddl

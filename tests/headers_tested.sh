@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every header is tested: tests/FOLDER/x_test.cpp includes FOLDER/x.h, or tests/untested_headers.txt says
+# why not.
+#   headers_tested.sh TREE
+set -euo pipefail
+cd "$1"
+
+list=tests/untested_headers.txt
+failures=0
+fail() {
+  echo "$1" >&2
+  failures=$((failures + 1))
+}
+
+# The test of a header, if there is one.
+test_of() {
+  local test=tests/${1%.h}_test.cpp
+  [[ -f $test ]] && grep -q "^#include \"$1\"" "$test"
+}
+
+# What a line of the list names after "tested by" must be a test that is there.
+check_reason() {
+  local header=$1 reason=$2 named
+  [[ $reason =~ [a-z]{2,}.*[a-z]{2,} ]] || fail "$list: no reason for $header"
+  for named in $(grep -o '[a-z0-9_/]*_test\.[a-z]*' <<<"$reason"); do
+    [[ -f tests/$named ]] || fail "$list: $header: there is no tests/$named"
+  done
+}
+
+declare -A excused=()
+while IFS=: read -r header reason; do
+  [[ -z $header || $header == '#'* ]] && continue
+  [[ -z ${excused[$header]-} ]] || fail "$list: $header stands twice"
+  excused[$header]=$reason
+  if [[ ! -f $header ]]; then
+    fail "$list: there is no $header"
+  elif test_of "$header"; then
+    fail "$list: $header has a test by now"
+  fi
+  check_reason "$header" "$reason"
+done <"$list"
+
+headers=0
+while read -r header; do
+  headers=$((headers + 1))
+  [[ -n ${excused[$header]-} ]] || test_of "$header" ||
+    fail "$header has no tests/${header%.h}_test.cpp that includes it, and $list does not say why"
+done < <(find symmetry gen tablebase symbolic probe cli -name '*.h' | sort)
+((headers > 0)) || fail "no headers"
+
+echo "$headers headers, ${#excused[@]} of them without a test of their own"
+((failures == 0))

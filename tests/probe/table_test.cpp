@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Tables of every kind as a whole: numbers of positions and back, walks over all of them, and what
+// a kind of table has not got.
+#include "probe/table.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "tests/support/bddl_games.h"
+#include "tests/support/error_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+struct Instance {
+  const char* name;
+  const char* metric;
+  GameSpec spec;
+};
+std::ostream& operator<<(std::ostream& out, const Instance& i) {
+  return out << i.name << '_' << i.metric;
+}
+
+class TableOfEveryKind : public testing::TestWithParam<Instance> {
+ protected:
+  void SetUp() override {
+    const auto game = make_game(GetParam().spec);
+    ASSERT_NE(game->kind(GetParam().metric), nullptr);
+    game->kind(GetParam().metric)->solve(path_, {});
+  }
+  Table open() const { return Table::open(path_); }
+
+  const test::TemporaryFolder folder_;
+  const std::string path_ = folder_.file("table.ztb");
+};
+
+TEST_P(TableOfEveryKind, NumbersPositionsBothWays) {
+  const Table table = open();
+  std::set<std::string> texts;
+  for (std::size_t slice = 0; slice < table.info().slices.size(); ++slice) {
+    for (std::uint64_t index = 0; index < table.indices(slice); ++index) {
+      const auto position = table.position_at({slice, index});
+      if (!position) continue;
+      ASSERT_TRUE(texts.insert(*position).second) << *position << " has two numbers";
+      const auto number = table.index_of(*position);
+      ASSERT_TRUE(number) << *position;
+      ASSERT_EQ(number->slice, slice) << *position;
+      ASSERT_EQ(number->index, index) << *position;
+      if (!table.holds_distances()) {
+        ASSERT_EQ(table.canonical(*position), *position);
+      }
+    }
+    EXPECT_EQ(table.position_at({slice, table.indices(slice)}), std::nullopt);
+  }
+  EXPECT_EQ(table.position_at({table.info().slices.size(), 0}), std::nullopt);
+  EXPECT_EQ(table.indices(table.info().slices.size()), 0u);
+  EXPECT_GE(texts.size(), table.info().values);
+}
+
+TEST_P(TableOfEveryKind, WalksVisitEachPositionOnce) {
+  const Table table = open();
+  if (table.holds_distances()) {
+    EXPECT_THROW(table.walk(1), UsageError);
+    return;
+  }
+  std::set<std::string> texts;
+  std::map<Value, std::uint64_t> histogram;
+  std::vector<PositionValue> block;
+  const auto walk = table.walk(2);
+  while (walk->next(block)) {
+    ASSERT_FALSE(block.empty());
+    for (const PositionValue& p : block) {
+      ASSERT_TRUE(texts.insert(p.position).second) << p.position << " comes twice";
+      ASSERT_EQ(table.canonical(p.position), p.position);
+      ASSERT_EQ(table.probe(p.position), p.value) << p.position;
+      ++histogram[p.value];
+      // Positions that are won at once may have no number.
+      const auto number = table.index_of(p.position);
+      if (number) {
+        ASSERT_EQ(table.position_at(*number), p.position);
+      } else {
+        ASSERT_EQ(p.value, Value::win(1)) << p.position;
+      }
+    }
+  }
+  EXPECT_FALSE(walk->next(block));
+  EXPECT_TRUE(block.empty());
+  StatsReport stats = table.stats({.threads = 2});
+  std::erase_if(stats.histogram, [](const auto& entry) { return entry.second == 0; });
+  EXPECT_EQ(histogram, stats.histogram);
+  EXPECT_EQ(texts.size(), stats.positions);
+  EXPECT_EQ(texts.size(), table.info().positions);
+}
+
+// A walk goes on when the table that it is of is gone.
+TEST_P(TableOfEveryKind, WalksOutliveTheirTable) {
+  std::unique_ptr<PositionWalk> walk;
+  {
+    const Table table = open();
+    if (table.holds_distances()) return;
+    walk = table.walk(1);
+  }
+  std::vector<PositionValue> block;
+  EXPECT_TRUE(walk->next(block));
+}
+
+TEST_P(TableOfEveryKind, VerifiesAndTellsOfItself) {
+  const Table table = open();
+  EXPECT_EQ(table.verify({.threads = 2}).failure, std::nullopt);
+  const TableInfo& info = table.info();
+  EXPECT_EQ(info.path, path_);
+  EXPECT_EQ(info.metric, GetParam().metric);
+  EXPECT_EQ(info.creator, creator());
+  std::uint64_t positions = 0, values = 0;
+  for (const TableSlice& slice : info.slices) {
+    positions += slice.positions;
+    values += slice.values;
+  }
+  EXPECT_EQ(info.positions, positions);
+  EXPECT_EQ(info.values, values);
+  const TableInfo read = read_table_info(path_);
+  EXPECT_EQ(read.bytes, info.bytes);
+  EXPECT_EQ(read.greatest, info.greatest);
+  const TableBytes bytes = count_table_bytes(path_);
+  EXPECT_LT(bytes.state_set + bytes.values, info.bytes);
+}
+
+// What is missing is said in one sentence.
+TEST_P(TableOfEveryKind, SaysWhatItHasNotGot) {
+  const Table table = open();
+  const auto give_up = [](const Puzzle&) { return false; };
+  EXPECT_EQ(static_cast<bool>(table.survey()),
+            std::string(GetParam().name) == "ostle" && !table.holds_distances());
+  if (table.holds_distances()) {
+    const std::string sentence = path_ + " holds distances from the start and no values.";
+    EXPECT_EQ(test::error_text<UsageError>([&] { table.probe(table.start()); }), sentence);
+    EXPECT_EQ(test::error_text<UsageError>([&] { table.stats(); }), sentence);
+    EXPECT_EQ(test::error_text<UsageError>([&] { table.mine({}, {}, give_up); }), sentence);
+    EXPECT_EQ(table.distance(table.start()), 0);
+    EXPECT_GT(table.distance_stats().states, 0u);
+    return;
+  }
+  const std::string sentence = path_ + " holds values and no distances from the start.";
+  EXPECT_EQ(test::error_text<UsageError>([&] { table.distance(table.start()); }), sentence);
+  EXPECT_EQ(test::error_text<UsageError>([&] { table.distance_stats(); }), sentence);
+  if (table.metric() != Metric::outcome) return;
+  EXPECT_EQ(test::error_text<UsageError>([&] { table.solution(table.start()); }),
+            "This table tells who wins, not in how many plies: there are no solutions in it.");
+  EXPECT_EQ(test::error_text<UsageError>([&] { table.mine({}, {}, give_up); }),
+            "This table tells who wins, not in how many plies: there are no puzzles in it.");
+}
+
+const GameSpec small_ostle{"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}};
+const GameSpec small_connect{"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}};
+const GameSpec small_othello{"othello", {{"rows", "3"}, {"cols", "4"}}};
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, TableOfEveryKind,
+    testing::Values(
+        Instance{"ostle", "distance", small_ostle}, Instance{"ostle", "reach", small_ostle},
+        Instance{"connect", "distance", small_connect},
+        Instance{"connect", "outcome", small_connect}, Instance{"mnk", "distance", {"mnk", {}}},
+        Instance{"notakto", "distance", {"notakto", {{"rows", "3"}, {"columns", "4"}}}},
+        Instance{"othello", "distance", small_othello}, Instance{"othello", "score", small_othello},
+        Instance{"breakthrough", "distance", {"breakthrough", {{"columns", "2"}, {"rows", "6"}}}},
+        Instance{"konane", "distance", test::bddl_spec(test::shipped_games / "konane/4x4.bddl")},
+        Instance{"pursuer", "distance",
+                 test::bddl_spec(test::shipped_games / "pursuer/4x4-1-2.bddl")}),
+    [](const auto& named) { return std::string(named.param.name) + "_" + named.param.metric; });
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The facade against truth tables. Whichever library it was built with must pass.
+#include "symbolic/bdd/bdd.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "symbolic/bdd/count_states.h"
+#include "symbolic/bdd/isolated.h"
+#include "tests/worker/works.h"
+
+namespace zermelo::symbolic {
+namespace {
+
+constexpr int variables = 3, levels = 2 * variables;
+constexpr unsigned all_inputs = 1u << levels;
+
+// Bit i: the value for input i, whose bit n is level n.
+using TruthTable = std::uint64_t;
+
+bool bit(unsigned input, int level) { return (input >> level & 1) != 0; }
+
+class BddTest : public testing::Test {
+ protected:
+  static Bdd make(TruthTable table) {
+    Bdd f;
+    for (unsigned input = 0; input < all_inputs; ++input) {
+      if ((table >> input & 1) == 0) continue;
+      Bdd cube = Bdd::constant(true);
+      for (int level = 0; level < levels; ++level) cube &= Bdd::literal(level, bit(input, level));
+      f |= cube;
+    }
+    return f;
+  }
+  static bool value(const Bdd& f, unsigned input) {
+    NodeRef node = f.root();
+    while (!is_constant(node)) {
+      const Node n = node_at(node);
+      node = bit(input, n.level) ? n.high : n.low;
+    }
+    return constant_value(node);
+  }
+  static TruthTable table_of(const Bdd& f) {
+    TruthTable table = 0;
+    for (unsigned input = 0; input < all_inputs; ++input) {
+      if (value(f, input)) table |= TruthTable{1} << input;
+    }
+    return table;
+  }
+  // Random tables, dense and sparse.
+  TruthTable random_table() {
+    return random_() % 2 == 0 ? random_() : random_() & random_() & random_();
+  }
+
+  BddManager manager_{variables, {.memory = 64 << 20, .threads = 1}};
+  std::mt19937_64 random_{7};
+};
+
+TEST_F(BddTest, OperationsAreThoseOfTruthTables) {
+  for (int n = 0; n < 50; ++n) {
+    const TruthTable a = random_table(), b = random_table(), c = random_table();
+    const Bdd f = make(a), g = make(b), h = make(c);
+    EXPECT_EQ(table_of(f), a);
+    EXPECT_EQ(table_of(!f), ~a);
+    EXPECT_EQ(table_of(f & g), a & b);
+    EXPECT_EQ(table_of(f | g), a | b);
+    EXPECT_EQ(table_of(f ^ g), a ^ b);
+    EXPECT_EQ(table_of(f - g), a & ~b);
+    EXPECT_EQ(table_of(ite(f, g, h)), (a & b) | (~a & c));
+    EXPECT_TRUE(make(a) == f);
+    EXPECT_EQ(make(b) == f, a == b);
+  }
+  EXPECT_TRUE((make(5) - make(5)).is_false());
+  EXPECT_TRUE((make(5) | !make(5)).is_true());
+}
+
+TEST_F(BddTest, QuantifiesAndTakesCofactors) {
+  for (int n = 0; n < 50; ++n) {
+    const TruthTable a = random_table(), b = random_table();
+    const Bdd f = make(a), g = make(b);
+    const unsigned set = static_cast<unsigned>(random_() % all_inputs);
+    const unsigned chosen = static_cast<unsigned>(random_() % all_inputs) & set;
+    std::vector<int> quantified;
+    Bdd cube = Bdd::constant(true);
+    for (int level = 0; level < levels; ++level) {
+      if (!bit(set, level)) continue;
+      quantified.push_back(level);
+      cube &= Bdd::literal(level, bit(chosen, level));
+    }
+    const Bdd some = exists(f, variables_at(quantified));
+    const Bdd every = for_all(f, variables_at(quantified));
+    const Bdd both = and_exists(f, g, variables_at(quantified));
+    const Bdd fixed = cofactor(f, cube);
+    for (unsigned input = 0; input < all_inputs; ++input) {
+      bool any = false, all = true, any_both = false;
+      for (unsigned other = 0; other < all_inputs; ++other) {
+        if ((other & ~set) != (input & ~set)) continue;
+        const bool in_f = (a >> other & 1) != 0, in_g = (b >> other & 1) != 0;
+        any = any || in_f;
+        all = all && in_f;
+        any_both = any_both || (in_f && in_g);
+      }
+      EXPECT_EQ(value(some, input), any);
+      EXPECT_EQ(value(every, input), all);
+      EXPECT_EQ(value(both, input), any_both);
+      EXPECT_EQ(value(fixed, input), (a >> ((input & ~set) | chosen) & 1) != 0);
+    }
+  }
+}
+
+// Relations as sets of pairs of states.
+TEST_F(BddTest, StepsAreThoseOfTheRelation) {
+  const auto state_cube = [](unsigned state, int copy) {
+    Bdd cube = Bdd::constant(true);
+    for (int k = 0; k < variables; ++k) cube &= Bdd::literal(2 * k + copy, bit(state, k));
+    return cube;
+  };
+  const auto states_of = [&](const std::set<unsigned>& states) {
+    Bdd f;
+    for (const unsigned s : states) f |= state_cube(s, 0);
+    return f;
+  };
+  constexpr unsigned states = 1u << variables;
+  for (int n = 0; n < 50; ++n) {
+    std::set<std::pair<unsigned, unsigned>> pairs;
+    Bdd steps;
+    for (int k = 0; k < 12; ++k) {
+      const auto from = static_cast<unsigned>(random_() % states);
+      const auto to = static_cast<unsigned>(random_() % states);
+      pairs.emplace(from, to);
+      steps |= state_cube(from, 0) & state_cube(to, 1);
+    }
+    const Relation relation(steps, {0, 1, 2});
+    std::set<unsigned> set, image_set, preimage_set, all_preimage_set;
+    for (unsigned s = 0; s < states; ++s) {
+      if (random_() % 2 == 0) set.insert(s);
+      all_preimage_set.insert(s);
+    }
+    for (const auto& [from, to] : pairs) {
+      if (set.contains(from)) image_set.insert(to);
+      if (set.contains(to)) preimage_set.insert(from);
+      if (!set.contains(to)) all_preimage_set.erase(from);
+    }
+    const Bdd f = states_of(set);
+    EXPECT_TRUE(image(f, relation) == states_of(image_set));
+    EXPECT_TRUE(preimage(relation, f) == states_of(preimage_set));
+    EXPECT_TRUE(all_preimage(relation, f) == states_of(all_preimage_set));
+    EXPECT_TRUE(to_current(to_next(f)) == f);
+    EXPECT_EQ(count_states(f, variables), set.size());
+    EXPECT_EQ(count_steps(steps, variables), pairs.size());
+  }
+}
+
+// A relation over some of the variables leaves the others alone.
+TEST_F(BddTest, PartialRelationsKeepTheOtherVariables) {
+  const Bdd flips = Bdd::literal(2) ^ Bdd::literal(3);  // state variable 1
+  const Relation relation(flips, {1});
+  const Bdd states = Bdd::literal(0) & Bdd::literal(2) & Bdd::literal(4, false);
+  const Bdd flipped = Bdd::literal(0) & Bdd::literal(2, false) & Bdd::literal(4, false);
+  EXPECT_TRUE(image(states, relation) == flipped);
+  EXPECT_TRUE(preimage(relation, flipped) == states);
+}
+
+TEST_F(BddTest, CountsNodesAsTheLibraryDoes) {
+  const std::uint64_t terminals = has_complement_edges() ? 1 : 2;
+  EXPECT_EQ(node_count(Bdd::constant(true)), 1u);
+  EXPECT_EQ(node_count(Bdd::literal(0)), 1 + terminals);
+  // Parity: with complement edges a node a level, two without, but for the first.
+  const Bdd parity = Bdd::literal(0) ^ Bdd::literal(2) ^ Bdd::literal(4);
+  EXPECT_EQ(node_count(parity), has_complement_edges() ? 3 + 1u : 5 + 2u);
+  const std::vector<Bdd> two = {parity, !parity};
+  EXPECT_EQ(node_count(two), has_complement_edges() ? 3 + 1u : 6 + 2u);
+}
+
+TEST_F(BddTest, CountsOnlyWhatItCanCountExactly) {
+  EXPECT_EQ(count_assignments(Bdd::constant(true), 127, 2), BigCount{1} << 127);
+  EXPECT_THROW(count_assignments(Bdd::constant(true), 128, 2), Error);
+  EXPECT_THROW(count_states(Bdd::literal(1), variables), Error);
+  EXPECT_EQ(to_string(BigCount{1} << 127), "170141183460469231731687303715884105728");
+  EXPECT_EQ(to_string(BigCount{0}), "0");
+}
+
+TEST(Bdd, RunningOutOfNodesIsOneSentence) {
+  const IsolatedOptions options{.memory = 16 << 20, .worker = ZERMELO_TEST_WORKER};
+  try {
+    run_isolated(test::too_large, "", options);
+    FAIL() << "it cannot fit";
+  } catch (const OutOfNodes& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "The decision diagrams do not fit into the 16 MiB allowed; give more with --memory.");
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::symbolic

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+// The solver on random graphs, with moves that forbid a reply and without, against a brute force;
+// paused after every chunk; and values that do not fit.
+#include "tablebase/retrograde/solver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "tablebase/retrograde/plain_word.h"
+#include "tablebase/retrograde/state_word.h"
+#include "tests/reference/graph_game.h"
+#include "tests/support/error_text.h"
+
+namespace zermelo {
+namespace {
+
+using test::GraphGame;
+using test::GraphMove;
+using Kind = GraphMove::Kind;
+
+Value value_of(int worth) {
+  return worth > 0 ? Value::win(worth) : worth < 0 ? Value::loss(-worth) : Value::draw();
+}
+
+// A GraphGame for the solver. Positions are scattered over the places; a move's slot is its number.
+class TestGraph {
+ public:
+  using Question = Value;
+
+  // `gap`: places from one position to the next.
+  explicit TestGraph(const GraphGame& game, std::uint64_t gap) : game_(game), gap_(gap) {
+    sources_.resize(game.moves.size());
+    for (std::size_t p = 0; p < game.moves.size(); ++p) {
+      for (std::size_t m = 0; m < game.moves[p].size(); ++m) {
+        const GraphMove& move = game.moves[p][m];
+        if (move.kind != Kind::inner) continue;
+        sources_[static_cast<std::size_t>(move.target)].push_back(
+            {place(p), static_cast<unsigned>(m), move.forbids});
+      }
+    }
+  }
+
+  std::uint64_t places() const {
+    return (place(game_.moves.size()) + chunk_size - 1) / chunk_size * chunk_size;
+  }
+  std::uint64_t place(std::size_t position) const { return position * gap_; }
+  Value answer(Value reply) const { return reply; }
+
+  class Cursor {
+   public:
+    explicit Cursor(const TestGraph& graph) : g_(graph) {}
+
+    template <class Visit>
+    void for_each_place(std::uint64_t chunk, Visit&& visit) {
+      for (std::uint64_t k = chunk * chunk_size; k < (chunk + 1) * chunk_size; ++k) {
+        position_ = k / g_.gap_;
+        visit(k, k % g_.gap_ == 0 && position_ < g_.game_.moves.size());
+      }
+    }
+    template <class Moves>
+    void find_moves(Moves& moves, std::vector<Question>& exits) const {
+      std::set<int> targets;
+      const auto& all = g_.game_.moves[position_];
+      for (std::size_t m = 0; m < all.size(); ++m) {
+        const Value worth = value_of(all[m].worth);
+        if (all[m].kind == Kind::exit) {
+          exits.push_back(worth.after_move());
+        } else if (all[m].kind == Kind::end) {
+          moves.add_known(worth);
+        } else if constexpr (requires { moves.add_inner(1u); }) {
+          const auto slot = static_cast<unsigned>(m);
+          if (all[m].kind == Kind::inner) {
+            moves.add_inner(slot);
+          } else {
+            moves.add_loss_in_2(slot);
+          }
+        } else {
+          if (all[m].kind == Kind::reply_wins) {
+            moves.add_known(worth);
+          } else if (targets.insert(all[m].target).second) {
+            moves.add_inner();
+          }
+        }
+      }
+    }
+
+    void start_chunk(std::uint64_t) {}
+    void go_to(std::uint64_t place) { position_ = place / g_.gap_; }
+    static constexpr int no_reply = -1;
+    int reply(unsigned slot) const { return static_cast<int>(slot); }
+    void for_each_source(auto&& send) const {
+      std::set<std::uint64_t> places;
+      for (const Source& s : g_.sources_[position_]) {
+        if (places.insert(s.place).second) send(s.place);
+      }
+    }
+    void for_each_source_allowing(int reply, auto&& send) const {
+      for (const Source& s : g_.sources_[position_]) {
+        if (reply == no_reply || s.forbids != reply) send(s.place, s.slot);
+      }
+    }
+    void for_each_source_forbidding(int reply, auto&& send) const {
+      for (const Source& s : g_.sources_[position_]) {
+        if (reply != no_reply && s.forbids == reply) send(s.place, s.slot);
+      }
+    }
+
+   private:
+    const TestGraph& g_;
+    std::size_t position_ = 0;
+  };
+
+ private:
+  struct Source {
+    std::uint64_t place;
+    unsigned slot;
+    int forbids;
+  };
+  const GraphGame& game_;
+  std::uint64_t gap_;
+  std::vector<std::vector<Source>> sources_;
+};
+
+struct Taste {
+  bool forbids = false;     // some moves forbid a reply
+  bool any_parity = false;  // values that narrow words cannot hold
+  bool far = false;         // exits to far away
+};
+
+class RandomGraphs {
+ public:
+  RandomGraphs(unsigned seed, Taste taste) : random_(seed), taste_(taste) {}
+
+  GraphGame operator()(std::size_t positions) {
+    GraphGame game;
+    game.moves.resize(positions);
+    for (auto& moves : game.moves) {
+      // Many have but one move, so that some games are long.
+      const int inner = below(3) == 0 ? below(4) : 1;
+      for (int i = 0; i < inner; ++i)
+        moves.push_back({Kind::inner, below(static_cast<int>(positions)), -1, 0});
+      if (below(30) == 0) moves.push_back({Kind::reply_wins, -1, -1, -2});
+      while (moves.empty() || below(12) == 0) moves.push_back(last_move());
+      std::shuffle(moves.begin(), moves.end(), random_);
+    }
+    if (taste_.forbids) forbid(game);
+    return game;
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+  GraphMove last_move() {
+    if (taste_.any_parity && below(4) == 0) {
+      // (A position that is won at once is no member where moves are forbidden.)
+      const int least = taste_.forbids ? -1 : 1;
+      return {Kind::end, -1, -1, below(3) == 0 ? 0 : below(2) == 0 ? least : -1};
+    }
+    if (below(6) == 0) return {Kind::exit, -1, -1, 0};
+    static const int far[] = {254, 255, 256, 257, 258, 511, 512, 513, 700, 2000};
+    int plies = taste_.far && below(3) == 0 ? far[below(10)] : 2 + below(40);
+    const bool wins = below(2) == 0;
+    if (wins || !taste_.any_parity) plies += wins == (plies % 2 == 0) ? 1 : 0;
+    return {Kind::exit, -1, -1, wins ? plies : -plies};
+  }
+
+  void forbid(GraphGame& game) {
+    for (auto& moves : game.moves) {
+      for (GraphMove& move : moves) {
+        if (move.kind != Kind::inner || below(3) == 0) continue;
+        const auto target = static_cast<std::size_t>(move.target);
+        const auto reply =
+            static_cast<std::size_t>(below(static_cast<int>(game.moves[target].size())));
+        if (game.may_be_forbidden(target, reply)) move.forbids = static_cast<int>(reply);
+      }
+    }
+  }
+
+  std::mt19937 random_;
+  Taste taste_;
+};
+
+template <class Word>
+using Solver = RetrogradeSolver<TestGraph, Word>;
+
+constexpr auto never = [] { return false; };
+
+template <class Word>
+void expect_values(const GraphGame& game, const TestGraph& graph, const Solver<Word>& solver) {
+  const auto expected = test::values_of(game);
+  for (std::size_t p = 0; p < game.moves.size(); ++p) {
+    const std::uint64_t place = graph.place(p);
+    ASSERT_EQ(to_string(solver.first_value(place)), to_string(value_of(expected[p][0]))) << p;
+    if constexpr (Word::forbids) {
+      const auto second = solver.second_value(place);
+      for (std::size_t m = 0; m < game.moves[p].size(); ++m) {
+        if (!game.may_be_forbidden(p, m)) continue;
+        const bool matters = second.exists && second.slot == m;
+        ASSERT_EQ(to_string(matters ? second.value : solver.first_value(place)),
+                  to_string(value_of(expected[p][1 + m])))
+            << p << " without " << m;
+      }
+    }
+  }
+}
+
+template <class Word>
+Taste taste_of(bool far) {
+  return {.forbids = Word::forbids, .any_parity = Word::is_widest, .far = far && Word::is_widest};
+}
+
+template <class Word>
+class RetrogradeWords : public testing::Test {};
+using Words = testing::Types<NarrowWord, WideWord, PlainWord>;
+TYPED_TEST_SUITE(RetrogradeWords, Words);
+
+TYPED_TEST(RetrogradeWords, GiveTheValuesOfRandomGraphs) {
+  std::set<int> longest;
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    const GraphGame game = RandomGraphs(seed, taste_of<TypeParam>(seed % 2 == 1))(400);
+    const TestGraph graph(game, 3 + 3 * (seed % 3));
+    Solver<TypeParam> solver(graph, 1 + static_cast<int>(seed % 3));
+    ASSERT_TRUE(solver.run(never));
+    ASSERT_TRUE(solver.check());
+    longest.insert(solver.level());
+    expect_values(game, graph, solver);
+    if (this->HasFatalFailure()) return;
+  }
+  EXPECT_GT(*longest.rbegin(), TypeParam::is_widest ? 700 : 40);
+}
+
+TYPED_TEST(RetrogradeWords, PausedAfterEveryChunkAndRestoredAreTheSame) {
+  for (unsigned seed = 100; seed < 102; ++seed) {
+    const GraphGame game = RandomGraphs(seed, taste_of<TypeParam>(seed % 2 == 1))(500);
+    const TestGraph graph(game, 16);
+    Solver<TypeParam> undisturbed(graph, 2);
+    ASSERT_TRUE(undisturbed.run(never));
+
+    std::optional<Solver<TypeParam>> solver(std::in_place, graph, 1);
+    int runs = 1;
+    for (int asked = 0; !solver->run([&] { return asked++ > 0; }); ++runs, asked = 0) {
+      ASSERT_LT(runs, 100000) << "no progress";
+      ASSERT_TRUE(solver->check());
+      const std::vector words(solver->words().begin(), solver->words().end());
+      const std::vector marks(solver->marks().begin(), solver->marks().end());
+      const int level = solver->level();
+      const std::uint64_t decided = solver->decided();
+      solver.emplace(graph, 1);
+      std::ranges::copy(words, solver->words().begin());
+      std::ranges::copy(marks, solver->marks().begin());
+      solver->restore(level, decided);
+    }
+    EXPECT_GT(runs, static_cast<int>(graph.places() / chunk_size));
+    // (Of two equally good moves a word may name either, so words need not be the same.)
+    expect_values(game, graph, *solver);
+    expect_values(game, graph, undisturbed);
+    if (this->HasFatalFailure()) return;
+    EXPECT_EQ(solver->decided(), undisturbed.decided());
+  }
+}
+
+TYPED_TEST(RetrogradeWords, CheckTheirState) {
+  const GraphGame game = RandomGraphs(7, taste_of<TypeParam>(false))(500);
+  const TestGraph graph(game, 8);
+  Solver<TypeParam> solver(graph, 1);
+  int asked = 0;
+  ASSERT_FALSE(solver.run([&] { return asked++ > 8; }));
+  ASSERT_GT(solver.level(), 0);
+  ASSERT_TRUE(solver.check());
+  const std::vector marks(solver.marks().begin(), solver.marks().end());
+  std::ranges::fill(solver.marks(), 0u);
+  EXPECT_FALSE(solver.check()) << "nothing is marked";
+  std::ranges::copy(marks, solver.marks().begin());
+  EXPECT_TRUE(solver.check());
+  solver.restore(solver.level(), solver.decided() + 1);
+  EXPECT_FALSE(solver.check()) << "more decided than there are";
+}
+
+// A position that leads to the one before it, the first to a position won or lost in `plies`.
+GraphGame chain(int length, int worth) {
+  GraphGame game;
+  game.moves.push_back({{Kind::exit, -1, -1, worth}, {Kind::exit, -1, -1, worth}});
+  for (int i = 1; i < length; ++i) game.moves.push_back({{Kind::inner, i - 1, -1, 0}});
+  return game;
+}
+
+template <class Word>
+void solve(const GraphGame& game) {
+  const TestGraph graph(game, 1);
+  Solver<Word> solver(graph, 1);
+  ASSERT_TRUE(solver.run(never));
+  expect_values(game, graph, solver);
+}
+
+TEST(RetrogradeRange, ValuesAsLongAsThereAreFit) {
+  solve<PlainWord>(chain(3, 32765));
+  solve<PlainWord>(chain(2, -32766));
+  solve<WideWord>(chain(3, 32763));
+  solve<NarrowWord>(chain(2, 251));
+  solve<PlainWord>(chain(1500, 3));
+}
+
+TEST(RetrogradeRange, LongerOnesAreRefusedInASentence) {
+  const std::string too_long =
+      "This game has positions that are decided only after 32768 plies or more; a table has no "
+      "room "
+      "for such values.";
+  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(2, 32767)); }), too_long);
+  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(4, -32765)); }), too_long);
+  EXPECT_EQ(test::error_text<Error>([] { solve<WideWord>(chain(3, 32765)); }),
+            "This game has positions that are decided only after 32766 plies or more; a table has "
+            "no room for such values.");
+  EXPECT_THROW(solve<NarrowWord>(chain(4, 253)), WordTooNarrow);
+}
+
+TEST(RetrogradeRange, TooManyMovesAreRefusedInASentence) {
+  const int many = 1 << 14;
+  GraphGame game;
+  for (int i = 0; i <= many; ++i) game.moves.push_back({{Kind::exit, -1, -1, 4}});
+  for (int i = 1; i < many; ++i) game.moves[0].push_back({Kind::inner, i, -1, 0});
+  const auto value_of_first = [&] {
+    const TestGraph graph(game, 1);
+    Solver<PlainWord> solver(graph, 1);
+    EXPECT_TRUE(solver.run(never));
+    return solver.first_value(0);
+  };
+  EXPECT_EQ(value_of_first(), Value::win(4));
+  game.moves[0].push_back({Kind::inner, many, -1, 0});
+  EXPECT_EQ(test::error_text<Error>([&] { value_of_first(); }),
+            "This game has positions with more than 16383 moves, or with a move that decides the "
+            "game only after 32768 plies or more; such a game cannot be solved.");
+}
+
+TEST(UpdatePipeline, IsNeverMovedForThenUpdatesWouldBeAppliedTwice) {
+  static_assert(!std::is_move_constructible_v<UpdatePipeline<int>>);
+  static_assert(!std::is_copy_constructible_v<UpdatePipeline<int>>);
+  std::vector<int> applied;
+  const auto apply = [&](int update) { applied.push_back(update); };
+  UpdatePipeline<int> pipeline;
+  for (int i = 0; i < 1000; ++i) pipeline.push(i, apply);
+  EXPECT_LT(applied.size(), 1000u);
+  pipeline.flush(apply);
+  pipeline.flush(apply);
+  std::ranges::sort(applied);
+  ASSERT_EQ(applied.size(), 1000u);
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(applied[static_cast<std::size_t>(i)], i);
+}
+
+}  // namespace
+}  // namespace zermelo

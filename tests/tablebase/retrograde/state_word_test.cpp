@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// The word's two update rules against the definition of a value: moves of every kind, announced in
+// the order of the solver's levels, must leave in the word the best move's value, and the value
+// without it where it is the only best one.
+#include "tablebase/retrograde/state_word.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace zermelo {
+namespace {
+
+// A move as its maker sees it in the end.
+struct ModelMove {
+  bool inner;
+  unsigned slot;  // of an inner move
+  Value value;    // a draw is never announced
+};
+
+std::string text_of(const std::vector<ModelMove>& moves) {
+  std::ostringstream text;
+  for (const ModelMove& m : moves) {
+    text << (m.inner ? "inner " + std::to_string(m.slot) : "exit") << " " << to_string(m.value)
+         << "; ";
+  }
+  return text.str();
+}
+
+// The best of the moves but one (a slot; none if it is -1).
+std::optional<Value> best_without(const std::vector<ModelMove>& moves, int slot) {
+  std::optional<Value> best;
+  for (const ModelMove& m : moves) {
+    if (m.inner && static_cast<int>(m.slot) == slot) continue;
+    if (!best || m.value > *best) best = m.value;
+  }
+  return best;
+}
+
+// What the solver does with one word: initialise, then announce level after level.
+template <class Word>
+class WordModel {
+ public:
+  WordModel(const std::vector<ModelMove>& moves, std::mt19937& random)
+      : moves_(moves), word_(initial()) {
+    int last = 0;
+    for (const ModelMove& m : moves) last = std::max(last, m.value.plies());
+    for (int plies = 1; plies <= last; ++plies) announce_level(plies, random);
+  }
+
+  Word word() const { return word_; }
+
+ private:
+  Word initial() const {
+    unsigned open = 0, mixed = 0;
+    Value exit_win, floor;
+    bool draws = false;
+    for (const ModelMove& m : moves_) {
+      if (m.inner) {
+        ++open;
+        mixed ^= m.slot;
+      } else if (m.value.is_draw()) {
+        draws = true;
+      } else if (m.value.is_win()) {
+        if (!exit_win.is_win() || m.value > exit_win) exit_win = m.value;
+      } else {
+        floor = Value::loss(std::max(floor.plies(), m.value.plies()));
+      }
+    }
+    if (draws) {
+      ++open;
+      mixed ^= Word::no_slot;
+    }
+    return Word::initial(open, mixed, code(exit_win), code(floor));
+  }
+
+  static typename Word::Code code(Value v) {
+    if (v.is_draw()) return 0;
+    return v.is_win() ? Word::win(v.plies()) : Word::loss(v.plies());
+  }
+
+  // All inner moves worth so many plies, in any order.
+  void announce_level(int plies, std::mt19937& random) {
+    std::vector<ModelMove> now;
+    for (const ModelMove& m : moves_) {
+      if (m.inner && m.value.plies() == plies) now.push_back(m);
+    }
+    std::shuffle(now.begin(), now.end(), random);
+    for (const ModelMove& m : now) {
+      if (m.value.is_win()) {
+        word_.winning_move(m.slot, code(m.value));
+      } else {
+        word_.losing_move(m.slot, code(m.value));
+      }
+    }
+  }
+
+  const std::vector<ModelMove>& moves_;
+  Word word_;
+};
+
+template <class Word>
+Value first_of(Word word) {
+  return Word::value(word.first());
+}
+
+// What the word says of the position with a move forbidden.
+template <class Word>
+Value value_without(Word word, unsigned slot) {
+  const bool matters = word.slot() == slot && word.slot() != Word::no_slot;
+  return Word::value(matters ? word.second() : word.first());
+}
+
+template <class Word>
+void expect_model(const std::vector<ModelMove>& moves, std::mt19937& random) {
+  const Word word = WordModel<Word>(moves, random).word();
+  ASSERT_EQ(first_of(word), *best_without(moves, -1)) << text_of(moves);
+  for (const ModelMove& m : moves) {
+    if (!m.inner) continue;
+    const auto expected = best_without(moves, static_cast<int>(m.slot));
+    if (!expected) continue;  // no move left: the rules of the game exclude it
+    ASSERT_EQ(value_without(word, m.slot), *expected)
+        << "without " << m.slot << ": " << text_of(moves);
+  }
+}
+
+// Values of moves that the encoding can hold: wins odd and losses even for the narrow word.
+template <class Word>
+class RandomMoves {
+ public:
+  explicit RandomMoves(unsigned seed) : random_(seed) {}
+
+  std::vector<ModelMove> operator()() {
+    const int most = 1 + static_cast<int>(random_() % 12);
+    std::vector<unsigned> slots(24);
+    for (unsigned i = 0; i < 24; ++i) slots[i] = i;
+    std::shuffle(slots.begin(), slots.end(), random_);
+    std::vector<ModelMove> moves;
+    const int inner = static_cast<int>(random_() % 6), exits = static_cast<int>(random_() % 3);
+    for (int i = 0; i < inner; ++i) {
+      moves.push_back({true, slots[static_cast<std::size_t>(i)], value(most, 2)});
+    }
+    for (int i = 0; i < exits; ++i) moves.push_back({false, 0, value(most, 2)});
+    if (moves.empty()) moves.push_back({true, slots[0], value(most, 2)});
+    return moves;
+  }
+  std::mt19937& random() { return random_; }
+
+ private:
+  Value value(int most, int least) {
+    for (;;) {
+      const int plies = least + static_cast<int>(random_() % static_cast<unsigned>(most + 1));
+      const unsigned kind = random_() % 3;
+      const Value v = kind == 0   ? Value::draw()
+                      : kind == 1 ? Value::win(plies)
+                                  : Value::loss(plies);
+      if (Word::can_hold(v)) return v;
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+template <class Word>
+class StateWords : public testing::Test {};
+
+using Words = testing::Types<NarrowWord, WideWord>;
+TYPED_TEST_SUITE(StateWords, Words);
+
+TYPED_TEST(StateWords, RandomMovesGiveTheBestAndTheSecondValue) {
+  RandomMoves<TypeParam> random(99);
+  for (int i = 0; i < 300000; ++i) {
+    expect_model<TypeParam>(random(), random.random());
+    if (this->HasFatalFailure()) return;
+  }
+}
+
+// Every game of at most three inner moves and an exit with few values.
+TYPED_TEST(StateWords, AllSmallSetsOfMoves) {
+  using Word = TypeParam;
+  std::mt19937 random(1);
+  std::vector<std::optional<Value>> kinds = {std::nullopt};
+  for (const Value v : {Value::draw(), Value::win(3), Value::win(4), Value::win(5), Value::loss(2),
+                        Value::loss(3), Value::loss(4)}) {
+    if (Word::can_hold(v)) kinds.push_back(v);
+  }
+  int games = 0;
+  for (const auto& a : kinds) {
+    for (const auto& b : kinds) {
+      for (const auto& c : kinds) {
+        for (const auto& exit : kinds) {
+          std::vector<ModelMove> moves;
+          if (a) moves.push_back({true, 3, *a});
+          if (b) moves.push_back({true, 20, *b});
+          if (c) moves.push_back({true, 0, *c});
+          if (exit) moves.push_back({false, 0, *exit});
+          if (moves.empty()) continue;
+          expect_model<Word>(moves, random);
+          if (this->HasFatalFailure()) return;
+          ++games;
+        }
+      }
+    }
+  }
+  EXPECT_GT(games, 600);
+}
+
+TYPED_TEST(StateWords, CodesRoundTrip) {
+  using Word = TypeParam;
+  int held = 0;
+  for (int raw = -Word::max_plies; raw <= Word::max_plies; ++raw) {
+    const Value v = Value::from_raw(static_cast<std::int16_t>(raw));
+    if (!Word::can_hold(v)) continue;
+    ++held;
+    if (v.is_draw()) continue;
+    const auto code = v.is_win() ? Word::win(v.plies()) : Word::loss(v.plies());
+    ASSERT_GT(code, 0u);
+    ASSERT_LT(code, Word::max_code) << "the largest code is that of an unused index";
+    ASSERT_EQ(Word::value(code), v);
+    ASSERT_TRUE(Word::may_have_level(code, v.plies()));
+    ASSERT_FALSE(Word::may_have_level(code, v.plies() + 1));
+  }
+  EXPECT_GT(held, 250);
+  EXPECT_EQ(Word::value(0), Value::draw());
+  for (int plies = 1; plies <= Word::max_plies; ++plies) {
+    ASSERT_FALSE(Word::may_have_level(Word::unused, plies));
+  }
+}
+
+TEST(NarrowWord, HoldsOddWinsAndEvenLosses) {
+  EXPECT_TRUE(NarrowWord::can_hold(Value::win(253)));
+  EXPECT_TRUE(NarrowWord::can_hold(Value::loss(254)));
+  EXPECT_TRUE(NarrowWord::can_hold(Value::loss(1)));
+  EXPECT_FALSE(NarrowWord::can_hold(Value::win(1)));
+  EXPECT_FALSE(NarrowWord::can_hold(Value::win(255)));
+  EXPECT_FALSE(NarrowWord::can_hold(Value::loss(256)));
+  EXPECT_FALSE(NarrowWord::can_hold(Value::win(4)));
+  EXPECT_FALSE(NarrowWord::can_hold(Value::loss(3)));
+}
+
+}  // namespace
+}  // namespace zermelo
