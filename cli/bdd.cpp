@@ -19,7 +19,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct BddArguments {
   Words game;
   int algorithm = 0;
   std::string encoding = "3t", order = "rows", turn = "first", wins = "white", memory = "4G";
@@ -27,7 +27,7 @@ struct Options {
   int threads = 1;
 };
 
-ThesisQuestion question_of(const Options& o) {
+ThesisQuestion question_of(const BddArguments& o) {
   ThesisQuestion q;
   q.game = parse_game_spec(o.game);
   if (o.algorithm > 0) q.algorithm = o.algorithm;
@@ -81,7 +81,7 @@ Json steps_json(const std::vector<ThesisAnswer::Step>& steps) {
   return json;
 }
 
-Json answer_json(const Options& o, const ThesisAnswer& answer, bool complete) {
+Json answer_json(const BddArguments& o, const ThesisAnswer& answer, bool complete) {
   Json json{{"library", answer.library},
             {"rows", answer.rows},
             {"cols", answer.cols},
@@ -173,11 +173,11 @@ void print_csv(const Json& json) {
   }
 }
 
-void print_found(const Options& o, const Json& json) {
+void print_found(const BddArguments& o, const Json& json) {
   o.json ? write_json(json) : o.csv ? print_csv(json) : print_text(json);
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_bdd(const BddArguments& o) {
   const ThesisQuestion question = question_of(o);
   if (o.csv && o.algorithm == 0) throw UsageError("--csv needs --algorithm.");
   ProgressLine line;
@@ -211,7 +211,7 @@ ExitCode run(const Options& o) {
 Verb add_bdd(CommandLine& program) {
   Arguments verb =
       program.add_verb("bdd", "Solve Othello with decision diagrams, and tell their sizes");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<BddArguments>();
   verb.option("GAME", o->game, "othello and its parameters, as rows=4 cols=5 start_file=2")
       .required()
       .value_name("");
@@ -251,7 +251,7 @@ Verb add_bdd(CommandLine& program) {
       "corners-last.\n"
       "Example: zermelo bdd othello rows=4 cols=4 --algorithm 5\n"
       "Example: zermelo bdd othello rows=4 cols=4 --relation --encoding standard");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_bdd(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -13,7 +13,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct CountArguments {
   GameArgument game;
   bool quick = false, json = false;
   int threads = 0;
@@ -86,7 +86,7 @@ void print_json(const CountReport& report) {
   write_json(json);
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_count(const CountArguments& o) {
   const auto game = make_game(o.game.spec());
   ProgressLine line;
   const CountReport report = game->count({o.threads, work_progress(line, "counting")}, o.quick);
@@ -99,7 +99,7 @@ ExitCode run(const Options& o) {
 
 Verb add_count(CommandLine& program) {
   Arguments verb = program.add_verb("count", "Count a game's positions without solving it");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<CountArguments>();
   add_game_argument(verb, o->game);
   verb.flag("--quick", o->quick, "Only count positions, not checkmates and states: at once");
   add_threads_option(verb, o->threads);
@@ -114,7 +114,7 @@ Verb add_count(CommandLine& program) {
       "many of them are the end of the game.\n"
       "Example: zermelo count ostle total=8\n"
       "Example: zermelo count connect columns=6 rows=5");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_count(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -16,7 +16,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct DepthArguments {
   GameArgument game;
   std::string memory = "1G";
   int max = 0;
@@ -49,7 +49,7 @@ void print_json(const DepthReport& report) {
   write_json(json);
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_depth(const DepthArguments& o) {
   const auto game = make_game(o.game.spec());
   const ShortestWinSearch find = game->shortest_win();
   if (!find) {
@@ -78,7 +78,7 @@ ExitCode run(const Options& o) {
 
 Verb add_depth(CommandLine& program) {
   Arguments verb = program.add_verb("depth", "Find Black's shortest win by search");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<DepthArguments>();
   add_game_argument(verb, o->game);
   verb.option("--max", o->max, "Look for wins in at most so many plies")
       .between(1, 10000)
@@ -92,7 +92,7 @@ Verb add_depth(CommandLine& program) {
       "begins, and for White's missing move and another dummy one if White is left without a "
       "move.\n"
       "Example: zermelo depth --bddl games/connect/domain.bddl games/connect/4x4-3.bddl");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_depth(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -39,7 +39,7 @@ Json json_of(const GameInfo& game) {
           {"conditions", conditions}};
 }
 
-ExitCode run(bool json) {
+ExitCode run_games(bool json) {
   Json list = Json::array();
   for (const GameInfo& game : known_games()) {
     if (json) {
@@ -59,7 +59,7 @@ Verb add_games(CommandLine& program) {
   const auto json = std::make_shared<bool>(false);
   add_json_option(verb, *json);
   verb.footer("Example: zermelo games");
-  return {verb, [json] { return run(*json); }};
+  return {verb, [json] { return run_games(*json); }};
 }
 
 }  // namespace zermelo::cli

@@ -23,14 +23,14 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options : LongRunOptions {
+struct HybridArguments : LongRunOptions {
   Words game;
   std::string output, method = "hybrid", memory = "4G";
   bool json = false;
 };
 
 // All parameters filled in.
-GameSpec game_of(const Options& o) {
+GameSpec game_of(const HybridArguments& o) {
   const GameSpec game = parse_game_spec(o.game);
   if (game.name != "connect") {
     throw UsageError(
@@ -115,7 +115,7 @@ Json layer_json(const HybridLayer& l) {
   return json;
 }
 
-void print_json(const Options& o, const GameSpec& game, const HybridReport& report) {
+void print_json(const HybridArguments& o, const GameSpec& game, const HybridReport& report) {
   Json json{{"game", "connect"}, {"parameters", game.parameters}, {"method", o.method}};
   json["library"] = diagram_library();
   json["was_complete"] = report.was_complete;
@@ -135,7 +135,7 @@ void print_json(const Options& o, const GameSpec& game, const HybridReport& repo
   write_json(json);
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_hybrid(const HybridArguments& o) {
   const GameSpec game = game_of(o);
   HybridOptions options;
   options.method = methods().at(o.method);
@@ -177,7 +177,7 @@ ExitCode run(const Options& o) {
 Verb add_hybrid(CommandLine& program) {
   Arguments verb = program.add_verb(
       "hybrid", "Solve Connect Four with decision diagrams that number bit vectors");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<HybridArguments>();
   verb.option("GAME", o->game, "connect and its parameters, as columns=6 rows=5")
       .required()
       .value_name("");
@@ -196,7 +196,7 @@ Verb add_hybrid(CommandLine& program) {
       "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits a\n"
       "board. The table is probed like any other, and tells who wins, not in how many plies.\n"
       "Example: zermelo hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_hybrid(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -14,7 +14,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
   std::string path;
   bool json = false, rules = false;
 };
@@ -90,7 +90,7 @@ void print_rules(const TableInfo& table) {
         "{} is of a game that the program itself knows; it holds no rules.", table.path));
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_info(const InfoArguments& o) {
   const TableInfo table = read_table_info(o.path);
   if (o.rules) {
     print_rules(table);
@@ -104,7 +104,7 @@ ExitCode run(const Options& o) {
 
 Verb add_info(CommandLine& program) {
   Arguments verb = program.add_verb("info", "Say what a table holds, and its size");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<InfoArguments>();
   add_table_argument(verb, o->path);
   verb.flag("--rules", o->rules, "Print the rules of a game in BDDL that the table holds");
   add_json_option(verb, o->json);
@@ -112,7 +112,7 @@ Verb add_info(CommandLine& program) {
       "Positions are counted up to symmetry; those won at once need no stored value. The total of\n"
       "the bytes is the file's, with its header and directories.\n"
       "Example: zermelo info ostle-8.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_info(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -16,7 +16,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct LineArguments {
   std::string path;
   Words position;
   int limit = 1000;
@@ -52,7 +52,7 @@ void print_board(const Table& table, const std::string& position) {
   print(diagram_text(board) + "\n");
 }
 
-void print_text(const Options& o, const Table& table, const std::vector<Ply>& plies) {
+void print_text(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
   if (o.boards) {
     for (std::size_t i = 0; i < plies.size(); ++i) {
       print_board(table, plies[i].position);
@@ -84,7 +84,7 @@ void print_json(const Table& table, const std::vector<Ply>& plies) {
   write_json(Json{{"line", list}, {"complete", plies.back().result.empty()}});
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_line(const LineArguments& o) {
   const Table table = Table::open(o.path);
   const std::string position =
       o.position.empty() ? table.start() : join_position(o.position, table.start());
@@ -98,7 +98,7 @@ ExitCode run(const Options& o) {
 Verb add_line(CommandLine& program) {
   Arguments verb =
       program.add_verb("line", "Show how the game goes on with best play by both sides");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<LineArguments>();
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
       .value_name("");
@@ -112,7 +112,7 @@ Verb add_line(CommandLine& program) {
       "the\n"
       "same; where there are none it was the only one.\n"
       "Example: zermelo line connect-5x4.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_line(*o); }};
 }
 
 }  // namespace zermelo::cli

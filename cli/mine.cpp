@@ -31,7 +31,7 @@ namespace {
 
 enum class Format { text, json, svg, html };
 
-struct Options {
+struct MineArguments {
   std::string path, output;
   std::optional<std::string> from;
   std::int64_t limit = 0;
@@ -117,7 +117,7 @@ class Writer {
   std::vector<Puzzle> sheet_;
 };
 
-ExitCode run(const Options& o) {
+ExitCode run_mine(const MineArguments& o) {
   const Table table = Table::open(o.path);
   MineOptions options = o.mine;
   options.limit = static_cast<std::uint64_t>(o.limit);
@@ -148,7 +148,7 @@ ExitCode run(const Options& o) {
   return success;
 }
 
-void add_conditions(Arguments& verb, Options& o) {
+void add_conditions(Arguments& verb, MineArguments& o) {
   constexpr const char* group = "Conditions";
   const auto flag = [&](const char* name, bool& value, const char* meaning) {
     verb.flag(name, value, meaning).group(group);
@@ -201,7 +201,7 @@ void add_conditions(Arguments& verb, Options& o) {
       .group(group);
 }
 
-void add_output_options(Arguments& verb, Options& o) {
+void add_output_options(Arguments& verb, MineArguments& o) {
   verb.option("--limit", o.limit, "Give so many puzzles and no more")
       .between(std::int64_t{1}, std::int64_t{1'000'000'000'000}, InHelp::name_only)
       .value_name("N");
@@ -232,7 +232,7 @@ void add_output_options(Arguments& verb, Options& o) {
 
 Verb add_mine(CommandLine& program) {
   Arguments verb = program.add_verb("mine", "Look for puzzles in a table");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<MineArguments>();
   add_table_argument(verb, o->path);
   add_conditions(verb, *o);
   add_output_options(verb, *o);
@@ -240,7 +240,7 @@ Verb add_mine(CommandLine& program) {
       "All conditions given must hold. Puzzles are wins, or draws with --capture-refused; each is "
       "shown once,\nwhatever symmetric forms it has.\n"
       "Example: zermelo mine ostle.ztb --sacrifice --only-line --sort difficulty --limit 10");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_mine(*o); }};
 }
 
 }  // namespace zermelo::cli

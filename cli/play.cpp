@@ -22,7 +22,7 @@ namespace {
 // Which side the table plays.
 enum class Role { first, second, winner, loser, both, nobody };
 
-struct Options {
+struct PlayArguments {
   std::string path;
   Words position;
   Role role = Role::second;
@@ -39,7 +39,7 @@ constexpr char help_text[] =
 
 class Play {
  public:
-  Play(const Table& table, const Options& options, std::string start)
+  Play(const Table& table, const PlayArguments& options, std::string start)
       : table_(table), options_(options), positions_{std::move(start)} {}
 
   void run() {
@@ -151,12 +151,12 @@ class Play {
   }
 
   const Table& table_;
-  const Options& options_;
+  const PlayArguments& options_;
   std::vector<std::string> positions_;  // from the beginning to now
   bool table_begins_ = false, over_ = false;
 };
 
-ExitCode run(const Options& o) {
+ExitCode run_play(const PlayArguments& o) {
   const Table table = Table::open(o.path);
   std::string start = o.position.empty() ? table.start() : join_position(o.position, table.start());
   table.probe(start);
@@ -168,7 +168,7 @@ ExitCode run(const Options& o) {
 
 Verb add_play(CommandLine& program) {
   Arguments verb = program.add_verb("play", "Play against a table");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<PlayArguments>();
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
       .value_name("");
@@ -187,7 +187,7 @@ Verb add_play(CommandLine& program) {
       "you\n"
       "practise a win. --as both shows a game, --as nobody lets you make both sides' moves.\n"
       "Example: zermelo play connect-5x4.ztb --as first");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_play(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -16,7 +16,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct ProbeArguments {
   std::string path, svg;
   Words position;
   bool moves = false, line = false, json = false;
@@ -73,7 +73,7 @@ std::string line_text(const Answer& answer) {
   return text + (repeats ? "The last move repeats a position.\n" : "There it is cut off.\n");
 }
 
-void print_text(const Options& o, const Table& table, const Answer& answer) {
+void print_text(const ProbeArguments& o, const Table& table, const Answer& answer) {
   Diagram board = table.game().diagram(answer.position);
   const std::string caption = std::exchange(board.caption, "");
   board.forbidden.clear();
@@ -83,7 +83,7 @@ void print_text(const Options& o, const Table& table, const Answer& answer) {
   if (o.line) print(line_text(answer));
 }
 
-void print_json(const Options& o, const Table& table, const Answer& answer) {
+void print_json(const ProbeArguments& o, const Table& table, const Answer& answer) {
   Json json;
   json["position"] = answer.position;
   set_value(json, answer.value, table.metric());
@@ -104,7 +104,7 @@ void print_json(const Options& o, const Table& table, const Answer& answer) {
 }
 
 // What a table of distances says.
-ExitCode run_distance(const Options& o, const Table& table, const std::string& position) {
+ExitCode run_distance(const ProbeArguments& o, const Table& table, const std::string& position) {
   if (o.moves || o.line) table.moves(position);  // it has none, and says so
   const std::optional<int> plies = table.distance(position);
   Diagram board = table.game().diagram(position);
@@ -122,7 +122,7 @@ ExitCode run_distance(const Options& o, const Table& table, const std::string& p
   return success;
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_probe(const ProbeArguments& o) {
   if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
   refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
@@ -144,7 +144,7 @@ ExitCode run(const Options& o) {
 
 Verb add_probe(CommandLine& program) {
   Arguments verb = program.add_verb("probe", "Say what a position is worth, or how far it is");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ProbeArguments>();
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position,
               "The position, as one argument or several; `start` is the start of the game")
@@ -162,7 +162,7 @@ Verb add_probe(CommandLine& program) {
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"
       "Example: zermelo probe ostle-8.ztb 1wwww/5/2o2/5/bbbb1 b --moves --line");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_probe(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -14,12 +14,12 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct ReachArguments {
   TableRunOptions table;
   bool all_moves = false;
 };
 
-ExitCode run(const Options& options) {
+ExitCode run_reach(const ReachArguments& options) {
   const TableRunOptions& o = options.table;
   const auto game = make_game(o.game.spec());
   const TableKind* const distances = game->kind(options.all_moves ? "reach-all-moves" : "reach");
@@ -44,7 +44,7 @@ ExitCode run(const Options& options) {
 Verb add_reach(CommandLine& program) {
   Arguments verb =
       program.add_verb("reach", "Find how far every state is from the start of a game");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ReachArguments>();
   add_table_run_options(verb, o->table);
   verb.flag("--all-moves", o->all_moves,
             "Make moves that the repetition rule forbids, too, as the program behind the\n"
@@ -56,7 +56,7 @@ Verb add_reach(CommandLine& program) {
       "paper.\n"
       "Ctrl-C saves a checkpoint (FILE.checkpoint and FILE.part) and stops.\n"
       "Example: zermelo reach ostle size=4 -o ostle-4-reach.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_reach(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -19,7 +19,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct ReportArguments {
   std::string what, format = "text", memory = "1G";
   Words words;
   std::vector<std::string> reach;
@@ -53,13 +53,13 @@ std::optional<Value> start_value(const Table& table) {
   }
 }
 
-ReachReport reach_report(const Table& distances, const Options& o) {
+ReachReport reach_report(const Table& distances, const ReportArguments& o) {
   ProgressLine line;
   return distances.distance_stats({o.threads, work_progress(line, "counting distances")});
 }
 
 // What the tables of distances tell, which must be of the game of `table`.
-std::vector<ReachReport> reach_reports(const Table& table, const Options& o) {
+std::vector<ReachReport> reach_reports(const Table& table, const ReportArguments& o) {
   std::vector<ReachReport> reach;
   if (table.holds_distances()) reach.push_back(reach_report(table, o));
   for (const std::string& path : o.reach) {
@@ -72,7 +72,7 @@ std::vector<ReachReport> reach_reports(const Table& table, const Options& o) {
   return reach;
 }
 
-ostle::Report make_report(const Table& table, const Options& o) {
+ostle::Report make_report(const Table& table, const ReportArguments& o) {
   const std::vector<ReachReport> reach = reach_reports(table, o);
   const SurveyWork survey = table.survey();
   if (!survey) return ostle::make_report(table.game().spec(), reach);
@@ -81,13 +81,13 @@ ostle::Report make_report(const Table& table, const Options& o) {
   return ostle::make_report(table.game().spec(), found, start_value(table), reach);
 }
 
-void print_report(const ostle::Report& report, const Table& table, const Options& o) {
+void print_report(const ostle::Report& report, const Table& table, const ReportArguments& o) {
   if (o.json) return write_json(json_of(report));
   const Document document = document_of(report, table.game());
   print(o.format == "markdown" ? document.markdown() : document.text());
 }
 
-ExitCode report_on_ostle(const Options& o) {
+ExitCode report_on_ostle(const ReportArguments& o) {
   if (o.words.size() != 1) throw UsageError("A report on ostle needs one table of it.");
   const Table table = open_table(o.words.front());
   const ostle::Report report = make_report(table, o);
@@ -99,18 +99,18 @@ ExitCode report_on_ostle(const Options& o) {
 
 // ------------------------------------------------------------------------------- the other papers
 
-GameSpec game_of(const Options& o) {
+GameSpec game_of(const ReportArguments& o) {
   Words words = {o.what};
   words.insert(words.end(), o.words.begin(), o.words.end());
   return parse_game_spec(words);
 }
 
-std::string games_folder(const Options& o) {
+std::string games_folder(const ReportArguments& o) {
   if (o.words.size() > 1) throw UsageError("There is one folder of games.");
   return o.words.empty() ? "games" : o.words.front();
 }
 
-ExitCode report_on_papers(const Options& o) {
+ExitCode report_on_papers(const ReportArguments& o) {
   ProgressLine line;
   PaperTablesOptions options;
   options.threads = o.threads;
@@ -134,7 +134,7 @@ ExitCode report_on_papers(const Options& o) {
   return success;
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_report(const ReportArguments& o) {
   if (o.what == "ostle") return report_on_ostle(o);
   if (o.what != "connect" && o.what != "othello" && o.what != "bddl-table") {
     throw UsageError(fmt::format(
@@ -149,7 +149,7 @@ ExitCode run(const Options& o) {
 Verb add_report(CommandLine& program) {
   Arguments verb =
       program.add_verb("report", "Print what a game is as a whole, beside what has been published");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ReportArguments>();
   verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table").required().value_name("");
   verb.option("OF", o->words,
               "ostle: its table, of values or of distances. connect, othello: parameters, as "
@@ -176,7 +176,7 @@ Verb add_report(CommandLine& program) {
       "Example: zermelo report ostle ostle.ztb --format markdown\n"
       "Example: zermelo report connect columns=5 rows=5\n"
       "Example: zermelo report bddl-table games");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_report(*o); }};
 }
 
 }  // namespace zermelo::cli

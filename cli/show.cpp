@@ -12,13 +12,13 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct ShowArguments {
   GameArgument game;
   std::string svg;
   bool json = false;
 };
 
-ExitCode run(const Options& o) {
+ExitCode run_show(const ShowArguments& o) {
   const auto [argument, position] = split_game_and_position(o.game);
   const auto game = make_game(argument.spec());
   if (position.empty()) throw UsageError("Give a position, or the word start.");
@@ -39,7 +39,7 @@ ExitCode run(const Options& o) {
 
 Verb add_show(CommandLine& program) {
   Arguments verb = program.add_verb("show", "Draw a position, as text or SVG");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ShowArguments>();
   verb.option("GAME", o->game.words,
               "The game, its parameters, and the position; `start` is the start of the game")
       .value_name("[key=value] POSITION");
@@ -48,7 +48,7 @@ Verb add_show(CommandLine& program) {
       verb.option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout").value_name("FILE");
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(svg);
   verb.footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_show(*o); }};
 }
 
 }  // namespace zermelo::cli

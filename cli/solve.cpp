@@ -11,7 +11,7 @@
 namespace zermelo::cli {
 namespace {
 
-ExitCode run(const TableRunOptions& o) {
+ExitCode run_solve(const TableRunOptions& o) {
   const auto game = make_game(o.game.spec());
   const SolveReport report =
       run_to_table(o, [&](const std::string& path, const SolveOptions& options) {
@@ -41,7 +41,7 @@ Verb add_solve(CommandLine& program) {
       "once. FILE appears when the table is complete.\n"
       "Example: zermelo solve ostle total=8 -o ostle-8.ztb --memory 2G\n"
       "Example: zermelo solve --bddl games/hex/domain.bddl games/hex/3x3.bddl -o hex.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_solve(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -16,7 +16,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct StatsArguments {
   std::string path;
   bool states = false, json = false;
   int threads = 0;
@@ -137,7 +137,7 @@ void print_json(const ReachReport& report) {
   write_json(json);
 }
 
-ExitCode run_distances(const Options& o, const Table& table) {
+ExitCode run_distances(const StatsArguments& o, const Table& table) {
   ProgressLine line;
   const ReachReport report = table.distance_stats({o.threads, work_progress(line, "counting")});
   line.clear();
@@ -145,7 +145,7 @@ ExitCode run_distances(const Options& o, const Table& table) {
   return success;
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_stats(const StatsArguments& o) {
   const Table table = Table::open(o.path);
   if (table.holds_distances()) return run_distances(o, table);
   ProgressLine line;
@@ -159,7 +159,7 @@ ExitCode run(const Options& o) {
 
 Verb add_stats(CommandLine& program) {
   Arguments verb = program.add_verb("stats", "Count a table's wins, losses and draws by plies");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<StatsArguments>();
   add_table_argument(verb, o->path);
   verb.flag("--states", o->states,
             "Count the states that play can lead to and that are not won at once, instead of "
@@ -170,7 +170,7 @@ Verb add_stats(CommandLine& program) {
       "Plies are those to the end of the game with best play, so a win in 1 ends it at once. Of a\n"
       "table of distances (zermelo reach) the states are counted by plies from the start.\n"
       "Example: zermelo stats ostle-8.ztb --states");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_stats(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -17,7 +17,7 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct ValidateArguments {
   std::string table, memory = "4G";
   int threads = 0;
   bool json = false;
@@ -66,7 +66,7 @@ void print_json(const ValidationReport& report) {
   write_json(json);
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_validate(const ValidateArguments& o) {
   const Table table = Table::open(o.table);
   ProgressLine line;
   ValidationOptions options;
@@ -86,7 +86,7 @@ ExitCode run(const Options& o) {
 Verb add_validate(CommandLine& program) {
   Arguments verb =
       program.add_verb("validate", "Solve a table's game anew with decision diagrams, and compare");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<ValidateArguments>();
   verb.option("FILE", o->table, "The table").required().value_name("");
   verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
   add_threads_option(verb, o->threads);
@@ -98,7 +98,7 @@ Verb add_validate(CommandLine& program) {
       "ostle,\n"
       "on boards that are small enough. The exit code is 1 if anything differs.\n"
       "Example: zermelo validate othello.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_validate(*o); }};
 }
 
 }  // namespace zermelo::cli

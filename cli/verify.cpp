@@ -14,14 +14,14 @@
 namespace zermelo::cli {
 namespace {
 
-struct Options {
+struct VerifyArguments {
   std::string path;
   bool json = false;
   int threads = 0;
 };
 
 // A damaged file is an answer, too; one that cannot be read is none.
-VerifyReport verify(const Options& o) {
+VerifyReport verify(const VerifyArguments& o) {
   ProgressLine line;
   const WorkOptions options{o.threads, work_progress(line, "verifying")};
   try {
@@ -31,7 +31,7 @@ VerifyReport verify(const Options& o) {
   }
 }
 
-ExitCode run(const Options& o) {
+ExitCode run_verify(const VerifyArguments& o) {
   const VerifyReport report = verify(o);
   if (o.json) {
     Json json;
@@ -55,7 +55,7 @@ ExitCode run(const Options& o) {
 
 Verb add_verify(CommandLine& program) {
   Arguments verb = program.add_verb("verify", "Check a table: its checksums and every value");
-  const auto o = std::make_shared<Options>();
+  const auto o = std::make_shared<VerifyArguments>();
   add_table_argument(verb, o->path);
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
@@ -65,7 +65,7 @@ Verb add_verify(CommandLine& program) {
       "The\n"
       "first thing wrong is said on stderr, and the exit code is 1.\n"
       "Example: zermelo verify ostle-8.ztb");
-  return {verb, [o] { return run(*o); }};
+  return {verb, [o] { return run_verify(*o); }};
 }
 
 }  // namespace zermelo::cli

@@ -82,6 +82,35 @@ function(zermelo_precompile target kind)
   endif()
 endfunction()
 
+# zermelo_compile_together(TARGET regex ... [APART regex ...])
+# For builds with CMAKE_UNITY_BUILD: the sources of a target that match a regular expression are one
+# unit, and all that match none are another; those that match one behind APART, and none before,
+# stay by themselves.
+function(zermelo_compile_together target)
+  cmake_parse_arguments(PARSE_ARGV 1 together "" "" "APART")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    set(group rest)
+    foreach(pattern IN LISTS together_APART)
+      if(source MATCHES "${pattern}")
+        set(group "")
+      endif()
+    endforeach()
+    set(number 0)
+    foreach(pattern IN LISTS together_UNPARSED_ARGUMENTS)
+      math(EXPR number "${number} + 1")
+      if(source MATCHES "${pattern}")
+        set(group ${number})
+      endif()
+    endforeach()
+    if(group)
+      set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+                                  PROPERTIES UNITY_GROUP ${group})
+    endif()
+  endforeach()
+endfunction()
+
 # A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>. In
 # C it is C99, so that the C header is.
 function(zermelo_user_program target source)

@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "probe/kinds/ostle_game.h"
 
+#include "symmetry/bits.h"
+
 namespace zermelo::ostle {
+namespace {
+
+template <class Bits>
+std::shared_ptr<const Game> make_with(const Parameters& parameters) {
+  switch (parameters.size) {
+    case 3:
+      return make_sized_game<3, Bits>(parameters);
+    case 4:
+      return make_sized_game<4, Bits>(parameters);
+    default:
+      return make_sized_game<5, Bits>(parameters);
+  }
+}
+
+}  // namespace
 
 // (gen/games.cmake)
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {
   const Parameters parameters = parse_parameters(spec.parameters);
-  switch (parameters.size) {
-    case 3:
-      return make_game_3(parameters);
-    case 4:
-      return make_game_4(parameters);
-    default:
-      return make_game_5(parameters);
-  }
+  return processor_has_bmi2() ? make_with<Bmi2Bits>(parameters)
+                              : make_with<PortableBits>(parameters);
 }
 
 }  // namespace zermelo::ostle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ostle behind the Game interface: one board side each, so that they compile apart.
+// Ostle behind the Game interface, for one board side and one policy of bits.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,9 @@
 
 namespace zermelo::ostle {
 
-std::shared_ptr<const Game> make_game_3(const Parameters& parameters);
-std::shared_ptr<const Game> make_game_4(const Parameters& parameters);
-std::shared_ptr<const Game> make_game_5(const Parameters& parameters);
+// Defined in ostle_game_impl.h; instantiated by a source file a side, so that they compile side by
+// side, and by ostle_portable.cpp for processors without BMI2. `parameters.size` is N.
+template <int N, class Bits>
+std::shared_ptr<const Game> make_sized_game(const Parameters& parameters);
 
 }  // namespace zermelo::ostle

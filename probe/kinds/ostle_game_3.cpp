@@ -3,8 +3,6 @@
 
 namespace zermelo::ostle {
 
-std::shared_ptr<const Game> make_game_3(const Parameters& parameters) {
-  return make_sized_game<3>(parameters);
-}
+template std::shared_ptr<const Game> make_sized_game<3, Bmi2Bits>(const Parameters& parameters);
 
 }  // namespace zermelo::ostle

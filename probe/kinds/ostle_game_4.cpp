@@ -3,8 +3,6 @@
 
 namespace zermelo::ostle {
 
-std::shared_ptr<const Game> make_game_4(const Parameters& parameters) {
-  return make_sized_game<4>(parameters);
-}
+template std::shared_ptr<const Game> make_sized_game<4, Bmi2Bits>(const Parameters& parameters);
 
 }  // namespace zermelo::ostle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ostle behind the Game interface, for one board side; included by one source file a side.
+// Ostle behind the Game interface (ostle_game.h says which sources include this).
 #pragma once
 
 #include <algorithm>
@@ -123,10 +123,9 @@ class OstleGame final : public Game {
   mutable std::unique_ptr<const Rules> all_pieces_;
 };
 
-template <int N>
+template <int N, class Bits>
 std::shared_ptr<const Game> make_sized_game(const Parameters& parameters) {
-  if (processor_has_bmi2()) return std::make_shared<OstleGame<N, Bmi2Bits>>(parameters);
-  return std::make_shared<OstleGame<N, PortableBits>>(parameters);
+  return std::make_shared<OstleGame<N, Bits>>(parameters);
 }
 
 }  // namespace zermelo::ostle

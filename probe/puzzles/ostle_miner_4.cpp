@@ -5,7 +5,5 @@ namespace zermelo::ostle {
 
 template MineReport mine_ostle(const Ostle<4, Bmi2Bits>&, const TableFile&, const PuzzleConditions&,
                                const MineOptions&, const PuzzleSink&);
-template MineReport mine_ostle(const Ostle<4, PortableBits>&, const TableFile&,
-                               const PuzzleConditions&, const MineOptions&, const PuzzleSink&);
 
 }  // namespace zermelo::ostle

@@ -13,9 +13,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t head_bytes = 20;
-
-[[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
+constexpr std::size_t block_head_bytes = 20;
 
 // Codes take one byte each, or two if some need it: first all low bytes, then all high bytes.
 void append_codes(std::vector<std::byte>& out, const auto& items, auto code_of, bool wide) {
@@ -34,7 +32,7 @@ void read_codes(Bytes codes, std::size_t count, std::size_t palette, auto out) {
     greatest = std::max(greatest, code);
     out(i, code);
   }
-  if (count > 0 && greatest >= palette) damaged("a value is not in the palette");
+  if (count > 0 && greatest >= palette) throw DamagedTable("a value is not in the palette");
 }
 
 constexpr std::uint8_t gap_escape = 255;
@@ -66,18 +64,18 @@ void parse_second(Bytes plain, std::size_t count, std::size_t members, std::size
   for (SecondValue& s : second) {
     unsigned member = expected;
     for (;;) {
-      if (at == plain.size()) damaged("a block's second values are cut short");
+      if (at == plain.size()) throw DamagedTable("a block's second values are cut short");
       const auto gap = static_cast<std::uint8_t>(plain[at++]);
       member += gap;
       if (gap != gap_escape) break;
     }
-    if (member >= members) damaged("a second value belongs to no member");
+    if (member >= members) throw DamagedTable("a second value belongs to no member");
     s.member = static_cast<std::uint16_t>(member);
     expected = member + 1;
   }
   const std::size_t width = palette > 256 ? 2 : 1;
   if (plain.size() - at != count * (1 + width))
-    damaged("a block's second values have a wrong size");
+    throw DamagedTable("a block's second values have a wrong size");
   for (std::size_t i = 0; i < count; ++i) second[i].slot = static_cast<std::uint8_t>(plain[at + i]);
   const Bytes codes = plain.subspan(at + count);
   read_codes(codes, count, palette,
@@ -120,7 +118,7 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
   std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(contents.first.size()));
   append_integer(out, static_cast<std::uint16_t>(contents.second.size()));
-  out.resize(head_bytes);
+  out.resize(block_head_bytes);
   if (!contents.first.empty() && contents.first.size() != indices) {
     for (std::uint64_t run = 0; run < runs_of(indices); ++run)
       append_integer(out, contents.counts[run]);
@@ -137,35 +135,35 @@ std::vector<std::byte> BlockCodec::encode(const BlockContents& contents, std::ui
 
 void BlockCodec::decode(Bytes bytes, std::uint64_t indices, std::uint64_t identity,
                         std::size_t palette, BlockContents& contents, BlockParts parts) {
-  check_block_checksum(bytes, head_bytes, identity);
+  check_block_checksum(bytes, block_head_bytes, identity);
   const std::size_t members = read_integer<std::uint16_t>(bytes.data() + 8);
   const std::size_t seconds = read_integer<std::uint16_t>(bytes.data() + 10);
   const auto first_size = read_integer<std::uint32_t>(bytes.data() + 12);
   const auto second_size = read_integer<std::uint32_t>(bytes.data() + 16);
-  bytes = bytes.subspan(head_bytes);
+  bytes = bytes.subspan(block_head_bytes);
 
   // Step 1. How many indices are members, by runs of 64.
-  if (members > indices || seconds > members) damaged("a block counts too many members");
+  if (members > indices || seconds > members) throw DamagedTable("a block counts too many members");
   contents.counts.fill(0);
   const bool counted = members > 0 && members < indices;
-  if (counted && bytes.size() < runs_of(indices)) damaged("a block is cut short");
+  if (counted && bytes.size() < runs_of(indices)) throw DamagedTable("a block is cut short");
   for (std::uint64_t run = 0; run < runs_of(indices) && members > 0; ++run) {
     const std::uint64_t most = std::min<std::uint64_t>(64, indices - 64 * run);
     contents.counts[run] =
         counted ? static_cast<std::uint8_t>(bytes[run]) : static_cast<std::uint8_t>(most);
-    if (contents.counts[run] > most) damaged("a block counts too many members");
+    if (contents.counts[run] > most) throw DamagedTable("a block counts too many members");
   }
   if (contents.members_before(runs_of(indices)) != members)
-    damaged("a block miscounts its members");
+    throw DamagedTable("a block miscounts its members");
   if (counted) bytes = bytes.subspan(runs_of(indices));
 
   // Step 2. Their values.
   const std::size_t first_bytes = SectionCodec::bytes_of(first_size),
                     second_bytes = SectionCodec::bytes_of(second_size);
-  if (first_bytes + second_bytes != bytes.size()) damaged("a block has a wrong size");
+  if (first_bytes + second_bytes != bytes.size()) throw DamagedTable("a block has a wrong size");
   const std::size_t width = palette > 256 ? 2 : 1;
   const Bytes first = sections_.read(bytes.first(first_bytes), first_size, members * width);
-  if (first.size() != members * width) damaged("a block has a wrong number of values");
+  if (first.size() != members * width) throw DamagedTable("a block has a wrong number of values");
   contents.first.resize(members);
   read_codes(first, members, palette,
              [out = contents.first.data()](std::size_t i, PaletteCode code) { out[i] = code; });

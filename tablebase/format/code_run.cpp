@@ -9,8 +9,6 @@
 namespace zermelo {
 namespace {
 
-[[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
-
 constexpr unsigned raw_step = 8;
 
 // Numbers of some bits each, the first in the lowest bits of the first byte.
@@ -98,15 +96,15 @@ CodeRunReader::CodeRunReader(Bytes run, std::uint64_t first_code, std::size_t pa
       left_(run.empty() ? 0 : static_cast<std::size_t>(run[0]) + 1),
       before_(contexts.none()),
       code_(first_code) {
-  if (run.empty()) damaged("a run is cut short");
+  if (run.empty()) throw DamagedTable("a run is cut short");
 }
 
 void CodeRunReader::next() {
   if (!is_first_) {
     const unsigned bits = symbols_.next(CodeContexts::of_gap(gap_, gap_before_));
-    if (bits >= CodeContexts::gap_widths) damaged("a gap between codes makes no sense");
+    if (bits >= CodeContexts::gap_widths) throw DamagedTable("a gap between codes makes no sense");
     const std::uint64_t distance = std::uint64_t{1} << bits | raw_bits(bits);
-    if (distance > ~code_) damaged("a code makes no sense");
+    if (distance > ~code_) throw DamagedTable("a code makes no sense");
     code_ += distance;
     gap_before_ = gap_;
     gap_ = bits;
@@ -120,7 +118,7 @@ void CodeRunReader::next() {
     value = symbols_.next(contexts_.of_value(before_, gap_));
     before_ = value;
   }
-  if (value >= palette_) damaged("a value is not in the palette");
+  if (value >= palette_) throw DamagedTable("a value is not in the palette");
   value_ = static_cast<PaletteCode>(value);
   --left_;
 }

@@ -10,9 +10,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t head_bytes = block_checksum_bytes + 2, entry_bytes = 4 + 2;
-
-[[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
+constexpr std::size_t run_block_head_bytes = block_checksum_bytes + 2, entry_bytes = 4 + 2;
 
 }  // namespace
 
@@ -42,24 +40,25 @@ std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
 }
 
 std::size_t place_bytes_of_block(Bytes encoded) {
-  if (encoded.size() < head_bytes) return 0;
+  if (encoded.size() < run_block_head_bytes) return 0;
   return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + block_checksum_bytes);
 }
 
 RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
     : bytes_(bytes), first_code_(first_code), runs_(0) {
-  check_block_checksum(bytes, head_bytes, identity);
+  check_block_checksum(bytes, run_block_head_bytes, identity);
   runs_ = read_integer<std::uint16_t>(bytes.data() + block_checksum_bytes);
-  if (runs_ == 0 || runs_ > block_runs || bytes.size() < head_bytes + runs_ * entry_bytes)
-    damaged("a block's head makes no sense");
-  std::size_t size = head_bytes + runs_ * entry_bytes;
+  if (runs_ == 0 || runs_ > block_runs || bytes.size() < run_block_head_bytes + runs_ * entry_bytes)
+    throw DamagedTable("a block's head makes no sense");
+  std::size_t size = run_block_head_bytes + runs_ * entry_bytes;
   for (std::size_t i = 0; i < runs_; ++i)
-    size += read_integer<std::uint16_t>(bytes.data() + head_bytes + i * entry_bytes + 4);
-  if (size != bytes.size()) damaged("a block has a wrong size");
+    size += read_integer<std::uint16_t>(bytes.data() + run_block_head_bytes + i * entry_bytes + 4);
+  if (size != bytes.size()) throw DamagedTable("a block has a wrong size");
 }
 
 std::uint64_t RunBlock::first_code(std::size_t run) const {
-  return first_code_ + read_integer<std::uint32_t>(bytes_.data() + head_bytes + run * entry_bytes);
+  return first_code_ +
+         read_integer<std::uint32_t>(bytes_.data() + run_block_head_bytes + run * entry_bytes);
 }
 
 std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
@@ -69,9 +68,9 @@ std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
 }
 
 Bytes RunBlock::run(std::size_t run) const {
-  std::size_t at = head_bytes + runs_ * entry_bytes;
+  std::size_t at = run_block_head_bytes + runs_ * entry_bytes;
   const auto size = [&](std::size_t i) {
-    return read_integer<std::uint16_t>(bytes_.data() + head_bytes + i * entry_bytes + 4);
+    return read_integer<std::uint16_t>(bytes_.data() + run_block_head_bytes + i * entry_bytes + 4);
   };
   for (std::size_t i = 0; i < run; ++i) at += size(i);
   return bytes_.subspan(at, size(run));

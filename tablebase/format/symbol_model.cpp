@@ -15,8 +15,6 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-[[noreturn]] void damaged(const char* what) { throw DamagedTable(what); }
-
 // Numbers with four significant bits as bytes: 0, 16, 17, ..., 31, 32, 34, ...
 constexpr std::uint64_t frequency_of(std::uint8_t byte) {
   if (byte == 0) return 0;
@@ -220,19 +218,19 @@ std::vector<std::byte> SymbolModel::to_bytes() const {
 
 SymbolModel SymbolModel::from_bytes(Bytes bytes, std::size_t groups, std::size_t group,
                                     std::size_t symbols) {
-  if (bytes.size() < 8) damaged("a slice's model is cut short");
+  if (bytes.size() < 8) throw DamagedTable("a slice's model is cut short");
   const auto size = read_integer<std::uint32_t>(bytes.data());
   const auto size_field = read_integer<std::uint32_t>(bytes.data() + 4);
   const Bytes section = bytes.subspan(8);
   const std::size_t most = 2 + (groups + 7) / 8 + (groups * group + 7) / 8 + 65536 * symbols;
   if (size > most || SectionCodec::bytes_of(size_field) != section.size())
-    damaged("a slice's model has a wrong size");
+    throw DamagedTable("a slice's model has a wrong size");
   SectionCodec codec;
   Bytes plain = codec.read(section, size_field, size);
-  if (plain.size() != size) damaged("a slice's model has a wrong size");
+  if (plain.size() != size) throw DamagedTable("a slice's model has a wrong size");
 
   const auto take = [&](std::size_t count) {
-    if (plain.size() < count) damaged("a slice's model is cut short");
+    if (plain.size() < count) throw DamagedTable("a slice's model is cut short");
     const Bytes part = plain.first(count);
     plain = plain.subspan(count);
     return part;
@@ -250,14 +248,14 @@ SymbolModel SymbolModel::from_bytes(Bytes bytes, std::size_t groups, std::size_t
       of->push_back(own ? static_cast<std::uint16_t>(next++) : std::uint16_t{0});
     }
   }
-  if (row_count != next) damaged("a slice's model miscounts its rows");
+  if (row_count != next) throw DamagedTable("a slice's model miscounts its rows");
   for (std::size_t i = 0; i < row_count; ++i) {
     Row& row = model.rows_.emplace_back();
     for (const std::byte byte : take(symbols)) row.push_back(static_cast<std::uint8_t>(byte));
     if (std::ranges::count(row, 0) == static_cast<std::ptrdiff_t>(symbols))
-      damaged("a slice's model has an empty row");
+      throw DamagedTable("a slice's model has an empty row");
   }
-  if (!plain.empty()) damaged("a slice's model has a wrong size");
+  if (!plain.empty()) throw DamagedTable("a slice's model has a wrong size");
   model.prepare();
   return model;
 }

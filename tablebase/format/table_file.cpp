@@ -27,7 +27,7 @@ constexpr std::size_t index_of(States states) { return static_cast<std::size_t>(
 constexpr char head_magic[] = "ZERMELO\n";  // 8 bytes without the final zero, as is the next
 constexpr char tail_magic[] = "OLEMREZ\n";
 constexpr std::size_t magic_bytes = 8;
-constexpr std::size_t head_bytes =
+constexpr std::size_t file_head_bytes =
     magic_bytes + 4 + 4;  // magic, version, length of the header text
 constexpr std::size_t footer_bytes = 5 * 8 + magic_bytes;
 
@@ -208,18 +208,19 @@ void TableFile::read_header() {
   if (!has_magic(all, head_magic)) {
     throw DamagedTable(fmt::format("{} is not a Zermelo table.", path()));
   }
-  if (all.size() < head_bytes) damaged("it is cut short");
+  if (all.size() < file_head_bytes) damaged("it is cut short");
   const auto version = read_integer<std::uint32_t>(all.data() + magic_bytes);
   if (version < 1 || version > table_format_version) {
     throw DamagedTable(fmt::format("{} has table format {}; this program reads formats 1 to {}.",
                                    path(), version, table_format_version));
   }
-  const std::uint64_t end = head_bytes + read_integer<std::uint32_t>(all.data() + magic_bytes + 4);
+  const std::uint64_t end =
+      file_head_bytes + read_integer<std::uint32_t>(all.data() + magic_bytes + 4);
   slice_of_file(end, end + 8, "it is cut short");
   if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end)) {
     damaged("the checksum of its header is wrong");
   }
-  const json text = parse_json(all.subspan(head_bytes, end - head_bytes));
+  const json text = parse_json(all.subspan(file_head_bytes, end - file_head_bytes));
   text.at("game").get_to(header_.game.name);
   text.at("parameters").get_to(header_.game.parameters);
   text.at("metric").get_to(header_.metric);
