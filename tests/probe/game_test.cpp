@@ -54,14 +54,14 @@ TEST(LegalMoves, AreAsManyAsOthersHaveCounted) {
 
 // --- Games on grids ------------------------------------------------------------------------------
 
-struct Instance {
+struct MovesInstance {
   const char* name;
   GameSpec spec;
   std::shared_ptr<PlainGame> plain;
 };
-std::ostream& operator<<(std::ostream& out, const Instance& i) { return out << i.name; }
+std::ostream& operator<<(std::ostream& out, const MovesInstance& i) { return out << i.name; }
 
-class GridMovesAgree : public testing::TestWithParam<Instance> {};
+class GridMovesAgree : public testing::TestWithParam<MovesInstance> {};
 
 std::optional<Outcome> outcome_of(PlainGame::End end) {
   if (end == PlainGame::End::none) return std::nullopt;
@@ -97,22 +97,24 @@ TEST_P(GridMovesAgree, WithThePlainRules) {
 
 INSTANTIATE_TEST_SUITE_P(
     Games, GridMovesAgree,
-    testing::Values(
-        Instance{"connect",
-                 {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}},
-                 test::plain_connect(4, 3, 3)},
-        Instance{"mnk", {"mnk", {{"m", "3"}, {"n", "2"}, {"k", "2"}}}, test::plain_mnk(3, 2, 2)},
-        Instance{
-            "notakto", {"notakto", {{"rows", "2"}, {"columns", "4"}}}, test::plain_notakto(2, 4)},
-        Instance{"othello",
-                 {"othello", {{"rows", "3"}, {"cols", "4"}}},
-                 test::plain_othello(3, 4, 2, 1)},
-        Instance{"breakthrough",
-                 {"breakthrough", {{"columns", "3"}, {"rows", "5"}}},
-                 test::plain_breakthrough(3, 5)},
-        Instance{"domineering",
-                 {"domineering", {{"columns", "4"}, {"rows", "3"}}},
-                 test::plain_domineering(4, 3)}),
+    testing::Values(MovesInstance{"connect",
+                                  {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}},
+                                  test::plain_connect(4, 3, 3)},
+                    MovesInstance{"mnk",
+                                  {"mnk", {{"m", "3"}, {"n", "2"}, {"k", "2"}}},
+                                  test::plain_mnk(3, 2, 2)},
+                    MovesInstance{"notakto",
+                                  {"notakto", {{"rows", "2"}, {"columns", "4"}}},
+                                  test::plain_notakto(2, 4)},
+                    MovesInstance{"othello",
+                                  {"othello", {{"rows", "3"}, {"cols", "4"}}},
+                                  test::plain_othello(3, 4, 2, 1)},
+                    MovesInstance{"breakthrough",
+                                  {"breakthrough", {{"columns", "3"}, {"rows", "5"}}},
+                                  test::plain_breakthrough(3, 5)},
+                    MovesInstance{"domineering",
+                                  {"domineering", {{"columns", "4"}, {"rows", "3"}}},
+                                  test::plain_domineering(4, 3)}),
     [](const auto& named) { return std::string(named.param.name); });
 
 // --- Ostle ---------------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(Games, OstleMoves,
                          testing::Values(test::SmallGame{3, 3, 1, 6, false},
                                          test::SmallGame{3, 3, 1, 6, true},
                                          test::SmallGame{3, 2, 0, 4, false}),
-                         [](const auto& named) { return test::name_of(named.param); });
+                         test::name_of_instance);
 
 // A table of few pieces does not hold the start, but the game begins there all the same.
 TEST(OstleRules, KnowTheMovesOfPositionsThatTablesDoNotHold) {

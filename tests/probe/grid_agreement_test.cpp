@@ -19,28 +19,30 @@ namespace {
 
 using test::PlainGame;
 
-struct Instance {
+struct GridInstance {
   GameSpec spec;
   std::function<std::unique_ptr<PlainGame>()> plain;
 };
-std::ostream& operator<<(std::ostream& out, const Instance& i) { return out << to_string(i.spec); }
+std::ostream& operator<<(std::ostream& out, const GridInstance& i) {
+  return out << to_string(i.spec);
+}
 
-Instance connect(int columns, int rows, int line) {
+GridInstance connect(int columns, int rows, int line) {
   return {{"connect",
            {{"columns", std::to_string(columns)},
             {"rows", std::to_string(rows)},
             {"line", std::to_string(line)}}},
           [=] { return test::plain_connect(columns, rows, line); }};
 }
-Instance mnk(int m, int n, int k) {
+GridInstance mnk(int m, int n, int k) {
   return {{"mnk", {{"m", std::to_string(m)}, {"n", std::to_string(n)}, {"k", std::to_string(k)}}},
           [=] { return test::plain_mnk(m, n, k); }};
 }
-Instance notakto(int rows, int columns) {
+GridInstance notakto(int rows, int columns) {
   return {{"notakto", {{"rows", std::to_string(rows)}, {"columns", std::to_string(columns)}}},
           [=] { return test::plain_notakto(rows, columns); }};
 }
-Instance othello(int rows, int cols, int file, int rank) {
+GridInstance othello(int rows, int cols, int file, int rank) {
   return {{"othello",
            {{"rows", std::to_string(rows)},
             {"cols", std::to_string(cols)},
@@ -48,24 +50,24 @@ Instance othello(int rows, int cols, int file, int rank) {
             {"start_rank", std::to_string(rank)}}},
           [=] { return test::plain_othello(rows, cols, file, rank); }};
 }
-Instance breakthrough(int columns, int rows) {
+GridInstance breakthrough(int columns, int rows) {
   return {{"breakthrough", {{"columns", std::to_string(columns)}, {"rows", std::to_string(rows)}}},
           [=] { return test::plain_breakthrough(columns, rows); }};
 }
-Instance domineering(int columns, int rows) {
+GridInstance domineering(int columns, int rows) {
   return {{"domineering", {{"columns", std::to_string(columns)}, {"rows", std::to_string(rows)}}},
           [=] { return test::plain_domineering(columns, rows); }};
 }
-Instance clobber(int columns, int rows) {
+GridInstance clobber(int columns, int rows) {
   return {{"clobber", {{"columns", std::to_string(columns)}, {"rows", std::to_string(rows)}}},
           [=] { return test::plain_clobber(columns, rows); }};
 }
 
-Value value_of(int plies) {
+Value value_after(int plies) {
   return plies > 0 ? Value::win(plies) : plies < 0 ? Value::loss(-plies) : Value::draw();
 }
 
-class GridTableAgrees : public testing::TestWithParam<Instance> {
+class GridTableAgrees : public testing::TestWithParam<GridInstance> {
  protected:
   Table solve(int threads = 2) {
     const std::string path = folder_.file("table.ztb");
@@ -85,7 +87,7 @@ TEST_P(GridTableAgrees, WithTheBruteForceInEveryPosition) {
   EXPECT_EQ(table.start(), plain_->text_of(plain_->start()));
   for (const auto& [state, plies] : plain_->values()) {
     const std::string text = plain_->text_of(state);
-    ASSERT_EQ(to_string(table.probe(text)), to_string(value_of(plies))) << text;
+    ASSERT_EQ(to_string(table.probe(text)), to_string(value_after(plies))) << text;
   }
 }
 
@@ -100,7 +102,7 @@ TEST_P(GridTableAgrees, AboutTheMoves) {
       const bool goes_on = move.end == PlainGame::End::none;
       const Value value = move.end == PlainGame::End::won    ? Value::win(1)
                           : move.end == PlainGame::End::lost ? Value::loss(1)
-                          : goes_on ? value_of(values.at(move.next)).before_move()
+                          : goes_on ? value_after(values.at(move.next)).before_move()
                                     : Value::draw();
       expected.emplace(goes_on ? plain_->text_of(move.next) : "", to_string(value));
     }

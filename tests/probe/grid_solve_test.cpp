@@ -149,7 +149,7 @@ TEST_P(GridSolver, WithLittleMemoryGivesTheSameBytesOrRefuses) {
 Case compiled(const std::string& name, std::map<std::string, std::string> values) {
   return {name, {name, std::move(values)}};
 }
-Case bddl(const std::string& name, bool one_layer = false) {
+Case bddl_case(const std::string& name, bool one_layer = false) {
   return {name, test::bddl_spec(test::shipped_games / (name + ".bddl")), one_layer};
 }
 
@@ -159,9 +159,9 @@ INSTANTIATE_TEST_SUITE_P(
                     compiled("othello", {{"rows", "3"}, {"cols", "5"}}),
                     compiled("breakthrough", {{"columns", "2"}, {"rows", "6"}}),
                     compiled("domineering", {{"columns", "4"}, {"rows", "5"}}),
-                    compiled("clobber", {{"columns", "4"}, {"rows", "3"}}), bddl("konane/5x4"),
-                    bddl("shapes/4x4-domino"), bddl("pursuer/8x8-2-3", true),
-                    bddl("evader/8x8-3-4", true), bddl("rings/8-race", true)));
+                    compiled("clobber", {{"columns", "4"}, {"rows", "3"}}), bddl_case("konane/5x4"),
+                    bddl_case("shapes/4x4-domino"), bddl_case("pursuer/8x8-2-3", true),
+                    bddl_case("evader/8x8-3-4", true), bddl_case("rings/8-race", true)));
 
 // --- Games that are long -------------------------------------------------------------------------
 

@@ -323,23 +323,19 @@ TEST_P(TableAgreement, SameBytesInEveryWay) {
   EXPECT_TRUE(test::read_whole(other) == expected) << "portable bit operations";
 }
 
-std::string test_name(const testing::TestParamInfo<SmallGame>& info) {
-  return test::name_of(info.param);
-}
-
 INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
                          testing::Values(SmallGame{3, 3, 1, 6, false}, SmallGame{3, 3, 1, 6, true},
                                          SmallGame{3, 3, 2, 6, false}, SmallGame{3, 3, 0, 6, false},
                                          SmallGame{3, 3, 0, 6, true}, SmallGame{3, 2, 1, 4, false},
                                          SmallGame{4, 2, 1, 4, false}, SmallGame{4, 2, 1, 4, true},
                                          SmallGame{4, 3, 1, 5, false}, SmallGame{4, 3, 1, 5, true}),
-                         test_name);
+                         test::name_of_instance);
 
 // The largest ones that the brute force can do in seconds.
 INSTANTIATE_TEST_SUITE_P(LargerBoards, TableAgreement,
                          testing::Values(SmallGame{4, 3, 2, 6, false}, SmallGame{4, 3, 2, 6, true},
                                          SmallGame{4, 3, 1, 6, false}),
-                         test_name);
+                         test::name_of_instance);
 
 }  // namespace
 }  // namespace zermelo

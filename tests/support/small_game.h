@@ -2,6 +2,8 @@
 // Small games of Ostle, as parameters of tests.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <ostream>
 #include <string>
 
@@ -32,6 +34,11 @@ inline std::string name_of(const SmallGame& g) {
                      std::to_string(g.lose);
   if (g.total != 2 * g.start) name += "Total" + std::to_string(g.total);
   return name + (g.symmetric ? "Symmetric" : "Exact");
+}
+
+// For INSTANTIATE_TEST_SUITE_P.
+inline std::string name_of_instance(const testing::TestParamInfo<SmallGame>& info) {
+  return name_of(info.param);
 }
 
 inline void PrintTo(const SmallGame& g, std::ostream* out) { *out << name_of(g); }

@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-TEST(Binomial, IsPascalsTriangle) {
+TEST(BinomialTo64, IsPascalsTriangle) {
   for (int n = 1; n <= 64; ++n) {
     for (int k = 1; k <= n; ++k)
       EXPECT_EQ(binomial_64(n, k), binomial_64(n - 1, k - 1) + binomial_64(n - 1, k));

@@ -16,7 +16,7 @@ namespace {
 const std::string put =
     ":action put\n:parameters (?x,?y)\n:precondition (open(?x,?y))\n:effect (black(?x,?y))\n";
 const std::string domain = "#blackactions\n" + put + "#whiteactions\n";
-const std::string problem = "#boardsize\n3 2\n#init\n";
+const std::string problem_head = "#boardsize\n3 2\n#init\n";
 
 std::string domain_error(const std::string& text) {
   return test::error_text<SyntaxError>([&] { parse_domain(text, "d.bddl"); });
@@ -39,7 +39,8 @@ TEST(BddlParser, ReadsADomain) {
 
 TEST(BddlParser, ReadsCoordinates) {
   const Problem p = parse_problem(
-      problem + "#blackgoals\nblack(?x+2,ymin) NOT(white(xmax-1,?y-1)) open(3,ymax)\n", "p.bddl");
+      problem_head + "#blackgoals\nblack(?x+2,ymin) NOT(white(xmax-1,?y-1)) open(3,ymax)\n",
+      "p.bddl");
   ASSERT_EQ(p.black_goals.size(), 1u);
   const Condition& goal = p.black_goals[0];
   ASSERT_EQ(goal.size(), 3u);
@@ -93,11 +94,11 @@ TEST(BddlParser, SaysWhereAProblemIsWrong) {
   EXPECT_EQ(problem_error("#boardsize\n3\n"),
             "p.bddl:3:1: expected the number of rows, not the end of "
             "the file.");
-  EXPECT_EQ(problem_error(problem + "#blackgoals\nblack(?x,?y+)\n"),
+  EXPECT_EQ(problem_error(problem_head + "#blackgoals\nblack(?x,?y+)\n"),
             "p.bddl:5:13: expected a number, not ')'.");
-  EXPECT_EQ(problem_error(problem + "#blackturn\nthird\n"),
+  EXPECT_EQ(problem_error(problem_head + "#blackturn\nthird\n"),
             "p.bddl:5:1: expected 'first' or 'second', not 'third'.");
-  EXPECT_FALSE(problem_error(problem + "#nonsense\n").empty());
+  EXPECT_FALSE(problem_error(problem_head + "#nonsense\n").empty());
 }
 
 TEST(BddlParser, RefusesBoardsAndStartsThatCannotBe) {

@@ -152,15 +152,11 @@ TEST_P(MinerAgreement, EveryConditionAloneAndWithEveryOther) {
   }
 }
 
-std::string test_name(const testing::TestParamInfo<SmallGame>& info) {
-  return test::name_of(info.param);
-}
-
 INSTANTIATE_TEST_SUITE_P(SmallBoards, MinerAgreement,
                          testing::Values(SmallGame{3, 3, 1, 6, false}, SmallGame{3, 3, 1, 6, true},
                                          SmallGame{3, 3, 0, 5, false},
                                          SmallGame{4, 2, 1, 4, false}),
-                         test_name);
+                         test::name_of_instance);
 
 // The smallest board on which a sacrifice is ever needed.
 TEST(PuzzleMiningOnALargerBoard, FindsEverySacrifice) {

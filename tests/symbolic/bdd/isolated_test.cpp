@@ -27,15 +27,15 @@ namespace zermelo::symbolic {
 namespace {
 
 // Of the tests' own worker, with nobody listening unless they say so.
-IsolatedOptions options() { return {.worker = ZERMELO_TEST_WORKER}; }
+IsolatedOptions with_test_worker() { return {.worker = ZERMELO_TEST_WORKER}; }
 
 std::string run(const IsolatedWork& work, const std::string& input = "") {
-  return run_isolated(work, input, options());
+  return run_isolated(work, input, with_test_worker());
 }
 
 TEST(Isolated, GivesWhatTheWorkReturnsAndTellsOfItsProgress) {
   std::vector<std::string> told;
-  IsolatedOptions listening = options();
+  IsolatedOptions listening = with_test_worker();
   listening.progress = [&](const std::string& what) { told.push_back(what); };
   const std::string large(3'000'000, 'x');
   EXPECT_EQ(run_isolated(test::echo, large, listening), large);
@@ -46,7 +46,7 @@ TEST(Isolated, GivesWhatTheWorkReturnsAndTellsOfItsProgress) {
 TEST(Isolated, TheWorkKnowsWhoListens) {
   EXPECT_EQ(run(test::who_listens), "");
   std::string so_far;
-  IsolatedOptions listening = options();
+  IsolatedOptions listening = with_test_worker();
   listening.so_far = [&](const std::string& what) { so_far = what; };
   EXPECT_EQ(run_isolated(test::who_listens, "", listening), "so far");
   EXPECT_EQ(so_far, "something");
@@ -76,7 +76,7 @@ TEST(Isolated, ExplainsADeath) {
 }
 
 TEST(Isolated, SaysSoIfThereIsNoWorker) {
-  IsolatedOptions nowhere = options();
+  IsolatedOptions nowhere = with_test_worker();
   nowhere.worker = "/no/such/program";
   EXPECT_EQ(test::error_text<Error>([&] { run_isolated(test::echo, "", nowhere); }),
             "Cannot start /no/such/program: No such file or directory.");
@@ -89,7 +89,7 @@ class IsolatedStop : public testing::TestWithParam<const char*> {};
 
 TEST_P(IsolatedStop, EndsTheWork) {
   std::atomic<bool> stop = false;
-  IsolatedOptions stopping = options();
+  IsolatedOptions stopping = with_test_worker();
   stopping.stop = &stop;
   stopping.progress = [&](const std::string&) { stop = true; };
   EXPECT_THROW(run_isolated(test::waiting, GetParam(), stopping), Interrupted);
@@ -99,7 +99,7 @@ TEST_P(IsolatedStop, EndsTheWork) {
 INSTANTIATE_TEST_SUITE_P(, IsolatedStop, testing::Values("", "stubborn"));
 
 TEST(Isolated, ACallbackThatThrowsEndsTheWork) {
-  IsolatedOptions throwing = options();
+  IsolatedOptions throwing = with_test_worker();
   throwing.progress = [](const std::string&) { throw UsageError("enough"); };
   EXPECT_THROW(run_isolated(test::waiting, "", throwing), UsageError);
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";

@@ -9,7 +9,7 @@
 namespace zermelo::symbolic {
 namespace {
 
-constexpr std::uint64_t size = 10007;
+constexpr std::uint64_t vector_size = 10007;
 
 OutcomeVector::Code code_at(std::uint64_t rank) {
   return static_cast<OutcomeVector::Code>(rank * rank % 11 % 4);
@@ -17,18 +17,19 @@ OutcomeVector::Code code_at(std::uint64_t rank) {
 
 // Threads write every third rank, so that they meet in every word.
 TEST(OutcomeVector, HoldsWhatThreadsWrite) {
-  OutcomeVector outcomes(size);
+  OutcomeVector outcomes(vector_size);
   std::vector<std::thread> threads;
   for (std::uint64_t t = 0; t < 3; ++t) {
     threads.emplace_back([&outcomes, t] {
       OutcomeVector::Writer writer(outcomes);
-      for (std::uint64_t rank = t; rank < size; rank += 3) writer.write(rank, code_at(rank));
+      for (std::uint64_t rank = t; rank < vector_size; rank += 3) writer.write(rank, code_at(rank));
     });
   }
   for (std::thread& thread : threads) thread.join();
-  ASSERT_EQ(outcomes.size(), size);
-  for (std::uint64_t rank = 0; rank < size; ++rank) ASSERT_EQ(outcomes.at(rank), code_at(rank));
-  EXPECT_LE(outcomes.memory(), size / 4 + 8);
+  ASSERT_EQ(outcomes.size(), vector_size);
+  for (std::uint64_t rank = 0; rank < vector_size; ++rank)
+    ASSERT_EQ(outcomes.at(rank), code_at(rank));
+  EXPECT_LE(outcomes.memory(), vector_size / 4 + 8);
 }
 
 TEST(OutcomeVector, TellsOutcomesForEitherSide) {

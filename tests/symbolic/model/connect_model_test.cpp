@@ -31,9 +31,9 @@ StateBits state_of(const PlainGame::State& plain) {
   return state;
 }
 
-class Values {
+class ConnectValues {
  public:
-  Values(const Model& model, StateBits state) {
+  ConnectValues(const Model& model, StateBits state) {
     std::vector<bool> inputs(model.aig.inputs());
     for (int k = 0; k < model.variables(); ++k)
       inputs[model.aig.input_number(model.current[static_cast<std::size_t>(k)].node())] =
@@ -53,7 +53,7 @@ class Values {
 };
 
 std::set<StateBits> moves_of(const Model& model, StateBits state, Side side) {
-  const Values value(model, state);
+  const ConnectValues value(model, state);
   std::set<StateBits> moves;
   for (const ModelMove& move : model.moves[side]) {
     if (!value(move.guard)) continue;
@@ -71,14 +71,14 @@ TEST(ConnectModel, IsThePlainGame) {
   const ConnectModel connect(parameters);
   const Model& model = connect.model();
   const auto plain = test::plain_connect(parameters.columns, parameters.rows, parameters.line);
-  ASSERT_TRUE(Values(model, state_of(plain->start()))(model.initial));
+  ASSERT_TRUE(ConnectValues(model, state_of(plain->start()))(model.initial));
   std::set<PlainGame::State> seen = {plain->start()};
   std::vector<PlainGame::State> waiting = {plain->start()};
   while (!waiting.empty()) {
     const PlainGame::State state = waiting.back();
     waiting.pop_back();
     const Side side = state.back() == 'b' ? black : white;
-    const Values value(model, state_of(state));
+    const ConnectValues value(model, state_of(state));
     ASSERT_TRUE(value(model.is_board)) << state;
     ASSERT_FALSE(value.any(model.won[black][side]) || value.any(model.won[white][side]) ||
                  value.any(model.drawn[side]))
@@ -87,7 +87,7 @@ TEST(ConnectModel, IsThePlainGame) {
     for (const auto& [next, end] : plain->moves(state)) {
       const StateBits bits = state_of(next);
       expected.insert(bits);
-      const Values after(model, bits);
+      const ConnectValues after(model, bits);
       EXPECT_EQ(after.any(model.won[side][other(side)]), end == PlainGame::End::won) << next;
       // (Lines count before a full board.)
       if (end != PlainGame::End::won) {
@@ -108,7 +108,7 @@ TEST(ConnectModel, HasALayerForEveryNumberOfStones) {
   std::vector<int> boards(7);
   for (unsigned number = 0; number < 1u << model.variables(); ++number) {
     const StateBits state = StateBits{number} << (64 - model.variables());
-    const Values value(model, state);
+    const ConnectValues value(model, state);
     if (!value(model.is_board)) continue;
     const ConnectStones stones = connect_stones({.columns = 3, .rows = 2, .line = 3}, state);
     const auto count = static_cast<std::size_t>(count_bits(stones.first | stones.second));

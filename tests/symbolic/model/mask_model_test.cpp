@@ -12,16 +12,16 @@
 namespace zermelo::symbolic {
 namespace {
 
-constexpr int squares = 4;
+constexpr int square_count = 4;
 
-struct Board {
+struct MaskBoard {
   Squares black = 0, white = 0;
   Squares open() const { return ~(black | white) & 15u; }
-  bool operator==(const Board&) const = default;
+  bool operator==(const MaskBoard&) const = default;
 };
 
-std::vector<Board> all_boards() {
-  std::vector<Board> boards;
+std::vector<MaskBoard> all_boards() {
+  std::vector<MaskBoard> boards;
   for (Squares black = 0; black < 16; ++black) {
     for (Squares white = 0; white < 16; ++white) {
       if ((black & white) == 0) boards.push_back({black, white});
@@ -30,28 +30,28 @@ std::vector<Board> all_boards() {
   return boards;
 }
 
-bool meets(const Board& b, const MaskDemand& d) {
+bool meets(const MaskBoard& b, const MaskDemand& d) {
   return (b.black & d.no_black) == 0 && (b.white & d.no_white) == 0 && (b.open() & d.no_open) == 0;
 }
 
-Board after(const Board& b, const MaskMove& m) {
+MaskBoard after(const MaskBoard& b, const MaskMove& m) {
   const Squares kept = ~(m.black | m.white | m.open);
   return {(b.black & kept) | m.black, (b.white & kept) | m.white};
 }
 
-class Values {
+class MaskValues {
  public:
-  Values(const Model& model, const Board& board) : Values(model, assignment(board)) {}
+  MaskValues(const Model& model, const MaskBoard& board) : MaskValues(model, assignment(board)) {}
   // The values of the variables, square by square: a piece, a black one.
-  Values(const Model& model, const std::vector<bool>& variables) : model_(model) {
+  MaskValues(const Model& model, const std::vector<bool>& variables) : model_(model) {
     std::vector<bool> inputs(model.aig.inputs());
     for (std::size_t k = 0; k < variables.size(); ++k)
       inputs[model.aig.input_number(model.current[k].node())] = variables[k];
     values_ = evaluate(model.aig, inputs);
   }
-  static std::vector<bool> assignment(const Board& b) {
-    std::vector<bool> variables(2 * squares);
-    for (int s = 0; s < squares; ++s) {
+  static std::vector<bool> assignment(const MaskBoard& b) {
+    std::vector<bool> variables(2 * square_count);
+    for (int s = 0; s < square_count; ++s) {
       variables[static_cast<std::size_t>(piece_variable(s))] = (b.open() >> s & 1) == 0;
       variables[static_cast<std::size_t>(is_black_variable(s))] = (b.black >> s & 1) != 0;
     }
@@ -75,7 +75,7 @@ MaskGame random_game(std::mt19937& random, bool only_adds) {
   const auto mask = [&] { return Squares{random() & random() & 15u}; };
   const auto demand = [&] { return MaskDemand{mask(), mask(), mask()}; };
   MaskGame game;
-  game.squares = squares;
+  game.squares = square_count;
   game.black = mask();
   game.white = mask() & ~game.black;
   game.first = random() % 2 == 0 ? black : white;
@@ -84,7 +84,7 @@ MaskGame random_game(std::mt19937& random, bool only_adds) {
     for (unsigned n = random() % 4 + 1; n > 0; --n) {
       MaskMove move{"move " + std::to_string(n), demand(), 0, 0, 0};
       if (only_adds) {
-        const Squares square = bit_of(static_cast<int>(random() % squares));
+        const Squares square = bit_of(static_cast<int>(random() % square_count));
         (side == black ? move.black : move.white) = square;
         move.before.no_black |= square;
         move.before.no_white |= square;
@@ -102,8 +102,8 @@ MaskGame random_game(std::mt19937& random, bool only_adds) {
 }
 
 // `side` is to move.
-void expect_moves(const MaskGame& game, const Model& model, const Board& board, Side side) {
-  const Values value(model, board);
+void expect_moves(const MaskGame& game, const Model& model, const MaskBoard& board, Side side) {
+  const MaskValues value(model, board);
   const Side mover = other(side);  // has moved last
   bool won = false, lost = false, can_move = false;
   for (const MaskDemand& d : game.won_by[mover]) won = won || meets(board, d);
@@ -131,10 +131,10 @@ void expect_moves(const MaskGame& game, const Model& model, const Board& board, 
     const bool possible = meets(board, move.before);
     ASSERT_EQ(value(found.guard), possible);
     if (!possible) continue;
-    std::vector<bool> next = Values::assignment(board);
+    std::vector<bool> next = MaskValues::assignment(board);
     for (const Assignment& a : found.changes)
       next[static_cast<std::size_t>(a.variable)] = value(a.value);
-    EXPECT_EQ(next, Values::assignment(after(board, move)));
+    EXPECT_EQ(next, MaskValues::assignment(after(board, move)));
   }
 }
 
@@ -144,13 +144,13 @@ TEST(MaskModel, SaysWhatTheMasksSay) {
     SCOPED_TRACE(n);
     const MaskGame game = random_game(random, n % 2 == 0);
     const Model model = make_mask_model(game);
-    ASSERT_EQ(model.variables(), 2 * squares);
+    ASSERT_EQ(model.variables(), 2 * square_count);
     EXPECT_EQ(model.first, game.first);
-    for (const Board& board : all_boards()) {
-      const Values value(model, board);
+    for (const MaskBoard& board : all_boards()) {
+      const MaskValues value(model, board);
       EXPECT_TRUE(value(model.is_board));
       EXPECT_TRUE(value(model.canonical));
-      EXPECT_EQ(value(model.initial), (board == Board{game.black, game.white}));
+      EXPECT_EQ(value(model.initial), (board == MaskBoard{game.black, game.white}));
       for (const Side side : both_sides)
         ASSERT_NO_FATAL_FAILURE(expect_moves(game, model, board, side));
     }
@@ -162,10 +162,10 @@ TEST(MaskModel, KnowsItsBoards) {
   std::mt19937 random(7);
   const Model model = make_mask_model(random_game(random, true));
   int boards = 0;
-  for (unsigned number = 0; number < 1u << (2 * squares); ++number) {
-    std::vector<bool> variables(2 * squares);
+  for (unsigned number = 0; number < 1u << (2 * square_count); ++number) {
+    std::vector<bool> variables(2 * square_count);
     for (std::size_t k = 0; k < variables.size(); ++k) variables[k] = (number >> k & 1) != 0;
-    boards += Values(model, variables)(model.is_board);
+    boards += MaskValues(model, variables)(model.is_board);
   }
   EXPECT_EQ(boards, 81);
 }
@@ -177,9 +177,9 @@ TEST(MaskModel, CountsPiecesWhereEveryMoveAddsThem) {
     const MaskGame game = random_game(random, true);
     const Model model = make_mask_model(game);
     const int first = std::popcount(game.black | game.white);
-    ASSERT_EQ(model.layers.size(), static_cast<std::size_t>(squares - first + 1));
-    for (const Board& board : all_boards()) {
-      const Values value(model, board);
+    ASSERT_EQ(model.layers.size(), static_cast<std::size_t>(square_count - first + 1));
+    for (const MaskBoard& board : all_boards()) {
+      const MaskValues value(model, board);
       for (std::size_t i = 0; i < model.layers.size(); ++i)
         EXPECT_EQ(value(model.layers[i]),
                   std::popcount(board.black | board.white) == first + static_cast<int>(i));

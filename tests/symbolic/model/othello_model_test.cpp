@@ -18,9 +18,9 @@ namespace {
 using test::PlainGame;
 
 // The board of a plain state as values of the model's inputs; the next copies stay false.
-class Board {
+class OthelloValues {
  public:
-  Board(const OthelloModel& othello, const PlainGame::State& state) : othello_(othello) {
+  OthelloValues(const OthelloModel& othello, const PlainGame::State& state) : othello_(othello) {
     const Model& model = othello.model();
     const OthelloModelOptions& o = othello.options();
     inputs_.assign(model.aig.inputs(), false);
@@ -37,14 +37,14 @@ class Board {
 
   std::vector<bool> values() const { return evaluate(othello_.model().aig, inputs_); }
   // The board after a move, the turn left as it is.
-  Board after(const ModelMove& move) const {
+  OthelloValues after(const ModelMove& move) const {
     const auto before = values();
-    Board result = *this;
+    OthelloValues result = *this;
     for (const Assignment& a : move.changes) result.set(a.variable, value_of(before, a.value));
     return result;
   }
   // With another board for the next copies.
-  std::vector<bool> values_before(const Board& next) const {
+  std::vector<bool> values_before(const OthelloValues& next) const {
     std::vector<bool> inputs = inputs_;
     for (int k = 0; k < othello_.model().variables(); ++k) {
       inputs[input(othello_.model().next, k)] = next.get(k);
@@ -52,8 +52,8 @@ class Board {
     return evaluate(othello_.model().aig, inputs);
   }
   void turn() { set(othello_.model().turn, !get(othello_.model().turn)); }
-  bool operator<(const Board& other) const { return inputs_ < other.inputs_; }
-  bool operator==(const Board& other) const { return inputs_ == other.inputs_; }
+  bool operator<(const OthelloValues& other) const { return inputs_ < other.inputs_; }
+  bool operator==(const OthelloValues& other) const { return inputs_ == other.inputs_; }
 
  private:
   int variable(const std::string& name) const {
@@ -82,18 +82,18 @@ TEST_P(OthelloModelTest, MovesAreThoseOfThePlainGame) {
   const OthelloModel othello(o);
   const Model& model = othello.model();
   const auto game = test::plain_othello(o.rows, o.cols, o.start_col + 1, o.rows - 1 - o.start_row);
-  EXPECT_TRUE(value_of(Board(othello, game->start()).values(), model.initial));
+  EXPECT_TRUE(value_of(OthelloValues(othello, game->start()).values(), model.initial));
   int number = 0;
   for (const auto& [state, value] : game->values()) {
     if (number++ % GetParam().every != 0) continue;
     const Side side = state.back() == 'w' ? white : black;
-    const Board board(othello, state);
+    const OthelloValues board(othello, state);
     const auto values = board.values();
     EXPECT_TRUE(value_of(values, model.is_board));
     EXPECT_TRUE(value_of(values, model.canonical));
-    std::set<Board> expected, found;
+    std::set<OthelloValues> expected, found;
     for (const auto& move : game->moves(state)) {
-      const Board next(othello, move.next);
+      const OthelloValues next(othello, move.next);
       expected.insert(next);
       const auto next_values = next.values();
       const Side mover = side, to_move = zermelo::symbolic::other(side);
@@ -107,14 +107,14 @@ TEST_P(OthelloModelTest, MovesAreThoseOfThePlainGame) {
     for (std::size_t n = 0; n < model.moves[side].size(); ++n) {
       const ModelMove& move = model.moves[side][n];
       const bool possible = value_of(values, move.guard);
-      Board next = board.after(move);
+      OthelloValues next = board.after(move);
       next.turn();
       if (possible) found.insert(next);
       if (n + 1 < model.moves[side].size()) {
         // The thesis's relation agrees, and holds for no other board.
         const Literal step = othello.step(static_cast<int>(n));
         EXPECT_EQ(value_of(board.values_before(next), step), possible);
-        for (const Board& different : expected) {
+        for (const OthelloValues& different : expected) {
           if (different == next) continue;
           EXPECT_FALSE(value_of(board.values_before(different), step) && possible);
         }

@@ -11,32 +11,32 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t mib = 1 << 20, gib = 1 << 30, tib = std::uint64_t{1} << 40;
+constexpr std::uint64_t mebibyte = 1 << 20, gibibyte = 1 << 30, tebibyte = std::uint64_t{1} << 40;
 
 std::string refusal(const MemoryLimit& limit, const MemoryNeed& need, const WhatFits& fits = {}) {
   return test::error_text<OutOfMemory>([&] { limit.require(need, fits); });
 }
 
 TEST(MemoryLimit, RefusesWhatIsMore) {
-  const MemoryLimit limit(100 * mib);
-  EXPECT_EQ(limit.bytes(), 100 * mib);
-  EXPECT_NO_THROW(limit.require({.bytes = 100 * mib}));
-  EXPECT_EQ(refusal(limit, {.bytes = 100 * mib + 1}),
+  const MemoryLimit limit(100 * mebibyte);
+  EXPECT_EQ(limit.bytes(), 100 * mebibyte);
+  EXPECT_NO_THROW(limit.require({.bytes = 100 * mebibyte}));
+  EXPECT_EQ(refusal(limit, {.bytes = 100 * mebibyte + 1}),
             "This solve needs 101 MiB of memory; the limit is 100 MiB.");
-  EXPECT_EQ(refusal(limit, {.bytes = 200 * gib, .at_least = true, .who = "Counting needs"}),
+  EXPECT_EQ(refusal(limit, {.bytes = 200 * gibibyte, .at_least = true, .who = "Counting needs"}),
             "Counting needs at least 201 GiB of memory; the limit is 100 MiB.");
-  EXPECT_EQ(refusal(limit, {.bytes = 21 * tib}),
+  EXPECT_EQ(refusal(limit, {.bytes = 21 * tebibyte}),
             "This solve needs 22 TiB of memory; the limit is 100 MiB.");
 }
 
 TEST(MemoryLimit, SaysWhatWouldFit) {
   const auto fits = [](std::uint64_t bytes) {
-    return bytes >= 50 * mib ? "something smaller would fit" : std::string();
+    return bytes >= 50 * mebibyte ? "something smaller would fit" : std::string();
   };
   EXPECT_EQ(
-      refusal(MemoryLimit(50 * mib), {.bytes = gib}, fits),
+      refusal(MemoryLimit(50 * mebibyte), {.bytes = gibibyte}, fits),
       "This solve needs 1025 MiB of memory; the limit is 50 MiB; something smaller would fit.");
-  EXPECT_EQ(refusal(MemoryLimit(1 * mib), {.bytes = gib}, fits),
+  EXPECT_EQ(refusal(MemoryLimit(1 * mebibyte), {.bytes = gibibyte}, fits),
             "This solve needs 1025 MiB of memory; the limit is 1 MiB.");
 }
 

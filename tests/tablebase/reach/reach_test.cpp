@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(SmallGames, ReachTable,
                                          // Two groups with the same number of pieces: 2-2 and 1-3.
                                          SmallGame{3, 3, 0, 6, false}, SmallGame{3, 3, 0, 6, true},
                                          SmallGame{4, 2, 0, 4, false}, SmallGame{4, 2, 1, 4, true}),
-                         [](const auto& named) { return test::name_of(named.param); });
+                         test::name_of_instance);
 
 class ReachRun : public testing::Test {
  protected:

@@ -28,7 +28,7 @@ using test::GraphGame;
 using test::GraphMove;
 using Kind = GraphMove::Kind;
 
-Value value_of(int worth) {
+Value exact_value(int worth) {
   return worth > 0 ? Value::win(worth) : worth < 0 ? Value::loss(-worth) : Value::draw();
 }
 
@@ -72,7 +72,7 @@ class TestGraph {
       std::set<int> targets;
       const auto& all = g_.game_.moves[position_];
       for (std::size_t m = 0; m < all.size(); ++m) {
-        const Value worth = value_of(all[m].worth);
+        const Value worth = exact_value(all[m].worth);
         if (all[m].kind == Kind::exit) {
           exits.push_back(worth.after_move());
         } else if (all[m].kind == Kind::end) {
@@ -200,14 +200,14 @@ void expect_values(const GraphGame& game, const TestGraph& graph, const Solver<W
   const auto expected = test::values_of(game);
   for (std::size_t p = 0; p < game.moves.size(); ++p) {
     const std::uint64_t place = graph.place(p);
-    ASSERT_EQ(to_string(solver.first_value(place)), to_string(value_of(expected[p][0]))) << p;
+    ASSERT_EQ(to_string(solver.first_value(place)), to_string(exact_value(expected[p][0]))) << p;
     if constexpr (Word::forbids) {
       const auto second = solver.second_value(place);
       for (std::size_t m = 0; m < game.moves[p].size(); ++m) {
         if (!game.may_be_forbidden(p, m)) continue;
         const bool matters = second.exists && second.slot == m;
         ASSERT_EQ(to_string(matters ? second.value : solver.first_value(place)),
-                  to_string(value_of(expected[p][1 + m])))
+                  to_string(exact_value(expected[p][1 + m])))
             << p << " without " << m;
       }
     }
@@ -221,8 +221,8 @@ Taste taste_of(bool far) {
 
 template <class Word>
 class RetrogradeWords : public testing::Test {};
-using Words = testing::Types<NarrowWord, WideWord, PlainWord>;
-TYPED_TEST_SUITE(RetrogradeWords, Words);
+using RetrogradeWordTypes = testing::Types<NarrowWord, WideWord, PlainWord>;
+TYPED_TEST_SUITE(RetrogradeWords, RetrogradeWordTypes);
 
 TYPED_TEST(RetrogradeWords, GiveTheValuesOfRandomGraphs) {
   std::set<int> longest;

@@ -169,8 +169,8 @@ class RandomMoves {
 template <class Word>
 class StateWords : public testing::Test {};
 
-using Words = testing::Types<NarrowWord, WideWord>;
-TYPED_TEST_SUITE(StateWords, Words);
+using StateWordTypes = testing::Types<NarrowWord, WideWord>;
+TYPED_TEST_SUITE(StateWords, StateWordTypes);
 
 TYPED_TEST(StateWords, RandomMovesGiveTheBestAndTheSecondValue) {
   RandomMoves<TypeParam> random(99);

@@ -18,7 +18,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-Codes random_codes(std::mt19937_64& random, std::size_t count, std::uint64_t below) {
+Codes random_code_list(std::mt19937_64& random, std::size_t count, std::uint64_t below) {
   Codes codes;
   for (std::size_t i = 0; i < count; ++i) codes.push_back(random() % below);
   return codes;
@@ -43,7 +43,7 @@ TEST(CodeCollector, GivesCodesInOrderEachOnce) {
     CodeCollector collector(space);
     Codes all;
     for (int buffers = 0; buffers < 30; ++buffers) {
-      Codes buffer = random_codes(random, random() % 20'000, 200'000);
+      Codes buffer = random_code_list(random, random() % 20'000, 200'000);
       all.insert(all.end(), buffer.begin(), buffer.end());
       collector.add(buffer);
       EXPECT_TRUE(buffer.empty());
@@ -65,8 +65,8 @@ TEST(CodeCollector, TellsWhatIsNewAndPutsTogether) {
     std::mt19937_64 random(8);
     CodeSpace space(limit, folder.file("."));
     for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{50'000}}) {
-      const Codes a = sorted(random_codes(random, size, 100'000));
-      const Codes b = sorted(random_codes(random, 30'000, 100'000));
+      const Codes a = sorted(random_code_list(random, size, 100'000));
+      const Codes b = sorted(random_code_list(random, 30'000, 100'000));
       Codes only_a, both;
       std::ranges::set_difference(a, b, std::back_inserter(only_a));
       std::ranges::set_union(a, b, std::back_inserter(both));

@@ -17,7 +17,7 @@ namespace {
 
 using Codes = std::vector<std::uint64_t>;
 
-Codes random_codes(std::mt19937_64& random, std::size_t count, std::uint64_t universe) {
+Codes random_code_set(std::mt19937_64& random, std::size_t count, std::uint64_t universe) {
   std::set<std::uint64_t> codes;
   while (codes.size() < count) codes.insert(random() % universe);
   return {codes.begin(), codes.end()};
@@ -55,7 +55,7 @@ TEST(SparseSet, KnowsItsMembersByNumber) {
   for (const std::size_t count : {1, 2, 63, 64, 65, 3000}) {
     for (const std::uint64_t universe : universes) {
       SCOPED_TRACE(std::to_string(count) + " of " + std::to_string(universe));
-      const Codes codes = random_codes(random, count, universe);
+      const Codes codes = random_code_set(random, count, universe);
       const SparseSet set(codes);
       expect_set(set, codes, random);
       expect_set(SparseSet::from_bytes(set.to_bytes()), codes, random);
@@ -76,7 +76,7 @@ TEST(SparseSet, MayBeEmptyOrFull) {
 
 TEST(SparseSet, TakesLittleRoom) {
   std::mt19937_64 random(5);
-  const SparseSet set(random_codes(random, 100'000, std::uint64_t{1} << 40));
+  const SparseSet set(random_code_set(random, 100'000, std::uint64_t{1} << 40));
   // 2 + log2(2^40 / 10^5) bits a member, and what finds places among them.
   EXPECT_LT(set.bytes(), 100'000 * 30 / 8u);
 }
