@@ -20,10 +20,18 @@ namespace zermelo {
 inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
 
 // Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
-// order. A worker is destroyed at the end of its thread's share. The first exception thrown stops
-// the handing out of tasks and is thrown again here.
+// order; on the calling thread alone if there is not a task for two. A worker is destroyed at the
+// end of its thread's share. The first exception thrown stops the handing out of tasks and is
+// thrown again here.
 template <class MakeWorker>
 void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
+  // (Threads that wait for others keep processors busy: thousands of small steps took a hundred
+  // times as long beside another program.)
+  if (tasks <= 1 || threads <= 1) {
+    auto worker = make_worker();
+    for (std::uint64_t task = 0; task < tasks; ++task) worker(task);
+    return;
+  }
   std::exception_ptr failure;
   std::mutex failure_mutex;
   std::uint64_t next = 0;

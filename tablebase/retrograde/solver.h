@@ -91,7 +91,8 @@ class RetrogradeSolver {
       schedule_.begin_level(level, levels_of);
       level_ = level;
       // (Long games have thousands of levels with little to do: threads would only wait.)
-      parallel_tasks(schedule_.chunks(), std::max(1, schedule_.count_due(level, threads_)), [&] {
+      const bool little = schedule_.count_due(level, few_chunks) < few_chunks;
+      parallel_tasks(schedule_.chunks(), little ? 1 : threads_, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
           if (!schedule_.is_due(chunk, level) || should_pause()) return;
           schedule_.clear(chunk, level);
@@ -158,6 +159,8 @@ class RetrogradeSolver {
 
  private:
   using Question = typename Graph::Question;
+
+  static constexpr int few_chunks = 8;  // so few that threads would not pay
 
   // Whether a value may come so late that the schedule has no mark for its level yet.
   static constexpr bool has_far_levels = Word::max_plies >= LevelSchedule::period;
