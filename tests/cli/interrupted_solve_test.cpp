@@ -261,7 +261,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{"codes", {"solve", "othello", "rows=4", "cols=4"}},
                     Kind{"one_layer",
                          {"solve", "--bddl", (test::shipped_games / "pursuer/domain.bddl").string(),
-                          (test::shipped_games / "pursuer/4x4-2-3.bddl").string()}},
+                          (test::shipped_games / "pursuer/8x8-2-3.bddl").string()}},
                     Kind{"hybrid", {"hybrid", "connect", "columns=4", "rows=4"}}),
     [](const auto& named) { return named.param.name; });
 

@@ -17,6 +17,7 @@
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -41,6 +42,9 @@ class GridSolver : public testing::TestWithParam<Case> {
   const test::TemporaryFolder folder_;
   const std::string path_ = folder_.file("table.ztb");
 };
+
+// Of games that are not layered.
+class GridLevels : public GridSolver {};
 
 TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
   const std::string expected = undisturbed();
@@ -75,8 +79,7 @@ TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
 }
 
 // Saves as often as it can, and stops whenever it has.
-TEST_P(GridSolver, StoppedInTheMiddleOfALevelGivesTheSameBytes) {
-  if (!GetParam().one_layer) GTEST_SKIP() << "it has no levels";
+TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
   const std::string expected = undisturbed();
   int stops = 0;
   std::set<int> levels;
@@ -153,15 +156,19 @@ Case bddl_case(const std::string& name, bool one_layer = false) {
   return {name, test::bddl_spec(test::shipped_games / (name + ".bddl")), one_layer};
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Games, GridSolver,
-    testing::Values(compiled("connect", {{"columns", "4"}, {"rows", "4"}}),
-                    compiled("othello", {{"rows", "3"}, {"cols", "5"}}),
-                    compiled("breakthrough", {{"columns", "2"}, {"rows", "6"}}),
-                    compiled("domineering", {{"columns", "4"}, {"rows", "5"}}),
-                    compiled("clobber", {{"columns", "4"}, {"rows", "3"}}), bddl_case("konane/5x4"),
-                    bddl_case("shapes/4x4-domino"), bddl_case("pursuer/8x8-2-3", true),
-                    bddl_case("evader/8x8-3-4", true), bddl_case("rings/8-race", true)));
+const Case loopy_games[] = {bddl_case("pursuer/8x8-2-3", true), bddl_case("evader/8x8-3-4", true),
+                            bddl_case("rings/8-race", true)};
+
+INSTANTIATE_TEST_SUITE_P(Games, GridSolver,
+                         testing::Values(compiled("connect", {{"columns", "4"}, {"rows", "4"}}),
+                                         compiled("othello", {{"rows", "3"}, {"cols", "5"}}),
+                                         compiled("breakthrough",
+                                                  {{"columns", "2"}, {"rows", "6"}}),
+                                         compiled("domineering", {{"columns", "4"}, {"rows", "5"}}),
+                                         compiled("clobber", {{"columns", "4"}, {"rows", "3"}}),
+                                         bddl_case("konane/5x4"), bddl_case("shapes/4x4-domino")));
+INSTANTIATE_TEST_SUITE_P(LoopyGames, GridSolver, testing::ValuesIn(loopy_games));
+INSTANTIATE_TEST_SUITE_P(LoopyGames, GridLevels, testing::ValuesIn(loopy_games));
 
 // --- Games that are long -------------------------------------------------------------------------
 
@@ -204,6 +211,7 @@ TEST(LongGame, OfNearlyAsManyPliesAsAValueHasIsSolved) {
 }
 
 TEST(LongGame, OfMorePliesIsRefusedInASentence) {
+  if (!test::long_tests()) GTEST_SKIP() << test::takes_long;
   const test::TemporaryFolder folder;
   const std::string path = folder.file("rings.ztb");
   const auto game = make_game(rings(folder, 15));

@@ -106,7 +106,7 @@ GameSpec bddl(const std::string& name) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, LongRun,
-                         testing::Values(Kind{"dense", test::spec_of({4, 3, 1, 6, false})},
+                         testing::Values(Kind{"dense", test::spec_of({4, 2, 1, 4, false})},
                                          Kind{"reach", test::spec_of({4, 2, 1, 4, true}), true},
                                          Kind{"stones",
                                               {"connect", {{"columns", "4"}, {"rows", "4"}}}},

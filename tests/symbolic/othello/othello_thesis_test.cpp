@@ -9,6 +9,7 @@
 
 #include "tests/reference/othello_ended_games.h"
 #include "tests/reference/plain_games.h"
+#include "tests/support/long_tests.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -96,7 +97,7 @@ TEST(OthelloThesis, AlgorithmsAgreeOnASmallBoard) {
       for (const int algorithm : {2, 3, 4, 5}) {
         // In turn, all combinations of order and turn.
         static int combination = 0;
-        for (int n = 0; n < 2; ++n, ++combination) {
+        for (int n = 0; n < (test::long_tests() ? 2 : 1); ++n, ++combination) {
           o.model.order = static_cast<OthelloModelOptions::Order>(combination % 4);
           o.model.turn = combination / 4 % 2 == 0 ? OthelloModelOptions::Turn::first
                                                   : OthelloModelOptions::Turn::last;

@@ -19,6 +19,7 @@
 #include "tests/reference/text_symmetry.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/small_game.h"
 #include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
@@ -143,6 +144,7 @@ class ReachTable : public testing::TestWithParam<SmallGame> {
 
 // All that the brute force can tell, in one test: it takes long to build.
 TEST_P(ReachTable, AgreesWithTheBruteForce) {
+  if (game.size == 4 && !game.symmetric && !test::long_tests()) GTEST_SKIP() << test::takes_long;
   const OstleReference brute{{game.size, game.start, game.lose, game.total, game.symmetric}};
   const std::size_t possible = possible_states(brute, game.size, rules->start());
   for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all}) {
