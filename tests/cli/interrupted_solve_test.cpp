@@ -255,8 +255,8 @@ TEST_P(AnyKindInterrupted, AFullDiskLosesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, AnyKindInterrupted,
-    testing::Values(Kind{"dense", {"solve", "ostle", "size=4", "start=3", "lose=1", "total=6"}},
-                    Kind{"reach", {"reach", "ostle", "size=4", "start=3", "lose=1", "total=6"}},
+    testing::Values(Kind{"dense", {"solve", "ostle", "size=4", "start=3", "lose=1", "total=5"}},
+                    Kind{"reach", {"reach", "ostle", "size=4", "start=2", "lose=1", "total=4"}},
                     Kind{"stones", {"solve", "connect", "columns=4", "rows=5"}},
                     Kind{"codes", {"solve", "othello", "rows=4", "cols=4"}},
                     Kind{"one_layer",
