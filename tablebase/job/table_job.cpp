@@ -83,6 +83,8 @@ void TableJob::read_checkpoint() {
     d.at("numbers").get_to(numbers);
   } catch (const nlohmann::json::exception&) {
     checkpoint->damaged("its description makes no sense");
+  } catch (const DamagedTable& defect) {  // of the slices
+    checkpoint->damaged(defect.what());
   }
   std::unique_ptr<const TableFile> written;
   if (!part_state_.slices.empty())

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "tablebase/job/checkpoint.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
@@ -277,6 +279,26 @@ TEST_F(DriverRuns, DoNotGoOnFromACheckpointOfAnotherVersion) {
               run(another, path, resume);
             }).find("is a checkpoint of another version of this program"),
             std::string::npos);
+}
+
+// The checksums are right, and the slices that it lists cannot be.
+TEST_F(DriverRuns, SayWhichCheckpointListsSlicesThatCannotBe) {
+  std::atomic<bool> stop = true;
+  SolveOptions options;
+  options.stop = &stop;
+  Counting work;
+  EXPECT_THROW(run(work, path, options), Interrupted);
+  const std::string checkpoint = path + ".checkpoint";
+  auto description = nlohmann::json::parse(Checkpoint(checkpoint).description());
+  description.at("slices") = {{{"name", "a"}, {"indices", -1}}};
+  write_checkpoint(checkpoint, description.dump(), {}, 1);
+  SolveOptions resume;
+  resume.resume = true;
+  Counting another;
+  EXPECT_EQ(test::error_text<DamagedTable>([&] { run(another, path, resume); }),
+            "The checkpoint " + checkpoint +
+                " is damaged: a number in its list of slices is out of range; remove it to start "
+                "anew.");
 }
 
 // As if the workers took long to come to rest: all the time they ask, and are told to pause.
