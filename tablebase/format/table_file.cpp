@@ -76,11 +76,11 @@ json parse_json(Bytes bytes) {
 }  // namespace
 
 bool SliceRecord::check() const {
-  const auto ascends = [](const auto& list) {
-    return std::ranges::adjacent_find(list, std::ranges::greater_equal()) == list.end();
+  const auto ascends = [](const auto& list, auto projection) {
+    return std::ranges::adjacent_find(list, std::ranges::greater_equal(), projection) == list.end();
   };
-  return ascends(palette) && ascends(arrivals) && (palette.empty() || arrivals.empty()) &&
-         codes() <= std::size_t{1} << 16;
+  return ascends(palette, &Value::raw) && ascends(arrivals, std::identity()) &&
+         (palette.empty() || arrivals.empty()) && codes() <= std::size_t{1} << 16;
 }
 
 class TableWriter::Hash {

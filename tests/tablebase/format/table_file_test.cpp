@@ -251,5 +251,21 @@ TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {
   EXPECT_THROW(TableWriter(other, file.header(), state), DamagedTable);
 }
 
+TEST(SliceRecord, ChecksThatWhatItListsAscendsAsItIsStored) {
+  SliceRecord record;
+  EXPECT_TRUE(record.check());
+  record.palette = {Value::loss(4), Value::loss(2), Value::draw(), Value::win(1), Value::win(3)};
+  EXPECT_TRUE(record.check());
+  std::swap(record.palette[0], record.palette[1]);
+  EXPECT_FALSE(record.check()) << "in order of preference, not of storing";
+  record.palette = {Value::draw(), Value::draw()};
+  EXPECT_FALSE(record.check());
+  record.palette.clear();
+  record.arrivals = {{-1, -1, -1}, {0, 0, 0}, {1, 3, 1}};
+  EXPECT_TRUE(record.check());
+  record.palette = {Value::draw()};
+  EXPECT_FALSE(record.check()) << "values and arrivals";
+}
+
 }  // namespace
 }  // namespace zermelo
