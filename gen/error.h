@@ -19,7 +19,8 @@ class UsageError : public Error {
   using Error::Error;
 };
 
-// A text in a language of ours (a game in BDDL) that is not well-formed; says where.
+// A text in a language that we read (a game in BDDL, a circuit in AIGER) that is not well-formed;
+// says where.
 class SyntaxError : public Error {
   using Error::Error;
 };

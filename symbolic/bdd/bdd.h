@@ -112,6 +112,9 @@ Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables);
 // f where the variables of a conjunction of literals have the values that it says.
 Bdd cofactor(const Bdd& f, const Bdd& literals);
 
+// The variables at the levels replaced by functions, all at once.
+Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions);
+
 // Every current variable replaced by its next copy; f has no next ones.
 Bdd to_next(const Bdd& f);
 // Every next variable replaced by its current copy; f has no current ones that this would meet.

@@ -9,6 +9,7 @@
 #undef bdd_makeset
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "symbolic/bdd/bdd.h"
@@ -140,6 +141,13 @@ Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables) {
 }
 Bdd cofactor(const Bdd& f, const Bdd& literals) {
   return make(bdd_restrict(root(f), root(literals)));
+}
+
+Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
+  const std::unique_ptr<bddPair, void (*)(bddPair*)> pair(bdd_newpair(), bdd_freepair);
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    bdd_setbddpair(pair.get(), levels[k], root(functions[k]));
+  return make(bdd_veccompose(root(f), pair.get()));
 }
 
 Bdd to_next(const Bdd& f) { return make(bdd_replace(root(f), all_to_next)); }

@@ -110,6 +110,17 @@ Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
   return make(sylvan_ite(root(condition), root(a), root(b)));
 }
 
+Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
+  // (The map is a diagram, too: it must be known while it is used.)
+  BDDMAP map = sylvan_map_empty();
+  mtbdd_protect(&map);
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    map = sylvan_map_add(map, static_cast<std::uint32_t>(levels[k]), root(functions[k]));
+  const Bdd result = make(sylvan_compose(root(f), map));
+  mtbdd_unprotect(&map);
+  return result;
+}
+
 Bdd variables_at(std::span<const int> levels) {
   std::vector<BDDVAR> copy(levels.begin(), levels.end());
   return make(sylvan_set_fromarray(copy.data(), copy.size()));

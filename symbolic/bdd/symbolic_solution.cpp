@@ -254,9 +254,7 @@ std::string solve_named_game(const std::string& input, const IsolatedTalk& talk)
   const auto task = nlohmann::json::parse(input);
   const GameSpec game{task.at("game"), task.at("parameters")};
   const BddOptions bdd{.memory = task.at("memory"), .threads = task.at("threads")};
-  const std::optional<GameModel> model = find_game_model(game);
-  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", game.name));
-  return solve_symbolically(model->model, bdd, talk.progress).bytes();
+  return solve_symbolically(game_model_for_sets(game).model, bdd, talk.progress).bytes();
 }
 
 }  // namespace

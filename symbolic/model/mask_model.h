@@ -3,6 +3,7 @@
 // many others. Two variables a square: whether it has a piece, and whether that is black.
 #pragma once
 
+#include <compare>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace zermelo::symbolic {
 // What squares must be like: none of these may be black, white, open.
 struct MaskDemand {
   Squares no_black = 0, no_white = 0, no_open = 0;
+
+  auto operator<=>(const MaskDemand&) const = default;
 };
 
 struct MaskMove {

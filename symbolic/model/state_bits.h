@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A state of a Boolean model as one number.
+// A state of a Boolean model as one number, and as a set of bits.
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
 
 namespace zermelo::symbolic {
@@ -13,5 +15,16 @@ constexpr bool bit_at(StateBits state, int variable) { return (state >> (63 - va
 constexpr StateBits bit_for(int variable) { return StateBits{1} << (63 - variable); }
 
 inline constexpr int most_state_bits = 64;
+
+// Values of the variables of any game's model (boards have at most 64 squares): variable k is bit
+// k.
+inline constexpr std::size_t most_variables = 128;
+using BoardState = std::bitset<most_variables>;
+
+inline BoardState to_board_state(StateBits state) {
+  BoardState result;
+  for (int k = 0; k < most_state_bits; ++k) result[static_cast<std::size_t>(k)] = bit_at(state, k);
+  return result;
+}
 
 }  // namespace zermelo::symbolic

@@ -2,6 +2,7 @@
 // zermelo-worker: all the work that is done in a process of its own (symbolic/bdd/isolated.h).
 #include <array>
 
+#include "proof/synthesis/safety_sets.h"
 #include "symbolic/bdd/isolated_worker.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/hybrid/hybrid_sets.h"
@@ -10,6 +11,6 @@
 int main(int count, char** arguments) {
   using namespace zermelo::symbolic;
   const std::array works = {solve_symbolically_work, find_boards_work, find_outcomes_work,
-                            thesis_work};
+                            thesis_work, zermelo::proof::solve_safety_by_sets_work};
   return run_worker(count, arguments, works);
 }

@@ -25,8 +25,8 @@ inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_p
 // thrown again here.
 template <class MakeWorker>
 void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
-  // (Threads that wait for others keep processors busy: thousands of small steps took a hundred
-  // times as long beside another program.)
+  // (Threads that wait for others keep processors busy: thousands of small steps took
+  // seventy times as long beside another program.)
   if (tasks <= 1 || threads <= 1) {
     auto worker = make_worker();
     for (std::uint64_t task = 0; task < tasks; ++task) worker(task);

@@ -17,8 +17,8 @@
 namespace zermelo::symbolic {
 namespace {
 
-constexpr int variables = 3, levels = 2 * variables;
-constexpr unsigned all_inputs = 1u << levels;
+constexpr int three_variables = 3, six_levels = 2 * three_variables;
+constexpr unsigned all_inputs = 1u << six_levels;
 
 // Bit i: the value for input i, whose bit n is level n.
 using TruthTable = std::uint64_t;
@@ -32,7 +32,8 @@ class BddTest : public testing::Test {
     for (unsigned input = 0; input < all_inputs; ++input) {
       if ((table >> input & 1) == 0) continue;
       Bdd cube = Bdd::constant(true);
-      for (int level = 0; level < levels; ++level) cube &= Bdd::literal(level, bit(input, level));
+      for (int level = 0; level < six_levels; ++level)
+        cube &= Bdd::literal(level, bit(input, level));
       f |= cube;
     }
     return f;
@@ -57,7 +58,7 @@ class BddTest : public testing::Test {
     return random_() % 2 == 0 ? random_() : random_() & random_() & random_();
   }
 
-  BddManager manager_{variables, {.memory = 64 << 20, .threads = 1}};
+  BddManager manager_{three_variables, {.memory = 64 << 20, .threads = 1}};
   std::mt19937_64 random_{7};
 };
 
@@ -87,7 +88,7 @@ TEST_F(BddTest, QuantifiesAndTakesCofactors) {
     const unsigned chosen = static_cast<unsigned>(random_() % all_inputs) & set;
     std::vector<int> quantified;
     Bdd cube = Bdd::constant(true);
-    for (int level = 0; level < levels; ++level) {
+    for (int level = 0; level < six_levels; ++level) {
       if (!bit(set, level)) continue;
       quantified.push_back(level);
       cube &= Bdd::literal(level, bit(chosen, level));
@@ -117,7 +118,7 @@ TEST_F(BddTest, QuantifiesAndTakesCofactors) {
 TEST_F(BddTest, StepsAreThoseOfTheRelation) {
   const auto state_cube = [](unsigned state, int copy) {
     Bdd cube = Bdd::constant(true);
-    for (int k = 0; k < variables; ++k) cube &= Bdd::literal(2 * k + copy, bit(state, k));
+    for (int k = 0; k < three_variables; ++k) cube &= Bdd::literal(2 * k + copy, bit(state, k));
     return cube;
   };
   const auto states_of = [&](const std::set<unsigned>& states) {
@@ -125,7 +126,7 @@ TEST_F(BddTest, StepsAreThoseOfTheRelation) {
     for (const unsigned s : states) f |= state_cube(s, 0);
     return f;
   };
-  constexpr unsigned states = 1u << variables;
+  constexpr unsigned states = 1u << three_variables;
   for (int n = 0; n < 50; ++n) {
     std::set<std::pair<unsigned, unsigned>> pairs;
     Bdd steps;
@@ -151,8 +152,8 @@ TEST_F(BddTest, StepsAreThoseOfTheRelation) {
     EXPECT_TRUE(preimage(relation, f) == states_of(preimage_set));
     EXPECT_TRUE(all_preimage(relation, f) == states_of(all_preimage_set));
     EXPECT_TRUE(to_current(to_next(f)) == f);
-    EXPECT_EQ(count_states(f, variables), set.size());
-    EXPECT_EQ(count_steps(steps, variables), pairs.size());
+    EXPECT_EQ(count_states(f, three_variables), set.size());
+    EXPECT_EQ(count_steps(steps, three_variables), pairs.size());
   }
 }
 
@@ -180,7 +181,7 @@ TEST_F(BddTest, CountsNodesAsTheLibraryDoes) {
 TEST_F(BddTest, CountsOnlyWhatItCanCountExactly) {
   EXPECT_EQ(count_assignments(Bdd::constant(true), 127, 2), BigCount{1} << 127);
   EXPECT_THROW(count_assignments(Bdd::constant(true), 128, 2), Error);
-  EXPECT_THROW(count_states(Bdd::literal(1), variables), Error);
+  EXPECT_THROW(count_states(Bdd::literal(1), three_variables), Error);
   EXPECT_EQ(to_string(BigCount{1} << 127), "170141183460469231731687303715884105728");
   EXPECT_EQ(to_string(BigCount{0}), "0");
 }

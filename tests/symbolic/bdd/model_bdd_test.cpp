@@ -10,7 +10,7 @@
 namespace zermelo::symbolic {
 namespace {
 
-constexpr int variables = 4;
+constexpr int four_variables = 4;
 
 // The value of a function where the current variables are the bits of `current`, and the next ones
 // those of `next`.
@@ -26,7 +26,7 @@ bool value(const Bdd& f, unsigned current, unsigned next) {
 
 Model some_model() {
   Model model;
-  for (int k = 0; k < variables; ++k)
+  for (int k = 0; k < four_variables; ++k)
     model.add_variable(std::string(1, static_cast<char>('a' + k)));
   return model;
 }
@@ -34,7 +34,7 @@ Model some_model() {
 // The inputs of the graph for an assignment.
 std::vector<bool> inputs(const Model& model, unsigned current, unsigned next) {
   std::vector<bool> in(model.aig.inputs());
-  for (std::size_t k = 0; k < variables; ++k) {
+  for (std::size_t k = 0; k < four_variables; ++k) {
     in[model.aig.input_number(model.current[k].node())] = (current >> k & 1) != 0;
     in[model.aig.input_number(model.next[k].node())] = (next >> k & 1) != 0;
   }
@@ -42,7 +42,7 @@ std::vector<bool> inputs(const Model& model, unsigned current, unsigned next) {
 }
 
 TEST(ModelBdds, AreTheFunctionsOfTheGraph) {
-  const BddManager manager(variables);
+  const BddManager manager(four_variables);
   Model model = some_model();
   std::mt19937 random(4);
   std::vector<Literal> literals = {false_literal, true_literal};
@@ -71,7 +71,7 @@ TEST(ModelBdds, AreTheFunctionsOfTheGraph) {
 
 // A move changes what it says where it is possible, and keeps all else.
 TEST(ModelBdds, MakeRelationsOfMoves) {
-  const BddManager manager(variables);
+  const BddManager manager(four_variables);
   Model model = some_model();
   const Literal a = model.current[0], b = model.current[1], c = model.current[2];
   const ModelMove move{"swap", model.aig.lor(a, c), {{0, b}, {1, model.aig.lxor(a, b)}}};
@@ -79,7 +79,7 @@ TEST(ModelBdds, MakeRelationsOfMoves) {
   const Relation relation = bdds.relation(move);
   for (unsigned from = 0; from < 16; ++from) {
     Bdd state = Bdd::constant(true);
-    for (int k = 0; k < variables; ++k) state &= Bdd::literal(2 * k, (from >> k & 1) != 0);
+    for (int k = 0; k < four_variables; ++k) state &= Bdd::literal(2 * k, (from >> k & 1) != 0);
     const bool possible = (from & 1) != 0 || (from & 4) != 0;
     const unsigned to = (from & 12u) | (from >> 1 & 1u) | ((from ^ from >> 1) & 1u) << 1;
     const Bdd after = image(state, relation);

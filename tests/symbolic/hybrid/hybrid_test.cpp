@@ -53,7 +53,7 @@ TEST_P(HybridTest, OutcomesAreThoseOfAPlainGame) {
                                  n + 1 < layers.size() ? layers[n + 1] : FrozenBdd(), above,
                                  outcomes, threads);
       for (std::uint64_t rank = 0; rank < layers[n].size(); ++rank) {
-        const GridPosition p = model.position(layers[n].unrank(rank), side);
+        const GridPosition p = model.position(to_board_state(layers[n].unrank(rank)), side);
         const auto value = values.find(format_position(p, model.grid));
         const auto code = outcomes.at(rank);
         if (value == values.end()) {

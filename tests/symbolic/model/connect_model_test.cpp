@@ -16,7 +16,7 @@ namespace {
 
 using test::PlainGame;
 
-constexpr connect::Parameters parameters{.columns = 4, .rows = 3, .line = 3};
+constexpr connect::Parameters small_board{.columns = 4, .rows = 3, .line = 3};
 
 StateBits state_of(const PlainGame::State& plain) {
   Squares first = 0, second = 0;
@@ -24,8 +24,8 @@ StateBits state_of(const PlainGame::State& plain) {
     if (plain[static_cast<std::size_t>(square)] == 'b') first |= bit_of(square);
     if (plain[static_cast<std::size_t>(square)] == 'w') second |= bit_of(square);
   }
-  const StateBits state = connect_state(parameters, first, second);
-  const ConnectStones stones = connect_stones(parameters, state);
+  const StateBits state = connect_state(small_board, first, second);
+  const ConnectStones stones = connect_stones(small_board, state);
   EXPECT_EQ(stones.first, first);
   EXPECT_EQ(stones.second, second);
   return state;
@@ -68,9 +68,9 @@ std::set<StateBits> moves_of(const Model& model, StateBits state, Side side) {
 }
 
 TEST(ConnectModel, IsThePlainGame) {
-  const ConnectModel connect(parameters);
+  const ConnectModel connect(small_board);
   const Model& model = connect.model();
-  const auto plain = test::plain_connect(parameters.columns, parameters.rows, parameters.line);
+  const auto plain = test::plain_connect(small_board.columns, small_board.rows, small_board.line);
   ASSERT_TRUE(ConnectValues(model, state_of(plain->start()))(model.initial));
   std::set<PlainGame::State> seen = {plain->start()};
   std::vector<PlainGame::State> waiting = {plain->start()};
