@@ -9,6 +9,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build pkg-config
   libsdsl-dev libxxhash-dev libzstd-dev libfmt-dev libcli11-dev nlohmann-json3-dev libbdd-dev
+  libcadical-dev
   libgtest-dev libbenchmark-dev time
 )
 case "${1-}" in

@@ -1,0 +1,794 @@
+// SPDX-License-Identifier: MIT
+#include "proof/aiger/aiger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/text/notation_text.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::Aig;
+using symbolic::Literal;
+
+// --- What both directions know -------------------------------------------------------------------
+
+// What symbols can name.
+struct AigerSymbolKind {
+  char letter;
+  const char* what;
+  AigerNames AigerFile::*names;
+  std::size_t (*count)(const AigerFile&);
+};
+
+constexpr std::array<AigerSymbolKind, 7> aiger_symbol_kinds = {{
+    {'i', "input", &AigerFile::input_names,
+     [](const AigerFile& f) { return std::size_t{f.inputs}; }},
+    {'l', "latch", &AigerFile::latch_names, [](const AigerFile& f) { return f.latches.size(); }},
+    {'o', "output", &AigerFile::output_names, [](const AigerFile& f) { return f.outputs.size(); }},
+    {'b', "bad state", &AigerFile::bad_names, [](const AigerFile& f) { return f.bad.size(); }},
+    {'c', "constraint", &AigerFile::constraint_names,
+     [](const AigerFile& f) { return f.constraints.size(); }},
+    {'j', "justice property", &AigerFile::justice_names,
+     [](const AigerFile& f) { return f.justice.size(); }},
+    {'f', "fairness constraint", &AigerFile::fairness_names,
+     [](const AigerFile& f) { return f.fairness.size(); }},
+}};
+
+bool in_aiger_name(char c) { return c >= ' ' && c <= '~'; }
+
+// `visit(list)` for every list of literals that stand by themselves, in the order of a file.
+template <class File, class Visit>
+void for_each_aiger_list(File& file, Visit visit) {
+  visit(file.outputs);
+  visit(file.bad);
+  visit(file.constraints);
+  for (auto& property : file.justice) visit(property);
+  visit(file.fairness);
+}
+
+// --- Bytes ---------------------------------------------------------------------------------------
+
+// Takes numbers, signs and lines from a file, and says where something is wrong.
+class AigerScanner {
+ public:
+  explicit AigerScanner(std::string_view bytes) : bytes_(bytes) {}
+
+  // From now on places are bytes, not lines.
+  void count_bytes() { in_bytes_ = true; }
+  bool at_end() const { return at_ == bytes_.size(); }
+  std::size_t bytes_left() const { return bytes_.size() - at_; }
+  // Which line it is at: 1, 2, ... (Counts them from the beginning.)
+  std::size_t line() const { return line_of(at_); }
+
+  // Takes the text if it comes next.
+  bool take(std::string_view text);
+  bool comes(char c) const { return !at_end() && bytes_[at_] == c; }
+  // A decimal number; `what` it is, for errors.
+  std::uint32_t number(std::string_view what);
+  void space() {
+    if (!take(" ")) expected("a space");
+  }
+  void line_end(std::string_view what = "the end of the line");
+  // A symbol's name, with the end of its line.
+  std::string name();
+  // All that is left.
+  std::vector<std::string> lines();
+  // A binary number of `what`.
+  std::uint32_t difference(std::string_view what);
+
+  // Throw SyntaxError. `wrong` is about what was taken last.
+  [[noreturn]] void wrong(const std::string& sentence) const;
+  [[noreturn]] void wrong_in_line(std::size_t line, const std::string& sentence) const;
+  [[noreturn]] void expected(std::string_view what);
+
+ private:
+  std::size_t begin_token() { return token_ = at_; }
+  std::size_t line_of(std::size_t byte) const {
+    const std::string_view before = bytes_.substr(0, byte);
+    return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+  }
+
+  std::string_view bytes_;
+  std::size_t at_ = 0, token_ = 0;  // token_: where what was taken last began
+  bool in_bytes_ = false;
+};
+
+void AigerScanner::wrong(const std::string& sentence) const {
+  if (!in_bytes_) wrong_in_line(line_of(token_), sentence);
+  throw SyntaxError(fmt::format("byte {}: {}.", token_, sentence));
+}
+
+void AigerScanner::wrong_in_line(std::size_t line, const std::string& sentence) const {
+  throw SyntaxError(fmt::format("line {}: {}.", line, sentence));
+}
+
+void AigerScanner::expected(std::string_view what) {
+  begin_token();
+  const std::string_view rest = bytes_.substr(at_);
+  if (rest.starts_with("\r\n")) {
+    wrong("the line ends with a carriage return; in AIGER files lines end with a line feed alone");
+  }
+  const std::string found = rest.empty()           ? "the end of the file"
+                            : rest.front() == '\n' ? "the end of the line"
+                            : rest.front() == ' '  ? "a space"
+                                                   : shown(rest.front());
+  wrong(fmt::format("expected {}, not {}", what, found));
+}
+
+bool AigerScanner::take(std::string_view text) {
+  if (!bytes_.substr(at_).starts_with(text)) return false;
+  begin_token();
+  at_ += text.size();
+  return true;
+}
+
+void AigerScanner::line_end(std::string_view what) {
+  if (!take("\n")) expected(what);
+}
+
+std::uint32_t AigerScanner::number(std::string_view what) {
+  const std::string_view rest = bytes_.substr(begin_token());
+  const std::string_view digits =
+      rest.substr(0, std::min(rest.find_first_not_of("0123456789"), rest.size()));
+  if (digits.empty()) expected(what);
+  constexpr std::size_t most_shown = 20;
+  const bool is_long = digits.size() > most_shown;
+  const auto number_text = [&] {
+    return fmt::format("{}{}", digits.substr(0, most_shown), is_long ? "..." : "");
+  };
+  if (digits.size() > 1 && digits.front() == '0') {
+    wrong(fmt::format("the number {} begins with a zero", number_text()));
+  }
+  std::uint32_t number = 0;
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc()) {
+    wrong(fmt::format("the number {} is too large", number_text()));
+  }
+  at_ += digits.size();
+  return number;
+}
+
+std::string AigerScanner::name() {
+  const auto begin = bytes_.begin() + static_cast<std::ptrdiff_t>(at_);
+  const auto end = std::find_if_not(begin, bytes_.end(), in_aiger_name);
+  at_ += static_cast<std::size_t>(end - begin);
+  line_end("a printable character or the end of the line");
+  return {begin, end};
+}
+
+std::vector<std::string> AigerScanner::lines() {
+  std::vector<std::string> lines;
+  while (!at_end()) {
+    const std::string_view rest = bytes_.substr(at_);
+    const std::size_t length = std::min(rest.find('\n'), rest.size());
+    lines.emplace_back(rest.substr(0, length));
+    at_ += std::min(length + 1, rest.size());
+  }
+  return lines;
+}
+
+// Seven bits a byte, the lowest first; the last byte is the one below 128.
+std::uint32_t AigerScanner::difference(std::string_view what) {
+  begin_token();
+  std::uint64_t number = 0;
+  for (int shift = 0; shift < 35; shift += 7) {
+    if (at_end()) expected(what);
+    const auto byte = static_cast<unsigned char>(bytes_[at_++]);
+    number |= std::uint64_t{byte & 0x7Fu} << shift;
+    if (byte >= 0x80) continue;
+    if (byte == 0 && shift > 0) wrong("the number is written in more bytes than it needs");
+    if (number > std::numeric_limits<std::uint32_t>::max()) break;
+    return static_cast<std::uint32_t>(number);
+  }
+  wrong("the number is too large: it does not fit 32 bits");
+}
+
+// --- Numbers of variables ------------------------------------------------------------------------
+
+// Which place a file in ASCII gives a variable: 1, 2, ... in the order of definitions. Variables
+// may be numbered with gaps, so the largest number says nothing about how many there are. An array
+// serves if it is no longer than the file, as it always is without gaps.
+class AigerPlaces {
+ public:
+  AigerPlaces(std::uint32_t largest, std::size_t bytes) {
+    if (largest <= bytes) array_.resize(std::size_t{largest} + 1);
+  }
+  // 0 if it has none.
+  std::uint32_t find(std::uint32_t variable) const {
+    if (!array_.empty()) return array_[variable];
+    const auto found = map_.find(variable);
+    return found == map_.end() ? 0 : found->second;
+  }
+  void set(std::uint32_t variable, std::uint32_t place) {
+    (array_.empty() ? map_[variable] : array_[variable]) = place;
+  }
+
+ private:
+  std::vector<std::uint32_t> array_;
+  std::unordered_map<std::uint32_t, std::uint32_t> map_;
+};
+
+// Gives the ANDs of a file new numbers, so that each comes after what it is of. The others keep
+// theirs. Depth first, from one AND after the other: ANDs that are in order stay where they are.
+class AigerSorter {
+ public:
+  explicit AigerSorter(AigerFile& file)
+      : file_(file), last_(file.variables() - static_cast<std::uint32_t>(file.ands.size())) {}
+
+  // `circle(n)` is called, and must throw, if AND n is of itself, directly or through others.
+  template <class Circle>
+  void sort(Circle circle);
+
+ private:
+  static constexpr std::uint32_t unseen = 0, on_path = std::numeric_limits<std::uint32_t>::max();
+
+  template <class Circle>
+  void number_cone(std::uint32_t root, const Circle& circle);
+  template <class Circle>
+  bool step_to(std::uint32_t literal, const Circle& circle);
+  void enter(std::uint32_t number);
+  void rename(std::uint32_t& literal) const;
+  void rename_all();
+  // The place of a literal's AND among the ANDs; others have one that is too large.
+  std::uint32_t place(std::uint32_t literal) const { return literal / 2 - first_ - 1; }
+
+  AigerFile& file_;
+  std::uint32_t last_;                  // the last new number
+  const std::uint32_t first_ = last_;   // ANDs have numbers beyond it
+  std::vector<std::uint32_t> numbers_;  // of each AND the new one, unseen or on_path
+  std::vector<std::uint32_t> path_;     // (A list: graphs can be deeper than the stack.)
+};
+
+template <class Circle>
+void AigerSorter::sort(Circle circle) {
+  numbers_.assign(file_.ands.size(), unseen);
+  for (std::uint32_t n = 0; n < numbers_.size(); ++n) {
+    if (numbers_[n] == unseen) number_cone(n, circle);
+  }
+  rename_all();
+}
+
+template <class Circle>
+void AigerSorter::number_cone(std::uint32_t root, const Circle& circle) {
+  enter(root);
+  while (!path_.empty()) {
+    const std::uint32_t top = path_.back();
+    const AigerAnd& gate = file_.ands[top];
+    if (step_to(gate.left, circle) || step_to(gate.right, circle)) continue;
+    numbers_[top] = ++last_;
+    path_.pop_back();
+  }
+}
+
+void AigerSorter::enter(std::uint32_t number) {
+  numbers_[number] = on_path;
+  path_.push_back(number);
+}
+
+// Whether the literal needs a number first: its AND is then the end of the path.
+template <class Circle>
+bool AigerSorter::step_to(std::uint32_t literal, const Circle& circle) {
+  const std::uint32_t number = place(literal);
+  if (number >= numbers_.size()) return false;
+  if (numbers_[number] == on_path) circle(path_.back());
+  if (numbers_[number] != unseen) return false;
+  enter(number);
+  return true;
+}
+
+void AigerSorter::rename(std::uint32_t& literal) const {
+  const std::uint32_t number = place(literal);
+  if (number < numbers_.size()) literal = 2 * numbers_[number] + literal % 2;
+}
+
+void AigerSorter::rename_all() {
+  std::vector<AigerAnd> sorted(file_.ands.size());
+  for (std::size_t n = 0; n < numbers_.size(); ++n) {
+    AigerAnd gate = file_.ands[n];
+    rename(gate.left);
+    rename(gate.right);
+    if (gate.left < gate.right) std::swap(gate.left, gate.right);
+    sorted[numbers_[n] - first_ - 1] = gate;
+  }
+  file_.ands = std::move(sorted);
+  for (AigerLatch& latch : file_.latches) rename(latch.next);
+  for_each_aiger_list(file_, [&](std::vector<std::uint32_t>& list) {
+    for (std::uint32_t& literal : list) rename(literal);
+  });
+}
+
+// --- Reading -------------------------------------------------------------------------------------
+
+struct AigerHeader {
+  std::uint32_t largest = 0;  // number of a variable
+  std::uint32_t inputs = 0, latches = 0, outputs = 0, ands = 0;
+  std::uint32_t bad = 0, constraints = 0, justice = 0, fairness = 0;
+};
+
+class AigerReader {
+ public:
+  explicit AigerReader(std::string_view bytes)
+      : scanner_(bytes),
+        header_(read_header()),
+        places_(is_binary_ ? 0 : header_.largest, bytes.size()) {}
+
+  AigerFile read();
+
+ private:
+  AigerHeader read_header();
+  void check_numbers(const AigerHeader& header);
+  void check_length(const AigerHeader& header);
+  void read_inputs();
+  void read_latches();
+  AigerLatch::Reset read_reset(std::uint32_t latch);
+  std::vector<std::uint32_t> read_list(std::uint32_t count, std::string_view what);
+  void read_justice();
+  void read_ascii_ands();
+  void read_binary_ands();
+  void read_symbol();
+
+  // A literal of any variable that the header allows.
+  std::uint32_t literal(std::string_view what);
+  // One that is being defined, in ASCII.
+  std::uint32_t definition(std::string_view what);
+  std::size_t line_of_place(std::uint32_t place) const;
+  // In ASCII: every literal becomes that of its variable's place.
+  void find_places();
+  void find_place(std::uint32_t& literal, std::size_t line) const;
+
+  AigerScanner scanner_;
+  bool is_binary_ = false;
+  AigerHeader header_;
+  AigerFile file_;
+  // Of files in ASCII.
+  AigerPlaces places_;
+  std::uint32_t defined_ = 0;
+  std::size_t first_and_line_ = 0;
+};
+
+AigerFile AigerReader::read() {
+  read_inputs();
+  read_latches();
+  file_.outputs = read_list(header_.outputs, "an output's literal");
+  file_.bad = read_list(header_.bad, "a bad state's literal");
+  file_.constraints = read_list(header_.constraints, "a constraint's literal");
+  read_justice();
+  file_.fairness = read_list(header_.fairness, "a fairness constraint's literal");
+  if (is_binary_) {
+    read_binary_ands();
+  } else {
+    read_ascii_ands();
+    find_places();
+    AigerSorter(file_).sort([&](std::uint32_t number) {
+      scanner_.wrong_in_line(first_and_line_ + number,
+                             "the AND is of itself, directly or through others");
+    });
+  }
+  while (!scanner_.at_end() && !scanner_.take("c\n")) read_symbol();
+  file_.comments = scanner_.lines();
+  assert(file_.check());
+  return std::move(file_);
+}
+
+AigerHeader AigerReader::read_header() {
+  is_binary_ = scanner_.take("aig ");
+  if (is_binary_) {
+    scanner_.count_bytes();
+  } else if (!scanner_.take("aag ")) {
+    scanner_.wrong("an AIGER file begins with 'aag ' or 'aig ', and this one does not");
+  }
+  AigerHeader header;
+  header.largest = scanner_.number("the largest number of a variable");
+  if (header.largest > max_aiger_variables) {
+    scanner_.wrong(
+        fmt::format("the largest number of a variable is {}; {} is the most that can be read",
+                    header.largest, max_aiger_variables));
+  }
+  const auto field = [&](std::uint32_t& number, const char* of) {
+    scanner_.space();
+    number = scanner_.number(fmt::format("the number of {}", of));
+  };
+  field(header.inputs, "inputs");
+  field(header.latches, "latches");
+  field(header.outputs, "outputs");
+  field(header.ands, "ANDs");
+  const std::array<std::pair<std::uint32_t*, const char*>, 4> optional = {
+      {{&header.bad, "bad states"},
+       {&header.constraints, "constraints"},
+       {&header.justice, "justice properties"},
+       {&header.fairness, "fairness constraints"}}};
+  for (const auto& [number, of] : optional) {
+    if (!scanner_.comes(' ')) break;
+    field(*number, of);
+  }
+  check_numbers(header);
+  scanner_.line_end();
+  check_length(header);
+  return header;
+}
+
+void AigerReader::check_numbers(const AigerHeader& header) {
+  const std::uint64_t variables =
+      std::uint64_t{header.inputs} + header.latches + std::uint64_t{header.ands};
+  if (variables == header.largest) return;
+  if (!is_binary_ && variables < header.largest) return;
+  scanner_.wrong(fmt::format(
+      "the inputs, latches and ANDs are {} variables together, and the largest number of one is {}",
+      variables, header.largest));
+}
+
+// So that nobody waits for the end of a file that is too short, and that room can be made for what
+// its header promises. Even the shortest lines take some bytes, and so do binary ANDs.
+void AigerReader::check_length(const AigerHeader& header) {
+  const std::uint64_t input = is_binary_ ? 0 : 2, latch = is_binary_ ? 2 : 4;
+  const std::uint64_t gate = is_binary_ ? 2 : 6, line = 2;
+  const std::uint64_t lines = std::uint64_t{header.outputs} + header.bad + header.constraints +
+                              header.justice + header.fairness;
+  const std::uint64_t bytes =
+      input * header.inputs + latch * header.latches + line * lines + gate * header.ands;
+  if (bytes <= scanner_.bytes_left()) return;
+  scanner_.wrong(fmt::format("what the header promises takes {} bytes or more, and {} follow",
+                             bytes, scanner_.bytes_left()));
+}
+
+std::uint32_t AigerReader::literal(std::string_view what) {
+  const std::uint32_t literal = scanner_.number(what);
+  const std::uint32_t most = 2 * header_.largest + 1;
+  if (literal <= most) return literal;
+  scanner_.wrong(
+      fmt::format("the literal {} is beyond {}, the last that the header allows", literal, most));
+}
+
+std::uint32_t AigerReader::definition(std::string_view what) {
+  const std::uint32_t defined = literal(what);
+  if (defined == 0 || defined % 2 != 0) {
+    scanner_.wrong(
+        fmt::format("the literal {} cannot be defined: only even ones from 2 on can", defined));
+  }
+  const std::uint32_t before = places_.find(defined / 2);
+  if (before != 0) {
+    scanner_.wrong(fmt::format("variable {} is defined a second time, after line {}", defined / 2,
+                               line_of_place(before)));
+  }
+  places_.set(defined / 2, ++defined_);
+  return defined;
+}
+
+// (A definition takes a line.)
+std::size_t AigerReader::line_of_place(std::uint32_t place) const {
+  const std::uint32_t before_ands = header_.inputs + header_.latches;
+  if (place <= before_ands) return std::size_t{1} + place;
+  return first_and_line_ + (place - before_ands - 1);
+}
+
+void AigerReader::read_inputs() {
+  file_.inputs = header_.inputs;
+  if (is_binary_) return;
+  for (std::uint32_t n = 0; n < header_.inputs; ++n) {
+    definition("an input's literal");
+    scanner_.line_end();
+  }
+}
+
+void AigerReader::read_latches() {
+  file_.latches.reserve(header_.latches);
+  for (std::uint32_t n = 0; n < header_.latches; ++n) {
+    std::uint32_t own = file_.latch_literal(n);
+    if (!is_binary_) {
+      own = definition("a latch's literal");
+      scanner_.space();
+    }
+    const std::uint32_t next = literal("the literal of a latch's next value");
+    file_.latches.push_back({next, read_reset(own)});
+    scanner_.line_end();
+  }
+}
+
+AigerLatch::Reset AigerReader::read_reset(std::uint32_t latch) {
+  using Reset = AigerLatch::Reset;
+  if (!scanner_.take(" ")) return Reset::zero;
+  const std::uint32_t value = scanner_.number("a latch's first value");
+  if (value == latch) return Reset::uninitialized;
+  if (value > 1) {
+    scanner_.wrong(
+        fmt::format("a latch's first value is 0, 1 or its own literal {}, not {}", latch, value));
+  }
+  return value == 0 ? Reset::zero : Reset::one;
+}
+
+std::vector<std::uint32_t> AigerReader::read_list(std::uint32_t count, std::string_view what) {
+  std::vector<std::uint32_t> list;  // (It grows as it is read: a justice property promises, too.)
+  for (std::uint32_t n = 0; n < count; ++n) {
+    list.push_back(literal(what));
+    scanner_.line_end();
+  }
+  return list;
+}
+
+void AigerReader::read_justice() {
+  std::vector<std::uint32_t> sizes;
+  for (std::uint32_t n = 0; n < header_.justice; ++n) {
+    sizes.push_back(scanner_.number("the size of a justice property"));
+    scanner_.line_end();
+  }
+  for (const std::uint32_t size : sizes) {
+    file_.justice.push_back(read_list(size, "a literal of a justice property"));
+  }
+}
+
+void AigerReader::read_ascii_ands() {
+  first_and_line_ = scanner_.line();
+  file_.ands.reserve(header_.ands);
+  constexpr std::string_view what = "the literal of what an AND is of";
+  for (std::uint32_t n = 0; n < header_.ands; ++n) {
+    definition("an AND's literal");
+    scanner_.space();
+    const std::uint32_t left = literal(what);
+    scanner_.space();
+    file_.ands.push_back({left, literal(what)});
+    scanner_.line_end();
+  }
+}
+
+// An AND is given by how much less its left literal is than its own, and its right than its left.
+void AigerReader::read_binary_ands() {
+  file_.ands.reserve(header_.ands);
+  constexpr std::string_view what = "a byte of an AND";
+  const auto negative = [&](std::uint32_t literal, std::uint32_t difference) {
+    scanner_.wrong(fmt::format("the literal {} - {} is negative", literal, difference));
+  };
+  for (std::uint32_t n = 0; n < header_.ands; ++n) {
+    const std::uint32_t own = file_.and_literal(n);
+    const std::uint32_t first = scanner_.difference(what);
+    if (first == 0)
+      scanner_.wrong(fmt::format("the AND {} is of itself: its difference is 0", own));
+    if (first > own) negative(own, first);
+    const std::uint32_t left = own - first, second = scanner_.difference(what);
+    if (second > left) negative(left, second);
+    file_.ands.push_back({left, left - second});
+  }
+}
+
+void AigerReader::find_place(std::uint32_t& literal, std::size_t line) const {
+  if (literal < 2) return;
+  const std::uint32_t place = places_.find(literal / 2);
+  if (place == 0) {
+    scanner_.wrong_in_line(
+        line, fmt::format("the literal {} is used, but variable {} is never defined", literal,
+                          literal / 2));
+  }
+  literal = 2 * place + literal % 2;
+}
+
+// (Every latch, literal and AND has a line, and so has the size of a justice property.)
+void AigerReader::find_places() {
+  std::size_t line = std::size_t{2} + file_.inputs;
+  for (AigerLatch& latch : file_.latches) find_place(latch.next, line++);
+  const auto find_all = [&](std::vector<std::uint32_t>& list) {
+    for (std::uint32_t& literal : list) find_place(literal, line++);
+  };
+  for (auto* list : {&file_.outputs, &file_.bad, &file_.constraints}) find_all(*list);
+  line += file_.justice.size();
+  for (auto& property : file_.justice) find_all(property);
+  find_all(file_.fairness);
+  for (AigerAnd& gate : file_.ands) {
+    find_place(gate.left, line);
+    find_place(gate.right, line++);
+  }
+}
+
+void AigerReader::read_symbol() {
+  const auto kind =
+      std::find_if(aiger_symbol_kinds.begin(), aiger_symbol_kinds.end(),
+                   [&](const AigerSymbolKind& k) { return scanner_.comes(k.letter); });
+  if (kind == aiger_symbol_kinds.end()) {
+    scanner_.expected(
+        "a symbol (i, l, o, b, c, j or f), a line with c alone or the end of the file");
+  }
+  scanner_.take(std::string_view(&kind->letter, 1));
+  const std::uint32_t position = scanner_.number(
+      fmt::format("the position of the {}{}", kind->what,
+                  kind->letter == 'c' ? " (comments begin with a line with c alone)" : ""));
+  if (position >= kind->count(file_)) {
+    scanner_.wrong(fmt::format("there is no {} {}: their number is {}", kind->what, position,
+                               kind->count(file_)));
+  }
+  AigerNames& names = file_.*kind->names;
+  if (names.contains(position)) {
+    scanner_.wrong(fmt::format("the {} {} has a symbol already", kind->what, position));
+  }
+  scanner_.space();
+  names.emplace(position, scanner_.name());
+}
+
+// --- Writing -------------------------------------------------------------------------------------
+
+void add_aiger_header(std::string& text, const AigerFile& file, std::string_view form) {
+  fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {}", form, file.variables(), file.inputs,
+                 file.latches.size(), file.outputs.size(), file.ands.size());
+  // Numbers at the end that are zero are left out: older programs can read the file then.
+  std::vector<std::size_t> more = {file.bad.size(), file.constraints.size(), file.justice.size(),
+                                   file.fairness.size()};
+  while (!more.empty() && more.back() == 0) more.pop_back();
+  for (const std::size_t number : more) fmt::format_to(std::back_inserter(text), " {}", number);
+  text += '\n';
+}
+
+// The line without the latch's own literal.
+void add_aiger_latch(std::string& text, const AigerLatch& latch, std::uint32_t own) {
+  const auto to = std::back_inserter(text);
+  fmt::format_to(to, "{}", latch.next);
+  if (latch.reset == AigerLatch::Reset::one) text += " 1";
+  if (latch.reset == AigerLatch::Reset::uninitialized) fmt::format_to(to, " {}", own);
+  text += '\n';
+}
+
+void add_aiger_line(std::string& text, std::size_t number) {
+  fmt::format_to(std::back_inserter(text), "{}\n", number);
+}
+
+void add_aiger_lists(std::string& text, const AigerFile& file) {
+  const auto add_list = [&](const std::vector<std::uint32_t>& list) {
+    for (const std::uint32_t literal : list) add_aiger_line(text, literal);
+  };
+  for (const auto* list : {&file.outputs, &file.bad, &file.constraints}) add_list(*list);
+  for (const auto& property : file.justice) add_aiger_line(text, property.size());
+  for (const auto& property : file.justice) add_list(property);
+  add_list(file.fairness);
+}
+
+void add_aiger_end(std::string& text, const AigerFile& file) {
+  for (const AigerSymbolKind& kind : aiger_symbol_kinds) {
+    for (const auto& [position, name] : file.*kind.names) {
+      fmt::format_to(std::back_inserter(text), "{}{} {}\n", kind.letter, position, name);
+    }
+  }
+  if (file.comments.empty()) return;
+  text += "c\n";
+  for (const std::string& line : file.comments) (text += line) += '\n';
+}
+
+void add_aiger_difference(std::string& text, std::uint32_t number) {
+  for (; number >= 0x80; number >>= 7) text += static_cast<char>(number | 0x80);
+  text += static_cast<char>(number);
+}
+
+}  // namespace
+
+// --- AigerFile -----------------------------------------------------------------------------------
+
+bool AigerFile::check() const {
+  const std::uint64_t before_ands = std::uint64_t{inputs} + latches.size();
+  const std::uint64_t last = before_ands + ands.size();
+  if (last > max_aiger_variables) return false;
+  const auto is_there = [&](std::uint32_t literal) { return literal / 2 <= last; };
+  for (const AigerLatch& latch : latches) {
+    if (!is_there(latch.next)) return false;
+  }
+  bool good = true;
+  for_each_aiger_list(*this, [&](const std::vector<std::uint32_t>& list) {
+    good = good && std::all_of(list.begin(), list.end(), is_there);
+  });
+  for (std::uint32_t n = 0; n < ands.size(); ++n) {
+    good = good && ands[n].right <= ands[n].left && ands[n].left < and_literal(n);
+  }
+  for (const AigerSymbolKind& kind : aiger_symbol_kinds) {
+    for (const auto& [position, name] : this->*kind.names) {
+      good = good && position < kind.count(*this) &&
+             std::all_of(name.begin(), name.end(), in_aiger_name);
+    }
+  }
+  return good && std::none_of(comments.begin(), comments.end(), [](const std::string& line) {
+           return line.find('\n') != std::string::npos;
+         });
+}
+
+AigerFile parse_aiger(std::string_view bytes) { return AigerReader(bytes).read(); }
+
+std::string format_aiger_ascii(const AigerFile& file) {
+  assert(file.check());
+  std::string text;
+  add_aiger_header(text, file, "aag");
+  for (std::uint32_t n = 0; n < file.inputs; ++n) add_aiger_line(text, file.input_literal(n));
+  for (std::uint32_t n = 0; n < file.latches.size(); ++n) {
+    fmt::format_to(std::back_inserter(text), "{} ", file.latch_literal(n));
+    add_aiger_latch(text, file.latches[n], file.latch_literal(n));
+  }
+  add_aiger_lists(text, file);
+  for (std::uint32_t n = 0; n < file.ands.size(); ++n) {
+    fmt::format_to(std::back_inserter(text), "{} {} {}\n", file.and_literal(n), file.ands[n].left,
+                   file.ands[n].right);
+  }
+  add_aiger_end(text, file);
+  return text;
+}
+
+std::string format_aiger_binary(const AigerFile& file) {
+  assert(file.check());
+  std::string text;
+  add_aiger_header(text, file, "aig");
+  for (std::uint32_t n = 0; n < file.latches.size(); ++n) {
+    add_aiger_latch(text, file.latches[n], file.latch_literal(n));
+  }
+  add_aiger_lists(text, file);
+  for (std::uint32_t n = 0; n < file.ands.size(); ++n) {
+    add_aiger_difference(text, file.and_literal(n) - file.ands[n].left);
+    add_aiger_difference(text, file.ands[n].left - file.ands[n].right);
+  }
+  add_aiger_end(text, file);
+  return text;
+}
+
+// --- Graphs --------------------------------------------------------------------------------------
+
+std::vector<Literal> add_to_graph(const AigerFile& file, Aig& aig,
+                                  std::span<const Literal> inputs) {
+  assert(file.check());
+  assert(inputs.size() == file.inputs + file.latches.size());
+  std::vector<Literal> variables = {symbolic::false_literal};
+  variables.reserve(std::size_t{1} + file.variables());
+  variables.insert(variables.end(), inputs.begin(), inputs.end());
+  for (const AigerAnd& gate : file.ands) {
+    variables.push_back(
+        aig.land(aiger_literal(variables, gate.left), aiger_literal(variables, gate.right)));
+  }
+  return variables;
+}
+
+AigerFile cone_of(const Aig& aig, std::span<const Literal> inputs,
+                  std::span<const Literal> outputs) {
+  // Step 1: what the outputs are of. (An AND comes after what it is of.)
+  std::vector<bool> in_cone(aig.size());
+  for (const Literal output : outputs) in_cone[output.node()] = true;
+  for (std::uint32_t node = aig.size(); node-- > 1;) {
+    if (!in_cone[node] || !aig.is_and(node)) continue;
+    in_cone[aig.left(node).node()] = true;
+    in_cone[aig.right(node).node()] = true;
+  }
+  // Step 2: numbers for it, the inputs first.
+  constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> numbers(aig.size(), none);
+  numbers[0] = 0;
+  AigerFile file;
+  for (const Literal input : inputs) {
+    assert(aig.is_input(input.node()) && !input.negated() && numbers[input.node()] == none);
+    numbers[input.node()] = ++file.inputs;
+  }
+  const auto renamed = [&](Literal literal) {
+    assert(numbers[literal.node()] != none);
+    return 2 * numbers[literal.node()] + (literal.negated() ? 1 : 0);
+  };
+  for (std::uint32_t node = 1; node < aig.size(); ++node) {
+    if (!in_cone[node] || !aig.is_and(node)) continue;
+    const std::uint32_t a = renamed(aig.left(node)), b = renamed(aig.right(node));
+    file.ands.push_back({std::max(a, b), std::min(a, b)});
+    numbers[node] = file.variables();
+  }
+  for (const Literal output : outputs) file.outputs.push_back(renamed(output));
+  assert(file.check());
+  return file;
+}
+
+// (Variables keep their numbers: latches come after the inputs anyway.)
+AigerFile with_latches(AigerFile file, std::size_t latches) {
+  assert(file.latches.empty() && latches <= file.inputs && latches <= file.outputs.size());
+  const std::size_t first = file.outputs.size() - latches;
+  for (std::size_t k = 0; k < latches; ++k)
+    file.latches.push_back({.next = file.outputs[first + k]});
+  file.outputs.resize(first);
+  file.inputs -= static_cast<std::uint32_t>(latches);
+  return file;
+}
+
+}  // namespace zermelo::proof

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "proof/arena.h"
+
+#include <cassert>
+
+#include "symbolic/model/aig_copy.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::AigCopier;
+using symbolic::black;
+using symbolic::both_sides;
+using symbolic::Model;
+using symbolic::other;
+using symbolic::white;
+
+class ArenaMaker {
+ public:
+  explicit ArenaMaker(const Model& model) : model_(model), copy_(model.aig, arena_.aig) {}
+
+  Arena make() {
+    assert(model_.turn < 0);  // the side to move is no variable of the board
+    arena_.names = model_.names;
+    for (const Literal variable : model_.current) {
+      arena_.board.push_back(arena_.aig.input());
+      copy_.set(variable, arena_.board.back());
+    }
+    arena_.white_to_move = arena_.aig.input();
+    arena_.is_board = aig().land(copy_(model_.is_board), copy_(model_.canonical));
+    arena_.start = aig().land(aig().land(copy_(model_.initial), arena_.is_board),
+                              arena_.to_move(model_.first));
+    add_end();
+    for (const Side side : both_sides) add_moves(side);
+    return std::move(arena_);
+  }
+
+ private:
+  Aig& aig() { return arena_.aig; }
+
+  // Of parts that overlap the earlier one counts: Black's wins, White's wins, draws.
+  void add_end() {
+    arena_.over = false_literal();
+    for (const Side winner : both_sides) {
+      Literal won = false_literal();
+      for (const Side side : both_sides) {
+        won = aig().lor(won, aig().land(arena_.to_move(side), any(model_.won[winner][side])));
+      }
+      arena_.won[winner] = aig().land(won, !arena_.over);
+      arena_.over = aig().lor(arena_.over, won);
+    }
+    Literal drawn = false_literal();
+    for (const Side side : both_sides)
+      drawn = aig().lor(drawn, aig().land(arena_.to_move(side), any(model_.drawn[side])));
+    arena_.drawn = aig().land(drawn, !arena_.over);
+    arena_.over = aig().lor(arena_.over, drawn);
+  }
+  static constexpr Literal false_literal() { return symbolic::false_literal; }
+  Literal any(const std::vector<Literal>& parts) {
+    Literal result = false_literal();
+    for (const Literal part : parts) result = aig().lor(result, copy_(part));
+    return result;
+  }
+
+  void add_moves(Side side) {
+    arena_.can_move[side] = false_literal();
+    for (const symbolic::ModelMove& move : model_.moves[side]) {
+      ArenaMove added{move.name, copy_(move.guard), arena_.board};
+      for (const symbolic::Assignment& change : move.changes)
+        added.next[static_cast<std::size_t>(change.variable)] = copy_(change.value);
+      arena_.can_move[side] = aig().lor(arena_.can_move[side], added.guard);
+      arena_.moves[side].push_back(std::move(added));
+    }
+  }
+
+  const Model& model_;
+  Arena arena_;
+  AigCopier copy_;
+};
+
+}  // namespace
+
+Arena make_arena(const Model& model) { return ArenaMaker(model).make(); }
+
+Arena make_arena(const Model& model, const BoardState& start, Side to_move) {
+  Arena arena = make_arena(model);
+  arena.start = arena.to_move(to_move);
+  for (std::size_t k = 0; k < arena.board.size(); ++k) {
+    arena.start = arena.aig.land(arena.start, start[k] ? arena.board[k] : !arena.board[k]);
+  }
+  return arena;
+}
+
+}  // namespace zermelo::proof

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+#include "proof/ic3/ic3.h"
+
+#include <algorithm>
+#include <cassert>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "proof/ic3/move_solver.h"
+#include "proof/ic3/needed_cubes.h"
+
+namespace zermelo::proof {
+namespace {
+
+using Generalise = Ic3Options::Generalise;
+
+struct WentInCircles {};
+
+// Of plies that play can go on without coming to an end: then it is taken to go on for ever, also
+// because each takes room on the stack.
+constexpr std::size_t longest_path = 1000;
+
+int before(int level) { return level == for_ever ? for_ever : level - 1; }
+int after(int level) { return level == for_ever ? for_ever : level + 1; }
+
+// States for which something holds, and the bound for which it does.
+struct Core {
+  Cube cube;
+  int bound;
+};
+
+class Ic3 {
+ public:
+  Ic3(const ReachGame& game, const Ic3Options& options)
+      : game_(game),
+        options_(options),
+        attacker_(game.moves[Player::attacker]),
+        defender_(game.moves[Player::defender]) {
+    goes_on_ = attacker_.solver().new_variable();
+    attacker_.solver().add_clause({-goes_on_, attacker_.attacked(), -attacker_.ended()});
+    if (!options.stop) return;
+    attacker_.solver().stop_when(options.stop);
+    defender_.solver().stop_when(options.stop);
+  }
+
+  Ic3Result run() {
+    start_ = StateVector(game_.start.size());
+    for (std::size_t k = 0; k < game_.start.size(); ++k) start_.set(k, game_.start[k]);
+    try {
+      if (options_.stepwise || options_.depth || !search_at_once()) search_stepwise();
+    } catch (const QueryStopped&) {
+      result_.verdict = Ic3Result::Verdict::unknown;
+    }
+    count();
+    result_.statistics = statistics_;
+    return std::move(result_);
+  }
+
+ private:
+  MoveSolver& solver(Player player) { return player == Player::attacker ? attacker_ : defender_; }
+
+  // --- The search --------------------------------------------------------------------------------
+
+  // False if play can go round in circles: then levels are needed. (What has been found out until
+  // then holds all the same.)
+  bool search_at_once() {
+    statistics_.depth = for_ever;
+    try {
+      const bool is_blocked = block(start_, game_.first, for_ever);
+      finish(is_blocked ? Ic3Result::Verdict::no_win : Ic3Result::Verdict::win, for_ever);
+      return true;
+    } catch (const WentInCircles&) {
+      path_.clear();
+      return false;
+    }
+  }
+
+  void search_stepwise() {
+    const int last = options_.depth.value_or(for_ever);
+    for (int depth = 1; depth <= last; ++depth) {
+      statistics_.depth = depth;
+      if (!block(start_, game_.first, depth)) return finish(Ic3Result::Verdict::win, depth);
+      result_.plies = depth;
+      if (is_inductive(depth)) return finish(Ic3Result::Verdict::no_win, for_ever);
+    }
+    finish(Ic3Result::Verdict::no_win, last);
+  }
+
+  void finish(Ic3Result::Verdict verdict, int plies) {
+    const bool won = verdict == Ic3Result::Verdict::win;
+    if (won) plies = won_[game_.first][*won_[game_.first].find(start_, {0, plies})].bound;
+    auto cubes = needed_cubes(game_, won ? won_ : blocked_, won, plies, options_.stop);
+    if (!cubes) throw QueryStopped();
+    result_.cubes = std::move(*cubes);
+    result_.verdict = verdict;
+    result_.plies = plies;
+  }
+
+  // Whether the attacker cannot win the state within `level` plies; if so it is in a blocked cube
+  // of at least that level then, otherwise in a won one of at most that rank.
+  bool block(const StateVector& state, Player player, int level) {
+    if (level == 0) return true;
+    ++statistics_.obligations;
+    if (const auto known = known_verdict(state, player, level)) return *known;
+    if (options_.progress && statistics_.obligations % 256 == 0) {
+      count();
+      options_.progress(statistics_);
+    }
+    if (level == for_ever) {
+      const bool is_new = path_.emplace(player, state.words()).second;
+      if (!is_new || path_.size() > longest_path) throw WentInCircles();
+    }
+    const bool result =
+        player == Player::attacker ? block_attacker(state, level) : block_defender(state, level);
+    if (level == for_ever) path_.erase({player, state.words()});
+    return result;
+  }
+
+  // Whether the state is blocked, if a cube says so, or an image of one: that is a cube then, too.
+  std::optional<bool> known_verdict(const StateVector& state, Player player, int level) {
+    const BoundRange is_blocked{level, for_ever}, is_won{0, level};
+    if (blocked_[player].find(state, is_blocked)) return true;
+    if (won_[player].find(state, is_won)) return false;
+    for (const ReachSymmetry& symmetry : game_.symmetries) {
+      const StateVector turned = image(symmetry, state);
+      if (const auto n = blocked_[player].find(turned, is_blocked)) {
+        add_blocked_preimage(symmetry, player, *n);
+        return true;
+      }
+      if (const auto n = won_[player].find(turned, is_won)) {
+        add_won(player, preimage(symmetry, player, won_[player][*n]));
+        return false;
+      }
+    }
+    return {};
+  }
+
+  // The attacker needs one good move.
+  bool block_attacker(const StateVector& state, int level) {
+    const auto query = [&](const Cube& cube) { return no_way_out(cube, level); };
+    for (;;) {
+      if (auto core = query(cube_of(state, attacker_.variables()))) {
+        if (options_.generalise != Generalise::both)
+          core->cube = cube_of(state, attacker_.variables());
+        else
+          shrink(*core, query);
+        add_blocked(Player::attacker, {core->cube, core->bound, {}, Ic3Cube::no_target});
+        return true;
+      }
+      const StateVector choice = attacker_.choice_made(), next = attacker_.state_after();
+      if (attacker_.solver().value(attacker_.attacked())) {
+        add_won_by_choice(state, choice, {});
+        return false;
+      }
+      if (block(next, Player::defender, before(level))) continue;
+      add_won_by_choice(state, choice, won_[Player::defender].find(next, {0, before(level)}));
+      return false;
+    }
+  }
+
+  // The defender needs one.
+  bool block_defender(const StateVector& state, int level) {
+    const auto query = [&](const Cube& cube) { return no_escape(cube, level); };
+    for (;;) {
+      if (auto core = query(cube_of(state, defender_.variables()))) {
+        if (options_.generalise != Generalise::both)
+          core->cube = cube_of(state, defender_.variables());
+        else
+          shrink(*core, query);
+        add_won(Player::defender, {core->cube, core->bound, {}, Ic3Cube::no_target});
+        return false;
+      }
+      const StateVector choice = defender_.choice_made(), next = defender_.state_after();
+      if (defender_.solver().value(defender_.ended())) {
+        add_blocked_by_choice(state, choice, -defender_.ended(), for_ever);
+        return true;
+      }
+      if (!block(next, Player::attacker, before(level))) continue;
+      if (level == 1) {
+        // No state is won within no plies, so any move will do that does not lose.
+        add_blocked_by_choice(state, choice, defender_.attacked(), 1);
+      } else {
+        add_blocked_by_choice(state, choice,
+                              *blocked_[Player::attacker].find(next, {before(level), for_ever}));
+      }
+      return true;
+    }
+  }
+
+  // --- Queries -----------------------------------------------------------------------------------
+
+  // What of the cube is needed, if no state in it has a move that meets the conditions and the
+  // constraint (one of its literals is true).
+  std::optional<Cube> refuted(MoveSolver& s, const Cube& cube,
+                              const std::vector<SatLiteral>& conditions,
+                              std::span<const SatLiteral> constraint = {}) {
+    std::vector<SatLiteral> assumptions = conditions;
+    s.assume_state(cube, assumptions);
+    ++statistics_.sat_calls;
+    if (!constraint.empty()) s.solver().constrain(constraint);
+    const SatSolver::Answer answer = s.solver().solve(assumptions);
+    if (answer == SatSolver::Answer::stopped) throw QueryStopped();
+    if (answer == SatSolver::Answer::satisfiable) return {};
+    Cube core(s.variables());
+    for (std::size_t k = 0; k < s.variables(); ++k) {
+      if (cube.has(k) && s.solver().failed(s.state_literal(k, cube.values[k])))
+        core.add(k, cube.values[k]);
+    }
+    return core;
+  }
+
+  // No move of the attacker's wins or leads out of what is blocked for one ply less. The bound is
+  // the level that this shows.
+  std::optional<Core> no_way_out(const Cube& cube, int level) {
+    MoveSolver& s = attacker_;
+    std::vector<SatLiteral> conditions = {s.legal(), level == 1 ? s.attacked() : goes_on_};
+    if (level > 1) s.assume_bounds({before(level), for_ever}, conditions);
+    const auto core = refuted(s, cube, conditions);
+    if (!core) return {};
+    if (level == 1) return Core{*core, s.solver().failed(s.attacked()) ? 1 : for_ever};
+    int least = for_ever;
+    for (const auto& [bound, literal] : s.bounds()) {
+      if (bound >= before(level) && s.solver().failed(literal)) least = std::min(least, bound);
+    }
+    return Core{*core, after(least)};
+  }
+
+  // No move of the defender's leads out of what is won within one ply less. The bound is the rank.
+  std::optional<Core> no_escape(const Cube& cube, int level) {
+    MoveSolver& s = defender_;
+    std::vector<SatLiteral> conditions = {s.legal(), -s.attacked()};
+    s.assume_bounds({0, before(level)}, conditions);
+    const auto core = refuted(s, cube, conditions);
+    if (!core) return {};
+    int most = 0;
+    for (const auto& [bound, literal] : s.bounds()) {
+      if (bound <= before(level) && s.solver().failed(literal)) most = std::max(most, bound);
+    }
+    return Core{*core, most + 1};
+  }
+
+  // Of the states in which the choice does the same as in this one a cube: `otherwise` are literals
+  // of which one is true where it does not.
+  Cube by_choice(MoveSolver& s, const StateVector& state, const StateVector& choice,
+                 std::span<const SatLiteral> otherwise) {
+    Core core{cube_of(state, s.variables()), 0};
+    if (options_.generalise == Generalise::none) return core.cube;
+    std::vector<SatLiteral> conditions;
+    s.assume_choice(choice, conditions);
+    const auto query = [&](const Cube& cube) -> std::optional<Core> {
+      auto smaller = refuted(s, cube, conditions, otherwise);
+      if (!smaller) return {};
+      return Core{std::move(*smaller), 0};
+    };
+    core = *query(core.cube);
+    shrink(core, query);
+    return core.cube;
+  }
+
+  // Drops what is not needed.
+  template <class Query>
+  static void shrink(Core& core, Query&& query) {
+    for (std::size_t k = 0; k < 64 * core.cube.care.words().size(); ++k) {
+      if (!core.cube.has(k)) continue;
+      Cube smaller = core.cube;
+      smaller.drop(k);
+      if (auto found = query(smaller)) core = std::move(*found);
+    }
+  }
+
+  // --- Cubes -------------------------------------------------------------------------------------
+
+  // Without a target: the choice wins at once.
+  void add_won_by_choice(const StateVector& state, const StateVector& choice,
+                         std::optional<std::size_t> target) {
+    MoveSolver& s = attacker_;
+    std::vector<SatLiteral> otherwise = {-s.legal(), target ? s.ended() : -s.attacked()};
+    if (target) s.next_not_in(won_[Player::defender][*target].cube, otherwise);
+    const int rank = target ? won_[Player::defender][*target].bound + 1 : 1;
+    add_won(Player::attacker,
+            {by_choice(s, state, choice, otherwise), rank, choice, Ic3Cube::no_target});
+  }
+  void add_blocked_by_choice(const StateVector& state, const StateVector& choice,
+                             std::size_t target) {
+    MoveSolver& s = defender_;
+    std::vector<SatLiteral> otherwise = {-s.legal(), s.attacked()};
+    s.next_not_in(blocked_[Player::attacker][target].cube, otherwise);
+    const int level = after(blocked_[Player::attacker][target].bound);
+    add_blocked(Player::defender, {by_choice(s, state, choice, otherwise), level, choice, target});
+  }
+  // Without a target, for a reason of its own.
+  void add_blocked_by_choice(const StateVector& state, const StateVector& choice,
+                             SatLiteral otherwise, int level) {
+    const std::array<SatLiteral, 2> all = {-defender_.legal(), otherwise};
+    add_blocked(Player::defender,
+                {by_choice(defender_, state, choice, all), level, choice, Ic3Cube::no_target});
+  }
+
+  std::size_t add_blocked(Player player, Ic3Cube cube) {
+    if (player == Player::defender) attacker_.forbid(cube.cube, cube.bound, attacker_.attacked());
+    return blocked_[player].add(std::move(cube));
+  }
+  void add_won(Player player, Ic3Cube cube) {
+    if (player == Player::attacker) defender_.forbid(cube.cube, cube.bound, defender_.ended());
+    won_[player].add(std::move(cube));
+  }
+  // The cube that a symmetry takes to that one. (Its target, too, so that it can be pushed.)
+  std::size_t add_blocked_preimage(const ReachSymmetry& symmetry, Player player, std::size_t n) {
+    const Ic3Cube cube = blocked_[player][n];
+    Ic3Cube result = preimage(symmetry, player, cube);
+    if (cube.target != Ic3Cube::no_target) {
+      const Ic3Cube target =
+          preimage(symmetry, Player::attacker, blocked_[Player::attacker][cube.target]);
+      const auto known = blocked_[Player::attacker].find_same(target.cube);
+      result.target = known ? *known : add_blocked(Player::attacker, target);
+    }
+    return add_blocked(player, std::move(result));
+  }
+
+  void count() {
+    statistics_.blocked = blocked_[Player::attacker].size() + blocked_[Player::defender].size();
+    statistics_.won = won_[Player::attacker].size() + won_[Player::defender].size();
+  }
+
+  // --- Pushing -----------------------------------------------------------------------------------
+
+  // Raises cubes as far as they go. True if those above some level need no others: then they hold
+  // for ever.
+  bool is_inductive(int depth) {
+    for (int level = 1; level <= depth; ++level) {
+      for (std::size_t n = 0; n < blocked_[Player::attacker].size(); ++n) push_attacker(n, level);
+      for (std::size_t n = 0; n < blocked_[Player::defender].size(); ++n) push_defender(n, level);
+      if (has_level(level)) continue;
+      for (const Player player : {Player::attacker, Player::defender}) {
+        CubeSet& all = blocked_[player];
+        for (std::size_t n = 0; n < all.size(); ++n)
+          if (all[n].bound > level) all.set_bound(n, for_ever);
+      }
+      return true;
+    }
+    return false;
+  }
+  bool has_level(int level) const {
+    for (const Player player : {Player::attacker, Player::defender}) {
+      const auto& cubes = blocked_[player].cubes();
+      if (std::ranges::any_of(cubes, [&](const Ic3Cube& c) { return c.bound == level; }))
+        return true;
+    }
+    return false;
+  }
+  void push_attacker(std::size_t n, int level) {
+    if (blocked_[Player::attacker][n].bound != level) return;
+    if (const auto core = no_way_out(blocked_[Player::attacker][n].cube, level + 1))
+      blocked_[Player::attacker].set_bound(n, core->bound);
+  }
+  void push_defender(std::size_t n, int level) {
+    const Ic3Cube& cube = blocked_[Player::defender][n];
+    if (cube.bound != level || cube.target == Ic3Cube::no_target) return;
+    const int bound = after(blocked_[Player::attacker][cube.target].bound);
+    if (bound <= level) return;
+    attacker_.forbid(cube.cube, bound, attacker_.attacked());
+    blocked_[Player::defender].set_bound(n, bound);
+  }
+
+  const ReachGame& game_;
+  const Ic3Options& options_;
+  MoveSolver attacker_, defender_;
+  SatLiteral goes_on_ = 0;  // assumed of the attacker's moves: they win, or do not end the game
+  StateVector start_;
+  ByPlayer<CubeSet> blocked_, won_;
+  std::set<std::pair<Player, std::vector<std::uint64_t>>> path_;  // to the state in work, at once
+  Ic3Statistics statistics_;
+  Ic3Result result_;
+};
+
+}  // namespace
+
+Ic3Result solve_by_ic3(const ReachGame& game, const Ic3Options& options) {
+  return Ic3(game, options).run();
+}
+
+}  // namespace zermelo::proof

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// IC3 for games: finds who wins without enumerating states, by SAT queries of one move each.
+// After J. Zandvliet, "Adapting IC3 for Combinatorial Two-Player Games" (Leiden, 2020), which
+// adapts A. Bradley, "SAT-Based Model Checking without Unrolling" (VMCAI 2011); but sound with
+// generalisation, see docs/proofs.md.
+//
+// Two families of cubes are kept for each player's states:
+//   blocked   the attacker cannot win within `level` plies, over-approximating what they can win
+//   won       the attacker wins within `rank` plies, under-approximating it
+// No state is taken for won because it is not blocked, so generalising one never harms the other.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "proof/ic3/cube_set.h"
+#include "proof/ic3/reach_game.h"
+
+namespace zermelo::proof {
+
+struct Ic3Statistics {
+  std::uint64_t obligations = 0;  // states that had to be decided at a level
+  std::uint64_t sat_calls = 0;
+  std::uint64_t blocked = 0, won = 0;  // cubes
+  int depth = 0;                       // being looked at; for_ever: any
+};
+
+struct Ic3Options {
+  enum class Generalise {
+    none,    // cubes are single states
+    exists,  // only those that one move justifies are generalised, as in the thesis
+    both     // also those that all moves justify
+  };
+  Generalise generalise = Generalise::both;
+  // Only wins within so many plies count.
+  std::optional<int> depth;
+  // Looks for wins within 1, 2, 3, ... plies, so that the shortest is found; otherwise for any at
+  // once, unless play can go round in circles.
+  bool stepwise = false;
+  std::function<bool()> stop;  // asked often
+  std::function<void(const Ic3Statistics&)> progress;
+};
+
+struct Ic3Result {
+  enum class Verdict { win, no_win, unknown };
+  Verdict verdict = Verdict::unknown;
+  // Of a win: within how many plies. Otherwise: it is refuted within so many; for_ever: at all.
+  int plies = 0;
+  // What shows it, and no more: cubes of won states (win) or of blocked ones (no_win).
+  ByPlayer<std::vector<Ic3Cube>> cubes;
+  Ic3Statistics statistics;
+};
+
+// Unknown only if options.stop said so.
+Ic3Result solve_by_ic3(const ReachGame& game, const Ic3Options& options = {});
+
+}  // namespace zermelo::proof

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// One player's moves as clauses of a SAT solver: what a state's moves can lead to, asked with cubes
+// as assumptions.
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "proof/ic3/cube.h"
+#include "proof/ic3/cube_set.h"
+#include "proof/ic3/reach_game.h"
+#include "proof/sat/cnf.h"
+#include "proof/sat/solver.h"
+
+namespace zermelo::proof {
+
+// Thrown where a query was stopped.
+struct QueryStopped {};
+
+// The game must outlive it. Not thread-safe.
+class MoveSolver {
+ public:
+  explicit MoveSolver(const Moves& moves);
+
+  SatSolver& solver() { return solver_; }
+  const SatSolver& solver() const { return solver_; }
+  std::size_t variables() const { return state_.size(); }
+  SatLiteral legal() const { return legal_; }
+  SatLiteral attacked() const { return attacked_; }
+  SatLiteral ended() const { return ended_; }
+  SatLiteral state_literal(std::size_t variable, bool value) const {
+    return value ? state_[variable] : -state_[variable];
+  }
+  void assume_state(const Cube& cube, std::vector<SatLiteral>& assumptions) const {
+    for (std::size_t k = 0; k < state_.size(); ++k)
+      if (cube.has(k)) assumptions.push_back(state_literal(k, cube.values[k]));
+  }
+  void assume_choice(const StateVector& choice, std::vector<SatLiteral>& assumptions) const {
+    for (std::size_t k = 0; k < choice_.size(); ++k)
+      assumptions.push_back(choice[k] ? choice_[k] : -choice_[k]);
+  }
+  // The literals of which at least one is true if the next state is not in the cube.
+  void next_not_in(const Cube& cube, std::vector<SatLiteral>& clause) const {
+    for (std::size_t k = 0; k < next_.size(); ++k)
+      if (cube.has(k)) clause.push_back(cube.values[k] ? -next_[k] : next_[k]);
+  }
+
+  // The next state is not in the cube, as long as that bound counts, unless `exception`.
+  void forbid(const Cube& cube, int bound, SatLiteral exception);
+  void assume_bounds(const BoundRange& range, std::vector<SatLiteral>& assumptions) const;
+  // A literal each of the bounds that cubes have been forbidden for.
+  const std::map<int, SatLiteral>& bounds() const { return bounds_; }
+
+  // After `satisfiable`.
+  StateVector state_after() const { return values_of(next_); }
+  StateVector choice_made() const { return values_of(choice_); }
+
+ private:
+  SatLiteral bound_literal(int bound);
+  StateVector values_of(const std::vector<SatLiteral>& literals) const;
+
+  SatSolver solver_;
+  CnfEncoder encoder_;
+  std::vector<SatLiteral> state_, choice_, next_;
+  SatLiteral legal_ = 0, attacked_ = 0, ended_ = 0;
+  std::map<int, SatLiteral> bounds_;
+};
+
+}  // namespace zermelo::proof

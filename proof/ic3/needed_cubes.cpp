@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "proof/ic3/needed_cubes.h"
+
+#include <cassert>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "proof/ic3/move_solver.h"
+
+namespace zermelo::proof {
+namespace {
+
+class Collector {
+ public:
+  Collector(const ReachGame& game, const ByPlayer<CubeSet>& cubes, bool won,
+            const std::function<bool()>& stop)
+      : game_(game),
+        cubes_(cubes),
+        won_(won),
+        attacker_(game.moves[Player::attacker]),
+        defender_(game.moves[Player::defender]) {
+    if (!stop) return;
+    attacker_.solver().stop_when(stop);
+    defender_.solver().stop_when(stop);
+  }
+
+  ByPlayer<std::vector<Ic3Cube>> run(int plies) {
+    StateVector start(game_.start.size());
+    for (std::size_t k = 0; k < game_.start.size(); ++k) start.set(k, game_.start[k]);
+    need(game_.first, start, plies);
+    while (!waiting_.empty()) {
+      const auto [player, n] = waiting_.front();
+      waiting_.pop_front();
+      justify(player, Ic3Cube(needed_[player][n]));
+    }
+    return std::move(needed_);
+  }
+
+ private:
+  MoveSolver& solver(Player player) { return player == Player::attacker ? attacker_ : defender_; }
+  BoundRange good(int bound) const {
+    return won_ ? BoundRange{0, bound} : BoundRange{bound, for_ever};
+  }
+
+  // Adds a cube with the state in it.
+  void need(Player player, const StateVector& state, int bound) {
+    Ic3Cube cube = find(player, state, bound);
+    // A move into it needs no other cube.
+    MoveSolver& before = solver(other(player));
+    before.forbid(cube.cube, cube.bound, won_ ? before.ended() : before.attacked());
+    needed_[player].push_back(std::move(cube));
+    waiting_.emplace_back(player, needed_[player].size() - 1);
+  }
+  Ic3Cube find(Player player, const StateVector& state, int bound) const {
+    const CubeSet& all = cubes_[player];
+    if (const auto n = all.find_widest(state, good(bound))) return all[*n];
+    for (const ReachSymmetry& symmetry : game_.symmetries) {
+      if (const auto n = all.find_widest(image(symmetry, state), good(bound)))
+        return preimage(symmetry, player, all[*n]);
+    }
+    assert(false);
+    return {};
+  }
+
+  // Adds cubes until every move from this one, or the one chosen, ends the game as it should or
+  // leads to one of them.
+  void justify(Player player, const Ic3Cube& cube) {
+    const int bound = cube.bound == for_ever ? for_ever : cube.bound - 1;
+    if (!won_ && bound == 0) return;
+    MoveSolver& s = solver(player);
+    std::vector<SatLiteral> assumptions = {s.legal(), won_ ? -s.attacked() : -s.ended()};
+    s.assume_state(cube.cube, assumptions);
+    if (!cube.choice.words().empty()) s.assume_choice(cube.choice, assumptions);
+    for (;;) {
+      std::vector<SatLiteral> all = assumptions;
+      s.assume_bounds(good(bound), all);
+      const SatSolver::Answer answer = s.solver().solve(all);
+      if (answer == SatSolver::Answer::stopped) throw QueryStopped();
+      if (answer == SatSolver::Answer::unsatisfiable) return;
+      need(other(player), s.state_after(), bound);
+    }
+  }
+
+  const ReachGame& game_;
+  const ByPlayer<CubeSet>& cubes_;
+  bool won_;
+  MoveSolver attacker_, defender_;
+  ByPlayer<std::vector<Ic3Cube>> needed_;
+  std::deque<std::pair<Player, std::size_t>> waiting_;  // cubes that are not justified yet
+};
+
+}  // namespace
+
+std::optional<ByPlayer<std::vector<Ic3Cube>>> needed_cubes(const ReachGame& game,
+                                                           const ByPlayer<CubeSet>& cubes, bool won,
+                                                           int plies,
+                                                           const std::function<bool()>& stop) {
+  try {
+    return Collector(game, cubes, won, stop).run(plies);
+  } catch (const QueryStopped&) {
+    return {};
+  }
+}
+
+}  // namespace zermelo::proof

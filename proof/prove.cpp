@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "proof/prove.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/grid/position.h"
+#include "proof/arena.h"
+#include "proof/ic3/ic3_strategy.h"
+#include "proof/ic3/reach_game.h"
+#include "proof/strategy/state_walk.h"
+#include "symbolic/model/game_model.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::black;
+using symbolic::GameModel;
+using symbolic::other;
+using symbolic::white;
+using Verdict = Ic3Result::Verdict;
+
+// Where there is nothing to play.
+Ic3Result over_at_once(const Arena& arena, const ArenaState& start, Side attacker) {
+  Ic3Result result;
+  const bool won = holds(arena, start, arena.won[attacker]);
+  result.verdict = won ? Verdict::win : Verdict::no_win;
+  result.plies = won ? 0 : for_ever;
+  return result;
+}
+
+}  // namespace
+
+Ic3Proof prove_by_ic3(const GameSpec& game, Side attacker, const std::string& start,
+                      const Ic3Options& options) {
+  const auto model = symbolic::find_game_model(game);
+  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", game.name));
+  Arena arena;
+  if (start.empty()) {
+    arena = make_arena(model->model);
+  } else {
+    const GridPosition position = parse_position(start, model->grid);
+    arena = make_arena(model->model, board_of(*model, position),
+                       position.white_to_move ? white : black);
+  }
+  const ArenaState from = start_of(arena);
+  const Ic3Result result = holds(arena, from, arena.over)
+                               ? over_at_once(arena, from, attacker)
+                               : solve_by_ic3(make_reach_game(arena, attacker, from.board,
+                                                              from.to_move, model->symmetries),
+                                              options);
+
+  Ic3Proof proof;
+  proof.verdict = result.verdict;
+  proof.plies = result.plies;
+  proof.statistics = result.statistics;
+  if (result.verdict == Verdict::unknown) return proof;
+  const bool wins = result.verdict == Verdict::win;
+  Claim claim{wins ? Claim::Kind::wins : Claim::Kind::does_not_lose, {}};
+  if (result.plies != for_ever) claim.plies = result.plies;
+  proof.strategy = empty_strategy(game, model->model, wins ? attacker : other(attacker), claim);
+  proof.strategy.start = start;
+  add_cubes(proof.strategy, result, arena);
+  return proof;
+}
+
+}  // namespace zermelo::proof

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Whether a side of a board game can force a win, without a table; with a strategy that shows it.
+#pragma once
+
+#include <string>
+
+#include "gen/game_spec.h"
+#include "proof/ic3/ic3.h"
+#include "proof/strategy/strategy.h"
+
+namespace zermelo::proof {
+
+struct Ic3Proof {
+  Ic3Result::Verdict verdict = Ic3Result::Verdict::unknown;
+  int plies = 0;  // as in Ic3Result
+  Ic3Statistics statistics;
+  Strategy strategy;  // of the attacker who wins, or else of the other side; if it is known
+};
+
+// Whether `attacker` can force a win from `start` (a position; empty: the start of the game).
+// Throws UsageError if the game has no Boolean model, IllegalPosition.
+Ic3Proof prove_by_ic3(const GameSpec& game, symbolic::Side attacker, const std::string& start,
+                      const Ic3Options& options);
+
+}  // namespace zermelo::proof

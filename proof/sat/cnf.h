@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Formulas in conjunctive normal form, and how functions of an and-inverter graph become such:
+// Tseitin's transformation, with clauses only for the polarity that is needed (Plaisted and
+// Greenbaum, "A structure-preserving clause form translation", 1986).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "proof/sat/solver.h"
+#include "symbolic/model/aig.h"
+
+namespace zermelo::proof {
+
+// A formula that is kept.
+class Cnf final : public ClauseSink {
+ public:
+  SatLiteral new_variable() override { return ++variables_; }
+  using ClauseSink::add_clause;
+  void add_clause(std::span<const SatLiteral> clause) override;
+
+  int variables() const { return variables_; }
+  std::uint64_t clauses() const { return clauses_; }
+  // In the DIMACS format.
+  std::string dimacs() const;
+  // Gives all variables and clauses to an empty sink.
+  void copy_to(ClauseSink& sink) const;
+
+ private:
+  int variables_ = 0;
+  std::uint64_t clauses_ = 0;
+  std::vector<SatLiteral> literals_;  // each clause ends with 0
+};
+
+// Gives nodes of a graph variables of a sink, and adds the clauses that bind them. The graph may
+// grow meanwhile; both must outlive it.
+class CnfEncoder {
+ public:
+  CnfEncoder(const symbolic::Aig& aig, ClauseSink& sink) : aig_(aig), sink_(sink) {}
+
+  // A literal that can be true only if the function is: enough to assert it, or to assume it. If
+  // it is false, the function may be anything.
+  SatLiteral implies(symbolic::Literal function) { return encode(function, false); }
+  // One that is true exactly if the function is.
+  SatLiteral equals(symbolic::Literal function) { return encode(function, true); }
+
+ private:
+  struct NodeCode {
+    SatLiteral variable = 0;
+    bool forced_true = false;   // clauses: if the variable is true, so is the node
+    bool forced_false = false;  // clauses: if it is false, so is the node
+  };
+  struct Task {
+    std::uint32_t node;
+    bool positive, negative;  // which clauses are needed
+  };
+  SatLiteral encode(symbolic::Literal function, bool both);
+  SatLiteral variable_of(std::uint32_t node);
+  SatLiteral literal_of(symbolic::Literal literal) {
+    const SatLiteral variable = variable_of(literal.node());
+    return literal.negated() ? -variable : variable;
+  }
+  void push(symbolic::Literal literal, bool positive, bool negative);
+  void bind(const Task& task);
+
+  const symbolic::Aig& aig_;
+  ClauseSink& sink_;
+  std::vector<NodeCode> codes_;
+  std::vector<Task> tasks_;
+};
+
+}  // namespace zermelo::proof

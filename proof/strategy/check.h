@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Checks a strategy against the rules of its game: what it claims becomes formulas that a SAT
+// solver must find unsatisfiable. The rules are those of the game's Boolean model; nothing that
+// makes strategies is used here.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/text/diagram.h"
+#include "proof/strategy/strategy.h"
+
+namespace zermelo::proof {
+
+struct CheckOptions {
+  // Where each formula (NNN-what.cnf, DIMACS) and its proof (NNN-what.drat, binary DRAT) go, with a
+  // list of them (obligations.txt). In all formulas variable k + 1 is the model's variable k, and
+  // the one after those says that White is to move. The folder is made. Empty: nothing is written.
+  std::string proofs;
+  std::function<bool()> stop;                                           // asked often
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // after each formula
+};
+
+// Where a strategy does not do what it claims.
+struct Counterexample {
+  std::string position;  // in the game's notation
+  Diagram board;
+  std::string move;      // that was made there; empty if there is none to blame
+  std::string sentence;  // what is wrong
+};
+
+struct StrategyCheck {
+  std::uint64_t obligations = 0;  // formulas shown unsatisfiable
+  std::optional<Counterexample> counterexample;
+
+  bool ok() const { return !counterexample; }
+};
+
+// The obligations of a strategy with the set S are these, where a state counts only if it is a
+// board, and "fares well" means that the game is over as the owner claims, or that the state is in
+// S, with a smaller rank than before if ranks are to fall:
+// - the start fares well, and its rank is within the claim;
+// - in a state of S the game goes on, and some move is possible;
+// - where the owner is to move in S, the move named is possible, and leads to a state that fares
+//   well (a formula for each move);
+// - where the other side is to move in S, each of its moves does (likewise).
+// By induction over the rank, or over the plies played, they imply the claim.
+//
+// Throws UsageError if the game has no model or the strategy does not fit it, FileError,
+// Interrupted.
+StrategyCheck check_strategy(const Strategy& strategy, const CheckOptions& options = {});
+
+}  // namespace zermelo::proof

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// What must be unsatisfiable for a strategy to do what it claims.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "proof/arena.h"
+#include "proof/strategy/strategy.h"
+
+namespace zermelo::proof {
+
+struct Obligation {
+  enum class Kind { start, goes_on, move_named, move };
+  Kind kind;
+  Side side = symbolic::black;  // who moves, of the last two kinds
+  int move = -1;                // of the last: its number
+  std::string text;             // "Black's c3"
+  Literal violated;             // a function of the state
+};
+
+// A strategy put beside its game: all functions are in the arena's graph.
+struct StrategyInArena {
+  Arena arena;
+  Literal member;
+  std::vector<Literal> rank, move;
+  std::vector<Obligation> obligations;
+};
+
+// Both must be of the same game, and the strategy's inputs those of the arena.
+StrategyInArena make_obligations(const Strategy& strategy, Arena arena);
+
+}  // namespace zermelo::proof

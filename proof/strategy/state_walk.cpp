@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "proof/strategy/state_walk.h"
+
+#include <array>
+
+#include "gen/error.h"
+#include "proof/sat/cnf.h"
+#include "proof/sat/solver.h"
+
+namespace zermelo::proof {
+namespace {
+
+std::vector<bool> values_in(const Arena& arena, const ArenaState& state) {
+  std::vector<bool> inputs;
+  for (std::size_t k = 0; k < arena.board.size(); ++k) inputs.push_back(state.board[k]);
+  inputs.push_back(state.to_move == symbolic::white);
+  return evaluate(arena.aig, inputs);
+}
+
+}  // namespace
+
+ArenaState start_of(const Arena& arena) {
+  SatSolver solver;
+  CnfEncoder encoder(arena.aig, solver);
+  std::vector<SatLiteral> board;
+  for (const Literal variable : arena.board) board.push_back(encoder.equals(variable));
+  const SatLiteral white_to_move = encoder.equals(arena.white_to_move);
+  solver.add_clause({encoder.implies(arena.start)});
+  if (solver.solve() != SatSolver::Answer::satisfiable)
+    throw IllegalPosition("The game has no start.");
+  ArenaState result;
+  for (std::size_t k = 0; k < board.size(); ++k) result.board[k] = solver.value(board[k]);
+  result.to_move = solver.value(white_to_move) ? symbolic::white : symbolic::black;
+  return result;
+}
+
+bool holds(const Arena& arena, const ArenaState& state, Literal function) {
+  return value_of(values_in(arena, state), function);
+}
+
+std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& state) {
+  const std::vector<bool> values = values_in(arena, state);
+  std::vector<ArenaSuccessor> result;
+  const auto& moves = arena.moves[state.to_move];
+  for (std::size_t n = 0; n < moves.size(); ++n) {
+    if (!value_of(values, moves[n].guard)) continue;
+    ArenaSuccessor next{n, {{}, other(state.to_move)}, false, {}};
+    for (std::size_t k = 0; k < arena.board.size(); ++k)
+      next.state.board[k] = value_of(values, moves[n].next[k]);
+    const std::vector<bool> after = values_in(arena, next.state);
+    next.is_over = value_of(after, arena.over);
+    for (const Side side : symbolic::both_sides)
+      if (value_of(after, arena.won[side])) next.winner = side;
+    result.push_back(next);
+  }
+  return result;
+}
+
+std::vector<bool> following_variables(const Arena& arena) {
+  SatSolver solver;
+  CnfEncoder encoder(arena.aig, solver);
+  std::vector<SatLiteral> board;
+  for (const Literal variable : arena.board) board.push_back(encoder.equals(variable));
+  solver.add_clause({encoder.implies(arena.is_board)});
+  std::vector<bool> result = {false};
+  for (std::size_t k = 1; k < board.size(); ++k) {
+    const std::array<SatLiteral, 2> otherwise = {-board[k - 1], board[k]};
+    result.push_back(solver.solve(otherwise) == SatSolver::Answer::unsatisfiable);
+  }
+  return result;
+}
+
+}  // namespace zermelo::proof

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Walks a game's states by its Boolean model, one after another.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "proof/arena.h"
+
+namespace zermelo::proof {
+
+struct ArenaState {
+  BoardState board;
+  Side to_move = symbolic::black;
+
+  bool operator==(const ArenaState&) const = default;
+};
+
+struct ArenaSuccessor {
+  std::size_t move = 0;  // its number
+  ArenaState state;
+  bool is_over = false;
+  std::optional<Side> winner;  // if it is over; nothing: a draw
+};
+
+// The one state that Arena::start is true of. Throws IllegalPosition if there is none.
+ArenaState start_of(const Arena& arena);
+bool holds(const Arena& arena, const ArenaState& state, Literal function);
+// What every possible move leads to, if the game goes on.
+std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& state);
+// For each variable whether it is false on all boards on which the one before it is.
+std::vector<bool> following_variables(const Arena& arena);
+
+}  // namespace zermelo::proof

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Two-player safety games as AIGER files, by the conventions of the synthesis competition (Jacobs
+// et al., "The first reactive synthesis competition (SYNTCOMP 2014)", STTT 2017, section 2.2): all
+// latches begin at 0; in every step the environment chooses the inputs, and then the controller
+// those whose names begin with "controllable_"; the output must never be 1.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proof/aiger/aiger.h"
+#include "proof/arena.h"
+#include "proof/ic3/cube_set.h"
+#include "proof/ic3/ic3.h"
+#include "proof/ic3/reach_game.h"
+
+namespace zermelo::proof {
+
+inline constexpr std::string_view controllable_prefix = "controllable_";
+
+// The numbers of a file's inputs, told apart by their names.
+struct InputRoles {
+  std::vector<std::uint32_t> environment, controller;
+};
+InputRoles input_roles(const AigerFile& file);
+
+// A file's functions in a graph, with inputs of the graph for its inputs and latches. Throws
+// UsageError if the file is no such game: it has not exactly one output (or, of format 1.9, bad
+// state), latches without a first value, or constraints, justice or fairness properties.
+struct SafetyGraph {
+  Aig aig;
+  std::vector<Literal> environment, controller, latches;  // inputs
+  Literal error;
+  std::vector<Literal> next;  // of the latches
+};
+SafetyGraph make_safety_graph(const AigerFile& file);
+
+// The file with the inputs of one side replaced by functions of the latches and, for the
+// controller, the environment's inputs.
+AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controlled,
+                         const std::vector<Literal>& choices);
+
+// The environment attacks, the controller defends. The environment's states are the latches, the
+// controller's the latches and then the environment's inputs. Throws as make_safety_graph does.
+ReachGame make_safety_game(const AigerFile& file);
+
+// The winner's strategy. The controller's: the file with its inputs replaced by functions of the
+// latches and the environment's inputs, so that it shows that its output is never 1. The
+// environment's: with those of the environment replaced by functions of the latches. (`result` is
+// of that file's game and known.)
+AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result);
+
+// "The owner does not lose", as such a game. The latches are the game's variables, whether White is
+// to move, whether the first step has been made, which sets the start, and whether play is over;
+// the inputs the numbers of moves, least bit first. A move of the owner's that is not possible is
+// an error; one of the other side's excuses all that comes after it.
+AigerFile encode_safety_game(const Arena& arena, Side owner);
+
+}  // namespace zermelo::proof

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "proof/synthesis/safety_sets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "proof/synthesis/safety_game.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::Bdd;
+using symbolic::BddManager;
+using symbolic::NodeRef;
+using symbolic::variables_at;
+
+// The inputs of a graph in the order in which a walk from the functions meets them, depth first:
+// those that are needed together stand together.
+std::vector<std::uint32_t> input_order(const Aig& aig, const std::vector<Literal>& functions) {
+  std::vector<std::uint32_t> order;
+  std::vector<bool> seen(aig.size());
+  std::vector<std::uint32_t> waiting;
+  for (const Literal function : functions) {
+    waiting.push_back(function.node());
+    while (!waiting.empty()) {
+      const std::uint32_t node = waiting.back();
+      waiting.pop_back();
+      if (node == 0 || seen[node]) continue;
+      seen[node] = true;
+      if (aig.is_input(node)) {
+        order.push_back(node);
+      } else {
+        waiting.push_back(aig.right(node).node());
+        waiting.push_back(aig.left(node).node());
+      }
+    }
+  }
+  return order;
+}
+
+class SafetySolver {
+ public:
+  SafetySolver(const AigerFile& file, SafetyGraph graph, const symbolic::ProgressText& progress)
+      : file_(file), graph_(std::move(graph)), progress_(progress) {
+    std::vector<Literal> functions = {graph_.error};
+    functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
+    for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
+      functions.insert(functions.end(), inputs->begin(), inputs->end());
+    const std::vector<std::uint32_t> order = input_order(graph_.aig, functions);
+    for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
+  }
+  int variables() const { return static_cast<int>(level_.size()); }
+
+  SafetySets run() {
+    prepare();
+    SafetySets result;
+    Bdd safe = Bdd::constant(true);
+    for (;;) {
+      const Bdd survived = compose(safe, latch_levels_, next_) - error_;
+      const Bdd answered = exists(survived, controller_);
+      const Bdd smaller = safe & for_all(answered, environment_);
+      ++result.iterations;
+      if (progress_) {
+        progress_(fmt::format("iteration {}: {} nodes", result.iterations, node_count(smaller)));
+      }
+      // Where states go the environment has inputs for it.
+      attacks_ |= (safe - smaller) - answered;
+      result.realizable = smaller == safe;
+      if (result.realizable) strategy_ = survived;
+      if (result.realizable || !holds_at_start(smaller)) break;
+      safe = smaller;
+    }
+    result.circuit = circuit(result.realizable);
+    return result;
+  }
+
+ private:
+  int level_of(Literal input) const { return level_.at(input.node()); }
+  std::vector<int> levels_of(const std::vector<Literal>& inputs) const {
+    std::vector<int> result;
+    for (const Literal input : inputs) result.push_back(level_of(input));
+    return result;
+  }
+
+  void prepare() {
+    const Aig& aig = graph_.aig;
+    std::vector<Bdd> nodes(aig.size());
+    const auto of = [&](Literal literal) {
+      return literal.negated() ? !nodes[literal.node()] : nodes[literal.node()];
+    };
+    for (std::uint32_t node = 1; node < aig.size(); ++node) {
+      nodes[node] = aig.is_input(node) ? Bdd::literal(level_.at(node))
+                                       : of(aig.left(node)) & of(aig.right(node));
+    }
+    error_ = of(graph_.error);
+    for (const Literal next : graph_.next) next_.push_back(of(next));
+    latch_levels_ = levels_of(graph_.latches);
+    environment_ = variables_at(levels_of(graph_.environment));
+    controller_ = variables_at(levels_of(graph_.controller));
+    start_ = Bdd::constant(true);
+    for (std::size_t k = 0; k < file_.latches.size(); ++k)
+      start_ &= Bdd::literal(latch_levels_[k], file_.latches[k].reset == AigerLatch::Reset::one);
+  }
+  bool holds_at_start(const Bdd& set) const { return !(set & start_).is_false(); }
+
+  // --- Circuits ----------------------------------------------------------------------------------
+
+  AigerFile circuit(bool controlled) {
+    Bdd relation = controlled ? strategy_ : attacks_;
+    const std::vector<Literal>& chosen = controlled ? graph_.controller : graph_.environment;
+    std::vector<Literal> functions;
+    for (std::size_t k = 0; k < chosen.size(); ++k) {
+      const std::vector<Literal> later(chosen.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                                       chosen.end());
+      const int level = level_of(chosen[k]);
+      const Bdd possible = exists(relation, variables_at(levels_of(later)));
+      const Bdd if_true = cofactor(possible, Bdd::literal(level));
+      const Bdd if_false = cofactor(possible, Bdd::literal(level, false));
+      // True where it must be, or wherever it can be, whichever is the smaller diagram.
+      const Bdd must = if_true - if_false;
+      const Bdd function = node_count(must) < node_count(if_true) ? must : if_true;
+      relation = ite(function, cofactor(relation, Bdd::literal(level)),
+                     cofactor(relation, Bdd::literal(level, false)));
+      functions.push_back(literal_of(function.root()));
+    }
+    return closed_circuit(file_, std::move(graph_), controlled, functions);
+  }
+  Literal literal_of(NodeRef ref) {
+    if (symbolic::is_constant(ref))
+      return symbolic::constant_value(ref) ? symbolic::true_literal : symbolic::false_literal;
+    const auto known = literals_.find(ref);
+    if (known != literals_.end()) return known->second;
+    const symbolic::Node node = symbolic::node_at(ref);
+    const Literal high = literal_of(node.high), low = literal_of(node.low);
+    const Literal result = graph_.aig.choose(input_at(node.level), high, low);
+    literals_.emplace(ref, result);
+    return result;
+  }
+  Literal input_at(int level) const {
+    const auto found =
+        std::ranges::find_if(level_, [level](const auto& entry) { return entry.second == level; });
+    return {found->first, false};
+  }
+
+  const AigerFile& file_;
+  SafetyGraph graph_;
+  const symbolic::ProgressText& progress_;
+  std::map<std::uint32_t, int> level_;  // of the graph's inputs
+  Bdd error_, start_, environment_, controller_;
+  Bdd attacks_, strategy_;  // states and inputs with which the environment, the controller, wins
+  std::vector<Bdd> next_;
+  std::vector<int> latch_levels_;
+  std::unordered_map<NodeRef, Literal> literals_;
+};
+
+std::string solve_named_file(const std::string& input, const symbolic::IsolatedTalk& talk) {
+  const auto task = nlohmann::json::parse(input);
+  const SafetySets sets = solve_safety_by_sets(
+      parse_aiger(task.at("file").get<std::string>()),
+      {.memory = task.at("memory"), .threads = task.at("threads")}, talk.progress);
+  return nlohmann::json({{"realizable", sets.realizable},
+                         {"iterations", sets.iterations},
+                         {"circuit", format_aiger_ascii(sets.circuit)}})
+      .dump();
+}
+
+}  // namespace
+
+SafetySets solve_safety_by_sets(const AigerFile& file, const symbolic::BddOptions& options,
+                                const symbolic::ProgressText& progress) {
+  SafetyGraph graph = make_safety_graph(file);
+  const int variables = static_cast<int>(graph.aig.inputs());
+  const BddManager manager(std::max(variables, 1), options);
+  return SafetySolver(file, std::move(graph), progress).run();
+}
+
+const symbolic::IsolatedWork solve_safety_by_sets_work{"solve-safety-game", solve_named_file};
+
+SafetySets solve_safety_by_sets_isolated(const AigerFile& file, const symbolic::BddOptions& bdd,
+                                         symbolic::IsolatedOptions options) {
+  options.memory = bdd.memory;
+  const nlohmann::json task = {
+      {"file", format_aiger_ascii(file)}, {"memory", bdd.memory}, {"threads", bdd.threads}};
+  const auto found =
+      nlohmann::json::parse(run_isolated(solve_safety_by_sets_work, task.dump(), options));
+  return {found.at("realizable"), found.at("iterations"),
+          parse_aiger(found.at("circuit").get<std::string>())};
+}
+
+}  // namespace zermelo::proof
