@@ -26,15 +26,12 @@ const char* word_for(Outcome outcome) {
   return outcome == Outcome::win ? "won" : outcome == Outcome::loss ? "lost" : "drawn";
 }
 
-GameModel model_of(const GameSpec& game) {
-  if (auto model = symbolic::find_game_model(game)) return std::move(*model);
-  throw UsageError(fmt::format("There is no Boolean model of {}.", game.name));
-}
-
 class Validator {
  public:
   Validator(const Table& table, const ValidationOptions& options)
-      : table_(table), options_(options), model_(model_of(table.game().spec())) {}
+      : table_(table),
+        options_(options),
+        model_(symbolic::game_model_for_sets(table.game().spec())) {}
 
   ValidationReport run() {
     symbolic::IsolatedOptions isolated;
@@ -95,7 +92,8 @@ class Validator {
 
   void compare(symbolic::StateBits board, Side side, Outcome outcome, std::uint64_t rank,
                std::vector<std::uint64_t>& hashes) {
-    const std::string text = format_position(model_.position(board, side), model_.grid);
+    const std::string text =
+        format_position(model_.position(symbolic::to_board_state(board), side), model_.grid);
     std::string says;
     try {
       const Value value = table_.probe(text);

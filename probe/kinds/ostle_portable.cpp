@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For processors without BMI2: few have none, so this is compiled with less care (CMakeLists.txt).
+// For processors without BMI2. They are rare, so this is optimized less (CMakeLists.txt).
 #include "probe/kinds/ostle_game_impl.h"
 
 namespace zermelo::ostle {

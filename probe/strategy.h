@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Strategies: files that say what to play in every position that can come up, and that anyone can
+// check (docs/proofs.md). Where they come from, whether they keep what they promise, and how they
+// are asked.
+//
+//     const zermelo::ProofReport proof = zermelo::prove({"notakto", {}}, "notakto.aig");
+//     std::cout << zermelo::check_strategy("notakto.aig").sentence << '\n';
+//
+// Errors are exceptions (gen/error.h). All functions are thread-safe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game_spec.h"
+#include "gen/text/diagram.h"
+#include "probe/table.h"
+
+namespace zermelo {
+
+struct StrategyInfo {
+  GameSpec game;
+  std::string start;  // where it begins; empty: the start of the game
+  bool owner_is_white = false;
+  bool wins = false;         // the owner does; otherwise they do not lose
+  std::optional<int> plies;  // within so many; nothing: however long it takes
+  std::string sentence;      // "Black wins within 9 plies from the start."
+  std::string creator;       // the program that made it
+  std::uint64_t gates = 0;   // two-input ANDs
+};
+
+// What a strategy says of a position.
+struct StrategyAnswer {
+  bool is_member = false;  // it has the position; otherwise the rest says nothing
+  std::uint64_t rank = 0;  // within so many plies the claim comes true, or for so many it holds
+  std::string move;        // of the owner, if they are to move: as Game::moves writes it
+};
+
+// An open strategy. Cheap to copy; any number of threads may ask.
+class StrategyFile {
+ public:
+  // Throws FileError, SyntaxError (no strategy), UsageError (of an unknown game, or one without a
+  // Boolean model).
+  static StrategyFile open(const std::string& path);
+
+  const StrategyInfo& info() const;
+  // Throws IllegalPosition if the text is no position of the board.
+  StrategyAnswer answer(std::string_view position) const;
+
+ private:
+  class Contents;
+  std::shared_ptr<const Contents> contents_;
+};
+
+// --- Checking ------------------------------------------------------------------------------------
+
+struct StrategyCheckOptions {
+  // A folder for every formula and its proof (proof/strategy/check.h); empty: none are written.
+  std::string proofs;
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+};
+
+// A position and a move that show that a strategy does not do what it claims.
+struct StrategyFault {
+  std::string position;
+  Diagram board;
+  std::string move;  // empty if none is to blame
+  std::string sentence;
+};
+
+struct StrategyCheckReport {
+  std::string sentence;           // the claim
+  std::uint64_t obligations = 0;  // formulas that were shown unsatisfiable
+  std::optional<StrategyFault> fault;
+  double seconds = 0;
+};
+
+// Checks the claim against the rules alone, by SAT. Throws as StrategyFile::open does, FileError if
+// the proofs cannot be written, Interrupted.
+StrategyCheckReport check_strategy(const std::string& path,
+                                   const StrategyCheckOptions& options = {});
+
+// --- Proving -------------------------------------------------------------------------------------
+
+struct ProofOptions {
+  enum class Generalise { none, exists, both };
+  enum class Method { ic3, sets };
+  Generalise generalise = Generalise::both;  // docs/proofs.md
+  Method method = Method::ic3;               // of safety games only: or sets of states
+  bool white = false;                        // whether White can force a win, instead of Black
+  std::string start;                         // a position; empty: the start of the game
+  std::optional<int> depth;                  // only wins within so many plies count
+  bool stepwise = false;                     // looks for the shortest win
+  double seconds = 0;                        // of time; 0: no limit
+  std::uint64_t memory = 0;                  // bytes of the process; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const struct ProofProgress&)> progress;
+};
+
+struct ProofProgress {
+  int depth = 0;  // being looked at; 0: any
+  std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;
+};
+
+struct ProofReport {
+  enum class Verdict { win, no_win, unknown };
+  Verdict verdict = Verdict::unknown;
+  std::optional<int> plies;                                 // of a win: it takes at most so many
+  int refuted = 0;                                          // there is no win within so many plies
+  bool complete = false;                                    // there is none at all
+  std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;  // by sets: iterations, 0, 0
+  std::uint64_t gates = 0, bytes = 0;                       // of the strategy
+  double seconds = 0;
+  std::string stopped_by;  // of an unknown verdict: "time", "memory" or "stop"
+};
+
+// Finds whether a side can force a win, by IC3 for games, and writes a strategy for either verdict,
+// unless `path` is empty. Throws UsageError (no Boolean model), IllegalPosition, FileError.
+ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options = {});
+
+// --- Games in AIGER ------------------------------------------------------------------------------
+
+// Writes "the owner does not lose" as a safety game in AIGER, by the conventions of the synthesis
+// competition (docs/proofs.md); in ASCII if the path ends in .aag. Throws UsageError if the game
+// has no Boolean model, FileError.
+struct EncodingReport {
+  std::uint32_t inputs = 0, controllable = 0, latches = 0, gates = 0;
+  std::uint64_t bytes = 0;
+};
+EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path);
+
+// Whether the controller of such a game can keep the error from ever coming: verdict no_win means
+// that it can, win that the environment forces an error. Writes the winner's circuit to `path`,
+// unless that is empty. Of the options method, generalise, seconds, memory, stop and progress
+// count. Throws FileError, SyntaxError, UsageError (not a safety game).
+ProofReport solve_safety_game(const std::string& file, const std::string& path,
+                              const ProofOptions& options = {});
+
+// --- Strategies from tables ----------------------------------------------------------------------
+
+struct TableStrategyOptions {
+  enum class Owner { winner, black, white };
+  // Whose it is to be. Of a drawn position there is no winner: then it is the side to move's.
+  Owner owner = Owner::winner;
+  std::uint64_t most_positions = 50'000'000;  // give up with OutOfMemory
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::uint64_t positions)> progress;
+};
+
+struct TableStrategyReport {
+  std::string sentence;                // the claim
+  std::uint64_t positions = 0;         // that can come up
+  std::uint64_t gates = 0, bytes = 0;  // of the file
+  double seconds = 0;
+};
+
+// Writes a strategy from a position (empty: the start) into a file: the owner plays the best moves
+// of the table, or those that do not lose. Throws UsageError if the game has no Boolean model, the
+// owner would lose, or the table has no values; IllegalPosition, GameOver, NotInTable,
+// DamagedTable, OutOfMemory, FileError, Interrupted.
+TableStrategyReport write_table_strategy(const Table& table, const std::string& position,
+                                         const std::string& path,
+                                         const TableStrategyOptions& options = {});
+
+}  // namespace zermelo

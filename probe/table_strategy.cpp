@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Strategies from tables: walks from a position by the best moves of the owner's and all of the
+// other side's. Moves are those of the Boolean model, values those of the table.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/grid/position.h"
+#include "probe/game.h"
+#include "probe/strategy.h"
+#include "probe/strategy_output.h"
+#include "proof/binary_number.h"
+#include "proof/strategy/state_circuits.h"
+#include "proof/strategy/state_walk.h"
+#include "proof/strategy/strategy.h"
+#include "symbolic/model/game_model.h"
+
+namespace zermelo {
+namespace {
+
+using proof::Arena;
+using proof::ArenaState;
+using proof::ArenaSuccessor;
+using proof::BoardKey;
+using symbolic::GameModel;
+using symbolic::Side;
+using Owner = TableStrategyOptions::Owner;
+
+struct StateHash {
+  std::size_t operator()(const ArenaState& state) const {
+    return std::hash<symbolic::BoardState>()(state.board) * 2 +
+           static_cast<std::size_t>(state.to_move);
+  }
+};
+
+// A state that can come up.
+struct StrategyState {
+  ArenaState state;
+  std::uint32_t rank = 0;
+  std::uint32_t move = 0;             // if the owner is to move
+  std::vector<std::uint32_t> next{};  // where the game can go on; only for ranks that are counted
+};
+
+class TableWalk {
+ public:
+  TableWalk(const Table& table, const std::string& position, const TableStrategyOptions& options)
+      : table_(table),
+        options_(options),
+        model_(model_of(table)),
+        arena_(arena_of(model_, position)),
+        position_(position) {
+    if (table.holds_distances())
+      throw UsageError("A strategy needs values; this table holds distances from the start.");
+    start_ = start_of(arena_);
+    const Value value = table.probe(text_of(start_));
+    owner_ = owner_of(value);
+    wins_ = !value.is_draw();
+    counts_ranks_ = wins_ && table.metric() != Metric::distance;
+  }
+
+  proof::Strategy run() {
+    find(start_);
+    for (std::size_t n = 0; n < states_.size(); ++n) {
+      expand(n);
+      if (n % 1024 == 0) pause(n);
+    }
+    if (counts_ranks_) count_ranks();
+    return strategy();
+  }
+  std::uint64_t positions() const { return states_.size(); }
+
+ private:
+  static GameModel model_of(const Table& table) {
+    const GameSpec& spec = table.game().spec();
+    auto model = symbolic::find_game_model(spec);
+    if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
+    return std::move(*model);
+  }
+  static Arena arena_of(const GameModel& model, const std::string& text) {
+    if (text.empty()) return proof::make_arena(model.model);
+    const GridPosition position = parse_position(text, model.grid);
+    return proof::make_arena(model.model, board_of(model, position),
+                             position.white_to_move ? symbolic::white : symbolic::black);
+  }
+
+  Side owner_of(Value value) const {
+    const Side mover = start_.to_move;
+    const Side winner = value.is_loss() ? symbolic::other(mover) : mover;
+    if (options_.owner == Owner::winner) return winner;
+    const Side owner = options_.owner == Owner::white ? symbolic::white : symbolic::black;
+    if (!value.is_draw() && owner != winner) {
+      throw UsageError(fmt::format("{} loses from there: there is no such strategy.",
+                                   owner == symbolic::white ? "White" : "Black"));
+    }
+    return owner;
+  }
+
+  std::string text_of(const ArenaState& state) const {
+    return format_position(model_.position(state.board, state.to_move), model_.grid);
+  }
+
+  // --- The walk ----------------------------------------------------------------------------------
+
+  std::uint32_t find(const ArenaState& state) {
+    const auto [found, is_new] =
+        numbers_.try_emplace(state, static_cast<std::uint32_t>(states_.size()));
+    if (!is_new) return found->second;
+    if (states_.size() >= options_.most_positions) {
+      throw OutOfMemory(fmt::format("More than {} positions can come up; that is too many.",
+                                    options_.most_positions));
+    }
+    states_.push_back({.state = state});
+    return found->second;
+  }
+
+  void expand(std::size_t n) {
+    const ArenaState state = states_[n].state;
+    const std::vector<ArenaSuccessor> moves = successors(arena_, state);
+    if (wins_ && !counts_ranks_)
+      states_[n].rank = static_cast<std::uint32_t>(table_.probe(text_of(state)).plies());
+    if (state.to_move == owner_) {
+      const ArenaSuccessor& best = best_of(moves);
+      states_[n].move = static_cast<std::uint32_t>(best.move);
+      return go_to(n, best);
+    }
+    for (const ArenaSuccessor& move : moves) go_to(n, move);
+  }
+  void go_to(std::size_t n, const ArenaSuccessor& move) {
+    if (move.is_over) return;
+    const std::uint32_t next = find(move.state);
+    if (counts_ranks_) states_[n].next.push_back(next);
+  }
+
+  // Of the moves that are as good as any the first that leads to a known position.
+  const ArenaSuccessor& best_of(const std::vector<ArenaSuccessor>& moves) const {
+    const ArenaSuccessor* best = nullptr;
+    std::pair<int, bool> best_worth;
+    for (const ArenaSuccessor& move : moves) {
+      const std::pair worth(worth_of(move), move.is_over || numbers_.contains(move.state));
+      if (best != nullptr && worth <= best_worth) continue;
+      best = &move;
+      best_worth = worth;
+    }
+    return *best;
+  }
+  // To the owner; fast wins are better only where tables have distances.
+  int worth_of(const ArenaSuccessor& move) const {
+    constexpr int won = 1 << 20;
+    if (move.is_over) {
+      if (!move.winner) return 0;
+      return *move.winner == owner_ ? won : -won;
+    }
+    const Value value = table_.probe(text_of(move.state));
+    if (value.is_draw()) return 0;
+    if (value.is_win()) return -won;
+    return counts_ranks_ ? won : won - value.plies();
+  }
+
+  void pause(std::size_t done) const {
+    if (options_.progress) options_.progress(done);
+    if (options_.stop != nullptr && *options_.stop) throw Interrupted("Stopped; nothing is saved.");
+  }
+
+  // The longest play from each state.
+  void count_ranks() {
+    std::vector<std::pair<std::uint32_t, std::size_t>> path;  // states, and which move is next
+    std::vector<bool> begun(states_.size());
+    for (std::uint32_t first = 0; first < states_.size(); ++first) {
+      if (!begun[first]) path.emplace_back(first, 0);
+      begun[first] = true;
+      while (!path.empty()) {
+        auto& [n, move] = path.back();
+        if (move == states_[n].next.size()) {
+          states_[n].rank = rank_above(states_[n]);
+          path.pop_back();
+          continue;
+        }
+        const std::uint32_t next = states_[n].next[move++];
+        if (begun[next]) continue;
+        begun[next] = true;
+        path.emplace_back(next, 0);
+      }
+    }
+  }
+  std::uint32_t rank_above(const StrategyState& state) const {
+    std::uint32_t most = 0;
+    for (const std::uint32_t next : state.next) {
+      if (states_[next].rank == 0)
+        throw UsageError("A table without distances gives no strategy where play can go round.");
+      most = std::max(most, states_[next].rank);
+    }
+    return most + 1;
+  }
+
+  // --- Circuits ----------------------------------------------------------------------------------
+
+  proof::Strategy strategy() {
+    proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose, {}};
+    if (wins_) claim.plies = static_cast<int>(states_.front().rank);
+    proof::Strategy result = empty_strategy(table_.game().spec(), model_.model, owner_, claim);
+    result.start = position_;
+    result.creator = creator();
+
+    std::vector<symbolic::Literal> board = result.inputs;
+    const symbolic::Literal white_to_move = board.back();
+    board.pop_back();
+    proof::StateCircuits circuits(result.aig, board, following_variables(arena_));
+    const auto choose = [&](symbolic::Literal for_black, symbolic::Literal for_white) {
+      return result.aig.choose(white_to_move, for_white, for_black);
+    };
+    const symbolic::BySide<SideStates> sides = {side_states(symbolic::black),
+                                                side_states(symbolic::white)};
+    result.member = choose(circuits.member(sides[symbolic::black].boards),
+                           circuits.member(sides[symbolic::white].boards));
+    const auto number = [&](const SideStates& side, bool of_rank) {
+      const auto& numbers = of_rank ? side.ranks : side.moves;
+      std::vector<symbolic::Literal> bits;
+      const std::uint32_t most = numbers.empty() ? 0 : std::ranges::max(numbers);
+      for (std::size_t bit = 0; bit < proof::bits_for(most); ++bit) {
+        std::vector<bool> values;
+        for (const std::uint32_t value : numbers) values.push_back((value >> bit & 1) != 0);
+        bits.push_back(circuits.function(side.boards, values));
+      }
+      return bits;
+    };
+    result.move = number(sides[owner_], false);
+    if (!wins_) return result;
+    const auto black_rank = number(sides[symbolic::black], true);
+    const auto white_rank = number(sides[symbolic::white], true);
+    for (std::size_t bit = 0; bit < std::max(black_rank.size(), white_rank.size()); ++bit) {
+      result.rank.push_back(
+          choose(proof::bit_of_number(black_rank, bit), proof::bit_of_number(white_rank, bit)));
+    }
+    return result;
+  }
+
+  // Those with that side to move, sorted.
+  struct SideStates {
+    std::vector<BoardKey> boards;
+    std::vector<std::uint32_t> ranks, moves;
+  };
+  SideStates side_states(Side side) const {
+    std::vector<std::pair<BoardKey, std::uint32_t>> order;
+    for (std::uint32_t n = 0; n < states_.size(); ++n) {
+      if (states_[n].state.to_move == side) order.emplace_back(states_[n].state.board, n);
+    }
+    std::ranges::sort(order);
+    SideStates result;
+    for (const auto& [board, n] : order) {
+      result.boards.push_back(board);
+      result.ranks.push_back(states_[n].rank);
+      result.moves.push_back(states_[n].move);
+    }
+    return result;
+  }
+
+  const Table& table_;
+  const TableStrategyOptions& options_;
+  GameModel model_;
+  Arena arena_;
+  std::string position_;
+  ArenaState start_;
+  Side owner_ = symbolic::black;
+  bool wins_ = false, counts_ranks_ = false;
+  std::vector<StrategyState> states_;
+  std::unordered_map<ArenaState, std::uint32_t, StateHash> numbers_;
+};
+
+}  // namespace
+
+TableStrategyReport write_table_strategy(const Table& table, const std::string& position,
+                                         const std::string& path,
+                                         const TableStrategyOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  TableWalk walk(table, position, options);
+  const proof::Strategy strategy = walk.run();
+  TableStrategyReport report;
+  report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
+  report.positions = walk.positions();
+  report.gates = strategy_gates(strategy);
+  report.bytes = write_strategy(strategy, path);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+}  // namespace zermelo
