@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo play: a game against a table, in the terminal.
+// zermelo play: a game against a table or a strategy, in the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,9 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/play_strategy.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -25,7 +27,7 @@ enum class Role { first, second, winner, loser, both, nobody };
 struct PlayArguments {
   std::string path;
   Words position;
-  Role role = Role::second;
+  std::optional<Role> role;
   bool values = false;
 };
 
@@ -57,21 +59,22 @@ class Play {
 
  private:
   const std::string& here() const { return positions_.back(); }
+  Role role() const { return options_.role.value_or(Role::second); }
 
   bool table_plays_first() const {
     const Value value = table_.probe(here());
-    switch (options_.role) {
+    switch (role()) {
       case Role::winner:
         return value.is_win();
       case Role::loser:
         return value.is_loss();
       default:
-        return options_.role == Role::first;
+        return role() == Role::first;
     }
   }
   bool table_is_to_move() const {
-    if (options_.role == Role::both) return true;
-    if (options_.role == Role::nobody) return false;
+    if (role() == Role::both) return true;
+    if (role() == Role::nobody) return false;
     return (positions_.size() % 2 == 1) == table_begins_;
   }
 
@@ -94,7 +97,7 @@ class Play {
     const char* result = move.value.is_draw()              ? "The game is drawn."
                          : move.value.is_win() == by_table ? "The table has won."
                                                            : "You have won.";
-    print(options_.role == Role::both || options_.role == Role::nobody
+    print(role() == Role::both || role() == Role::nobody
               ? fmt::format("The game is over: {} for the side that moved last.\n",
                             outcome_name(move.value.outcome()))
               : fmt::format("{}\n", result));
@@ -157,6 +160,15 @@ class Play {
 };
 
 ExitCode run_play(const PlayArguments& o) {
+  if (is_strategy_file(o.path)) {
+    if (o.role || o.values) {
+      throw UsageError(
+          "A strategy plays its owner's side and knows no values: --as and --values "
+          "are for tables.");
+    }
+    play_strategy(o.path, o.position);
+    return success;
+  }
   const Table table = Table::open(o.path);
   std::string start = o.position.empty() ? table.start() : join_position(o.position, table.start());
   table.probe(start);
@@ -167,25 +179,27 @@ ExitCode run_play(const PlayArguments& o) {
 }  // namespace
 
 Verb add_play(CommandLine& program) {
-  Arguments verb = program.add_verb("play", "Play against a table");
+  Arguments verb = program.add_verb("play", "Play against a table or a strategy");
   const auto o = std::make_shared<PlayArguments>();
-  add_table_argument(verb, o->path);
+  verb.option("FILE", o->path, "The table, or a strategy").required().value_name("");
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
       .value_name("");
-  verb.choice<Role>("--as", o->role,
-                    {{"first", Role::first},
-                     {"second", Role::second},
-                     {"winner", Role::winner},
-                     {"loser", Role::loser},
-                     {"both", Role::both},
-                     {"nobody", Role::nobody}},
-                    "The side that the table plays (default: second)")
+  verb.choice<std::optional<Role>>("--as", o->role,
+                                   {{"first", Role::first},
+                                    {"second", Role::second},
+                                    {"winner", Role::winner},
+                                    {"loser", Role::loser},
+                                    {"both", Role::both},
+                                    {"nobody", Role::nobody}},
+                                   "The side that the table plays (default: second)")
       .value_name("first|second|winner|loser|both|nobody");
   verb.flag("--values", o->values, "Say what each position and each move is worth");
   verb.footer(
       "The table wins as fast as it can; losing, it resists as long as it can: --as loser lets "
       "you\n"
       "practise a win. --as both shows a game, --as nobody lets you make both sides' moves.\n"
+      "A strategy (zermelo prove, zermelo strategy) plays its owner's side, and says why if "
+      "asked.\n"
       "Example: zermelo play connect-5x4.ztb --as first");
   return {verb, [o] { return run_play(*o); }};
 }

@@ -35,5 +35,9 @@ Verb add_depth(CommandLine& program);
 Verb add_bdd(CommandLine& program);
 Verb add_validate(CommandLine& program);
 Verb add_hybrid(CommandLine& program);
+Verb add_prove(CommandLine& program);
+Verb add_check(CommandLine& program);
+Verb add_strategy(CommandLine& program);
+Verb add_encode(CommandLine& program);
 
 }  // namespace zermelo::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// zermelo encode: a game for other people's solvers.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "probe/strategy.h"
+
+namespace zermelo::cli {
+namespace {
+
+enum class Format { aiger };
+enum class Owner { black, white };
+
+struct EncodeArguments {
+  GameArgument game;
+  Format format = Format::aiger;
+  Owner owner = Owner::black;
+  std::string output;
+  bool json = false;
+};
+
+ExitCode run_encode(const EncodeArguments& o) {
+  const EncodingReport r = write_safety_game(o.game.spec(), o.owner == Owner::white, o.output);
+  if (o.json) {
+    Json json;
+    json["file"] = o.output;
+    json["inputs"] = r.inputs;
+    json["controllable_inputs"] = r.controllable;
+    json["latches"] = r.latches;
+    json["gates"] = r.gates;
+    json["bytes"] = r.bytes;
+    write_json(json);
+    return success;
+  }
+  print(fmt::format("{}: {} of the other side's, {} of the owner's, {}, {}, {}.\n", o.output,
+                    counted(r.inputs, "input", "inputs"), r.controllable,
+                    counted(r.latches, "latch", "latches"), counted(r.gates, "gate", "gates"),
+                    bytes_text(r.bytes)));
+  return success;
+}
+
+}  // namespace
+
+Verb add_encode(CommandLine& program) {
+  Arguments verb = program.add_verb("encode", "Write a game for other solvers");
+  const auto o = std::make_shared<EncodeArguments>();
+  add_game_argument(verb, o->game);
+  verb.choice<Format>("--format", o->format, {{"aiger", Format::aiger}},
+                      "What they read (default: aiger)")
+      .value_name("aiger");
+  verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
+                     "Who is not to lose (default: black)")
+      .value_name("black|white");
+  verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag")
+      .required()
+      .value_name("FILE");
+  add_json_option(verb, o->json);
+  verb.footer(
+      "The file is a safety game as in the synthesis competition: inputs whose names begin with\n"
+      "controllable_ are the owner's, and the output is never 1 as long as the owner has not "
+      "lost.\n"
+      "Example: zermelo encode mnk m=3 n=3 k=3 --owner white -o tictactoe.aig");
+  return {verb, [o] { return run_encode(*o); }};
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A game against a strategy, in the terminal.
+#pragma once
+
+#include <string>
+
+#include "cli/arguments.h"
+
+namespace zermelo::cli {
+
+// Whether a file is a circuit, and so not a table. False also if it cannot be read.
+bool is_strategy_file(const std::string& path);
+
+// The strategy plays its owner's side, the one who types the other. `position`: where to begin;
+// empty: where the strategy does. Throws UsageError if the strategy does not have that position.
+void play_strategy(const std::string& path, const Words& position);
+
+}  // namespace zermelo::cli

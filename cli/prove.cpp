@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// zermelo prove: whether a side can force a win, without a table, with a strategy for either
+// verdict.
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+#include "probe/game.h"
+#include "probe/strategy.h"
+
+namespace zermelo::cli {
+namespace {
+
+using Generalise = ProofOptions::Generalise;
+using Verdict = ProofReport::Verdict;
+using Method = ProofOptions::Method;
+
+struct ProveArguments {
+  GameArgument game;
+  Method method = Method::ic3;
+  std::string output, start, memory, aiger;
+  int depth = 0;
+  double seconds = 0;
+  Generalise generalise = Generalise::both;
+  bool white = false, shortest = false, json = false;
+};
+
+const char* side_name(const ProveArguments& o) { return o.white ? "White" : "Black"; }
+
+std::string plies_text(int plies) { return counted(static_cast<unsigned>(plies), "ply", "plies"); }
+
+std::string safety_sentence(const ProofReport& r) {
+  switch (r.verdict) {
+    case Verdict::win:
+      return "unrealizable: the environment can force an error.";
+    case Verdict::no_win:
+      return "realizable: the controller can keep the output from ever being 1.";
+    case Verdict::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::string verdict_sentence(const ProveArguments& o, const ProofReport& r) {
+  if (!o.aiger.empty()) return safety_sentence(r);
+  switch (r.verdict) {
+    case Verdict::win:
+      return fmt::format("{} can force a win{}, {} {}.", side_name(o),
+                         r.refuted > 0 ? " and no faster" : "", o.shortest ? "in" : "within",
+                         plies_text(*r.plies));
+    case Verdict::no_win:
+      return r.complete ? fmt::format("{} cannot force a win.", side_name(o))
+                        : fmt::format("{} cannot force a win within {}.", side_name(o),
+                                      plies_text(r.refuted));
+    case Verdict::unknown:
+      break;
+  }
+  return r.refuted > 0
+             ? fmt::format("Unknown: {} has no win within {}.", side_name(o), plies_text(r.refuted))
+             : "Unknown.";
+}
+
+const char* safety_word(const ProofReport& r) {
+  switch (r.verdict) {
+    case Verdict::win:
+      return "unrealizable";
+    case Verdict::no_win:
+      return "realizable";
+    case Verdict::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+void print_text(const ProveArguments& o, const ProofReport& r) {
+  print(verdict_sentence(o, r) + "\n");
+  TextTable text("ll");
+  if (o.method == Method::sets) {
+    text.add({"iterations", grouped(r.obligations)});
+  } else {
+    text.add({"obligations", grouped(r.obligations)});
+    text.add({"SAT calls", grouped(r.sat_calls)});
+    text.add({"cubes", grouped(r.cubes)});
+  }
+  text.add({"time", fmt::format("{:.2f} s", r.seconds)});
+  if (!o.output.empty() && r.verdict != Verdict::unknown) {
+    text.add({"strategy", fmt::format("{}, {}, {}", o.output, counted(r.gates, "gate", "gates"),
+                                      bytes_text(r.bytes))});
+  }
+  print(text.text());
+}
+
+void print_json(const ProveArguments& o, const ProofReport& r) {
+  const char* const names[] = {"win", "no win", "unknown"};
+  Json json;
+  if (o.aiger.empty()) {
+    json["verdict"] = names[static_cast<int>(r.verdict)];
+    json["side"] = o.white ? "white" : "black";
+  } else {
+    json["verdict"] = safety_word(r);
+  }
+  json["depth"] = o.depth > 0 ? Json(o.depth) : Json();
+  json["plies"] = r.plies ? Json(*r.plies) : Json();
+  json["refuted"] = r.complete ? Json("all") : Json(r.refuted);
+  json["method"] = o.method == Method::sets ? "sets" : "ic3";
+  json["seconds"] = r.seconds;
+  json["sat_calls"] = r.sat_calls;
+  json["obligations"] = r.obligations;
+  json["cubes"] = r.cubes;
+  const bool written = !o.output.empty() && r.verdict != Verdict::unknown;
+  json["strategy"] = written ? Json(o.output) : Json();
+  json["gates"] = r.gates;
+  json["stopped_by"] = r.stopped_by.empty() ? Json() : Json(r.stopped_by);
+  write_json(json);
+}
+
+ProofOptions options_of(const ProveArguments& o) {
+  ProofOptions options;
+  options.generalise = o.generalise;
+  options.method = o.method;
+  options.white = o.white;
+  options.start = o.start;
+  if (o.depth > 0) options.depth = o.depth;
+  options.stepwise = o.shortest;
+  options.seconds = o.seconds;
+  if (!o.memory.empty()) options.memory = parse_size(o.memory);
+  return options;
+}
+
+std::string progress_text(const ProofProgress& p) {
+  return fmt::format("{}{} obligations, {} SAT calls, {} cubes",
+                     p.depth > 0 ? fmt::format("{}: ", plies_text(p.depth)) : "",
+                     grouped(p.obligations), grouped(p.sat_calls), grouped(p.cubes));
+}
+
+ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
+  if (o.aiger.empty()) {
+    if (o.method == Method::sets)
+      throw UsageError("Sets are for --aiger; of games `validate` and `bdd` make them.");
+    return prove(o.game.spec(), o.output, options);
+  }
+  const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
+  if (has_game || o.white || o.depth > 0 || o.shortest || !o.start.empty()) {
+    throw UsageError("--aiger FILE is a game of its own: no other game, side, depth or start.");
+  }
+  if (!o.output.empty()) refuse_overwriting(o.output, o.aiger);
+  return solve_safety_game(o.aiger, o.output, options);
+}
+
+ExitCode run_prove(const ProveArguments& o) {
+  ProgressLine line;
+  ProofOptions options = options_of(o);
+  options.stop = &catch_interrupts();
+  if (line.active()) {
+    options.progress = [&](const ProofProgress& p) {
+      if (line.due()) line.show(progress_text(p));
+    };
+  }
+  const ProofReport report = report_for(o, options);
+  line.clear();
+  o.json ? print_json(o, report) : print_text(o, report);
+  if (report.stopped_by == "stop") throw Interrupted("Stopped before the verdict was found.");
+  if (!report.stopped_by.empty()) {
+    throw Error(
+        fmt::format("The {} allowed is used up before the verdict was found.", report.stopped_by));
+  }
+  return success;
+}
+
+}  // namespace
+
+Verb add_prove(CommandLine& program) {
+  Arguments verb = program.add_verb("prove", "Find who wins without a table, with a strategy");
+  const auto o = std::make_shared<ProveArguments>();
+  add_game_argument(verb, o->game);
+  verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition")
+      .value_name("FILE");
+  verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
+      .value_name("FILE");
+  verb.choice<Method>("--method", o->method, {{"ic3", Method::ic3}, {"sets", Method::sets}},
+                      "How (default: ic3); sets: of --aiger only, by decision diagrams")
+      .value_name("ic3|sets");
+  verb.option("--depth", o->depth, "Only wins within so many plies count")
+      .between(1, 10000)
+      .value_name("N");
+  verb.flag("--shortest", o->shortest, "Find the shortest win, step by step");
+  verb.flag("--white", o->white, "Whether White can force a win (default: Black)");
+  verb.option("--start", o->start, "From this position (default: the start of the game)")
+      .value_name("POSITION");
+  verb.choice<Generalise>(
+          "--generalise", o->generalise,
+          {{"none", Generalise::none}, {"exists", Generalise::exists}, {"both", Generalise::both}},
+          "Which states become cubes (default: both)")
+      .value_name("none|exists|both");
+  verb.option("--seconds", o->seconds, "Give up after so long").above_zero().value_name("S");
+  verb.option("--memory", o->memory, "Give up when the program takes more").value_name("SIZE");
+  add_json_option(verb, o->json);
+  verb.footer(
+      "The strategy is of the side that wins, or of the one that does not lose; `zermelo check` "
+      "proves\n"
+      "it from the rules alone. Ctrl-C ends with what is known.\n"
+      "Example: zermelo prove notakto columns=3 rows=3 -o notakto.aig");
+  return {verb, [o] { return run_prove(*o); }};
+}
+
+}  // namespace zermelo::cli
