@@ -16,7 +16,8 @@ set(plan
     "bdd symbolic/bdd:symmetry gen model"
     "hybrid symbolic/hybrid:symmetry gen tablebase model bdd"
     "othello_thesis symbolic/othello:symmetry gen model bdd"
-    "probe probe:symmetry gen tablebase model bdd hybrid othello_thesis"
+    "proof proof:symmetry gen model bdd"
+    "probe probe:symmetry gen tablebase model bdd hybrid othello_thesis proof"
     "cli cli:")
 
 set(names)

@@ -33,7 +33,7 @@ TEST(BddProgram, TellsIterations) {
 }
 
 TEST(BddProgram, IterationsBeforeTheMemoryIsUsedUpAreTold) {
-  const Finished outcome = run_program(
+  const ProcessResult outcome = run_program(
       {"bdd", "othello", "rows=4", "cols=4", "--algorithm", "2", "--memory", "64M", "--json"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_NE(outcome.error.find("do not fit into the 64 MiB allowed"), std::string::npos);

@@ -49,7 +49,7 @@ class GridGamesProgram : public testing::Test {
   // What `play` prints when somebody types that.
   static std::string played(Words arguments, const std::string& typed) {
     arguments.insert(arguments.begin(), "play");
-    const test::Finished outcome = test::run_program({.arguments = arguments, .input = typed});
+    const test::ProcessResult outcome = test::run_program({.arguments = arguments, .input = typed});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
     return outcome.output;
   }

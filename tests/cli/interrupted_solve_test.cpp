@@ -23,8 +23,8 @@
 namespace zermelo {
 namespace {
 
-using test::Finished;
 using test::Launch;
+using test::ProcessResult;
 using test::Program;
 
 class SolverInterrupted : public testing::Test {
@@ -49,7 +49,7 @@ class SolverInterrupted : public testing::Test {
     }
   }
 
-  void expect_finished(const Finished& outcome) const {
+  void expect_finished(const ProcessResult& outcome) const {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
     EXPECT_EQ(outcome.error, "");
     ASSERT_TRUE(exists(""));
@@ -63,7 +63,7 @@ class SolverInterrupted : public testing::Test {
     Program program(solve_verb(false));
     wait_for_checkpoint(program);
     program.send(signal);
-    const Finished outcome = program.wait();
+    const ProcessResult outcome = program.wait();
     EXPECT_EQ(outcome.exit_code, 1) << "signal " << outcome.signal;
     EXPECT_EQ(outcome.error, "zermelo: Stopped; a checkpoint is saved. Go on with --resume.\n");
     EXPECT_EQ(outcome.output, "");
@@ -90,7 +90,7 @@ TEST_F(SolverInterrupted, KilledTwentyTimesItFinishesTwentyTimes) {
     std::this_thread::sleep_for(
         microseconds(random() % static_cast<unsigned long>(longest.count() + 1)));
     program.send(SIGKILL);
-    const Finished outcome = program.wait();
+    const ProcessResult outcome = program.wait();
     if (outcome.signal == SIGKILL) return true;
     EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
     return false;
@@ -124,7 +124,7 @@ TEST_F(SolverInterrupted, AFullDiskIsOneSentenceAndNothingIsLost) {
   for (const std::uint64_t room : {std::uint64_t{4096}, std::uint64_t{expected.size() / 2}}) {
     Launch launch = solve_verb(false, "1000");
     launch.file_size_limit = room;
-    const Finished outcome = test::run_program(launch);
+    const ProcessResult outcome = test::run_program(launch);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.error, "zermelo: Cannot write " + path + ".part: File too large.\n");
     EXPECT_FALSE(exists("")) << "no partial table under the final name";
@@ -145,7 +145,7 @@ TEST_F(SolverInterrupted, AFullDiskKeepsTheCheckpointThatWasThere) {
   const std::string before = test::read_whole(path + ".checkpoint");
   Launch launch = solve_verb(true, "0.01");
   launch.file_size_limit = 4096;  // enough for a sentence on stderr
-  const Finished outcome = test::run_program(launch);
+  const ProcessResult outcome = test::run_program(launch);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(std::count(outcome.error.begin(), outcome.error.end(), '\n'), 1) << outcome.error;
   EXPECT_NE(outcome.error.find("File too large"), std::string::npos) << outcome.error;
@@ -158,7 +158,7 @@ TEST_F(SolverInterrupted, ASecondRunForTheSameFileIsRefused) {
   wait_for_checkpoint(first);
   first.send(SIGSTOP);  // it is there as long as we look
   for (const bool resume : {false, true}) {
-    const Finished second = test::run_program(solve_verb(resume));
+    const ProcessResult second = test::run_program(solve_verb(resume));
     EXPECT_EQ(second.exit_code, 1);
     EXPECT_EQ(second.error, "zermelo: Another run is making " + path + " just now.\n");
   }
@@ -220,12 +220,12 @@ TEST_P(AnyKindInterrupted, KilledAgainAndAgainItFinishes) {
       std::this_thread::sleep_for(
           std::chrono::microseconds(random() % static_cast<unsigned long>(whole.count() + 1)));
       program.send(SIGKILL);
-      const Finished outcome = program.wait();
+      const ProcessResult outcome = program.wait();
       if (outcome.signal != SIGKILL) {
         ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
       }
     }
-    const Finished outcome = test::run_program(launch(path, true));
+    const ProcessResult outcome = test::run_program(launch(path, true));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.error;
     ASSERT_TRUE(test::read_whole(path) == expected) << round;
     EXPECT_FALSE(exists(".checkpoint"));
@@ -241,14 +241,14 @@ TEST_P(AnyKindInterrupted, AFullDiskLosesNothing) {
   for (std::uint64_t room = 4096; room < 64 * expected.size() && !exists(""); room *= 3) {
     Launch limited = launch(path, true);
     limited.file_size_limit = room;
-    const Finished outcome = test::run_program(limited);
+    const ProcessResult outcome = test::run_program(limited);
     if (outcome.exit_code == 0) break;
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_NE(outcome.error.find("File too large"), std::string::npos) << outcome.error;
     ++full;
   }
   EXPECT_GT(full, 0);
-  const Finished outcome = test::run_program(launch(path, true));
+  const ProcessResult outcome = test::run_program(launch(path, true));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
   EXPECT_TRUE(test::read_whole(path) == expected);
 }

@@ -19,7 +19,7 @@ namespace zermelo {
 namespace {
 
 using nlohmann::json;
-using test::Finished;
+using test::ProcessResult;
 using test::run_program;
 using Words = std::vector<std::string>;
 
@@ -98,7 +98,7 @@ TEST_F(ProgramMines, EveryOptionReachesTheLibrary) {
 
 TEST_F(ProgramMines, SacrificesOnALargerBoard) {
   test::solve_into(file("larger.ztb"), {4, 3, 1, 5, false});
-  const Finished outcome = run_program({"mine", file("larger.ztb"), "--sacrifice"});
+  const ProcessResult outcome = run_program({"mine", file("larger.ztb"), "--sacrifice"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
   EXPECT_TRUE(outcome.output.ends_with("\n4 puzzles.\n")) << outcome.output;
 }
@@ -220,7 +220,7 @@ TEST_F(ProgramMines, WrongUsageExitsWithTwo) {
 
 TEST_F(ProgramMines, WhatCannotBeWrittenIsAFailure) {
   for (const char* format : {"text", "json", "html", "svg"}) {
-    const Finished outcome = run_program(
+    const ProcessResult outcome = run_program(
         {.arguments = mine({"--win-in", "5", "--format", format}), .output = "/dev/full"});
     EXPECT_EQ(outcome.exit_code, 1) << format;
     EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");

@@ -21,8 +21,8 @@ namespace {
 
 using nlohmann::json;
 using test::complaint_of;
-using test::Finished;
 using test::output_of;
+using test::ProcessResult;
 using test::run_program;
 using Words = std::vector<std::string>;
 
@@ -248,7 +248,7 @@ TEST_F(ProgramRuns, AFullDiskUnderStdoutIsAFailure) {
                              {"report", "ostle", table()},
                              {"show", "ostle", "start"},
                              {"show", "ostle", "start", "--svg", "-"}}) {
-    const Finished outcome = run_program({.arguments = words, .output = "/dev/full"});
+    const ProcessResult outcome = run_program({.arguments = words, .output = "/dev/full"});
     EXPECT_EQ(outcome.exit_code, 1) << words[0];
     EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");
   }

@@ -2,6 +2,8 @@
 // Tables of games on grids with planted errors: right checksums, and wrong in what they say.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +36,24 @@ std::string complaint_of(const Game& game, const std::string& path, int threads 
   } catch (const DamagedTable& defect) {
     return defect.what();
   }
+}
+
+// Every slice of `table` that an error can be planted in is found to be wrong, in one sentence.
+// plant(slice) makes the wrong table and says whether the error is in it; complaint() is what is
+// found to be wrong with that.
+template <class Plant, class Complaint>
+void expect_found_in_every_slice(const char* what, const std::string& table, Plant&& plant,
+                                 Complaint&& complaint) {
+  const std::size_t slices = TableFile(table).slices().size();
+  int planted = 0;
+  for (std::size_t slice = 0; slice < slices; ++slice) {
+    if (!plant(slice)) continue;
+    ++planted;
+    const std::string found = complaint();
+    ASSERT_NE(found, "") << what << " in slice " << slice;
+    EXPECT_EQ(found.back(), '.') << found;
+  }
+  EXPECT_GT(planted, 0) << what;
 }
 
 // --- Tables that list codes ----------------------------------------------------------------------

@@ -88,7 +88,7 @@ bool Program::running() {
   return process_ > 0;
 }
 
-Finished Program::wait() {
+ProcessResult Program::wait() {
   int status = 0;
   if (process_ > 0 && waitpid(process_, &status, 0) == process_) ended(status);
   return outcome_;
@@ -103,14 +103,14 @@ void Program::ended(int status) {
   outcome_.error = read_whole(folder_.file("error"));
 }
 
-Finished run_program(const Launch& launch) { return Program(launch).wait(); }
+ProcessResult run_program(const Launch& launch) { return Program(launch).wait(); }
 
-Finished run_program(std::vector<std::string> arguments) {
+ProcessResult run_program(std::vector<std::string> arguments) {
   return run_program(Launch{.arguments = std::move(arguments)});
 }
 
 std::string output_of(std::vector<std::string> arguments) {
-  const Finished outcome = run_program(std::move(arguments));
+  const ProcessResult outcome = run_program(std::move(arguments));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
   EXPECT_EQ(outcome.error, "");
   return outcome.output;

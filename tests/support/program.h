@@ -22,7 +22,7 @@ struct Launch {
   std::uint64_t memory_limit = 0;                       // bytes of address space; 0: none
 };
 
-struct Finished {
+struct ProcessResult {
   int exit_code = -1;  // -1 if a signal ended it
   int signal = 0;      // the signal that did
   std::string output, error;
@@ -39,19 +39,19 @@ class Program {
   void send(int signal) const;
   // Whether it has not ended yet.
   bool running();
-  Finished wait();
+  ProcessResult wait();
 
  private:
   void ended(int status);
 
   TemporaryFolder folder_;
   pid_t process_ = -1;  // -1 once it has ended
-  Finished outcome_;
+  ProcessResult outcome_;
 };
 
-Finished run_program(const Launch& launch);
+ProcessResult run_program(const Launch& launch);
 // The arguments only.
-Finished run_program(std::vector<std::string> arguments);
+ProcessResult run_program(std::vector<std::string> arguments);
 
 // Expects that the program runs well and says nothing on stderr. Its stdout.
 std::string output_of(std::vector<std::string> arguments);

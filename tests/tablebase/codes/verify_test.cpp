@@ -40,21 +40,15 @@ class PlantedCodeErrors : public testing::Test {
     }
   }
   void expect_found(const char* what, const Edit& edit) const {
-    const std::size_t slices = TableFile(good_).slices().size();
-    int planted = 0;
-    for (std::size_t chosen = 0; chosen < slices; ++chosen) {
+    const auto plant = [&](std::size_t chosen) {
       bool done = false;
       test::rewrite_codes(good_, bad_, codes_,
                           [&](std::size_t slice, SliceRecord& record, CodeMembers& members) {
                             if (slice == chosen) done = edit(record, members);
                           });
-      if (!done) continue;
-      ++planted;
-      const std::string found = complaint(bad_);
-      ASSERT_NE(found, "") << what << " in slice " << chosen;
-      EXPECT_EQ(found.back(), '.') << found;
-    }
-    EXPECT_GT(planted, 0) << what;
+      return done;
+    };
+    test::expect_found_in_every_slice(what, good_, plant, [&] { return complaint(bad_); });
   }
   void expect_all_found() const;
 

@@ -69,7 +69,7 @@ class Walk {
   std::vector<int> ways_down_;
 };
 
-constexpr auto never = [] { return false; };
+constexpr auto never_stop = [] { return false; };
 
 // Distances of all places of the lower slice; -1 for those never reached.
 template <class Word>
@@ -80,11 +80,11 @@ std::vector<int> distances_below(int length, const std::vector<int>& ways_down) 
   ReachSearch<Walk, Word> upper(walk, {1}, seeds, SearchedMoves::legal, 1);
   upper.take_seeds();
   upper.start_at(0, 0);
-  EXPECT_TRUE(upper.run(never));
+  EXPECT_TRUE(upper.run(never_stop));
   EXPECT_EQ(upper.word(0, static_cast<std::uint64_t>(length - 1)).arrival().first, length - 1);
   ReachSearch<Walk, Word> lower(walk, {0}, seeds, SearchedMoves::legal, 1);
   lower.take_seeds();
-  EXPECT_TRUE(lower.run(never));
+  EXPECT_TRUE(lower.run(never_stop));
   std::vector<int> distances;
   for (int i = 0; i < length; ++i)
     distances.push_back(lower.word(0, static_cast<std::uint64_t>(i)).arrival().first);

@@ -67,6 +67,18 @@ std::set<std::uint64_t> due_chunks(LevelSchedule& schedule, int level) {
   return chunks;
 }
 
+// Goes to the next level at which something is due; gives its chunks, none if there is no such
+// level.
+std::set<std::uint64_t> go_on(Model& model, LevelSchedule& schedule, int& now) {
+  const auto [level, chunks] = model.after(now);
+  EXPECT_EQ(schedule.next(now, model.levels_of()), level) << "after " << now;
+  if (level == LevelSchedule::done) return {};
+  schedule.begin_level(level, model.levels_of());
+  EXPECT_EQ(due_chunks(schedule, level), chunks) << level;
+  now = level;
+  return chunks;
+}
+
 TEST(LevelSchedule, NamesEveryLevelAndItsChunksInOrder) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     Model model(5, seed);
@@ -75,16 +87,13 @@ TEST(LevelSchedule, NamesEveryLevelAndItsChunksInOrder) {
     for (int i = 0; i < 20; ++i) model.add(schedule, now);
     schedule.finish_level(now);
     for (;;) {
-      const auto [level, chunks] = model.after(now);
-      ASSERT_EQ(schedule.next(now, model.levels_of()), level) << "after " << now;
-      if (level == LevelSchedule::done) break;
-      schedule.begin_level(level, model.levels_of());
-      ASSERT_EQ(due_chunks(schedule, level), chunks) << level;
-      now = level;
+      const auto chunks = go_on(model, schedule, now);
+      if (HasFailure()) return;
+      if (chunks.empty()) break;
       ++levels;
-      for (const std::uint64_t chunk : chunks) schedule.clear(chunk, level);
+      for (const std::uint64_t chunk : chunks) schedule.clear(chunk, now);
       for (unsigned n = levels < 200 ? model.random() % 3 : 0; n > 0; --n) model.add(schedule, now);
-      schedule.finish_level(level);
+      schedule.finish_level(now);
     }
     EXPECT_GT(levels, 15);
   }
@@ -99,27 +108,24 @@ TEST(LevelSchedule, GoesOnFromWhatWasSaved) {
     for (int i = 0; i < 20; ++i) model.add(schedule, now);
     schedule.finish_level(now);
     for (;;) {
-      const auto [level, chunks] = model.after(now);
-      ASSERT_EQ(schedule.next(now, model.levels_of()), level) << "after " << now;
-      if (level == LevelSchedule::done) break;
-      schedule.begin_level(level, model.levels_of());
-      now = level;
+      auto left = go_on(model, schedule, now);
+      if (HasFailure()) return;
+      if (left.empty()) break;
       ++levels;
-      auto left = chunks;
-      left.erase(*chunks.begin());
-      schedule.clear(*chunks.begin(), level);
+      schedule.clear(*left.begin(), now);
+      left.erase(left.begin());
       if (levels < 100) model.add(schedule, now);
-      schedule.finish_level(level);
+      schedule.finish_level(now);
 
       LevelSchedule restored(4);
       std::ranges::copy(schedule.marks(), restored.marks().begin());
       restored.restored();
       if (!left.empty()) {
-        ASSERT_EQ(restored.next(now, model.levels_of()), level);
-        restored.begin_level(level, model.levels_of());
-        ASSERT_EQ(due_chunks(restored, level), left) << level;
-        for (const std::uint64_t chunk : left) restored.clear(chunk, level);
-        restored.finish_level(level);
+        ASSERT_EQ(restored.next(now, model.levels_of()), now);
+        restored.begin_level(now, model.levels_of());
+        ASSERT_EQ(due_chunks(restored, now), left) << now;
+        for (const std::uint64_t chunk : left) restored.clear(chunk, now);
+        restored.finish_level(now);
       }
       std::ranges::copy(restored.marks(), schedule.marks().begin());
       schedule.restored();

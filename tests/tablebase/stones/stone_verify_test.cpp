@@ -113,24 +113,17 @@ class PlantedStoneErrors : public testing::Test {
   void SetUp() override { solve(game_, good_); }
 
   using Edit = std::function<bool(SliceRecord&, std::vector<test::StoneRun>&)>;
-  // Every slice that the edit can be made in is found to be wrong, in one sentence.
   void expect_found(const char* what, const Edit& edit) const {
-    const std::size_t slices = TableFile(good_).slices().size();
-    int planted = 0;
-    for (std::size_t chosen = 0; chosen < slices; ++chosen) {
+    const auto plant = [&](std::size_t chosen) {
       bool done = false;
       test::rewrite_stones<Game, Lane>(
           game_, good_, bad_,
           [&](std::size_t slice, SliceRecord& record, std::vector<test::StoneRun>& runs) {
             if (slice == chosen) done = edit(record, runs);
           });
-      if (!done) continue;
-      ++planted;
-      const std::string found = complaint(game_, bad_);
-      ASSERT_NE(found, "") << what << " in slice " << chosen;
-      EXPECT_EQ(found.back(), '.') << found;
-    }
-    EXPECT_GT(planted, 0) << what;
+      return done;
+    };
+    test::expect_found_in_every_slice(what, good_, plant, [&] { return complaint(game_, bad_); });
   }
   // Another value of the palette.
   static void change(const SliceRecord& record, std::uint32_t& value) {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "proof/ic3/cube_set.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace zermelo::proof {
+namespace {
+
+constexpr std::size_t cube_variables = 70;  // more than a word
+
+StateVector random_state(std::mt19937& random) {
+  StateVector state(cube_variables);
+  for (std::size_t k = 0; k < cube_variables; ++k) state.set(k, random() % 2 != 0);
+  return state;
+}
+
+// Some variables of a state.
+Cube cube_around(const StateVector& state, std::mt19937& random) {
+  Cube cube(cube_variables);
+  for (std::size_t k = 0; k < cube_variables; ++k)
+    if (random() % 8 == 0) cube.add(k, state[k]);
+  return cube;
+}
+
+TEST(Cube, HasTheStatesThatAgree) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 200; ++round) {
+    const StateVector state = random_state(random);
+    Cube cube = cube_around(state, random);
+    EXPECT_TRUE(cube.contains(state));
+    EXPECT_TRUE(cube.contains(cube_of(state, cube_variables)));
+    const std::size_t k = random() % cube_variables;
+    StateVector changed = state;
+    changed.set(k, !state[k]);
+    EXPECT_EQ(cube.contains(changed), !cube.has(k));
+    Cube wider = cube;
+    wider.drop(k);
+    EXPECT_TRUE(wider.contains(changed));
+    EXPECT_TRUE(wider.contains(cube));
+    EXPECT_EQ(cube.contains(wider), !cube.has(k));
+  }
+}
+
+TEST(CubeSet, FindsTheNewestTheWidestAndTheSame) {
+  std::mt19937 random(2);
+  const StateVector state = random_state(random);
+  CubeSet set;
+  EXPECT_FALSE(set.find(state, {}));
+  Cube wide(cube_variables), narrow(cube_variables);
+  wide.add(3, state[3]);
+  narrow.add(3, state[3]);
+  narrow.add(69, state[69]);
+  const std::size_t first = set.add({wide, 5, {}, Ic3Cube::no_target});
+  const std::size_t second = set.add({narrow, 7, {}, Ic3Cube::no_target});
+  EXPECT_EQ(set.find(state, {}), second);
+  EXPECT_EQ(set.find(state, {0, 6}), first);
+  EXPECT_EQ(set.find(state, {8, for_ever}), std::nullopt);
+  EXPECT_EQ(set.find_widest(state, {}), first);
+  EXPECT_EQ(set.find_same(narrow), second);
+  EXPECT_EQ(set.find_same(cube_of(state, cube_variables)), std::nullopt);
+  set.set_bound(second, for_ever);
+  EXPECT_EQ(set.find(state, {8, for_ever}), second);
+  StateVector other = state;
+  other.set(69, !state[69]);
+  EXPECT_EQ(set.find(other, {}), first);
+}
+
+TEST(CubeSet, ImagesAndPreimagesBelongTogether) {
+  std::mt19937 random(3);
+  ReachSymmetry shift;
+  for (std::size_t k = 0; k < cube_variables; ++k)
+    shift.variable.push_back((k + 9) % cube_variables);
+  shift.choice[Player::attacker] = {1, 2, 0};
+  for (int round = 0; round < 50; ++round) {
+    const StateVector state = random_state(random);
+    Ic3Cube cube{cube_around(image(shift, state), random), 4, StateVector(3), 2};
+    cube.choice.set(1, true);
+    const Ic3Cube before = preimage(shift, Player::attacker, cube);
+    EXPECT_TRUE(before.cube.contains(state));
+    EXPECT_EQ(before.bound, 4);
+    EXPECT_TRUE(before.choice[0]);
+    EXPECT_EQ(before.target, Ic3Cube::no_target);
+    for (std::size_t k = 0; k < cube_variables; ++k)
+      EXPECT_EQ(before.cube.has(k), cube.cube.has(shift.variable[k]));
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::proof

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The names are the thesis's: a frame F_i is a set of states that has the start in it, in which
+// Alice has not won, and from which she cannot win within a few plies, as it believes; F_0 is the
+// start alone. A CTI (counterexample to induction) is a state that has to leave its frame. P, the
+// property, is "Alice has not won".
+//
+// Where the printed algorithms contradict the text, the text and its example are followed:
+// - Algorithm 2, lines 14 and 18: the state that is left out of F_m is to be avoided in F_{m+1}
+//   (they print "not s'" for "s'"). "There is such a transition" is "there is a CTI" in games.
+// - Line 25 compares F_i and F_{i+1} for i < k only. (For i = k both are P at first.)
+#include "tests/reference/thesis_ic3.h"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace zermelo::test {
+namespace {
+
+// States that agree in some bits. Its negation is a clause.
+struct BitCube {
+  unsigned care, values;
+
+  bool contains(unsigned state) const { return ((state ^ values) & care) == 0; }
+  bool operator==(const BitCube&) const = default;
+};
+
+class ThesisIc3 {
+ public:
+  ThesisIc3(const ExplicitGame& game, ThesisGeneralise generalise)
+      : game_(game), generalise_(generalise), frames_(3) {}
+
+  // Algorithm 2. True is "reachable": Alice can win.
+  bool prove() {
+    // Line 4.
+    if (game_.won[game_.start]) return true;
+    for (const unsigned next : game_.moves[game_.start])
+      if (game_.won[next]) return true;
+    // Line 6: F_0 is the start, F_1 is P. (Frame k + 1 is there, too, and is P.)
+    for (int k = 1;;) {
+      if (!handle_obligations(k)) return true;
+      // Lines 22 to 26.
+      ++k;
+      frames_.resize(static_cast<std::size_t>(k) + 2);
+      frame(k).clear();
+      frame(k + 1).clear();
+      propagate(k);
+      for (int i = 1; i < k; ++i)
+        if (is_subset(i + 1, i)) return false;
+    }
+  }
+
+ private:
+  using Frame = std::vector<BitCube>;  // what is removed from P
+
+  Frame& frame(int i) { return frames_[static_cast<std::size_t>(i)]; }
+  void add(const BitCube& cube, int i) {
+    if (std::ranges::find(frame(i), cube) == frame(i).end()) frame(i).push_back(cube);
+  }
+  bool in_frame(int i, unsigned state) const {
+    if (i == 0) return state == game_.start;
+    if (game_.won[state]) return false;
+    return std::ranges::none_of(frames_[static_cast<std::size_t>(i)],
+                                [&](const BitCube& c) { return c.contains(state); });
+  }
+  bool is_subset(int i, int j) const {
+    for (unsigned s = 0; s < game_.states(); ++s)
+      if (in_frame(i, s) && !in_frame(j, s)) return false;
+    return true;
+  }
+
+  // --- Obligations -------------------------------------------------------------------------------
+
+  // What is to be kept away: "Alice has won", or one state.
+  static constexpr int not_p = -1;
+
+  BitCube cube_of_state(unsigned state) const { return {game_.states() - 1, state}; }
+
+  // Lines 8 to 21. False if the start leads to what is to be kept away.
+  bool handle_obligations(int k) {
+    std::set<std::pair<int, int>> obligations = {{k, not_p}};
+    while (!obligations.empty()) {
+      const auto [n, p] = *obligations.begin();
+      if (n == 0) return false;
+      if (const auto s = find_cti(n, p)) {
+        const int m = remove(*s, k);
+        if (m <= k) obligations.emplace(m, static_cast<int>(*s));
+      } else {
+        const int m = p == not_p ? k + 1 : remove(static_cast<unsigned>(p), k);
+        if (m <= n) throw std::logic_error("the thesis's frames are no frames");
+        obligations.erase({n, p});
+        if (m <= k) obligations.emplace(m, p);
+      }
+    }
+    return true;
+  }
+
+  // Lines 14, 15, 18 and 19: removes the state, made more general, from the frames up to F_m, which
+  // is the first that leads to it.
+  int remove(unsigned state, int k) {
+    if (state == game_.start) throw std::logic_error("the start is never a CTI");
+    BitCube cube = cube_of_state(state);
+    int m = 0;
+    while (m <= k && !find_cti(m, cube)) ++m;
+    if (generalise_ == ThesisGeneralise::exists && !game_.bob_to_move(state))
+      cube = generalised(cube, m);
+    for (int i = 1; i <= m; ++i) add(cube, i);
+    return m;
+  }
+
+  // Lines 22 to 24: a clause goes up where no CTI hinders it.
+  void propagate(int k) {
+    for (int i = 1; i < k; ++i) {
+      for (const BitCube& cube : Frame(frame(i)))
+        if (!find_cti(i, cube)) add(cube, i + 1);
+    }
+  }
+
+  // --- Counterexamples: Algorithms 3 and 4 -------------------------------------------------------
+
+  std::optional<unsigned> find_cti(int i, int p) const {
+    if (p != not_p) {
+      const BitCube cube = cube_of_state(static_cast<unsigned>(p));
+      return find_cti_of(
+          i, [&](unsigned s) { return cube.contains(s); }, in_whole_frame);
+    }
+    return find_cti_of(
+        i, [&](unsigned s) { return bool{game_.won[s]}; }, in_whole_frame);
+  }
+  // Relative to the frame without the cube itself.
+  std::optional<unsigned> find_cti(int i, const BitCube& cube) const {
+    const auto bad = [&](unsigned s) { return cube.contains(s); };
+    return find_cti_of(i, bad, [&](unsigned s) { return !cube.contains(s); });
+  }
+  static bool in_whole_frame(unsigned) { return true; }
+
+  template <class Bad, class Counts>
+  std::optional<unsigned> find_cti_of(int i, Bad&& bad, Counts&& counts) const {
+    // Exists-predecessors: Alice can move to a bad state.
+    for (unsigned s = 0; s < game_.states(); ++s) {
+      if (!in_frame(i, s) || !counts(s) || game_.bob_to_move(s)) continue;
+      if (std::ranges::any_of(game_.moves[s], bad)) return s;
+    }
+    // Forall-predecessors: there is a move, and every one leaves the next frame without the bad
+    // states. (Algorithm 3 finds them with two solvers; they are looked up here.)
+    const auto leaves = [&](unsigned next) { return bad(next) || !in_frame(i + 1, next); };
+    for (unsigned s = 0; s < game_.states(); ++s) {
+      if (!in_frame(i, s) || !counts(s) || game_.is_over(s)) continue;
+      if (std::ranges::all_of(game_.moves[s], leaves)) return s;
+    }
+    return {};
+  }
+
+  // --- Generalisation: Bradley's, of VMCAI 2011 --------------------------------------------------
+
+  // Drops what can be dropped but the turn: the start stays, and so does every frame below F_m
+  // inductive relative to the cube.
+  BitCube generalised(BitCube cube, int m) const {
+    for (unsigned bit = 1; bit < game_.bob(); bit *= 2) {
+      if ((cube.care & bit) == 0) continue;
+      const auto smaller = down({cube.care & ~bit, cube.values & ~bit}, m);
+      if (smaller) cube = *smaller;
+    }
+    return cube;
+  }
+
+  // The algorithm "down": as long as there is a CTI, it is let into the cube.
+  std::optional<BitCube> down(BitCube cube, int m) const {
+    for (;;) {
+      if (cube.contains(game_.start)) return {};
+      std::optional<unsigned> cti;
+      for (int i = 0; i < m && !cti; ++i) cti = find_cti(i, cube);
+      if (!cti) return cube;
+      // "Care must be taken that the variable turn isn't removed."
+      if (game_.bob_to_move(*cti)) return {};
+      cube.care &= ~(cube.values ^ *cti);
+      cube.values &= cube.care;
+    }
+  }
+
+  const ExplicitGame& game_;
+  ThesisGeneralise generalise_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace
+
+bool thesis_says_win(const ExplicitGame& game, ThesisGeneralise generalise) {
+  return ThesisIc3(game, generalise).prove();
+}
+
+}  // namespace zermelo::test
