@@ -117,21 +117,28 @@ class Ic3 {
     return result;
   }
 
-  // Whether the state is blocked, if a cube says so, or an image of one: that is a cube then, too.
+  // Whether the state is blocked, if a cube says so.
   std::optional<bool> known_verdict(const StateVector& state, Player player, int level) {
-    const BoundRange is_blocked{level, for_ever}, is_won{0, level};
-    if (blocked_[player].find(state, is_blocked)) return true;
-    if (won_[player].find(state, is_won)) return false;
+    if (find_blocked(player, state, {level, for_ever})) return true;
+    if (find_won(player, state, {0, level})) return false;
+    return {};
+  }
+  // A cube with the state in it; where only the image of one has it, that is added.
+  std::optional<std::size_t> find_blocked(Player player, const StateVector& state,
+                                          const BoundRange& range) {
+    if (const auto n = blocked_[player].find(state, range)) return n;
     for (const ReachSymmetry& symmetry : game_.symmetries) {
-      const StateVector turned = image(symmetry, state);
-      if (const auto n = blocked_[player].find(turned, is_blocked)) {
-        add_blocked_preimage(symmetry, player, *n);
-        return true;
-      }
-      if (const auto n = won_[player].find(turned, is_won)) {
-        add_won(player, preimage(symmetry, player, won_[player][*n]));
-        return false;
-      }
+      if (const auto n = blocked_[player].find(image(symmetry, state), range))
+        return add_blocked_preimage(symmetry, player, *n);
+    }
+    return {};
+  }
+  std::optional<std::size_t> find_won(Player player, const StateVector& state,
+                                      const BoundRange& range) {
+    if (const auto n = won_[player].find(state, range)) return n;
+    for (const ReachSymmetry& symmetry : game_.symmetries) {
+      if (const auto n = won_[player].find(image(symmetry, state), range))
+        return add_won(player, preimage(symmetry, player, won_[player][*n]));
     }
     return {};
   }
@@ -197,11 +204,8 @@ class Ic3 {
                               std::span<const SatLiteral> constraint = {}) {
     std::vector<SatLiteral> assumptions = conditions;
     s.assume_state(cube, assumptions);
-    ++statistics_.sat_calls;
     if (!constraint.empty()) s.solver().constrain(constraint);
-    const SatSolver::Answer answer = s.solver().solve(assumptions);
-    if (answer == SatSolver::Answer::stopped) throw QueryStopped();
-    if (answer == SatSolver::Answer::satisfiable) return {};
+    if (s.satisfiable(assumptions, statistics_.sat_calls)) return {};
     Cube core(s.variables());
     for (std::size_t k = 0; k < s.variables(); ++k) {
       if (cube.has(k) && s.solver().failed(s.state_literal(k, cube.values[k])))
@@ -301,9 +305,9 @@ class Ic3 {
     if (player == Player::defender) attacker_.forbid(cube.cube, cube.bound, attacker_.attacked());
     return blocked_[player].add(std::move(cube));
   }
-  void add_won(Player player, Ic3Cube cube) {
+  std::size_t add_won(Player player, Ic3Cube cube) {
     if (player == Player::attacker) defender_.forbid(cube.cube, cube.bound, defender_.ended());
-    won_[player].add(std::move(cube));
+    return won_[player].add(std::move(cube));
   }
   // The cube that a symmetry takes to that one. (Its target, too, so that it can be pushed.)
   std::size_t add_blocked_preimage(const ReachSymmetry& symmetry, Player player, std::size_t n) {
@@ -341,18 +345,43 @@ class Ic3 {
     }
     return false;
   }
-  bool has_level(int level) const {
+  // Whether a cube of that level is needed: whether it has states that are in none above.
+  bool has_level(int level) {
     for (const Player player : {Player::attacker, Player::defender}) {
-      const auto& cubes = blocked_[player].cubes();
-      if (std::ranges::any_of(cubes, [&](const Ic3Cube& c) { return c.bound == level; }))
-        return true;
+      const CubeSet& all = blocked_[player];
+      for (std::size_t n = 0; n < all.size(); ++n)
+        if (all[n].bound == level && !is_covered(player, Cube(all[n].cube), level + 1)) return true;
     }
     return false;
   }
+  // Whether every state of the cube is in one of at least that level. A defender's cube names one
+  // move, and that move may be worse than another's: so it need not be possible to push it, even
+  // where nothing changes any more from one level to the next.
+  bool is_covered(Player player, const Cube& cube, int level) {
+    MoveSolver& s = solver(player);
+    const SatLiteral selected = s.solver().new_variable();
+    std::vector<SatLiteral> assumptions = {selected};
+    s.assume_state(cube, assumptions);
+    bool covered = true;
+    while (covered && s.satisfiable(assumptions, statistics_.sat_calls)) {
+      const auto n = find_blocked(player, s.state(), {level, for_ever});
+      covered = n.has_value();
+      if (!covered) break;
+      std::vector<SatLiteral> clause = {-selected};
+      s.state_not_in(blocked_[player][*n].cube, clause);
+      s.solver().add_clause(clause);
+    }
+    s.solver().add_clause({-selected});
+    return covered;
+  }
   void push_attacker(std::size_t n, int level) {
     if (blocked_[Player::attacker][n].bound != level) return;
-    if (const auto core = no_way_out(blocked_[Player::attacker][n].cube, level + 1))
-      blocked_[Player::attacker].set_bound(n, core->bound);
+    for (;;) {
+      if (const auto core = no_way_out(blocked_[Player::attacker][n].cube, level + 1))
+        return blocked_[Player::attacker].set_bound(n, core->bound);
+      // What is missing may be the image of a cube.
+      if (!find_blocked(Player::defender, attacker_.state_after(), {level, for_ever})) return;
+    }
   }
   void push_defender(std::size_t n, int level) {
     const Ic3Cube& cube = blocked_[Player::defender][n];

@@ -3,6 +3,7 @@
 // as assumptions.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -46,13 +47,22 @@ class MoveSolver {
       if (cube.has(k)) clause.push_back(cube.values[k] ? -next_[k] : next_[k]);
   }
 
+  void state_not_in(const Cube& cube, std::vector<SatLiteral>& clause) const {
+    for (std::size_t k = 0; k < state_.size(); ++k)
+      if (cube.has(k)) clause.push_back(state_literal(k, !cube.values[k]));
+  }
+
   // The next state is not in the cube, as long as that bound counts, unless `exception`.
   void forbid(const Cube& cube, int bound, SatLiteral exception);
   void assume_bounds(const BoundRange& range, std::vector<SatLiteral>& assumptions) const;
   // A literal each of the bounds that cubes have been forbidden for.
   const std::map<int, SatLiteral>& bounds() const { return bounds_; }
 
+  // Counts the call. Throws QueryStopped.
+  bool satisfiable(const std::vector<SatLiteral>& assumptions, std::uint64_t& calls);
+
   // After `satisfiable`.
+  StateVector state() const { return values_of(state_); }
   StateVector state_after() const { return values_of(next_); }
   StateVector choice_made() const { return values_of(choice_); }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "proof/ic3/needed_cubes.h"
 
-#include <cassert>
 #include <deque>
 #include <optional>
 #include <utility>
 
+#include "gen/error.h"
 #include "proof/ic3/move_solver.h"
 
 namespace zermelo::proof {
@@ -59,8 +59,7 @@ class Collector {
       if (const auto n = all.find_widest(image(symmetry, state), good(bound)))
         return preimage(symmetry, player, all[*n]);
     }
-    assert(false);
-    return {};
+    throw Error("a cube that a proof needs is missing: this is a defect of the program");
   }
 
   // Adds cubes until every move from this one, or the one chosen, ends the game as it should or

@@ -384,13 +384,13 @@ TEST(Ic3Hazard, TheThesissGeneralisationWinsGamesThatAreNotWon) {
   RecordProperty("false_wins", false_wins);
 }
 
-TEST(Ic3Hazard, DISABLED_ACircleThatASymmetryTurns) {
+TEST(Ic3Hazard, ACircleThatASymmetryTurns) {
   const ExplicitGame game = circle_with_a_symmetry();
   ASSERT_TRUE(game.check());
   expect_solved(game, ChoiceCode::target);
 }
 
-TEST(Ic3Hazard, DISABLED_OursIsRightAndShowsWhy) {
+TEST(Ic3Hazard, OursIsRightAndShowsWhy) {
   const unsigned games = test::long_tests() ? 100'000 : 3'000;
   unsigned wins = 0;
   for (unsigned n = 0; n < games; ++n) {
