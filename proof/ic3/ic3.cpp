@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "proof/ic3/ic3.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "gen/error.h"
 #include "proof/ic3/move_solver.h"
 #include "proof/ic3/needed_cubes.h"
 
@@ -20,6 +24,8 @@ struct WentInCircles {};
 // Of plies that play can go on without coming to an end: then it is taken to go on for ever, also
 // because each takes room on the stack.
 constexpr std::size_t longest_path = 1000;
+// The same when depths are looked at one by one.
+constexpr int greatest_depth = 4000;
 
 int before(int level) { return level == for_ever ? for_ever : level - 1; }
 int after(int level) { return level == for_ever ? for_ever : level + 1; }
@@ -48,6 +54,7 @@ class Ic3 {
     start_ = StateVector(game_.start.size());
     for (std::size_t k = 0; k < game_.start.size(); ++k) start_.set(k, game_.start[k]);
     try {
+      if (options_.generalise == Generalise::both) find_kept();
       if (options_.stepwise || options_.depth || !search_at_once()) search_stepwise();
     } catch (const QueryStopped&) {
       result_.verdict = Ic3Result::Verdict::unknown;
@@ -79,6 +86,8 @@ class Ic3 {
   void search_stepwise() {
     const int last = options_.depth.value_or(for_ever);
     for (int depth = 1; depth <= last; ++depth) {
+      if (depth > greatest_depth)
+        throw OutOfMemory(fmt::format("IC3 looks no further than {} plies.", greatest_depth));
       statistics_.depth = depth;
       if (!block(start_, game_.first, depth)) return finish(Ic3Result::Verdict::win, depth);
       result_.plies = depth;
@@ -102,11 +111,11 @@ class Ic3 {
   bool block(const StateVector& state, Player player, int level) {
     if (level == 0) return true;
     ++statistics_.obligations;
-    if (const auto known = known_verdict(state, player, level)) return *known;
-    if (options_.progress && statistics_.obligations % 256 == 0) {
+    if (options_.progress && statistics_.obligations % 64 == 0) {
       count();
       options_.progress(statistics_);
     }
+    if (const auto known = known_verdict(state, player, level)) return *known;
     if (level == for_ever) {
       const bool is_new = path_.emplace(player, state.words()).second;
       if (!is_new || path_.size() > longest_path) throw WentInCircles();
@@ -145,13 +154,14 @@ class Ic3 {
 
   // The attacker needs one good move.
   bool block_attacker(const StateVector& state, int level) {
+    if (options_.generalise == Generalise::both && add_closed(state)) return true;
     const auto query = [&](const Cube& cube) { return no_way_out(cube, level); };
     for (;;) {
       if (auto core = query(cube_of(state, attacker_.variables()))) {
-        if (options_.generalise != Generalise::both)
-          core->cube = cube_of(state, attacker_.variables());
-        else
+        if (options_.generalise == Generalise::both)
           shrink(*core, query);
+        else
+          core->cube = cube_of(state, attacker_.variables());
         add_blocked(Player::attacker, {core->cube, core->bound, {}, Ic3Cube::no_target});
         return true;
       }
@@ -262,6 +272,14 @@ class Ic3 {
     return core.cube;
   }
 
+  // The same, without trying to make it larger.
+  Cube core_by_choice(MoveSolver& s, const StateVector& state, const StateVector& choice,
+                      std::span<const SatLiteral> otherwise) {
+    std::vector<SatLiteral> conditions;
+    s.assume_choice(choice, conditions);
+    return *refuted(s, cube_of(state, s.variables()), conditions, otherwise);
+  }
+
   // Drops what is not needed.
   template <class Query>
   static void shrink(Core& core, Query&& query) {
@@ -271,6 +289,164 @@ class Ic3 {
       smaller.drop(k);
       if (auto found = query(smaller)) core = std::move(*found);
     }
+  }
+
+  // --- Closed cubes ------------------------------------------------------------------------------
+
+  // States with the attacker to move that the defender can keep to: whatever the attacker does, a
+  // reply leads back into the cube, or the game ends without an attack, or leads to what is blocked
+  // for ever. So all of the cube is blocked for ever, and play need not be followed to its end.
+  struct ClosedCube {
+    Cube cube;
+    std::vector<Ic3Cube> replies;  // of the defender; without a target they end the game
+  };
+
+  // Adds a closed cube with the state in it, of what both players' moves keep. False if none is
+  // found.
+  bool add_closed(const StateVector& state) {
+    Cube kept = kept_part(state);
+    const auto core = no_attack(kept);
+    if (!core) return false;
+    auto closed = closed_around(*core);
+    if (!closed && !(*core == kept)) closed = closed_around(kept);
+    if (!closed) return false;
+    for (std::size_t k = 0; k < attacker_.variables(); ++k) {
+      if (!closed->cube.has(k)) continue;
+      Cube larger = closed->cube;
+      larger.drop(k);
+      if (auto found = closed_around(std::move(larger))) closed = std::move(found);
+    }
+    const std::size_t target =
+        add_blocked(Player::attacker, {closed->cube, for_ever, {}, Ic3Cube::no_target});
+    for (Ic3Cube& reply : closed->replies) {
+      if (reply.target != Ic3Cube::no_target) reply.target = target;
+      add_blocked(Player::defender, std::move(reply));
+    }
+    return true;
+  }
+  // --- What moves keep ---------------------------------------------------------------------------
+
+  // A variable that no move changes once it has a value; or only while another one has a value that
+  // is kept itself. (A square is white for good if there is a piece that is not black.)
+  struct Kept {
+    enum class When { never, always, with_other } when = When::never;
+    std::size_t other = 0;
+    bool other_value = false;
+  };
+  void find_kept() {
+    for (const bool value : {false, true}) {
+      kept_[value].resize(attacker_.variables());
+      for (std::size_t k = 0; k < attacker_.variables(); ++k)
+        if (!change_of(k, value)) kept_[value][k].when = Kept::When::always;
+    }
+    for (const bool value : {false, true})
+      for (std::size_t k = 0; k < attacker_.variables(); ++k) find_support(k, value);
+  }
+  // Among the variables that change together with this one.
+  void find_support(std::size_t variable, bool value) {
+    Kept& kept = kept_[value][variable];
+    if (kept.when != Kept::When::never) return;
+    const auto change = *change_of(variable, value);
+    for (std::size_t k = 0; k < attacker_.variables(); ++k) {
+      const bool other_value = change.second[k];
+      if (k == variable || change.first[k] == other_value) continue;
+      if (kept_[other_value][k].when != Kept::When::always) continue;
+      if (change_of(variable, value, std::pair(k, other_value))) continue;
+      kept = {Kept::When::with_other, k, other_value};
+      return;
+    }
+  }
+  // A move that changes the variable, in a state where that other one has that value: the states
+  // before and after it.
+  std::optional<std::pair<StateVector, StateVector>> change_of(
+      std::size_t variable, bool value, std::optional<std::pair<std::size_t, bool>> other = {}) {
+    for (const Player player : {Player::attacker, Player::defender}) {
+      MoveSolver& s = solver(player);
+      std::vector<SatLiteral> assumptions = {s.legal(), s.state_literal(variable, value),
+                                             s.next_literal(variable, !value)};
+      if (other) assumptions.push_back(s.state_literal(other->first, other->second));
+      if (s.satisfiable(assumptions, statistics_.sat_calls))
+        return std::pair(s.state(), s.state_after());
+    }
+    return {};
+  }
+  // The cube of the variables that keep their values from there on.
+  Cube kept_part(const StateVector& state) const {
+    Cube cube(attacker_.variables());
+    for (std::size_t k = 0; k < attacker_.variables(); ++k) {
+      const Kept& kept = kept_[state[k]][k];
+      const bool is_kept = kept.when == Kept::When::with_other
+                               ? state[kept.other] == kept.other_value
+                               : kept.when == Kept::When::always;
+      if (is_kept) cube.add(k, state[k]);
+    }
+    return cube;
+  }
+
+  // The cube, without the variables that the defender cannot keep.
+  std::optional<ClosedCube> closed_around(Cube cube) {
+    ClosedCube closed{std::move(cube), {}};
+    const SatLiteral selected = attacker_.solver().new_variable();
+    const bool is_closed = close(closed, selected);
+    attacker_.solver().add_clause({-selected});
+    if (!is_closed) return {};
+    return closed;
+  }
+  bool close(ClosedCube& closed, SatLiteral selected) {
+    MoveSolver& s = attacker_;
+    if (!no_attack(closed.cube)) return false;
+    for (;;) {
+      std::vector<SatLiteral> conditions = {s.legal(), goes_on_, selected};
+      s.assume_bounds({for_ever, for_ever}, conditions);
+      if (refuted(s, closed.cube, conditions)) return true;
+      const StateVector next = s.state_after();
+      while (!add_reply(closed, next, selected)) {
+        if (!drop_failed(closed.cube) || !no_attack(closed.cube)) return false;
+      }
+    }
+  }
+  // What of the cube is needed, if neither side's moves in it are attacks. (Where the defender's
+  // are, in games that are lost by one's own moves, cubes are hardly ever closed.)
+  std::optional<Cube> no_attack(const Cube& cube) {
+    auto result = refuted(attacker_, cube, {attacker_.legal(), attacker_.attacked()});
+    if (!result) return {};
+    const auto of_defender = refuted(defender_, cube, {defender_.legal(), defender_.attacked()});
+    if (!of_defender) return {};
+    for (std::size_t k = 0; k < attacker_.variables(); ++k)
+      if (of_defender->has(k)) result->add(k, cube.values[k]);
+    return result;
+  }
+  // A reply in that state that leads into the cube, or ends the game.
+  bool add_reply(ClosedCube& closed, const StateVector& state, SatLiteral selected) {
+    MoveSolver& s = defender_;
+    std::vector<SatLiteral> assumptions = {s.legal(), -s.attacked()};
+    s.assume_state(cube_of(state, s.variables()), assumptions);
+    std::vector<SatLiteral> ending = assumptions;
+    ending.push_back(s.ended());
+    const bool ends = s.satisfiable(ending, statistics_.sat_calls);
+    if (!ends) {
+      s.assume_next(closed.cube, assumptions);
+      if (!s.satisfiable(assumptions, statistics_.sat_calls)) return false;
+    }
+    const StateVector choice = s.choice_made();
+    std::vector<SatLiteral> otherwise = {-s.legal(), ends ? -s.ended() : s.attacked()};
+    if (!ends) s.next_not_in(closed.cube, otherwise);
+    Ic3Cube reply{core_by_choice(s, state, choice, otherwise), for_ever, choice,
+                  ends ? Ic3Cube::no_target : 0};
+    attacker_.forbid_if(selected, reply.cube, attacker_.attacked());
+    closed.replies.push_back(std::move(reply));
+    return true;
+  }
+  // After a failure of add_reply: what the defender cannot keep.
+  bool drop_failed(Cube& cube) const {
+    bool dropped = false;
+    for (std::size_t k = 0; k < defender_.variables(); ++k) {
+      if (!cube.has(k) || !defender_.solver().failed(defender_.next_literal(k, cube.values[k])))
+        continue;
+      cube.drop(k);
+      dropped = true;
+    }
+    return dropped;
   }
 
   // --- Cubes -------------------------------------------------------------------------------------
@@ -396,6 +572,7 @@ class Ic3 {
   const Ic3Options& options_;
   MoveSolver attacker_, defender_;
   SatLiteral goes_on_ = 0;  // assumed of the attacker's moves: they win, or do not end the game
+  std::array<std::vector<Kept>, 2> kept_;  // by value, of each variable
   StateVector start_;
   ByPlayer<CubeSet> blocked_, won_;
   std::set<std::pair<Player, std::vector<std::uint64_t>>> path_;  // to the state in work, at once

@@ -53,7 +53,7 @@ struct Ic3Result {
   Ic3Statistics statistics;
 };
 
-// Unknown only if options.stop said so.
+// Unknown only if options.stop said so. Throws OutOfMemory beyond 4,000 plies.
 Ic3Result solve_by_ic3(const ReachGame& game, const Ic3Options& options = {});
 
 }  // namespace zermelo::proof

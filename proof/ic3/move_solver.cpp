@@ -13,8 +13,8 @@ MoveSolver::MoveSolver(const Moves& moves) : encoder_(moves.aig, solver_) {
   solver_.add_clause({encoder_.implies(moves.is_state)});
 }
 
-void MoveSolver::forbid(const Cube& cube, int bound, SatLiteral exception) {
-  std::vector<SatLiteral> clause = {-bound_literal(bound), exception};
+void MoveSolver::forbid_if(SatLiteral condition, const Cube& cube, SatLiteral exception) {
+  std::vector<SatLiteral> clause = {-condition, exception};
   next_not_in(cube, clause);
   solver_.add_clause(clause);
 }

@@ -52,8 +52,20 @@ class MoveSolver {
       if (cube.has(k)) clause.push_back(state_literal(k, !cube.values[k]));
   }
 
+  // The literals that are true if it is.
+  void assume_next(const Cube& cube, std::vector<SatLiteral>& assumptions) const {
+    for (std::size_t k = 0; k < next_.size(); ++k)
+      if (cube.has(k)) assumptions.push_back(next_literal(k, cube.values[k]));
+  }
+  SatLiteral next_literal(std::size_t variable, bool value) const {
+    return value ? next_[variable] : -next_[variable];
+  }
+
   // The next state is not in the cube, as long as that bound counts, unless `exception`.
-  void forbid(const Cube& cube, int bound, SatLiteral exception);
+  void forbid(const Cube& cube, int bound, SatLiteral exception) {
+    forbid_if(bound_literal(bound), cube, exception);
+  }
+  void forbid_if(SatLiteral condition, const Cube& cube, SatLiteral exception);
   void assume_bounds(const BoundRange& range, std::vector<SatLiteral>& assumptions) const;
   // A literal each of the bounds that cubes have been forbidden for.
   const std::map<int, SatLiteral>& bounds() const { return bounds_; }
