@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The C interface over zermelo::Table. Every function that can fail runs its work in guarded(),
-// which turns exceptions into status codes.
+// The C interface over zermelo::Table. (Over strategies: probe/zermelo_c_proofs.cpp.)
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <new>
 #include <string>
@@ -12,93 +10,14 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/game_spec.h"
 #include "gen/text/diagram.h"
+#include "probe/c_interface.h"
 #include "probe/game.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
-struct zermelo_table {
-  explicit zermelo_table(const char* path)
-      : table(zermelo::Table::open(path)),
-        spec(table.game().spec()),
-        game(to_string(spec)),
-        start(table.start()) {}
-
-  zermelo::Table table;
-  zermelo::GameSpec spec;
-  std::string game, start;
-};
-
 namespace zermelo {
 namespace {
-
-// --- Errors --------------------------------------------------------------------------------------
-
-thread_local std::string last_error;
-
-zermelo_status failed(zermelo_status status, const char* sentence) noexcept {
-  try {
-    last_error = sentence;
-  } catch (const std::bad_alloc&) {
-    last_error.clear();
-  }
-  return status;
-}
-
-zermelo_status status_of_current_exception() noexcept {
-  try {
-    throw;
-  } catch (const IllegalPosition& e) {
-    return failed(ZERMELO_ILLEGAL_POSITION, e.what());
-  } catch (const GameOver& e) {
-    return failed(ZERMELO_GAME_OVER, e.what());
-  } catch (const NotInTable& e) {
-    return failed(ZERMELO_NOT_IN_TABLE, e.what());
-  } catch (const DamagedTable& e) {  // a FileError, too: so it comes first
-    return failed(ZERMELO_DAMAGED_TABLE, e.what());
-  } catch (const FileError& e) {
-    return failed(ZERMELO_FILE_ERROR, e.what());
-  } catch (const UsageError& e) {
-    return failed(ZERMELO_USAGE_ERROR, e.what());
-  } catch (const SyntaxError& e) {
-    return failed(ZERMELO_USAGE_ERROR, e.what());
-  } catch (const OutOfMemory& e) {
-    return failed(ZERMELO_OUT_OF_MEMORY, e.what());
-  } catch (const Interrupted& e) {
-    return failed(ZERMELO_INTERRUPTED, e.what());
-  } catch (const std::bad_alloc&) {
-    return failed(ZERMELO_OUT_OF_MEMORY, "There is not enough memory.");
-  } catch (const std::exception& e) {
-    return failed(ZERMELO_INTERNAL_ERROR, e.what());
-  } catch (...) {
-    return failed(ZERMELO_INTERNAL_ERROR, "Something unknown went wrong.");
-  }
-}
-
-template <class Work>
-zermelo_status guarded(Work&& work) noexcept {
-  try {
-    std::forward<Work>(work)();
-    return ZERMELO_OK;
-  } catch (...) {
-    return status_of_current_exception();
-  }
-}
-
-void need(const void* argument, const char* name) {
-  if (argument == nullptr) throw UsageError(std::string("The argument ") + name + " is NULL.");
-}
-
-// Makes a result for the caller: checks where it goes, and sets that to NULL if `make` throws.
-template <class Result, class Make>
-zermelo_status hand_out(Result** where, const char* name, Make&& make) noexcept {
-  if (where != nullptr) *where = nullptr;
-  return guarded([&] {
-    need(where, name);
-    *where = std::forward<Make>(make)();
-  });
-}
 
 // --- Results -------------------------------------------------------------------------------------
 
@@ -151,16 +70,6 @@ Diagram board(const Table& table, const char* state, std::int32_t detail) {
 
 // --- Solving -------------------------------------------------------------------------------------
 
-std::vector<std::string> words_of(const char* text) {
-  std::vector<std::string> words;
-  for (const char* at = text; *at != '\0';) {
-    const std::size_t length = std::strcspn(at, " ");
-    if (length > 0) words.emplace_back(at, length);
-    at += length + std::strspn(at + length, " ");
-  }
-  return words;
-}
-
 void solve_game(const char* game, const char* path, const zermelo_solve_options& c) {
   if (c.threads < 0) throw UsageError("The number of threads is negative.");
   std::atomic<bool> stop = false;
@@ -175,15 +84,13 @@ void solve_game(const char* game, const char* path, const zermelo_solve_options&
       if (c.on_progress(c.user, &progress) != 0) stop = true;
     };
   }
-  solve(*make_game(parse_game_spec(words_of(game))), path, options);
+  solve(*make_game(spec_of(game)), path, options);
 }
 
 }  // namespace
 }  // namespace zermelo
 
 extern "C" {
-
-const char* zermelo_last_error(void) { return zermelo::last_error.c_str(); }
 
 const char* zermelo_status_name(int32_t status) {
   switch (status) {
