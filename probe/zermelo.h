@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zermelo for C, and for every language that can call C: open a table, ask it about states.
+ * Zermelo for C, and for every language that can call C: open a table, ask it about states; prove
+ * who wins without one, and check such proofs.
  *
  *     zermelo_table *table;
  *     zermelo_value value;
@@ -10,7 +11,8 @@
  *     }
  *     zermelo_close(table);
  *
- * docs/api.md is the guide; examples/probe_position.c is a whole program.
+ * docs/api.md is the guide; examples/probe_position.c and examples/check_strategy.c are whole
+ * programs.
  *
  * Texts.    All texts are UTF-8 and end in a zero byte. States and moves are written in the game's
  *           notation (docs/ostle.md). Texts given to a function are not kept after it returns.
@@ -22,7 +24,8 @@
  *           it back to the one function named for it. `const char *` results belong to the library
  *           and live as long as is said there. Giving back NULL does nothing.
  * Threads.  One table may be used by any number of threads at once. Only zermelo_close must be the
- *           last call with its table. Results may be read by several threads.
+ *           last call with its table. Results may be read by several threads. Of strategies the
+ *           same is true, with zermelo_close_strategy.
  */
 #ifndef ZERMELO_H
 #define ZERMELO_H
@@ -44,9 +47,10 @@ typedef enum zermelo_status {
   ZERMELO_NOT_IN_TABLE = 3,     /* a legal position that this table does not cover */
   ZERMELO_FILE_ERROR = 4,       /* a file cannot be read or written */
   ZERMELO_DAMAGED_TABLE = 5,    /* not a table; or cut short, corrupt, of another format version */
-  ZERMELO_USAGE_ERROR = 6,      /* an argument makes no sense: NULL, an unknown game or parameter */
+  ZERMELO_USAGE_ERROR = 6,      /* an argument makes no sense: NULL, an unknown game or parameter, a
+                                   file that is no strategy */
   ZERMELO_OUT_OF_MEMORY = 7,    /* not enough memory, or more needed than allowed */
-  ZERMELO_INTERRUPTED = 8,      /* a solve was told to stop */
+  ZERMELO_INTERRUPTED = 8,      /* a solve or a check was told to stop */
   ZERMELO_INTERNAL_ERROR = 9    /* a defect of the library; please report it */
 } zermelo_status;
 
@@ -190,6 +194,226 @@ typedef struct zermelo_solve_options {
  */
 zermelo_status zermelo_solve(const char* game, const char* path,
                              const zermelo_solve_options* options);
+
+/* --- Strategies --- */
+
+/* A strategy is a file that says what to play in every position that can come up, and that anyone
+ * can check (docs/proofs.md). It plays one side, its owner. Its positions are states.
+ *
+ * What takes long calls `on_progress` when it begins, with all numbers 0, and then a few times a
+ * second, from another thread. Anything but 0 stops the work, also in the middle of a formula.
+ *
+ * Functions that read one fail with ZERMELO_FILE_ERROR if the file cannot be read, and with
+ * ZERMELO_USAGE_ERROR if it is no strategy, is damaged, or is of an unknown game or one without a
+ * Boolean model. Those that write a file write it in ASCII if its name ends in .aag; it is whole,
+ * or what stood there stays. */
+
+typedef enum zermelo_side {
+  ZERMELO_DEFAULT_SIDE = 0, /* which that is, is said where a side is asked for */
+  ZERMELO_BLACK = 1,
+  ZERMELO_WHITE = 2
+} zermelo_side;
+
+/* An open strategy. */
+typedef struct zermelo_strategy zermelo_strategy;
+
+/* Opens a strategy, and sets *strategy; close it with zermelo_close_strategy. It is read and taken
+ * at its word, not checked. */
+zermelo_status zermelo_open_strategy(const char* path, zermelo_strategy** strategy);
+
+/* Closes a strategy. What was handed out by other functions lives on until it is given back. */
+void zermelo_close_strategy(zermelo_strategy* strategy);
+
+typedef struct zermelo_strategy_info {
+  const char* game;     /* name and parameters, "notakto columns=3 rows=3" */
+  const char* start;    /* the state in which play begins */
+  const char* sentence; /* the claim: "Black wins within 6 plies from the start." */
+  const char* creator;  /* the program that made it; "" if it does not say */
+  int32_t owner;        /* ZERMELO_BLACK or ZERMELO_WHITE */
+  int32_t wins;         /* 1 if the claim is that the owner wins, 0 that they do not lose */
+  int32_t plies;        /* within so many, 0 or more; -1: however long it takes */
+  uint64_t gates;       /* two-input ANDs */
+} zermelo_strategy_info;
+
+/* What a strategy says of itself. NULL if `strategy` is; otherwise it and its texts are valid until
+ * the strategy is closed. */
+const zermelo_strategy_info* zermelo_about_strategy(const zermelo_strategy* strategy);
+
+typedef struct zermelo_strategy_answer {
+  int32_t is_member; /* 1 if the strategy has the state; if 0, the rest is 0 and NULL */
+  uint64_t rank;     /* within so many plies the owner wins; or for so many they do not lose, if the
+                        claim has plies */
+  const char* move;  /* what the owner is to play; NULL if the other side is to move, or if the
+                        strategy names no possible move (then it does not do what it claims); lives
+                        as long as the answer */
+} zermelo_strategy_answer;
+
+/* What a strategy says of a state; free with zermelo_free_strategy_answer. Fails with
+ * ZERMELO_ILLEGAL_POSITION. */
+zermelo_status zermelo_ask_strategy(const zermelo_strategy* strategy, const char* state,
+                                    zermelo_strategy_answer** answer);
+void zermelo_free_strategy_answer(zermelo_strategy_answer* answer);
+
+/* Set all of it to 0 for the defaults, then what should be otherwise. */
+typedef struct zermelo_check_options {
+  /* A folder, made if need be, for every formula (DIMACS) and its proof (DRAT); NULL or "": none
+   * are written. */
+  const char* proofs;
+  /* May be NULL. Of the progress, `done` and `total` are formulas; `total` is 0 before the first is
+   * shown. */
+  zermelo_on_progress on_progress;
+  void* user; /* handed to on_progress */
+} zermelo_check_options;
+
+/* A state and a move that show that a strategy does not do what it claims. */
+typedef struct zermelo_fault {
+  const char* position;
+  const char* move;       /* NULL if none is to blame */
+  const char* sentence;   /* what is wrong there */
+  const char* board_text; /* the board as lines of text */
+  const char* board_svg;  /* and as an SVG document */
+} zermelo_fault;
+
+typedef struct zermelo_strategy_check {
+  int32_t holds;              /* 1: the strategy does what it claims; 0: it does not, see `fault` */
+  const char* sentence;       /* the claim */
+  uint64_t obligations;       /* formulas that were shown unsatisfiable */
+  const zermelo_fault* fault; /* NULL if it holds */
+  double seconds;
+} zermelo_strategy_check; /* what it points to lives as long as the check */
+
+/* Checks what a strategy claims against the rules of its game alone, by SAT; free with
+ * zermelo_free_strategy_check. ZERMELO_OK says that the check was done, `holds` what came out of
+ * it. `options` may be NULL. Fails, besides, with ZERMELO_FILE_ERROR if the proofs cannot be
+ * written, and with ZERMELO_INTERRUPTED if it is told to stop before it is done. */
+zermelo_status zermelo_check_strategy(const char* path, const zermelo_check_options* options,
+                                      zermelo_strategy_check** check);
+void zermelo_free_strategy_check(zermelo_strategy_check* check);
+
+/* Set all of it to 0 for the defaults, then what should be otherwise. */
+typedef struct zermelo_strategy_options {
+  int32_t owner; /* a zermelo_side; by default the winner, or of a drawn state the side to move */
+  uint64_t most_positions; /* more are ZERMELO_OUT_OF_MEMORY; 0: 50,000,000 */
+  /* May be NULL. Of the progress, `done` is positions; `total` is 0, as nobody knows it. */
+  zermelo_on_progress on_progress;
+  void* user; /* handed to on_progress */
+} zermelo_strategy_options;
+
+typedef struct zermelo_written_strategy {
+  const char* sentence; /* the claim; lives as long as this */
+  uint64_t positions;   /* that can come up */
+  uint64_t gates;       /* two-input ANDs */
+  uint64_t bytes;       /* of the file */
+  double seconds;
+} zermelo_written_strategy;
+
+/* Writes a strategy from a state on (NULL or "": the start of the game) to `path`: the owner plays
+ * the best moves of the table, or those that do not lose. Free with zermelo_free_written_strategy.
+ * `options` may be NULL. Fails as zermelo_probe does, and with ZERMELO_USAGE_ERROR if the owner
+ * would lose, the game has no Boolean model or the table has no values; ZERMELO_OUT_OF_MEMORY,
+ * ZERMELO_FILE_ERROR, ZERMELO_INTERRUPTED. */
+zermelo_status zermelo_write_strategy(const zermelo_table* table, const char* state,
+                                      const char* path, const zermelo_strategy_options* options,
+                                      zermelo_written_strategy** written);
+void zermelo_free_written_strategy(zermelo_written_strategy* written);
+
+/* --- Proofs --- */
+
+typedef struct zermelo_proof_progress {
+  int32_t depth;        /* plies that are being looked at; 0: any number, or none yet */
+  uint64_t obligations; /* states that had to be decided */
+  uint64_t sat_calls;
+  uint64_t cubes;
+  double seconds; /* since the start of this call */
+} zermelo_proof_progress;
+
+/* As zermelo_on_progress, for proofs. By sets all but the seconds stay 0. */
+typedef int (*zermelo_on_proof_progress)(void* user, const zermelo_proof_progress* progress);
+
+/* Which states become cubes: docs/proofs.md. */
+typedef enum zermelo_generalise {
+  ZERMELO_GENERALISE_BOTH = 0,
+  ZERMELO_GENERALISE_EXISTS = 1,
+  ZERMELO_GENERALISE_NONE = 2
+} zermelo_generalise;
+
+typedef enum zermelo_method {
+  ZERMELO_BY_IC3 = 0,
+  ZERMELO_BY_SETS = 1 /* of states, as decision diagrams; of safety games only */
+} zermelo_method;
+
+/* Set all of it to 0 for the defaults, then what should be otherwise. */
+typedef struct zermelo_proof_options {
+  int32_t side;       /* a zermelo_side: whether it can force a win; by default Black */
+  const char* start;  /* the state to begin with; NULL or "": the start of the game */
+  int32_t depth;      /* only wins within so many plies count, 1 or more; 0: any */
+  int32_t shortest;   /* not 0: look for the shortest win */
+  int32_t generalise; /* a zermelo_generalise */
+  int32_t method;  /* a zermelo_method; games of zermelo_prove are proved by IC3 whatever it is */
+  double seconds;  /* of time; 0: no limit */
+  uint64_t memory; /* bytes of the whole process; 0: no limit */
+  zermelo_on_proof_progress on_progress; /* may be NULL */
+  void* user;                            /* handed to on_progress */
+} zermelo_proof_options;
+
+typedef enum zermelo_verdict {
+  ZERMELO_VERDICT_UNKNOWN = 0,
+  ZERMELO_VERDICT_WIN = 1,   /* the side can force a win */
+  ZERMELO_VERDICT_NO_WIN = 2 /* it cannot */
+} zermelo_verdict;
+
+typedef enum zermelo_stopped_by {
+  ZERMELO_NOT_STOPPED = 0,
+  ZERMELO_STOPPED_BY_TIME = 1,
+  ZERMELO_STOPPED_BY_MEMORY = 2,
+  ZERMELO_STOPPED_BY_CALLER = 3 /* on_progress said so */
+} zermelo_stopped_by;
+
+typedef struct zermelo_proof {
+  int32_t verdict;      /* a zermelo_verdict */
+  int32_t stopped_by;   /* a zermelo_stopped_by: why the verdict is unknown */
+  int32_t plies;        /* of a win: it takes at most so many; otherwise 0 */
+  int32_t refuted;      /* there is no win within so many plies */
+  int32_t complete;     /* 1 if there is none at all */
+  uint64_t obligations; /* states that had to be decided; by sets: iterations */
+  uint64_t sat_calls;   /* by sets 0 */
+  uint64_t cubes;       /* by sets 0 */
+  uint64_t gates;       /* of the strategy, also if it is not written; 0 without a verdict */
+  uint64_t bytes;       /* likewise */
+  double seconds;
+} zermelo_proof;
+
+/* Finds whether a side can force a win, without a table, and writes a strategy to `path` for either
+ * verdict: of that side if it can, of the other if it cannot. A `path` that is NULL or "": none is
+ * written. `options` may be NULL. A proof that is told to stop or that uses up what it may take is
+ * no failure: the verdict is unknown, and what has been refuted by then is said. Fails with
+ * ZERMELO_USAGE_ERROR for an unknown game or parameter or one without a Boolean model,
+ * ZERMELO_ILLEGAL_POSITION for the start, ZERMELO_FILE_ERROR. */
+zermelo_status zermelo_prove(const char* game, const char* path,
+                             const zermelo_proof_options* options, zermelo_proof* proof);
+
+typedef struct zermelo_encoding {
+  uint32_t inputs;       /* of the other side's */
+  uint32_t controllable; /* inputs of the owner's */
+  uint32_t latches;
+  uint32_t gates;
+  uint64_t bytes;
+} zermelo_encoding;
+
+/* Writes "the owner does not lose" for solvers of the synthesis competition: a safety game in AIGER
+ * (docs/proofs.md). `owner` is a zermelo_side, by default Black. Fails with ZERMELO_USAGE_ERROR for
+ * an unknown game or parameter or one without a Boolean model, and with ZERMELO_FILE_ERROR. */
+zermelo_status zermelo_write_safety_game(const char* game, int32_t owner, const char* path,
+                                         zermelo_encoding* encoding);
+
+/* Whether the controller of such a game, which is read from `file`, can keep the error from ever
+ * coming: ZERMELO_VERDICT_NO_WIN says that it can, ZERMELO_VERDICT_WIN that the environment forces
+ * an error. Writes the winner's circuit to `path`, unless that is NULL or "". `options` may be
+ * NULL; side, start, depth and shortest do not count. Fails with ZERMELO_FILE_ERROR, or with
+ * ZERMELO_USAGE_ERROR if the file is no safety game. */
+zermelo_status zermelo_prove_safety_game(const char* file, const char* path,
+                                         const zermelo_proof_options* options,
+                                         zermelo_proof* proof);
 
 #ifdef __cplusplus
 }
