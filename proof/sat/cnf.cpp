@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -61,6 +63,7 @@ void CnfEncoder::push(Literal literal, bool positive, bool negative) {
 
 // (Tasks wait in a list: graphs can be deeper than the stack.)
 SatLiteral CnfEncoder::encode(Literal function, bool both) {
+  count_uses();
   push(function, true, both);
   while (!tasks_.empty()) {
     const Task task = tasks_.back();
@@ -70,23 +73,94 @@ SatLiteral CnfEncoder::encode(Literal function, bool both) {
   return literal_of(function);
 }
 
+void CnfEncoder::count_uses() {
+  for (auto node = static_cast<std::uint32_t>(uses_.size()); node < aig_.size(); ++node) {
+    uses_.push_back(0);
+    if (!aig_.is_and(node)) continue;
+    for (const Literal child : {aig_.left(node), aig_.right(node)}) {
+      std::uint8_t& uses = uses_[child.node()];
+      uses = std::min<std::uint8_t>(uses + 1, 2);
+    }
+  }
+}
+
+bool CnfEncoder::is_part(Literal literal) const {
+  const std::uint32_t node = literal.node();
+  const bool has_variable = node < codes_.size() && codes_[node].variable != 0;
+  return aig_.is_and(node) && uses_[node] < 2 && !has_variable;
+}
+
+// !(condition && then) && !(!condition && other) is it, negated.
+std::optional<CnfEncoder::Choice> CnfEncoder::negated_choice(std::uint32_t node) const {
+  const Literal p = aig_.left(node), q = aig_.right(node);
+  if (!p.negated() || !q.negated() || !is_part(p) || !is_part(q)) return {};
+  const std::array<Literal, 2> of_p = {aig_.left(p.node()), aig_.right(p.node())};
+  const std::array<Literal, 2> of_q = {aig_.left(q.node()), aig_.right(q.node())};
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t j = 0; j < 2; ++j)
+      if (of_p[i] == !of_q[j]) return Choice{of_p[i], of_p[1 - i], of_q[1 - j]};
+  }
+  return {};
+}
+
+std::vector<Literal> CnfEncoder::conjuncts(std::uint32_t node) const {
+  std::vector<Literal> result, waiting = {aig_.right(node), aig_.left(node)};
+  while (!waiting.empty()) {
+    const Literal literal = waiting.back();
+    waiting.pop_back();
+    if (literal.negated() || !is_part(literal)) {
+      result.push_back(literal);
+    } else {
+      waiting.push_back(aig_.right(literal.node()));
+      waiting.push_back(aig_.left(literal.node()));
+    }
+  }
+  return result;
+}
+
 void CnfEncoder::bind(const Task& task) {
-  const Literal left = aig_.left(task.node), right = aig_.right(task.node);
-  const SatLiteral node = variable_of(task.node), a = literal_of(left), b = literal_of(right);
   // (A node can wait twice.)
-  const bool positive = task.positive && !codes_[task.node].forced_true;
-  const bool negative = task.negative && !codes_[task.node].forced_false;
-  if (positive) {
-    sink_.add_clause({-node, a});
-    sink_.add_clause({-node, b});
-    codes_[task.node].forced_true = true;
+  const NodeCode& code = codes_[task.node];
+  const Task needed = {task.node, task.positive && !code.forced_true,
+                       task.negative && !code.forced_false};
+  if (!needed.positive && !needed.negative) return;
+  if (const auto choice = negated_choice(task.node))
+    bind_negated_choice(needed, *choice);
+  else
+    bind_conjunction(needed);
+  codes_[task.node].forced_true |= needed.positive;
+  codes_[task.node].forced_false |= needed.negative;
+}
+
+void CnfEncoder::bind_conjunction(const Task& task) {
+  const SatLiteral node = variable_of(task.node);
+  std::vector<SatLiteral> one_is_false = {node};
+  for (const Literal literal : conjuncts(task.node)) {
+    const SatLiteral conjunct = literal_of(literal);
+    if (task.positive) sink_.add_clause({-node, conjunct});
+    one_is_false.push_back(-conjunct);
+    push(literal, task.positive, task.negative);
   }
-  if (negative) {
-    sink_.add_clause({node, -a, -b});
-    codes_[task.node].forced_false = true;
+  if (task.negative) sink_.add_clause(one_is_false);
+}
+
+void CnfEncoder::bind_negated_choice(const Task& task, const Choice& choice) {
+  const SatLiteral node = variable_of(task.node), condition = literal_of(choice.condition);
+  const SatLiteral then = literal_of(choice.then), other = literal_of(choice.other);
+  // The last of each three follows from the others, but propagates more.
+  if (task.positive) {
+    sink_.add_clause({-node, -condition, -then});
+    sink_.add_clause({-node, condition, -other});
+    sink_.add_clause({-node, -then, -other});
   }
-  push(left, positive, negative);
-  push(right, positive, negative);
+  if (task.negative) {
+    sink_.add_clause({node, -condition, then});
+    sink_.add_clause({node, condition, other});
+    sink_.add_clause({node, then, other});
+  }
+  push(choice.condition, true, true);
+  push(choice.then, task.negative, task.positive);
+  push(choice.other, task.negative, task.positive);
 }
 
 }  // namespace zermelo::proof

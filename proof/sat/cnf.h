@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Formulas in conjunctive normal form, and how functions of an and-inverter graph become such:
 // Tseitin's transformation, with clauses only for the polarity that is needed (Plaisted and
-// Greenbaum, "A structure-preserving clause form translation", 1986).
+// Greenbaum, "A structure-preserving clause form translation", 1986). Conjunctions of many and
+// choices of one of two become clauses as a whole, without variables for their parts (Een,
+// Mishchenko and Soerensson, "Applying Logic Synthesis for Speeding Up SAT", SAT 2007, section 3).
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,12 +65,26 @@ class CnfEncoder {
     const SatLiteral variable = variable_of(literal.node());
     return literal.negated() ? -variable : variable;
   }
+  // condition ? then : other
+  struct Choice {
+    symbolic::Literal condition, then, other;
+  };
+  void count_uses();
+  // An AND that nothing else needs.
+  bool is_part(symbolic::Literal literal) const;
+  std::optional<Choice> negated_choice(std::uint32_t node) const;
+  // Of ANDs of ANDs what they are of in the end.
+  std::vector<symbolic::Literal> conjuncts(std::uint32_t node) const;
+
   void push(symbolic::Literal literal, bool positive, bool negative);
   void bind(const Task& task);
+  void bind_conjunction(const Task& task);
+  void bind_negated_choice(const Task& task, const Choice& choice);
 
   const symbolic::Aig& aig_;
   ClauseSink& sink_;
   std::vector<NodeCode> codes_;
+  std::vector<std::uint8_t> uses_;  // of each node by ANDs, up to 2. (Those made later: none yet.)
   std::vector<Task> tasks_;
 };
 
