@@ -334,8 +334,10 @@ class Ic3 {
     bool other_value = false;
   };
   void find_kept() {
+    for (const bool value : {false, true}) kept_[value].resize(attacker_.variables());
+    // (Boards are smaller; for circuits of thousands of latches it takes too long.)
+    if (attacker_.variables() > 256) return;
     for (const bool value : {false, true}) {
-      kept_[value].resize(attacker_.variables());
       for (std::size_t k = 0; k < attacker_.variables(); ++k)
         if (!change_of(k, value)) kept_[value][k].when = Kept::When::always;
     }
@@ -410,7 +412,11 @@ class Ic3 {
   std::optional<Cube> no_attack(const Cube& cube) {
     auto result = refuted(attacker_, cube, {attacker_.legal(), attacker_.attacked()});
     if (!result) return {};
-    const auto of_defender = refuted(defender_, cube, {defender_.legal(), defender_.attacked()});
+    // (A state of the defender's may have more variables.)
+    Cube same(defender_.variables());
+    for (std::size_t k = 0; k < attacker_.variables(); ++k)
+      if (cube.has(k)) same.add(k, cube.values[k]);
+    const auto of_defender = refuted(defender_, same, {defender_.legal(), defender_.attacked()});
     if (!of_defender) return {};
     for (std::size_t k = 0; k < attacker_.variables(); ++k)
       if (of_defender->has(k)) result->add(k, cube.values[k]);
@@ -440,7 +446,7 @@ class Ic3 {
   // After a failure of add_reply: what the defender cannot keep.
   bool drop_failed(Cube& cube) const {
     bool dropped = false;
-    for (std::size_t k = 0; k < defender_.variables(); ++k) {
+    for (std::size_t k = 0; k < attacker_.variables(); ++k) {
       if (!cube.has(k) || !defender_.solver().failed(defender_.next_literal(k, cube.values[k])))
         continue;
       cube.drop(k);
