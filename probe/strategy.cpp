@@ -59,6 +59,8 @@ auto parse_file(const std::string& path, Parse&& parse) {
     return parse(bytes);
   } catch (const SyntaxError& error) {
     throw SyntaxError(fmt::format("{}: {}", path, error.what()));
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("{}: {}", path, error.what()));
   }
 }
 Strategy read_strategy(const std::string& path) { return parse_file(path, proof::parse_strategy); }

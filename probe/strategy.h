@@ -101,7 +101,7 @@ struct ProofOptions {
   double seconds = 0;                        // of time; 0: no limit
   std::uint64_t memory = 0;                  // bytes of the process; 0: no limit
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(const struct ProofProgress&)> progress;
+  std::function<void(const struct ProofProgress&)> progress;  // of IC3 only
 };
 
 struct ProofProgress {
@@ -149,7 +149,8 @@ struct TableStrategyOptions {
   enum class Owner { winner, black, white };
   // Whose it is to be. Of a drawn position there is no winner: then it is the side to move's.
   Owner owner = Owner::winner;
-  std::uint64_t most_positions = 50'000'000;  // give up with OutOfMemory
+  // Give up with OutOfMemory; no more than 4 billion count.
+  std::uint64_t most_positions = 50'000'000;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::uint64_t positions)> progress;
 };

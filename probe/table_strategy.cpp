@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -111,9 +112,10 @@ class TableWalk {
     const auto [found, is_new] =
         numbers_.try_emplace(state, static_cast<std::uint32_t>(states_.size()));
     if (!is_new) return found->second;
-    if (states_.size() >= options_.most_positions) {
-      throw OutOfMemory(fmt::format("More than {} positions can come up; that is too many.",
-                                    options_.most_positions));
+    constexpr std::uint64_t most_numbers = std::numeric_limits<std::uint32_t>::max();
+    const std::uint64_t most = std::min(options_.most_positions, most_numbers);
+    if (states_.size() >= most) {
+      throw OutOfMemory(fmt::format("More than {} positions can come up; that is too many.", most));
     }
     states_.push_back({.state = state});
     return found->second;

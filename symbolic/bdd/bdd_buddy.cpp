@@ -51,7 +51,7 @@ int most_nodes_in(std::uint64_t memory) {
 
 struct BddAccess {
   static Bdd make(int root) { return Bdd(static_cast<NodeRef>(root)); }
-  static int root(const Bdd& f) { return node_of(f.root_); }
+  static int root_of(const Bdd& f) { return node_of(f.root_); }
   static bddPair* to_next(const Relation& r) { return static_cast<bddPair*>(r.to_next_.get()); }
   static const Bdd& current(const Relation& r) { return r.current_; }
   static const Bdd& next(const Relation& r) { return r.next_; }
@@ -59,7 +59,7 @@ struct BddAccess {
 
 namespace {
 constexpr auto make = BddAccess::make;
-constexpr auto root = BddAccess::root;
+constexpr auto root_of = BddAccess::root_of;
 }  // namespace
 
 std::string bdd_library() { return "BuDDy"; }
@@ -119,39 +119,49 @@ Bdd Bdd::literal(int level, bool value) {
 }
 
 Bdd Bdd::operator!() const { return make(bdd_not(node_of(root_))); }
-Bdd operator&(const Bdd& a, const Bdd& b) { return make(bdd_apply(root(a), root(b), bddop_and)); }
-Bdd operator|(const Bdd& a, const Bdd& b) { return make(bdd_apply(root(a), root(b), bddop_or)); }
-Bdd operator^(const Bdd& a, const Bdd& b) { return make(bdd_apply(root(a), root(b), bddop_xor)); }
-Bdd operator-(const Bdd& a, const Bdd& b) { return make(bdd_apply(root(a), root(b), bddop_diff)); }
+Bdd operator&(const Bdd& a, const Bdd& b) {
+  return make(bdd_apply(root_of(a), root_of(b), bddop_and));
+}
+Bdd operator|(const Bdd& a, const Bdd& b) {
+  return make(bdd_apply(root_of(a), root_of(b), bddop_or));
+}
+Bdd operator^(const Bdd& a, const Bdd& b) {
+  return make(bdd_apply(root_of(a), root_of(b), bddop_xor));
+}
+Bdd operator-(const Bdd& a, const Bdd& b) {
+  return make(bdd_apply(root_of(a), root_of(b), bddop_diff));
+}
 
 Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
-  return make(bdd_ite(root(condition), root(a), root(b)));
+  return make(bdd_ite(root_of(condition), root_of(a), root_of(b)));
 }
 
 Bdd variables_at(std::span<const int> levels) {
   std::vector<int> copy(levels.begin(), levels.end());
   return make(bdd_makeset(copy.data(), static_cast<int>(copy.size())));
 }
-Bdd exists(const Bdd& f, const Bdd& variables) { return make(bdd_exist(root(f), root(variables))); }
+Bdd exists(const Bdd& f, const Bdd& variables) {
+  return make(bdd_exist(root_of(f), root_of(variables)));
+}
 Bdd for_all(const Bdd& f, const Bdd& variables) {
-  return make(bdd_forall(root(f), root(variables)));
+  return make(bdd_forall(root_of(f), root_of(variables)));
 }
 Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables) {
-  return make(bdd_appex(root(a), root(b), bddop_and, root(variables)));
+  return make(bdd_appex(root_of(a), root_of(b), bddop_and, root_of(variables)));
 }
 Bdd cofactor(const Bdd& f, const Bdd& literals) {
-  return make(bdd_restrict(root(f), root(literals)));
+  return make(bdd_restrict(root_of(f), root_of(literals)));
 }
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
   const std::unique_ptr<bddPair, void (*)(bddPair*)> pair(bdd_newpair(), bdd_freepair);
   for (std::size_t k = 0; k < levels.size(); ++k)
-    bdd_setbddpair(pair.get(), levels[k], root(functions[k]));
-  return make(bdd_veccompose(root(f), pair.get()));
+    bdd_setbddpair(pair.get(), levels[k], root_of(functions[k]));
+  return make(bdd_veccompose(root_of(f), pair.get()));
 }
 
-Bdd to_next(const Bdd& f) { return make(bdd_replace(root(f), all_to_next)); }
-Bdd to_current(const Bdd& f) { return make(bdd_replace(root(f), all_to_current)); }
+Bdd to_next(const Bdd& f) { return make(bdd_replace(root_of(f), all_to_next)); }
+Bdd to_current(const Bdd& f) { return make(bdd_replace(root_of(f), all_to_current)); }
 
 // --- Relations -----------------------------------------------------------------------------------
 
@@ -174,7 +184,7 @@ Bdd image(const Bdd& states, const Relation& relation) {
 }
 
 Bdd preimage(const Relation& relation, const Bdd& states) {
-  const Bdd target = make(bdd_replace(root(states), BddAccess::to_next(relation)));
+  const Bdd target = make(bdd_replace(root_of(states), BddAccess::to_next(relation)));
   return and_exists(relation.steps(), target, BddAccess::next(relation));
 }
 

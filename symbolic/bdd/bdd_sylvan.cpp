@@ -16,14 +16,14 @@ namespace zermelo::symbolic {
 
 struct BddAccess {
   static Bdd make(BDD root) { return Bdd(static_cast<NodeRef>(root)); }
-  static BDD root(const Bdd& f) { return f.root_; }
+  static BDD root_of(const Bdd& f) { return f.root_; }
   static BDD both(const Relation& r) { return r.both_.root_; }
 };
 
 namespace {
 
 constexpr auto make = BddAccess::make;
-constexpr auto root = BddAccess::root;
+constexpr auto root_of = BddAccess::root_of;
 
 // The table of nodes starts at half of what it may have, since every growth of it forgets all
 // results. The cache of results starts small and doubles whenever the table is full: as long as it
@@ -101,13 +101,13 @@ Bdd Bdd::literal(int level, bool value) {
 }
 
 Bdd Bdd::operator!() const { return make(sylvan_not(root_)); }
-Bdd operator&(const Bdd& a, const Bdd& b) { return make(sylvan_and(root(a), root(b))); }
-Bdd operator|(const Bdd& a, const Bdd& b) { return make(sylvan_or(root(a), root(b))); }
-Bdd operator^(const Bdd& a, const Bdd& b) { return make(sylvan_xor(root(a), root(b))); }
-Bdd operator-(const Bdd& a, const Bdd& b) { return make(sylvan_diff(root(a), root(b))); }
+Bdd operator&(const Bdd& a, const Bdd& b) { return make(sylvan_and(root_of(a), root_of(b))); }
+Bdd operator|(const Bdd& a, const Bdd& b) { return make(sylvan_or(root_of(a), root_of(b))); }
+Bdd operator^(const Bdd& a, const Bdd& b) { return make(sylvan_xor(root_of(a), root_of(b))); }
+Bdd operator-(const Bdd& a, const Bdd& b) { return make(sylvan_diff(root_of(a), root_of(b))); }
 
 Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
-  return make(sylvan_ite(root(condition), root(a), root(b)));
+  return make(sylvan_ite(root_of(condition), root_of(a), root_of(b)));
 }
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
@@ -115,8 +115,8 @@ Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> func
   BDDMAP map = sylvan_map_empty();
   mtbdd_protect(&map);
   for (std::size_t k = 0; k < levels.size(); ++k)
-    map = sylvan_map_add(map, static_cast<std::uint32_t>(levels[k]), root(functions[k]));
-  const Bdd result = make(sylvan_compose(root(f), map));
+    map = sylvan_map_add(map, static_cast<std::uint32_t>(levels[k]), root_of(functions[k]));
+  const Bdd result = make(sylvan_compose(root_of(f), map));
   mtbdd_unprotect(&map);
   return result;
 }
@@ -126,21 +126,21 @@ Bdd variables_at(std::span<const int> levels) {
   return make(sylvan_set_fromarray(copy.data(), copy.size()));
 }
 Bdd exists(const Bdd& f, const Bdd& variables) {
-  return make(sylvan_exists(root(f), root(variables)));
+  return make(sylvan_exists(root_of(f), root_of(variables)));
 }
 Bdd for_all(const Bdd& f, const Bdd& variables) {
-  return make(sylvan_forall(root(f), root(variables)));
+  return make(sylvan_forall(root_of(f), root_of(variables)));
 }
 Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables) {
-  return make(sylvan_and_exists(root(a), root(b), root(variables)));
+  return make(sylvan_and_exists(root_of(a), root_of(b), root_of(variables)));
 }
 // Coudert and Madre's "constrain" by a conjunction of literals is the cofactor.
 Bdd cofactor(const Bdd& f, const Bdd& literals) {
-  return make(sylvan_constrain(root(f), root(literals)));
+  return make(sylvan_constrain(root_of(f), root_of(literals)));
 }
 
-Bdd to_next(const Bdd& f) { return make(sylvan_compose(root(f), to_next_map)); }
-Bdd to_current(const Bdd& f) { return make(sylvan_compose(root(f), to_current_map)); }
+Bdd to_next(const Bdd& f) { return make(sylvan_compose(root_of(f), to_next_map)); }
+Bdd to_current(const Bdd& f) { return make(sylvan_compose(root_of(f), to_current_map)); }
 
 // --- Relations -----------------------------------------------------------------------------------
 
@@ -152,11 +152,13 @@ Relation::Relation(Bdd steps, std::vector<int> variables)
 }
 
 Bdd image(const Bdd& states, const Relation& relation) {
-  return make(sylvan_relnext(root(states), root(relation.steps()), BddAccess::both(relation)));
+  return make(
+      sylvan_relnext(root_of(states), root_of(relation.steps()), BddAccess::both(relation)));
 }
 
 Bdd preimage(const Relation& relation, const Bdd& states) {
-  return make(sylvan_relprev(root(relation.steps()), root(states), BddAccess::both(relation)));
+  return make(
+      sylvan_relprev(root_of(relation.steps()), root_of(states), BddAccess::both(relation)));
 }
 
 // --- Nodes ---------------------------------------------------------------------------------------
