@@ -273,7 +273,7 @@ class ReachSearch {
 
   auto seed_levels() const {
     return [this](std::uint64_t chunk, const auto& visit) {
-      for_each_seed(chunk, [&](std::uint64_t, int plies) { visit(plies); });
+      this->for_each_seed(chunk, [&](std::uint64_t, int plies) { visit(plies); });
     };
   }
 

@@ -81,7 +81,7 @@ class RetrogradeSolver {
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     const auto levels_of = [this](std::uint64_t chunk, auto&& visit) {
-      for_each_code(chunk, [&](Code code) { visit(Word::plies(code)); });
+      this->for_each_code(chunk, [&](Code code) { visit(Word::plies(code)); });
     };
     for (;;) {
       const int level = schedule_.next(level_, levels_of);
