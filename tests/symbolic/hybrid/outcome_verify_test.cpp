@@ -124,7 +124,7 @@ TEST_F(PlantedOutcomeErrors, MissingAndSurplusMembers) {
     return states.size() > 1 && states.erase(*states.rbegin()) > 0;
   });
   // With other colours it is a board that play cannot lead to, or one that is there already.
-  expect_members_found("one is too many", [this](std::set<StateBits>& states) {
+  expect_members_found("one is too many", [](std::set<StateBits>& states) {
     for (const StateBits state : states) {
       const auto [first, second] = connect_stones(parameters, state);
       if (states.insert(connect_state(parameters, second, first)).second) return true;

@@ -43,7 +43,7 @@ class MaskValues {
  public:
   MaskValues(const Model& model, const MaskBoard& board) : MaskValues(model, assignment(board)) {}
   // The values of the variables, square by square: a piece, a black one.
-  MaskValues(const Model& model, const std::vector<bool>& variables) : model_(model) {
+  MaskValues(const Model& model, const std::vector<bool>& variables) {
     std::vector<bool> inputs(model.aig.inputs());
     for (std::size_t k = 0; k < variables.size(); ++k)
       inputs[model.aig.input_number(model.current[k].node())] = variables[k];
@@ -67,7 +67,6 @@ class MaskValues {
   }
 
  private:
-  const Model& model_;
   std::vector<bool> values_;
 };
 
