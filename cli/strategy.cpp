@@ -17,11 +17,13 @@ namespace zermelo::cli {
 namespace {
 
 using Owner = TableStrategyOptions::Owner;
+using Form = TableStrategyOptions::Form;
 
 struct StrategyArguments {
   std::string path, output;
   Words position;
   Owner owner = Owner::winner;
+  Form form = Form::positions;
   bool json = false;
 };
 
@@ -29,6 +31,7 @@ void print_text(const StrategyArguments& o, const TableStrategyReport& r) {
   print(r.sentence + "\n");
   TextTable text("ll");
   text.add({"positions", grouped(r.positions)});
+  if (o.form == Form::cubes) text.add({"cubes", grouped(r.cubes)});
   text.add({"gates", grouped(r.gates)});
   text.add({"size", fmt::format("{} ({})", o.output, bytes_text(r.bytes))});
   text.add({"time", fmt::format("{:.1f} s", r.seconds)});
@@ -40,6 +43,7 @@ void print_json(const StrategyArguments& o, const TableStrategyReport& r) {
   json["claim"] = r.sentence;
   json["strategy"] = o.output;
   json["positions"] = r.positions;
+  json["cubes"] = o.form == Form::cubes ? Json(r.cubes) : Json();
   json["gates"] = r.gates;
   json["bytes"] = r.bytes;
   json["seconds"] = r.seconds;
@@ -53,6 +57,7 @@ ExitCode run_strategy(const StrategyArguments& o) {
   ProgressLine line;
   TableStrategyOptions options;
   options.owner = o.owner;
+  options.form = o.form;
   options.stop = &catch_interrupts();
   if (line.active()) {
     options.progress = [&](std::uint64_t positions) {
@@ -80,12 +85,18 @@ Verb add_strategy(CommandLine& program) {
                      {{"winner", Owner::winner}, {"black", Owner::black}, {"white", Owner::white}},
                      "Whose strategy (default: the winner's; of a draw that of the side to move)")
       .value_name("winner|black|white");
+  verb.choice<Form>("--form", o->form, {{"positions", Form::positions}, {"cubes", Form::cubes}},
+                    "Positions one by one, or sets of them (default: positions)")
+      .value_name("positions|cubes");
   add_json_option(verb, o->json);
   verb.footer(
       "The strategy has every position that can come up if its owner plays the table's best moves "
       "and\n"
       "the other side anything. `zermelo check` proves it from the rules alone, without the "
       "table.\n"
+      "Sets of positions (cubes) take longer to make; where there are many positions they are "
+      "smaller\n"
+      "and far quicker to check.\n"
       "Example: zermelo strategy connect-5x4.ztb -o connect-5x4.aig");
   return {verb, [o] { return run_strategy(*o); }};
 }

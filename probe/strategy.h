@@ -149,15 +149,21 @@ struct TableStrategyOptions {
   enum class Owner { winner, black, white };
   // Whose it is to be. Of a drawn position there is no winner: then it is the side to move's.
   Owner owner = Owner::winner;
-  // Give up with OutOfMemory; no more than 4 billion count.
+  enum class Form {
+    positions,  // those that can come up, and no others; made quickly
+    cubes       // sets of positions, made larger by SAT: far quicker to check where there are many
+  };
+  Form form = Form::positions;
+  // Give up with OutOfMemory; no more than 4 billion count. (Of the form `positions`.)
   std::uint64_t most_positions = 50'000'000;
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::uint64_t positions)> progress;
+  std::function<void(std::uint64_t positions)> progress;  // that have been looked at
 };
 
 struct TableStrategyReport {
   std::string sentence;                // the claim
-  std::uint64_t positions = 0;         // that can come up
+  std::uint64_t positions = 0;         // that can come up, or that had to be looked at for cubes
+  std::uint64_t cubes = 0;             // in that form
   std::uint64_t gates = 0, bytes = 0;  // of the file
   double seconds = 0;
 };

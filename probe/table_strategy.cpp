@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Strategies from tables: walks from a position by the best moves of the owner's and all of the
-// other side's. Moves are those of the Boolean model, values those of the table.
+// Strategies from tables: from a position on by the best moves of the owner's and all of the other
+// side's. Moves are those of the Boolean model, values those of the table.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -17,6 +18,9 @@
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
 #include "proof/binary_number.h"
+#include "proof/ic3/ic3.h"
+#include "proof/ic3/ic3_strategy.h"
+#include "proof/ic3/reach_game.h"
 #include "proof/strategy/state_circuits.h"
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy.h"
@@ -48,11 +52,11 @@ struct StrategyState {
   std::vector<std::uint32_t> next{};  // where the game can go on; only for ranks that are counted
 };
 
-class TableWalk {
+// What a table knows of a game from a position on, for the side whose strategy it is to be.
+class TablePlay {
  public:
-  TableWalk(const Table& table, const std::string& position, const TableStrategyOptions& options)
+  TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
       : table_(table),
-        options_(options),
         model_(model_of(table)),
         arena_(arena_of(model_, position)),
         position_(position) {
@@ -60,21 +64,44 @@ class TableWalk {
       throw UsageError("A strategy needs values; this table holds distances from the start.");
     start_ = start_of(arena_);
     const Value value = table.probe(text_of(start_));
-    owner_ = owner_of(value);
+    owner_ = owner_of(value, owner);
     wins_ = !value.is_draw();
-    counts_ranks_ = wins_ && table.metric() != Metric::distance;
   }
 
-  proof::Strategy run() {
-    find(start_);
-    for (std::size_t n = 0; n < states_.size(); ++n) {
-      expand(n);
-      if (n % 1024 == 0) pause(n);
+  const GameModel& model() const { return model_; }
+  const Arena& arena() const { return arena_; }
+  const ArenaState& start() const { return start_; }
+  Side owner() const { return owner_; }
+  bool wins() const { return wins_; }  // or else does not lose
+  bool tells_plies() const { return table_.metric() == Metric::distance; }
+  // To the end of the game, if the table tells it and the position is not drawn.
+  int plies(const ArenaState& state) const { return table_.probe(text_of(state)).plies(); }
+
+  // The first of the best moves; of equally good ones one that `is_known` says so of.
+  template <class IsKnown>
+  const ArenaSuccessor& best_of(const std::vector<ArenaSuccessor>& moves,
+                                IsKnown&& is_known) const {
+    const ArenaSuccessor* best = nullptr;
+    std::pair<int, bool> best_worth;
+    for (const ArenaSuccessor& move : moves) {
+      const std::pair worth(worth_of(move), move.is_over || is_known(move.state));
+      if (best != nullptr && worth <= best_worth) continue;
+      best = &move;
+      best_worth = worth;
     }
-    if (counts_ranks_) count_ranks();
-    return strategy();
+    return *best;
   }
-  std::uint64_t positions() const { return states_.size(); }
+
+  // Without circuits. `plies`: of a claim that has some.
+  proof::Strategy empty_strategy(std::optional<int> plies) const {
+    const proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose,
+                             plies};
+    proof::Strategy result =
+        proof::empty_strategy(table_.game().spec(), model_.model, owner_, claim);
+    result.start = position_;
+    result.creator = creator();
+    return result;
+  }
 
  private:
   static GameModel model_of(const Table& table) {
@@ -90,11 +117,11 @@ class TableWalk {
                              position.white_to_move ? symbolic::white : symbolic::black);
   }
 
-  Side owner_of(Value value) const {
+  Side owner_of(Value value, Owner wanted) const {
     const Side mover = start_.to_move;
     const Side winner = value.is_loss() ? symbolic::other(mover) : mover;
-    if (options_.owner == Owner::winner) return winner;
-    const Side owner = options_.owner == Owner::white ? symbolic::white : symbolic::black;
+    if (wanted == Owner::winner) return winner;
+    const Side owner = wanted == Owner::white ? symbolic::white : symbolic::black;
     if (!value.is_draw() && owner != winner) {
       throw UsageError(fmt::format("{} loses from there: there is no such strategy.",
                                    owner == symbolic::white ? "White" : "Black"));
@@ -106,6 +133,52 @@ class TableWalk {
     return format_position(model_.position(state.board, state.to_move), model_.grid);
   }
 
+  // To the owner; fast wins are better only where tables have distances.
+  int worth_of(const ArenaSuccessor& move) const {
+    constexpr int won = 1 << 20;
+    if (move.is_over) {
+      if (!move.winner) return 0;
+      return *move.winner == owner_ ? won : -won;
+    }
+    const Value value = table_.probe(text_of(move.state));
+    if (value.is_draw()) return 0;
+    if (value.is_win()) return -won;
+    return tells_plies() ? won - value.plies() : won;
+  }
+
+  const Table& table_;
+  GameModel model_;
+  Arena arena_;
+  std::string position_;
+  ArenaState start_;
+  Side owner_ = symbolic::black;
+  bool wins_ = false;
+};
+
+bool is_stopped(const TableStrategyOptions& options) {
+  return options.stop != nullptr && *options.stop;
+}
+[[noreturn]] void throw_stopped() { throw Interrupted("Stopped; nothing is saved."); }
+
+// --- Positions -----------------------------------------------------------------------------------
+
+class TableWalk {
+ public:
+  TableWalk(const TablePlay& play, const TableStrategyOptions& options)
+      : play_(play), options_(options), counts_ranks_(play.wins() && !play.tells_plies()) {}
+
+  proof::Strategy run() {
+    find(play_.start());
+    for (std::size_t n = 0; n < states_.size(); ++n) {
+      expand(n);
+      if (n % 1024 == 0) pause(n);
+    }
+    if (counts_ranks_) count_ranks();
+    return strategy();
+  }
+  std::uint64_t positions() const { return states_.size(); }
+
+ private:
   // --- The walk ----------------------------------------------------------------------------------
 
   std::uint32_t find(const ArenaState& state) {
@@ -123,11 +196,12 @@ class TableWalk {
 
   void expand(std::size_t n) {
     const ArenaState state = states_[n].state;
-    const std::vector<ArenaSuccessor> moves = successors(arena_, state);
-    if (wins_ && !counts_ranks_)
-      states_[n].rank = static_cast<std::uint32_t>(table_.probe(text_of(state)).plies());
-    if (state.to_move == owner_) {
-      const ArenaSuccessor& best = best_of(moves);
+    const std::vector<ArenaSuccessor> moves = successors(play_.arena(), state);
+    if (play_.wins() && !counts_ranks_)
+      states_[n].rank = static_cast<std::uint32_t>(play_.plies(state));
+    if (state.to_move == play_.owner()) {
+      const ArenaSuccessor& best =
+          play_.best_of(moves, [&](const ArenaState& next) { return numbers_.contains(next); });
       states_[n].move = static_cast<std::uint32_t>(best.move);
       return go_to(n, best);
     }
@@ -139,34 +213,9 @@ class TableWalk {
     if (counts_ranks_) states_[n].next.push_back(next);
   }
 
-  // Of the moves that are as good as any the first that leads to a known position.
-  const ArenaSuccessor& best_of(const std::vector<ArenaSuccessor>& moves) const {
-    const ArenaSuccessor* best = nullptr;
-    std::pair<int, bool> best_worth;
-    for (const ArenaSuccessor& move : moves) {
-      const std::pair worth(worth_of(move), move.is_over || numbers_.contains(move.state));
-      if (best != nullptr && worth <= best_worth) continue;
-      best = &move;
-      best_worth = worth;
-    }
-    return *best;
-  }
-  // To the owner; fast wins are better only where tables have distances.
-  int worth_of(const ArenaSuccessor& move) const {
-    constexpr int won = 1 << 20;
-    if (move.is_over) {
-      if (!move.winner) return 0;
-      return *move.winner == owner_ ? won : -won;
-    }
-    const Value value = table_.probe(text_of(move.state));
-    if (value.is_draw()) return 0;
-    if (value.is_win()) return -won;
-    return counts_ranks_ ? won : won - value.plies();
-  }
-
   void pause(std::size_t done) const {
     if (options_.progress) options_.progress(done);
-    if (options_.stop != nullptr && *options_.stop) throw Interrupted("Stopped; nothing is saved.");
+    if (is_stopped(options_)) throw_stopped();
   }
 
   // The longest play from each state.
@@ -203,16 +252,14 @@ class TableWalk {
   // --- Circuits ----------------------------------------------------------------------------------
 
   proof::Strategy strategy() {
-    proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose, {}};
-    if (wins_) claim.plies = static_cast<int>(states_.front().rank);
-    proof::Strategy result = empty_strategy(table_.game().spec(), model_.model, owner_, claim);
-    result.start = position_;
-    result.creator = creator();
+    std::optional<int> plies;
+    if (play_.wins()) plies = static_cast<int>(states_.front().rank);
+    proof::Strategy result = play_.empty_strategy(plies);
 
     std::vector<symbolic::Literal> board = result.inputs;
     const symbolic::Literal white_to_move = board.back();
     board.pop_back();
-    proof::StateCircuits circuits(result.aig, board, following_variables(arena_));
+    proof::StateCircuits circuits(result.aig, board, following_variables(play_.arena()));
     const auto choose = [&](symbolic::Literal for_black, symbolic::Literal for_white) {
       return result.aig.choose(white_to_move, for_white, for_black);
     };
@@ -231,8 +278,8 @@ class TableWalk {
       }
       return bits;
     };
-    result.move = number(sides[owner_], false);
-    if (!wins_) return result;
+    result.move = number(sides[play_.owner()], false);
+    if (!play_.wins()) return result;
     const auto black_rank = number(sides[symbolic::black], true);
     const auto white_rank = number(sides[symbolic::white], true);
     for (std::size_t bit = 0; bit < std::max(black_rank.size(), white_rank.size()); ++bit) {
@@ -262,17 +309,59 @@ class TableWalk {
     return result;
   }
 
-  const Table& table_;
+  const TablePlay& play_;
   const TableStrategyOptions& options_;
-  GameModel model_;
-  Arena arena_;
-  std::string position_;
-  ArenaState start_;
-  Side owner_ = symbolic::black;
-  bool wins_ = false, counts_ranks_ = false;
+  bool counts_ranks_;  // as the table has none
   std::vector<StrategyState> states_;
   std::unordered_map<ArenaState, std::uint32_t, StateHash> numbers_;
 };
+
+// --- Cubes ---------------------------------------------------------------------------------------
+
+// The answer is known, and so are the owner's moves: what is left to IC3 is to find sets of
+// positions that one move, or one refutation, is enough for.
+proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& options) {
+  const Side attacker = play.wins() ? play.owner() : symbolic::other(play.owner());
+  const proof::Player advised = play.wins() ? proof::Player::attacker : proof::Player::defender;
+  proof::Ic3Options ic3;
+  ic3.advice = [&play, advised](
+                   proof::Player to_move,
+                   const proof::StateVector& board) -> std::optional<proof::StateVector> {
+    if (to_move != advised) return {};
+    const Arena& arena = play.arena();
+    ArenaState state{{}, play.owner()};
+    for (std::size_t k = 0; k < arena.board.size(); ++k) state.board[k] = board[k];
+    const std::vector<ArenaSuccessor> moves = successors(arena, state);
+    proof::StateVector choice(arena.moves[play.owner()].size());
+    choice.set(play.best_of(moves, [](const ArenaState&) { return false; }).move, true);
+    return choice;
+  };
+  if (play.wins() && play.tells_plies()) {
+    ic3.depth = play.plies(play.start());
+    ic3.only_depth = true;
+  }
+  ic3.stop = [&options] { return is_stopped(options); };
+  if (options.progress) {
+    ic3.progress = [&options](const proof::Ic3Statistics& s) { options.progress(s.obligations); };
+  }
+  proof::Ic3Result result =
+      solve_by_ic3(proof::make_reach_game(play.arena(), attacker, play.start().board,
+                                          play.start().to_move, play.model().symmetries),
+                   ic3);
+  using Verdict = proof::Ic3Result::Verdict;
+  if (result.verdict == Verdict::unknown) throw_stopped();
+  if ((result.verdict == Verdict::win) != play.wins())
+    throw DamagedTable("The table is wrong about this position; `zermelo verify` says where else.");
+  return result;
+}
+
+proof::Strategy strategy_of_cubes(const TablePlay& play, const proof::Ic3Result& found) {
+  std::optional<int> plies;
+  if (found.plies != proof::for_ever) plies = found.plies;
+  proof::Strategy result = play.empty_strategy(plies);
+  add_cubes(result, found, play.arena());
+  return result;
+}
 
 }  // namespace
 
@@ -280,11 +369,21 @@ TableStrategyReport write_table_strategy(const Table& table, const std::string& 
                                          const std::string& path,
                                          const TableStrategyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
-  TableWalk walk(table, position, options);
-  const proof::Strategy strategy = walk.run();
+  const TablePlay play(table, position, options.owner);
   TableStrategyReport report;
+  proof::Strategy strategy;
+  if (options.form == TableStrategyOptions::Form::cubes) {
+    const proof::Ic3Result found = find_cubes(play, options);
+    strategy = strategy_of_cubes(play, found);
+    report.positions = found.statistics.obligations;
+    report.cubes =
+        found.cubes[proof::Player::attacker].size() + found.cubes[proof::Player::defender].size();
+  } else {
+    TableWalk walk(play, options);
+    strategy = walk.run();
+    report.positions = walk.positions();
+  }
   report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
-  report.positions = walk.positions();
   report.gates = strategy_gates(strategy);
   report.bytes = write_strategy(strategy, path);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

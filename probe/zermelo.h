@@ -290,8 +290,16 @@ zermelo_status zermelo_check_strategy(const char* path, const zermelo_check_opti
                                       zermelo_strategy_check** check);
 void zermelo_free_strategy_check(zermelo_strategy_check* check);
 
+/* What a strategy from a table is made of. */
+typedef enum zermelo_strategy_form {
+  ZERMELO_FORM_POSITIONS = 0, /* those that can come up, and no others; made quickly */
+  ZERMELO_FORM_CUBES = 1      /* sets of positions, made larger by SAT: far quicker to check where
+                                 there are many */
+} zermelo_strategy_form;
+
 /* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_strategy_options {
+  int32_t form;  /* a zermelo_strategy_form */
   int32_t owner; /* a zermelo_side; by default the winner, or of a drawn state the side to move */
   uint64_t most_positions; /* more are ZERMELO_OUT_OF_MEMORY; 0: 50,000,000 */
   /* May be NULL. Of the progress, `done` is positions; `total` is 0, as nobody knows it. */
@@ -301,7 +309,8 @@ typedef struct zermelo_strategy_options {
 
 typedef struct zermelo_written_strategy {
   const char* sentence; /* the claim; lives as long as this */
-  uint64_t positions;   /* that can come up */
+  uint64_t positions;   /* that can come up, or that had to be looked at for cubes */
+  uint64_t cubes;       /* in that form */
   uint64_t gates;       /* two-input ANDs */
   uint64_t bytes;       /* of the file */
   double seconds;

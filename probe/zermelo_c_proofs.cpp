@@ -152,6 +152,16 @@ ProofOptions::Method method_of(std::int32_t method) {
   refuse("method", "zermelo_method");
 }
 
+TableStrategyOptions::Form form_of(std::int32_t form) {
+  switch (form) {
+    case ZERMELO_FORM_POSITIONS:
+      return TableStrategyOptions::Form::positions;
+    case ZERMELO_FORM_CUBES:
+      return TableStrategyOptions::Form::cubes;
+  }
+  refuse("form", "zermelo_strategy_form");
+}
+
 ProofOptions proof_options(const zermelo_proof_options& c) {
   if (!(c.seconds >= 0)) throw UsageError("The number of seconds is negative.");
   ProofOptions options;
@@ -208,6 +218,7 @@ struct WrittenStrategyResult : zermelo_written_strategy {
       : zermelo_written_strategy{}, text(std::move(report.sentence)) {
     sentence = text.c_str();
     positions = report.positions;
+    cubes = report.cubes;
     gates = report.gates;
     bytes = report.bytes;
     seconds = report.seconds;
@@ -268,6 +279,7 @@ TableStrategyReport written(const Table& table, const char* state, const char* p
   using Choice = TableStrategyOptions::Owner;
   TableStrategyOptions options;
   options.owner = side_of(c.owner, "owner", Choice::winner, Choice::black, Choice::white);
+  options.form = form_of(c.form);
   if (c.most_positions != 0) options.most_positions = c.most_positions;
   ProgressCalls<zermelo_progress> calls(c.on_progress, c.user);
   options.stop = calls.stop();

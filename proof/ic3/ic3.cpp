@@ -85,7 +85,7 @@ class Ic3 {
 
   void search_stepwise() {
     const int last = options_.depth.value_or(for_ever);
-    for (int depth = 1; depth <= last; ++depth) {
+    for (int depth = options_.only_depth ? last : 1; depth <= last; ++depth) {
       if (depth > greatest_depth)
         throw OutOfMemory(fmt::format("IC3 looks no further than {} plies.", greatest_depth));
       statistics_.depth = depth;
@@ -156,6 +156,9 @@ class Ic3 {
   bool block_attacker(const StateVector& state, int level) {
     if (options_.generalise == Generalise::both && add_closed(state)) return true;
     const auto query = [&](const Cube& cube) { return no_way_out(cube, level); };
+    if (take_advice(Player::attacker, state) && !attacker_.solver().value(attacker_.ended()) &&
+        attack_succeeds(state, level))
+      return false;
     for (;;) {
       if (auto core = query(cube_of(state, attacker_.variables()))) {
         if (options_.generalise == Generalise::both)
@@ -165,20 +168,27 @@ class Ic3 {
         add_blocked(Player::attacker, {core->cube, core->bound, {}, Ic3Cube::no_target});
         return true;
       }
-      const StateVector choice = attacker_.choice_made(), next = attacker_.state_after();
-      if (attacker_.solver().value(attacker_.attacked())) {
-        add_won_by_choice(state, choice, {});
-        return false;
-      }
-      if (block(next, Player::defender, before(level))) continue;
-      add_won_by_choice(state, choice, won_[Player::defender].find(next, {0, before(level)}));
-      return false;
+      if (attack_succeeds(state, level)) return false;
     }
+  }
+  // Whether the move that the solver has found wins.
+  bool attack_succeeds(const StateVector& state, int level) {
+    const StateVector choice = attacker_.choice_made(), next = attacker_.state_after();
+    if (attacker_.solver().value(attacker_.attacked())) {
+      add_won_by_choice(state, choice, {});
+      return true;
+    }
+    if (block(next, Player::defender, before(level))) return false;
+    add_won_by_choice(state, choice, won_[Player::defender].find(next, {0, before(level)}));
+    return true;
   }
 
   // The defender needs one.
   bool block_defender(const StateVector& state, int level) {
     const auto query = [&](const Cube& cube) { return no_escape(cube, level); };
+    if (take_advice(Player::defender, state) && !defender_.solver().value(defender_.attacked()) &&
+        defence_succeeds(state, level))
+      return true;
     for (;;) {
       if (auto core = query(cube_of(state, defender_.variables()))) {
         if (options_.generalise != Generalise::both)
@@ -188,21 +198,37 @@ class Ic3 {
         add_won(Player::defender, {core->cube, core->bound, {}, Ic3Cube::no_target});
         return false;
       }
-      const StateVector choice = defender_.choice_made(), next = defender_.state_after();
-      if (defender_.solver().value(defender_.ended())) {
-        add_blocked_by_choice(state, choice, -defender_.ended(), for_ever);
-        return true;
-      }
-      if (!block(next, Player::attacker, before(level))) continue;
-      if (level == 1) {
-        // No state is won within no plies, so any move will do that does not lose.
-        add_blocked_by_choice(state, choice, defender_.attacked(), 1);
-      } else {
-        add_blocked_by_choice(state, choice,
-                              *blocked_[Player::attacker].find(next, {before(level), for_ever}));
-      }
+      if (defence_succeeds(state, level)) return true;
+    }
+  }
+  // Whether the move that the solver has found escapes.
+  bool defence_succeeds(const StateVector& state, int level) {
+    const StateVector choice = defender_.choice_made(), next = defender_.state_after();
+    if (defender_.solver().value(defender_.ended())) {
+      add_blocked_by_choice(state, choice, -defender_.ended(), for_ever);
       return true;
     }
+    if (!block(next, Player::attacker, before(level))) return false;
+    if (level == 1) {
+      // No state is won within no plies, so any move will do that does not lose.
+      add_blocked_by_choice(state, choice, defender_.attacked(), 1);
+    } else {
+      add_blocked_by_choice(state, choice,
+                            *blocked_[Player::attacker].find(next, {before(level), for_ever}));
+    }
+    return true;
+  }
+
+  // Has the solver find the move that is advised, if there is one.
+  bool take_advice(Player player, const StateVector& state) {
+    if (!options_.advice) return false;
+    const auto choice = options_.advice(player, state);
+    if (!choice) return false;
+    MoveSolver& s = solver(player);
+    std::vector<SatLiteral> assumptions = {s.legal()};
+    s.assume_state(cube_of(state, s.variables()), assumptions);
+    s.assume_choice(*choice, assumptions);
+    return s.satisfiable(assumptions, statistics_.sat_calls);
   }
 
   // --- Queries -----------------------------------------------------------------------------------

@@ -50,17 +50,21 @@ TEST_F(StrategyProgram, TablesOfEveryMetricGiveStrategiesThatCheck) {
       {{"othello", "rows=4", "cols=4", "metric=score"}, {}, ""},
       {{"breakthrough", "columns=2", "rows=5"}, {}, ""}};
   for (const Case& c : cases) {
-    Game words = {"strategy", table_of(c.game), "-o", file("s.aig"), "--json"};
-    words.insert(words.end(), c.options.begin(), c.options.end());
-    const json made = json::parse(output_of(words));
-    if (!c.claim.empty()) {
-      EXPECT_EQ(made.at("claim"), c.claim);
+    const std::string table = table_of(c.game);
+    for (const std::string form : {"positions", "cubes"}) {
+      Game words = {"strategy", table, "-o", file("s.aig"), "--form", form, "--json"};
+      words.insert(words.end(), c.options.begin(), c.options.end());
+      const json made = json::parse(output_of(words));
+      if (!c.claim.empty()) {
+        EXPECT_EQ(made.at("claim"), c.claim);
+      }
+      EXPECT_GT(made.at("positions"), 0);
+      EXPECT_EQ(made.at("cubes").is_null(), form == "positions");
+      EXPECT_EQ(made.at("bytes"), read_whole(file("s.aig")).size());
+      const json checked = json::parse(output_of({"check", file("s.aig"), "--json"}));
+      EXPECT_EQ(checked.at("ok"), true) << checked.dump();
+      EXPECT_EQ(checked.at("claim"), made.at("claim"));
     }
-    EXPECT_GT(made.at("positions"), 0);
-    EXPECT_EQ(made.at("bytes"), read_whole(file("s.aig")).size());
-    const json checked = json::parse(output_of({"check", file("s.aig"), "--json"}));
-    EXPECT_EQ(checked.at("ok"), true) << checked.dump();
-    EXPECT_EQ(checked.at("claim"), made.at("claim"));
   }
 }
 

@@ -417,8 +417,20 @@ static void test_write(void) {
   CHECK(zermelo_write_strategy(table, NULL, file("t.aig"), NULL, &written) == ZERMELO_OK);
   CHECK(strcmp(written->sentence, "Black wins within 6 plies from the start.") == 0);
   CHECK(written->positions > 1 && written->gates > 0 && written->bytes > 0);
+  CHECK(written->cubes == 0);
   expect_holds(file("t.aig"), written->sentence);
   zermelo_free_written_strategy(written);
+
+  zermelo_strategy_options cubes = {0};
+  cubes.form = ZERMELO_FORM_CUBES;
+  CHECK(zermelo_write_strategy(table, NULL, file("cubes.aig"), &cubes, &written) == ZERMELO_OK);
+  CHECK(strcmp(written->sentence, "Black wins within 6 plies from the start.") == 0);
+  CHECK(written->cubes > 1 && written->gates > 0);
+  expect_holds(file("cubes.aig"), written->sentence);
+  zermelo_free_written_strategy(written);
+  cubes.form = 2;
+  CHECK(zermelo_write_strategy(table, NULL, file("cubes.aig"), &cubes, &written) ==
+        ZERMELO_USAGE_ERROR);
   zermelo_free_written_strategy(NULL);
   zermelo_close(table);
 }
