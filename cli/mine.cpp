@@ -29,7 +29,7 @@
 namespace zermelo::cli {
 namespace {
 
-enum class Format { text, json, svg, html };
+enum class MineFormat { text, json, svg, html };
 
 struct MineArguments {
   std::string path, output;
@@ -37,7 +37,7 @@ struct MineArguments {
   std::int64_t limit = 0;
   PuzzleConditions conditions;
   MineOptions mine;
-  Format format = Format::text;
+  MineFormat format = MineFormat::text;
   bool json = false;
 };
 
@@ -57,10 +57,10 @@ std::vector<ListedPosition> listed_positions(const std::string& path) {
 // Writes puzzles in one of the formats, each as soon as it is there.
 class Writer {
  public:
-  Writer(Format format, const std::string& path) : format_(format), out_(path) {}
+  Writer(MineFormat format, const std::string& path) : format_(format), out_(path) {}
 
   void begin(const Table& table, const PuzzleConditions& conditions) {
-    if (format_ != Format::html) return;
+    if (format_ != MineFormat::html) return;
     const GameSpec game = table.game().spec();
     std::string title = game.name + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
@@ -73,25 +73,25 @@ class Writer {
   void add(const Puzzle& puzzle) {
     ++count_;
     switch (format_) {
-      case Format::text:
+      case MineFormat::text:
         return out_.write(puzzle_text(puzzle, count_) + "\n");
-      case Format::json:
+      case MineFormat::json:
         return out_.write(
             puzzle_json(puzzle, count_).dump(-1, ' ', false, Json::error_handler_t::replace) +
             "\n");
-      case Format::html:
+      case MineFormat::html:
         return out_.write(puzzle_page_item(puzzle, count_));
-      case Format::svg:  // its size stands at the beginning
+      case MineFormat::svg:  // its size stands at the beginning
         sheet_.push_back(
             {.position = {}, .value = {}, .pieces = {}, .diagram = puzzle.diagram, .solution = {}});
     }
   }
 
   void end(const MineReport& report) {
-    if (format_ == Format::html) out_.write(puzzle_page_foot(count_, report.complete));
-    if (format_ == Format::svg) out_.write(puzzle_sheet_svg(sheet_));
+    if (format_ == MineFormat::html) out_.write(puzzle_page_foot(count_, report.complete));
+    if (format_ == MineFormat::svg) out_.write(puzzle_sheet_svg(sheet_));
     // (Of a search that was stopped stderr says how far it came.)
-    if (format_ == Format::text && !report.stopped) out_.write(summary(report));
+    if (format_ == MineFormat::text && !report.stopped) out_.write(summary(report));
     out_.close();
   }
 
@@ -111,7 +111,7 @@ class Writer {
     return fmt::format("{} of {}.\n", grouped(report.given), found);
   }
 
-  Format format_;
+  MineFormat format_;
   ResultStream out_;
   std::uint64_t count_ = 0;
   std::vector<Puzzle> sheet_;
@@ -124,7 +124,7 @@ ExitCode run_mine(const MineArguments& o) {
   if (o.from) options.positions = listed_positions(*o.from);
   refuse_overwriting(o.output, o.path);
   if (o.from) refuse_overwriting(o.output, *o.from);
-  Writer writer(o.json ? Format::json : o.format, o.output);
+  Writer writer(o.json ? MineFormat::json : o.format, o.output);
   ProgressLine line;
   options.progress = work_progress(line, "mining");
   options.stop = &catch_interrupts();
@@ -217,12 +217,12 @@ void add_output_options(Arguments& verb, MineArguments& o) {
                         {{"best", Defences::best}, {"all", Defences::all}},
                         "Which defences the solutions answer: best (default) or all");
   const Option format =
-      verb.choice<Format>("--format", o.format,
-                          {{"text", Format::text},
-                           {"json", Format::json},
-                           {"svg", Format::svg},
-                           {"html", Format::html}},
-                          "text (default), json (one object a line), svg or html");
+      verb.choice<MineFormat>("--format", o.format,
+                              {{"text", MineFormat::text},
+                               {"json", MineFormat::json},
+                               {"svg", MineFormat::svg},
+                               {"html", MineFormat::html}},
+                              "text (default), json (one object a line), svg or html");
   verb.flag("--json", o.json, "The same as --format json").excludes(format);
   verb.option("-o,--output", o.output, "Write to a file instead of stdout").value_name("FILE");
   add_threads_option(verb, o.mine.threads);

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "cli/arguments.h"
+#include "cli/dialogue.h"
 #include "cli/output.h"
 #include "cli/play_strategy.h"
 #include "cli/verbs.h"
@@ -105,19 +104,9 @@ class Play {
 
   // Reads one line and does what it says. False at the end.
   bool ask() {
-    print("> ");
-    std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
-      print("\n");
-      return false;
-    }
-    const auto first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return true;
-    line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
-    if (line == "quit" || line == "q") return false;
-    obey(line);
-    return true;
+    const auto command = read_command();
+    if (command && !command->empty()) obey(*command);
+    return command.has_value();
   }
 
   void obey(const std::string& word) {
@@ -127,13 +116,8 @@ class Play {
     if (word == "help") return print(help_text);
     if (word == "board") return;  // it is drawn anyway
     const std::vector<MoveValue> moves = table_.moves(here());
-    const auto same = [&](const MoveValue& m) {
-      return std::ranges::equal(m.move, word, [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) ==
-               std::tolower(static_cast<unsigned char>(b));
-      });
-    };
-    const auto found = std::ranges::find_if(moves, same);
+    const auto found =
+        std::ranges::find_if(moves, [&](const MoveValue& m) { return same_word(m.move, word); });
     if (found != moves.end()) return make(*found, "You play");
     print(
         fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "

@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cstdio>
 #include <fstream>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/dialogue.h"
 #include "cli/output.h"
 #include "gen/error.h"
 #include "probe/game.h"
@@ -32,13 +30,6 @@ constexpr char strategy_help[] =
     "  quit    end\n";
 
 const char* colour(bool white) { return white ? "White" : "Black"; }
-
-bool same_word(const std::string& a, const std::string& b) {
-  return std::ranges::equal(a, b, [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
-}
 
 class StrategyPlay {
  public:
@@ -91,19 +82,9 @@ class StrategyPlay {
 
   // Reads one line and does what it says. False at the end.
   bool ask() {
-    print("> ");
-    std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
-      print("\n");
-      return false;
-    }
-    const auto first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return true;
-    line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
-    if (line == "quit" || line == "q") return false;
-    obey(line);
-    return true;
+    const auto command = read_command();
+    if (command && !command->empty()) obey(*command);
+    return command.has_value();
   }
 
   void obey(const std::string& word) {

@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Reading a game in BDDL from its two files.
-#include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "gen/bddl/parser.h"
 #include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "probe/game.h"
+#include "probe/whole_file.h"
 
 namespace zermelo::bddl {
 namespace {
-
-std::string read_text(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || file.bad())
-    throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
-  return std::move(text).str();
-}
 
 // Without folders: where a file stood is nothing that a table should tell.
 std::string file_name(const std::string& path) {
@@ -36,7 +22,7 @@ std::string file_name(const std::string& path) {
 
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck) {
-  const std::string domain = read_text(domain_path), problem = read_text(problem_path);
+  const std::string domain = read_whole_file(domain_path), problem = read_whole_file(problem_path);
   // (What is wrong in them is said with their whole paths.)
   parse_domain(domain, domain_path);
   parse_problem(problem, problem_path);

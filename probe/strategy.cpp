@@ -10,7 +10,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -18,6 +17,7 @@
 #include "gen/grid/position.h"
 #include "probe/game.h"
 #include "probe/strategy_output.h"
+#include "probe/whole_file.h"
 #include "proof/aiger/aiger.h"
 #include "proof/prove.h"
 #include "proof/strategy/check.h"
@@ -38,23 +38,10 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-std::string read_bytes(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw FileError(fmt::format("Cannot read {}: Is a directory.", path));
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || file.bad())
-    throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
-  return std::move(text).str();
-}
-
 // What is wrong with the bytes is said with the file's name.
 template <class Parse>
 auto parse_file(const std::string& path, Parse&& parse) {
-  const std::string bytes = read_bytes(path);
+  const std::string bytes = read_whole_file(path);
   try {
     return parse(bytes);
   } catch (const SyntaxError& error) {

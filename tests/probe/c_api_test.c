@@ -5,16 +5,7 @@
 #include <string.h>
 #include <zermelo.h>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                      \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      ++failures;                                                                             \
-      fprintf(stderr, "%s:%d: %s is wrong; last error: %s\n", __FILE__, __LINE__, #condition, \
-              zermelo_last_error());                                                          \
-    }                                                                                         \
-  } while (0)
+#include "c_check.h"
 
 /* One piece off the board loses here; every position has two pieces on each side. */
 static const char game[] = "ostle size=3 start=2 lose=1";

@@ -7,16 +7,7 @@
 #include <string.h>
 #include <zermelo.h>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                      \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      ++failures;                                                                             \
-      fprintf(stderr, "%s:%d: %s is wrong; last error: %s\n", __FILE__, __LINE__, #condition, \
-              zermelo_last_error());                                                          \
-    }                                                                                         \
-  } while (0)
+#include "c_check.h"
 
 static const char two_in_a_row[] = "mnk m=2 n=2 k=2";     /* Black wins in 3 plies */
 static const char notakto[] = "notakto columns=3 rows=3"; /* Black wins in 6 */
