@@ -2,6 +2,7 @@
 // What readers keep of each slice of a table, read when it is first asked for.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -26,14 +27,19 @@ class LazySlices {
   template <class Load>
   const T& get(std::size_t slice, Load&& load) const {
     Slot& slot = slots_[slice];
-    std::call_once(slot.once, [&] { slot.value = std::make_unique<const T>(load()); });
+    if (const T* loaded = slot.loaded.load(std::memory_order_acquire)) return *loaded;
+    // (Not by std::call_once: the thread sanitizer waits for ever after an exception in it.)
+    const std::lock_guard lock(slot.loading);
+    if (!slot.value) slot.value = std::make_unique<const T>(load());
+    slot.loaded.store(slot.value.get(), std::memory_order_release);
     return *slot.value;
   }
 
  private:
   struct Slot {
-    std::once_flag once;
+    std::mutex loading;
     std::unique_ptr<const T> value;
+    std::atomic<const T*> loaded = nullptr;  // the value once it is there
   };
   mutable std::vector<Slot> slots_;
 };
