@@ -409,6 +409,15 @@ TEST(Ic3Hazard, OursIsRightAndShowsWhy) {
     options.generalise = all_ways_to_generalise[n % 3];
     options.stepwise = n / 3 % 2 == 0;
     if (random() % 3 == 0) options.depth = 1 + static_cast<int>(random() % 9);
+    // Bad advice costs time, and nothing else.
+    if (random() % 4 == 0) {
+      options.advice = [&](Player player, const StateVector&) {
+        StateVector choice(made.reach_game().moves[player].choice.size());
+        for (std::size_t k = 0; k < made.reach_game().moves[player].choice.size(); ++k)
+          choice.set(k, random() % 2 == 0);
+        return random() % 8 == 0 ? std::nullopt : std::optional(choice);
+      };
+    }
     const Ic3Result result = solve_within_a_minute(made.reach_game(), options);
     ASSERT_EQ(flaw_of(made, options, result), "")
         << "game " << n << ", code " << static_cast<int>(shape.code) << ", "
