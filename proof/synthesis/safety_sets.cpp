@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "proof/synthesis/safety_game.h"
+#include "proof/synthesis/variable_order.h"
 
 namespace zermelo::proof {
 namespace {
@@ -20,45 +21,14 @@ using symbolic::BddManager;
 using symbolic::NodeRef;
 using symbolic::variables_at;
 
-// The inputs of a graph in the order in which a walk from the functions meets them, depth first:
-// those that are needed together stand together.
-std::vector<std::uint32_t> input_order(const Aig& aig, const std::vector<Literal>& functions) {
-  std::vector<std::uint32_t> order;
-  std::vector<bool> seen(aig.size());
-  std::vector<std::uint32_t> waiting;
-  for (const Literal function : functions) {
-    waiting.push_back(function.node());
-    while (!waiting.empty()) {
-      const std::uint32_t node = waiting.back();
-      waiting.pop_back();
-      if (node == 0 || seen[node]) continue;
-      seen[node] = true;
-      if (aig.is_input(node)) {
-        order.push_back(node);
-      } else {
-        waiting.push_back(aig.right(node).node());
-        waiting.push_back(aig.left(node).node());
-      }
-    }
-  }
-  return order;
-}
-
 class SafetySolver {
  public:
   SafetySolver(const AigerFile& file, SafetyGraph graph, const symbolic::ProgressText& progress)
       : file_(file), graph_(std::move(graph)), progress_(progress) {
-    std::vector<Literal> functions = {graph_.error};
-    functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
-    for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
-      functions.insert(functions.end(), inputs->begin(), inputs->end());
-    const std::vector<std::uint32_t> order = input_order(graph_.aig, functions);
-    for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
+    prepare();
   }
-  int variables() const { return static_cast<int>(level_.size()); }
 
   SafetySets run() {
-    prepare();
     SafetySets result;
     Bdd safe = Bdd::constant(true);
     for (;;) {
@@ -88,7 +58,22 @@ class SafetySolver {
     return result;
   }
 
+  // In the order of variables that makes the smaller diagrams, without waiting for the other.
   void prepare() {
+    std::vector<Literal> functions = {graph_.error};
+    functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
+    for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
+      functions.insert(functions.end(), inputs->begin(), inputs->end());
+    const auto orders = variable_orders(graph_.aig, functions);
+    // (Of a game's states the first order is often better, even if its functions are larger.)
+    for (std::uint64_t most_nodes = 1000;; most_nodes *= 4) {
+      if (make_functions(orders[0], 16 * most_nodes)) return;
+      if (make_functions(orders[1], most_nodes)) return;
+    }
+  }
+  // False if a gate's diagram is found to have more nodes.
+  bool make_functions(const std::vector<std::uint32_t>& order, std::uint64_t most_nodes) {
+    for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
     const Aig& aig = graph_.aig;
     std::vector<Bdd> nodes(aig.size());
     const auto of = [&](Literal literal) {
@@ -97,6 +82,8 @@ class SafetySolver {
     for (std::uint32_t node = 1; node < aig.size(); ++node) {
       nodes[node] = aig.is_input(node) ? Bdd::literal(level_.at(node))
                                        : of(aig.left(node)) & of(aig.right(node));
+      // (Counting takes as long as making.)
+      if (node % 32 == 0 && node_count(nodes[node]) > most_nodes) return false;
     }
     error_ = of(graph_.error);
     for (const Literal next : graph_.next) next_.push_back(of(next));
@@ -106,6 +93,7 @@ class SafetySolver {
     start_ = Bdd::constant(true);
     for (std::size_t k = 0; k < file_.latches.size(); ++k)
       start_ &= Bdd::literal(latch_levels_[k], file_.latches[k].reset == AigerLatch::Reset::one);
+    return true;
   }
   bool holds_at_start(const Bdd& set) const { return !(set & start_).is_false(); }
 
