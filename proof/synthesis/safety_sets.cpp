@@ -76,14 +76,18 @@ class SafetySolver {
     for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
     const Aig& aig = graph_.aig;
     std::vector<Bdd> nodes(aig.size());
+    std::vector<std::uint64_t> sizes(aig.size(), 1);  // roughly
     const auto of = [&](Literal literal) {
       return literal.negated() ? !nodes[literal.node()] : nodes[literal.node()];
     };
     for (std::uint32_t node = 1; node < aig.size(); ++node) {
       nodes[node] = aig.is_input(node) ? Bdd::literal(level_.at(node))
                                        : of(aig.left(node)) & of(aig.right(node));
-      // (Counting takes as long as making.)
-      if (node % 32 == 0 && node_count(nodes[node]) > most_nodes) return false;
+      if (aig.is_input(node)) continue;
+      // (Counting takes as long as making: only where there may be many.)
+      sizes[node] = sizes[aig.left(node).node()] + sizes[aig.right(node).node()];
+      if (sizes[node] > most_nodes / 64) sizes[node] = node_count(nodes[node]);
+      if (sizes[node] > most_nodes) return false;
     }
     error_ = of(graph_.error);
     for (const Literal next : graph_.next) next_.push_back(of(next));
