@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <thread>
 #include <utility>
@@ -26,17 +25,13 @@
 #include "proof/synthesis/safety_game.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
+#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using proof::Ic3Result;
 using proof::Strategy;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 // What is wrong with the bytes is said with the file's name.
 template <class Parse>
@@ -92,7 +87,7 @@ class ProofLimits {
  public:
   explicit ProofLimits(const ProofOptions& options) : options_(options) {}
 
-  double seconds() const { return seconds_since(begin_); }
+  double seconds() const { return watch_.seconds(); }
   const std::string& stopped_by() const { return stopped_by_; }
   // Asked often; looks at the clock only now and then.
   bool stop() {
@@ -118,7 +113,7 @@ class ProofLimits {
   }
 
   const ProofOptions& options_;
-  Clock::time_point begin_ = Clock::now();
+  Stopwatch watch_;
   std::uint64_t calls_ = 0;
   std::string stopped_by_;
 };
@@ -145,7 +140,7 @@ class StrategyFile::Contents {
   explicit Contents(Strategy strategy)
       : strategy_(std::move(strategy)),
         info_(info_of(strategy_)),
-        model_(*symbolic::find_game_model(strategy_.game)),
+        model_(symbolic::game_model_of(strategy_.game)),
         arena_(proof::make_arena(model_.model)),
         game_(make_game(strategy_.game)) {}
 
@@ -221,7 +216,7 @@ StrategyAnswer StrategyFile::answer(std::string_view position) const {
 // --- Checking ------------------------------------------------------------------------------------
 
 StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckOptions& options) {
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   const Strategy strategy = read_strategy(path);
   proof::CheckOptions inner;
   inner.proofs = options.proofs;
@@ -233,7 +228,7 @@ StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckO
   report.obligations = check.obligations;
   if (const auto& found = check.counterexample)
     report.fault = {found->position, found->board, found->move, found->sentence};
-  report.seconds = seconds_since(begin);
+  report.seconds = watch.seconds();
   return report;
 }
 
@@ -300,9 +295,8 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
 
 EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path) {
   const GameSpec spec = make_game(game)->spec();
-  const auto model = symbolic::find_game_model(spec);
-  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
-  proof::AigerFile file = encode_safety_game(proof::make_arena(model->model),
+  const symbolic::GameModel model = symbolic::game_model_of(spec);
+  proof::AigerFile file = encode_safety_game(proof::make_arena(model.model),
                                              white_owns ? symbolic::white : symbolic::black);
   file.comments.push_back(fmt::format("{} does not lose {}", white_owns ? "White" : "Black",
                                       spec.name == "bddl" ? "a game in BDDL" : to_string(spec)));

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <map>
 #include <optional>
@@ -25,6 +24,7 @@
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy.h"
 #include "symbolic/model/game_model.h"
+#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {
@@ -57,8 +57,8 @@ class TablePlay {
  public:
   TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
       : table_(table),
-        model_(model_of(table)),
-        arena_(arena_of(model_, position)),
+        model_(symbolic::game_model_of(table.game().spec())),
+        arena_(proof::make_arena(model_, position)),
         position_(position) {
     if (table.holds_distances())
       throw UsageError("A strategy needs values; this table holds distances from the start.");
@@ -104,19 +104,6 @@ class TablePlay {
   }
 
  private:
-  static GameModel model_of(const Table& table) {
-    const GameSpec& spec = table.game().spec();
-    auto model = symbolic::find_game_model(spec);
-    if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
-    return std::move(*model);
-  }
-  static Arena arena_of(const GameModel& model, const std::string& text) {
-    if (text.empty()) return proof::make_arena(model.model);
-    const GridPosition position = parse_position(text, model.grid);
-    return proof::make_arena(model.model, board_of(model, position),
-                             position.white_to_move ? symbolic::white : symbolic::black);
-  }
-
   Side owner_of(Value value, Owner wanted) const {
     const Side mover = start_.to_move;
     const Side winner = value.is_loss() ? symbolic::other(mover) : mover;
@@ -368,7 +355,7 @@ proof::Strategy strategy_of_cubes(const TablePlay& play, const proof::Ic3Result&
 TableStrategyReport write_table_strategy(const Table& table, const std::string& position,
                                          const std::string& path,
                                          const TableStrategyOptions& options) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const TablePlay play(table, position, options.owner);
   TableStrategyReport report;
   proof::Strategy strategy;
@@ -386,7 +373,7 @@ TableStrategyReport write_table_strategy(const Table& table, const std::string& 
   report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
   report.gates = strategy_gates(strategy);
   report.bytes = write_strategy(strategy, path);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report.seconds = watch.seconds();
   return report;
 }
 

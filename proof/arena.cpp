@@ -3,6 +3,7 @@
 
 #include <cassert>
 
+#include "gen/grid/position.h"
 #include "symbolic/model/aig_copy.h"
 
 namespace zermelo::proof {
@@ -82,11 +83,14 @@ class ArenaMaker {
 
 Arena make_arena(const Model& model) { return ArenaMaker(model).make(); }
 
-Arena make_arena(const Model& model, const BoardState& start, Side to_move) {
-  Arena arena = make_arena(model);
-  arena.start = arena.to_move(to_move);
+Arena make_arena(const symbolic::GameModel& model, std::string_view start) {
+  Arena arena = make_arena(model.model);
+  if (start.empty()) return arena;
+  const GridPosition position = parse_position(start, model.grid);
+  const BoardState board = board_of(model, position);
+  arena.start = arena.to_move(position.white_to_move ? white : black);
   for (std::size_t k = 0; k < arena.board.size(); ++k) {
-    arena.start = arena.aig.land(arena.start, start[k] ? arena.board[k] : !arena.board[k]);
+    arena.start = arena.aig.land(arena.start, board[k] ? arena.board[k] : !arena.board[k]);
   }
   return arena;
 }

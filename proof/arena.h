@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "symbolic/model/aig.h"
+#include "symbolic/model/game_model.h"
 #include "symbolic/model/model.h"
 #include "symbolic/model/side.h"
 #include "symbolic/model/state_bits.h"
@@ -47,7 +49,7 @@ struct Arena {
 };
 
 Arena make_arena(const symbolic::Model& model);
-// Of a game that begins elsewhere.
-Arena make_arena(const symbolic::Model& model, const BoardState& start, Side to_move);
+// Of a game that begins in that position; empty: where it always does. Throws IllegalPosition.
+Arena make_arena(const symbolic::GameModel& model, std::string_view start);
 
 }  // namespace zermelo::proof

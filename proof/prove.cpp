@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "proof/prove.h"
 
-#include <fmt/format.h>
-
 #include <utility>
-#include <vector>
 
-#include "gen/error.h"
-#include "gen/grid/position.h"
 #include "proof/arena.h"
 #include "proof/ic3/ic3_strategy.h"
 #include "proof/ic3/reach_game.h"
@@ -17,10 +12,8 @@
 namespace zermelo::proof {
 namespace {
 
-using symbolic::black;
 using symbolic::GameModel;
 using symbolic::other;
-using symbolic::white;
 using Verdict = Ic3Result::Verdict;
 
 // Where there is nothing to play.
@@ -36,21 +29,13 @@ Ic3Result over_at_once(const Arena& arena, const ArenaState& start, Side attacke
 
 Ic3Proof prove_by_ic3(const GameSpec& game, Side attacker, const std::string& start,
                       const Ic3Options& options) {
-  const auto model = symbolic::find_game_model(game);
-  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", game.name));
-  Arena arena;
-  if (start.empty()) {
-    arena = make_arena(model->model);
-  } else {
-    const GridPosition position = parse_position(start, model->grid);
-    arena = make_arena(model->model, board_of(*model, position),
-                       position.white_to_move ? white : black);
-  }
+  const GameModel model = symbolic::game_model_of(game);
+  const Arena arena = make_arena(model, start);
   const ArenaState from = start_of(arena);
   const Ic3Result result = holds(arena, from, arena.over)
                                ? over_at_once(arena, from, attacker)
                                : solve_by_ic3(make_reach_game(arena, attacker, from.board,
-                                                              from.to_move, model->symmetries),
+                                                              from.to_move, model.symmetries),
                                               options);
 
   Ic3Proof proof;
@@ -61,7 +46,7 @@ Ic3Proof prove_by_ic3(const GameSpec& game, Side attacker, const std::string& st
   const bool wins = result.verdict == Verdict::win;
   Claim claim{wins ? Claim::Kind::wins : Claim::Kind::does_not_lose, {}};
   if (result.plies != for_ever) claim.plies = result.plies;
-  proof.strategy = empty_strategy(game, model->model, wins ? attacker : other(attacker), claim);
+  proof.strategy = empty_strategy(game, model.model, wins ? attacker : other(attacker), claim);
   proof.strategy.start = start;
   add_cubes(proof.strategy, result, arena);
   return proof;

@@ -228,7 +228,7 @@ class Ic3 {
     std::vector<SatLiteral> assumptions = {s.legal()};
     s.assume_state(cube_of(state, s.variables()), assumptions);
     s.assume_choice(*choice, assumptions);
-    return s.satisfiable(assumptions, statistics_.sat_calls);
+    return s.satisfiable(assumptions);
   }
 
   // --- Queries -----------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Ic3 {
     std::vector<SatLiteral> assumptions = conditions;
     s.assume_state(cube, assumptions);
     if (!constraint.empty()) s.solver().constrain(constraint);
-    if (s.satisfiable(assumptions, statistics_.sat_calls)) return {};
+    if (s.satisfiable(assumptions)) return {};
     Cube core(s.variables());
     for (std::size_t k = 0; k < s.variables(); ++k) {
       if (cube.has(k) && s.solver().failed(s.state_literal(k, cube.values[k])))
@@ -393,8 +393,7 @@ class Ic3 {
       std::vector<SatLiteral> assumptions = {s.legal(), s.state_literal(variable, value),
                                              s.next_literal(variable, !value)};
       if (other) assumptions.push_back(s.state_literal(other->first, other->second));
-      if (s.satisfiable(assumptions, statistics_.sat_calls))
-        return std::pair(s.state(), s.state_after());
+      if (s.satisfiable(assumptions)) return std::pair(s.state(), s.state_after());
     }
     return {};
   }
@@ -455,10 +454,10 @@ class Ic3 {
     s.assume_state(cube_of(state, s.variables()), assumptions);
     std::vector<SatLiteral> ending = assumptions;
     ending.push_back(s.ended());
-    const bool ends = s.satisfiable(ending, statistics_.sat_calls);
+    const bool ends = s.satisfiable(ending);
     if (!ends) {
       s.assume_next(closed.cube, assumptions);
-      if (!s.satisfiable(assumptions, statistics_.sat_calls)) return false;
+      if (!s.satisfiable(assumptions)) return false;
     }
     const StateVector choice = s.choice_made();
     std::vector<SatLiteral> otherwise = {-s.legal(), ends ? -s.ended() : s.attacked()};
@@ -531,6 +530,7 @@ class Ic3 {
   }
 
   void count() {
+    statistics_.sat_calls = attacker_.solver().calls() + defender_.solver().calls();
     statistics_.blocked = blocked_[Player::attacker].size() + blocked_[Player::defender].size();
     statistics_.won = won_[Player::attacker].size() + won_[Player::defender].size();
   }
@@ -571,7 +571,7 @@ class Ic3 {
     std::vector<SatLiteral> assumptions = {selected};
     s.assume_state(cube, assumptions);
     bool covered = true;
-    while (covered && s.satisfiable(assumptions, statistics_.sat_calls)) {
+    while (s.satisfiable(assumptions)) {
       const auto n = find_blocked(player, s.state(), {level, for_ever});
       covered = n.has_value();
       if (!covered) break;

@@ -25,8 +25,7 @@ void MoveSolver::assume_bounds(const BoundRange& range,
   for (auto b = bounds_.lower_bound(range.least); b != end; ++b) assumptions.push_back(b->second);
 }
 
-bool MoveSolver::satisfiable(const std::vector<SatLiteral>& assumptions, std::uint64_t& calls) {
-  ++calls;
+bool MoveSolver::satisfiable(const std::vector<SatLiteral>& assumptions) {
   const SatSolver::Answer answer = solver_.solve(assumptions);
   if (answer == SatSolver::Answer::stopped) throw QueryStopped();
   return answer == SatSolver::Answer::satisfiable;

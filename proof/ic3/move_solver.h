@@ -3,7 +3,6 @@
 // as assumptions.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -70,8 +69,8 @@ class MoveSolver {
   // A literal each of the bounds that cubes have been forbidden for.
   const std::map<int, SatLiteral>& bounds() const { return bounds_; }
 
-  // Counts the call. Throws QueryStopped.
-  bool satisfiable(const std::vector<SatLiteral>& assumptions, std::uint64_t& calls);
+  // Throws QueryStopped.
+  bool satisfiable(const std::vector<SatLiteral>& assumptions);
 
   // After `satisfiable`.
   StateVector state() const { return values_of(state_); }

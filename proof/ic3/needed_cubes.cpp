@@ -74,9 +74,7 @@ class Collector {
     for (;;) {
       std::vector<SatLiteral> all = assumptions;
       s.assume_bounds(good(bound), all);
-      const SatSolver::Answer answer = s.solver().solve(all);
-      if (answer == SatSolver::Answer::stopped) throw QueryStopped();
-      if (answer == SatSolver::Answer::unsatisfiable) return;
+      if (!s.satisfiable(all)) return;
       need(other(player), s.state_after(), bound);
     }
   }

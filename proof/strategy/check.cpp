@@ -30,12 +30,6 @@ const char* name_of(Side side) { return side == white ? "White" : "Black"; }
 
 // --- Whether a strategy is one of that game ------------------------------------------------------
 
-GameModel model_for(const Strategy& strategy) {
-  auto model = symbolic::find_game_model(strategy.game);
-  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", strategy.game.name));
-  return std::move(*model);
-}
-
 void require_fit(const Strategy& strategy, const symbolic::Model& model) {
   const Strategy fitting = empty_strategy(strategy.game, model, strategy.owner, strategy.claim);
   if (strategy.variables != fitting.variables || strategy.moves != fitting.moves) {
@@ -43,13 +37,6 @@ void require_fit(const Strategy& strategy, const symbolic::Model& model) {
         fmt::format("The strategy's variables or moves are not those of {}: it is of another game.",
                     strategy.game.name));
   }
-}
-
-Arena arena_for(const Strategy& strategy, const GameModel& model) {
-  if (strategy.start.empty()) return make_arena(model.model);
-  const GridPosition start = parse_position(strategy.start, model.grid);
-  return make_arena(model.model, board_of(model, start),
-                    start.white_to_move ? white : symbolic::black);
 }
 
 // --- One state, looked at ------------------------------------------------------------------------
@@ -222,9 +209,9 @@ class ProofFolder {
 class Checker {
  public:
   Checker(const Strategy& strategy, const CheckOptions& options)
-      : strategy_(strategy), options_(options), model_(model_for(strategy)) {
+      : strategy_(strategy), options_(options), model_(symbolic::game_model_of(strategy.game)) {
     require_fit(strategy, model_.model);
-    all_ = make_obligations(strategy, arena_for(strategy, model_));
+    all_ = make_obligations(strategy, make_arena(model_, strategy.start));
   }
 
   StrategyCheck run() {

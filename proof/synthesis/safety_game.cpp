@@ -175,7 +175,7 @@ namespace {
 class SafetyEncoder {
  public:
   SafetyEncoder(const Arena& arena, Side owner)
-      : arena_(arena), owner_(owner), copy_(arena.aig, aig_) {}
+      : arena_(arena), owner_(owner), start_(start_of(arena)), copy_(arena.aig, aig_) {}
 
   AigerFile encode() {
     std::vector<Literal> inputs, latches;
@@ -242,9 +242,7 @@ class SafetyEncoder {
     }
   }
 
-  Literal start_value(std::size_t variable) {
-    if (!start_known_) start_ = start_of(arena_);
-    start_known_ = true;
+  Literal start_value(std::size_t variable) const {
     const bool value = variable < board_size() ? start_.board[variable] : start_.to_move == white;
     return value ? true_literal : false_literal;
   }
@@ -266,12 +264,11 @@ class SafetyEncoder {
 
   const Arena& arena_;
   Side owner_;
+  ArenaState start_;
   Aig aig_;
   symbolic::AigCopier copy_;
   BySide<std::vector<Literal>> chosen_;
   Literal white_to_move_, begun_, ended_;
-  bool start_known_ = false;
-  ArenaState start_;
 };
 
 }  // namespace

@@ -73,6 +73,7 @@ class SafetySolver {
   }
   // False if a gate's diagram is found to have more nodes.
   bool make_functions(const std::vector<std::uint32_t>& order, std::uint64_t most_nodes) {
+    order_ = order;
     for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
     const Aig& aig = graph_.aig;
     std::vector<Bdd> nodes(aig.size());
@@ -134,16 +135,13 @@ class SafetySolver {
     literals_.emplace(ref, result);
     return result;
   }
-  Literal input_at(int level) const {
-    const auto found =
-        std::ranges::find_if(level_, [level](const auto& entry) { return entry.second == level; });
-    return {found->first, false};
-  }
+  Literal input_at(int level) const { return {order_[static_cast<std::size_t>(level / 2)], false}; }
 
   const AigerFile& file_;
   SafetyGraph graph_;
   const symbolic::ProgressText& progress_;
-  std::map<std::uint32_t, int> level_;  // of the graph's inputs
+  std::vector<std::uint32_t> order_;    // the graph's inputs
+  std::map<std::uint32_t, int> level_;  // of each
   Bdd error_, start_, environment_, controller_;
   Bdd attacks_, strategy_;  // states and inputs with which the environment, the controller, wins
   std::vector<Bdd> next_;

@@ -444,6 +444,11 @@ std::optional<GameModel> find_game_model(const GameSpec& spec) {
   return made;
 }
 
+GameModel game_model_of(const GameSpec& spec) {
+  if (auto model = find_game_model(spec)) return std::move(*model);
+  throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
+}
+
 BoardState board_of(const GameModel& model, const GridPosition& position) {
   const BoardState board = model.board(position);
   if (model.position(board, position.white_to_move ? white : black) == position) return board;
@@ -452,14 +457,13 @@ BoardState board_of(const GameModel& model, const GridPosition& position) {
 }
 
 GameModel game_model_for_sets(const GameSpec& spec) {
-  std::optional<GameModel> model = find_game_model(spec);
-  if (!model) throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
-  if (model->model.variables() > most_state_bits) {
+  GameModel model = game_model_of(spec);
+  if (model.model.variables() > most_state_bits) {
     throw UsageError(fmt::format(
         "Positions of this game take {} bits; sets of positions are made of at most {}.",
-        model->model.variables(), most_state_bits));
+        model.model.variables(), most_state_bits));
   }
-  return std::move(*model);
+  return model;
 }
 
 }  // namespace zermelo::symbolic

@@ -37,6 +37,9 @@ struct GameModel {
 // variables" in docs/proofs.md. Nothing for games without a model.
 std::optional<GameModel> find_game_model(const GameSpec& spec);
 
+// The same; throws UsageError for a game without a model.
+GameModel game_model_of(const GameSpec& spec);
+
 // GameModel::board of a position that comes from outside. Throws IllegalPosition if no board is
 // that position: of Connect Four, stones that hang in the air.
 BoardState board_of(const GameModel& model, const GridPosition& position);
