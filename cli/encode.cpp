@@ -51,10 +51,10 @@ Verb add_encode(CommandLine& program) {
   const auto o = std::make_shared<EncodeArguments>();
   add_game_argument(verb, o->game);
   verb.choice<Format>("--format", o->format, {{"aiger", Format::aiger}},
-                      "What they read (default: aiger)")
+                      "The format of the file (default: aiger)")
       .value_name("aiger");
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
-                     "Who is not to lose (default: black)")
+                     "The side that must not lose (default: black)")
       .value_name("black|white");
   verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag")
       .required()

@@ -185,13 +185,13 @@ Verb add_prove(CommandLine& program) {
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
       .value_name("FILE");
   verb.choice<Method>("--method", o->method, {{"ic3", Method::ic3}, {"sets", Method::sets}},
-                      "How (default: ic3); sets: of --aiger only, by decision diagrams")
+                      "How (default: ic3); sets, by decision diagrams, only with --aiger")
       .value_name("ic3|sets");
   verb.option("--depth", o->depth, "Only wins within so many plies count")
       .between(1, 10000)
       .value_name("N");
   verb.flag("--shortest", o->shortest, "Find the shortest win, step by step");
-  verb.flag("--white", o->white, "Whether White can force a win (default: Black)");
+  verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
   verb.option("--start", o->start, "From this position (default: the start of the game)")
       .value_name("POSITION");
   verb.choice<Generalise>(
@@ -199,7 +199,9 @@ Verb add_prove(CommandLine& program) {
           {{"none", Generalise::none}, {"exists", Generalise::exists}, {"both", Generalise::both}},
           "Which states become cubes (default: both)")
       .value_name("none|exists|both");
-  verb.option("--seconds", o->seconds, "Give up after so long").above_zero().value_name("S");
+  verb.option("--seconds", o->seconds, "Give up after so many seconds")
+      .above_zero()
+      .value_name("S");
   verb.option("--memory", o->memory, "Give up when the program takes more").value_name("SIZE");
   add_json_option(verb, o->json);
   verb.footer(

@@ -82,7 +82,7 @@ std::uint64_t resident_memory() {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// Time and memory that are used up, or the user, stop a proof.
+// Stops a proof when its time or memory is used up, or when the user asks.
 class ProofLimits {
  public:
   explicit ProofLimits(const ProofOptions& options) : options_(options) {}

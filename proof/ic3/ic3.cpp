@@ -219,7 +219,7 @@ class Ic3 {
     return true;
   }
 
-  // Has the solver find the move that is advised, if there is one.
+  // Has the solver make the advised move. False if none is advised or it is not possible.
   bool take_advice(Player player, const StateVector& state) {
     if (!options_.advice) return false;
     const auto choice = options_.advice(player, state);
@@ -233,8 +233,8 @@ class Ic3 {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // What of the cube is needed, if no state in it has a move that meets the conditions and the
-  // constraint (one of its literals is true).
+  // The cube's core, if no state in it has a move that meets the conditions and the constraint (one
+  // of whose literals must be true). Nothing if some state has one.
   std::optional<Cube> refuted(MoveSolver& s, const Cube& cube,
                               const std::vector<SatLiteral>& conditions,
                               std::span<const SatLiteral> constraint = {}) {
@@ -432,8 +432,8 @@ class Ic3 {
       }
     }
   }
-  // What of the cube is needed, if neither side's moves in it are attacks. (Where the defender's
-  // are, in games that are lost by one's own moves, cubes are hardly ever closed.)
+  // The cube's core, if no move of either side in it is an attack. (Where a side can lose by its
+  // own move, cubes are hardly ever closed.)
   std::optional<Cube> no_attack(const Cube& cube) {
     auto result = refuted(attacker_, cube, {attacker_.legal(), attacker_.attacked()});
     if (!result) return {};
@@ -468,7 +468,7 @@ class Ic3 {
     closed.replies.push_back(std::move(reply));
     return true;
   }
-  // After a failure of add_reply: what the defender cannot keep.
+  // After a failure of add_reply: drops what the defender cannot keep. False if that is nothing.
   bool drop_failed(Cube& cube) const {
     bool dropped = false;
     for (std::size_t k = 0; k < attacker_.variables(); ++k) {

@@ -39,7 +39,7 @@ struct Ic3Options {
   // Looks for wins within 1, 2, 3, ... plies, so that the shortest is found; otherwise for any at
   // once, unless play can go round in circles.
   bool stepwise = false;
-  // For who knows the answer, and good moves: begins with the depth, and not with 1, 2, 3, ...
+  // For callers who know the answer: begins with `depth` itself, not with 1, 2, 3, ...
   bool only_depth = false;
   // The choice that the player should try first in a state, if any.
   std::function<std::optional<StateVector>(Player, const StateVector& state)> advice;

@@ -38,9 +38,9 @@ class StateCircuits {
   StateCircuits(symbolic::Aig& aig, std::vector<symbolic::Literal> variables,
                 std::vector<bool> follows);
 
-  // Of all boards true of these alone. Sorted, none twice.
+  // True on these boards and on no others. The boards must be sorted and distinct.
   symbolic::Literal member(std::span<const BoardKey> boards);
-  // A function that has these values on these boards, and any on others. Sorted likewise.
+  // Has these values on these boards, and any values on others. Sorted and distinct likewise.
   symbolic::Literal function(std::span<const BoardKey> boards, const std::vector<bool>& values);
 
  private:
