@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "gen/bddl/coordinates.h"
+#include "gen/bddl/effects.h"
 #include "gen/error.h"
 #include "gen/sorted.h"
 
@@ -21,35 +23,8 @@ namespace {
 // ?y counts downwards.
 int square_at(Grid grid, int x, int y) { return grid.square(x - 1, grid.rows - y); }
 
-// The value of a coordinate, `anchor` being ?x or ?y and `size` the board's extent.
-// (Files may have any number that an int holds.)
-std::int64_t value_of(const Coordinate& c, int anchor, int size) {
-  const std::int64_t offset = c.offset;
-  switch (c.base) {
-    case Coordinate::Base::anchor:
-      return anchor + offset;
-    case Coordinate::Base::minimum:
-      return 1 + offset;
-    case Coordinate::Base::maximum:
-      return size + offset;
-    case Coordinate::Base::zero:
-      return offset;
-  }
-  return offset;
-}
-
 bool is_relative(const SquareCondition& c) {
   return c.x.base == Coordinate::Base::anchor && c.y.base == Coordinate::Base::anchor;
-}
-
-// Names a square by number that does not exist, wherever the anchor is?
-void check_fixed(const Coordinate& c, int size, char axis, const SquareCondition& condition,
-                 const std::string& file) {
-  if (c.base == Coordinate::Base::anchor) return;
-  const std::int64_t value = value_of(c, 1, size);
-  if (value >= 1 && value <= size) return;
-  wrong(file, condition.place,
-        fmt::format("{} = {} is not on the board, where it is 1 to {}", axis, value, size));
 }
 
 // Which square a condition is about; none if it is not on the board with this anchor.
@@ -82,40 +57,6 @@ void for_each_anchor(Grid grid, Body&& body) {
   for (int y = 1; y <= grid.rows; ++y) {
     for (int x = 1; x <= grid.columns; ++x) body(x, y, square_at(grid, x, y));
   }
-}
-
-// What a short text may stand for: a rule has a few thousand bytes.
-constexpr std::size_t most_rules = 4096;
-
-// How many conditions without_negation makes of an effect; some number above most_rules if it is
-// more than that.
-std::size_t choices(const Condition& effect) {
-  std::size_t number = 1;
-  for (const SquareCondition& c : effect) {
-    if (c.negated && number <= most_rules) number *= 2;
-  }
-  return number;
-}
-
-// An effect that says what a square does not become leaves a choice: all conditions without NOT
-// that it stands for.
-std::vector<Condition> without_negation(const Condition& effect) {
-  std::vector<Condition> results = {{}};
-  for (const SquareCondition& c : effect) {
-    std::vector<Condition> longer;
-    for (const Colour colour : {Colour::open, Colour::black, Colour::white}) {
-      if ((c.colour == colour) == c.negated) continue;
-      SquareCondition plain = c;
-      plain.colour = colour;
-      plain.negated = false;
-      for (Condition result : results) {
-        result.push_back(plain);
-        longer.push_back(std::move(result));
-      }
-    }
-    results = std::move(longer);
-  }
-  return results;
 }
 
 Demand image(const GridSymmetry& g, const Demand& d) {
@@ -153,8 +94,7 @@ std::vector<T> sorted(std::vector<T> items) {
 
 Pattern::Pattern(const Condition& condition, Grid grid, const std::string& file) {
   for (const SquareCondition& c : condition) {
-    check_fixed(c.x, grid.columns, 'x', c, file);
-    check_fixed(c.y, grid.rows, 'y', c, file);
+    check_on_board(c, grid.columns, grid.rows, file);
     shifted_ = shifted_ && is_relative(c);
   }
   for_each_anchor(grid, [&](int x, int y, int anchor) {
@@ -215,14 +155,13 @@ Rule::Rule(const Action& action, const Condition& effect, Grid grid, const std::
 // --- The model -----------------------------------------------------------------------------------
 
 Model::Model(const Domain& domain, const Problem& problem, std::optional<Stuck> stuck)
-    : grid_{problem.columns, problem.rows},
+    : grid_(compile_grid(problem)),
       start_(compile_start(problem)),
       rules_{compile_rules(domain.black, grid_, domain.file),
              compile_rules(domain.white, grid_, domain.file)},
       goals_{compile_goals(problem.black_goals, grid_, false, problem.file),
              compile_goals(problem.white_goals, grid_, true, problem.file)} {
-  const bool no_goals = problem.black_goals.empty() && problem.white_goals.empty();
-  stuck_ = stuck.value_or(no_goals ? Stuck::loses : Stuck::draws);
+  stuck_ = stuck.value_or(stuck_by_default(problem));
   for (const bool white : {false, true}) {
     if (!has_won(start_, white)) continue;
     throw UsageError(fmt::format("{}: the start is won by {} already.", problem.file,
@@ -232,12 +171,20 @@ Model::Model(const Domain& domain, const Problem& problem, std::optional<Stuck> 
   find_goal_squares();
 }
 
+Grid Model::compile_grid(const Problem& problem) {
+  if (problem.columns * problem.rows > max_squares) {
+    wrong(problem.file, problem.size_place,
+          fmt::format("the board has {} by {} squares; it must have 1 to {} in all",
+                      problem.columns, problem.rows, max_squares));
+  }
+  return {problem.columns, problem.rows};
+}
+
 GridPosition Model::compile_start(const Problem& problem) const {
   GridPosition start;
   start.white_to_move = problem.white_first;
   for (const SquareCondition& c : problem.start) {
-    check_fixed(c.x, grid_.columns, 'x', c, problem.file);
-    check_fixed(c.y, grid_.rows, 'y', c, problem.file);
+    check_on_board(c, grid_.columns, grid_.rows, problem.file);
     const Squares bit = bit_of(*square_of(c, grid_, 1, 1));
     if (start.occupied() & bit)
       wrong(problem.file, c.place, "this square of the start is there twice");
@@ -250,15 +197,8 @@ GridPosition Model::compile_start(const Problem& problem) const {
 std::vector<Rule> Model::compile_rules(const std::vector<Action>& actions, Grid grid,
                                        const std::string& file) {
   std::vector<Rule> rules;
-  std::size_t moves = 0;
+  check_effects(actions, file);
   for (const Action& action : actions) {
-    moves += choices(action.effect);
-    if (moves > most_rules) {
-      wrong(file, action.place,
-            fmt::format("the actions of a side stand for more than {} moves: every NOT in an "
-                        "effect doubles them",
-                        most_rules));
-    }
     for (const Condition& effect : without_negation(action.effect)) {
       Rule rule(action, effect, grid, file);
       if (rule.anchors() != 0) rules.push_back(std::move(rule));

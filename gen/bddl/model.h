@@ -102,11 +102,17 @@ class Rule {
 
 enum class Stuck { draws, loses };
 
+// What becomes of a side that cannot move if nobody says: it loses if neither side has a goal, and
+// otherwise the game is drawn.
+inline Stuck stuck_by_default(const Problem& problem) {
+  return problem.black_goals.empty() && problem.white_goals.empty() ? Stuck::loses : Stuck::draws;
+}
+
 // Immutable and thread-safe.
 class Model {
  public:
-  // `stuck` is what becomes of a side that cannot move; by default it loses if neither side has a
-  // goal, and otherwise the game is drawn. Throws SyntaxError, or UsageError if the start is won.
+  // `stuck` is what becomes of a side that cannot move; if nobody says, stuck_by_default. Throws
+  // SyntaxError, also if the board has more than 64 squares, or UsageError if the start is won.
   Model(const Domain& domain, const Problem& problem, std::optional<Stuck> stuck);
 
   Grid grid() const { return grid_; }
@@ -144,6 +150,7 @@ class Model {
                              const std::string& file);
   static std::vector<Rule> compile_rules(const std::vector<Action>& actions, Grid grid,
                                          const std::string& file);
+  static Grid compile_grid(const Problem& problem);
   GridPosition compile_start(const Problem& problem) const;
   void find_symmetries();
   void find_goal_squares();

@@ -108,13 +108,14 @@ class Parser {
   void board_size(Problem& problem) {
     skip_lines();
     const Place place = lexer_.peek().place;
+    problem.size_place = place;
     problem.columns = integer("the number of columns");
     problem.rows = integer("the number of rows");
-    const bool fits = problem.columns >= 1 && problem.columns <= max_squares && problem.rows >= 1 &&
-                      problem.rows <= max_squares / problem.columns;
+    const bool fits = problem.columns >= 1 && problem.columns <= most_squares_written &&
+                      problem.rows >= 1 && problem.rows <= most_squares_written / problem.columns;
     if (!fits) {
       lexer_.wrong(place, fmt::format("the board has {} by {} squares; it must have 1 to {} in all",
-                                      problem.columns, problem.rows, max_squares));
+                                      problem.columns, problem.rows, most_squares_written));
     }
   }
 

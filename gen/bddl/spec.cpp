@@ -46,7 +46,7 @@ std::string hash_of(const std::string& domain, const std::string& problem) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-Model model_of(const GameSpec& spec) {
+Rules rules_of(const GameSpec& spec) {
   for (const auto& [name, text] : spec.parameters) {
     const bool known = name == "domain" || name == "problem" || name == "stuck" ||
                        name == "domain-file" || name == "problem-file" || name == "hash";
@@ -57,10 +57,14 @@ Model model_of(const GameSpec& spec) {
   const std::string hash = parameter(spec, "hash");
   if (!hash.empty() && hash != hash_of(parameter(spec, "domain"), parameter(spec, "problem")))
     throw UsageError("The rules are not those that their hash was made of.");
-  const Domain domain = parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file"));
-  const Problem problem =
-      parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file"));
-  return Model(domain, problem, parse_stuck(parameter(spec, "stuck")));
+  return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),
+          parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file")),
+          parse_stuck(parameter(spec, "stuck"))};
+}
+
+Model model_of(const GameSpec& spec) {
+  const Rules rules = rules_of(spec);
+  return Model(rules.domain, rules.problem, rules.stuck);
 }
 
 }  // namespace zermelo::bddl

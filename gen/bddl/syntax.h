@@ -47,9 +47,13 @@ struct Domain {
   std::vector<Action> black, white;
 };
 
+// Squares of the largest board that can be written down: 32 by 32.
+inline constexpr int most_squares_written = 1024;
+
 struct Problem {
   std::string file;
   int columns = 0, rows = 0;
+  Place size_place = {};
   Condition start;                                  // squares that are not open, by number
   std::vector<Condition> black_goals, white_goals;  // one of them must hold
   std::optional<int> depth;                         // plies that the file asks about

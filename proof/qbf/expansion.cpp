@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "proof/qbf/expansion.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "proof/qbf/attempt.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::other;
+
+// A state as a key.
+std::string key_of(const ArenaBoard& state) {
+  std::string key(state.values.size() / 8 + 1, '\0');
+  for (std::size_t v = 0; v < state.values.size(); ++v) {
+    if (state.values[v]) key[v / 8] = static_cast<char>(key[v / 8] | 1 << v % 8);
+  }
+  key.push_back(state.to_move == symbolic::white ? 'w' : 'b');
+  return key;
+}
+
+}  // namespace
+
+class ExpansionSolver::Search {
+ public:
+  Search(const Arena& arena, Side attacker, std::function<bool()> stop,
+         std::function<void(const ExpansionStatistics&)> progress)
+      : arena_(arena),
+        changes_(arena),
+        attacker_(attacker),
+        stop_(std::move(stop)),
+        progress_(std::move(progress)) {}
+
+  bool wins(const ArenaBoard& state, int plies) {
+    const Result result = solve(state, plies);
+    return result.succeeds == (state.to_move == attacker_);
+  }
+  std::optional<std::size_t> known_move(const ArenaBoard& state) const {
+    const auto found = known_.find(key_of(state));
+    if (found == known_.end()) return std::nullopt;
+    const Known& known = found->second;
+    if (state.to_move == attacker_)
+      return known.won_within == never ? std::nullopt : std::optional(known.win.move);
+    return known.safe_for < 0 ? std::nullopt : std::optional(known.safe.move);
+  }
+  const ExpansionStatistics& statistics() const { return statistics_; }
+
+ private:
+  static constexpr int never = std::numeric_limits<int>::max();
+
+  using SharedTree = std::shared_ptr<const ReplyTree>;
+  // Of the side to move: that it gets what it wants, by this move, after which these replies of its
+  // own refute everything; or else the replies of the other side that refute it.
+  struct Result {
+    bool succeeds = false;
+    std::size_t move = 0;
+    SharedTree tree;
+  };
+  struct Known {
+    int won_within = never;  // the attacker wins in so many plies
+    int safe_for = -1;       // and not within so many
+    Result win, safe;
+  };
+
+  ArenaBoard after(const std::vector<bool>& values, const ArenaBoard& state,
+                   std::size_t move) const {
+    ArenaBoard result{{}, other(state.to_move)};
+    for (const Literal next : arena_.moves[state.to_move][move].next)
+      result.values.push_back(value_of(values, next));
+    return result;
+  }
+  std::vector<bool> values_in(const ArenaBoard& state) const {
+    std::vector<bool> inputs = state.values;
+    inputs.push_back(state.to_move == symbolic::white);
+    return evaluate(arena_.aig, inputs);
+  }
+
+  Result solve(const ArenaBoard& state, int plies) {
+    const bool attacks = state.to_move == attacker_;
+    const std::vector<bool> values = values_in(state);
+    const bool won = value_of(values, arena_.won[attacker_]);
+    if (won || plies == 0 || value_of(values, arena_.over))
+      return {won == attacks, 0, std::make_shared<const ReplyTree>()};
+    const std::string key = key_of(state);
+    if (const Known& known = known_[key]; known.won_within <= plies) return known.win;
+    if (const Known& known = known_[key]; known.safe_for >= plies) return known.safe;
+
+    const Result result = search(state, values, plies);
+    ++statistics_.states;
+    if (progress_) progress_(statistics_);
+    Known& known = known_[key];
+    if (result.succeeds == attacks) {
+      known.won_within = plies;
+      known.win = result;
+    } else {
+      known.safe_for = plies;
+      known.safe = result;
+    }
+    return result;
+  }
+
+  Result search(const ArenaBoard& state, const std::vector<bool>& values, int plies) {
+    if (stop_ && stop_()) throw SearchStopped();
+    Attempt attempt(changes_, attacker_, state, plies, stop_);
+    SharedTree& last = last_[{state.to_move, plies}];
+    if (last) statistics_.replies += attempt.grow(*last);
+    for (;;) {
+      ++statistics_.sat_calls;
+      const std::optional<std::size_t> move = attempt.move();
+      if (!move) {
+        last = std::make_shared<const ReplyTree>(attempt.core());
+        return {false, 0, last};
+      }
+      const Result reply = solve(after(values, state, *move), plies - 1);
+      if (!reply.succeeds) return {true, *move, reply.tree};
+      statistics_.replies += attempt.grow({{Branch{reply.move, *reply.tree}}});
+    }
+  }
+
+  const Arena& arena_;
+  const ArenaChanges changes_;
+  const Side attacker_;
+  const std::function<bool()> stop_;
+  const std::function<void(const ExpansionStatistics&)> progress_;
+  ExpansionStatistics statistics_;
+  std::unordered_map<std::string, Known> known_;
+  // What refuted the last state of the same side and length: it may refute the next one, too.
+  std::map<std::pair<Side, int>, SharedTree> last_;
+};
+
+ExpansionSolver::ExpansionSolver(const Arena& arena, Side attacker, std::function<bool()> stop,
+                                 std::function<void(const ExpansionStatistics&)> progress)
+    : search_(std::make_unique<Search>(arena, attacker, std::move(stop), std::move(progress))) {}
+ExpansionSolver::~ExpansionSolver() = default;
+
+std::optional<bool> ExpansionSolver::wins(const ArenaBoard& state, int plies) {
+  try {
+    return search_->wins(state, plies);
+  } catch (const SearchStopped&) {
+    return std::nullopt;
+  }
+}
+std::optional<std::size_t> ExpansionSolver::known_move(const ArenaBoard& state) const {
+  return search_->known_move(state);
+}
+const ExpansionStatistics& ExpansionSolver::statistics() const { return search_->statistics(); }
+
+}  // namespace zermelo::proof
