@@ -417,14 +417,9 @@ class Encoder {
     }
     Literal result = true_literal;
     for (const auto& [condition, when] : demands)
-      result = aig().land(
-          result, implies(aig().land(when, square_is_on_board()), !meets(condition, last_state())));
+      result = aig().land(result, implies(when, !meets(condition, last_state())));
     return result;
   }
-  Literal square_is_on_board() {
-    return aig().land(below(symbolic_.x, game_.columns), below(symbolic_.y, game_.rows));
-  }
-
   Literal no_white_goal() {
     if (white_goals_are_squares()) return no_white_goal_square();
     Demands demands;

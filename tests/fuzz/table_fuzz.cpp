@@ -16,6 +16,7 @@
 #include "probe/kinds/table_reader.h"
 #include "probe/table.h"
 #include "tablebase/format/block_checksum.h"
+#include "tablebase/format/table_file.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/game_parameters.h"
