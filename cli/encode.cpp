@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/arguments.h"
@@ -13,18 +14,47 @@
 namespace zermelo::cli {
 namespace {
 
-enum class Format { aiger };
+enum class Format { aiger, qcir, qdimacs };
 enum class Owner { black, white };
 
 struct EncodeArguments {
   GameArgument game;
   Format format = Format::aiger;
   Owner owner = Owner::black;
+  QbfChoice::Encoding encoding = QbfChoice::Encoding::lifted;
+  int depth = 0;
   std::string output;
   bool json = false;
 };
 
+ExitCode run_encode_qbf(const EncodeArguments& o) {
+  const auto format =
+      o.format == Format::qcir ? QbfChoice::Format::qcir : QbfChoice::Format::qdimacs;
+  const std::optional<int> depth = o.depth > 0 ? std::optional(o.depth) : std::nullopt;
+  const QbfEncodingReport r = write_qbf(o.game.spec(), depth, o.encoding, format, o.output);
+  if (o.json) {
+    Json json;
+    json["file"] = o.output;
+    json["gates"] = r.gates;
+    json["variables"] = r.variables;
+    json["clauses"] = r.clauses;
+    json["blocks"] = r.blocks;
+    json["universals"] = r.universals;
+    json["bytes"] = r.bytes;
+    write_json(json);
+    return success;
+  }
+  print(fmt::format("{}: {}; in QDIMACS {}, {}, {}, {}; {}.\n", o.output,
+                    counted(r.gates, "gate", "gates"),
+                    counted(r.variables, "variable", "variables"),
+                    counted(r.universals, "universal one", "universal ones"),
+                    counted(r.clauses, "clause", "clauses"), counted(r.blocks, "block", "blocks"),
+                    bytes_text(r.bytes)));
+  return success;
+}
+
 ExitCode run_encode(const EncodeArguments& o) {
+  if (o.format != Format::aiger) return run_encode_qbf(o);
   const EncodingReport r = write_safety_game(o.game.spec(), o.owner == Owner::white, o.output);
   if (o.json) {
     Json json;
@@ -50,9 +80,20 @@ Verb add_encode(CommandLine& program) {
   Arguments verb = program.add_verb("encode", "Write a game for other solvers");
   const auto o = std::make_shared<EncodeArguments>();
   add_game_argument(verb, o->game);
-  verb.choice<Format>("--format", o->format, {{"aiger", Format::aiger}},
-                      "The format of the file (default: aiger)")
-      .value_name("aiger");
+  verb.choice<Format>(
+          "--format", o->format,
+          {{"aiger", Format::aiger}, {"qcir", Format::qcir}, {"qdimacs", Format::qdimacs}},
+          "aiger: a safety game (default); qcir, qdimacs: a quantified formula of a game in BDDL")
+      .value_name("aiger|qcir|qdimacs");
+  verb.choice<QbfChoice::Encoding>(
+          "--encoding", o->encoding,
+          {{"lifted", QbfChoice::Encoding::lifted}, {"grounded", QbfChoice::Encoding::grounded}},
+          "Of a formula (default: lifted)")
+      .value_name("lifted|grounded");
+  verb.option("--depth", o->depth,
+              "Of a formula: Black wins within so many steps (default: #depth)")
+      .between(1, 1000)
+      .value_name("N");
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
                      "The side that must not lose (default: black)")
       .value_name("black|white");
@@ -64,6 +105,7 @@ Verb add_encode(CommandLine& program) {
       "The file is a safety game as in the synthesis competition: inputs whose names begin with\n"
       "controllable_ are the owner's, and the output is never 1 as long as the owner has not "
       "lost.\n"
+      "A quantified formula is true if Black wins within so many steps: docs/qbf.md.\n"
       "Example: zermelo encode mnk m=3 n=3 k=3 --owner white -o tictactoe.aig");
   return {verb, [o] { return run_encode(*o); }};
 }

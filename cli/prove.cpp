@@ -21,11 +21,13 @@ namespace {
 using Generalise = ProofOptions::Generalise;
 using Verdict = ProofReport::Verdict;
 using Method = ProofOptions::Method;
+using Solver = QbfChoice::Solver;
 
 struct ProveArguments {
   GameArgument game;
   Method method = Method::ic3;
-  std::string output, start, memory, aiger;
+  QbfChoice qbf;
+  std::string output, start, memory, aiger, solver = "expansion";
   int depth = 0;
   double seconds = 0;
   Generalise generalise = Generalise::both;
@@ -67,6 +69,10 @@ std::string verdict_sentence(const ProveArguments& o, const ProofReport& r) {
              : "Unknown.";
 }
 
+bool has_strategy(const ProveArguments& o, const ProofReport& r) {
+  return !o.output.empty() && r.bytes > 0;
+}
+
 const char* safety_word(const ProofReport& r) {
   switch (r.verdict) {
     case Verdict::win:
@@ -79,18 +85,32 @@ const char* safety_word(const ProofReport& r) {
   return "unknown";
 }
 
+void add_qbf(TextTable& text, const ProveArguments& o, const ProofReport& r) {
+  if (!r.first_move.empty()) text.add({"first move", r.first_move});
+  if (o.qbf.solver == Solver::expansion) {
+    text.add({"states", grouped(r.obligations)});
+    text.add({"SAT calls", grouped(r.sat_calls)});
+  }
+  if (r.verdict == Verdict::unknown) return;
+  const char* without = o.output.empty() ? "no; a strategy (-o FILE) would be checked" : "no";
+  text.add({"certified", r.certified ? "yes: the strategy is checked" : without});
+}
+
 void print_text(const ProveArguments& o, const ProofReport& r) {
   print(verdict_sentence(o, r) + "\n");
   TextTable text("ll");
-  if (o.method == Method::sets) {
+  if (!r.reason.empty()) text.add({"method", fmt::format("{}: {}", r.method, r.reason)});
+  if (r.method == "sets") {
     text.add({"iterations", grouped(r.obligations)});
+  } else if (r.method == "qbf") {
+    add_qbf(text, o, r);
   } else {
     text.add({"obligations", grouped(r.obligations)});
     text.add({"SAT calls", grouped(r.sat_calls)});
     text.add({"cubes", grouped(r.cubes)});
   }
   text.add({"time", fmt::format("{:.2f} s", r.seconds)});
-  if (!o.output.empty() && r.verdict != Verdict::unknown) {
+  if (has_strategy(o, r)) {
     text.add({"strategy", fmt::format("{}, {}, {}", o.output, counted(r.gates, "gate", "gates"),
                                       bytes_text(r.bytes))});
   }
@@ -109,14 +129,18 @@ void print_json(const ProveArguments& o, const ProofReport& r) {
   json["depth"] = o.depth > 0 ? Json(o.depth) : Json();
   json["plies"] = r.plies ? Json(*r.plies) : Json();
   json["refuted"] = r.complete ? Json("all") : Json(r.refuted);
-  json["method"] = o.method == Method::sets ? "sets" : "ic3";
+  json["method"] = r.method;
+  json["reason"] = r.reason.empty() ? Json() : Json(r.reason);
   json["seconds"] = r.seconds;
   json["sat_calls"] = r.sat_calls;
   json["obligations"] = r.obligations;
   json["cubes"] = r.cubes;
-  const bool written = !o.output.empty() && r.verdict != Verdict::unknown;
-  json["strategy"] = written ? Json(o.output) : Json();
+  json["strategy"] = has_strategy(o, r) ? Json(o.output) : Json();
   json["gates"] = r.gates;
+  if (r.method == "qbf") {
+    json["first_move"] = r.first_move.empty() ? Json() : Json(r.first_move);
+    json["certified"] = r.certified;
+  }
   json["stopped_by"] = r.stopped_by.empty() ? Json() : Json(r.stopped_by);
   write_json(json);
 }
@@ -125,6 +149,7 @@ ProofOptions options_of(const ProveArguments& o) {
   ProofOptions options;
   options.generalise = o.generalise;
   options.method = o.method;
+  options.qbf = o.qbf;
   options.white = o.white;
   options.start = o.start;
   if (o.depth > 0) options.depth = o.depth;
@@ -142,8 +167,8 @@ std::string progress_text(const ProofProgress& p) {
 
 ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   if (o.aiger.empty()) {
-    if (o.method == Method::sets)
-      throw UsageError("Sets are for --aiger; of games `validate` and `bdd` make them.");
+    if (o.qbf.solver != Solver::expansion && o.method != Method::qbf)
+      throw UsageError("--solver is for --method qbf.");
     return prove(o.game.spec(), o.output, options);
   }
   const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
@@ -154,7 +179,19 @@ ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   return solve_safety_game(o.aiger, o.output, options);
 }
 
-ExitCode run_prove(const ProveArguments& o) {
+// "expansion", "depqbf" or a command.
+QbfChoice choice_of(const ProveArguments& o) {
+  QbfChoice choice = o.qbf;
+  if (o.solver == "depqbf")
+    choice.solver = Solver::depqbf;
+  else if (o.solver != "expansion")
+    choice.solver = Solver::command;
+  if (choice.solver == Solver::command) choice.command = o.solver;
+  return choice;
+}
+
+ExitCode run_prove(ProveArguments o) {
+  o.qbf = choice_of(o);
   ProgressLine line;
   ProofOptions options = options_of(o);
   options.stop = &catch_interrupts();
@@ -184,9 +221,27 @@ Verb add_prove(CommandLine& program) {
       .value_name("FILE");
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
       .value_name("FILE");
-  verb.choice<Method>("--method", o->method, {{"ic3", Method::ic3}, {"sets", Method::sets}},
-                      "How (default: ic3); sets, by decision diagrams, only with --aiger")
-      .value_name("ic3|sets");
+  verb.choice<Method>(
+          "--method", o->method,
+          {{"auto", Method::automatic},
+           {"ic3", Method::ic3},
+           {"qbf", Method::qbf},
+           {"sets", Method::sets}},
+          "How (default: ic3); qbf within --depth N; sets only with --aiger; auto chooses")
+      .value_name("ic3|qbf|sets|auto");
+  verb.option("--solver", o->solver,
+              "Of qbf: expansion (ours; the default), depqbf, or the command of another")
+      .value_name("SOLVER");
+  verb.choice<QbfChoice::Encoding>(
+          "--encoding", o->qbf.encoding,
+          {{"grounded", QbfChoice::Encoding::grounded}, {"lifted", QbfChoice::Encoding::lifted}},
+          "What other solvers get (default: grounded)")
+      .value_name("grounded|lifted");
+  verb.choice<QbfChoice::Format>(
+          "--format", o->qbf.format,
+          {{"qdimacs", QbfChoice::Format::qdimacs}, {"qcir", QbfChoice::Format::qcir}},
+          "In which a command reads it (default: qdimacs)")
+      .value_name("qdimacs|qcir");
   verb.option("--depth", o->depth, "Only wins within so many plies count")
       .between(1, 10000)
       .value_name("N");

@@ -19,6 +19,9 @@
 #include "probe/whole_file.h"
 #include "proof/aiger/aiger.h"
 #include "proof/prove.h"
+#include "proof/qbf/grounded.h"
+#include "proof/qbf/lifted.h"
+#include "proof/qbf/prove_qbf.h"
 #include "proof/strategy/check.h"
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy_file.h"
@@ -275,20 +278,135 @@ std::string aiger_bytes(const proof::AigerFile& file, const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+// Writes what was proved, unless the path is empty.
+void write_proof(Strategy strategy, const std::string& path, ProofReport& report) {
+  strategy.creator = creator();
+  report.gates = strategy_gates(strategy);
+  report.bytes = write_strategy(strategy, path);
+}
+
+ProofReport prove_by_ic3(const GameSpec& game, const std::string& path, const ProofOptions& options,
+                         ProofLimits& limits) {
+  proof::Ic3Proof found =
+      proof::prove_by_ic3(game, options.white ? symbolic::white : symbolic::black, options.start,
+                          ic3_options(options, limits));
+  ProofReport report = report_of(found.verdict, found.plies, found.statistics, options, limits);
+  report.method = "ic3";
+  if (found.verdict != Ic3Result::Verdict::unknown)
+    write_proof(std::move(found.strategy), path, report);
+  return report;
+}
+
+proof::QbfOptions qbf_options(const ProofOptions& options, bool certify, ProofLimits& limits) {
+  proof::QbfOptions inner;
+  inner.solver = static_cast<proof::QbfOptions::Solver>(options.qbf.solver);
+  inner.encoding = static_cast<proof::QbfOptions::Encoding>(options.qbf.encoding);
+  inner.format = static_cast<proof::QbfOptions::Format>(options.qbf.format);
+  inner.command = options.qbf.command;
+  inner.attacker = options.white ? symbolic::white : symbolic::black;
+  inner.start = options.start;
+  inner.plies = options.depth;
+  inner.stepwise = options.stepwise;
+  inner.certify = certify;
+  inner.limits = {options.seconds, options.memory, options.stop};
+  inner.stop = [&limits] { return limits.stop_now(); };
+  if (options.progress) {
+    inner.progress = [&options](int plies, const proof::ExpansionStatistics& s) {
+      options.progress({plies, s.states, s.sat_calls, s.replies});
+    };
+  }
+  return inner;
+}
+
+ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const ProofOptions& options,
+                         ProofLimits& limits) {
+  proof::QbfProof found = proof::prove_by_qbf(game, qbf_options(options, !path.empty(), limits));
+  ProofReport report;
+  report.method = "qbf";
+  report.obligations = found.statistics.states;
+  report.sat_calls = found.statistics.sat_calls;
+  report.refuted = found.refuted;
+  if (!found.wins) {
+    const std::string& why = limits.stopped_by();
+    report.stopped_by = why.empty() ? found.stopped_by : why;
+    return report;
+  }
+  report.verdict = *found.wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  if (*found.wins) report.plies = found.plies;
+  report.first_move = found.first_move;
+  if (!found.strategy) return report;
+  proof::CheckOptions check;
+  check.stop = [&limits] { return limits.stop(); };
+  report.certified = check_strategy(*found.strategy, check).ok();
+  write_proof(std::move(*found.strategy), path, report);
+  return report;
+}
+
+// A game in BDDL on a board that has no positions, no table and no Boolean model here.
+bool is_large(const GameSpec& game) {
+  if (game.name != "bddl") return false;
+  constexpr int most_squares = 64;
+  const proof::BoundedGame written = proof::bounded_game(game, 1);
+  return written.columns * written.rows > most_squares;
+}
+
+// Which of the methods, and why.
+struct MethodChoice {
+  ProofOptions::Method method;
+  std::string reason;
+};
+MethodChoice choose_method(bool is_large, const ProofOptions& options) {
+  using Method = ProofOptions::Method;
+  constexpr int short_win = 15;
+  if (is_large) return {Method::qbf, "the board has more than 64 squares"};
+  if (options.depth && *options.depth <= short_win)
+    return {Method::qbf, fmt::format("only wins within {} plies count", *options.depth)};
+  return {Method::ic3, "wins of any length count"};
+}
+
+}  // namespace
+
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options) {
+  using Method = ProofOptions::Method;
   if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
   ProofLimits limits(options);
-  proof::Ic3Proof proof = proof::prove_by_ic3(make_game(game)->spec(),
-                                              options.white ? symbolic::white : symbolic::black,
-                                              options.start, ic3_options(options, limits));
-  ProofReport report = report_of(proof.verdict, proof.plies, proof.statistics, options, limits);
-  if (proof.verdict != Ic3Result::Verdict::unknown) {
-    proof.strategy.creator = creator();
-    report.gates = strategy_gates(proof.strategy);
-    report.bytes = write_strategy(proof.strategy, path);
+  const bool large = is_large(game);
+  const GameSpec spec = large ? game : make_game(game)->spec();
+  MethodChoice choice{options.method, ""};
+  if (choice.method == Method::automatic) choice = choose_method(large, options);
+  ProofReport report;
+  switch (choice.method) {
+    case Method::ic3:
+      report = prove_by_ic3(spec, path, options, limits);
+      break;
+    case Method::qbf:
+      report = prove_by_qbf(spec, path, options, limits);
+      break;
+    default:
+      throw UsageError("Sets are for safety games; of games `validate` and `bdd` make them.");
   }
+  report.reason = choice.reason;
   report.seconds = limits.seconds();
   return report;
+}
+
+// --- Quantified Boolean formulas -----------------------------------------------------------------
+
+QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
+                            QbfChoice::Encoding encoding, QbfChoice::Format format,
+                            const std::string& path) {
+  if (depth && *depth < 1) throw UsageError("A depth is at least 1.");
+  const proof::BoundedGame bounded = proof::bounded_game(game, depth);
+  const proof::Qbf formula = encoding == QbfChoice::Encoding::lifted
+                                 ? lifted_formula(bounded)
+                                 : std::move(grounded_formula(bounded).formula);
+  const proof::QbfSize size = size_of(formula);
+  const std::string text =
+      format == QbfChoice::Format::qcir ? to_qcir(formula) : to_qdimacs(formula).text;
+  write_bytes(path, text);
+  return {size.gates, size.variables, size.clauses, size.blocks, size.universals, text.size()};
 }
 
 // --- Games in AIGER ------------------------------------------------------------------------------
@@ -386,6 +504,7 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
     report.bytes = bytes.size();
     if (!path.empty()) write_bytes(path, bytes);
   }
+  report.method = by_sets ? "sets" : "ic3";
   report.seconds = limits.seconds();
   return report;
 }

@@ -89,11 +89,25 @@ StrategyCheckReport check_strategy(const std::string& path,
 
 // --- Proving -------------------------------------------------------------------------------------
 
+// How the method qbf works: docs/qbf.md.
+struct QbfChoice {
+  enum class Solver { expansion, depqbf, command };
+  enum class Encoding { grounded, lifted };
+  enum class Format { qdimacs, qcir };
+  Solver solver = Solver::expansion;
+  Encoding encoding = Encoding::grounded;  // what the other solvers get
+  Format format = Format::qdimacs;         // what a command reads
+  // Of a solver, followed by the name of a file: exits with 10 if the formula is true, or with 20.
+  std::string command;
+};
+
 struct ProofOptions {
   enum class Generalise { none, exists, both };
-  enum class Method { ic3, sets };
+  // Of board games ic3, qbf or automatic, which chooses one of the two; of safety games ic3 or sets.
+  enum class Method { automatic, ic3, qbf, sets };
   Generalise generalise = Generalise::both;  // docs/proofs.md
-  Method method = Method::ic3;               // of safety games only: or sets of states
+  Method method = Method::ic3;
+  QbfChoice qbf;  // of that method
   bool white = false;                        // whether White can force a win, instead of Black
   std::string start;                         // a position; empty: the start of the game
   std::optional<int> depth;                  // only wins within so many plies count
@@ -119,11 +133,33 @@ struct ProofReport {
   std::uint64_t gates = 0, bytes = 0;                       // of the strategy
   double seconds = 0;
   std::string stopped_by;  // of an unknown verdict: "time", "memory" or "stop"
+  std::string method;      // "ic3", "qbf" or "sets"
+  std::string reason;      // why that one, if it was chosen automatically
+  // By qbf: the attacker's first move, if there is a win and the solver tells it; and whether the
+  // strategy has passed check_strategy. (By ic3 every strategy shows its verdict.)
+  std::string first_move;
+  bool certified = false;
 };
 
-// Finds whether a side can force a win, by IC3 for games, and writes a strategy for either verdict,
-// unless `path` is empty. Throws UsageError (no Boolean model), IllegalPosition, FileError.
+// Finds whether a side can force a win, and writes a strategy for either verdict, unless `path` is
+// empty: by IC3 for games, or, within so many plies, by quantified Boolean formulas. Throws
+// UsageError (no Boolean model; no depth for qbf), IllegalPosition, FileError, Error (a solver failed,
+// or its verdict is wrong).
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options = {});
+
+// --- Quantified Boolean formulas -----------------------------------------------------------------
+
+// Writes "Black wins within so many steps" of a game in BDDL as a formula (docs/qbf.md): `depth` as
+// the BDDL paper counts steps; nothing: the #depth of the problem. Throws UsageError, SyntaxError,
+// FileError.
+struct QbfEncodingReport {
+  std::uint64_t gates = 0;                           // in QCIR
+  std::uint64_t variables = 0, clauses = 0;          // in QDIMACS
+  std::uint64_t blocks = 0, universals = 0, bytes = 0;
+};
+QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
+                            QbfChoice::Encoding encoding, QbfChoice::Format format,
+                            const std::string& path);
 
 // --- Games in AIGER ------------------------------------------------------------------------------
 

@@ -31,11 +31,11 @@ class GroundMaker {
  public:
   explicit GroundMaker(const BoundedGame& game) : game_(game) {}
 
-  Arena make() {
+  Arena make(BySide<Literal>* goal) {
     add_variables();
     add_start();
     for (const Side side : both_sides) add_moves(side);
-    add_end();
+    add_end(goal);
     return std::move(arena_);
   }
 
@@ -150,12 +150,13 @@ class GroundMaker {
   }
 
   // A goal counts after its side's move only.
-  void add_end() {
+  void add_end(BySide<Literal>* goal) {
     arena_.drawn = false_literal;
     BySide<Literal> ended{};
     for (const Side side : both_sides) {
       const Literal mover_next = arena_.to_move(other(side));
       arena_.won[side] = aig().land(mover_next, has_goal(side));
+      if (goal != nullptr) (*goal)[side] = arena_.won[side];
     }
     for (const Side side : both_sides) {
       const Literal stuck = aig().land(aig().land(arena_.to_move(other(side)), !arena_.won[side]),
@@ -177,6 +178,8 @@ class GroundMaker {
 
 }  // namespace
 
-Arena ground_arena(const BoundedGame& game) { return GroundMaker(game).make(); }
+Arena ground_arena(const BoundedGame& game, BySide<Literal>* goal) {
+  return GroundMaker(game).make(goal);
+}
 
 }  // namespace zermelo::proof

@@ -9,7 +9,8 @@
 
 namespace zermelo::proof {
 
-// Throws OutOfMemory if the circuit would have more than 50 million gates.
-Arena ground_arena(const BoundedGame& game);
+// `goal`, if given: for each side the states in which it has reached a goal, which is not all of
+// Arena::won. Throws OutOfMemory if the circuit would have more than 50 million gates.
+Arena ground_arena(const BoundedGame& game, BySide<Literal>* goal = nullptr);
 
 }  // namespace zermelo::proof

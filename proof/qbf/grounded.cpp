@@ -8,6 +8,7 @@
 
 #include "proof/binary_number.h"
 #include "proof/qbf/arena_steps.h"
+#include "proof/qbf/ground_arena.h"
 
 namespace zermelo::proof {
 namespace {
@@ -17,7 +18,8 @@ using symbolic::true_literal;
 
 class Grounder {
  public:
-  Grounder(const Arena& arena, Side attacker) : changes_(arena), attacker_(attacker) {}
+  Grounder(const Arena& arena, Side attacker, Literal won_at_end)
+      : changes_(arena), attacker_(attacker), won_at_end_(won_at_end) {}
 
   GroundedFormula make(const ArenaBoard& start, int plies) {
     std::vector<Literal> board;
@@ -37,7 +39,8 @@ class Grounder {
     ArenaAt here(changes_, aig(), std::move(board), side);
     const Literal won = here(arena().won[attacker_]);
     const Literal over = here(arena().over);
-    if (ply > plies_ || over == true_literal) return won;
+    if (ply > plies_) return here(won_at_end_);
+    if (over == true_literal) return won;
 
     const bool is_attackers = side == attacker_;
     const std::size_t count = here.moves().size();
@@ -61,6 +64,7 @@ class Grounder {
 
   const ArenaChanges changes_;
   const Side attacker_;
+  const Literal won_at_end_;
   int plies_ = 0;
   GroundedFormula result_;
 };
@@ -68,8 +72,19 @@ class Grounder {
 }  // namespace
 
 GroundedFormula grounded_formula(const Arena& arena, Side attacker, const ArenaBoard& start,
-                                 int plies) {
-  return Grounder(arena, attacker).make(start, plies);
+                                 int plies, Literal won_at_end) {
+  return Grounder(arena, attacker, won_at_end).make(start, plies);
+}
+
+GroundedFormula grounded_formula(const BoundedGame& game) {
+  BySide<Literal> goal;
+  const Arena arena = ground_arena(game, &goal);
+  const bool is_blacks = game.depth % 2 != 0;
+  const int plies = game.depth - (game.white_first ? 1 : 0) - (is_blacks ? 0 : 1);
+  // If the last step is Black's, its goal must be reached; if it is White's, it is enough that
+  // White has no move then.
+  return grounded_formula(arena, symbolic::black, start_board(arena), plies,
+                          is_blacks ? goal[symbolic::black] : arena.won[symbolic::black]);
 }
 
 }  // namespace zermelo::proof

@@ -7,6 +7,7 @@
 
 #include "proof/arena.h"
 #include "proof/qbf/arena_steps.h"
+#include "proof/qbf/bounded_game.h"
 #include "proof/qbf/qbf.h"
 
 namespace zermelo::proof {
@@ -19,8 +20,13 @@ struct GroundedFormula {
 
 // True exactly if `attacker` can force a win within so many plies from `start`. A move is the
 // number of one of the arena's. The attacker's must be possible; a number of the other side's that
-// is no possible move loses at once, so that nobody need look at it.
+// is no possible move loses at once, so that nobody need look at it. After the last ply
+// `won_at_end`, a function of the arena, says whether it was a win: arena.won[attacker], or a part
+// of that.
 GroundedFormula grounded_formula(const Arena& arena, Side attacker, const ArenaBoard& start,
-                                 int plies);
+                                 int plies, symbolic::Literal won_at_end);
+
+// As lifted_formula (proof/qbf/lifted.h): true exactly if Black wins within game.depth steps.
+GroundedFormula grounded_formula(const BoundedGame& game);
 
 }  // namespace zermelo::proof

@@ -7,10 +7,19 @@
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/hybrid/hybrid_sets.h"
 #include "symbolic/othello/thesis_work.h"
+#ifdef ZERMELO_HAS_DEPQBF
+#include "symbolic/worker/depqbf_work.h"
+#endif
 
 int main(int count, char** arguments) {
   using namespace zermelo::symbolic;
-  const std::array works = {solve_symbolically_work, find_boards_work, find_outcomes_work,
-                            thesis_work, zermelo::proof::solve_safety_by_sets_work};
+  const std::array works = {solve_symbolically_work,
+                            find_boards_work,
+                            find_outcomes_work,
+                            thesis_work,
+#ifdef ZERMELO_HAS_DEPQBF
+                            zermelo::proof::depqbf_work,
+#endif
+                            zermelo::proof::solve_safety_by_sets_work};
   return run_worker(count, arguments, works);
 }

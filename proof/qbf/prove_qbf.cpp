@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "proof/qbf/prove_qbf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "proof/arena.h"
+#include "proof/ic3/reach_game.h"
+#include "proof/prove.h"
+#include "proof/qbf/ground_arena.h"
+#include "proof/qbf/grounded.h"
+#include "proof/qbf/lifted.h"
+#include "symbolic/model/game_model.h"
+#include "symmetry/grid.h"
+
+namespace zermelo::proof {
+namespace {
+
+using symbolic::black;
+using symbolic::other;
+
+constexpr int most_plies = 1000;
+
+bool is_blacks(int step) { return step % 2 != 0; }
+
+class QbfProver {
+ public:
+  QbfProver(const GameSpec& spec, const QbfOptions& options) : spec_(spec), options_(options) {
+    if (spec.name == "bddl") written_ = bounded_game(spec, 1);
+    small_ = !written_ || written_->columns * written_->rows <= max_squares;
+    if (small_) {
+      arena_ = make_arena(symbolic::game_model_of(spec), options.start);
+    } else {
+      if (!options.start.empty())
+        throw UsageError("Positions can be given of boards with up to 64 squares.");
+      arena_ = ground_arena(*written_);
+    }
+    start_ = start_board(arena_);
+    if (options.solver == QbfOptions::Solver::expansion) {
+      expansion_.emplace(arena_, options.attacker, options.stop,
+                         [this](const ExpansionStatistics& s) {
+                           if (options_.progress) options_.progress(plies_, s);
+                         });
+    }
+  }
+
+  QbfProof prove() {
+    const int most = find_plies();
+    for (plies_ = options_.stepwise ? 1 : most; plies_ <= most; ++plies_) {
+      ask();
+      if (!proof_.wins) return std::move(proof_);
+      proof_.plies = plies_;
+      if (*proof_.wins) break;
+      proof_.refuted = plies_;
+    }
+    if (expansion_) proof_.statistics = expansion_->statistics();
+    tell_first_move();
+    if (options_.certify && small_) certify();
+    return std::move(proof_);
+  }
+
+ private:
+  int find_plies() const {
+    int plies = 0;
+    if (options_.plies) {
+      plies = *options_.plies;
+    } else if (written_) {
+      plies = plies_of_depth(bounded_game(spec_));
+    } else {
+      throw UsageError("A formula is about so many plies: say how many with --depth N.");
+    }
+    if (plies > most_plies)
+      throw UsageError(fmt::format("A formula is about at most {} plies.", most_plies));
+    return std::max(plies, 1);
+  }
+
+  // --- One number of plies ---
+
+  void ask() {
+    if (expansion_) {
+      proof_.wins = expansion_->wins(start_, plies_);
+      if (!proof_.wins) proof_.stopped_by = "stop";  // (the caller knows better)
+      proof_.statistics = expansion_->statistics();
+      return;
+    }
+    Qbf formula;
+    std::vector<Literal> first;
+    if (options_.encoding == QbfOptions::Encoding::lifted) {
+      formula = lifted();
+    } else {
+      GroundedFormula grounded = grounded_formula(arena_, options_.attacker, start_, plies_,
+                                                  arena_.won[options_.attacker]);
+      if (!grounded.moves.empty()) first = grounded.moves.front();
+      formula = std::move(grounded.formula);
+    }
+    const QbfVerdict verdict = solve(formula, first);
+    proof_.wins = verdict.is_true;
+    proof_.stopped_by = verdict.stopped_by;
+  }
+  Qbf lifted() const {
+    if (!written_ || options_.attacker != black || !options_.start.empty()) {
+      throw UsageError("The lifted formula says that Black wins a game in BDDL from its start.");
+    }
+    BoundedGame game = *written_;
+    game.depth = depth_of_plies(game, plies_);
+    return lifted_formula(game);
+  }
+  QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
+    if (options_.format == QbfOptions::Format::qcir) {
+      if (options_.solver == QbfOptions::Solver::depqbf) throw UsageError("DepQBF reads QDIMACS.");
+      return solve_by_command(options_.command, to_qcir(formula), options_.limits);
+    }
+    const QdimacsText text = to_qdimacs(formula);
+    QbfVerdict verdict = options_.solver == QbfOptions::Solver::depqbf
+                             ? solve_by_depqbf(text.text, options_.limits)
+                             : solve_by_command(options_.command, text.text, options_.limits);
+    if (start_.to_move == options_.attacker) read_first_move(formula, text, first, verdict.outer);
+    return verdict;
+  }
+  // Bits that the solver does not tell may be anything.
+  void read_first_move(const Qbf& formula, const QdimacsText& text,
+                       const std::vector<Literal>& first, const std::vector<int>& outer) {
+    if (first.empty() || outer.empty()) return;
+    std::size_t number = 0;
+    for (std::size_t bit = 0; bit < first.size(); ++bit) {
+      const int variable = text.inputs[formula.aig.input_number(first[bit].node())];
+      if (std::ranges::count(outer, variable) > 0) number |= std::size_t{1} << bit;
+    }
+    if (number < arena_.moves[start_.to_move].size()) first_ = number;
+  }
+
+  // --- What it shows ---
+
+  void tell_first_move() {
+    if (!*proof_.wins || start_.to_move != options_.attacker) return;
+    const std::optional<std::size_t> move = expansion_ ? expansion_->known_move(start_) : first_;
+    if (move) proof_.first_move = arena_.moves[start_.to_move][*move].name;
+  }
+
+  // IC3 makes the strategy; it is told the moves that were found.
+  void certify() {
+    Ic3Options ic3;
+    ic3.depth = plies_of_strategy();
+    ic3.only_depth = true;
+    ic3.stop = options_.stop;
+    ic3.advice = [this](Player player, const StateVector& state) { return advice(player, state); };
+    Ic3Proof found = prove_by_ic3(spec_, options_.attacker, options_.start, ic3);
+    if (found.verdict == Ic3Result::Verdict::unknown) return;
+    if ((found.verdict == Ic3Result::Verdict::win) != *proof_.wins) {
+      throw Error(fmt::format(
+          "The solver's verdict is wrong: it says that there is {} within {} plies, but there is a "
+          "strategy against that.",
+          *proof_.wins ? "a win" : "no win", plies_of_strategy()));
+    }
+    proof_.strategy = std::move(found.strategy);
+  }
+  int plies_of_strategy() const { return proof_.plies; }
+  std::optional<StateVector> advice(Player player, const StateVector& state) const {
+    const Side side = player == Player::attacker ? options_.attacker : other(options_.attacker);
+    ArenaBoard board{{}, side};
+    for (std::size_t v = 0; v < arena_.board.size(); ++v) board.values.push_back(state[v]);
+    std::optional<std::size_t> move;
+    if (expansion_) move = expansion_->known_move(board);
+    if (!expansion_ && board == start_) move = first_;
+    if (!move) return std::nullopt;
+    StateVector choice(arena_.moves[side].size());
+    choice.set(*move, true);
+    return choice;
+  }
+
+  const GameSpec& spec_;
+  const QbfOptions& options_;
+  std::optional<BoundedGame> written_;
+  bool small_ = true;  // there are positions and strategies
+  Arena arena_;
+  ArenaBoard start_;
+  std::optional<ExpansionSolver> expansion_;
+  int plies_ = 0;
+  std::optional<std::size_t> first_;
+  QbfProof proof_;
+};
+
+}  // namespace
+
+int plies_of_depth(const BoundedGame& game) {
+  // Black's last step that can win: its own with a goal, or one that leaves White without a move.
+  int last = game.depth;
+  const bool ends_with_goal = is_blacks(last) && !game.goals[black].empty();
+  if (!ends_with_goal) last -= is_blacks(last) ? 2 : 1;
+  return last - (game.white_first ? 1 : 0);
+}
+
+int depth_of_plies(const BoundedGame& game, int plies) {
+  const int step = plies + (game.white_first ? 1 : 0);
+  return is_blacks(step) && game.stuck_loses ? step + 1 : step;
+}
+
+QbfProof prove_by_qbf(const GameSpec& game, const QbfOptions& options) {
+  return QbfProver(game, options).prove();
+}
+
+}  // namespace zermelo::proof

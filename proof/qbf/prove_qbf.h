@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Whether a side can force a win within so many plies, by quantified Boolean formulas; with a
+// strategy for either verdict.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "gen/game_spec.h"
+#include "proof/qbf/bounded_game.h"
+#include "proof/qbf/expansion.h"
+#include "proof/qbf/qbf_solvers.h"
+#include "proof/strategy/strategy.h"
+#include "symbolic/model/side.h"
+
+namespace zermelo::proof {
+
+struct QbfOptions {
+  enum class Solver { expansion, depqbf, command };
+  enum class Encoding { grounded, lifted };
+  enum class Format { qdimacs, qcir };
+  Solver solver = Solver::expansion;
+  Encoding encoding = Encoding::grounded;  // what the other solvers are given
+  Format format = Format::qdimacs;         // in which a command reads it
+  std::string command;
+  symbolic::Side attacker = symbolic::black;
+  std::string start;         // a position; empty: the start of the game
+  std::optional<int> plies;  // nothing: as many as the #depth of a game in BDDL allows
+  bool stepwise = false;     // looks for the shortest win within so many
+  bool certify = false;      // makes a strategy
+  QbfLimits limits;
+  std::function<bool()> stop;  // the same, for what runs in this process; asked often
+  std::function<void(int plies, const ExpansionStatistics&)> progress;
+};
+
+struct QbfProof {
+  std::optional<bool> wins;
+  int plies = 0;    // of a win: it takes at most so many; otherwise there is none within so many
+  int refuted = 0;  // there is no win within so many
+  std::string stopped_by;
+  ExpansionStatistics statistics;
+  std::string first_move;            // of a win, if the solver tells it
+  std::optional<Strategy> strategy;  // if it was asked for and could be made
+};
+
+// How many plies a depth stands for, as the paper counts it (bounded_game.h): the formulas of that
+// depth are true if Black wins within so many.
+int plies_of_depth(const BoundedGame& game);
+// The depth whose lifted formula is true exactly if Black wins within so many plies.
+int depth_of_plies(const BoundedGame& game, int plies);
+
+// Boards of games in BDDL may have up to 1,024 squares; strategies are made on up to 64. Throws
+// UsageError (no Boolean model, no number of plies, a lifted formula of a game that has none),
+// Error (the solver's process; or the strategy shows that the verdict is wrong), IllegalPosition.
+QbfProof prove_by_qbf(const GameSpec& game, const QbfOptions& options);
+
+}  // namespace zermelo::proof

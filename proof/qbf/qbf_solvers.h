@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Other people's solvers for quantified Boolean formulas: DepQBF, and any by a command. Each runs
+// in a process of its own, so that limits hold and a crash is a sentence.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "symbolic/bdd/isolated.h"
+
+namespace zermelo::proof {
+
+struct QbfLimits {
+  double seconds = 0;        // of time; 0: no limit
+  std::uint64_t memory = 0;  // bytes of the solver's address space; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+};
+
+struct QbfVerdict {
+  std::optional<bool> is_true;
+  // If there is no verdict: "time", "memory" or "stop".
+  std::string stopped_by;
+  // Values of variables of the outermost block, as literals, if the solver tells them.
+  std::vector<int> outer;
+};
+
+// Whether this program was built with DepQBF (Lonsing and Egly, "DepQBF 6.0", CADE 2017; GPL-3).
+bool has_depqbf();
+// Throws UsageError if it was built without, Error if the solver's process died.
+QbfVerdict solve_by_depqbf(const std::string& qdimacs, const QbfLimits& limits);
+// Done by the worker if DepQBF was found (symbolic/worker/depqbf_work.cpp): its input is the text;
+// the result "true" or "false", and the literals.
+inline constexpr std::string_view depqbf_work_name = "depqbf";
+
+// Runs a solver: the command, as a shell reads it, followed by the name of a file with the formula.
+// It exits with 10 if the formula is true and with 20 if it is false; lines "V 1 0" of its output
+// are values of the outermost block (QDIMACS 1.1). Throws Error if it could not be run, was ended
+// by a signal or said neither; FileError if the formula cannot be written.
+QbfVerdict solve_by_command(const std::string& command, const std::string& formula,
+                            const QbfLimits& limits);
+
+}  // namespace zermelo::proof
