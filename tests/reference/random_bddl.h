@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Small random games in BDDL, as texts.
+#pragma once
+
+#include <random>
+#include <string>
+
+namespace zermelo::test {
+
+struct RandomBddl {
+  std::string domain, problem;
+  bool white_first = false;
+  bool stuck_loses = false;
+  bool has_goals = false;  // some side has
+};
+
+// On boards of 2x2 to 3x3. Nobody has a goal at the start, if `with_goals` anybody has one at all.
+RandomBddl random_bddl(std::mt19937& random, bool with_goals);
+
+}  // namespace zermelo::test
