@@ -17,6 +17,7 @@ class Generator {
     rows_ = columns_ == 2 ? 2 + below(2) : 2;
     RandomBddl game;
     game.has_goals = with_goals;
+    effects_may_be_negated_ = below(8) == 0;
     game.domain = "#blackactions\n" + actions("black") + "#whiteactions\n" + actions("white");
     game.white_first = below(4) == 0;
     game.stuck_loses = with_goals ? below(2) == 0 : below(8) != 0;
@@ -24,6 +25,7 @@ class Generator {
                    "\n#init\n" + start() + "#depth\n5\n#blackgoals\n" +
                    (with_goals ? goals("black") : "") + "#whitegoals\n" +
                    (with_goals && below(3) != 0 ? goals("white") : "");
+    game.effects_have_choice = effects_may_be_negated_ || effects_may_meet_;
     if (game.white_first) game.problem += "#blackturn\nsecond\n";
     return game;
   }
@@ -62,11 +64,30 @@ class Generator {
       text += ":action a" + std::to_string(k) + "\n:parameters (?x,?y)\n:precondition (";
       text += part("open", false, false);
       for (int n = below(2); n > 0; --n) text += " " + part(colour(), true, false);
-      text += ")\n:effect (" + part(side, false, false);
-      for (int n = below(2); n > 0; --n) text += " " + part(colour(), true, false);
+      const std::string first = part(side, false, false);
+      text += ")\n:effect (" + first;
+      if (below(2) == 0) {
+        const std::string second = part(colour(), effects_may_be_negated_, false);
+        text += " " + second;
+        effects_may_meet_ = effects_may_meet_ || may_meet(first, second);
+      }
       text += ")\n";
     }
     return text;
+  }
+  // Of two squares of an effect. (Those that are both relative, in one column or one row at other
+  // distances, do not.)
+  static bool may_meet(const std::string& a, const std::string& b) {
+    const auto axis = [](const std::string& text, char name) {
+      const std::size_t at = text.find(std::string("?") + name);
+      return at == std::string::npos ? std::string()
+                                     : text.substr(at, text.find_first_of(",)", at) - at);
+    };
+    for (const char name : {'x', 'y'}) {
+      const std::string first = axis(a, name), second = axis(b, name);
+      if (!first.empty() && !second.empty() && first != second) return false;
+    }
+    return true;
   }
   std::string start() {
     std::string text;
@@ -92,6 +113,7 @@ class Generator {
 
   std::mt19937& random_;
   int columns_ = 2, rows_ = 2;
+  bool effects_may_be_negated_ = false, effects_may_meet_ = false;
 };
 
 }  // namespace

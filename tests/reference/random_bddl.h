@@ -12,6 +12,9 @@ struct RandomBddl {
   bool white_first = false;
   bool stuck_loses = false;
   bool has_goals = false;  // some side has
+  // Effects may have NOT, or make a square two things, which is no move: BddlReference knows
+  // neither.
+  bool effects_have_choice = false;
 };
 
 // On boards of 2x2 to 3x3. Nobody has a goal at the start, if `with_goals` anybody has one at all.
