@@ -39,5 +39,6 @@ Verb add_prove(CommandLine& program);
 Verb add_check(CommandLine& program);
 Verb add_strategy(CommandLine& program);
 Verb add_encode(CommandLine& program);
+Verb add_crosscheck(CommandLine& program);
 
 }  // namespace zermelo::cli

@@ -103,17 +103,18 @@ struct QbfChoice {
 
 struct ProofOptions {
   enum class Generalise { none, exists, both };
-  // Of board games ic3, qbf or automatic, which chooses one of the two; of safety games ic3 or sets.
+  // Of board games ic3, qbf or automatic, which chooses one of the two; of safety games ic3 or
+  // sets.
   enum class Method { automatic, ic3, qbf, sets };
   Generalise generalise = Generalise::both;  // docs/proofs.md
   Method method = Method::ic3;
-  QbfChoice qbf;  // of that method
-  bool white = false;                        // whether White can force a win, instead of Black
-  std::string start;                         // a position; empty: the start of the game
-  std::optional<int> depth;                  // only wins within so many plies count
-  bool stepwise = false;                     // looks for the shortest win
-  double seconds = 0;                        // of time; 0: no limit
-  std::uint64_t memory = 0;                  // bytes of the process; 0: no limit
+  QbfChoice qbf;             // of that method
+  bool white = false;        // whether White can force a win, instead of Black
+  std::string start;         // a position; empty: the start of the game
+  std::optional<int> depth;  // only wins within so many plies count
+  bool stepwise = false;     // looks for the shortest win
+  double seconds = 0;        // of time; 0: no limit
+  std::uint64_t memory = 0;  // bytes of the process; 0: no limit
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const struct ProofProgress&)> progress;  // of IC3 only
 };
@@ -143,8 +144,8 @@ struct ProofReport {
 
 // Finds whether a side can force a win, and writes a strategy for either verdict, unless `path` is
 // empty: by IC3 for games, or, within so many plies, by quantified Boolean formulas. Throws
-// UsageError (no Boolean model; no depth for qbf), IllegalPosition, FileError, Error (a solver failed,
-// or its verdict is wrong).
+// UsageError (no Boolean model; no depth for qbf), IllegalPosition, FileError, Error (a solver
+// failed, or its verdict is wrong).
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options = {});
 
 // --- Quantified Boolean formulas -----------------------------------------------------------------
@@ -153,8 +154,8 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
 // the BDDL paper counts steps; nothing: the #depth of the problem. Throws UsageError, SyntaxError,
 // FileError.
 struct QbfEncodingReport {
-  std::uint64_t gates = 0;                           // in QCIR
-  std::uint64_t variables = 0, clauses = 0;          // in QDIMACS
+  std::uint64_t gates = 0;                   // in QCIR
+  std::uint64_t variables = 0, clauses = 0;  // in QDIMACS
   std::uint64_t blocks = 0, universals = 0, bytes = 0;
 };
 QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// zermelo crosscheck: one game, every engine.
+#include "probe/crosscheck.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+
+namespace zermelo::cli {
+namespace {
+
+using Verdict = CrosscheckRow::Verdict;
+
+struct CrosscheckArguments {
+  GameArgument game;
+  double seconds = 60;
+  std::string memory = "4G";
+  int depth = 0, threads = 0;
+  bool json = false;
+};
+
+std::string verdict_text(const CrosscheckRow& row) {
+  if (row.verdict == Verdict::win)
+    return row.plies ? fmt::format("Black wins in {}", *row.plies) : "Black wins";
+  if (row.complete) return "no win";
+  return row.refuted > 0 ? fmt::format("no win within {}", row.refuted) : "unknown";
+}
+
+void print_text(const CrosscheckReport& report) {
+  TextTable table("llrrl");
+  table.add({"engine", "verdict", "seconds", "memory", ""});
+  for (const CrosscheckRow& row : report.rows) {
+    table.add({row.engine, verdict_text(row), fmt::format("{:.2f}", row.seconds),
+               bytes_text(row.memory), row.note});
+  }
+  print(table.text());
+  if (report.agrees()) print("\nThe engines agree.\n");
+}
+
+void print_json(const CrosscheckReport& report) {
+  const char* const names[] = {"win", "no win", "unknown"};
+  Json json{{"agrees", report.agrees()}, {"engines", Json::array()}};
+  for (const CrosscheckRow& row : report.rows) {
+    json["engines"].push_back({{"engine", row.engine},
+                               {"verdict", names[static_cast<int>(row.verdict)]},
+                               {"plies", row.plies ? Json(*row.plies) : Json()},
+                               {"refuted", row.complete ? Json("all") : Json(row.refuted)},
+                               {"seconds", row.seconds},
+                               {"memory", row.memory},
+                               {"note", row.note.empty() ? Json() : Json(row.note)}});
+  }
+  json["disagreement"] = report.agrees() ? Json() : Json(report.disagreement);
+  write_json(json);
+}
+
+ExitCode run_crosscheck(const CrosscheckArguments& o) {
+  ProgressLine line;
+  CrosscheckOptions options;
+  options.seconds = o.seconds;
+  options.memory = parse_size(o.memory);
+  options.threads = o.threads;
+  if (o.depth > 0) options.depth = o.depth;
+  options.stop = &catch_interrupts();
+  if (line.active()) options.progress = [&](const std::string& engine) { line.show(engine); };
+  const CrosscheckReport report = crosscheck(o.game.spec(), options);
+  line.clear();
+  o.json ? print_json(report) : print_text(report);
+  if (!report.agrees()) throw Error("The engines disagree: " + report.disagreement);
+  return success;
+}
+
+}  // namespace
+
+Verb add_crosscheck(CommandLine& program) {
+  Arguments verb = program.add_verb("crosscheck", "Ask every engine who wins, and compare");
+  const auto o = std::make_shared<CrosscheckArguments>();
+  add_game_argument(verb, o->game);
+  verb.option("--seconds", o->seconds, "For each engine (default: 60)")
+      .above_zero()
+      .value_name("S");
+  verb.option("--memory", o->memory, "For each engine (default: 4G)").value_name("SIZE");
+  verb.option("--depth", o->depth, "Plies that qbf looks at (default: what others find, or #depth)")
+      .between(1, 1000)
+      .value_name("N");
+  add_threads_option(verb, o->threads);
+  add_json_option(verb, o->json);
+  verb.footer(
+      "The engines: a table by retrograde analysis, search, sets (decision diagrams), ic3, qbf; "
+      "those\n"
+      "that do not know the game are left out. The exit code is 1 if two of them disagree.\n"
+      "Example: zermelo crosscheck mnk m=3 n=3 k=3");
+  return {verb, [o] { return run_crosscheck(*o); }};
+}
+
+}  // namespace zermelo::cli

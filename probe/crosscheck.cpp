@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "probe/crosscheck.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "gen/error.h"
+#include "probe/game.h"
+#include "probe/strategy.h"
+#include "probe/table.h"
+#include "proof/qbf/prove_qbf.h"
+#include "proof/strategy/state_walk.h"
+#include "symbolic/bdd/symbolic_solution.h"
+#include "symbolic/model/game_model.h"
+#include "tablebase/job/stopwatch.h"
+
+namespace zermelo {
+namespace {
+
+using RowVerdict = CrosscheckRow::Verdict;
+namespace fs = std::filesystem;
+
+// --- What an engine takes ------------------------------------------------------------------------
+
+std::uint64_t resident_bytes(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/statm");
+  std::uint64_t all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// Of this process and those that it has started.
+std::uint64_t resident_bytes() {
+  std::uint64_t bytes = resident_bytes("self");
+  std::error_code ignored;
+  for (const auto& thread : fs::directory_iterator("/proc/self/task", ignored)) {
+    std::ifstream children(thread.path() / "children");
+    for (std::string child; children >> child;) bytes += resident_bytes(child);
+  }
+  return bytes;
+}
+
+// Looks at the clock and the memory while an engine works.
+class EngineWatch {
+ public:
+  explicit EngineWatch(const CrosscheckOptions& options)
+      : options_(options), before_(resident_bytes()), thread_([this](const std::stop_token& ended) {
+          while (!ended.stop_requested()) {
+            look();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+          }
+        }) {}
+
+  const std::atomic<bool>& stop() const { return stop_; }
+  double seconds() const { return watch_.seconds(); }
+  std::uint64_t memory() const { return most_; }
+  std::string why() const { return stop_ ? why_.load() : ""; }
+
+ private:
+  void look() {
+    const std::uint64_t now = resident_bytes();
+    most_ = std::max<std::uint64_t>(most_, now > before_ ? now - before_ : 0);
+    const bool asked = options_.stop != nullptr && *options_.stop;
+    const char* why = asked                                 ? "stopped"
+                      : watch_.seconds() > options_.seconds ? "out of time"
+                      : most_ > options_.memory             ? "out of memory"
+                                                            : nullptr;
+    if (why == nullptr || stop_) return;
+    why_ = why;
+    stop_ = true;
+  }
+
+  const CrosscheckOptions& options_;
+  const Stopwatch watch_;
+  const std::uint64_t before_;
+  std::atomic<std::uint64_t> most_ = 0;
+  std::atomic<const char*> why_ = "";
+  std::atomic<bool> stop_ = false;
+  std::jthread thread_;
+};
+
+// A table's folder, gone when this goes.
+class TableFolder {
+ public:
+  TableFolder() : path_((fs::temp_directory_path() / "zermelo-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr) throw FileError("Cannot make " + path_ + ".");
+  }
+  TableFolder(const TableFolder&) = delete;
+  TableFolder& operator=(const TableFolder&) = delete;
+  ~TableFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  std::string file() const { return path_ + "/table.ztb"; }
+
+ private:
+  std::string path_;
+};
+
+// --- The engines ---------------------------------------------------------------------------------
+
+class Crosschecker {
+ public:
+  Crosschecker(const GameSpec& spec, const CrosscheckOptions& options)
+      : options_(options), game_(make_game(spec)) {}
+
+  CrosscheckReport run() {
+    add("table", [this](CrosscheckRow& row, const EngineWatch& watch) { by_table(row, watch); });
+    if (game_->shortest_win())
+      add("search",
+          [this](CrosscheckRow& row, const EngineWatch& watch) { by_search(row, watch); });
+    if (const auto model = symbolic::find_game_model(game_->spec())) {
+      if (model->model.variables() <= symbolic::most_state_bits)
+        add("sets",
+            [&](CrosscheckRow& row, const EngineWatch& watch) { by_sets(*model, row, watch); });
+      add("ic3", [this](CrosscheckRow& row, const EngineWatch& watch) { by_ic3(row, watch); });
+      if (const std::optional<int> depth = depth_for_qbf())
+        add("qbf", [this, depth](CrosscheckRow& row, const EngineWatch& watch) {
+          by_qbf(*depth, row, watch);
+        });
+    }
+    report_.disagreement = disagreement_of(report_.rows);
+    return std::move(report_);
+  }
+
+ private:
+  template <class Engine>
+  void add(const char* name, Engine&& engine) {
+    if (options_.progress) options_.progress(name);
+    CrosscheckRow row;
+    row.engine = name;
+    const EngineWatch watch(options_);
+    try {
+      engine(row, watch);
+    } catch (const UsageError& error) {
+      row.note = error.what();
+    } catch (const OutOfMemory&) {
+      row.note = "out of memory";
+    } catch (const Interrupted&) {
+      row.note = watch.why();
+    }
+    if (options_.stop != nullptr && *options_.stop)
+      throw Interrupted("Stopped before all engines were asked.");
+    if (row.verdict == RowVerdict::unknown && row.note.empty()) row.note = watch.why();
+    row.seconds = watch.seconds();
+    row.memory = watch.memory();
+    report_.rows.push_back(std::move(row));
+  }
+
+  bool white_begins() const { return game_->start().ends_with('w'); }
+
+  void by_table(CrosscheckRow& row, const EngineWatch& watch) const {
+    const TableFolder folder;
+    SolveOptions solving;
+    solving.threads = options_.threads;
+    solving.memory_limit = options_.memory;
+    solving.stop = &watch.stop();
+    solve(*game_, folder.file(), solving);
+    const Table table = Table::open(folder.file());
+    const Value value = table.probe(table.start());
+    const bool wins = white_begins() ? value.is_loss() : value.is_win();
+    row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
+    row.complete = !wins;
+    if (wins && table.info().metric == "distance") row.plies = value.plies();
+  }
+
+  void by_search(CrosscheckRow& row, const EngineWatch& watch) const {
+    DepthOptions searching;
+    searching.memory = options_.memory / 2;
+    searching.stop = &watch.stop();
+    const DepthResult found = game_->shortest_win()(searching).search;
+    row.plies = found.plies;
+    row.refuted = found.refuted;
+    row.complete = !found.plies && found.complete;
+    if (found.plies) row.verdict = RowVerdict::win;
+    if (row.complete) row.verdict = RowVerdict::no_win;
+  }
+
+  void by_sets(const symbolic::GameModel& model, CrosscheckRow& row,
+               const EngineWatch& watch) const {
+    symbolic::IsolatedOptions isolated;
+    isolated.stop = &watch.stop();
+    const symbolic::SymbolicSolution solution = symbolic::solve_symbolically_isolated(
+        game_->spec(), {.memory = options_.memory, .threads = 1}, isolated);
+    const proof::Arena arena = proof::make_arena(model.model);
+    const proof::ArenaState start = proof::start_of(arena);
+    symbolic::StateBits bits = 0;
+    for (int k = 0; k < model.model.variables(); ++k)
+      if (start.board[static_cast<std::size_t>(k)]) bits |= symbolic::bit_for(k);
+    const bool black = start.to_move == symbolic::black;
+    const bool wins = std::ranges::any_of(solution.layers, [&](const auto& layer) {
+      const symbolic::SolvedSets& sets = layer.sets[start.to_move];
+      return (black ? sets.won : sets.lost).contains(bits);
+    });
+    row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
+    row.complete = !wins;
+  }
+
+  ProofOptions proof_options(ProofOptions::Method method, const EngineWatch& watch) const {
+    ProofOptions options;
+    options.method = method;
+    options.stepwise = true;
+    options.stop = &watch.stop();
+    return options;
+  }
+  static void take(const ProofReport& report, CrosscheckRow& row) {
+    row.verdict = static_cast<RowVerdict>(report.verdict);
+    row.plies = report.plies;
+    row.refuted = report.refuted;
+    row.complete = report.complete;
+  }
+  void by_ic3(CrosscheckRow& row, const EngineWatch& watch) const {
+    take(prove(game_->spec(), "", proof_options(ProofOptions::Method::ic3, watch)), row);
+  }
+  void by_qbf(int depth, CrosscheckRow& row, const EngineWatch& watch) const {
+    ProofOptions options = proof_options(ProofOptions::Method::qbf, watch);
+    options.depth = depth;
+    take(prove(game_->spec(), "", options), row);
+  }
+  // Plies for QBF to look at.
+  std::optional<int> depth_for_qbf() const {
+    if (options_.depth) return options_.depth;
+    for (const CrosscheckRow& row : report_.rows)
+      if (row.plies) return std::max(*row.plies, 1);
+    if (game_->spec().name != "bddl") return std::nullopt;
+    try {
+      return std::max(proof::plies_of_depth(proof::bounded_game(game_->spec())), 1);
+    } catch (const UsageError&) {
+      return std::nullopt;  // the file says no #depth
+    }
+  }
+
+  const CrosscheckOptions& options_;
+  const std::shared_ptr<const Game> game_;
+  CrosscheckReport report_;
+};
+
+// --- Agreement -----------------------------------------------------------------------------------
+
+// There is certainly no win within so many plies, by this row.
+bool refutes(const CrosscheckRow& row, int plies) {
+  const bool no_win = row.verdict == RowVerdict::no_win && row.complete;
+  const bool longer = row.verdict == RowVerdict::win && row.plies && *row.plies > plies;
+  return no_win || longer || row.refuted >= plies;
+}
+
+bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
+  if (a.verdict != RowVerdict::win) return false;
+  if (a.plies) return refutes(b, *a.plies);
+  return b.verdict == RowVerdict::no_win && b.complete;
+}
+
+std::string text_of(const CrosscheckRow& row) {
+  if (row.verdict == RowVerdict::win) {
+    return row.plies ? fmt::format("{} says that Black wins in {} plies", row.engine, *row.plies)
+                     : fmt::format("{} says that Black wins", row.engine);
+  }
+  return row.complete ? fmt::format("{} says that Black cannot force a win", row.engine)
+                      : fmt::format("{} says that Black has no win within {} plies", row.engine,
+                                    row.refuted);
+}
+
+}  // namespace
+
+std::string disagreement_of(const std::vector<CrosscheckRow>& rows) {
+  for (const CrosscheckRow& a : rows) {
+    for (const CrosscheckRow& b : rows)
+      if (disagree(a, b)) return fmt::format("{}, but {}.", text_of(a), text_of(b));
+  }
+  return "";
+}
+
+CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options) {
+  return Crosschecker(game, options).run();
+}
+
+}  // namespace zermelo
