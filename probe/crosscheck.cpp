@@ -122,7 +122,7 @@ class Crosschecker {
         add("sets",
             [&](CrosscheckRow& row, const EngineWatch& watch) { by_sets(*model, row, watch); });
       add("ic3", [this](CrosscheckRow& row, const EngineWatch& watch) { by_ic3(row, watch); });
-      if (const std::optional<int> depth = depth_for_qbf())
+      if (const std::optional<int> depth = depth_for_qbf(model->model))
         add("qbf", [this, depth](CrosscheckRow& row, const EngineWatch& watch) {
           by_qbf(*depth, row, watch);
         });
@@ -218,7 +218,10 @@ class Crosschecker {
     row.complete = report.complete;
   }
   void by_ic3(CrosscheckRow& row, const EngineWatch& watch) const {
-    take(prove(game_->spec(), "", proof_options(ProofOptions::Method::ic3, watch)), row);
+    ProofOptions options = proof_options(ProofOptions::Method::ic3, watch);
+    options.stepwise = false;  // (its own way is far quicker; it tells then who wins, not how soon)
+    take(prove(game_->spec(), "", options), row);
+    if (row.plies && row.refuted + 1 < *row.plies) row.plies.reset();
   }
   void by_qbf(int depth, CrosscheckRow& row, const EngineWatch& watch) const {
     ProofOptions options = proof_options(ProofOptions::Method::qbf, watch);
@@ -226,10 +229,12 @@ class Crosschecker {
     take(prove(game_->spec(), "", options), row);
   }
   // Plies for QBF to look at.
-  std::optional<int> depth_for_qbf() const {
+  std::optional<int> depth_for_qbf(const symbolic::Model& model) const {
     if (options_.depth) return options_.depth;
     for (const CrosscheckRow& row : report_.rows)
       if (row.plies) return std::max(*row.plies, 1);
+    // In layers play takes so many plies at most.
+    if (model.layers.size() > 1) return static_cast<int>(model.layers.size()) - 1;
     if (game_->spec().name != "bddl") return std::nullopt;
     try {
       return std::max(proof::plies_of_depth(proof::bounded_game(game_->spec())), 1);

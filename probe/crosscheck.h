@@ -43,9 +43,10 @@ struct CrosscheckOptions {
   std::function<void(const std::string& engine)> progress;
 };
 
-// Engines that do not know the game are left out. QBF is asked for the shortest win within the
-// plies that others found, or else within options.depth or the #depth of a game in BDDL; without
-// any of these it is left out. Throws UsageError, SyntaxError, Interrupted.
+// Engines that do not know the game are left out. QBF is asked for the shortest win within
+// options.depth plies; if that is not given, within as many as others found, as play can take, or
+// as the #depth of a game in BDDL says; without any of these it is left out. Throws UsageError,
+// SyntaxError, Interrupted.
 CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options = {});
 
 // The sentence about two rows that cannot both be right; empty if there are none.
