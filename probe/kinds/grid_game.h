@@ -67,7 +67,8 @@ DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
   DepthReport report{DepthSearch<Rules>(rules, options).run(), {}};
   if (!report.search.plies) return report;
   const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
-  if (plies) report.depth = *plies + (rules.start().white_to_move ? 1 : 0);
+  // (A win by a move of White's is seen at Black's next step.)
+  if (plies) report.depth = (*plies + (rules.start().white_to_move ? 1 : 0)) | 1;
   return report;
 }
 

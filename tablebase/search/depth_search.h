@@ -41,7 +41,7 @@ class DepthSearch {
       const Answer answer = look(start, plies);
       if (stopped_) break;
       if (answer == Answer::yes) {
-        result.plies = plies;
+        result.plies = ends_a_ply_sooner(start, plies) ? plies - 1 : plies;
         break;
       }
       result.refuted = plies;
@@ -80,6 +80,11 @@ class DepthSearch {
     std::uint32_t hope;  // that the move settles the question
   };
 
+  // Black's moves end the game as a rule; but where a side loses by its own move, White's can.
+  bool ends_a_ply_sooner(const GridPosition& start, int plies) {
+    return white_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
+  }
+
   // p is canonical.
   Answer look(const GridPosition& p, int plies) {
     if ((++nodes_ & 0xfff) == 0) report();
@@ -116,7 +121,7 @@ class DepthSearch {
       if (c.ending == Ending::won && (plies >= 3 || !counts_two(c.position))) return Answer::yes;
       if (c.ending == Ending::none || c.ending == Ending::won) answer = Answer::not_yet;
     }
-    if (answer == Answer::never || plies < 3) return answer;
+    if (answer == Answer::never || plies < 2) return answer;
     if (!may_win(p, (plies + 1) / 2))
       return may_win(p, max_squares * max_squares) ? Answer::not_yet : Answer::never;
     sort(children);
@@ -138,8 +143,12 @@ class DepthSearch {
     expand(p, known.best, children);
     for (const Child& c : children) {
       if (c.ending == Ending::won || c.ending == Ending::drawn) return Answer::never;
+      if (c.ending == Ending::lost) white_can_lose_by_moving_ = true;
     }
-    if (plies < 2) return Answer::not_yet;
+    if (plies < 2) {
+      const auto goes_on = [](const Child& c) { return c.ending != Ending::lost; };
+      return std::ranges::any_of(children, goes_on) ? Answer::not_yet : Answer::yes;
+    }
     sort(children);
     Answer answer = Answer::yes;
     for (std::size_t i = 0; i < children.size(); ++i) {
@@ -246,6 +255,7 @@ class DepthSearch {
   std::uint64_t nodes_ = 0;
   int depth_ = 0;
   bool stopped_ = false;
+  bool white_can_lose_by_moving_ = false;
 };
 
 }  // namespace zermelo
