@@ -111,12 +111,13 @@ Option Arguments::flag(const std::string& name, bool& value, const std::string& 
 }
 
 // (By functions, for CLI11 takes an empty text for an option that is not there.)
-Option Arguments::text(const std::string& name, TakeText take, const std::string& meaning) {
-  return Option(verb_->add_option_function<std::string>(name, std::move(take), meaning));
+Option Arguments::text(const std::string& name, const TakeText& take, const std::string& meaning) {
+  return Option(verb_->add_option_function<std::string>(name, take, meaning));
 }
 
-Option Arguments::numbers(const std::string& name, TakeNumbers take, const std::string& meaning) {
-  return Option(verb_->add_option_function<std::vector<int>>(name, std::move(take), meaning));
+Option Arguments::numbers(const std::string& name, const TakeNumbers& take,
+                          const std::string& meaning) {
+  return Option(verb_->add_option_function<std::vector<int>>(name, take, meaning));
 }
 
 Option Arguments::flag(const std::string& name, std::function<void()> take,

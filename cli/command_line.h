@@ -65,9 +65,9 @@ class Arguments {
 
   // Calls `take` with what is given. An empty text is something given, too.
   using TakeText = std::function<void(const std::string&)>;
-  Option text(const std::string& name, TakeText take, const std::string& meaning);
+  Option text(const std::string& name, const TakeText& take, const std::string& meaning);
   using TakeNumbers = std::function<void(const std::vector<int>&)>;
-  Option numbers(const std::string& name, TakeNumbers take, const std::string& meaning);
+  Option numbers(const std::string& name, const TakeNumbers& take, const std::string& meaning);
   Option flag(const std::string& name, std::function<void()> take, const std::string& meaning);
 
   // One of a few words, each with what it stands for.

@@ -236,9 +236,10 @@ std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {
   std::string svg = svg_head({cell.width * static_cast<double>(std::min(pictures.size(), columns)),
                               cell.height * static_cast<double>(rows)});
   for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const std::size_t column = i % columns, row = i / columns;
     svg += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n",
-                       cell.width * static_cast<double>(i % columns),
-                       cell.height * static_cast<double>(i / columns), pictures[i]);
+                       cell.width * static_cast<double>(column),
+                       cell.height * static_cast<double>(row), pictures[i]);
   }
   return svg + "</svg>\n";
 }

@@ -352,6 +352,16 @@ bool is_large(const GameSpec& game) {
   return written.columns * written.rows > most_squares;
 }
 
+// With all parameters. A game in BDDL is complete as it is; its board may be too large for tables.
+GameSpec complete_spec(const GameSpec& game) {
+  if (game.name != "bddl") return make_game(game)->spec();
+  try {
+    return make_game(game)->spec();
+  } catch (const UsageError&) {
+    return game;
+  }
+}
+
 // Which of the methods, and why.
 struct MethodChoice {
   ProofOptions::Method method;
@@ -373,7 +383,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
   if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
   ProofLimits limits(options);
   const bool large = is_large(game);
-  const GameSpec spec = large ? game : make_game(game)->spec();
+  const GameSpec spec = large ? game : complete_spec(game);
   MethodChoice choice{options.method, ""};
   if (choice.method == Method::automatic) choice = choose_method(large, options);
   ProofReport report;

@@ -13,7 +13,6 @@ using symbolic::AigCopier;
 using symbolic::black;
 using symbolic::both_sides;
 using symbolic::Model;
-using symbolic::other;
 using symbolic::white;
 
 class ArenaMaker {

@@ -25,11 +25,11 @@ GridSymmetry mirror(const Parameters& p, int stride, int other) {
   return GridSymmetry(images);
 }
 
-std::vector<GridSymmetry> with_identity(const Parameters& p, GridSymmetry symmetry) {
+std::vector<GridSymmetry> with_identity(const Parameters& p, const GridSymmetry& symmetry) {
   std::vector<int> images;
   for (int i = 0; i < p.columns * p.rows; ++i) images.push_back(i);
   std::vector<GridSymmetry> result = {GridSymmetry(images)};
-  if (p.columns > 1) result.push_back(std::move(symmetry));
+  if (p.columns > 1) result.push_back(symmetry);
   return result;
 }
 

@@ -165,11 +165,9 @@ void check_material(const State& state, const Parameters& parameters) {
 }
 
 DiagramMove diagram_move(Move move) {
-  DiagramMove result;
-  result.from = move.from;
-  result.dx = (move.direction == right) - (move.direction == left);
-  result.dy = (move.direction == up) - (move.direction == down);
-  return result;
+  return {.from = move.from,
+          .dx = (move.direction == right) - (move.direction == left),
+          .dy = (move.direction == up) - (move.direction == down)};
 }
 
 Diagram make_diagram(const State& state) {

@@ -546,7 +546,7 @@ class Ostle {
                                           int hole) const {
     const auto direction = Geometry::map_direction(symmetry, move.direction);
     if (move.from == hole) return static_cast<Slot>(hole_slots + direction);
-    const int from = Geometry::square_image[symmetry][move.from];
+    const auto from = Geometry::square_image[symmetry][move.from];
     const Board below = (Geometry::bits[from] & Geometry::low_half) - 1;
     return static_cast<Slot>(4 * Bits::count(place.own & below) + direction);
   }

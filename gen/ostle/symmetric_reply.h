@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "gen/ostle/line_moves.h"
 #include "gen/ostle/position.h"
 
 namespace zermelo::ostle {

@@ -4,6 +4,7 @@
 // position itself tells, then the values of the few moves that matter most, then of all.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <utility>

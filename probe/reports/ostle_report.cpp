@@ -144,7 +144,7 @@ std::string turned_position(int symmetry, const std::string& text) {
   };
   state.black = image(state.black);
   state.white = image(state.white);
-  state.hole = Geometry::square_image[symmetry][state.hole];
+  state.hole = Geometry::map_square(symmetry, state.hole);
   return format_state(state);
 }
 

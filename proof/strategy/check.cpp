@@ -23,7 +23,6 @@ namespace zermelo::proof {
 namespace {
 
 using symbolic::GameModel;
-using symbolic::other;
 using symbolic::white;
 
 const char* name_of(Side side) { return side == white ? "White" : "Black"; }

@@ -14,7 +14,6 @@ namespace zermelo::proof {
 namespace {
 
 using symbolic::AigCopier;
-using symbolic::both_sides;
 using symbolic::other;
 using symbolic::true_literal;
 using symbolic::white;

@@ -54,7 +54,7 @@ class BddManager {
 class WorkersAsleep {
  public:
   WorkersAsleep();
-  ~WorkersAsleep();
+  ~WorkersAsleep();  // NOLINT(performance-trivially-destructible): Sylvan has threads to wake
   WorkersAsleep(const WorkersAsleep&) = delete;
   WorkersAsleep& operator=(const WorkersAsleep&) = delete;
 };

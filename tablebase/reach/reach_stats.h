@@ -60,7 +60,7 @@ class ReachStatistics {
           slice_(static_cast<int>(i)),
           cursor_(all.game_.index(slice_)),
           members_(all.game_, all.file_, slice_) {}
-    Worker(Worker&&) = default;
+    Worker(Worker&&) noexcept = default;
     ~Worker() {
       const std::lock_guard lock(all_.mutex_);
       if (all_.counts_.size() < counts_.size()) all_.counts_.resize(counts_.size());

@@ -90,7 +90,8 @@ TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
     options.threads = 1 + stops % 3;
     options.resume = true;
     // (So that even the longest game does not stop more often than is of use.)
-    options.checkpoint_seconds = 0.002 * (1 + stops / 10);
+    const int tens = stops / 10;
+    options.checkpoint_seconds = 0.002 * (1 + tens);
     options.stop = &stop;
     options.progress = [&](const SolveProgress& p) {
       if (p.phase != SolveProgress::Phase::saving) return;

@@ -53,7 +53,8 @@ void expect_definitions() {
   }
   std::mt19937_64 random(1);
   for (int i = 0; i < 10000; ++i) {
-    const std::uint64_t value = random(), sparse = random() & random() & random();
+    const std::uint64_t value = random(), one = random(), two = random(), three = random();
+    const std::uint64_t sparse = one & two & three;
     expect_definitions<Bits>(value, random());
     expect_definitions<Bits>(value, sparse);
     expect_definitions<Bits>(sparse, ~sparse);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "gen/error.h"
+#include "probe/game.h"
 #include "probe/strategy.h"
 #include "proof/strategy/check.h"
 #include "tests/support/bddl_games.h"
@@ -88,6 +89,18 @@ TEST(ProveByQbf, WorksOnBoardsWithMoreThan64Squares) {
   options.start = "8/8 b";
   EXPECT_THROW(prove_by_qbf(spec, options), UsageError);
   EXPECT_THROW(make_game(spec), SyntaxError);
+}
+
+TEST(Prove, NeedsNoTableToBePossible) {
+  GameSpec spec = tic();
+  std::string& problem = spec.parameters.at("problem");
+  problem.replace(problem.find("4 4"), 3, "8 8");
+  spec.parameters.erase("hash");
+  EXPECT_THROW(make_game(spec), UsageError) << "too many positions to number";
+  ProofOptions options;
+  options.method = ProofOptions::Method::qbf;
+  options.depth = 5;
+  EXPECT_EQ(prove(spec, "", options).verdict, ProofReport::Verdict::win);
 }
 
 TEST(ProveByQbf, AsksForADepth) {

@@ -71,7 +71,10 @@ class MaskValues {
 };
 
 MaskGame random_game(std::mt19937& random, bool only_adds) {
-  const auto mask = [&] { return Squares{random() & random() & 15u}; };
+  const auto mask = [&] {
+    const Squares one = random(), two = random();
+    return one & two & 15u;
+  };
   const auto demand = [&] { return MaskDemand{mask(), mask(), mask()}; };
   MaskGame game;
   game.squares = square_count;

@@ -28,7 +28,8 @@ TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
   int with_line = 0, without_force = 0;
   for (const std::uint32_t n : lengths) {
     // (Sparse boards, or else none of the large ones is without a threat.)
-    const Squares shape = (n % 2 == 0 ? random() & random() : random() | random()) & grid.all();
+    const Squares one = random(), two = random();
+    const Squares shape = (n % 2 == 0 ? one & two : one | two) & grid.all();
     const Squares next = ~shape & random() & grid.all();
     const Squares high = shape & random() & ~Squares{0x3ff};
     std::vector<TypeParam> low(n), black(n), white(n);
