@@ -18,6 +18,7 @@ namespace {
 
 struct CheckArguments {
   std::string path, proofs;
+  int threads = 0;
   bool json = false;
 };
 
@@ -52,6 +53,7 @@ ExitCode run_check(const CheckArguments& o) {
   ProgressLine line;
   StrategyCheckOptions options;
   options.proofs = o.proofs;
+  options.threads = o.threads;
   options.stop = &catch_interrupts();
   if (line.active()) {
     options.progress = [&](std::uint64_t done, std::uint64_t all) {
@@ -77,6 +79,7 @@ Verb add_check(CommandLine& program) {
   verb.option("--proofs", o->proofs,
               "Write each formula (DIMACS) and its proof (DRAT) into this folder")
       .value_name("DIR");
+  add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(
       "What the strategy claims becomes formulas that must be unsatisfiable, made from the rules\n"

@@ -54,6 +54,7 @@ std::string verdict_sentence(const ProveArguments& o, const ProofReport& r) {
   if (!o.aiger.empty()) return safety_sentence(r);
   switch (r.verdict) {
     case Verdict::win:
+      if (!r.plies) return fmt::format("{} can force a win.", side_name(o));
       return fmt::format("{} can force a win{}, {} {}.", side_name(o),
                          r.refuted > 0 ? " and no faster" : "", o.shortest ? "in" : "within",
                          plies_text(*r.plies));
@@ -102,6 +103,8 @@ void print_text(const ProveArguments& o, const ProofReport& r) {
   if (!r.reason.empty()) text.add({"method", fmt::format("{}: {}", r.method, r.reason)});
   if (r.method == "sets") {
     text.add({"iterations", grouped(r.obligations)});
+  } else if (r.method == "table" || r.method == "search") {
+    text.add({"positions", grouped(r.obligations)});
   } else if (r.method == "qbf") {
     add_qbf(text, o, r);
   } else {
@@ -221,14 +224,17 @@ Verb add_prove(CommandLine& program) {
       .value_name("FILE");
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
       .value_name("FILE");
-  verb.choice<Method>(
-          "--method", o->method,
-          {{"auto", Method::automatic},
-           {"ic3", Method::ic3},
-           {"qbf", Method::qbf},
-           {"sets", Method::sets}},
-          "How (default: ic3); qbf within --depth N; sets only with --aiger; auto chooses")
-      .value_name("ic3|qbf|sets|auto");
+  verb.choice<Method>("--method", o->method,
+                      {{"auto", Method::automatic},
+                       {"ic3", Method::ic3},
+                       {"qbf", Method::qbf},
+                       {"table", Method::table},
+                       {"search", Method::search},
+                       {"sets", Method::sets}},
+                      "How (default: ic3); qbf within --depth N; search without -o; sets only with "
+                      "--aiger; auto "
+                      "chooses")
+      .value_name("ic3|qbf|table|search|sets|auto");
   verb.option("--solver", o->solver,
               "Of qbf: expansion (ours; the default), depqbf, or the command of another")
       .value_name("SOLVER");

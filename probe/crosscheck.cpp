@@ -15,7 +15,7 @@
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
-#include "probe/table.h"
+#include "probe/temporary_table.h"
 #include "proof/qbf/prove_qbf.h"
 #include "proof/strategy/state_walk.h"
 #include "symbolic/bdd/symbolic_solution.h"
@@ -87,24 +87,6 @@ class EngineWatch {
   std::jthread thread_;
 };
 
-// A table's folder, gone when this goes.
-class TableFolder {
- public:
-  TableFolder() : path_((fs::temp_directory_path() / "zermelo-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) throw FileError("Cannot make " + path_ + ".");
-  }
-  TableFolder(const TableFolder&) = delete;
-  TableFolder& operator=(const TableFolder&) = delete;
-  ~TableFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  std::string file() const { return path_ + "/table.ztb"; }
-
- private:
-  std::string path_;
-};
-
 // --- The engines ---------------------------------------------------------------------------------
 
 class Crosschecker {
@@ -158,18 +140,16 @@ class Crosschecker {
   bool white_begins() const { return game_->start().ends_with('w'); }
 
   void by_table(CrosscheckRow& row, const EngineWatch& watch) const {
-    const TableFolder folder;
     SolveOptions solving;
     solving.threads = options_.threads;
     solving.memory_limit = options_.memory;
     solving.stop = &watch.stop();
-    solve(*game_, folder.file(), solving);
-    const Table table = Table::open(folder.file());
-    const Value value = table.probe(table.start());
+    const TemporaryTable table(*game_, solving);
+    const Value value = table->probe(table->start());
     const bool wins = white_begins() ? value.is_loss() : value.is_win();
     row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !wins;
-    if (wins && table.info().metric == "distance") row.plies = value.plies();
+    if (wins && table->info().metric == "distance") row.plies = value.plies();
   }
 
   void by_search(CrosscheckRow& row, const EngineWatch& watch) const {

@@ -63,7 +63,9 @@ class StrategyFile {
 struct StrategyCheckOptions {
   // A folder for every formula and its proof (proof/strategy/check.h); empty: none are written.
   std::string proofs;
+  int threads = 0;  // 0: one for each processor
   const std::atomic<bool>* stop = nullptr;
+  // Called by several threads, one at a time.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
 
@@ -103,9 +105,10 @@ struct QbfChoice {
 
 struct ProofOptions {
   enum class Generalise { none, exists, both };
-  // Of board games ic3, qbf or automatic, which chooses one of the two; of safety games ic3 or
-  // sets.
-  enum class Method { automatic, ic3, qbf, sets };
+  // Of safety games ic3 or sets; of board games any but sets. `automatic` chooses by what the game
+  // is like. `table` solves it whole, by retrograde analysis; `search` tells the verdict only, of
+  // Black from the start.
+  enum class Method { automatic, ic3, qbf, table, search, sets };
   Generalise generalise = Generalise::both;  // docs/proofs.md
   Method method = Method::ic3;
   QbfChoice qbf;             // of that method
@@ -127,14 +130,16 @@ struct ProofProgress {
 struct ProofReport {
   enum class Verdict { win, no_win, unknown };
   Verdict verdict = Verdict::unknown;
-  std::optional<int> plies;                                 // of a win: it takes at most so many
-  int refuted = 0;                                          // there is no win within so many plies
-  bool complete = false;                                    // there is none at all
-  std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;  // by sets: iterations, 0, 0
-  std::uint64_t gates = 0, bytes = 0;                       // of the strategy
+  // Of a win: it takes at most so many. Nothing if the table has other values than distances.
+  std::optional<int> plies;
+  int refuted = 0;        // there is no win within so many plies
+  bool complete = false;  // there is none at all
+  // By sets the first are iterations, by table or search positions; the others 0.
+  std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;
+  std::uint64_t gates = 0, bytes = 0;  // of the strategy
   double seconds = 0;
   std::string stopped_by;  // of an unknown verdict: "time", "memory" or "stop"
-  std::string method;      // "ic3", "qbf" or "sets"
+  std::string method;      // "ic3", "qbf", "table", "search" or "sets"
   std::string reason;      // why that one, if it was chosen automatically
   // By qbf: the attacker's first move, if there is a win and the solver tells it; and whether the
   // strategy has passed check_strategy. (By ic3 every strategy shows its verdict.)
@@ -143,9 +148,9 @@ struct ProofReport {
 };
 
 // Finds whether a side can force a win, and writes a strategy for either verdict, unless `path` is
-// empty: by IC3 for games, or, within so many plies, by quantified Boolean formulas. Throws
-// UsageError (no Boolean model; no depth for qbf), IllegalPosition, FileError, Error (a solver
-// failed, or its verdict is wrong).
+// empty: by IC3, or as options.method says. Throws UsageError (no Boolean model; no depth for qbf;
+// what the method cannot do), IllegalPosition, GameOver and NotInTable (of a table's start),
+// FileError, Error (a solver failed, or its verdict is wrong).
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options = {});
 
 // --- Quantified Boolean formulas -----------------------------------------------------------------

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/model/game_model.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo {
 namespace {

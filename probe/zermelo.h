@@ -260,9 +260,10 @@ typedef struct zermelo_check_options {
    * are written. */
   const char* proofs;
   /* May be NULL. Of the progress, `done` and `total` are formulas; `total` is 0 before the first is
-   * shown. */
+   * shown. Called by several threads, one at a time. */
   zermelo_on_progress on_progress;
-  void* user; /* handed to on_progress */
+  void* user;      /* handed to on_progress */
+  int32_t threads; /* 0: one for each processor */
 } zermelo_check_options;
 
 /* A state and a move that show that a strategy does not do what it claims. */
@@ -348,7 +349,11 @@ typedef enum zermelo_generalise {
 
 typedef enum zermelo_method {
   ZERMELO_BY_IC3 = 0,
-  ZERMELO_BY_SETS = 1 /* of states, as decision diagrams; of safety games only */
+  ZERMELO_BY_SETS = 1,   /* of states, as decision diagrams; of safety games only */
+  ZERMELO_BY_QBF = 2,    /* within `depth` plies */
+  ZERMELO_BY_TABLE = 3,  /* the game is solved whole; wins of any length */
+  ZERMELO_BY_SEARCH = 4, /* Black's wins from the start; makes no strategy */
+  ZERMELO_BY_ANY = 5     /* one of them, by what the game is like */
 } zermelo_method;
 
 /* Set all of it to 0 for the defaults, then what should be otherwise. */
@@ -358,9 +363,9 @@ typedef struct zermelo_proof_options {
   int32_t depth;      /* only wins within so many plies count, 1 or more; 0: any */
   int32_t shortest;   /* not 0: look for the shortest win */
   int32_t generalise; /* a zermelo_generalise */
-  int32_t method;  /* a zermelo_method; games of zermelo_prove are proved by IC3 whatever it is */
-  double seconds;  /* of time; 0: no limit */
-  uint64_t memory; /* bytes of the whole process; 0: no limit */
+  int32_t method;     /* a zermelo_method */
+  double seconds;     /* of time; 0: no limit */
+  uint64_t memory;    /* bytes of the whole process; 0: no limit */
   zermelo_on_proof_progress on_progress; /* may be NULL */
   void* user;                            /* handed to on_progress */
 } zermelo_proof_options;
@@ -381,15 +386,16 @@ typedef enum zermelo_stopped_by {
 typedef struct zermelo_proof {
   int32_t verdict;      /* a zermelo_verdict */
   int32_t stopped_by;   /* a zermelo_stopped_by: why the verdict is unknown */
-  int32_t plies;        /* of a win: it takes at most so many; otherwise 0 */
+  int32_t plies;        /* of a win: it takes at most so many; otherwise, or if unknown, 0 */
   int32_t refuted;      /* there is no win within so many plies */
   int32_t complete;     /* 1 if there is none at all */
   uint64_t obligations; /* states that had to be decided; by sets: iterations */
-  uint64_t sat_calls;   /* by sets 0 */
-  uint64_t cubes;       /* by sets 0 */
+  uint64_t sat_calls;   /* by sets, table and search 0 */
+  uint64_t cubes;       /* likewise */
   uint64_t gates;       /* of the strategy, also if it is not written; 0 without a verdict */
   uint64_t bytes;       /* likewise */
   double seconds;
+  int32_t method; /* a zermelo_method: the one that was used */
 } zermelo_proof;
 
 /* Finds whether a side can force a win, without a table, and writes a strategy to `path` for either

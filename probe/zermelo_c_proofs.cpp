@@ -148,6 +148,14 @@ ProofOptions::Method method_of(std::int32_t method) {
       return ProofOptions::Method::ic3;
     case ZERMELO_BY_SETS:
       return ProofOptions::Method::sets;
+    case ZERMELO_BY_QBF:
+      return ProofOptions::Method::qbf;
+    case ZERMELO_BY_TABLE:
+      return ProofOptions::Method::table;
+    case ZERMELO_BY_SEARCH:
+      return ProofOptions::Method::search;
+    case ZERMELO_BY_ANY:
+      return ProofOptions::Method::automatic;
   }
   refuse("method", "zermelo_method");
 }
@@ -238,6 +246,13 @@ zermelo_verdict c_verdict(ProofReport::Verdict verdict) {
   return ZERMELO_VERDICT_UNKNOWN;
 }
 
+zermelo_method c_method(const std::string& name) {
+  if (name == "sets") return ZERMELO_BY_SETS;
+  if (name == "qbf") return ZERMELO_BY_QBF;
+  if (name == "table") return ZERMELO_BY_TABLE;
+  return name == "search" ? ZERMELO_BY_SEARCH : ZERMELO_BY_IC3;
+}
+
 zermelo_stopped_by c_stopped_by(const std::string& what) {
   if (what == "time") return ZERMELO_STOPPED_BY_TIME;
   if (what == "memory") return ZERMELO_STOPPED_BY_MEMORY;
@@ -257,6 +272,7 @@ zermelo_proof c_proof(const ProofReport& report) {
   proof.gates = report.gates;
   proof.bytes = report.bytes;
   proof.seconds = report.seconds;
+  proof.method = c_method(report.method);
   return proof;
 }
 
@@ -266,6 +282,7 @@ StrategyCheckReport checked(const char* path, const zermelo_check_options& c) {
   ProgressCalls<zermelo_progress> calls(c.on_progress, c.user);
   StrategyCheckOptions options;
   options.proofs = text_or_none(c.proofs);
+  options.threads = c.threads;
   options.stop = calls.stop();
   if (calls.wanted())
     options.progress = [&](std::uint64_t done, std::uint64_t all) {

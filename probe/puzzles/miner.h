@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "probe/puzzle.h"
 #include "probe/puzzle_page.h"
 #include "probe/puzzles/puzzle_judge.h"
 #include "probe/puzzles/solution_builder.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/progress_counter.h"
 
 namespace zermelo {

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -20,7 +18,7 @@
 #include "gen/value.h"
 #include "probe/game.h"
 #include "probe/reports/published_tables.h"
-#include "probe/table.h"
+#include "probe/temporary_table.h"
 
 namespace zermelo {
 namespace {
@@ -37,38 +35,12 @@ PaperTable::Row compared(PaperTable::Cell label, std::uint64_t ours,
       {std::move(label)}, ours, *published, *published == ours ? Verdict::same : Verdict::differs};
 }
 
-// The table of a game, made for the moment.
-class TemporaryTable {
- public:
-  TemporaryTable(const GameSpec& game, const PaperTablesOptions& options) {
-    SolveOptions solving;
-    solving.threads = options.threads;
-    solving.stop = options.stop;
-    const std::string path = folder_.path + "/table.ztb";
-    solve(*make_game(game), path, solving);
-    table_ = std::make_unique<Table>(Table::open(path));
-  }
-  const Table& operator*() const { return *table_; }
-  const Table* operator->() const { return table_.get(); }
-
- private:
-  struct Folder {
-    std::string path;
-    Folder() : path((std::filesystem::temp_directory_path() / "zermelo-XXXXXX").string()) {
-      if (mkdtemp(path.data()) == nullptr)
-        throw FileError(fmt::format("Cannot make a folder {}: {}.", path, std::strerror(errno)));
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() {
-      std::error_code ignored;
-      std::filesystem::remove_all(path, ignored);
-    }
-  };
-
-  Folder folder_;
-  std::unique_ptr<Table> table_;
-};
+SolveOptions solve_options(const PaperTablesOptions& options) {
+  SolveOptions solving;
+  solving.threads = options.threads;
+  solving.stop = options.stop;
+  return solving;
+}
 
 int number(const GameSpec& game, const std::string& name) {
   return std::atoi(game.parameters.at(name).c_str());
@@ -155,7 +127,7 @@ std::vector<PaperTable> othello_tables(const GameSpec& wanted, const PaperTables
   for (const char* metric : {"distance", "score"}) {
     say(options, fmt::format("solving for {}", metric));
     game.parameters["metric"] = metric;
-    const TemporaryTable table(game, options);
+    const TemporaryTable table(*make_game(game), solve_options(options));
     const Value value = table->probe(table->start());
     const bool scores = table->metric() == Metric::score;
     start.rows.push_back({{std::string(scores ? "discs" : "the end of the game")},
@@ -274,7 +246,8 @@ PaperTable winnable_games(const PaperTablesOptions& options) {
     say(options, std::string(w.model));
     PaperTable::Row row{{std::string(w.model)}, "-", yes_or_no(w.winnable), Verdict::weaker};
     if (!w.game.empty()) {
-      const TemporaryTable solved(parse_game_spec(words_of(w.game)), options);
+      const TemporaryTable solved(*make_game(parse_game_spec(words_of(w.game))),
+                                  solve_options(options));
       const std::string position =
           w.position == "start" ? solved->start() : std::string(w.position);
       const bool wins = solved->probe(position).is_win();

@@ -4,24 +4,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <atomic>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include "gen/error.h"
 #include "gen/grid/position.h"
+#include "gen/parallel.h"
 #include "proof/arena.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
+#include "proof/strategy/cases.h"
 #include "proof/strategy/obligations.h"
+#include "proof/strategy/proof_folder.h"
+#include "symbolic/model/aig_copy.h"
 #include "symbolic/model/game_model.h"
 
 namespace zermelo::proof {
 namespace {
 
+using symbolic::Aig;
+using symbolic::AigCopier;
 using symbolic::GameModel;
 using symbolic::white;
 
@@ -155,106 +159,172 @@ class Explainer {
   const StrategyInArena& all_;
 };
 
-// --- Files ---------------------------------------------------------------------------------------
-
-// "017-White-s-c3": its number and what it is about, in letters that every file system takes.
-std::string file_name(std::size_t number, const std::string& text) {
-  std::string name = fmt::format("{:03}-", number);
-  for (const char c : text) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (plain || name.back() != '-') name += plain ? c : '-';
-  }
-  if (name.size() > 60) name.resize(60);
-  return name;
-}
-
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw FileError(fmt::format("{} cannot be written.", path.string()));
-}
-
-// The folder for formulas and proofs.
-class ProofFolder {
- public:
-  explicit ProofFolder(const std::string& path) : path_(path) {
-    if (path.empty()) return;
-    std::error_code error;
-    std::filesystem::create_directories(path_, error);
-    if (error)
-      throw FileError(fmt::format("The folder {} cannot be made: {}.", path, error.message()));
-  }
-  bool wanted() const { return !path_.empty(); }
-
-  // The path of the proof that is to be written.
-  std::string add(std::size_t number, const std::string& text, const Cnf& cnf) {
-    const std::string name = file_name(number, text);
-    write_file(path_ / (name + ".cnf"), cnf.dimacs());
-    list_ += fmt::format("{}  {}\n", name, text);
-    return (path_ / (name + ".drat")).string();
-  }
-  void finish() const {
-    if (wanted()) write_file(path_ / "obligations.txt", list_);
-  }
-
- private:
-  std::filesystem::path path_;
-  std::string list_;
-};
-
 // --- The check -----------------------------------------------------------------------------------
 
+// The state's inputs, in the order of a formula's variables.
+std::vector<Literal> state_inputs(const Arena& arena) {
+  std::vector<Literal> inputs = arena.board;
+  inputs.push_back(arena.white_to_move);
+  return inputs;
+}
+
+std::vector<SatLiteral> literals_of(const Case& fixed) {
+  std::vector<SatLiteral> literals;
+  for (const auto& [input, value] : fixed) {
+    const auto variable = static_cast<SatLiteral>(input) + 1;
+    literals.push_back(value ? variable : -variable);
+  }
+  return literals;
+}
+
+// The obligations in one case.
+class CaseCircuits {
+ public:
+  CaseCircuits(const StrategyInArena& all, const Case& fixed)
+      : fixed_(literals_of(fixed)), copy_(all.arena.aig, aig_) {
+    const std::vector<Literal> inputs = state_inputs(all.arena);
+    std::vector<Literal> values;
+    for (std::size_t k = 0; k < inputs.size(); ++k) values.push_back(aig_.input());
+    state_ = values;
+    for (const auto& [input, value] : fixed) values[input] = Literal(0, value);
+    for (std::size_t k = 0; k < inputs.size(); ++k) copy_.set(inputs[k], values[k]);
+  }
+
+  Cnf formula(const Obligation& obligation) {
+    const Literal violated = copy_(obligation.violated);
+    Cnf cnf;
+    CnfEncoder encoder(aig_, cnf);
+    // First, so that they have the same numbers in all formulas.
+    for (const Literal variable : state_) encoder.implies(variable);
+    for (const SatLiteral literal : fixed_) cnf.add_clause({literal});
+    cnf.add_clause({encoder.implies(violated)});
+    return cnf;
+  }
+  std::size_t variables() const { return state_.size(); }
+
+ private:
+  std::vector<SatLiteral> fixed_;
+  Aig aig_;
+  AigCopier copy_;
+  std::vector<Literal> state_;
+};
+
+// The formulas are the obligations in the first case, then those in the second, and so on.
 class Checker {
  public:
   Checker(const Strategy& strategy, const CheckOptions& options)
-      : strategy_(strategy), options_(options), model_(symbolic::game_model_of(strategy.game)) {
+      : strategy_(strategy),
+        options_(options),
+        model_(symbolic::game_model_of(strategy.game)),
+        folder_(options.proofs) {
     require_fit(strategy, model_.model);
     all_ = make_obligations(strategy, make_arena(model_, strategy.start));
+    std::vector<Literal> strategy_says = all_.rank;
+    strategy_says.insert(strategy_says.end(), all_.move.begin(), all_.move.end());
+    strategy_says.push_back(all_.member);
+    cases_ = cases_of(all_.arena.aig, state_inputs(all_.arena), strategy_says, options.case_gates);
+    first_violated_ = formulas();
   }
 
   StrategyCheck run() {
+    parallel_tasks(formulas(), thread_count(options_.threads), [this] { return Worker(*this); });
     StrategyCheck result;
-    ProofFolder folder(options_.proofs);
-    for (const Obligation& obligation : all_.obligations) {
-      if (const auto state = violation(obligation, result.obligations + 1, folder)) {
-        result.counterexample = Explainer(strategy_, model_, all_).explain(obligation, *state);
-        return result;
-      }
-      ++result.obligations;
-      if (options_.progress) options_.progress(result.obligations, all_.obligations.size());
+    result.obligations = first_violated_;
+    folder_.finish(std::min(formulas(), result.obligations + 1), case_literals());
+    if (result.obligations < formulas()) {
+      result.counterexample =
+          Explainer(strategy_, model_, all_)
+              .explain(obligation(first_violated_), StateView(all_, violation_));
     }
-    folder.finish();
     return result;
   }
 
  private:
-  // A state that violates it, if there is one.
-  std::optional<StateView> violation(const Obligation& obligation, std::size_t number,
-                                     ProofFolder& folder) const {
-    Cnf cnf;
-    CnfEncoder encoder(all_.arena.aig, cnf);
-    std::vector<SatLiteral> state;  // first, so that they have the same numbers in all formulas
-    for (const Literal variable : all_.arena.board) state.push_back(encoder.implies(variable));
-    state.push_back(encoder.implies(all_.arena.white_to_move));
-    cnf.add_clause({encoder.implies(obligation.violated)});
-    SatSolver solver;
-    if (options_.stop) solver.stop_when(options_.stop);
-    if (folder.wanted()) solver.write_proof(folder.add(number, obligation.text, cnf));
-    cnf.copy_to(solver);
-    const SatSolver::Answer answer = solver.solve();
-    if (folder.wanted()) solver.close_proof();
-    if (answer == SatSolver::Answer::stopped) throw Interrupted("Stopped; nothing is checked.");
-    if (answer == SatSolver::Answer::unsatisfiable) return {};
-    std::vector<bool> inputs;
-    for (const SatLiteral variable : state) inputs.push_back(solver.value(variable));
-    return StateView(all_, std::move(inputs));
+  std::uint64_t formulas() const { return all_.obligations.size() * cases_.size(); }
+  const Obligation& obligation(std::uint64_t formula) const {
+    return all_.obligations[formula % all_.obligations.size()];
+  }
+  std::string text(std::uint64_t formula) const {
+    const std::string& what = obligation(formula).text;
+    const std::uint64_t number = formula / all_.obligations.size() + 1;
+    return cases_.size() == 1 ? what : fmt::format("{}, case {}", what, number);
+  }
+  std::vector<std::vector<SatLiteral>> case_literals() const {
+    std::vector<std::vector<SatLiteral>> literals;
+    for (const Case& fixed : cases_) literals.push_back(literals_of(fixed));
+    return literals;
+  }
+
+  // Solves formulas, one after the other.
+  class Worker {
+   public:
+    explicit Worker(Checker& checker) : c_(checker) {}
+
+    void operator()(std::uint64_t formula) {
+      if (formula > c_.first_violated()) return;
+      const std::uint64_t number = formula / c_.all_.obligations.size();
+      if (!circuits_ || number != case_) {
+        circuits_ = std::make_unique<CaseCircuits>(c_.all_, c_.cases_[number]);
+        case_ = number;
+      }
+      solve(formula);
+    }
+
+   private:
+    void solve(std::uint64_t formula) {
+      const Cnf cnf = circuits_->formula(c_.obligation(formula));
+      SatSolver solver;
+      solver.stop_when([this, formula] { return c_.stopped() || formula > c_.first_violated(); });
+      const bool proof_wanted = c_.folder_.wanted();
+      if (proof_wanted) solver.write_proof(c_.folder_.add(formula + 1, c_.text(formula), cnf));
+      cnf.copy_to(solver);
+      const SatSolver::Answer answer = solver.solve();
+      if (proof_wanted) solver.close_proof();
+      if (answer == SatSolver::Answer::unsatisfiable) return c_.note_proved();
+      if (answer == SatSolver::Answer::satisfiable) return c_.note_violated(formula, state(solver));
+      if (formula <= c_.first_violated()) throw Interrupted("Stopped; nothing is checked.");
+    }
+    std::vector<bool> state(const SatSolver& solver) const {
+      std::vector<bool> inputs;
+      for (std::size_t k = 0; k < circuits_->variables(); ++k)
+        inputs.push_back(solver.value(static_cast<SatLiteral>(k) + 1));
+      return inputs;
+    }
+
+    Checker& c_;
+    std::uint64_t case_ = 0;
+    std::unique_ptr<CaseCircuits> circuits_;
+  };
+
+  std::uint64_t first_violated() const { return first_violated_.load(std::memory_order_relaxed); }
+  bool stopped() {
+    if (!options_.stop) return false;
+    const std::lock_guard lock(mutex_);
+    return options_.stop();
+  }
+  void note_proved() {
+    const std::lock_guard lock(mutex_);
+    ++proved_;
+    if (options_.progress) options_.progress(proved_, formulas());
+  }
+  void note_violated(std::uint64_t formula, std::vector<bool> state) {
+    const std::lock_guard lock(mutex_);
+    if (formula >= first_violated_) return;
+    first_violated_ = formula;
+    violation_ = std::move(state);
   }
 
   const Strategy& strategy_;
   const CheckOptions& options_;
   GameModel model_;
+  ProofFolder folder_;
   StrategyInArena all_;
+  std::vector<Case> cases_;
+
+  std::mutex mutex_;  // of what follows, and of the options' functions
+  std::uint64_t proved_ = 0;
+  std::atomic<std::uint64_t> first_violated_ = 0;
+  std::vector<bool> violation_;
 };
 
 }  // namespace

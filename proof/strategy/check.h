@@ -4,6 +4,7 @@
 // makes strategies is used here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,9 +18,15 @@ namespace zermelo::proof {
 
 struct CheckOptions {
   // Where each formula (NNN-what.cnf, DIMACS) and its proof (NNN-what.drat, binary DRAT) go, with a
-  // list of them (obligations.txt). In all formulas variable k + 1 is the model's variable k, and
-  // the one after those says that White is to move. The folder is made. Empty: nothing is written.
+  // list of them (obligations.txt; what it does not name was begun, and counts for nothing). In all
+  // formulas variable k + 1 is the model's variable k, and the one after those says that White is
+  // to move. If there are cases, cases.txt has what is true in each. The folder is made. Empty:
+  // nothing is written.
   std::string proofs;
+  int threads = 0;  // 0: one for each processor
+  // A strategy with more gates than that is checked case by case (proof/strategy/cases.h).
+  std::size_t case_gates = 4000;
+  // Both are called by several threads, one at a time.
   std::function<bool()> stop;                                           // asked often
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // after each formula
 };
@@ -33,7 +40,8 @@ struct Counterexample {
 };
 
 struct StrategyCheck {
-  std::uint64_t obligations = 0;  // formulas shown unsatisfiable
+  // Formulas shown unsatisfiable: an obligation in each case is one.
+  std::uint64_t obligations = 0;
   std::optional<Counterexample> counterexample;
 
   bool ok() const { return !counterexample; }

@@ -10,8 +10,8 @@
 #include <span>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "symbolic/model/connect_model.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo::symbolic {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "tablebase/format/block_checksum.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/section_codec.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo::symbolic {
 namespace {

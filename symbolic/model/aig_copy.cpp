@@ -30,11 +30,19 @@ Literal AigCopier::operator()(Literal function) {
       continue;
     }
     assert(from_.is_and(node));
+    // (What is false anyway needs no copy of the rest. The left one has the smaller number: it is
+    // the input, where the node chooses by one.)
     const Literal left = from_.left(node), right = from_.right(node);
-    if (!is_known(left)) waiting_.push_back(left.node());
-    if (!is_known(right)) waiting_.push_back(right.node());
-    if (!is_known(left) || !is_known(right)) continue;
-    copies_[node] = to_.land(copy_of(left), copy_of(right));
+    if (!is_known(left)) {
+      waiting_.push_back(left.node());
+      continue;
+    }
+    const bool is_false = copy_of(left) == false_literal;
+    if (!is_false && !is_known(right)) {
+      waiting_.push_back(right.node());
+      continue;
+    }
+    copies_[node] = is_false ? false_literal : to_.land(copy_of(left), copy_of(right));
     known_[node] = true;
     waiting_.pop_back();
   }

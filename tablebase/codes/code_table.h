@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "gen/value.h"
 #include "tablebase/format/code_run.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/table_file.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/sets/sparse_set.h"
 
 namespace zermelo {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 #include "tablebase/job/run_state.h"
 #include "tablebase/sets/code_collector.h"
 #include "tablebase/sets/sparse_set.h"

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "gen/parallel.h"
 #include "tablebase/codes/code_table.h"
 #include "tablebase/dense/stats.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/greatest_states.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/progress_counter.h"
 #include "tablebase/reports.h"
 

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 #include "tablebase/job/progress_counter.h"
 #include "tablebase/reports.h"
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 #include "tablebase/sets/dense_set.h"
 
 namespace zermelo {

@@ -10,11 +10,11 @@
 #include <memory>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "tablebase/dense/table_values.h"
 #include "tablebase/format/block_members.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/memory_limit.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {

@@ -13,12 +13,12 @@
 
 #include "gen/error.h"
 #include "gen/game_spec.h"
+#include "gen/parallel.h"
 #include "tablebase/dense/enumerate.h"
 #include "tablebase/dense/group_graph.h"
 #include "tablebase/dense/solved_slice.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/driver.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/solver.h"
 #include "tablebase/retrograde/state_word.h"

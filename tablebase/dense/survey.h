@@ -10,10 +10,10 @@
 #include <mutex>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "tablebase/format/block_members.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/greatest_states.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/progress_counter.h"
 #include "tablebase/reports.h"
 

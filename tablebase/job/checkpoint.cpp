@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "tablebase/format/section_codec.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo {
 namespace {

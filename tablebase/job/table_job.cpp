@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "tablebase/format/slice_json.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo {
 

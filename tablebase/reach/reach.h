@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "gen/sorted.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/driver.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/solve_options.h"
 #include "tablebase/reach/reach_search.h"
 

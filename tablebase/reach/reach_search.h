@@ -20,7 +20,7 @@
 
 #include "gen/error.h"
 #include "gen/move_kind.h"
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 #include "tablebase/reach/arrival_word.h"
 #include "tablebase/reports.h"
 #include "tablebase/retrograde/group_layout.h"

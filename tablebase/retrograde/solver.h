@@ -26,8 +26,8 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "gen/value.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/retrograde/level_schedule.h"
 #include "tablebase/sets/huge_array.h"
 

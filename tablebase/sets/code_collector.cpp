@@ -6,8 +6,8 @@
 #include <functional>
 #include <utility>
 
+#include "gen/parallel.h"
 #include "gen/sorted.h"
-#include "tablebase/job/parallel.h"
 
 namespace zermelo {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gen/grid/stone_game.h"
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 #include "tablebase/sets/huge_array.h"
 #include "tablebase/stones/row_kernels.h"
 #include "tablebase/stones/shape_rows.h"

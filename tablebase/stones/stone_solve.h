@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/job/driver.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/solve_options.h"
 #include "tablebase/stones/stone_layers.h"
 #include "tablebase/stones/stone_memory.h"

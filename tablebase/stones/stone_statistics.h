@@ -9,9 +9,9 @@
 #include <mutex>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "gen/value.h"
 #include "tablebase/greatest_states.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/stones/stone_layers.h"
 
 namespace zermelo {

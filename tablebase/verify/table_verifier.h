@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "gen/parallel.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/first_failure.h"
-#include "tablebase/job/parallel.h"
 #include "tablebase/job/progress_counter.h"
 #include "tablebase/reports.h"
 

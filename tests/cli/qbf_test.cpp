@@ -63,6 +63,49 @@ TEST_F(QbfProgram, SaysWhyItChoseAMethod) {
   EXPECT_NE(text.find("would be checked"), std::string::npos) << text;
 }
 
+// Three in a row on 4x4, which Black wins in 5 plies.
+TEST_F(QbfProgram, EveryMethodProvesTheSame) {
+  for (const char* const method : {"ic3", "qbf", "table", "search", "auto"}) {
+    SCOPED_TRACE(method);
+    QbfWords words = {"--method", method, "--shortest", "--json"};
+    if (method == std::string("qbf")) words.insert(words.end(), {"--depth", "7"});
+    const json found = json::parse(output_of(with("prove", words)));
+    EXPECT_EQ(found.at("verdict"), "win");
+    EXPECT_EQ(found.at("plies"), 5);
+    EXPECT_EQ(found.at("refuted"), 4);
+    EXPECT_EQ(found.at("method"), method == std::string("auto") ? "ic3" : method);
+  }
+}
+
+TEST_F(QbfProgram, ATableMakesAStrategyOfEitherSide) {
+  output_of(with("prove", {"--method", "table", "-o", file("s.aig")}));
+  EXPECT_NE(output_of({"check", file("s.aig")}).find("Black wins within 5 plies"),
+            std::string::npos);
+  const json refuted = json::parse(
+      output_of(with("prove", {"--method", "table", "--white", "-o", file("w.aig"), "--json"})));
+  EXPECT_EQ(refuted.at("verdict"), "no win");
+  EXPECT_EQ(refuted.at("refuted"), "all");
+  EXPECT_NE(output_of({"check", file("w.aig")}).find("Black"), std::string::npos);
+}
+
+TEST_F(QbfProgram, TableAndSearchGiveUpInOneSentence) {
+  const std::string out_of_time = "The time allowed is used up before the verdict was found.";
+  EXPECT_EQ(complaint_of(1, {"prove", "othello", "rows=4", "cols=5", "--method", "table",
+                             "--seconds", "0.2"}),
+            out_of_time);
+  const std::string connect = (shipped_games / "connect/").string();
+  EXPECT_EQ(complaint_of(1, {"prove", "--bddl", connect + "domain.bddl", connect + "6x6-4.bddl",
+                             "--method", "search", "--seconds", "0.2"}),
+            out_of_time);
+  complaint_of(2, {"prove", "mnk", "--method", "search"});
+}
+
+TEST_F(QbfProgram, AGameWithoutAModelIsSolved) {
+  const std::string text =
+      output_of({"prove", "ostle", "size=4", "start=3", "lose=2", "--method", "auto"});
+  EXPECT_NE(text.find("table: the game has no Boolean model"), std::string::npos) << text;
+}
+
 TEST_F(QbfProgram, ASolverThatLiesIsFound) {
   const std::string text =
       complaint_of(1, with("prove", {"--method", "qbf", "--depth", "5", "--solver",
@@ -73,6 +116,10 @@ TEST_F(QbfProgram, ASolverThatLiesIsFound) {
 TEST_F(QbfProgram, WrongUsageExitsWithTwo) {
   for (const QbfWords& words :
        {QbfWords{"prove", "notakto", "--method", "qbf"},
+        QbfWords{"prove", "notakto", "--method", "sets"},
+        QbfWords{"prove", "notakto", "--method", "search", "-o", file("s")},
+        QbfWords{"prove", "notakto", "--method", "search", "--white"},
+        QbfWords{"prove", "notakto", "--method", "table", "--depth", "3"},
         QbfWords{"prove", "notakto", "--solver", "x"},
         QbfWords{"encode", "notakto", "--format", "qcir", "-o", file("x")},
         with("encode", {"--format", "qcir", "--depth", "0", "-o", file("x")})}) {
@@ -81,7 +128,9 @@ TEST_F(QbfProgram, WrongUsageExitsWithTwo) {
 }
 
 TEST_F(QbfProgram, CrosschecksAGame) {
-  const json report = json::parse(output_of(with("crosscheck", {"--json"})));
+  const json report = json::parse(
+      output_of({"crosscheck", "--bddl", (shipped_games / "shapes/domain.bddl").string(),
+                 (shipped_games / "shapes/3x3-el.bddl").string(), "--json"}));
   EXPECT_TRUE(report.at("agrees"));
   EXPECT_EQ(report.at("engines").size(), 5u);
   for (const json& engine : report.at("engines")) EXPECT_EQ(engine.at("verdict"), "win");

@@ -118,6 +118,25 @@ static void test_prove_refuses(void) {
   CHECK(proof.verdict == 0x4d4d4d4d); /* a failure leaves it alone */
 }
 
+static void test_prove_methods(void) {
+  zermelo_proof_options options;
+  zermelo_proof proof;
+  int32_t method;
+  memset(&options, 0, sizeof options);
+  options.depth = 3;
+  options.method = ZERMELO_BY_SETS;
+  CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
+  options.method = ZERMELO_BY_ANY + 1;
+  CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
+  for (method = ZERMELO_BY_QBF; method <= ZERMELO_BY_ANY; ++method) {
+    options.method = method;
+    options.depth = method == ZERMELO_BY_TABLE ? 0 : 3;
+    CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_OK);
+    CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.plies == 3);
+    CHECK(proof.method == (method == ZERMELO_BY_ANY ? ZERMELO_BY_QBF : method));
+  }
+}
+
 static void test_prove_win(void) {
   zermelo_proof_options options;
   zermelo_proof proof;
@@ -490,6 +509,7 @@ int main(int argc, char** argv) {
   }
   scratch = argv[1];
   test_prove_refuses();
+  test_prove_methods();
   test_prove_win();
   test_prove_no_win();
   test_prove_unknown();

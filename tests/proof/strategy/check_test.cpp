@@ -763,6 +763,12 @@ class SpoiltStrategies : public testing::Test {
     } catch (const UsageError&) {  // moves of the other side, say
     } catch (const SyntaxError&) {
     }
+    if (report) {
+      CheckOptions by_cases;
+      by_cases.case_gates = 60;
+      const Strategy strategy = parse_strategy(test::read_whole(trial.path()));
+      EXPECT_EQ(check_strategy(strategy, by_cases).ok(), !report->fault);
+    }
     if (report && !report->fault) {
       const StrategyFile file = StrategyFile::open(trial.path());
       ASSERT_EQ(Referee(trial.game(), file).objection(), "");
@@ -1004,6 +1010,68 @@ TEST(StrategyProofs, AreWritten) {
             2 * names.size() + 1);
 }
 
+// What is true in each case, as cases.txt has it.
+std::vector<std::vector<SatLiteral>> listed_cases(const std::string& folder) {
+  std::vector<std::vector<SatLiteral>> cases;
+  std::istringstream lines(test::read_whole(folder + "/cases.txt"));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line.substr(line.find(':') + 1));
+    cases.emplace_back();
+    for (SatLiteral literal = 0; words >> literal;) cases.back().push_back(literal);
+  }
+  return cases;
+}
+
+TEST(StrategyProofs, OfCasesAreOfEveryState) {
+  const StrategyOnTrial trial(domineering_case("Domineering"));
+  const test::TemporaryFolder folder;
+  CheckOptions options;
+  options.proofs = folder.file("proofs");
+  options.case_gates = 20;
+  const StrategyCheck check = check_strategy(trial.strategy(), options);
+  ASSERT_TRUE(check.ok());
+  const auto cases = listed_cases(options.proofs);
+  ASSERT_GT(cases.size(), 3u);
+  SatSolver none_of_them;
+  for (int n = 0; n <= trial.model().model.variables(); ++n) none_of_them.new_variable();
+  for (std::vector<SatLiteral> negated : cases) {
+    for (SatLiteral& literal : negated) literal = -literal;
+    none_of_them.add_clause(negated);
+  }
+  EXPECT_EQ(none_of_them.solve(), SatSolver::Answer::unsatisfiable);
+
+  const std::vector<std::string> names = listed(options.proofs);
+  ASSERT_EQ(names.size(), check.obligations);
+  ASSERT_EQ(names.size() % cases.size(), 0u);
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    SatSolver solver;
+    ASSERT_NO_FATAL_FAILURE(read_dimacs(options.proofs + "/" + names[n] + ".cnf", solver));
+    EXPECT_EQ(solver.solve(), SatSolver::Answer::unsatisfiable) << names[n];
+    EXPECT_TRUE(std::filesystem::exists(options.proofs + "/" + names[n] + ".drat"));
+  }
+}
+
+// Whatever the number of threads, and of cases.
+TEST(StrategyCheck, FindsTheSameFaultByAnyNumberOfThreads) {
+  const StrategyOnTrial trial(domineering_case("Domineering"));
+  Strategy s = trial.strategy();
+  s.move.clear();
+  for (const std::size_t gates : {100'000u, 60u}) {
+    CheckOptions options;
+    options.case_gates = gates;
+    options.threads = 1;
+    const StrategyCheck alone = check_strategy(s, options);
+    ASSERT_FALSE(alone.ok());
+    for (int n = 0; n < 5; ++n) {
+      options.threads = 4;
+      const StrategyCheck together = check_strategy(s, options);
+      ASSERT_FALSE(together.ok());
+      EXPECT_EQ(together.obligations, alone.obligations);
+      EXPECT_EQ(together.counterexample->position, alone.counterexample->position);
+    }
+  }
+}
+
 // In the formula that is not unsatisfiable, variable k + 1 is the model's variable k, and the next
 // one says that White is to move.
 TEST(StrategyProofs, NumberTheVariablesOfTheState) {
@@ -1015,10 +1083,7 @@ TEST(StrategyProofs, NumberTheVariablesOfTheState) {
   options.proofs = folder.file("proofs");
   const StrategyCheck check = check_strategy(s, options);
   ASSERT_FALSE(check.ok());
-  std::string formula;
-  for (const auto& file : std::filesystem::directory_iterator(options.proofs)) {
-    if (file.path().extension() == ".cnf") formula = std::max(formula, file.path().string());
-  }
+  const std::string formula = options.proofs + "/" + listed(options.proofs).back() + ".cnf";
   SatSolver solver;
   ASSERT_NO_FATAL_FAILURE(read_dimacs(formula, solver));
   const GridPosition position = parse_position(check.counterexample->position, trial.model().grid);

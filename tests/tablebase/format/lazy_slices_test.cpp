@@ -6,7 +6,7 @@
 #include <atomic>
 #include <string>
 
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 
 namespace zermelo {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tablebase/job/parallel.h"
+#include "gen/parallel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT
+// Verdicts with strategies, of games and of safety games, by whatever method.
+#include "proof/prove.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <thread>
+#include <utility>
+
+#include "gen/error.h"
+#include "probe/game.h"
+#include "probe/strategy.h"
+#include "probe/strategy_output.h"
+#include "probe/temporary_table.h"
+#include "proof/aiger/aiger.h"
+#include "proof/qbf/grounded.h"
+#include "proof/qbf/lifted.h"
+#include "proof/qbf/prove_qbf.h"
+#include "proof/strategy/check.h"
+#include "proof/synthesis/safety_game.h"
+#include "proof/synthesis/safety_sets.h"
+#include "symbolic/model/game_model.h"
+#include "tablebase/job/stopwatch.h"
+
+namespace zermelo {
+namespace {
+
+using proof::Ic3Result;
+using proof::Strategy;
+
+std::uint64_t resident_memory() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Stops a proof when its time or memory is used up, or when the user asks.
+class ProofLimits {
+ public:
+  explicit ProofLimits(const ProofOptions& options) : options_(options) {}
+
+  double seconds() const { return watch_.seconds(); }
+  const std::string& stopped_by() const { return stopped_by_; }
+  // Asked often; looks at the clock only now and then.
+  bool stop() {
+    if (!stopped_by_.empty()) return true;
+    if (options_.stop != nullptr && *options_.stop) stopped_by_ = "stop";
+    if (++calls_ % 256 != 0) return !stopped_by_.empty();
+    look_at_clock();
+    if (options_.memory > 0 && calls_ % 65536 == 0 && resident_memory() > options_.memory)
+      stopped_by_ = "memory";
+    return !stopped_by_.empty();
+  }
+
+  // The same, where it is asked seldom.
+  bool stop_now() {
+    look_at_clock();
+    return stop();
+  }
+  void out_of_memory() { stopped_by_ = "memory"; }
+
+ private:
+  void look_at_clock() {
+    if (options_.seconds > 0 && seconds() > options_.seconds) stopped_by_ = "time";
+  }
+
+  const ProofOptions& options_;
+  Stopwatch watch_;
+  std::uint64_t calls_ = 0;
+  std::string stopped_by_;
+};
+
+// Becomes true when the limits say so: for work in another process, which cannot ask.
+class LimitWatch {
+ public:
+  explicit LimitWatch(ProofLimits& limits)
+      : thread_([this, &limits](const std::stop_token& ended) {
+          while (!ended.stop_requested() && !flag_) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            flag_ = limits.stop_now();
+          }
+        }) {}
+  const std::atomic<bool>& flag() const { return flag_; }
+
+ private:
+  std::atomic<bool> flag_ = false;
+  std::jthread thread_;
+};
+
+int depth_or_zero(int depth) { return depth == proof::for_ever ? 0 : depth; }
+
+// The options and the limits must outlive what is returned.
+proof::Ic3Options ic3_options(const ProofOptions& options, ProofLimits& limits) {
+  proof::Ic3Options inner;
+  inner.generalise = static_cast<proof::Ic3Options::Generalise>(options.generalise);
+  inner.depth = options.depth;
+  inner.stepwise = options.stepwise;
+  inner.stop = [&limits] { return limits.stop(); };
+  if (options.progress) {
+    inner.progress = [&options](const proof::Ic3Statistics& s) {
+      options.progress({depth_or_zero(s.depth), s.obligations, s.sat_calls, s.blocked + s.won});
+    };
+  }
+  return inner;
+}
+
+ProofReport report_of(Ic3Result::Verdict verdict, int plies, const proof::Ic3Statistics& statistics,
+                      const ProofOptions& options, const ProofLimits& limits) {
+  ProofReport report;
+  report.verdict = static_cast<ProofReport::Verdict>(verdict);
+  report.obligations = statistics.obligations;
+  report.sat_calls = statistics.sat_calls;
+  report.cubes = statistics.blocked + statistics.won;
+  if (verdict == Ic3Result::Verdict::win) {
+    report.plies = plies;
+    if (options.stepwise) report.refuted = std::max(plies - 1, 0);
+  } else {
+    report.complete = plies == proof::for_ever;
+    report.refuted = depth_or_zero(plies);
+  }
+  if (verdict == Ic3Result::Verdict::unknown) report.stopped_by = limits.stopped_by();
+  return report;
+}
+
+std::string aiger_bytes(const proof::AigerFile& file, const std::string& path) {
+  return aiger_form_of(path) == proof::AigerForm::ascii ? format_aiger_ascii(file)
+                                                        : format_aiger_binary(file);
+}
+
+// Writes what was proved, unless the path is empty.
+void write_proof(Strategy strategy, const std::string& path, ProofReport& report) {
+  strategy.creator = creator();
+  report.gates = strategy_gates(strategy);
+  report.bytes = write_strategy(strategy, path);
+}
+
+ProofReport prove_by_ic3(const GameSpec& game, const std::string& path, const ProofOptions& options,
+                         ProofLimits& limits) {
+  proof::Ic3Proof found =
+      proof::prove_by_ic3(game, options.white ? symbolic::white : symbolic::black, options.start,
+                          ic3_options(options, limits));
+  ProofReport report = report_of(found.verdict, found.plies, found.statistics, options, limits);
+  report.method = "ic3";
+  if (found.verdict != Ic3Result::Verdict::unknown)
+    write_proof(std::move(found.strategy), path, report);
+  return report;
+}
+
+proof::QbfOptions qbf_options(const ProofOptions& options, bool certify, ProofLimits& limits) {
+  proof::QbfOptions inner;
+  inner.solver = static_cast<proof::QbfOptions::Solver>(options.qbf.solver);
+  inner.encoding = static_cast<proof::QbfOptions::Encoding>(options.qbf.encoding);
+  inner.format = static_cast<proof::QbfOptions::Format>(options.qbf.format);
+  inner.command = options.qbf.command;
+  inner.attacker = options.white ? symbolic::white : symbolic::black;
+  inner.start = options.start;
+  inner.plies = options.depth;
+  inner.stepwise = options.stepwise;
+  inner.certify = certify;
+  inner.limits = {options.seconds, options.memory, options.stop};
+  inner.stop = [&limits] { return limits.stop_now(); };
+  if (options.progress) {
+    inner.progress = [&options](int plies, const proof::ExpansionStatistics& s) {
+      options.progress({plies, s.states, s.sat_calls, s.replies});
+    };
+  }
+  return inner;
+}
+
+ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const ProofOptions& options,
+                         ProofLimits& limits) {
+  proof::QbfProof found = proof::prove_by_qbf(game, qbf_options(options, !path.empty(), limits));
+  ProofReport report;
+  report.method = "qbf";
+  report.obligations = found.statistics.states;
+  report.sat_calls = found.statistics.sat_calls;
+  report.refuted = found.refuted;
+  if (!found.wins) {
+    const std::string& why = limits.stopped_by();
+    report.stopped_by = why.empty() ? found.stopped_by : why;
+    return report;
+  }
+  report.verdict = *found.wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  if (*found.wins) report.plies = found.plies;
+  report.first_move = found.first_move;
+  if (!found.strategy) return report;
+  proof::CheckOptions check;
+  check.stop = [&limits] { return limits.stop(); };
+  report.certified = check_strategy(*found.strategy, check).ok();
+  write_proof(std::move(*found.strategy), path, report);
+  return report;
+}
+
+// A game in BDDL on a board that has no positions, no table and no Boolean model here.
+bool is_large(const GameSpec& game) {
+  if (game.name != "bddl") return false;
+  constexpr int most_squares = 64;
+  const proof::BoundedGame written = proof::bounded_game(game, 1);
+  return written.columns * written.rows > most_squares;
+}
+
+// With all parameters. A game in BDDL is complete as it is; its board may be too large for tables.
+GameSpec complete_spec(const GameSpec& game) {
+  if (game.name != "bddl") return make_game(game)->spec();
+  try {
+    return make_game(game)->spec();
+  } catch (const UsageError&) {
+    return game;
+  }
+}
+
+// --- By a table, or by search --------------------------------------------------------------------
+
+void take_value(const Table& table, const Value& value, bool attacker_to_move,
+                ProofReport& report) {
+  const bool wins = attacker_to_move ? value.is_win() : value.is_loss();
+  report.verdict = wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  report.complete = !wins;
+  if (!wins || table.info().metric != "distance") return;
+  report.plies = value.plies();
+  report.refuted = std::max(value.plies() - 1, 0);
+}
+
+ProofReport prove_by_table(const GameSpec& spec, const std::string& path,
+                           const ProofOptions& options, ProofLimits& limits) {
+  if (options.depth)
+    throw UsageError("A table tells wins of any length: leave out the depth, or the method.");
+  ProofReport report;
+  report.method = "table";
+  try {
+    const LimitWatch watch(limits);
+    SolveOptions solving;
+    solving.memory_limit = options.memory;
+    solving.stop = &watch.flag();
+    const TemporaryTable table(*make_game(spec), solving);
+    const std::string position = options.start.empty() ? table->start() : options.start;
+    const bool attacker_to_move = position.ends_with('w') == options.white;
+    take_value(*table, table->probe(position), attacker_to_move, report);
+    report.obligations = table->info().positions;
+    if (path.empty()) return report;
+    using Owner = TableStrategyOptions::Owner;
+    const bool white_owns = options.white == (report.verdict == ProofReport::Verdict::win);
+    TableStrategyOptions writing;
+    writing.owner = white_owns ? Owner::white : Owner::black;
+    writing.stop = &watch.flag();
+    const TableStrategyReport written = write_table_strategy(*table, position, path, writing);
+    report.gates = written.gates;
+    report.bytes = written.bytes;
+    return report;
+  } catch (const Interrupted&) {
+  } catch (const OutOfMemory&) {
+    limits.out_of_memory();
+  }
+  report = {};
+  report.method = "table";
+  report.stopped_by = limits.stopped_by();
+  return report;
+}
+
+ProofReport prove_by_search(const GameSpec& spec, const std::string& path,
+                            const ProofOptions& options, ProofLimits& limits) {
+  if (!path.empty())
+    throw UsageError("A search makes no strategy: leave out the file, or take another method.");
+  if (options.white || !options.start.empty())
+    throw UsageError("The search looks for wins of Black from the start of the game.");
+  const auto game = make_game(spec);
+  const ShortestWinSearch search = game->shortest_win();
+  if (!search) throw UsageError(fmt::format("{} has no search for the shortest win.", spec.name));
+  const LimitWatch watch(limits);
+  DepthOptions searching;
+  if (options.depth) searching.max_plies = *options.depth;
+  if (options.memory > 0) searching.memory = options.memory / 2;
+  searching.stop = &watch.flag();
+  if (options.progress) {
+    searching.progress = [&options](int plies, std::uint64_t nodes) {
+      options.progress({plies, nodes, 0, 0});
+    };
+  }
+  const DepthResult found = search(searching).search;
+  ProofReport report;
+  report.method = "search";
+  report.obligations = found.nodes;
+  report.plies = found.plies;
+  report.refuted = found.plies ? *found.plies - 1 : found.refuted;
+  report.complete = !found.plies && found.complete;
+  const bool refuted = report.complete || (options.depth && found.refuted >= *options.depth);
+  if (found.plies)
+    report.verdict = ProofReport::Verdict::win;
+  else if (refuted)
+    report.verdict = ProofReport::Verdict::no_win;
+  else
+    report.stopped_by = limits.stopped_by();
+  return report;
+}
+
+// --- Which method --------------------------------------------------------------------------------
+
+struct MethodChoice {
+  ProofOptions::Method method;
+  std::string reason;
+};
+
+// (How they fare: docs/qbf.md.)
+MethodChoice choose_method(const GameSpec& spec, bool large, const std::string& path,
+                           const ProofOptions& options) {
+  using Method = ProofOptions::Method;
+  if (large) return {Method::qbf, "the board has more than 64 squares"};
+  const auto model = symbolic::find_game_model(spec);
+  if (!model) return {Method::table, "the game has no Boolean model"};
+  if (options.depth) {
+    const bool by_search = path.empty() && !options.white && options.start.empty() &&
+                           make_game(spec)->shortest_win() != nullptr;
+    constexpr int short_win = 15;
+    if (*options.depth <= short_win)
+      return {Method::qbf, fmt::format("only wins within {} plies count", *options.depth)};
+    if (by_search) return {Method::search, "the wins may be long, and no strategy is wanted"};
+    return {Method::ic3, fmt::format("wins of up to {} plies count", *options.depth)};
+  }
+  // At most three to the power of that many boards: a million or so can be reached.
+  constexpr int squares_of_small_table = 15;
+  const int squares = model->grid.squares();
+  if (squares <= squares_of_small_table)
+    return {Method::table, fmt::format("the board has {} squares only", squares)};
+  return {Method::ic3, "wins of any length count"};
+}
+
+}  // namespace
+
+ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options) {
+  using Method = ProofOptions::Method;
+  if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
+  ProofLimits limits(options);
+  const bool large = is_large(game);
+  const GameSpec spec = large ? game : complete_spec(game);
+  MethodChoice choice{options.method, ""};
+  if (choice.method == Method::automatic) choice = choose_method(spec, large, path, options);
+  ProofReport report;
+  switch (choice.method) {
+    case Method::ic3:
+      report = prove_by_ic3(spec, path, options, limits);
+      break;
+    case Method::qbf:
+      report = prove_by_qbf(spec, path, options, limits);
+      break;
+    case Method::table:
+      report = prove_by_table(spec, path, options, limits);
+      break;
+    case Method::search:
+      report = prove_by_search(spec, path, options, limits);
+      break;
+    default:
+      throw UsageError("Sets are for safety games; of games `validate` and `bdd` make them.");
+  }
+  report.reason = choice.reason;
+  report.seconds = limits.seconds();
+  return report;
+}
+
+// --- Quantified Boolean formulas -----------------------------------------------------------------
+
+QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
+                            QbfChoice::Encoding encoding, QbfChoice::Format format,
+                            const std::string& path) {
+  if (depth && *depth < 1) throw UsageError("A depth is at least 1.");
+  const proof::BoundedGame bounded = proof::bounded_game(game, depth);
+  const proof::Qbf formula = encoding == QbfChoice::Encoding::lifted
+                                 ? lifted_formula(bounded)
+                                 : std::move(grounded_formula(bounded).formula);
+  const proof::QbfSize size = size_of(formula);
+  const std::string text =
+      format == QbfChoice::Format::qcir ? to_qcir(formula) : to_qdimacs(formula).text;
+  write_bytes(path, text);
+  return {size.gates, size.variables, size.clauses, size.blocks, size.universals, text.size()};
+}
+
+// --- Games in AIGER ------------------------------------------------------------------------------
+
+EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path) {
+  const GameSpec spec = make_game(game)->spec();
+  const symbolic::GameModel model = symbolic::game_model_of(spec);
+  proof::AigerFile file = encode_safety_game(proof::make_arena(model.model),
+                                             white_owns ? symbolic::white : symbolic::black);
+  file.comments.push_back(fmt::format("{} does not lose {}", white_owns ? "White" : "Black",
+                                      spec.name == "bddl" ? "a game in BDDL" : to_string(spec)));
+  EncodingReport report;
+  report.controllable = static_cast<std::uint32_t>(input_roles(file).controller.size());
+  report.inputs = file.inputs - report.controllable;
+  report.latches = static_cast<std::uint32_t>(file.latches.size());
+  report.gates = static_cast<std::uint32_t>(file.ands.size());
+  const std::string bytes = aiger_bytes(file, path);
+  report.bytes = bytes.size();
+  write_bytes(path, bytes);
+  return report;
+}
+
+namespace {
+
+struct SafetySolution {
+  ProofReport report;
+  proof::AigerFile circuit;  // the winner's, if there is a verdict
+};
+
+SafetySolution solve_by_ic3(const proof::AigerFile& file, const ProofOptions& options,
+                            ProofLimits& limits) {
+  proof::Ic3Options inner = ic3_options(options, limits);
+  inner.stepwise = true;  // play never ends
+  const Ic3Result found = proof::solve_by_ic3(make_safety_game(file), inner);
+  SafetySolution result{report_of(found.verdict, found.plies, found.statistics, options, limits),
+                        {}};
+  if (found.verdict != Ic3Result::Verdict::unknown) result.circuit = winning_circuit(file, found);
+  return result;
+}
+
+SafetySolution solve_by_sets(const proof::AigerFile& file, const ProofOptions& options,
+                             ProofLimits& limits) {
+  symbolic::BddOptions bdd;
+  if (options.memory > 0) bdd.memory = options.memory;
+  SafetySolution result;
+  ProofReport& report = result.report;
+  try {
+    const LimitWatch watch(limits);
+    symbolic::IsolatedOptions isolated;
+    isolated.stop = &watch.flag();
+    proof::SafetySets sets = solve_safety_by_sets_isolated(file, bdd, isolated);
+    report.verdict = sets.realizable ? ProofReport::Verdict::no_win : ProofReport::Verdict::win;
+    report.complete = sets.realizable;
+    report.obligations = static_cast<std::uint64_t>(sets.iterations);
+    result.circuit = std::move(sets.circuit);
+    return result;
+  } catch (const Interrupted&) {
+  } catch (const symbolic::OutOfNodes&) {
+    limits.out_of_memory();
+  }
+  report.stopped_by = limits.stopped_by();
+  return result;
+}
+
+}  // namespace
+
+ProofReport solve_safety_game(const std::string& file, const std::string& path,
+                              const ProofOptions& options) {
+  const proof::AigerFile aiger = parse_file(file, proof::parse_aiger);
+  ProofLimits limits(options);
+  using Method = ProofOptions::Method;
+  const bool by_sets = options.method == Method::sets;
+  if (!by_sets && options.method != Method::ic3 && options.method != Method::automatic)
+    throw UsageError("Safety games are decided by ic3 or by sets.");
+  SafetySolution solution =
+      by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
+  ProofReport& report = solution.report;
+  if (report.verdict != ProofReport::Verdict::unknown) {
+    const std::string bytes = aiger_bytes(solution.circuit, path);
+    report.gates = solution.circuit.ands.size();
+    report.bytes = bytes.size();
+    if (!path.empty()) write_bytes(path, bytes);
+  }
+  report.method = by_sets ? "sets" : "ic3";
+  report.seconds = limits.seconds();
+  return report;
+}
+
+}  // namespace zermelo

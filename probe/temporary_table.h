@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// A table for one question.
+#pragma once
+
+#include <string>
+
+#include "probe/game.h"
+#include "probe/table.h"
+
+namespace zermelo {
+
+// The table of a game, solved as it is made, in a folder that is gone when this goes. Throws as
+// solve() does.
+class TemporaryTable {
+ public:
+  TemporaryTable(const Game& game, const SolveOptions& options);
+  const Table& operator*() const { return table_; }
+  const Table* operator->() const { return &table_; }
+
+ private:
+  class Folder {
+   public:
+    Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder();
+    std::string file() const { return path_ + "/table.ztb"; }
+
+   private:
+    std::string path_;
+  };
+  Folder folder_;
+  Table table_;
+};
+
+}  // namespace zermelo

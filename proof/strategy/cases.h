@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A partition of the states into cases, in each of which given functions become small. A formula
+// about a large circuit may take a solver hours; the same formula case by case, minutes. (As in
+// cube and conquer: Heule, Kullmann, Wieringa and Biere, HVC 2011; what decides is the size of the
+// circuit.)
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "symbolic/model/aig.h"
+
+namespace zermelo::proof {
+
+struct InputValue {
+  std::size_t input;  // its place among the inputs
+  bool value;
+
+  bool operator==(const InputValue&) const = default;
+};
+// The case is that these inputs have these values.
+using Case = std::vector<InputValue>;
+
+// The leaves of a binary tree of decisions about the inputs, so that every state is in exactly one
+// case. A case is divided as long as the functions have more than `gates` ANDs in it, and the value
+// of some input makes them smaller. One empty case if they are small. The functions must depend on
+// the inputs alone.
+std::vector<Case> cases_of(const symbolic::Aig& aig, std::span<const symbolic::Literal> inputs,
+                           std::span<const symbolic::Literal> functions, std::size_t gates);
+
+}  // namespace zermelo::proof
