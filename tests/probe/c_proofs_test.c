@@ -129,12 +129,25 @@ static void test_prove_methods(void) {
   options.method = ZERMELO_BY_ANY + 1;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
   for (method = ZERMELO_BY_QBF; method <= ZERMELO_BY_ANY; ++method) {
+    if (method == ZERMELO_BY_SEARCH) continue;
     options.method = method;
     options.depth = method == ZERMELO_BY_TABLE ? 0 : 3;
     CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_OK);
     CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.plies == 3);
     CHECK(proof.method == (method == ZERMELO_BY_ANY ? ZERMELO_BY_QBF : method));
   }
+}
+
+static void test_prove_by_search(void) {
+  zermelo_proof_options options;
+  zermelo_proof proof;
+  memset(&options, 0, sizeof options);
+  options.method = ZERMELO_BY_SEARCH;
+  CHECK(zermelo_prove(notakto, NULL, &options, &proof) == ZERMELO_OK);
+  CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.plies == 6 && proof.refuted == 5);
+  CHECK(proof.method == ZERMELO_BY_SEARCH);
+  CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
+  CHECK(strcmp(zermelo_last_error(), "mnk has no search for the shortest win.") == 0);
 }
 
 static void test_prove_win(void) {
@@ -510,6 +523,7 @@ int main(int argc, char** argv) {
   scratch = argv[1];
   test_prove_refuses();
   test_prove_methods();
+  test_prove_by_search();
   test_prove_win();
   test_prove_no_win();
   test_prove_unknown();
