@@ -53,6 +53,29 @@ void add_json_option(Arguments& verb, bool& json) {
   verb.flag("--json", json, "Print JSON, for programs");
 }
 
+QbfChoice SolverArgument::choice() const {
+  using Solver = QbfChoice::Solver;
+  if (solver == "expansion") return {Solver::expansion, encoding, format, ""};
+  if (solver == "depqbf") return {Solver::depqbf, encoding, format, ""};
+  return {Solver::command, encoding, format, solver};
+}
+
+void add_solver_options(Arguments& verb, SolverArgument& argument) {
+  verb.option("--solver", argument.solver,
+              "Of qbf: expansion (ours; the default), depqbf, or the command of another")
+      .value_name("SOLVER");
+  verb.choice<QbfChoice::Encoding>(
+          "--encoding", argument.encoding,
+          {{"grounded", QbfChoice::Encoding::grounded}, {"lifted", QbfChoice::Encoding::lifted}},
+          "What other solvers get (default: grounded)")
+      .value_name("grounded|lifted");
+  verb.choice<QbfChoice::Format>(
+          "--solver-format", argument.format,
+          {{"qdimacs", QbfChoice::Format::qdimacs}, {"qcir", QbfChoice::Format::qcir}},
+          "In which a command reads it (default: qdimacs)")
+      .value_name("qdimacs|qcir");
+}
+
 std::uint64_t parse_size(std::string_view text) {
   constexpr std::string_view units = "KMGT";
   double number = 0;

@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "gen/game_spec.h"
 #include "probe/puzzle.h"
+#include "probe/strategy.h"
 
 namespace zermelo::cli {
 
@@ -29,6 +30,16 @@ void add_bddl_options(Arguments& verb, GameArgument& game);
 void add_table_argument(Arguments& verb, std::string& path);
 void add_threads_option(Arguments& verb, int& threads);
 void add_json_option(Arguments& verb, bool& json);
+
+// Who solves the formulas of the method qbf.
+struct SolverArgument {
+  std::string solver = "expansion";  // or "depqbf", or a command
+  QbfChoice::Encoding encoding = QbfChoice::Encoding::grounded;
+  QbfChoice::Format format = QbfChoice::Format::qdimacs;
+
+  QbfChoice choice() const;
+};
+void add_solver_options(Arguments& verb, SolverArgument& argument);
 
 // "8G", "512M", "1.5GiB" or a number of bytes; units are powers of 1024, a final B or iB says
 // nothing more. At least 1. Throws UsageError.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/paper_document.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <type_traits>
 #include <utility>
@@ -54,6 +56,7 @@ void add_table(Document& document, const PaperTable& table) {
   if (table.rows.empty()) return;
   const bool compares = std::ranges::any_of(
       table.rows, [](const PaperTable::Row& row) { return row.published.has_value(); });
+  const bool has_seconds = table.rows.front().seconds.has_value();
   std::string alignment;
   for (const PaperTable::Cell& label : table.rows.front().labels) alignment += alignment_of(label);
   alignment += alignment_of(table.rows.front().ours);
@@ -62,6 +65,10 @@ void add_table(Document& document, const PaperTable& table) {
   if (compares) {
     titles.insert(titles.end(), {"published", ""});
     alignment += {alignment.back(), 'l'};
+  }
+  if (has_seconds) {
+    titles.push_back("seconds");
+    alignment += 'r';
   }
   std::vector<std::vector<std::string>> rows = {titles};
   for (const PaperTable::Row& row : table.rows) {
@@ -72,6 +79,7 @@ void add_table(Document& document, const PaperTable& table) {
       cells.push_back(row.published ? text_of(*row.published) : "");
       cells.push_back(mark(row.verdict));
     }
+    if (row.seconds) cells.push_back(fmt::format("{:.2f}", *row.seconds));
     rows.push_back(std::move(cells));
   }
   document.table(alignment, rows);
@@ -101,6 +109,7 @@ Json json_of(const std::vector<PaperTable>& tables) {
       line["ours"] = json_of(row.ours);
       line["published"] = row.published ? json_of(*row.published) : Json();
       line["verdict"] = name_of(row.verdict);
+      if (row.seconds) line["seconds"] = *row.seconds;
       entry["rows"].push_back(std::move(line));
     }
     result.push_back(std::move(entry));

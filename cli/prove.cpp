@@ -26,8 +26,8 @@ using Solver = QbfChoice::Solver;
 struct ProveArguments {
   GameArgument game;
   Method method = Method::ic3;
-  QbfChoice qbf;
-  std::string output, start, memory, aiger, solver = "expansion";
+  SolverArgument solver;
+  std::string output, start, memory, aiger;
   int depth = 0;
   double seconds = 0;
   Generalise generalise = Generalise::both;
@@ -88,7 +88,7 @@ const char* safety_word(const ProofReport& r) {
 
 void add_qbf(TextTable& text, const ProveArguments& o, const ProofReport& r) {
   if (!r.first_move.empty()) text.add({"first move", r.first_move});
-  if (o.qbf.solver == Solver::expansion) {
+  if (o.solver.choice().solver == Solver::expansion) {
     text.add({"states", grouped(r.obligations)});
     text.add({"SAT calls", grouped(r.sat_calls)});
   }
@@ -152,7 +152,7 @@ ProofOptions options_of(const ProveArguments& o) {
   ProofOptions options;
   options.generalise = o.generalise;
   options.method = o.method;
-  options.qbf = o.qbf;
+  options.qbf = o.solver.choice();
   options.white = o.white;
   options.start = o.start;
   if (o.depth > 0) options.depth = o.depth;
@@ -170,7 +170,7 @@ std::string progress_text(const ProofProgress& p) {
 
 ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   if (o.aiger.empty()) {
-    if (o.qbf.solver != Solver::expansion && o.method != Method::qbf)
+    if (options.qbf.solver != Solver::expansion && o.method != Method::qbf)
       throw UsageError("--solver is for --method qbf.");
     return prove(o.game.spec(), o.output, options);
   }
@@ -182,19 +182,7 @@ ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   return solve_safety_game(o.aiger, o.output, options);
 }
 
-// "expansion", "depqbf" or a command.
-QbfChoice choice_of(const ProveArguments& o) {
-  QbfChoice choice = o.qbf;
-  if (o.solver == "depqbf")
-    choice.solver = Solver::depqbf;
-  else if (o.solver != "expansion")
-    choice.solver = Solver::command;
-  if (choice.solver == Solver::command) choice.command = o.solver;
-  return choice;
-}
-
-ExitCode run_prove(ProveArguments o) {
-  o.qbf = choice_of(o);
+ExitCode run_prove(const ProveArguments& o) {
   ProgressLine line;
   ProofOptions options = options_of(o);
   options.stop = &catch_interrupts();
@@ -235,19 +223,7 @@ Verb add_prove(CommandLine& program) {
                       "--aiger; auto "
                       "chooses")
       .value_name("ic3|qbf|table|search|sets|auto");
-  verb.option("--solver", o->solver,
-              "Of qbf: expansion (ours; the default), depqbf, or the command of another")
-      .value_name("SOLVER");
-  verb.choice<QbfChoice::Encoding>(
-          "--encoding", o->qbf.encoding,
-          {{"grounded", QbfChoice::Encoding::grounded}, {"lifted", QbfChoice::Encoding::lifted}},
-          "What other solvers get (default: grounded)")
-      .value_name("grounded|lifted");
-  verb.choice<QbfChoice::Format>(
-          "--format", o->qbf.format,
-          {{"qdimacs", QbfChoice::Format::qdimacs}, {"qcir", QbfChoice::Format::qcir}},
-          "In which a command reads it (default: qdimacs)")
-      .value_name("qdimacs|qcir");
+  add_solver_options(verb, o->solver);
   verb.option("--depth", o->depth, "Only wins within so many plies count")
       .between(1, 10000)
       .value_name("N");

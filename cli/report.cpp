@@ -23,6 +23,8 @@ struct ReportArguments {
   std::string what, format = "text", memory = "1G";
   Words words;
   std::vector<std::string> reach;
+  ProofOptions::Method method = ProofOptions::Method::search;
+  SolverArgument solver;
   double seconds = 60;
   bool json = false;
   int threads = 0;
@@ -114,6 +116,8 @@ ExitCode report_on_papers(const ReportArguments& o) {
   ProgressLine line;
   PaperTablesOptions options;
   options.threads = o.threads;
+  options.method = o.method;
+  options.qbf = o.solver.choice();
   options.seconds = o.seconds;
   options.memory = parse_size(o.memory);
   options.stop = &catch_interrupts();
@@ -163,10 +167,17 @@ Verb add_report(CommandLine& program) {
               "ostle: also report the distances in this table (zermelo reach); may be given again")
       .value_name("FILE")
       .one_value();
-  verb.option("--seconds", o->seconds, "bddl-table: at most so many for a search (default: 60)")
+  verb.choice<ProofOptions::Method>("--method", o->method,
+                                    {{"search", ProofOptions::Method::search},
+                                     {"ic3", ProofOptions::Method::ic3},
+                                     {"qbf", ProofOptions::Method::qbf}},
+                                    "bddl-table: who finds critical depths (default: search)")
+      .value_name("search|ic3|qbf");
+  add_solver_options(verb, o->solver);
+  verb.option("--seconds", o->seconds, "bddl-table: at most so many for a depth (default: 60)")
       .above_zero()
       .value_name("S");
-  verb.option("--memory", o->memory, "bddl-table: for a search (default: 1G)").value_name("SIZE");
+  verb.option("--memory", o->memory, "bddl-table: for a depth (default: 1G)").value_name("SIZE");
   add_threads_option(verb, o->threads);
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
   verb.footer(

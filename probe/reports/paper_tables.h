@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gen/game_spec.h"
+#include "probe/strategy.h"
 
 namespace zermelo {
 
@@ -30,6 +31,7 @@ struct PaperTable {
     Cell ours;
     std::optional<Cell> published = std::nullopt;
     Verdict verdict = Verdict::unpublished;
+    std::optional<double> seconds = std::nullopt;  // that ours took, if it is told
   };
   std::string title;   // which table of which paper
   std::string remark;  // what a reader should know; may be empty
@@ -39,9 +41,12 @@ struct PaperTable {
 };
 
 struct PaperTablesOptions {
-  int threads = 0;                                // 0: one a processor
-  double seconds = 60;                            // at most, for a search of a critical depth
-  std::uint64_t memory = std::uint64_t{1} << 30;  // for such a search
+  int threads = 0;  // 0: one a processor
+  // How critical depths are found: by search, ic3 or qbf.
+  ProofOptions::Method method = ProofOptions::Method::search;
+  QbfChoice qbf;                                  // of that method
+  double seconds = 60;                            // at most, for one critical depth
+  std::uint64_t memory = std::uint64_t{1} << 30;  // likewise
   const std::atomic<bool>* stop = nullptr;        // set it to end early, by throwing Interrupted
   // Called with what is computed next.
   std::function<void(const std::string& what)> progress;
@@ -55,8 +60,9 @@ std::vector<PaperTable> connect_tables(const GameSpec& game, const PaperTablesOp
 // UsageError, Interrupted, and FileError: tables are made in the folder for temporary files.
 std::vector<PaperTable> othello_tables(const GameSpec& game, const PaperTablesOptions& options);
 
-// Shaik and van de Pol (2023), Table 2, with the models of a folder laid out like games/, and the
-// verdicts of Zandvliet (2020), Table 5.1. Throws as othello_tables, and SyntaxError.
+// Shaik and van de Pol (2023), Table 2, with the models of a folder laid out like games/; how many
+// of its instances are decided, beside Table 3; and the verdicts of Zandvliet (2020), Table 5.1.
+// Throws as othello_tables, SyntaxError, and Error (a solver of formulas failed).
 std::vector<PaperTable> bddl_tables(const std::string& games_folder,
                                     const PaperTablesOptions& options);
 
