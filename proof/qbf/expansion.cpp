@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "proof/qbf/attempt.h"
+#include "proof/qbf/board_symmetries.h"
 
 namespace zermelo::proof {
 namespace {
@@ -27,14 +28,23 @@ std::string key_of(const ArenaBoard& state) {
   return key;
 }
 
+ReplyTree image_of(const ReplyTree& tree, const std::vector<std::size_t>& moves) {
+  ReplyTree result;
+  for (const Branch& branch : tree.branches)
+    result.branches.push_back({moves[branch.move], image_of(branch.then, moves)});
+  return result;
+}
+
 }  // namespace
 
 class ExpansionSolver::Search {
  public:
   Search(const Arena& arena, Side attacker, std::function<bool()> stop,
-         std::function<void(const ExpansionStatistics&)> progress)
+         std::function<void(const ExpansionStatistics&)> progress,
+         std::span<const ModelSymmetry> symmetries)
       : arena_(arena),
         changes_(arena),
+        symmetries_(symmetries),
         attacker_(attacker),
         stop_(std::move(stop)),
         progress_(std::move(progress)) {}
@@ -44,12 +54,14 @@ class ExpansionSolver::Search {
     return result.succeeds == (state.to_move == attacker_);
   }
   std::optional<std::size_t> known_move(const ArenaBoard& state) const {
-    const auto found = known_.find(key_of(state));
+    const CanonicalBoard canonical = symmetries_.canonical(state);
+    const auto found = known_.find(key_of(canonical.board));
     if (found == known_.end()) return std::nullopt;
     const Known& known = found->second;
-    if (state.to_move == attacker_)
-      return known.won_within == never ? std::nullopt : std::optional(known.win.move);
-    return known.safe_for < 0 ? std::nullopt : std::optional(known.safe.move);
+    const bool attacks = state.to_move == attacker_;
+    if (attacks ? known.won_within == never : known.safe_for < 0) return std::nullopt;
+    const std::size_t move = attacks ? known.win.move : known.safe.move;
+    return canonical.back == nullptr ? move : canonical.back->move[state.to_move][move];
   }
   const ExpansionStatistics& statistics() const { return statistics_; }
 
@@ -89,22 +101,33 @@ class ExpansionSolver::Search {
     const bool won = value_of(values, arena_.won[attacker_]);
     if (won || plies == 0 || value_of(values, arena_.over))
       return {won == attacks, 0, std::make_shared<const ReplyTree>()};
-    const std::string key = key_of(state);
-    if (const Known& known = known_[key]; known.won_within <= plies) return known.win;
-    if (const Known& known = known_[key]; known.safe_for >= plies) return known.safe;
+    const CanonicalBoard canonical = symmetries_.canonical(state);
+    const std::string key = key_of(canonical.board);
+    if (const Known& known = known_[key]; known.won_within <= plies)
+      return image(canonical.back, state.to_move, known.win);
+    if (const Known& known = known_[key]; known.safe_for >= plies)
+      return image(canonical.back, state.to_move, known.safe);
 
+    // In its own orientation, where what refuted the last state may refute it, too.
     const Result result = search(state, values, plies);
     ++statistics_.states;
     if (progress_) progress_(statistics_);
     Known& known = known_[key];
     if (result.succeeds == attacks) {
       known.won_within = plies;
-      known.win = result;
+      known.win = image(canonical.there, state.to_move, result);
     } else {
       known.safe_for = plies;
-      known.safe = result;
+      known.safe = image(canonical.there, state.to_move, result);
     }
     return result;
+  }
+  // Replies in a result are the winner's.
+  static Result image(const ModelSymmetry* symmetry, Side to_move, const Result& result) {
+    if (symmetry == nullptr) return result;
+    const Side replies = result.succeeds ? to_move : other(to_move);
+    return {result.succeeds, result.succeeds ? symmetry->move[to_move][result.move] : 0,
+            std::make_shared<const ReplyTree>(image_of(*result.tree, symmetry->move[replies]))};
   }
 
   Result search(const ArenaBoard& state, const std::vector<bool>& values, int plies) {
@@ -127,6 +150,7 @@ class ExpansionSolver::Search {
 
   const Arena& arena_;
   const ArenaChanges changes_;
+  const BoardSymmetries symmetries_;
   const Side attacker_;
   const std::function<bool()> stop_;
   const std::function<void(const ExpansionStatistics&)> progress_;
@@ -137,8 +161,10 @@ class ExpansionSolver::Search {
 };
 
 ExpansionSolver::ExpansionSolver(const Arena& arena, Side attacker, std::function<bool()> stop,
-                                 std::function<void(const ExpansionStatistics&)> progress)
-    : search_(std::make_unique<Search>(arena, attacker, std::move(stop), std::move(progress))) {}
+                                 std::function<void(const ExpansionStatistics&)> progress,
+                                 std::span<const ModelSymmetry> symmetries)
+    : search_(std::make_unique<Search>(arena, attacker, std::move(stop), std::move(progress),
+                                       symmetries)) {}
 ExpansionSolver::~ExpansionSolver() = default;
 
 std::optional<bool> ExpansionSolver::wins(const ArenaBoard& state, int plies) {

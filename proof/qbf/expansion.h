@@ -8,13 +8,14 @@
 // their own moves are left open. What is found is asked of the other side, in the same way. If it
 // has an answer, that is added to the tree; if there is no move against the tree, the tree refutes
 // all. What a QBF solver does not know: after a number of moves there is one state, however it was
-// reached, and its result is kept.
+// reached, and its result is kept, for all its images by the symmetries of the rules.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "proof/arena.h"
 #include "proof/qbf/grounded.h"
@@ -30,9 +31,11 @@ struct ExpansionStatistics {
 // Keeps what it has found. One thread at a time.
 class ExpansionSolver {
  public:
-  // The arena must outlive it. `stop` is asked often; `progress` may be empty.
+  // The arena must outlive it. `stop` is asked often; it and `progress` may be empty. `symmetries`:
+  // of the arena's rules, without the identity; they are copied.
   ExpansionSolver(const Arena& arena, Side attacker, std::function<bool()> stop,
-                  std::function<void(const ExpansionStatistics&)> progress = {});
+                  std::function<void(const ExpansionStatistics&)> progress = {},
+                  std::span<const symbolic::ModelSymmetry> symmetries = {});
   ~ExpansionSolver();
   ExpansionSolver(const ExpansionSolver&) = delete;
   ExpansionSolver& operator=(const ExpansionSolver&) = delete;

@@ -33,8 +33,11 @@ class QbfProver {
   QbfProver(const GameSpec& spec, const QbfOptions& options) : spec_(spec), options_(options) {
     if (spec.name == "bddl") written_ = bounded_game(spec, 1);
     small_ = !written_ || written_->columns * written_->rows <= max_squares;
+    std::vector<symbolic::ModelSymmetry> symmetries;
     if (small_) {
-      arena_ = make_arena(symbolic::game_model_of(spec), options.start);
+      symbolic::GameModel model = symbolic::game_model_of(spec);
+      arena_ = make_arena(model, options.start);
+      symmetries = std::move(model.symmetries);
     } else {
       if (!options.start.empty())
         throw UsageError("Positions can be given of boards with up to 64 squares.");
@@ -42,10 +45,12 @@ class QbfProver {
     }
     start_ = start_board(arena_);
     if (options.solver == QbfOptions::Solver::expansion) {
-      expansion_.emplace(arena_, options.attacker, options.stop,
-                         [this](const ExpansionStatistics& s) {
-                           if (options_.progress) options_.progress(plies_, s);
-                         });
+      expansion_.emplace(
+          arena_, options.attacker, options.stop,
+          [this](const ExpansionStatistics& s) {
+            if (options_.progress) options_.progress(plies_, s);
+          },
+          symmetries);
     }
   }
 

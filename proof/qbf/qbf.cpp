@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/sorted.h"
 #include "proof/sat/cnf.h"
 
 namespace zermelo::proof {
@@ -58,8 +59,7 @@ class WideGates {
         result.push_back(part);
       }
     }
-    std::ranges::sort(result);
-    result.erase(std::ranges::unique(result).begin(), result.end());
+    sort_unique(result);
     return result;
   }
   void visit(std::uint32_t root) {
