@@ -67,6 +67,9 @@ class ExpansionSolver::Search {
 
  private:
   static constexpr int never = std::numeric_limits<int>::max();
+  // Images of longer refutations have little in common with those that are known in a state's own
+  // orientation: together they make the trees, and so the formulas, several times as large.
+  static constexpr int most_plies_by_image = 6;
 
   using SharedTree = std::shared_ptr<const ReplyTree>;
   // Of the side to move: that it gets what it wants, by this move, after which these replies of its
@@ -103,10 +106,12 @@ class ExpansionSolver::Search {
       return {won == attacks, 0, std::make_shared<const ReplyTree>()};
     const CanonicalBoard canonical = symmetries_.canonical(state);
     const std::string key = key_of(canonical.board);
-    if (const Known& known = known_[key]; known.won_within <= plies)
-      return image(canonical.back, state.to_move, known.win);
-    if (const Known& known = known_[key]; known.safe_for >= plies)
-      return image(canonical.back, state.to_move, known.safe);
+    if (canonical.back == nullptr || plies <= most_plies_by_image) {
+      if (const Known& known = known_[key]; known.won_within <= plies)
+        return image(canonical.back, state.to_move, known.win);
+      if (const Known& known = known_[key]; known.safe_for >= plies)
+        return image(canonical.back, state.to_move, known.safe);
+    }
 
     // In its own orientation, where what refuted the last state may refute it, too.
     const Result result = search(state, values, plies);
