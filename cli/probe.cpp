@@ -149,13 +149,15 @@ Verb add_probe(CommandLine& program) {
   verb.option("POSITION", o->position,
               "The position, as one argument or several; `start` is the start of the game")
       .required()
-      .value_name("");
+      .value_name("")
+      .suggests({"start"});
   verb.flag("--moves", o->moves, "List the moves and what each is worth to its maker");
   verb.flag("--line", o->line, "Show how the game goes on with best play by both sides");
   verb.option("--svg", o->svg,
               "Also draw the position with its moves valued; `-` writes nothing but the "
               "drawing to stdout")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file({"svg"});
   add_json_option(verb, o->json);
   verb.footer(
       "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
