@@ -137,9 +137,7 @@ ValueKind with_games(ValueKind kind, const std::vector<GameInfo>& games) {
 }
 
 std::string bash_case(const Words& patterns, int takes, const ValueKind& kind) {
-  Words quoted;
-  for (const std::string& pattern : patterns) quoted.push_back(pattern);
-  return fmt::format("    {}) takes={} kind={} ;;\n", fmt::join(quoted, " | "), takes,
+  return fmt::format("    {}) takes={} kind={} ;;\n", fmt::join(patterns, " | "), takes,
                      posix_quoted(kind_text(kind)));
 }
 
@@ -157,7 +155,7 @@ std::string bash_kinds(const CompletionData& data) {
     for (const PlacedWord& placed : placed_words(verb)) {
       const bool many = placed.word->repeats;
       const std::string place = many ? "[0-9]*" : placed.place;
-      text += bash_case({posix_quoted(verb.name) + "' '" + place}, 0,
+      text += bash_case({fmt::format("'{} '{}", verb.name, place)}, 0,
                         with_games(placed.word->kind, data.games));
     }
   }

@@ -23,7 +23,7 @@ std::string described(std::string_view name, std::string_view meaning) {
 
 // What follows "message:" in a specification.
 std::string zsh_action(const ValueKind& value) {
-  const auto words = fmt::join(value.words, " ");
+  const std::string words = fmt::format("{}", fmt::join(value.words, " "));
   switch (value.kind) {
     case ValueKind::Kind::words:
       return fmt::format("({})", words);
