@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 #include "gen/error.h"
@@ -25,10 +26,16 @@ std::string parse_failure(const CLI::App& program, const CLI::ParseError& error)
                       : fmt::format("There is no verb or option '{}'", rest.front());
 }
 
+// (In the help some go on on a second line.)
+std::string without_line_breaks(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
 OptionShape shape_of(const CLI::Option& option, const ValueKind& kind) {
   OptionShape shape;
   shape.is_word = option.get_positional();
-  shape.meaning = option.get_description();
+  shape.meaning = without_line_breaks(option.get_description());
   shape.value_name = option.get_type_name();
   shape.kind = kind;
   const int most = option.get_items_expected_max();  // (very many, where there is no limit)

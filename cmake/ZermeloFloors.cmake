@@ -32,8 +32,10 @@ function(zermelo_floor name folder)
   zermelo_compile_options(zermelo_${name})
   if(BUILD_SHARED_LIBS)
     set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    # Nobody replaces functions of ours at run time, so calls within the library need no detour.
-    target_compile_options(zermelo_${name} PRIVATE -fno-semantic-interposition)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # (Functions are inlined as they are in a program.)
+      target_compile_options(zermelo_${name} PRIVATE -fno-semantic-interposition)
+    endif()
   endif()
   # (The same options for all, so that they share what is precompiled.)
   target_link_libraries(zermelo_${name} PRIVATE zermelo_${name}_headers OpenMP::OpenMP_CXX fmt::fmt

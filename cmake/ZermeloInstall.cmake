@@ -89,7 +89,10 @@ if(NOT TARGET zermelo_cli)
 endif()
 install(TARGETS zermelo_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo COMPONENT program)
-install(FILES README.md LICENSE DESTINATION ${zermelo_doc_dir} COMPONENT program)
+install(FILES README.md DESTINATION ${zermelo_doc_dir} COMPONENT program)
+if(NOT ZERMELO_PACKAGES)  # (they have it in their file on copyright)
+  install(FILES LICENSE DESTINATION ${zermelo_doc_dir} COMPONENT program)
+endif()
 install(DIRECTORY docs DESTINATION ${zermelo_doc_dir} COMPONENT program)
 
 # Completions are printed by the program itself. (One that is built for another machine cannot run here.)
@@ -119,15 +122,18 @@ endif()
 
 if(ZERMELO_MAN_PAGES)
   find_program(HELP2MAN help2man REQUIRED)
+  find_program(GZIP gzip REQUIRED)
   set(man_pages ${PROJECT_BINARY_DIR}/man)
   cmake_path(ABSOLUTE_PATH zermelo_doc_dir BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
              OUTPUT_VARIABLE installed_docs)
   add_custom_command(
-    OUTPUT ${man_pages}/zermelo.1
+    OUTPUT ${man_pages}/zermelo.1.gz
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${man_pages}
     COMMAND ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh $<TARGET_FILE:zermelo_cli> ${man_pages}
             ${installed_docs}
+    COMMAND ${GZIP} -9nr ${man_pages}
     DEPENDS zermelo_cli ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh
     VERBATIM)
-  add_custom_target(zermelo_man_pages ALL DEPENDS ${man_pages}/zermelo.1)
+  add_custom_target(zermelo_man_pages ALL DEPENDS ${man_pages}/zermelo.1.gz)
   install(DIRECTORY ${man_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 endif()

@@ -12,7 +12,7 @@ endif()
 
 set(ZERMELO_MAINTAINER "The Zermelo authors <zermelo@packages.invalid>" CACHE STRING
     "Who makes the packages: NAME <MAIL>")
-set(zermelo_debian_revision 1)
+set(zermelo_debian_revision 0local1)  # (0: not Debian's own)
 
 # A part, its package, the section of Debian's archive that it would be in.
 set(zermelo_parts program runtime development)
@@ -20,7 +20,7 @@ set(zermelo_package_program zermelo)
 set(zermelo_package_runtime libzermelo${zermelo_abi})
 set(zermelo_package_development libzermelo-dev)
 set(zermelo_package_python python3-zermelo)
-set(zermelo_section_program games)
+set(zermelo_section_program math)
 set(zermelo_section_runtime libs)
 set(zermelo_section_development libdevel)
 set(zermelo_section_python python)
@@ -38,6 +38,7 @@ string(TIMESTAMP debian_date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # (of SOURCE_DA
 string(TIMESTAMP debian_year "%Y" UTC)
 set(debian_version ${PROJECT_VERSION}-${zermelo_debian_revision})
 find_program(GZIP gzip REQUIRED)
+find_program(DPKG_DEB dpkg-deb REQUIRED)
 function(zermelo_compressed source name)
   execute_process(COMMAND ${GZIP} -9nc ${source} OUTPUT_FILE ${debian}/${name}
                   COMMAND_ERROR_IS_FATAL ANY)
@@ -87,13 +88,19 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 # For programs that are linked to the static library, and for those that use pkg-config.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS
     "pkg-config, libsdsl-dev, libxxhash-dev, libzstd-dev, libfmt-dev, libcadical-dev, libbdd-dev")
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "${same_version}, python3")
+# (A module in C++ is for one version of the interpreter.)
+math(EXPR next_python "0${Python3_VERSION_MINOR} + 1")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+    "${same_version}, python3 (>= 3.${Python3_VERSION_MINOR}~), python3 (<< 3.${next_python}~)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib")
 
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/triggers)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    "${PROJECT_SOURCE_DIR}/packaging/python/postinst;${PROJECT_SOURCE_DIR}/packaging/python/prerm")
+set(CPACK_POST_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/finish.cmake)
 
 set(what_it_is
     "Zermelo strongly solves board games: it computes the value of every position\n\

@@ -49,7 +49,7 @@ done
 echo
 echo "lintian:"
 lintian_status=0
-lintian --no-tag-display-limit --allow-root ./*.deb | tee lintian.txt || lintian_status=$?
+lintian --tag-display-limit 0 --allow-root ./*.deb | tee lintian.txt || lintian_status=$?
 echo "$(grep -c '^E:' lintian.txt) errors, $(grep -c '^W:' lintian.txt) warnings"
 ((lintian_status == 0)) || exit 1
 

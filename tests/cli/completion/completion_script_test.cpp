@@ -66,10 +66,12 @@ TEST(CompletionScript, SaysInBashWhatStandsWhere) {
 TEST(CompletionScript, EscapesForZsh) {
   const std::string script = zsh_completion(awkward_data());
   for (
-      const char* line :
-      {R"('(-o --output)--output=[It'\''s \[a\] file\: \\ and `x`]:A:_files -g "*.(ztb|aig)"')", R"('*:MORE:(one two)')",
-       R"('tell:Don'\''t say: $no')", R"('heaps=:how many (1..9)')",
-       R"('last=wins:who (wins|loses)')"})
+      const char* line : {
+        R"('(-o --output)--output=[It'\''s \[a\] file\: \\ and `x`]:A:_files -g "*.(ztb|aig)" ')", R"(' * :
+            MORE : (one two)')", R"('tell:Don'\''t say: $no')",
+        R"('heaps=:how many (1..9)')",
+        R"('last=wins:who (wins|loses)')"
+      })
     EXPECT_NE(script.find(line), script.npos) << line << "\n" << script;
 }
 
