@@ -101,7 +101,9 @@ _zermelo() {
   fi
 
   # 4. Bash replaces what stands behind the last = or : only.
-  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+  if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then
+    compopt -o nospace 2>/dev/null
+  fi
   if [[ $current == *[=:]* && ${COMP_WORDBREAKS- =:} == *[=:]* ]]; then
     local cut=${current%"${current##*[=:]}"}
     COMPREPLY=("${COMPREPLY[@]#"$cut"}")

@@ -28,12 +28,14 @@ std::string zsh_action(const ValueKind& value) {
     case ValueKind::Kind::words:
       return fmt::format("({})", words);
     case ValueKind::Kind::file:
-      return value.words.empty() ? "_files"
-                                 : fmt::format("_files -g \"*.({})\"", fmt::join(value.words, "|"));
+      // (One ending in parentheses would be a qualifier of files to zsh.)
+      if (value.words.empty()) return "_files";
+      if (value.words.size() == 1) return fmt::format("_files -g \"*.{}\"", words);
+      return fmt::format("_files -g \"*.({})\"", fmt::join(value.words, "|"));
     case ValueKind::Kind::folder:
       return "_files -/";
     case ValueKind::Kind::game:
-      return fmt::format("_zermelo_game {}", words);
+      return fmt::format(" _zermelo_game {}", words);  // (a space: no arguments of compadd)
     case ValueKind::Kind::anything:
       break;
   }

@@ -47,19 +47,25 @@ complete_in_fish() {
 # Zsh completes on a terminal only: what is typed is followed by a tab and run, and zermelo is a function that tells
 # its arguments. So a line must go on in one way here.
 complete_in_zsh() {
+  cat >.setup <<'ZSH'
+PS1=
+autoload -U compinit
+compinit -u -D
+source ./.script
+zermelo() { print -r -- "GOT:$@[-1]:END" }
+print READY-$((1 + 1))
+ZSH
   cat >.typist <<'ZSH'
 zmodload zsh/zpty
 zpty shell 'zsh -f -i'
-zpty -w shell $'PS1= PROMPT_EOL_MARK=; unsetopt zle_bracketed_paste 2>/dev/null; autoload -U compinit; compinit -u -D; source .script; zermelo() { print -r -- "GOT<${(j:|:)@}>" }; print READY-$((1+1))'
+zpty -w shell 'source ./.setup'
 zpty -r shell text '*READY-2*'
-zpty -w -n shell "$1"$'\t'
-sleep ${2:-0.7}
-zpty -w shell ''
-zpty -r shell text '*GOT<*>*'
-print -r -- "${${text##*GOT<}%%>*}"
+zpty -w -n shell "$1"$'\t\r'
+zpty -r shell text '*GOT:*:END*'
+print -r -- "${${text##*GOT:}%%:END*}"
 zpty -d shell
 ZSH
-  timeout 60 zsh -f .typist "$1" | tr '|' '\n' | tail -1
+  timeout 60 zsh -f .typist "$1"
 }
 
 if [[ $shell == zsh ]]; then

@@ -68,8 +68,7 @@ TEST(CompletionScript, EscapesForZsh) {
   for (
       const char* line : {
         R"('(-o --output)--output=[It'\''s \[a\] file\: \\ and `x`]:A:_files -g "*.(ztb|aig)" ')", R"(' * :
-            MORE : (one two)')", R"('tell:Don'\''t say: $no')",
-        R"('heaps=:how many (1..9)')",
+            MORE : (one two)')", R"(' tell : Don '\'' t say : $no')", R"('heaps=:how many (1..9)')",
         R"('last=wins:who (wins|loses)')"
       })
     EXPECT_NE(script.find(line), script.npos) << line << "\n" << script;
