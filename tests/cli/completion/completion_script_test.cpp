@@ -65,13 +65,19 @@ TEST(CompletionScript, SaysInBashWhatStandsWhere) {
 
 TEST(CompletionScript, EscapesForZsh) {
   const std::string script = zsh_completion(awkward_data());
-  for (
-      const char* line : {
-        R"('(-o --output)--output=[It'\''s \[a\] file\: \\ and `x`]:A:_files -g "*.(ztb|aig)" ')", R"(' * :
-            MORE : (one two)')", R"(' tell : Don '\'' t say : $no')", R"('heaps=:how many (1..9)')",
-        R"('last=wins:who (wins|loses)')"
-      })
+  for (const char* line :
+       {R"x('(-o --output)--output=[It'\''s \[a\] file\: \\ and `x`]:A:_files -g "*.(ztb|aig)"')x",
+        R"x('*:MORE:(one two)')x", R"x('tell:Don'\''t say: $no')x", R"x('heaps=:how many (1..9)')x",
+        R"x('last=wins:who (wins|loses)')x"})
     EXPECT_NE(script.find(line), script.npos) << line << "\n" << script;
+}
+
+// `*.(ztb)` would be all files, with a qualifier that there is not.
+TEST(CompletionScript, TellsZshOneEndingWithoutParentheses) {
+  CompletionData data = awkward_data();
+  data.verbs[1].options[0].kind.words = {"ztb"};
+  const std::string script = zsh_completion(data);
+  EXPECT_NE(script.find(R"x(_files -g "*.ztb")x"), script.npos) << script;
 }
 
 TEST(CompletionScript, EscapesForFish) {
