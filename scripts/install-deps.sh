@@ -16,7 +16,7 @@ packages=(
 case "${1-}" in
   '') ;;
   --all) packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev) ;;
-  --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf) ;;
+  --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf python3-dev pybind11-dev) ;;
   *) echo "usage: $0 [--all | --packages]" >&2 && exit 2 ;;
 esac
 
