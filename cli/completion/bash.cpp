@@ -15,7 +15,7 @@ _zermelo_words() {
   local prefix=$1 word
   shift
   for word in "$@"; do
-    [[ $word == "$prefix"* ]] && COMPREPLY+=("$word")
+    if [[ $word == "$prefix"* ]]; then COMPREPLY+=("$word"); fi
   done
 }
 
@@ -40,8 +40,7 @@ _zermelo_reply() {  # PREFIX KIND...; $game is the game so far
       fi
       ;;
     file)
-      (($#)) || _zermelo_paths "$prefix" -f
-      (($#)) && _zermelo_paths "$prefix" -d
+      if (($#)); then _zermelo_paths "$prefix" -d; else _zermelo_paths "$prefix" -f; fi
       for ending in "$@"; do _zermelo_paths "$prefix" -f -X "!*.$ending"; done
       ;;
   esac
@@ -90,7 +89,7 @@ _zermelo() {
     _zermelo_reply "$given" $behind
   elif [[ $current == --*=* ]]; then
     _zermelo_kind "$verb ${current%%=*}"
-    ((takes)) && _zermelo_reply "${current#*=}" $kind
+    if ((takes)); then _zermelo_reply "${current#*=}" $kind; fi
     given=${current#*=}
     COMPREPLY=("${COMPREPLY[@]/#/${current%%=*}=}")
   elif [[ $current == -* ]]; then

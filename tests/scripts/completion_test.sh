@@ -35,8 +35,7 @@ complete_in_bash() {
     read -ra COMP_WORDS <<<"${1//=/ = }"
     [[ $1 != *" " ]] || COMP_WORDS+=("")
     COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-    [[ ${COMP_WORDS[COMP_CWORD]} != "=" ]] || true
-    _zermelo
+    _zermelo || exit 1
     ((${#COMPREPLY[@]} == 0)) || printf "%s\n" "${COMPREPLY[@]}"' bash "$1"
 }
 
