@@ -35,7 +35,6 @@ endif()
 
 set(debian ${PROJECT_BINARY_DIR}/debian)
 string(TIMESTAMP debian_date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # (of SOURCE_DATE_EPOCH, if it is set)
-string(TIMESTAMP debian_year "%Y" UTC)
 set(debian_version ${PROJECT_VERSION}-${zermelo_debian_revision})
 find_program(GZIP gzip REQUIRED)
 find_program(DPKG_DEB dpkg-deb REQUIRED)

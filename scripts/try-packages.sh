@@ -102,6 +102,8 @@ try "Completion in bash" \
   "source /usr/share/bash-completion/completions/zermelo && COMP_WORDS=(zermelo sol) COMP_CWORD=1 COMP_LINE='zermelo sol' && _zermelo && echo \${COMPREPLY[@]}"
 if [[ "$*" == *python3-zermelo* ]]; then
   try "Python" "python3 -c 'import zermelo; print(zermelo.open(\"small.ztb\").probe(\"www/1o1/bbb b\"))'"
+  try "The worker is found by the library" \
+    "python3 -c 'import zermelo; print(zermelo.open(\"mnk.ztb\").validate().same)'"
 fi
 
 # --- Removal -------------------------------------------------------------------------------------
