@@ -54,10 +54,10 @@ others=(gcc libc6-dev pkg-config man-db)
 quietly apt-get install --yes --no-install-recommends "${others[@]}"
 echo "  made in $((SECONDS - start)) s, $(in_system dpkg-query -f '.\n' -W | wc -l) packages"
 
-# Names of files, but for what apt and the trial itself keep.
+# Names of files, but for what apt, man's cache and the trial itself keep.
 files() {
   (cd "$root" && find . -xdev \( -path ./proc -o -path ./tmp -o -path ./packages -o -path ./log \
-    -o -path ./var/cache/apt -o -path ./var/lib/apt -o -path ./var/log \) -prune -o -print | sort)
+    -o -path ./var/cache/apt -o -path ./var/cache/man -o -path ./var/lib/apt -o -path ./var/log \) -prune -o -print | sort)
 }
 before=$(files)
 
