@@ -48,9 +48,10 @@ complete_in_fish() {
 complete_in_zsh() {
   cat >.setup <<'ZSH'
 PS1=
+[[ -n $SOURCED ]] || fpath=($PWD/.functions $fpath)
 autoload -U compinit
 compinit -u -D
-source ./.script
+[[ -z $SOURCED ]] || source ./.script
 zermelo() { print -r -- "GOT:$@[-1]:END" }
 print READY-$((1 + 1))
 ZSH
@@ -69,6 +70,8 @@ ZSH
 
 if [[ $shell == zsh ]]; then
   zsh -n .script
+  mkdir .functions && cp .script .functions/_zermelo  # as packages install it
+  SOURCED=1 expect 'zermelo sol' solve
   expect 'zermelo sol' solve
   expect 'zermelo completion fi' fish
   expect 'zermelo probe --mo' --moves
