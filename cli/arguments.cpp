@@ -24,14 +24,16 @@ GameSpec GameArgument::spec() const {
 
 void add_game_argument(Arguments& verb, GameArgument& game) {
   verb.option("GAME", game.words, "The game and its parameters; `zermelo games` lists them")
-      .value_name("[key=value]");
+      .value_name("[key=value]")
+      .game();
   add_bddl_options(verb, game);
 }
 
 void add_bddl_options(Arguments& verb, GameArgument& game) {
   verb.option("--bddl", game.bddl, "A game in BDDL instead: its domain and its problem")
       .values(2)
-      .value_name("DOMAIN PROBLEM");
+      .value_name("DOMAIN PROBLEM")
+      .file({"bddl"});
   verb.option("--stuck", game.stuck,
               "What becomes of a side that cannot move, in BDDL: loss or draw (default: loss "
               "if there are no goals)")
@@ -40,7 +42,7 @@ void add_bddl_options(Arguments& verb, GameArgument& game) {
 }
 
 void add_table_argument(Arguments& verb, std::string& path) {
-  verb.option("FILE", path, "The table").required().value_name("");
+  verb.option("FILE", path, "The table").required().value_name("").file({"ztb"});
 }
 
 void add_threads_option(Arguments& verb, int& threads) {
@@ -63,7 +65,8 @@ QbfChoice SolverArgument::choice() const {
 void add_solver_options(Arguments& verb, SolverArgument& argument) {
   verb.option("--solver", argument.solver,
               "Of qbf: expansion (ours; the default), depqbf, or the command of another")
-      .value_name("SOLVER");
+      .value_name("SOLVER")
+      .suggests({"expansion", "depqbf"});
   verb.choice<QbfChoice::Encoding>(
           "--encoding", argument.encoding,
           {{"grounded", QbfChoice::Encoding::grounded}, {"lifted", QbfChoice::Encoding::lifted}},

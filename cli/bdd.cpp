@@ -214,7 +214,8 @@ Verb add_bdd(CommandLine& program) {
   const auto o = std::make_shared<BddArguments>();
   verb.option("GAME", o->game, "othello and its parameters, as rows=4 cols=5 start_file=2")
       .required()
-      .value_name("");
+      .value_name("")
+      .game({"othello"});
   Option algorithm =
       verb.option("--algorithm", o->algorithm,
                   "1 reachable states; 2 retrograde analysis; 3 of reachable states; 4 by number "

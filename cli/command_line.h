@@ -20,13 +20,37 @@ namespace zermelo::cli {
 
 using Words = std::vector<std::string>;
 
+// What a value may be, as far as a shell can complete it.
+struct ValueKind {
+  enum class Kind { anything, words, file, folder, game };
+  Kind kind = Kind::anything;
+  // Of words: which. Of a file: the endings that its name may have, without the dot; none: any. Of
+  // a game: which games; none: all.
+  Words words;
+};
+
+// An option or a word, as a verb declares it.
+struct OptionShape {
+  Words names;  // "-o" and "--output"; of a word its name, "FILE"
+  bool is_word = false;
+  bool repeats = false;  // a word: any number of them; an option: may be given again
+  int values = 0;        // that stand behind an option; a flag has none. Of a word: 1
+  std::string meaning, value_name;
+  ValueKind kind;
+};
+
+struct VerbShape {
+  std::string name, meaning;
+  std::vector<OptionShape> options;  // and words, which are in their order
+};
+
 // Whether the help says what values are allowed, or leaves that to the name of the value.
 enum class InHelp { allowed, name_only };
 
 // What is said of an option or a word besides its name. All return the option itself.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, ValueKind* kind) : option_(option), kind_(kind) {}
 
   Option& required();
   // What the help calls the value: "N", "FILE".
@@ -46,15 +70,24 @@ class Option {
   // Not to be given together.
   Option& excludes(const Option& other);
 
+  // For shells, which complete values (one_of tells them, too). Nothing is checked.
+  Option& suggests(const Words& words);
+  Option& file(const Words& endings = {});
+  Option& folder();
+  Option& game(const Words& names = {});
+
  private:
   CLI::Option* option_;
+  ValueKind* kind_;
 };
+
+using ValueKinds = std::map<const CLI::Option*, ValueKind>;
 
 // What a verb takes. Values must stay where they are until the command line has been read; one
 // that is not given keeps what it has. A name without dashes ("FILE") is a word.
 class Arguments {
  public:
-  explicit Arguments(CLI::App* verb) : verb_(verb) {}
+  Arguments(CLI::App* verb, ValueKinds* kinds) : verb_(verb), kinds_(kinds) {}
 
   Option option(const std::string& name, std::string& value, const std::string& meaning);
   Option option(const std::string& name, Words& value, const std::string& meaning);
@@ -86,7 +119,9 @@ class Arguments {
   bool given() const;
 
  private:
+  Option keep(CLI::Option* option);
   CLI::App* verb_;
+  ValueKinds* kinds_;
 };
 
 class CommandLine {
@@ -105,9 +140,12 @@ class CommandLine {
   std::string parse(int argc, const char* const* argv);
   // The verb that was given; empty if there was none.
   std::string verb() const;
+  // All verbs as they have been declared, and before them the program with an empty name.
+  std::vector<VerbShape> shapes() const;
 
  private:
   std::unique_ptr<CLI::App> program_;
+  std::unique_ptr<ValueKinds> kinds_;  // (verbs point to it)
 };
 
 }  // namespace zermelo::cli

@@ -99,7 +99,8 @@ Verb add_encode(CommandLine& program) {
       .value_name("black|white");
   verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag")
       .required()
-      .value_name("FILE");
+      .value_name("FILE")
+      .file();
   add_json_option(verb, o->json);
   verb.footer(
       "The file is a safety game as in the synthesis competition: inputs whose names begin with\n"

@@ -174,11 +174,13 @@ Verb add_grade(CommandLine& program) {
   add_table_argument(verb, o->path);
   verb.option("MOVES", o->moves, "The moves, as one argument or several").value_name("");
   verb.option("--start", o->start, "Where the game begins (default: the start of the game)")
-      .value_name("POSITION");
+      .value_name("POSITION")
+      .suggests({"start"});
   verb.text(
           "--from", [o = o.get()](const std::string& path) { o->from = path; },
           "Read the moves from this file; `-` is stdin")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file();
   add_json_option(verb, o->json);
   verb.footer(
       "Numbers among the moves (1. 2. 3...) are passed over. A move that begins with a dash comes\n"

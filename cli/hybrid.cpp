@@ -180,8 +180,11 @@ Verb add_hybrid(CommandLine& program) {
   const auto o = std::make_shared<HybridArguments>();
   verb.option("GAME", o->game, "connect and its parameters, as columns=6 rows=5")
       .required()
-      .value_name("");
-  verb.option("-o,--output", o->output, "Also write a table of who wins").value_name("FILE");
+      .value_name("")
+      .game({"connect"});
+  verb.option("-o,--output", o->output, "Also write a table of who wins")
+      .value_name("FILE")
+      .file({"ztb"});
   verb.option("--method", o->method,
               "How to find out who wins (default: hybrid): by sets in diagrams as long as "
               "those fit, then by bits; by one of them; none only finds the boards")

@@ -101,7 +101,8 @@ Verb add_line(CommandLine& program) {
   const auto o = std::make_shared<LineArguments>();
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
-      .value_name("");
+      .value_name("")
+      .suggests({"start"});
   verb.option("--limit", o->limit, "At most so many plies (default: 1000)")
       .between(1, 1000000)
       .value_name("N");

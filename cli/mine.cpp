@@ -198,6 +198,7 @@ void add_conditions(Arguments& verb, MineArguments& o) {
           "--from", [&o](const std::string& path) { o.from = path; },
           "Look at these positions only, one a line; `-` is stdin")
       .value_name("FILE")
+      .file()
       .group(group);
 }
 
@@ -224,7 +225,9 @@ void add_output_options(Arguments& verb, MineArguments& o) {
                                {"html", MineFormat::html}},
                               "text (default), json (one object a line), svg or html");
   verb.flag("--json", o.json, "The same as --format json").excludes(format);
-  verb.option("-o,--output", o.output, "Write to a file instead of stdout").value_name("FILE");
+  verb.option("-o,--output", o.output, "Write to a file instead of stdout")
+      .value_name("FILE")
+      .file();
   add_threads_option(verb, o.mine.threads);
 }
 

@@ -65,7 +65,8 @@ Verb add_moves(CommandLine& program) {
   const auto o = std::make_shared<MovesArguments>();
   verb.option("GAME", o->game.words,
               "The game, its parameters, and the position (default: the start of the game)")
-      .value_name("[key=value] POSITION");
+      .value_name("[key=value] POSITION")
+      .game();
   add_bddl_options(verb, o->game);
   add_json_option(verb, o->json);
   verb.footer(

@@ -165,9 +165,13 @@ ExitCode run_play(const PlayArguments& o) {
 Verb add_play(CommandLine& program) {
   Arguments verb = program.add_verb("play", "Play against a table or a strategy");
   const auto o = std::make_shared<PlayArguments>();
-  verb.option("FILE", o->path, "The table, or a strategy").required().value_name("");
+  verb.option("FILE", o->path, "The table, or a strategy")
+      .required()
+      .value_name("")
+      .file({"ztb", "aag", "aig"});
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
-      .value_name("");
+      .value_name("")
+      .suggests({"start"});
   verb.choice<std::optional<Role>>("--as", o->role,
                                    {{"first", Role::first},
                                     {"second", Role::second},

@@ -142,17 +142,20 @@ Verb add_probe(CommandLine& program) {
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position,
               "The position, as one argument or several; `start` is the start of the game")
-      .value_name("");
+      .value_name("")
+      .suggests({"start"});
   verb.text(
           "--from", [o = o.get()](const std::string& path) { o->from = path; },
           "Answer all positions of this list, one a line, with a JSON object a line; `-` is stdin")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file();
   verb.flag("--moves", o->wanted.moves, "List the moves and what each is worth to its maker");
   verb.flag("--line", o->wanted.line, "Show how the game goes on with best play by both sides");
   verb.option("--svg", o->svg,
               "Also draw the position with its moves valued; `-` writes nothing but the "
               "drawing to stdout")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file({"svg"});
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(

@@ -209,9 +209,11 @@ Verb add_prove(CommandLine& program) {
   const auto o = std::make_shared<ProveArguments>();
   add_game_argument(verb, o->game);
   verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file({"aag", "aig"});
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
-      .value_name("FILE");
+      .value_name("FILE")
+      .file({"aag", "aig"});
   verb.choice<Method>("--method", o->method,
                       {{"auto", Method::automatic},
                        {"ic3", Method::ic3},
@@ -230,7 +232,8 @@ Verb add_prove(CommandLine& program) {
   verb.flag("--shortest", o->shortest, "Find the shortest win, step by step");
   verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
   verb.option("--start", o->start, "From this position (default: the start of the game)")
-      .value_name("POSITION");
+      .value_name("POSITION")
+      .suggests({"start"});
   verb.choice<Generalise>(
           "--generalise", o->generalise,
           {{"none", Generalise::none}, {"exists", Generalise::exists}, {"both", Generalise::both}},

@@ -154,18 +154,23 @@ Verb add_report(CommandLine& program) {
   Arguments verb =
       program.add_verb("report", "Print what a game is as a whole, beside what has been published");
   const auto o = std::make_shared<ReportArguments>();
-  verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table").required().value_name("");
+  verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table")
+      .required()
+      .value_name("")
+      .suggests({"ostle", "connect", "othello", "bddl-table"});
   verb.option("OF", o->words,
               "ostle: its table, of values or of distances. connect, othello: parameters, as "
               "rows=5. bddl-table: the "
               "folder of the models (default: games)")
-      .value_name("");
+      .value_name("")
+      .file({"ztb"});
   const Option format = verb.option("--format", o->format, "How to print it (default: text)")
                             .one_of({"text", "markdown"})
                             .value_name("text|markdown");
   verb.option("--reach", o->reach,
               "ostle: also report the distances in this table (zermelo reach); may be given again")
       .value_name("FILE")
+      .file({"ztb"})
       .one_value();
   verb.choice<ProofOptions::Method>("--method", o->method,
                                     {{"search", ProofOptions::Method::search},

@@ -42,10 +42,12 @@ Verb add_show(CommandLine& program) {
   const auto o = std::make_shared<ShowArguments>();
   verb.option("GAME", o->game.words,
               "The game, its parameters, and the position; `start` is the start of the game")
-      .value_name("[key=value] POSITION");
+      .value_name("[key=value] POSITION")
+      .game();
   add_bddl_options(verb, o->game);
-  const Option svg =
-      verb.option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout").value_name("FILE");
+  const Option svg = verb.option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout")
+                         .value_name("FILE")
+                         .file({"svg"});
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(svg);
   verb.footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
   return {verb, [o] { return run_show(*o); }};

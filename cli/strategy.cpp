@@ -77,10 +77,12 @@ Verb add_strategy(CommandLine& program) {
   const auto o = std::make_shared<StrategyArguments>();
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position, "Where it begins (default: the start of the game)")
-      .value_name("");
+      .value_name("")
+      .suggests({"start"});
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
       .required()
-      .value_name("FILE");
+      .value_name("FILE")
+      .file({"aag", "aig"});
   verb.choice<Owner>("--owner", o->owner,
                      {{"winner", Owner::winner}, {"black", Owner::black}, {"white", Owner::white}},
                      "Whose strategy (default: the winner's; of a draw that of the side to move)")

@@ -24,7 +24,10 @@ void add_long_run_options(Arguments& verb, LongRunOptions& o) {
 
 void add_table_run_options(Arguments& verb, TableRunOptions& o) {
   add_game_argument(verb, o.game);
-  verb.option("-o,--output", o.output, "Where the table goes").required().value_name("FILE");
+  verb.option("-o,--output", o.output, "Where the table goes")
+      .required()
+      .value_name("FILE")
+      .file({"ztb"});
   verb.option("--memory", o.memory,
               "Refuse what needs more: 8G, 512M; none: no limit (default: what the machine has "
               "free)")

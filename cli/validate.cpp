@@ -87,7 +87,7 @@ Verb add_validate(CommandLine& program) {
   Arguments verb =
       program.add_verb("validate", "Solve a table's game anew with decision diagrams, and compare");
   const auto o = std::make_shared<ValidateArguments>();
-  verb.option("FILE", o->table, "The table").required().value_name("");
+  verb.option("FILE", o->table, "The table").required().value_name("").file({"ztb"});
   verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);

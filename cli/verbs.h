@@ -42,5 +42,6 @@ Verb add_check(CommandLine& program);
 Verb add_strategy(CommandLine& program);
 Verb add_encode(CommandLine& program);
 Verb add_crosscheck(CommandLine& program);
+Verb add_completion(CommandLine& program);
 
 }  // namespace zermelo::cli

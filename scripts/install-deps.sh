@@ -4,6 +4,7 @@
 # Says nothing and needs no network if nothing is missing.
 #   --all   also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
 #           LLVM's libraries: 165 MB)
+#   --packages  also what scripts/package.sh needs
 set -euo pipefail
 
 packages=(
@@ -15,7 +16,8 @@ packages=(
 case "${1-}" in
   '') ;;
   --all) packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev) ;;
-  *) echo "usage: $0 [--all]" >&2 && exit 2 ;;
+  --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf python3-dev pybind11-dev) ;;
+  *) echo "usage: $0 [--all | --packages]" >&2 && exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

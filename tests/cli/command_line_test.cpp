@@ -112,6 +112,39 @@ TEST_F(CommandLineTest, ComplainsInASentence) {
   EXPECT_EQ(complaint({"third"}), "There is no verb or option 'third'.");
 }
 
+TEST_F(CommandLineTest, TellsItsShape) {
+  first.option("--table", v.file, "A table").file({"ztb"});
+  first.option("--again", v.rest, "More than once").one_value().game();
+  const auto shapes = line.shapes();
+  ASSERT_EQ(shapes.size(), 3U);
+  EXPECT_EQ(shapes[0].name, "");
+  EXPECT_EQ(shapes[1].name, "first");
+  EXPECT_EQ(shapes[2].meaning, "Does the second thing");
+  const auto option = [&](const std::string& name) -> OptionShape {
+    for (const OptionShape& shape : shapes[1].options) {
+      if (shape.names.back() == name) return shape;
+    }
+    ADD_FAILURE() << name;
+    return {};
+  };
+  EXPECT_EQ(option("--number").names, (Words{"-n", "--number"}));
+  EXPECT_EQ(option("--number").values, 1);
+  EXPECT_EQ(option("--loud").values, 0);
+  EXPECT_EQ(option("--two").values, 2);
+  EXPECT_FALSE(option("--two").repeats);
+  EXPECT_TRUE(option("FILE").is_word);
+  EXPECT_FALSE(option("FILE").repeats);
+  EXPECT_TRUE(option("REST").repeats);
+  EXPECT_EQ(option("--word").kind.words, (Words{"red", "blue"}));
+  EXPECT_EQ(option("--choice").kind.words, (Words{"one", "two"}));
+  EXPECT_EQ(option("--table").kind.kind, ValueKind::Kind::file);
+  EXPECT_EQ(option("--table").kind.words, (Words{"ztb"}));
+  EXPECT_EQ(option("--again").kind.kind, ValueKind::Kind::game);
+  EXPECT_TRUE(option("--again").repeats);
+  EXPECT_EQ(option("--again").values, 1);
+  EXPECT_EQ(option("--help").values, 0);
+}
+
 class WrongArguments : public CommandLineTest,
                        public testing::WithParamInterface<std::vector<const char*>> {};
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the build tree `build` into a scratch directory, then configures, builds and runs the
-# project `consumer` against what was installed, and the libraries in `prefixes`.
+# project `consumer` against what was installed, and the libraries in `prefixes`; and its C program by pkg-config,
+# if that is there.
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -24,3 +25,19 @@ run(${CMAKE_CTEST_COMMAND}
     -C ${config}
     --output-on-failure
     --no-tests=error)
+
+find_program(PKG_CONFIG pkg-config)
+if(NOT PKG_CONFIG)
+  message(STATUS "pkg-config is not there: not tried")
+  return()
+endif()
+file(GLOB_RECURSE pc ${scratch}/prefix/*/zermelo.pc)
+cmake_path(GET pc PARENT_PATH pc_folder)
+set(ENV{PKG_CONFIG_PATH} ${pc_folder})
+execute_process(COMMAND ${PKG_CONFIG} --cflags --libs zermelo OUTPUT_VARIABLE flags
+                COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+cmake_path(GET pc_folder PARENT_PATH lib_folder)
+run(${c_compiler} ${consumer}/consumer.c ${flags} -Wl,-rpath,${lib_folder}
+    -o ${scratch}/build/consumer_pc)
+run(${CMAKE_COMMAND} -E chdir ${scratch}/build ${scratch}/build/consumer_pc)

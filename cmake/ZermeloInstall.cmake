@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+# What is installed, and where: in parts (COMPONENT) that are packages of their own (ZermeloPackages.cmake).
+#   program      the program, its completions and manual pages, the models in games/, the guides
+#   runtime      the shared library, and the worker, which every user of the library needs
+#   development  headers, the static library and the shared one's link, for CMake and pkg-config
+include(CMakePackageConfigHelpers)
+set(zermelo_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/zermelo)
+set(zermelo_doc_dir ${CMAKE_INSTALL_DATAROOTDIR}/doc/zermelo)
+
+# --- The library and its worker ------------------------------------------------------------------
+
+install(
+  TARGETS zermelo
+  EXPORT zermelo
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT runtime
+          NAMELINK_COMPONENT development)
+install(TARGETS zermelo_worker RUNTIME DESTINATION ${zermelo_worker_dir} COMPONENT runtime)
+
+get_property(public_headers GLOBAL PROPERTY zermelo_public_headers)
+list(REMOVE_ITEM public_headers probe/zermelo.h)  # users write <zermelo.h>
+foreach(header IN LISTS public_headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo/${folder}
+          COMPONENT development)
+endforeach()
+install(FILES probe/zermelo.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+
+# --- For CMake -----------------------------------------------------------------------------------
+
+install(
+  EXPORT zermelo
+  FILE zermeloTargets.cmake
+  NAMESPACE zermelo::
+  DESTINATION ${zermelo_package_dir}
+  COMPONENT development)
+if(TARGET zermelo_static)
+  install(TARGETS zermelo_static EXPORT zermelo_static
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(
+    EXPORT zermelo_static
+    FILE zermeloStaticTargets.cmake
+    NAMESPACE zermelo::
+    DESTINATION ${zermelo_package_dir}
+    COMPONENT development)
+endif()
+configure_package_config_file(cmake/zermeloConfig.cmake.in zermeloConfig.cmake
+                              INSTALL_DESTINATION ${zermelo_package_dir})
+write_basic_package_version_file(zermeloConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(
+  FILES ${PROJECT_BINARY_DIR}/zermeloConfig.cmake ${PROJECT_BINARY_DIR}/zermeloConfigVersion.cmake
+        cmake/Findbuddy.cmake cmake/Findcadical.cmake cmake/Findsdsl.cmake cmake/Findxxhash.cmake
+  DESTINATION ${zermelo_package_dir}
+  COMPONENT development)
+
+# --- For pkg-config ------------------------------------------------------------------------------
+
+# What a program needs besides the static library: the libraries of others, and those of C++, because `cc` links.
+set(zermelo_private_libs "-lsdsl -lzstd -lxxhash -lfmt -lcadical")
+if(zermelo_bdd STREQUAL "buddy")
+  string(APPEND zermelo_private_libs " -lbdd")
+else()
+  string(APPEND zermelo_private_libs " -lsylvan -llace -lgmp")
+endif()
+string(APPEND zermelo_private_libs " ${OpenMP_CXX_FLAGS} -lstdc++ -ldl -lpthread -lm")
+if(BUILD_SHARED_LIBS)
+  set(zermelo_pc_libs "-lzermelo")
+else()
+  set(zermelo_pc_libs "-lzermelo ${zermelo_private_libs}")
+  set(zermelo_private_libs "")
+endif()
+cmake_path(APPEND zermelo_pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
+cmake_path(APPEND zermelo_pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
+# (Made when it is installed: only then the prefix is certain.)
+foreach(name IN ITEMS PROJECT_VERSION PROJECT_DESCRIPTION zermelo_pc_libdir zermelo_pc_includedir
+                      zermelo_pc_libs zermelo_private_libs)
+  install(CODE "set(${name} [==[${${name}}]==])" COMPONENT development)
+endforeach()
+install(CODE "configure_file(\"${PROJECT_SOURCE_DIR}/cmake/zermelo.pc.in\"
+                             \"${PROJECT_BINARY_DIR}/zermelo.pc\" @ONLY)" COMPONENT development)
+install(FILES ${PROJECT_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+        COMPONENT development)
+
+# --- The program ---------------------------------------------------------------------------------
+
+if(NOT TARGET zermelo_cli)
+  return()
+endif()
+install(TARGETS zermelo_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo COMPONENT program)
+install(FILES README.md DESTINATION ${zermelo_doc_dir} COMPONENT program)
+if(NOT ZERMELO_PACKAGES)  # (they have it in their file on copyright)
+  install(FILES LICENSE DESTINATION ${zermelo_doc_dir} COMPONENT program)
+endif()
+install(DIRECTORY docs DESTINATION ${zermelo_doc_dir} COMPONENT program)
+
+# Completions are printed by the program itself. (One that is built for another machine cannot run here.)
+if(NOT CMAKE_CROSSCOMPILING)
+  set(completions ${PROJECT_BINARY_DIR}/completions)
+  add_custom_command(
+    OUTPUT ${completions}/zermelo ${completions}/_zermelo ${completions}/zermelo.fish
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${completions}
+    COMMAND zermelo_cli completion bash > ${completions}/zermelo
+    COMMAND zermelo_cli completion zsh > ${completions}/_zermelo
+    COMMAND zermelo_cli completion fish > ${completions}/zermelo.fish
+    DEPENDS zermelo_cli
+    VERBATIM)
+  add_custom_target(zermelo_completions ALL DEPENDS ${completions}/zermelo ${completions}/_zermelo
+                                                    ${completions}/zermelo.fish)
+  set(zermelo_zsh_folder site-functions)
+  if(ZERMELO_PACKAGES)
+    set(zermelo_zsh_folder vendor-completions)  # Debian's folder for packages
+  endif()
+  install(FILES ${completions}/zermelo COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${completions}/_zermelo COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zermelo_zsh_folder})
+  install(FILES ${completions}/zermelo.fish COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
+
+if(ZERMELO_MAN_PAGES)
+  find_program(HELP2MAN help2man REQUIRED)
+  find_program(GZIP gzip REQUIRED)
+  set(man_pages ${PROJECT_BINARY_DIR}/man)
+  cmake_path(ABSOLUTE_PATH zermelo_doc_dir BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
+             OUTPUT_VARIABLE installed_docs)
+  add_custom_command(
+    OUTPUT ${man_pages}/zermelo.1.gz
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${man_pages}
+    COMMAND ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh $<TARGET_FILE:zermelo_cli> ${man_pages}
+            ${installed_docs}
+    COMMAND ${GZIP} -9nr ${man_pages}
+    DEPENDS zermelo_cli ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh
+    VERBATIM)
+  add_custom_target(zermelo_man_pages ALL DEPENDS ${man_pages}/zermelo.1.gz)
+  install(DIRECTORY ${man_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+endif()

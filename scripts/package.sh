@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Makes Debian packages: installs what is missing, builds, packs and looks at the result with lintian. They are in
+# build/packages then: zermelo, libzermelo0, libzermelo-dev, and python3-zermelo if the Python module can be built.
+#   --try   then installs them in a bare Debian system in a temporary folder, tries them there, removes them
+#           and looks whether anything is left (as root; scripts/try-packages.sh)
+# The maintainer whom the packages name is that of DEBFULLNAME and DEBEMAIL, if these are set.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+try=false
+case "${1-}" in
+  '') ;;
+  --try) try=true ;;
+  *) echo "usage: $0 [--try]" >&2 && exit 2 ;;
+esac
+
+scripts/install-deps.sh --packages
+
+# What is built does not depend on when: times are those of the last change.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
+export SOURCE_DATE_EPOCH
+
+# Debian's flags, all of its hardening. (Debugging information would be stripped again.)
+flags() { DEB_BUILD_MAINT_OPTIONS=hardening=+all dpkg-buildflags --get "$1" | sed 's/-g //'; }
+options=(
+  -D "CMAKE_C_FLAGS=$(flags CFLAGS) $(flags CPPFLAGS)"
+  -D "CMAKE_CXX_FLAGS=$(flags CXXFLAGS) $(flags CPPFLAGS)"
+  -D "CMAKE_EXE_LINKER_FLAGS=$(flags LDFLAGS)"
+  -D "CMAKE_SHARED_LINKER_FLAGS=$(flags LDFLAGS)"
+  -D "CMAKE_MODULE_LINKER_FLAGS=$(flags LDFLAGS)"
+  -D "CMAKE_INSTALL_LIBEXECDIR=lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)"
+)
+if [[ -n ${DEBFULLNAME-} && -n ${DEBEMAIL-} ]]; then
+  options+=(-D "ZERMELO_MAINTAINER=$DEBFULLNAME <$DEBEMAIL>")
+fi
+cmake --preset packages "${options[@]}"
+cmake --build --preset packages --parallel "$(nproc)"
+
+cd build/packages
+rm -f ./*.deb
+(umask 022 && cpack --config CPackConfig.cmake)
+rm -rf _CPack_Packages
+echo
+du -b --apparent-size ./*.deb | while read -r bytes package; do
+  printf '%10d bytes  %s\n' "$bytes" "${package#./}"
+done
+
+echo
+echo "lintian:"
+lintian_status=0
+lintian --tag-display-limit 0 --allow-root ./*.deb | tee lintian.txt || lintian_status=$?
+echo "$(grep -c '^E:' lintian.txt) errors, $(grep -c '^W:' lintian.txt) warnings"
+((lintian_status == 0)) || exit 1
+
+if $try; then
+  echo
+  ../../scripts/try-packages.sh ./*.deb
+fi

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The manual has a page a verb, with every option, and groff finds nothing to complain of.
+#   man_pages_test.sh MAN_PAGES_SH ZERMELO
+# Exits with 77 if there is no help2man or no groff.
+set -euo pipefail
+
+make_pages=$1 zermelo=$2
+command -v help2man >/dev/null && command -v groff >/dev/null || exit 77
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$make_pages" "$zermelo" "$scratch" /some/folder
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+mapfile -t verbs < <("$zermelo" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+((${#verbs[@]} > 20)) || fail "There are only ${#verbs[@]} verbs."
+for verb in '' "${verbs[@]}"; do
+  page=$scratch/zermelo${verb:+-$verb}.1
+  [[ -f $page ]] || fail "There is no ${page##*/}."
+  complaints=$(groff -man -Tutf8 -P-cbou -ww "$page" 2>&1 >"$scratch/text")
+  [[ -z $complaints ]] || fail "${page##*/}: $complaints"
+  text=$(cat "$scratch/text")
+  for heading in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+    grep -qx "$heading" <<<"$text" || fail "${page##*/} has no section $heading."
+  done
+  # shellcheck disable=SC2086  # (no verb is no word)
+  for option in $("$zermelo" $verb --help | grep -oE '^  (-.,)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+    grep -qE -- "^ +(-., )?$option( |$)" <<<"$text" || fail "${page##*/} does not have $option."
+  done
+  while read -r example; do
+    grep -qF -- "$example" <<<"$text" || fail "${page##*/} does not show '$example'."
+  done < <("$zermelo" $verb --help | sed -n 's/^Example: //p')
+done
+echo "$((${#verbs[@]} + 1)) pages"
