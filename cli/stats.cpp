@@ -36,7 +36,7 @@ std::map<int, Decided> by_plies(const StatsReport& report) {
   return histogram;
 }
 
-std::string plies_text(int plies) {
+std::string plies_or_none(int plies) {
   return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
 }
 
@@ -66,8 +66,8 @@ void print_text(const StatsReport& report, bool states) {
     print(fmt::format("\nhighest win: by {}, highest loss: by {}\n\n", report.longest_win,
                       report.longest_loss));
   } else {
-    print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_text(report.longest_win),
-                      plies_text(report.longest_loss)));
+    print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_or_none(report.longest_win),
+                      plies_or_none(report.longest_loss)));
   }
 
   TextTable plies("rrr");
@@ -82,7 +82,7 @@ void print_text(const StatsReport& report, bool states) {
   print_greatest(
       fmt::format("{} won {}", counted(report.longest_count, states ? "state" : "position", things),
                   scores ? fmt::format("by {}", report.longest_win)
-                         : "in " + plies_text(report.longest_win)),
+                         : "in " + plies_or_none(report.longest_win)),
       report.longest_count, report.longest);
 }
 
@@ -119,7 +119,7 @@ void print_text(const ReachReport& report) {
   print(plies.text());
   const std::uint64_t farthest = report.histogram.at(report.farthest);
   print_greatest(fmt::format("{} {} from the start", counted(farthest, "state", "states"),
-                             plies_text(report.farthest)),
+                             plies_or_none(report.farthest)),
                  farthest, report.farthest_states);
 }
 
