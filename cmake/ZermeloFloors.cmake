@@ -30,8 +30,12 @@ function(zermelo_floor name folder)
   endif()
   add_library(zermelo_${name} OBJECT ${sources} ${floor_SOURCES})
   zermelo_compile_options(zermelo_${name})
-  if(BUILD_SHARED_LIBS)
+  if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
     set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # (Functions are inlined as they are in a program.)
+      target_compile_options(zermelo_${name} PRIVATE -fno-semantic-interposition)
+    endif()
   endif()
   # (The same options for all, so that they share what is precompiled.)
   target_link_libraries(zermelo_${name} PRIVATE zermelo_${name}_headers OpenMP::OpenMP_CXX fmt::fmt

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "python/src/module.h"
+
+#include "python/src/after_fork.h"
+
+namespace py = pybind11;
+
+PYBIND11_MODULE(_zermelo, module) {
+  module.doc() = "The library behind the package zermelo. Use the package.";
+  module.attr("version") = ZERMELO_VERSION;
+  zermelo::python::add_after_fork(module);
+  zermelo::python::add_errors(module);
+  zermelo::python::add_diagrams(module);
+  zermelo::python::add_games(module);
+  zermelo::python::add_tables(module);
+  zermelo::python::add_mining(module);
+  zermelo::python::add_proofs(module);
+}
