@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, TYPE_CHECKING
 
 from . import _proofs, _zermelo
+from ._checks import function, one_of, size, text, whole
+from ._checks import seconds as seconds_of
 from ._diagram import Diagram
 from ._errors import UsageError
 from ._paths import StrPath, path_bytes
 from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, LegalMove, SolveProgress,
                        SolveReport)
-from ._values import Outcome
+from ._values import Outcome, Value
 
 if TYPE_CHECKING:
     from ._state import State
@@ -42,9 +44,7 @@ class Game:
     def __init__(self, name: str, **parameters: object) -> None:
         """The game with this name. What is not said of its parameters has its default value;
         :func:`games` lists both. Raises :class:`UsageError`."""
-        if not isinstance(name, str):
-            raise TypeError(f"A game's name must be str, not {type(name).__name__}")
-        self._core = _zermelo.Game(name, {key: str(value) for key, value in parameters.items()})
+        self._core = _zermelo.Game(text(name, "name"), {key: str(value) for key, value in parameters.items()})
         self._text = str(self)
 
     @classmethod
@@ -52,7 +52,7 @@ class Game:
         """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: what
         becomes of a side that cannot move. Raises :class:`FileError`, :class:`NotWellFormed` or
         :class:`UsageError`."""
-        return cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), stuck or ""))
+        return cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
 
     @classmethod
     def _of(cls, core: _zermelo.Game) -> Game:
@@ -121,16 +121,15 @@ class Game:
               progress: Optional[Callable[[int, int], object]] = None) -> CountReport:
         """How many positions there are. ``quick``: without what takes long, where anything does.
         ``progress(done, total)`` is called a few times a second. Ctrl-C stops it."""
-        return CountReport(**self._core.count(quick, threads, progress))
+        return CountReport(**self._core.count(bool(quick), whole(threads, "threads"), function(progress)))
 
     def depth(self, *, max_plies: Optional[int] = None, memory: int = 1 << 30,
               progress: Optional[Callable[[int, int], object]] = None) -> DepthReport:
         """Searches for Black's shortest win, with no table, and with a transposition table of
         ``memory`` bytes. ``progress(plies, positions)`` is called a few times a second. Ctrl-C stops
         it. Raises :class:`UsageError` if the game has no such search."""
-        if max_plies is not None and max_plies < 0:
-            raise UsageError("max_plies must be 0 or more.")
-        return DepthReport(**self._core.depth(-1 if max_plies is None else max_plies, memory, progress))
+        most = -1 if max_plies is None else whole(max_plies, "max_plies", 0, Value.MAX)
+        return DepthReport(**self._core.depth(most, size(memory, "memory"), function(progress)))
 
     def solve(self, path: StrPath, *, metric: Optional[str] = None,
               progress: Optional[Callable[[SolveProgress], object]] = None,
@@ -147,16 +146,13 @@ class Game:
         ``resume=True`` goes on from there and writes the same bytes. So does an exception in
         ``progress``, which goes through. Checkpoints are also saved every ``checkpoint_seconds``.
         """
-        tell = None
-        if progress is not None:
-            wanted = progress  # (for the closure)
-
-            def tell(*told: Any) -> None:
-                wanted(SolveProgress(*told))
+        wanted = function(progress)
+        tell = None if wanted is None else _teller(wanted)
 
         return SolveReport(**self._core.solve(
-            path_bytes(path), metric or "", threads, _memory_limit(memory), resume,
-            float(checkpoint_seconds), tell))
+            path_bytes(path), text(metric or "", "metric"), whole(threads, "threads"),
+            _memory_limit(memory), bool(resume), seconds_of(checkpoint_seconds, "checkpoint_seconds"),
+            tell))
 
     # --- Proofs without a table
 
@@ -235,6 +231,10 @@ class Game:
         return self.diagram().svg()
 
 
+def _teller(progress: Callable[[SolveProgress], object]) -> Callable[..., object]:
+    return lambda *told: progress(SolveProgress(*told))
+
+
 def _make_game(name: str, parameters: Mapping[str, str]) -> Game:
     return Game._of(_zermelo.Game(name, dict(parameters)))
 
@@ -249,8 +249,8 @@ def _memory_limit(memory: Optional[float]) -> int:
         return _zermelo.FREE_MEMORY
     if memory == float("inf"):
         return _zermelo.NO_LIMIT
-    if not memory >= 1:
-        raise UsageError("memory is a number of bytes, 1 or more, or math.inf for no limit.")
-    return int(memory)
+    if isinstance(memory, float) and memory.is_integer():
+        memory = int(memory)
+    return size(memory, "memory", 1)  # type: ignore[arg-type]  # (of what is no number it says so)
 
 

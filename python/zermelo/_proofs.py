@@ -7,8 +7,8 @@ import dataclasses
 from typing import Callable, List, Optional, TYPE_CHECKING
 
 from . import _zermelo
+from ._checks import function, one_of, seconds as seconds_of, size, text, whole
 from ._diagram import Diagram
-from ._errors import UsageError
 from ._html import table_html
 from ._paths import StrPath, path_bytes
 
@@ -189,7 +189,7 @@ def check_strategy(path: StrPath, *, proofs: Optional[StrPath] = None, threads: 
     formula and its proof. ``progress(done, all)`` is called a few times a second. Ctrl-C stops it.
     Raises what :class:`Strategy` raises."""
     d = _zermelo.check_strategy(path_bytes(path), b"" if proofs is None else path_bytes(proofs),
-                                threads, progress)
+                                whole(threads, "threads"), function(progress))
     if d["fault"] is not None:
         position, move, sentence, diagram = d["fault"]
         d["fault"] = StrategyFault(position, move, sentence, Diagram(diagram))
@@ -199,25 +199,30 @@ def check_strategy(path: StrPath, *, proofs: Optional[StrPath] = None, threads: 
 def prove(game: Game, path: Optional[StrPath], *, method: str, side: str, start: Optional[str],
           depth: Optional[int], seconds: Optional[float], memory: Optional[int],
           progress: Optional[Callable[[int, int, int, int], object]]) -> Proof:
-    if side not in ("black", "white"):
-        raise UsageError(f"A side is black or white, not {side!r}.")
+    one_of(method, "method", "auto", "ic3", "qbf", "table", "search")
+    one_of(side, "side", "black", "white")
     return Proof(**_zermelo.prove(
         game.name, game.parameters, b"" if path is None else path_bytes(path), method,
-        side == "white", start or "", depth, seconds or 0.0, memory or 0, progress))
+        side == "white", text(start or "", "start"), _depth(depth), seconds_of(seconds, "seconds"),
+        size(memory or 0, "memory"), function(progress)))
+
+
+def _depth(depth: Optional[int]) -> Optional[int]:
+    return None if depth is None else whole(depth, "depth")
 
 
 def crosscheck(game: Game, *, seconds: float, memory: int, depth: Optional[int], threads: int,
                progress: Optional[Callable[[str], object]]) -> Crosscheck:
-    rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, seconds, memory, depth,
-                                             threads, progress)
+    rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, seconds_of(seconds, "seconds"),
+                                             size(memory, "memory"), _depth(depth),
+                                             whole(threads, "threads"), function(progress))
     return Crosscheck([CrosscheckRow(*row) for row in rows], disagreement)
 
 
 def write_table_strategy(table: _zermelo.Table, path: StrPath, position: Optional[str], owner: str,
                          form: str, progress: Optional[Callable[[int], object]]) -> StrategyReport:
-    if owner not in ("winner", "black", "white"):
-        raise UsageError(f"An owner is winner, black or white, not {owner!r}.")
-    if form not in ("positions", "cubes"):
-        raise UsageError(f"A strategy is made of positions or cubes, not {form!r}.")
+    one_of(owner, "owner", "winner", "black", "white")
+    one_of(form, "form", "positions", "cubes")
     return StrategyReport(**_zermelo.write_table_strategy(
-        table, position or "", path_bytes(path), owner, form == "cubes", progress))
+        table, text(position or "", "position"), path_bytes(path), owner, form == "cubes",
+        function(progress)))

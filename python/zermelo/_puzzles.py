@@ -8,7 +8,6 @@ from typing import Any, Iterable, Optional, Sequence, Tuple, Union
 
 from . import _zermelo
 from ._diagram import Diagram
-from ._errors import UsageError
 from ._values import Value, Values
 
 Range = Union[int, Tuple[int, int]]
@@ -129,7 +128,7 @@ def range_of(wanted: Optional[Range], what: str) -> Optional[Tuple[int, int]]:
         return None
     first, last = (wanted, wanted) if isinstance(wanted, int) else pair_of(wanted, what)
     if not 1 <= first <= last <= Value.MAX:
-        raise UsageError(f"{what} is a number or a pair of them, 1 or more and in order.")
+        raise ValueError(f"{what} must be a number or a pair of them in order, from 1 to {Value.MAX}")
     return first, last
 
 

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import atexit
+import operator
 import os
 import weakref
 from typing import (Any, Callable, Collection, Iterable, Iterator, List, Optional, Sequence, Tuple,
                     TypeVar, Union)
 
 from . import _proofs, _zermelo
+from ._checks import function, one_of, size, text, whole
 from ._diagram import Diagram
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
@@ -176,21 +178,22 @@ class Table:
     def line(self, position: str, limit: Optional[int] = None) -> Line:
         """Best play by both sides, at most ``limit`` plies: the winner hastens, the loser delays, a drawn
         line stops when a position comes again."""
-        if limit is not None and limit < 0:
-            raise ValueError("limit must be 0 or more")
-        moves, complete = self._core.line(position, -1 if limit is None else min(limit, 1 << 30))
+        most = -1 if limit is None else whole(limit, "limit")
+        moves, complete = self._core.line(position, most)
         return Line(tuple(moves), complete)
 
     def solution(self, position: str, *, defences: str = "best", max_nodes: int = 400) -> Solution:
         """How a position is solved, as a tree of moves. ``defences`` is ``"best"`` or ``"all"``: which of
         the defender's moves are answered."""
-        parts = self._core.solution(position, _wants_all(defences), max_nodes)
+        parts = self._core.solution(position, _wants_all(defences),
+                                     whole(max_nodes, "max_nodes", 1))
         return make_solution(parts, self._values)
 
     def diagram(self, position: Optional[str] = None, *, values: bool = True) -> Diagram:
         """A picture of a position (of the start, if none is given), its moves with their values if
         ``values``."""
-        return Diagram(self._core.diagram(self.start if position is None else position, values))
+        return Diagram(self._core.diagram(self.start if position is None else position,
+                                          bool(values)))
 
     def canonical(self, position: str) -> str:
         """Of the positions that symmetries turn into this one, the one that stands for all in this
@@ -207,9 +210,16 @@ class Table:
     def walk(self, *, threads: int = 0) -> Iterator[Tuple[str, Value]]:
         """As iterating over the table. Some kinds of tables are loaded, or play explored anew, at the
         beginning, by so many threads (0: one a processor)."""
-        walk = self._core.walk(threads)
+        walk = self._core.walk(whole(threads, "threads"))
         values = self._values
         return (item for block in iter(lambda: walk.next(values), []) for item in block)
+
+    def __len__(self) -> int:
+        """How many positions iterating gives; in a table of distances, how many there are."""
+        return self.info.positions
+
+    def __bool__(self) -> bool:
+        return True
 
     @property
     def slices(self) -> int:
@@ -224,8 +234,9 @@ class Table:
     def position(self, slice: int, index: int) -> Optional[str]:
         """The canonical position with a number, or None if it is no position's. Raises IndexError for a
         number that is too large."""
-        if not 0 <= index < self.indices(slice):
-            raise IndexError(f"Slice {slice} has indices from 0 to {self.indices(slice) - 1}.")
+        indices = self.indices(slice)
+        if not 0 <= operator.index(index) < indices:
+            raise IndexError(f"Slice {slice} has {indices} indices, from 0 on.")
         return self._core.position_at(slice, index)
 
     def index(self, position: str) -> Optional[Index]:
@@ -234,8 +245,8 @@ class Table:
         return self._core.index_of(position)
 
     def _check_slice(self, slice: int) -> None:
-        if not 0 <= slice < self.slices:
-            raise IndexError(f"The table has slices from 0 to {self.slices - 1}.")
+        if not 0 <= operator.index(slice) < self.slices:
+            raise IndexError(f"The table has {self.slices} slices, from 0 on.")
 
     # --- Puzzles
 
@@ -264,9 +275,12 @@ class Table:
             only_move=bool(only_move), only_line=bool(only_line), sacrifice=bool(sacrifice),
             capture_refused=bool(capture_refused), quiet_key=bool(quiet_key),
             pieces=None if pieces is None else pair_of(pieces, "pieces"), reachable=bool(reachable),
-            own=set(conditions), limit=_limit(limit), order=order,
-            all_defences=_wants_all(defences), max_nodes=max_nodes,
-            positions=None if positions is None else list(positions), threads=threads)
+            own={text(c, "a condition") for c in conditions},
+            limit=0 if limit is None else size(limit, "limit"),
+            order=one_of(order, "order", "table", "difficulty", "plies", "pieces"),
+            all_defences=_wants_all(defences), max_nodes=whole(max_nodes, "max_nodes", 1),
+            positions=None if positions is None else [text(p, "a position") for p in positions],
+            threads=whole(threads, "threads"))
         self._core.start()  # raises ValueError if it is closed
         if limit == 0:
             return iter(())
@@ -288,23 +302,25 @@ class Table:
     def stats(self, *, states: bool = False, threads: int = 0, progress: Progress = None) -> TableStats:
         """How many positions have which value. ``states``: states instead, where a position has several
         (with different moves forbidden). ``progress(done, all)`` is called a few times a second."""
-        d = self._core.stats(threads, states, progress)
+        d = self._core.stats(whole(threads, "threads"), bool(states), function(progress))
         d["histogram"] = {self._values[number]: count for number, count in d["histogram"].items()}
         return TableStats(**d)
 
     def distance_stats(self, *, threads: int = 0, progress: Progress = None) -> DistanceStats:
         """How many states are how far from the start. Only for tables of distances."""
-        return DistanceStats(**self._core.distance_stats(threads, progress))
+        return DistanceStats(**self._core.distance_stats(whole(threads, "threads"),
+                                                         function(progress)))
 
     def verify(self, *, threads: int = 0, progress: Progress = None) -> VerifyReport:
         """Checks the table: its checksums, and every number from those of the positions around."""
-        return VerifyReport(*self._core.verify(threads, progress))
+        return VerifyReport(*self._core.verify(whole(threads, "threads"), function(progress)))
 
     def validate(self, *, memory: int = 4 << 30, threads: int = 0,
                  progress: Optional[Callable[[str], object]] = None) -> ValidationReport:
         """Solves the game anew with decision diagrams, with so many bytes for them, and compares every
         outcome."""
-        return ValidationReport(**self._core.validate(memory, threads, progress))
+        return ValidationReport(**self._core.validate(size(memory, "memory"),
+                                                     whole(threads, "threads"), function(progress)))
 
     def plot(self, ax: Any = None, *, stats: Optional[TableStats] = None) -> Any:
         """Draws how many positions are won and lost in how many plies, with matplotlib; returns the axes.
@@ -337,12 +353,4 @@ class Table:
 
 
 def _wants_all(defences: str) -> bool:
-    if defences not in ("best", "all"):
-        raise ValueError(f"defences must be 'best' or 'all', not {defences!r}")
-    return defences == "all"
-
-
-def _limit(limit: Optional[int]) -> int:
-    if limit is not None and limit < 0:
-        raise ValueError("limit must be 0 or more")
-    return limit or 0
+    return one_of(defences, "defences", "best", "all") == "all"
