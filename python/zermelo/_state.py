@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 TERMINAL_PLAYER = -4
 """What ``current_player`` says when the game is over, as in OpenSpiel."""
 
-_SQUARE = re.compile(r"([a-z]{1,2})([0-9]{1,2})")
+# (Boards have up to 64 files: z is followed by aa, and the last one is bl. An x is a capture.)
+_SQUARE = re.compile(r"([ab][a-z]|[a-z])([0-9]+)")
 _DIRECTIONS = "UDLR"
 
 

@@ -23,8 +23,14 @@ def broken(text: str, chance: random.Random) -> str:
 
 def states_of(name: str, table: zermelo.Table) -> List[str]:
     chance = random.Random(7)
-    states = random_states(make_game(name), STATES * 8 // 10, seed=1)
-    states += [table.canonical(s) for s in states[:STATES // 10]]
+    game = make_game(name)
+    states = random_states(game, STATES * 6 // 10, seed=1)
+    states += [game.canonical(s) for s in states[:STATES // 10]]
+    while len(states) < STATES * 9 // 10:  # any that have a number
+        slice = chance.randrange(table.slices)
+        if table.indices(slice) > 0:
+            position = table.position(slice, chance.randrange(table.indices(slice)))
+            states += [position] if position is not None else []
     states += [broken(chance.choice(states), chance) for _ in range(STATES // 10)]
     return [s for s in states if "\n" not in s]
 
