@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/probe_answer.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
 
@@ -18,20 +19,14 @@ namespace {
 
 struct ProbeArguments {
   std::string path, svg;
+  std::optional<std::string> from;
   Words position;
-  bool moves = false, line = false, json = false;
+  Wanted wanted;
+  int threads = 0;
+  bool json = false;
 };
 
 constexpr std::size_t text_width = 78;
-
-// What was asked for, all of it answered.
-struct Answer {
-  std::string position;
-  Value value;
-  std::vector<MoveValue> moves;
-  Line line;
-  int line_limit = 1000;
-};
 
 // The diagram's caption says whose turn it is and, after a semicolon, what else matters.
 std::string sentence(const std::string& caption, Value value, Metric metric) {
@@ -79,33 +74,24 @@ void print_text(const ProbeArguments& o, const Table& table, const Answer& answe
   board.forbidden.clear();
   print(diagram_text(board));
   print(sentence(caption, answer.value, table.metric()));
-  if (o.moves) print(moves_text(table, answer.moves));
-  if (o.line) print(line_text(answer));
+  if (o.wanted.moves) print(moves_text(table, answer.moves));
+  if (o.wanted.line) print(line_text(answer));
 }
 
 void print_json(const ProbeArguments& o, const Table& table, const Answer& answer) {
-  Json json;
-  json["position"] = answer.position;
-  set_value(json, answer.value, table.metric());
-  if (o.moves) {
-    json["moves"] = Json::array();
-    for (const MoveValue& m : answer.moves) {
-      Json entry{{"move", m.move}};
-      set_value(entry, m.value, table.metric());
-      entry["position"] = m.result.empty() ? Json() : Json(m.result);
-      json["moves"].push_back(std::move(entry));
-    }
-  }
-  if (o.line) {
-    json["line"] = answer.line.moves;
-    json["line_complete"] = answer.line.complete;
-  }
+  Json json{{"position", answer.position}};
+  add_answer(json, table, o.wanted, answer);
   write_json(json);
+}
+
+// A table of distances has no values of moves, and says so.
+void require_no_values(const ProbeArguments& o, const Table& table) {
+  if (o.wanted.moves || o.wanted.line) table.moves(table.start());
 }
 
 // What a table of distances says.
 ExitCode run_distance(const ProbeArguments& o, const Table& table, const std::string& position) {
-  if (o.moves || o.line) table.moves(position);  // it has none, and says so
+  require_no_values(o, table);
   const std::optional<int> plies = table.distance(position);
   Diagram board = table.game().diagram(position);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(board));
@@ -122,7 +108,18 @@ ExitCode run_distance(const ProbeArguments& o, const Table& table, const std::st
   return success;
 }
 
+ExitCode run_list(const ProbeArguments& o) {
+  if (!o.position.empty()) throw UsageError("Give a position or --from, not both.");
+  if (!o.svg.empty()) throw UsageError("--svg draws one position; it does not go with --from.");
+  const Table table = Table::open(o.path);
+  if (table.holds_distances()) require_no_values(o, table);
+  answer_list(table, {*o.from, o.wanted, o.threads});
+  return success;
+}
+
 ExitCode run_probe(const ProbeArguments& o) {
+  if (o.from) return run_list(o);
+  if (o.position.empty()) throw UsageError("Give a position, the word start, or --from.");
   if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
   refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
@@ -130,10 +127,7 @@ ExitCode run_probe(const ProbeArguments& o) {
   answer.position = join_position(o.position, table.start());
   if (table.holds_distances()) return run_distance(o, table, answer.position);
   answer.value = table.probe(answer.position);
-  if (table.metric() == Metric::distance)
-    answer.line_limit = std::max(answer.line_limit, answer.value.plies());
-  if (o.moves) answer.moves = table.moves(answer.position);
-  if (o.line) answer.line = table.line(answer.position, answer.line_limit);
+  complete_answer(table, o.wanted, answer);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(table.diagram(answer.position)));
   if (o.svg == "-") return success;
   o.json ? print_json(o, table, answer) : print_text(o, table, answer);
@@ -148,16 +142,22 @@ Verb add_probe(CommandLine& program) {
   add_table_argument(verb, o->path);
   verb.option("POSITION", o->position,
               "The position, as one argument or several; `start` is the start of the game")
-      .required()
       .value_name("");
-  verb.flag("--moves", o->moves, "List the moves and what each is worth to its maker");
-  verb.flag("--line", o->line, "Show how the game goes on with best play by both sides");
+  verb.text(
+          "--from", [o = o.get()](const std::string& path) { o->from = path; },
+          "Answer all positions of this list, one a line, with a JSON object a line; `-` is stdin")
+      .value_name("FILE");
+  verb.flag("--moves", o->wanted.moves, "List the moves and what each is worth to its maker");
+  verb.flag("--line", o->wanted.line, "Show how the game goes on with best play by both sides");
   verb.option("--svg", o->svg,
               "Also draw the position with its moves valued; `-` writes nothing but the "
               "drawing to stdout")
       .value_name("FILE");
+  add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(
+      "In a list, a line is a position; what follows a # is a comment. An object has the line's\n"
+      "number; what is wrong with a position is its answer (`code` and `error`), and no failure.\n"
       "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"

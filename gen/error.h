@@ -4,8 +4,11 @@
 // types, so that a caller never confuses an illegal position with a damaged table.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
+
+#include "gen/value.h"
 
 namespace zermelo {
 
@@ -32,6 +35,19 @@ class IllegalPosition : public Error {
 
 // A legal position in which the game has ended: it has a result but no value to play for.
 class GameOver : public Error {
+ public:
+  GameOver(const std::string& sentence, std::optional<Colour> winner)
+      : Error(sentence), winner_(winner) {}
+
+  // Nobody if the game is drawn.
+  std::optional<Colour> winner() const { return winner_; }
+
+ private:
+  std::optional<Colour> winner_;
+};
+
+// A move that the rules do not allow where it is made, or one after the end of the game.
+class IllegalMove : public Error {
   using Error::Error;
 };
 

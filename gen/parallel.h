@@ -4,12 +4,15 @@
 #pragma once
 
 #include <omp.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <system_error>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -18,6 +21,25 @@ namespace zermelo {
 // The number of threads to use if the caller wants `wanted`: 0 or less stands for one for each
 // processor that this process may use.
 inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
+
+// Calls work() on so many threads, on this one too, or on fewer if there are not so many.
+template <class Work>
+void on_threads(int threads, Work&& work) {
+  // OpenMP keeps its threads for the next time. A process that was forked since then does not have
+  // them, and would wait for them for ever.
+  static const pid_t owner_of_threads = ::getpid();
+  if (owner_of_threads == ::getpid()) {
+#pragma omp parallel num_threads(threads) default(shared)
+    work();
+    return;
+  }
+  std::vector<std::jthread> others;
+  try {
+    for (int i = 1; i < threads; ++i) others.emplace_back([&] { work(); });
+  } catch (const std::system_error&) {  // (The system gives no more: those that there are do it.)
+  }
+  work();
+}
 
 // Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
 // order; on the calling thread alone if there is not a task for two. A worker is destroyed at the
@@ -34,25 +56,21 @@ void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) 
   }
   std::exception_ptr failure;
   std::mutex failure_mutex;
-  std::uint64_t next = 0;
-#pragma omp parallel num_threads(threads) default(shared)
-  {
+  std::atomic<std::uint64_t> next = 0;
+  on_threads(threads, [&] {
     try {
       auto worker = make_worker();
       for (;;) {
-        std::uint64_t task = 0;
-#pragma omp atomic capture
-        task = next++;
+        const std::uint64_t task = next++;
         if (task >= tasks) break;
         worker(task);
       }
     } catch (...) {
       const std::lock_guard lock(failure_mutex);
       if (!failure) failure = std::current_exception();
-#pragma omp atomic write
       next = tasks;
     }
-  }
+  });
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -11,6 +11,16 @@ namespace zermelo {
 
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
 
+// A side, by the name of its pieces.
+enum class Colour : std::uint8_t { black, white };
+
+constexpr Colour colour_of(bool is_white) { return is_white ? Colour::white : Colour::black; }
+constexpr Colour opponent_of(Colour colour) { return colour_of(colour == Colour::black); }
+// "Black" or "White".
+constexpr const char* colour_name(Colour colour) {
+  return colour == Colour::white ? "White" : "Black";
+}
+
 // What a value counts: plies to the end of the game; by how much the game is won; or nothing but
 // win, loss or draw.
 enum class Metric : std::uint8_t { distance, score, outcome };

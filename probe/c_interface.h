@@ -3,11 +3,17 @@
 // runs its work in guarded() or hand_out(), which turn exceptions into status codes.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gen/error.h"
 #include "gen/game_spec.h"
+#include "gen/value.h"
+#include "probe/game.h"
+#include "probe/probe_status.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
@@ -50,6 +56,100 @@ zermelo_status hand_out(Result** where, const char* name, Make&& make) noexcept 
     need(where, name);
     *where = std::forward<Make>(make)();
   });
+}
+
+// --- Results -------------------------------------------------------------------------------------
+
+inline zermelo_value c_value(Value value) {
+  return {static_cast<std::int32_t>(value.outcome()), value.plies()};
+}
+zermelo_status c_status(ProbeStatus status);
+inline zermelo_side c_side(Colour colour) {
+  return colour == Colour::black ? ZERMELO_BLACK : ZERMELO_WHITE;
+}
+inline zermelo_side c_winner(const GameResult& result) {
+  return result.winner ? c_side(*result.winner) : ZERMELO_NOBODY;
+}
+// Lives as long as the text. NULL stands for none.
+inline const char* c_text_or_null(const std::string& text) {
+  return text.empty() ? nullptr : text.c_str();
+}
+// For zermelo_free_text.
+char* c_text(const std::string& text);
+
+// --- Arguments -----------------------------------------------------------------------------------
+
+// Texts may be NULL where an empty one means that there is none.
+inline std::string text_or_none(const char* text) { return text == nullptr ? "" : text; }
+
+// Copies what a caller's structure of options, which begins with its size, says of those that this
+// library knows. `first_size` is how much of it the first version had; `options` has `known_size`
+// bytes, all with their defaults. Throws UsageError: see "Options" in probe/zermelo.h.
+void copy_options(const char* name, const void* given, std::size_t first_size, void* options,
+                  std::size_t known_size);
+
+// Of each structure of options its name, and where its first version ended. Later members go behind
+// all that are there, and not into the padding at the end, which older callers may have left as it
+// was.
+template <class Options>
+struct OptionsType;
+template <>
+struct OptionsType<zermelo_many_options> {
+  static constexpr const char* name = "zermelo_many_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_many_options, threads) + sizeof(zermelo_many_options::threads);
+};
+template <>
+struct OptionsType<zermelo_solve_options> {
+  static constexpr const char* name = "zermelo_solve_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_solve_options, metric) + sizeof(zermelo_solve_options::metric);
+};
+template <>
+struct OptionsType<zermelo_check_options> {
+  static constexpr const char* name = "zermelo_check_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_check_options, threads) + sizeof(zermelo_check_options::threads);
+};
+template <>
+struct OptionsType<zermelo_strategy_options> {
+  static constexpr const char* name = "zermelo_strategy_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_strategy_options, user) + sizeof(zermelo_strategy_options::user);
+};
+template <>
+struct OptionsType<zermelo_proof_options> {
+  static constexpr const char* name = "zermelo_proof_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_proof_options, user) + sizeof(zermelo_proof_options::user);
+};
+
+// A caller's options; NULL stands for the defaults. Throws UsageError.
+template <class Options>
+Options given_or_default(const Options* given) {
+  static_assert(offsetof(Options, size) == 0);
+  using Type = OptionsType<Options>;
+  Options options{};
+  if (given != nullptr) copy_options(Type::name, given, Type::first_size, &options, sizeof options);
+  return options;
+}
+
+// Throws UsageError if it is negative.
+int threads_of(std::int32_t threads);
+
+// `count` texts, none of which may be NULL: of the argument with that name. They live as long as
+// the caller's.
+template <class Text>
+std::vector<Text> texts_of(const char* const* texts, std::size_t count, const char* name) {
+  if (count > 0) need(texts, name);
+  std::vector<Text> result;
+  result.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (texts[i] == nullptr)
+      throw UsageError(std::string("The argument ") + name + " holds a NULL.");
+    result.emplace_back(texts[i]);
+  }
+  return result;
 }
 
 // Of "ostle size=4 start=3". Throws UsageError.

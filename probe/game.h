@@ -34,6 +34,13 @@ struct LegalMove {
   std::string move;
   std::string result;                            // the state it leads to; empty if it ends the game
   std::optional<Outcome> ending = std::nullopt;  // of such a move: for the side that makes it
+  std::string after = {};  // as `result`, but also if the move ends the game: for pictures
+};
+
+// How a game has ended.
+struct GameResult {
+  std::optional<Colour> winner;  // nobody if it is drawn
+  std::string sentence;          // "Black has won."
 };
 
 // One kind of table that a game has. Immutable and thread-safe; `solve` writes files.
@@ -68,8 +75,14 @@ class Game {
   virtual const GameSpec& spec() const = 0;
   virtual std::string start() const = 0;
 
-  // The legal moves of a state, in order of the squares that they concern.
+  // The legal moves of a state, in order of the squares that they concern: at least one. (A side
+  // that may pass has a move for that.)
   virtual std::vector<LegalMove> moves(std::string_view state) const = 0;
+  // How the game has ended in this position; nothing if it goes on. Throws IllegalPosition only.
+  virtual std::optional<GameResult> result(std::string_view state) const = 0;
+  // Whose move it is; in a position in which the game is over, whose it would be. Throws
+  // IllegalPosition only.
+  virtual Colour to_move(std::string_view state) const = 0;
   // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
   // over.
   virtual Diagram diagram(std::string_view state) const = 0;

@@ -10,10 +10,10 @@
 #include "gen/error.h"
 
 namespace zermelo {
-namespace {
 
-// Without its comment and the spaces around it.
-std::string content(std::string line) {
+std::string position_in_line(std::string line, bool is_first) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (is_first && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
   constexpr const char* spaces = " \t\r";
   line.erase(std::min(line.find('#'), line.size()));
   line.erase(0, std::min(line.find_first_not_of(spaces), line.size()));
@@ -21,15 +21,11 @@ std::string content(std::string line) {
   return line;
 }
 
-}  // namespace
-
 std::vector<ListedPosition> read_positions(std::istream& stream, const std::string& name) {
   std::vector<ListedPosition> positions;
   std::string line;
   for (int number = 1; std::getline(stream, line); ++number) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-    std::string text = content(std::move(line));
+    std::string text = position_in_line(std::move(line), number == 1);
     if (!text.empty()) positions.push_back({std::move(text), fmt::format("{}:{}", name, number)});
   }
   if (stream.bad() || !stream.eof()) throw FileError(fmt::format("Cannot read {}.", name));

@@ -10,6 +10,10 @@
 
 namespace zermelo {
 
+// The position in a line of such a list: without a comment, the spaces around it and, in the first
+// line, a byte order mark. Empty if there is none.
+std::string position_in_line(std::string line, bool is_first = false);
+
 // One position a line; what follows a # is a comment; empty lines are passed over. `name` is the
 // file's, for messages. Whether they are positions is not looked at. Throws FileError if the stream
 // cannot be read to its end.

@@ -74,7 +74,16 @@ ReachReport Table::distance_stats(const WorkOptions& options) const {
   return distances().stats(options);
 }
 
+std::vector<DistanceAnswer> Table::distance_many(std::span<const std::string_view> states,
+                                                 int threads) const {
+  return distances().distances_of(states, threads);
+}
+
 Value Table::probe(std::string_view state) const { return values().value(state); }
+std::vector<ProbeAnswer> Table::probe_many(std::span<const std::string_view> states,
+                                           int threads) const {
+  return values().values_of(states, threads);
+}
 std::vector<MoveValue> Table::moves(std::string_view state) const { return values().moves(state); }
 Line Table::line(std::string_view state, int limit) const { return values().line(state, limit); }
 Diagram Table::diagram(std::string_view state, bool with_moves) const {

@@ -18,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@
 #include "gen/error.h"
 #include "gen/value.h"
 #include "probe/game.h"
+#include "probe/probe_status.h"
 #include "probe/puzzle.h"
 #include "probe/table_info.h"
 #include "tablebase/reports.h"
@@ -40,6 +42,18 @@ struct MoveValue {
   std::string move;
   Value value;
   std::string result;  // the state it leads to; empty if it ends the game
+};
+
+// Of one state of many.
+struct ProbeAnswer {
+  ProbeStatus status = ProbeStatus::ok;
+  Value value = {};        // if all is well
+  std::string error = {};  // otherwise: what the exception of probe() would have said
+};
+struct DistanceAnswer {
+  ProbeStatus status = ProbeStatus::ok;
+  std::optional<int> plies = {};  // nothing if play cannot lead there, or not all is well
+  std::string error = {};
 };
 
 // Best play from a state.
@@ -86,9 +100,16 @@ class Table {
   // Plies of the shortest way from the start to a state; nothing if play cannot lead to it. Only
   // for tables of distances.
   std::optional<int> distance(std::string_view state) const;
+  std::vector<DistanceAnswer> distance_many(std::span<const std::string_view> states,
+                                            int threads = 0) const;
 
   // The value of a state for the side to move.
   Value probe(std::string_view state) const;
+  // The same of many states, in their order: what is wrong with one is its answer, and no
+  // exception. Faster than one after another, for they are looked up in the order of the file.
+  // `threads`: 0 is one a processor, 1 the calling thread alone.
+  std::vector<ProbeAnswer> probe_many(std::span<const std::string_view> states,
+                                      int threads = 0) const;
   // Its legal moves with their values for the side that makes them, best first, then in order of
   // the squares that they concern.
   std::vector<MoveValue> moves(std::string_view state) const;
@@ -131,12 +152,18 @@ class Table {
   // The number of a position, whatever its orientation; nothing if it has none, for its value is
   // told by the rules and not stored.
   std::optional<TableIndex> index_of(std::string_view position) const;
+  // So many positions drawn at random, each time all that have a number equally likely, so one may
+  // come twice. Of tables of either kind. The same seed gives the same positions of the same table
+  // on every machine. Throws DamagedTable, and NotInTable if hardly any number is a position's.
+  std::vector<std::string> sample(std::uint64_t count, std::uint64_t seed) const;
 
   // What its values count, and one of them in words.
   Metric metric() const;
   std::string text(Value value) const { return to_string(value, metric()); }
 
   const Game& game() const { return *game_; }
+  // The same, which lives on without the table.
+  std::shared_ptr<const Game> shared_game() const { return game_; }
   std::string start() const { return game_->start(); }
   const TableInfo& info() const { return *info_; }
 

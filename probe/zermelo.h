@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zermelo for C, and for every language that can call C: open a table, ask it about states; prove
- * who wins without one, and check such proofs.
+ * Zermelo for C, and for every language that can call C: open a table, ask it about states, grade
+ * games; ask the rules of a game without one, prove who wins, and check such proofs.
  *
  *     zermelo_table *table;
  *     zermelo_value value;
@@ -23,9 +23,18 @@
  * Memory.   What a function hands out through its last parameter belongs to the caller, who gives
  *           it back to the one function named for it. `const char *` results belong to the library
  *           and live as long as is said there. Giving back NULL does nothing.
+ * Options.  A structure of options begins with its size: set all of it to 0, `size` to its sizeof,
+ *           then what should be otherwise. So a program that was compiled with an older header goes
+ *           on working when later versions append options: those that its structure is too short
+ *           for have their defaults. A size of 0, or one smaller than any version's, is
+ *           ZERMELO_USAGE_ERROR; a larger one than the library knows is good if what is beyond is
+ *           all 0. Where options are asked for, NULL stands for the defaults.
+ *
+ *               zermelo_solve_options options = {.size = sizeof options, .threads = 2};
+ *
  * Threads.  One table may be used by any number of threads at once. Only zermelo_close must be the
- *           last call with its table. Results may be read by several threads. Of strategies the
- *           same is true, with zermelo_close_strategy.
+ *           last call with its table. Results may be read by several threads. Of strategies, rules
+ *           and walks the same is true, but a walk goes on for one thread at a time.
  */
 #ifndef ZERMELO_H
 #define ZERMELO_H
@@ -51,7 +60,8 @@ typedef enum zermelo_status {
                                    file that is no strategy */
   ZERMELO_OUT_OF_MEMORY = 7,    /* not enough memory, or more needed than allowed */
   ZERMELO_INTERRUPTED = 8,      /* a solve or a check was told to stop */
-  ZERMELO_INTERNAL_ERROR = 9    /* a defect of the library; please report it */
+  ZERMELO_INTERNAL_ERROR = 9,   /* a defect of the library; please report it */
+  ZERMELO_ILLEGAL_MOVE = 10     /* a move that the rules do not allow, or after the game's end */
 } zermelo_status;
 
 /* The sentence that belongs to the last call on this thread that did not return ZERMELO_OK; "" if
@@ -89,11 +99,23 @@ const char* zermelo_game_name(const zermelo_table* table);
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
 /* The state in which the game starts. A table of fewer pieces does not hold it. */
 const char* zermelo_start(const zermelo_table* table);
+/* What the table's numbers are: "distance" (plies to the end of the game), "score" (by how much it
+ * is won), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start. Functions
+ * that ask for values are ZERMELO_USAGE_ERROR for the last two, zermelo_distance and
+ * zermelo_distance_many for the others. */
+const char* zermelo_metric(const zermelo_table* table);
 
 /* --- States --- */
 
 /* The functions below fail with ZERMELO_ILLEGAL_POSITION, ZERMELO_GAME_OVER, ZERMELO_NOT_IN_TABLE
  * or ZERMELO_DAMAGED_TABLE (blocks of the table are checked when they are read). */
+
+typedef enum zermelo_side {
+  ZERMELO_DEFAULT_SIDE = 0, /* which that is, is said where a side is asked for */
+  ZERMELO_NOBODY = 0,       /* where it is said who has won */
+  ZERMELO_BLACK = 1,
+  ZERMELO_WHITE = 2
+} zermelo_side;
 
 /* Better ones are larger. Negated, it is the outcome for the other side. */
 typedef enum zermelo_outcome {
@@ -111,6 +133,10 @@ typedef struct zermelo_value {
 
 /* The value of a state for the side to move. */
 zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zermelo_value* value);
+
+/* Plies of the shortest way from the start to a state; -1 if play cannot lead there. Of tables of
+ * distances only. */
+zermelo_status zermelo_distance(const zermelo_table* table, const char* state, int32_t* plies);
 
 typedef struct zermelo_move {
   const char* move;    /* "c3U" */
@@ -141,6 +167,172 @@ typedef struct zermelo_line {
 zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, int32_t limit,
                                  zermelo_line** line);
 void zermelo_free_line(zermelo_line* line);
+
+/* --- Many states --- */
+
+typedef struct zermelo_many_options {
+  size_t size;     /* sizeof of this structure, as for all options */
+  int32_t threads; /* 0: one a processor; 1: the calling thread alone */
+} zermelo_many_options;
+
+/* What one of many states is worth, or why it is worth nothing. */
+typedef struct zermelo_answer {
+  int32_t status;      /* ZERMELO_OK, or what zermelo_probe would have returned */
+  zermelo_value value; /* if that is ZERMELO_OK; otherwise 0 */
+  const char* error;   /* otherwise the sentence; NULL if it is ZERMELO_OK */
+} zermelo_answer;
+
+typedef struct zermelo_answer_list {
+  size_t count;                  /* as many as were asked about */
+  const zermelo_answer* answers; /* in their order; they live as long as the list */
+} zermelo_answer_list;
+
+/* The values of many states, faster than by zermelo_probe one after another. What is wrong with a
+ * state is its answer: the call itself fails only with ZERMELO_USAGE_ERROR or
+ * ZERMELO_OUT_OF_MEMORY. Free with zermelo_free_answers. */
+zermelo_status zermelo_probe_many(const zermelo_table* table, const char* const* states,
+                                  size_t count, const zermelo_many_options* options,
+                                  zermelo_answer_list** list);
+void zermelo_free_answers(zermelo_answer_list* list);
+
+typedef struct zermelo_distance_answer {
+  int32_t status;    /* ZERMELO_OK, or what zermelo_distance would have returned */
+  int32_t plies;     /* -1 if play cannot lead there, or if that is not ZERMELO_OK */
+  const char* error; /* the sentence; NULL if it is ZERMELO_OK */
+} zermelo_distance_answer;
+
+typedef struct zermelo_distance_list {
+  size_t count;
+  const zermelo_distance_answer* answers;
+} zermelo_distance_list;
+
+/* The same of a table of distances; free with zermelo_free_distances. */
+zermelo_status zermelo_distance_many(const zermelo_table* table, const char* const* states,
+                                     size_t count, const zermelo_many_options* options,
+                                     zermelo_distance_list** list);
+void zermelo_free_distances(zermelo_distance_list* list);
+
+/* --- All positions --- */
+
+/* A walk over all positions of a table in which the game goes on, each once up to symmetry. It
+ * lives on when the table is closed. */
+typedef struct zermelo_walk zermelo_walk;
+
+/* Begins a walk; end it with zermelo_close_walk. Some kinds of tables are loaded at the beginning.
+ * Fails with ZERMELO_DAMAGED_TABLE, ZERMELO_OUT_OF_MEMORY, ZERMELO_USAGE_ERROR. */
+zermelo_status zermelo_open_walk(const zermelo_table* table, const zermelo_many_options* options,
+                                 zermelo_walk** walk);
+void zermelo_close_walk(zermelo_walk* walk);
+
+typedef struct zermelo_position_value {
+  const char* position;
+  zermelo_value value; /* for the side to move */
+} zermelo_position_value;
+
+typedef struct zermelo_position_block {
+  size_t count; /* 0 when the walk is at its end */
+  const zermelo_position_value* positions;
+} zermelo_position_block;
+
+/* The next positions of a walk; valid until the next call with it or until it is closed. Fails with
+ * ZERMELO_DAMAGED_TABLE. */
+zermelo_status zermelo_next_positions(zermelo_walk* walk, zermelo_position_block* block);
+
+/* Positions have numbers: to draw some, or to keep notes on them. A number is one of a slice, below
+ * zermelo_indices(table, slice), where `slice` is below zermelo_slices(table). Both are 0 if the
+ * table is NULL or there is no such slice. */
+size_t zermelo_slices(const zermelo_table* table);
+uint64_t zermelo_indices(const zermelo_table* table, size_t slice);
+
+/* The canonical position with a number, free with zermelo_free_text; or NULL, with ZERMELO_OK, if
+ * the number is no position's. Fails with ZERMELO_DAMAGED_TABLE. */
+zermelo_status zermelo_position_at(const zermelo_table* table, size_t slice, uint64_t index,
+                                   char** position);
+
+typedef struct zermelo_table_index {
+  int32_t is_there; /* 0 if the position has no number: the rules tell its value */
+  uint64_t slice;
+  uint64_t index;
+} zermelo_table_index;
+
+/* The number of a position in any orientation. Fails as zermelo_probe does. */
+zermelo_status zermelo_index_of(const zermelo_table* table, const char* position,
+                                zermelo_table_index* index);
+
+typedef struct zermelo_position_list {
+  size_t count;
+  const char* const* positions; /* they live as long as the list */
+} zermelo_position_list;
+
+/* `count` positions drawn at random, each time all that have a number equally likely, so one may
+ * come twice. The same seed gives the same positions of the same table on every machine. Free with
+ * zermelo_free_positions. Fails with ZERMELO_DAMAGED_TABLE, and with ZERMELO_NOT_IN_TABLE if hardly
+ * any number is a position's. */
+zermelo_status zermelo_sample(const zermelo_table* table, uint64_t count, uint64_t seed,
+                              zermelo_position_list** list);
+void zermelo_free_positions(zermelo_position_list* list);
+
+/* --- Grading games --- */
+
+/* What a move gives away, the least first. */
+typedef enum zermelo_grade {
+  ZERMELO_GRADE_BEST = 0,         /* no move is worth more */
+  ZERMELO_GRADE_LESSER_WIN = 1,   /* still a win, but slower (of scores: by less) */
+  ZERMELO_GRADE_WORSE_LOSS = 2,   /* lost anyway, but sooner (of scores: by more) */
+  ZERMELO_GRADE_WIN_TO_DRAW = 3,  /* a win thrown away */
+  ZERMELO_GRADE_DRAW_TO_LOSS = 4, /* a draw thrown away */
+  ZERMELO_GRADE_WIN_TO_LOSS = 5,  /* a win turned into a loss */
+  ZERMELO_GRADE_NONE = 6          /* the table does not tell */
+} zermelo_grade;
+
+typedef struct zermelo_graded_move {
+  int32_t ply;          /* 1 is the first */
+  int32_t side;         /* ZERMELO_BLACK or ZERMELO_WHITE: who made it */
+  const char* position; /* the state before it */
+  const char* move;
+  const char* result;  /* the state after it; NULL if the game is over then */
+  const char* after;   /* as `result`, but never NULL */
+  size_t legal_moves;  /* how many there were */
+  int32_t status;      /* ZERMELO_OK, or what zermelo_moves returns for `position`. If that is not
+                          ZERMELO_OK, what follows is 0 and NULL, but for the grade and `error` */
+  const char* error;   /* the sentence; NULL if it is ZERMELO_OK */
+  int32_t grade;       /* a zermelo_grade */
+  zermelo_value value; /* of the move made, for the side that made it */
+  zermelo_value best;  /* of the best, likewise */
+  int32_t given_away;  /* plies later a win, or sooner a loss; 0 if another result was given away.
+                          Of scores always points */
+  size_t best_count;   /* how many moves are worth `best` */
+  const char* const* best_moves;
+} zermelo_graded_move;
+
+/* What one side did in a game. */
+typedef struct zermelo_side_grades {
+  int32_t moves;  /* made */
+  int32_t graded; /* of them; the others stand where the table does not tell */
+  int32_t forced; /* of those graded: there was no other */
+  int32_t best, lesser_wins, worse_losses, wins_to_draws, draws_to_losses, wins_to_losses;
+  int32_t given_away; /* in all */
+} zermelo_side_grades;
+
+typedef struct zermelo_graded_game {
+  const char* start;
+  size_t count;
+  const zermelo_graded_move* moves;
+  zermelo_side_grades black, white;
+  const char* position; /* the state in which it stopped; NULL if the game is over */
+  int32_t over;         /* 1 if the last move has ended it */
+  int32_t winner;       /* then a zermelo_side; ZERMELO_NOBODY if it is drawn */
+  const char* sentence; /* then how it has ended; otherwise NULL */
+} zermelo_graded_game;
+
+/* Grades `count` moves of a game from `start` on (NULL or "": the start of the game). Positions
+ * that the table does not hold are no failure: see `status`. Fails with ZERMELO_ILLEGAL_MOVE, and
+ * the number of the move in the sentence; ZERMELO_ILLEGAL_POSITION or ZERMELO_GAME_OVER for the
+ * start; ZERMELO_USAGE_ERROR for a table of distances. Free with zermelo_free_graded_game. */
+zermelo_status zermelo_grade_game(const zermelo_table* table, const char* start,
+                                  const char* const* moves, size_t count,
+                                  zermelo_graded_game** game);
+void zermelo_free_graded_game(zermelo_graded_game* game);
 
 /* --- Pictures --- */
 
@@ -174,8 +366,8 @@ typedef int (*zermelo_on_progress)(void* user, const zermelo_progress* progress)
 
 #define ZERMELO_NO_MEMORY_LIMIT UINT64_MAX
 
-/* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_solve_options {
+  size_t size;     /* sizeof of this structure, as for all options */
   int32_t threads; /* 0: one a processor */
   int32_t resume;  /* not 0: go on from the checkpoint of an earlier call, if any */
   /* Bytes; the solve fails if it needs more, at once if that is known beforehand. 0: what the
@@ -183,6 +375,7 @@ typedef struct zermelo_solve_options {
   uint64_t memory_limit;
   zermelo_on_progress on_progress; /* may be NULL */
   void* user;                      /* handed to on_progress */
+  const char* metric; /* which kind of table: see zermelo_metric; NULL or "": the game's first */
 } zermelo_solve_options;
 
 /* Solves a game, "ostle size=4 start=3", and writes its table to `path`; a table that is there is
@@ -194,6 +387,71 @@ typedef struct zermelo_solve_options {
  */
 zermelo_status zermelo_solve(const char* game, const char* path,
                              const zermelo_solve_options* options);
+
+/* --- Rules without a table --- */
+
+/* A game as its rules have it. Its functions fail with ZERMELO_ILLEGAL_POSITION; those that ask for
+ * moves also with ZERMELO_GAME_OVER, and the sentence says who has won. */
+typedef struct zermelo_rules zermelo_rules;
+
+/* The rules of a game, "ostle size=4 start=3"; close them with zermelo_close_rules. Fails with
+ * ZERMELO_USAGE_ERROR. */
+zermelo_status zermelo_open_rules(const char* game, zermelo_rules** rules);
+/* The rules in two files of BDDL (docs/bddl.md). `stuck` is what becomes of a side that cannot
+ * move: "loss", "draw", or NULL for the default. Fails with ZERMELO_FILE_ERROR or
+ * ZERMELO_USAGE_ERROR. */
+zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const char* stuck,
+                                 zermelo_rules** rules);
+/* The rules of a table's game, which know of positions that the table does not hold, too. They live
+ * on when the table is closed. */
+zermelo_status zermelo_table_rules(const zermelo_table* table, zermelo_rules** rules);
+void zermelo_close_rules(zermelo_rules* rules);
+
+/* Name and parameters, and the state in which the game starts. NULL if `rules` is; otherwise valid
+ * until they are closed. */
+const char* zermelo_rules_game(const zermelo_rules* rules);
+const char* zermelo_rules_start(const zermelo_rules* rules);
+
+typedef struct zermelo_legal_move {
+  const char* move;
+  const char* result; /* the state it leads to; NULL if it ends the game */
+  const char* after;  /* as `result`, but never NULL: for pictures */
+  int32_t ends;       /* 1 if it ends the game */
+  int32_t ending;     /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
+} zermelo_legal_move;
+
+typedef struct zermelo_legal_move_list {
+  size_t count; /* at least 1 */
+  const zermelo_legal_move* moves;
+} zermelo_legal_move_list;
+
+/* The legal moves of a state, in the game's order; free with zermelo_free_legal_moves. */
+zermelo_status zermelo_legal_moves(const zermelo_rules* rules, const char* state,
+                                   zermelo_legal_move_list** moves);
+void zermelo_free_legal_moves(zermelo_legal_move_list* moves);
+
+typedef struct zermelo_game_state {
+  int32_t to_move; /* ZERMELO_BLACK or ZERMELO_WHITE; if the game is over, whose move it would be */
+  int32_t over;    /* 1 if the game is over */
+  int32_t winner;  /* then a zermelo_side; ZERMELO_NOBODY if it is drawn, or not over */
+} zermelo_game_state;
+
+/* Whose move it is, whether the game is over, and who has won. */
+zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
+                                zermelo_game_state* about);
+
+/* Of the states that symmetries turn into this one, the one that stands for all. Free with
+ * zermelo_free_text. Fails also with ZERMELO_GAME_OVER. */
+zermelo_status zermelo_canonical(const zermelo_rules* rules, const char* state, char** canonical);
+
+/* The board as lines of text, or as an SVG document, also if the game is over. Free with
+ * zermelo_free_text. */
+zermelo_status zermelo_rules_board_text(const zermelo_rules* rules, const char* state, char** text);
+zermelo_status zermelo_rules_board_svg(const zermelo_rules* rules, const char* state, char** svg);
+
+/* As zermelo_solve. */
+zermelo_status zermelo_solve_rules(const zermelo_rules* rules, const char* path,
+                                   const zermelo_solve_options* options);
 
 /* --- Strategies --- */
 
@@ -207,12 +465,6 @@ zermelo_status zermelo_solve(const char* game, const char* path,
  * ZERMELO_USAGE_ERROR if it is no strategy, is damaged, or is of an unknown game or one without a
  * Boolean model. Those that write a file write it in ASCII if its name ends in .aag; it is whole,
  * or what stood there stays. */
-
-typedef enum zermelo_side {
-  ZERMELO_DEFAULT_SIDE = 0, /* which that is, is said where a side is asked for */
-  ZERMELO_BLACK = 1,
-  ZERMELO_WHITE = 2
-} zermelo_side;
 
 /* An open strategy. */
 typedef struct zermelo_strategy zermelo_strategy;
@@ -254,8 +506,8 @@ zermelo_status zermelo_ask_strategy(const zermelo_strategy* strategy, const char
                                     zermelo_strategy_answer** answer);
 void zermelo_free_strategy_answer(zermelo_strategy_answer* answer);
 
-/* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_check_options {
+  size_t size; /* sizeof of this structure, as for all options */
   /* A folder, made if need be, for every formula (DIMACS) and its proof (DRAT); NULL or "": none
    * are written. */
   const char* proofs;
@@ -298,8 +550,8 @@ typedef enum zermelo_strategy_form {
                                  there are many */
 } zermelo_strategy_form;
 
-/* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_strategy_options {
+  size_t size;   /* sizeof of this structure, as for all options */
   int32_t form;  /* a zermelo_strategy_form */
   int32_t owner; /* a zermelo_side; by default the winner, or of a drawn state the side to move */
   uint64_t most_positions; /* more are ZERMELO_OUT_OF_MEMORY; 0: 50,000,000 */
@@ -356,8 +608,8 @@ typedef enum zermelo_method {
   ZERMELO_BY_ANY = 5     /* one of them, by what the game is like */
 } zermelo_method;
 
-/* Set all of it to 0 for the defaults, then what should be otherwise. */
 typedef struct zermelo_proof_options {
+  size_t size;        /* sizeof of this structure, as for all options */
   int32_t side;       /* a zermelo_side: whether it can force a win; by default Black */
   const char* start;  /* the state to begin with; NULL or "": the start of the game */
   int32_t depth;      /* only wins within so many plies count, 1 or more; 0: any */

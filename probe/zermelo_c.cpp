@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The C interface over zermelo::Table. (Over strategies: probe/zermelo_c_proofs.cpp.)
+// The C interface over zermelo::Table and zermelo::Game, a position at a time. (Over many positions
+// and games that were played: probe/zermelo_c_many.cpp; over strategies: zermelo_c_proofs.cpp.)
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
-#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,27 +15,44 @@
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
+struct zermelo_rules {
+  explicit zermelo_rules(std::shared_ptr<const zermelo::Game> rules)
+      : game(std::move(rules)), name(to_string(game->spec())), start(game->start()) {}
+
+  std::shared_ptr<const zermelo::Game> game;
+  std::string name, start;
+};
+
 namespace zermelo {
 namespace {
 
 // --- Results -------------------------------------------------------------------------------------
 
-zermelo_value c_value(Value value) {
-  return {static_cast<std::int32_t>(value.outcome()), value.plies()};
-}
-
 // A list as the caller sees it, and behind it what it points to.
 struct MoveList : zermelo_move_list {
   explicit MoveList(std::vector<MoveValue> values) : zermelo_move_list{}, texts(std::move(values)) {
     for (const MoveValue& m : texts) {
-      items.push_back(
-          {m.move.c_str(), c_value(m.value), m.result.empty() ? nullptr : m.result.c_str()});
+      items.push_back({m.move.c_str(), c_value(m.value), c_text_or_null(m.result)});
     }
     count = items.size();
     moves = items.data();
   }
   std::vector<MoveValue> texts;
   std::vector<zermelo_move> items;
+};
+
+struct LegalMoveList : zermelo_legal_move_list {
+  explicit LegalMoveList(std::vector<LegalMove> legal)
+      : zermelo_legal_move_list{}, texts(std::move(legal)) {
+    for (const LegalMove& m : texts) {
+      items.push_back({m.move.c_str(), c_text_or_null(m.result), m.after.c_str(), m.ending ? 1 : 0,
+                       m.ending ? static_cast<std::int32_t>(*m.ending) : 0});
+    }
+    count = items.size();
+    moves = items.data();
+  }
+  std::vector<LegalMove> texts;
+  std::vector<zermelo_legal_move> items;
 };
 
 struct BestLine : zermelo_line {
@@ -49,12 +65,6 @@ struct BestLine : zermelo_line {
   std::vector<std::string> texts;
   std::vector<const char*> items;
 };
-
-char* c_text(const std::string& text) {
-  void* const copy = std::malloc(text.size() + 1);
-  if (copy == nullptr) throw std::bad_alloc();
-  return static_cast<char*>(std::memcpy(copy, text.c_str(), text.size() + 1));
-}
 
 Diagram board(const Table& table, const char* state, std::int32_t detail) {
   switch (detail) {
@@ -70,11 +80,18 @@ Diagram board(const Table& table, const char* state, std::int32_t detail) {
 
 // --- Solving -------------------------------------------------------------------------------------
 
-void solve_game(const char* game, const char* path, const zermelo_solve_options& c) {
-  if (c.threads < 0) throw UsageError("The number of threads is negative.");
+const TableKind& kind_of(const Game& game, const std::string& metric) {
+  if (metric.empty()) return *game.kinds().front();
+  if (const TableKind* kind = game.kind(metric)) return *kind;
+  throw UsageError("There are no tables of " + game.spec().name + " with the metric '" + metric +
+                   "'.");
+}
+
+void solve_game(const Game& game, const char* path, const zermelo_solve_options& c) {
+  const TableKind& kind = kind_of(game, text_or_none(c.metric));
   std::atomic<bool> stop = false;
   SolveOptions options;
-  options.threads = c.threads;
+  options.threads = threads_of(c.threads);
   options.memory_limit = c.memory_limit;
   options.resume = c.resume != 0;
   options.stop = &stop;
@@ -84,7 +101,7 @@ void solve_game(const char* game, const char* path, const zermelo_solve_options&
       if (c.on_progress(c.user, &progress) != 0) stop = true;
     };
   }
-  solve(*make_game(spec_of(game)), path, options);
+  kind.solve(path, options);
 }
 
 }  // namespace
@@ -114,6 +131,8 @@ const char* zermelo_status_name(int32_t status) {
       return "interrupted";
     case ZERMELO_INTERNAL_ERROR:
       return "internal error";
+    case ZERMELO_ILLEGAL_MOVE:
+      return "illegal move";
   }
   return "unknown status";
 }
@@ -149,12 +168,26 @@ const char* zermelo_start(const zermelo_table* table) {
   return table == nullptr ? nullptr : table->start.c_str();
 }
 
+const char* zermelo_metric(const zermelo_table* table) {
+  return table == nullptr ? nullptr : table->table.info().metric.c_str();
+}
+
 zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zermelo_value* value) {
   return zermelo::guarded([&] {
     zermelo::need(table, "table");
     zermelo::need(state, "state");
     zermelo::need(value, "value");
     *value = zermelo::c_value(table->table.probe(state));
+  });
+}
+
+zermelo_status zermelo_distance(const zermelo_table* table, const char* state,
+                                std::int32_t* plies) {
+  return zermelo::guarded([&] {
+    zermelo::need(table, "table");
+    zermelo::need(state, "state");
+    zermelo::need(plies, "plies");
+    *plies = table->table.distance(state).value_or(-1);
   });
 }
 
@@ -206,7 +239,103 @@ zermelo_status zermelo_solve(const char* game, const char* path,
   return zermelo::guarded([&] {
     zermelo::need(game, "game");
     zermelo::need(path, "path");
-    zermelo::solve_game(game, path, options == nullptr ? zermelo_solve_options{} : *options);
+    zermelo::solve_game(*zermelo::make_game(zermelo::spec_of(game)), path,
+                        zermelo::given_or_default(options));
+  });
+}
+
+// --- Rules ---
+
+zermelo_status zermelo_open_rules(const char* game, zermelo_rules** rules) {
+  return zermelo::hand_out(rules, "rules", [&] {
+    zermelo::need(game, "game");
+    return new zermelo_rules(zermelo::make_game(zermelo::spec_of(game)));
+  });
+}
+
+zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const char* stuck,
+                                 zermelo_rules** rules) {
+  return zermelo::hand_out(rules, "rules", [&] {
+    zermelo::need(domain, "domain");
+    zermelo::need(problem, "problem");
+    return new zermelo_rules(zermelo::make_game(
+        zermelo::bddl::read_game(domain, problem, zermelo::text_or_none(stuck))));
+  });
+}
+
+zermelo_status zermelo_table_rules(const zermelo_table* table, zermelo_rules** rules) {
+  return zermelo::hand_out(rules, "rules", [&] {
+    zermelo::need(table, "table");
+    return new zermelo_rules(table->table.shared_game());
+  });
+}
+
+void zermelo_close_rules(zermelo_rules* rules) { delete rules; }
+
+const char* zermelo_rules_game(const zermelo_rules* rules) {
+  return rules == nullptr ? nullptr : rules->name.c_str();
+}
+
+const char* zermelo_rules_start(const zermelo_rules* rules) {
+  return rules == nullptr ? nullptr : rules->start.c_str();
+}
+
+zermelo_status zermelo_legal_moves(const zermelo_rules* rules, const char* state,
+                                   zermelo_legal_move_list** moves) {
+  return zermelo::hand_out(moves, "moves", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    return new zermelo::LegalMoveList(rules->game->moves(state));
+  });
+}
+
+void zermelo_free_legal_moves(zermelo_legal_move_list* moves) {
+  delete static_cast<zermelo::LegalMoveList*>(moves);
+}
+
+zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
+                                zermelo_game_state* about) {
+  return zermelo::guarded([&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    zermelo::need(about, "about");
+    const auto result = rules->game->result(state);
+    *about = {zermelo::c_side(rules->game->to_move(state)), result ? 1 : 0,
+              result ? zermelo::c_winner(*result) : ZERMELO_NOBODY};
+  });
+}
+
+zermelo_status zermelo_canonical(const zermelo_rules* rules, const char* state, char** canonical) {
+  return zermelo::hand_out(canonical, "canonical", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    return zermelo::c_text(rules->game->canonical(state));
+  });
+}
+
+zermelo_status zermelo_rules_board_text(const zermelo_rules* rules, const char* state,
+                                        char** text) {
+  return zermelo::hand_out(text, "text", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    return zermelo::c_text(diagram_text(rules->game->diagram(state)));
+  });
+}
+
+zermelo_status zermelo_rules_board_svg(const zermelo_rules* rules, const char* state, char** svg) {
+  return zermelo::hand_out(svg, "svg", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    return zermelo::c_text(diagram_svg(rules->game->diagram(state)));
+  });
+}
+
+zermelo_status zermelo_solve_rules(const zermelo_rules* rules, const char* path,
+                                   const zermelo_solve_options* options) {
+  return zermelo::guarded([&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(path, "path");
+    zermelo::solve_game(*rules->game, path, zermelo::given_or_default(options));
   });
 }
 

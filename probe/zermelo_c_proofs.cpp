@@ -101,14 +101,6 @@ class ProgressCalls {
 
 // --- Arguments -----------------------------------------------------------------------------------
 
-// Texts may be NULL where an empty one means that there is none.
-std::string text_or_none(const char* text) { return text == nullptr ? "" : text; }
-
-template <class Options>
-Options given_or_default(const Options* options) {
-  return options == nullptr ? Options{} : *options;
-}
-
 [[noreturn]] void refuse(const std::string& name, const std::string& type) {
   throw UsageError("The argument " + name + " is no " + type + ".");
 }
@@ -185,10 +177,6 @@ ProofOptions proof_options(const zermelo_proof_options& c) {
 }
 
 // --- Results: as the caller sees them, and behind them what they point to ------------------------
-
-const char* c_text_or_null(const std::string& text) {
-  return text.empty() ? nullptr : text.c_str();
-}
 
 struct StrategyAnswerResult : zermelo_strategy_answer {
   explicit StrategyAnswerResult(StrategyAnswer answer)

@@ -113,13 +113,15 @@ void BddlGame::check(const GridPosition& p) const {
   }
   for (const bool white : {false, true}) {
     if (model_.has_won(p, white))
-      throw GameOver(fmt::format("{} has won.", white ? "White" : "Black"));
+      throw GameOver(fmt::format("{} has won.", colour_name(colour_of(white))), colour_of(white));
   }
   if (model_.can_move(p)) return;
-  const char* side = p.white_to_move ? "White" : "Black";
-  throw GameOver(model_.stuck() == Stuck::loses
-                     ? fmt::format("{} cannot move and has lost.", side)
-                     : fmt::format("{} cannot move: the game is drawn.", side));
+  const auto side = colour_of(p.white_to_move);
+  if (model_.stuck() == Stuck::loses)
+    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
+                   opponent_of(side));
+  throw GameOver(fmt::format("{} cannot move: the game is drawn.", colour_name(side)),
+                 std::nullopt);
 }
 
 std::string BddlGame::layer_name(int layer) const {

@@ -89,8 +89,9 @@ void Breakthrough::check(const GridPosition& p) const {
     }
   }
   if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
-  if ((p.black & top_rank_) != 0 || p.white == 0) throw GameOver("Black has won.");
-  if ((p.white & bottom_rank_) != 0 || p.black == 0) throw GameOver("White has won.");
+  if ((p.black & top_rank_) != 0 || p.white == 0) throw GameOver("Black has won.", Colour::black);
+  if ((p.white & bottom_rank_) != 0 || p.black == 0)
+    throw GameOver("White has won.", Colour::white);
 }
 
 }  // namespace zermelo::breakthrough

@@ -65,8 +65,9 @@ void Clobber::check(const GridPosition& p) const {
                     black + white, black, white, white_to_move ? "White" : "Black"));
   }
   if (!can_move(p)) {
-    throw GameOver(
-        fmt::format("{} cannot move and has lost.", p.white_to_move ? "White" : "Black"));
+    const Colour side = colour_of(p.white_to_move);
+    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
+                   opponent_of(side));
   }
 }
 

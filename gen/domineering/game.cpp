@@ -118,8 +118,9 @@ void Domineering::check(const GridPosition& p) const {
                     black / 2, white / 2));
   }
   if (places(p.occupied(), p.white_to_move) == 0) {
-    throw GameOver(
-        fmt::format("{} cannot move and has lost.", p.white_to_move ? "White" : "Black"));
+    const Colour side = colour_of(p.white_to_move);
+    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
+                   opponent_of(side));
   }
 }
 

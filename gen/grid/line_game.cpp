@@ -19,9 +19,10 @@ void LineGame::check_stones(const GridPosition& p) const {
         p.white_to_move ? "White" : "Black",
         p.white_to_move ? "one stone more than White" : "as many stones as White", black, white));
   }
-  if (square_lines_.any(p.black)) throw GameOver("Black has won.");
-  if (square_lines_.any(p.white)) throw GameOver("White has won.");
-  if (p.occupied() == grid_.all()) throw GameOver("The board is full: the game is drawn.");
+  if (square_lines_.any(p.black)) throw GameOver("Black has won.", Colour::black);
+  if (square_lines_.any(p.white)) throw GameOver("White has won.", Colour::white);
+  if (p.occupied() == grid_.all())
+    throw GameOver("The board is full: the game is drawn.", std::nullopt);
 }
 
 }  // namespace zermelo

@@ -45,9 +45,12 @@ void Notakto::check(const GridPosition& p) const {
                                       odd ? "an odd number of stones" : "an even number of stones",
                                       odd ? "White" : "Black"));
   }
-  if (lines_.any(p.black))
-    throw GameOver(fmt::format("{} has completed a line and lost.", odd ? "Black" : "White"));
-  if (p.black == grid_.all()) throw GameOver("The board is full: the game is drawn.");
+  if (lines_.any(p.black)) {
+    const Colour side = colour_of(!odd);
+    throw GameOver(fmt::format("{} has completed a line and lost.", colour_name(side)),
+                   opponent_of(side));
+  }
+  if (p.black == grid_.all()) throw GameOver("The board is full: the game is drawn.", std::nullopt);
 }
 
 }  // namespace zermelo::notakto

@@ -158,9 +158,10 @@ void check_material(const State& state, const Parameters& parameters) {
                                       pieces_text(parameters.lose)));
   }
   if (over[0] || over[1]) {
-    throw GameOver(fmt::format("The game is over: {} is down to {}, so {} has won.",
-                               side_name(over[1]), pieces_text(parameters.lose),
-                               side_name(!over[1])));
+    throw GameOver(
+        fmt::format("The game is over: {} is down to {}, so {} has won.", side_name(over[1]),
+                    pieces_text(parameters.lose), side_name(!over[1])),
+        colour_of(!over[1]));
   }
 }
 

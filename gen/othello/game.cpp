@@ -106,11 +106,14 @@ void Othello::check(const GridPosition& p) const {
   if (!has_middle) throw IllegalPosition("The four squares in the middle are never empty.");
   if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return;
   const int black = count_bits(p.black), white = count_bits(p.white);
-  throw GameOver(black == white
-                     ? fmt::format("Neither side can move: a draw, {} to {}.", black, white)
-                     : fmt::format("Neither side can move: {} has won, {} to {}.",
-                                   black > white ? "Black" : "White", std::max(black, white),
-                                   std::min(black, white)));
+  if (black == white) {
+    throw GameOver(fmt::format("Neither side can move: a draw, {} to {}.", black, white),
+                   std::nullopt);
+  }
+  const Colour winner = colour_of(white > black);
+  throw GameOver(fmt::format("Neither side can move: {} has won, {} to {}.", colour_name(winner),
+                             std::max(black, white), std::min(black, white)),
+                 winner);
 }
 
 }  // namespace zermelo::othello

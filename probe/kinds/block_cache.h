@@ -14,7 +14,9 @@
 
 namespace zermelo {
 
-// Thread-safe. A block that somebody still reads lives on after it has left the cache.
+// Thread-safe. A block that somebody still reads lives on after it has left the cache. Nobody waits
+// for an entry that another thread is at: a block that is decoded twice costs less, and after a
+// fork that thread may be gone.
 class BlockCache {
  public:
   explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
@@ -24,18 +26,18 @@ class BlockCache {
                                            BlockParts parts) {
     const std::uint64_t identity = block_identity(slice, block);
     Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
-    {
-      const std::lock_guard lock(entry.mutex);
+    if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
       const bool enough = parts == BlockParts::without_second || entry.has_second;
       if (entry.contents && entry.identity == identity && enough) return entry.contents;
     }
     thread_local BlockCodec codec;
     auto contents = std::make_shared<BlockContents>();
     file_->read_block(codec, slice, block, *contents, parts);
-    const std::lock_guard lock(entry.mutex);
-    entry.identity = identity;
-    entry.has_second = parts == BlockParts::all;
-    entry.contents = contents;
+    if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
+      entry.identity = identity;
+      entry.has_second = parts == BlockParts::all;
+      entry.contents = contents;
+    }
     return contents;
   }
 

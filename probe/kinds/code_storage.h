@@ -18,6 +18,7 @@
 #include "probe/kinds/choices.h"
 #include "probe/kinds/code_numbers.h"
 #include "probe/kinds/grid_moves.h"
+#include "probe/kinds/many_answers.h"
 #include "tablebase/codes/code_table.h"
 #include "tablebase/codes/explore.h"
 #include "tablebase/codes/grid_table.h"
@@ -55,6 +56,11 @@ struct CodeStorage {
     CodeProbe probe_;
     GridTable<Game, CodeProbe, Metric> table_;
   };
+
+  // Where a position's value stands in the file.
+  static FileOrder order(const Game& game, const PositionOf<Game>& p) {
+    return {static_cast<std::uint32_t>(game.layer(p)), game.codes().encode(canonical(game, p))};
+  }
 
   // The positions of a table, as the miner reads them (see probe/kinds/dense_source.h for its
   // members).

@@ -13,6 +13,7 @@
 #include "gen/grid/game.h"
 #include "gen/grid/stone_game.h"
 #include "probe/game.h"
+#include "probe/kinds/game_result.h"
 #include "probe/kinds/grid_moves.h"
 #include "tablebase/search/depth_search.h"
 
@@ -86,21 +87,24 @@ class GameOnGrid final : public Game {
     list_moves(*rules_, read_position(*rules_, text), moves);
     std::vector<LegalMove> result;
     for (const GridMove& move : moves) {
-      result.push_back({rules_->move_text(move.change),
-                        move.ending == Ending::none ? text_of(move.next) : "",
-                        outcome_of(move.ending)});
+      std::string next = text_of(move.next);
+      result.push_back({rules_->move_text(move.change), move.ending == Ending::none ? next : "",
+                        outcome_of(move.ending), std::move(next)});
     }
     return result;
+  }
+
+  std::optional<GameResult> result(std::string_view text) const override {
+    return result_of([&] { read_position(*rules_, text); });
+  }
+  Colour to_move(std::string_view text) const override {
+    return colour_of(parse_position(text, rules_->grid()).white_to_move);
   }
 
   Diagram diagram(std::string_view text) const override {
     const GridPosition p = parse_position(text, rules_->grid());
     Diagram d = make_diagram(p, rules_->grid());
-    try {
-      rules_->check(p);
-    } catch (const GameOver& over) {
-      d.caption = over.what();
-    }
+    if (auto over = result_of([&] { rules_->check(p); })) d.caption = std::move(over->sentence);
     return d;
   }
 

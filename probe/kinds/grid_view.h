@@ -13,6 +13,7 @@
 #include "probe/kinds/choices.h"
 #include "probe/kinds/grid_game.h"
 #include "probe/kinds/grid_moves.h"
+#include "probe/kinds/many_answers.h"
 #include "probe/puzzles/grid_puzzle_rules.h"
 #include "tablebase/format/table_file.h"
 
@@ -39,6 +40,7 @@ class GridView {
     const std::optional<Value> value = values_.value(p);
     return value ? *value : throw not_in_table();
   }
+  FileOrder order(const State& p) const { return Storage::order(*game_, p); }
   DiagramMove drawn(const GridMove& made) const {
     const auto [from, to, taken, given] = made.change;
     DiagramMove move;

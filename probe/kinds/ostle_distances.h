@@ -7,13 +7,17 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gen/error.h"
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/state_view.h"
 #include "probe/kinds/block_cache.h"
+#include "probe/kinds/many_answers.h"
 #include "probe/kinds/ostle_numbers.h"
 #include "probe/kinds/ostle_view.h"
 #include "probe/kinds/table_reader.h"
@@ -48,10 +52,19 @@ class OstleDistances final : public TableReader, public DistanceReader {
 
   // Of distances.
   std::optional<int> distance(std::string_view text) const override {
-    const StateView<side> seen = read_state<side>(*game_, text);
-    const int plies =
-        distances_.distance(game_->slice_of(seen.position), seen.position, seen.forbidden);
-    return plies < 0 ? std::nullopt : std::optional(plies);
+    return plies_to(read_state<side>(*game_, text));
+  }
+  std::vector<DistanceAnswer> distances_of(std::span<const std::string_view> texts,
+                                           int threads) const override {
+    using Seen = StateView<side>;
+    return answer_many<DistanceAnswer>(
+        texts, threads, [&](std::string_view text) { return read_state<side>(*game_, text); },
+        [&](const Seen& seen) {
+          const int slice = game_->slice_of(seen.position);
+          return FileOrder{static_cast<std::uint32_t>(slice),
+                           game_->locate(slice, seen.position).index};
+        },
+        [&](const Seen& seen, DistanceAnswer& answer) { answer.plies = plies_to(seen); });
   }
   ReachReport stats(const WorkOptions& options) const override {
     ReachStatistics<Game> statistics(*game_, *file_, options.threads, options.progress);
@@ -92,6 +105,12 @@ class OstleDistances final : public TableReader, public DistanceReader {
       return reader->stored(slice, index);
     }
   };
+
+  std::optional<int> plies_to(const StateView<side>& seen) const {
+    const int plies =
+        distances_.distance(game_->slice_of(seen.position), seen.position, seen.forbidden);
+    return plies < 0 ? std::nullopt : std::optional(plies);
+  }
 
   StoredArrival stored(int slice, std::uint64_t index) const {
     const auto found = find_member(*game_, cache_, slice, index, BlockParts::all);

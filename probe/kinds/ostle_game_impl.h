@@ -14,6 +14,7 @@
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/state_view.h"
+#include "probe/kinds/game_result.h"
 #include "probe/kinds/ostle_distances.h"
 #include "probe/kinds/ostle_game.h"
 #include "probe/kinds/ostle_numbers.h"
@@ -53,12 +54,16 @@ class OstleGame final : public Game {
   Diagram diagram(std::string_view text) const override {
     const State state = parse_state(text, N);
     Diagram d = make_diagram(state);
-    try {
-      check_material(state, rules_->parameters());
-    } catch (const GameOver& over) {
-      d.caption = over.what();
-    }
+    auto over = result_of([&] { check_material(state, rules_->parameters()); });
+    if (over) d.caption = std::move(over->sentence);
     return d;
+  }
+
+  std::optional<GameResult> result(std::string_view text) const override {
+    return result_of([&] { read(text); });
+  }
+  Colour to_move(std::string_view text) const override {
+    return colour_of(parse_state(text, N).white_to_move);
   }
 
   std::string canonical(std::string_view text) const override {
@@ -104,15 +109,16 @@ class OstleGame final : public Game {
 
   static LegalMove legal_move(const ReadState& state, const typename Rules::MadeMove& made) {
     LegalMove move{format_move(made.move, N), "", std::nullopt};
+    StateView<N> next{made.position, !state.seen.white_to_move, Rules::no_move};
     if (made.kind == MoveKind::wins) {
       move.ending = Outcome::win;
     } else if (made.kind == MoveKind::loses) {
       move.ending = Outcome::loss;
     } else {
-      move.result = StateView<N>{made.position, !state.seen.white_to_move,
-                                 state.rules->reply_after(made, state.seen.position)}
-                        .text();
+      next.forbidden = state.rules->reply_after(made, state.seen.position);
+      move.result = next.text();
     }
+    move.after = next.text();
     return move;
   }
 

@@ -14,6 +14,7 @@
 #include "probe/kinds/block_cache.h"
 #include "probe/kinds/choices.h"
 #include "probe/kinds/dense_moves.h"
+#include "probe/kinds/many_answers.h"
 #include "probe/puzzles/ostle_puzzle_rules.h"
 #include "tablebase/dense/table_values.h"
 
@@ -65,6 +66,9 @@ class OstleView {
   }
   Value value(const State& s) const {
     return values_.with_forbidden(s.slice, s.position, s.forbidden);
+  }
+  FileOrder order(const State& s) const {
+    return {static_cast<std::uint32_t>(s.slice), game_->locate(s.slice, s.position).index};
   }
   static DiagramMove drawn(const typename Game::MadeMove& made) { return diagram_move(made.move); }
   std::string mark(const State& state) const { return rules_.state_text(state); }

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "probe/kinds/many_answers.h"
 #include "probe/kinds/table_reader.h"
 #include "probe/puzzles/solution_builder.h"
 
@@ -20,12 +22,21 @@ namespace zermelo {
 //   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
 //   value(state) -> Value   throws NotInTable or DamagedTable
+//   order(state)            ascends as what is looked up of states stands in the file
 //   drawn(made)           a move as a diagram shows it
 //   mark(state)             what is equal for equal states
 template <class View>
 class StateAnswers : public ValueReader {
  public:
   Value value(std::string_view text) const final { return view_.value(view_.read(text)); }
+
+  std::vector<ProbeAnswer> values_of(std::span<const std::string_view> texts,
+                                     int threads) const final {
+    return answer_many<ProbeAnswer>(
+        texts, threads, [&](std::string_view text) { return view_.read(text); },
+        [&](const State& state) { return view_.order(state); },
+        [&](const State& state, ProbeAnswer& answer) { answer.value = view_.value(state); });
+  }
 
   std::vector<MoveValue> moves(std::string_view text) const final {
     std::vector<MoveValue> result;

@@ -18,6 +18,7 @@
 #include "gen/grid/metric.h"
 #include "probe/kinds/choices.h"
 #include "probe/kinds/grid_moves.h"
+#include "probe/kinds/many_answers.h"
 #include "probe/kinds/stone_numbers.h"
 #include "probe/kinds/what_fits.h"
 #include "tablebase/dense/stats.h"
@@ -63,6 +64,12 @@ struct StoneStorage {
     const Game& game_;
     StoneProbe<Game, Lane> probe_;
   };
+
+  // Where a position's value stands in the file, or is near if it follows from another's.
+  static FileOrder order(const Game& game, const GridPosition& p) {
+    const StonePosition best = canonical(game, stones(game, p));
+    return {static_cast<std::uint32_t>(best.stones()), stone_code(game, best)};
+  }
 
   class Source;
   using Walked = Source;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ class ValueReader {
  public:
   virtual ~ValueReader() = default;
   virtual Value value(std::string_view state) const = 0;
+  virtual std::vector<ProbeAnswer> values_of(std::span<const std::string_view> states,
+                                             int threads) const = 0;
   virtual std::vector<MoveValue> moves(std::string_view state) const = 0;
   virtual Line line(std::string_view state, int limit) const = 0;
   virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
@@ -43,6 +46,8 @@ class DistanceReader {
  public:
   virtual ~DistanceReader() = default;
   virtual std::optional<int> distance(std::string_view state) const = 0;
+  virtual std::vector<DistanceAnswer> distances_of(std::span<const std::string_view> states,
+                                                   int threads) const = 0;
   virtual ReachReport stats(const WorkOptions& options) const = 0;
 };
 

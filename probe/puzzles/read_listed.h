@@ -21,7 +21,7 @@ auto read_listed(const std::string& where, Read&& read) {
   } catch (const IllegalPosition& error) {
     throw IllegalPosition(sentence(error));
   } catch (const GameOver& error) {
-    throw GameOver(sentence(error));
+    throw GameOver(sentence(error), error.winner());
   } catch (const NotInTable& error) {
     throw NotInTable(sentence(error));
   }

@@ -2,6 +2,8 @@
 #include "gen/parallel.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <stdexcept>
@@ -36,6 +38,28 @@ TEST(ParallelTasks, DoEveryTaskOnceWithAWorkerAThread) {
     }
   }
 }
+
+#ifndef __SANITIZE_THREAD__  // (which knows no threads after a fork)
+// The threads of a process do not follow it into another.
+TEST(ParallelTasks, AreDoneInAForkedProcessToo) {
+  const auto sum = [] {
+    std::atomic<std::uint64_t> total = 0;
+    parallel_tasks(1000, 3, [&] { return [&](std::uint64_t task) { total += task; }; });
+    return total.load();
+  };
+  EXPECT_EQ(sum(), 499500u);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ::alarm(20);  // instead of waiting for ever
+    ::_exit(sum() == 499500u && sum() == 499500u ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  EXPECT_EQ(sum(), 499500u);
+}
+#endif
 
 TEST(ParallelTasks, ThrowTheFirstExceptionAndStop) {
   std::atomic<int> done = 0;

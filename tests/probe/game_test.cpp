@@ -30,10 +30,30 @@ namespace {
 using test::PlainGame;
 using Counts = std::vector<std::uint64_t>;  // of sequences of 1, 2, 3, ... moves
 
+// The position after a move says whether the game is over in it, and who has won.
+void expect_result(const Game& game, const std::string& state, const LegalMove& move) {
+  const Colour mover = game.to_move(state);
+  EXPECT_EQ(game.to_move(move.after), opponent_of(mover)) << move.after;
+  const std::optional<GameResult> result = game.result(move.after);
+  ASSERT_EQ(result.has_value(), move.ending.has_value()) << state << ' ' << move.move;
+  if (!result) {
+    EXPECT_EQ(move.after, move.result);
+    return;
+  }
+  const std::optional<Colour> winner = *move.ending == Outcome::draw ? std::nullopt
+                                       : *move.ending == Outcome::win
+                                           ? std::optional(mover)
+                                           : std::optional(opponent_of(mover));
+  EXPECT_EQ(result->winner, winner) << state << ' ' << move.move;
+  EXPECT_EQ(test::error_text<GameOver>([&] { game.moves(move.after); }), result->sentence);
+  EXPECT_EQ(game.diagram(move.after).caption, result->sentence);
+}
+
 void add_counts(const Game& game, const std::string& state, std::size_t depth, Counts& counts) {
   for (const LegalMove& move : game.moves(state)) {
     ++counts[depth];
     ASSERT_EQ(move.result.empty(), move.ending.has_value()) << state << ' ' << move.move;
+    expect_result(game, state, move);
     if (!move.ending && depth + 1 < counts.size()) add_counts(game, move.result, depth + 1, counts);
   }
 }
@@ -87,6 +107,7 @@ TEST_P(GridMovesAgree, WithThePlainRules) {
       std::set<std::string> texts;
       for (const LegalMove& move : game->moves(plain.text_of(state))) {
         found.emplace(move.result, move.ending);
+        expect_result(*game, plain.text_of(state), move);
         EXPECT_TRUE(texts.insert(move.move).second) << move.move << " stands for two moves";
       }
       ASSERT_EQ(found, expected) << plain.text_of(state);
@@ -134,6 +155,7 @@ TEST_P(OstleMoves, AreThoseOfTheBruteForceInEveryState) {
       expected[move.text] = ends ? move.next : game->canonical(reference::recoloured(move.next));
     }
     for (const LegalMove& move : game->moves(state)) {
+      expect_result(*game, state, move);
       found[move.move] = move.ending ? outcome_name(*move.ending) : game->canonical(move.result);
     }
     ASSERT_EQ(found, expected) << state;
@@ -205,7 +227,10 @@ TEST_P(MovesOfTables, AreTheLegalMoves) {
     for (const PositionValue& p : block) {
       if (++positions % 3 != 0) continue;
       std::set<std::pair<std::string, std::string>> legal, valued;
-      for (const LegalMove& m : game->moves(p.position)) legal.emplace(m.move, m.result);
+      for (const LegalMove& m : game->moves(p.position)) {
+        legal.emplace(m.move, m.result);
+        expect_result(*game, p.position, m);
+      }
       for (const MoveValue& m : table.moves(p.position)) valued.emplace(m.move, m.result);
       ASSERT_EQ(legal, valued) << p.position;
     }
@@ -260,6 +285,9 @@ TEST(Games, RefuseWhatTheyDoNotKnow) {
   EXPECT_THROW(game->moves("7/7/7/7/7/7"), IllegalPosition);
   EXPECT_THROW(game->moves("7/7/7/7/www4/bbbb3 w"), GameOver);
   EXPECT_NO_THROW(game->diagram("7/7/7/7/www4/bbbb3 w"));
+  EXPECT_EQ(game->result("7/7/7/7/www4/bbbb3 w")->sentence, "Black has won.");
+  EXPECT_THROW(game->result("7/7/7/7/7/7"), IllegalPosition);
+  EXPECT_THROW(game->to_move("7/7/7/7/7/7"), IllegalPosition);
 }
 
 // Each kind of table of a game whose positions both kinds count.

@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/error.h"
@@ -98,6 +101,14 @@ TEST_P(TableOfEveryKind, WalksVisitEachPositionOnce) {
   EXPECT_EQ(texts.size(), table.info().positions);
 }
 
+// The first draws of a seed stay as they are, on every machine.
+TEST(TableSamples, AreTheSameEverywhere) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("table.ztb");
+  solve(*make_game({"mnk", {}}), path);
+  EXPECT_EQ(Table::open(path).sample(4, 2026), (std::vector<std::string>{"", "", "", ""}));
+}
+
 // A walk goes on when the table that it is of is gone.
 TEST_P(TableOfEveryKind, WalksOutliveTheirTable) {
   std::unique_ptr<PositionWalk> walk;
@@ -107,7 +118,121 @@ TEST_P(TableOfEveryKind, WalksOutliveTheirTable) {
     walk = table.walk(1);
   }
   std::vector<PositionValue> block;
-  EXPECT_TRUE(walk->next(block));
+  std::size_t positions = 0;
+  while (walk->next(block)) positions += block.size();
+  EXPECT_EQ(positions, open().info().positions);
+}
+
+// All positions that have numbers, and texts that have no value.
+std::vector<std::string> texts_to_ask(const Table& table) {
+  std::vector<std::string> texts = {"", "nonsense", std::string("b\0b", 3),
+                                    std::string(100000, 'b'), table.start()};
+  for (std::size_t slice = 0; slice < table.info().slices.size(); ++slice) {
+    for (std::uint64_t index = 0; index < table.indices(slice); ++index) {
+      const auto position = table.position_at({slice, index});
+      if (!position) continue;
+      texts.push_back(*position);
+      for (const LegalMove& move : table.game().moves(*position)) texts.push_back(move.after);
+      if (texts.size() > 20000) return texts;
+    }
+  }
+  return texts;
+}
+
+// What one question says, as an answer.
+template <class Answer, class Ask>
+Answer alone(Ask&& ask) {
+  Answer answer;
+  try {
+    ask(answer);
+  } catch (const IllegalPosition& error) {
+    answer = {ProbeStatus::illegal_position, {}, error.what()};
+  } catch (const GameOver& error) {
+    answer = {ProbeStatus::game_over, {}, error.what()};
+  } catch (const NotInTable& error) {
+    answer = {ProbeStatus::not_in_table, {}, error.what()};
+  }
+  return answer;
+}
+
+TEST_P(TableOfEveryKind, AnswersManyAsItAnswersOne) {
+  const Table table = open();
+  const std::vector<std::string> texts = texts_to_ask(table);
+  // In another order, some more than once.
+  std::vector<std::string_view> asked;
+  for (std::size_t i = 0; i < texts.size(); ++i) asked.push_back(texts[i * i % texts.size()]);
+  std::set<ProbeStatus> seen;
+  for (const int threads : {0, 1, 2, 5}) {
+    if (table.holds_distances()) {
+      EXPECT_THROW(table.probe_many(asked, threads), UsageError);
+      const std::vector<DistanceAnswer> answers = table.distance_many(asked, threads);
+      ASSERT_EQ(answers.size(), asked.size());
+      for (std::size_t i = 0; i < asked.size(); ++i) {
+        const auto expected =
+            alone<DistanceAnswer>([&](auto& answer) { answer.plies = table.distance(asked[i]); });
+        ASSERT_EQ(answers[i].status, expected.status) << asked[i];
+        ASSERT_EQ(answers[i].plies, expected.plies) << asked[i];
+        ASSERT_EQ(answers[i].error, expected.error);
+        seen.insert(expected.status);
+      }
+    } else {
+      EXPECT_THROW(table.distance_many(asked, threads), UsageError);
+      const std::vector<ProbeAnswer> answers = table.probe_many(asked, threads);
+      ASSERT_EQ(answers.size(), asked.size());
+      for (std::size_t i = 0; i < asked.size(); ++i) {
+        const auto expected =
+            alone<ProbeAnswer>([&](auto& answer) { answer.value = table.probe(asked[i]); });
+        ASSERT_EQ(answers[i].status, expected.status) << asked[i];
+        ASSERT_EQ(answers[i].value, expected.value) << asked[i];
+        ASSERT_EQ(answers[i].error, expected.error);
+        seen.insert(expected.status);
+      }
+    }
+  }
+  EXPECT_TRUE(seen.contains(ProbeStatus::ok));
+  EXPECT_TRUE(seen.contains(ProbeStatus::game_over));
+  EXPECT_TRUE(seen.contains(ProbeStatus::illegal_position));
+  EXPECT_TRUE(table.holds_distances() ? table.distance_many({}).empty()
+                                      : table.probe_many({}).empty());
+}
+
+// Each position with a number is drawn about as often as any other.
+TEST_P(TableOfEveryKind, DrawsSamplesUniformly) {
+  const Table table = open();
+  EXPECT_TRUE(table.sample(0, 1).empty());
+  EXPECT_EQ(table.sample(20, 7), table.sample(20, 7));
+  EXPECT_NE(table.sample(20, 7), table.sample(20, 8));
+  std::vector<std::uint64_t> drawn;  // by slice
+  std::vector<std::uint64_t> there(table.info().slices.size());
+  drawn.resize(there.size());
+  for (std::size_t slice = 0; slice < there.size(); ++slice) {
+    for (std::uint64_t index = 0; index < table.indices(slice); ++index) {
+      if (table.position_at({slice, index})) ++there[slice];
+    }
+  }
+  const double all = static_cast<double>(std::accumulate(there.begin(), there.end(), 0ull));
+  constexpr std::uint64_t count = 4000;
+  std::set<std::string> different;
+  for (const std::string& position : table.sample(count, 1)) {
+    ++drawn[table.index_of(position).value().slice];
+    different.insert(position);
+  }
+  double distance = 0;  // chi squared
+  double groups = 0;
+  for (std::size_t slice = 0; slice < there.size(); ++slice) {
+    const double expected = static_cast<double>(count * there[slice]) / all;
+    const double difference = static_cast<double>(drawn[slice]) - expected;
+    if (there[slice] == 0) {
+      EXPECT_EQ(drawn[slice], 0u);
+      continue;
+    }
+    distance += difference * difference / expected;
+    ++groups;
+  }
+  EXPECT_LT(distance, groups + 6 * std::sqrt(2 * groups) + 6);
+  // Of `all` positions so many are expected to come at least once.
+  const double expected = all * (1 - std::pow(1 - 1 / all, static_cast<double>(count)));
+  EXPECT_NEAR(static_cast<double>(different.size()), expected, 6 * std::sqrt(expected));
 }
 
 TEST_P(TableOfEveryKind, VerifiesAndTellsOfItself) {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// What a table says of a position, as `zermelo probe` answers: of one, or of a list of them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/output.h"
+#include "probe/table.h"
+
+namespace zermelo::cli {
+
+struct Wanted {
+  bool moves = false, line = false;
+};
+
+// What was asked for, all of it answered.
+struct Answer {
+  std::string position;
+  Value value;
+  std::vector<MoveValue> moves;
+  Line line;
+  int line_limit = 1000;
+};
+
+// Adds what is wanted beyond the value. Throws as Table.
+void complete_answer(const Table& table, Wanted wanted, Answer& answer);
+
+// Appends to what is there: value, moves, line.
+void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& answer);
+
+struct ListOptions {
+  std::string from;  // a file, or "-"
+  Wanted wanted;
+  int threads = 0;
+};
+
+// Answers a list of positions on stdout, a JSON object a line, in order; as soon as lines come.
+// Throws FileError if it cannot be read to its end; what is wrong with a position is its answer.
+void answer_list(const Table& table, const ListOptions& options);
+
+}  // namespace zermelo::cli

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "probe/grade.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/error.h"
+#include "probe/probe_status.h"
+
+namespace zermelo {
+namespace {
+
+// The move as the rules have it. Throws IllegalMove.
+const LegalMove& find_move(const std::vector<LegalMove>& legal, const std::string& move, int ply,
+                           const std::string& position) {
+  const auto found = std::ranges::find(legal, move, &LegalMove::move);
+  if (found != legal.end()) return *found;
+  throw IllegalMove(fmt::format("Move {}, '{}', is no legal move of {}.", ply, move, position));
+}
+
+void set_grade(const Table& table, GradedMove& graded) {
+  const std::vector<MoveValue> moves = table.moves(graded.position);
+  const auto played = std::ranges::find(moves, graded.move, &MoveValue::move);
+  graded.value = played->value;
+  graded.best = moves.front().value;
+  graded.grade = grade_of(graded.value, graded.best, table.metric());
+  graded.given_away = given_away(graded.value, graded.best, table.metric());
+  for (const MoveValue& m : moves) {
+    if (m.value == graded.best) graded.best_moves.push_back(m.move);
+  }
+}
+
+void add(SideGrades& side, const GradedMove& move) {
+  ++side.moves;
+  if (move.grade == Grade::none) return;
+  ++side.graded;
+  side.forced += move.legal_moves == 1 ? 1 : 0;
+  side.given_away += move.given_away;
+  switch (move.grade) {
+    case Grade::best:
+      ++side.best;
+      break;
+    case Grade::lesser_win:
+      ++side.lesser_wins;
+      break;
+    case Grade::worse_loss:
+      ++side.worse_losses;
+      break;
+    case Grade::win_to_draw:
+      ++side.wins_to_draws;
+      break;
+    case Grade::draw_to_loss:
+      ++side.draws_to_losses;
+      break;
+    case Grade::win_to_loss:
+      ++side.wins_to_losses;
+      break;
+    case Grade::none:
+      break;
+  }
+}
+
+GameResult result_after(const Game& game, const LegalMove& move, Colour mover) {
+  if (auto result = game.result(move.after)) return *std::move(result);
+  // (Not to be told from the board alone.)
+  if (*move.ending == Outcome::draw) return {std::nullopt, "The game is drawn."};
+  const Colour winner = *move.ending == Outcome::win ? mover : opponent_of(mover);
+  return {winner, fmt::format("{} has won.", colour_name(winner))};
+}
+
+bool is_move_number(std::string_view word) {
+  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  return digits > 0 && digits < word.size() &&
+         word.find_first_not_of('.', digits) == std::string_view::npos;
+}
+
+}  // namespace
+
+Grade grade_of(Value played, Value best, Metric metric) {
+  if (played == best) return Grade::best;
+  if (played.outcome() == best.outcome()) {
+    if (metric == Metric::outcome || best.is_draw()) return Grade::best;
+    return best.is_win() ? Grade::lesser_win : Grade::worse_loss;
+  }
+  if (best.is_draw()) return Grade::draw_to_loss;
+  return played.is_draw() ? Grade::win_to_draw : Grade::win_to_loss;
+}
+
+int given_away(Value played, Value best, Metric metric) {
+  if (metric == Metric::score) return best.score() - played.score();
+  if (metric == Metric::outcome || played.outcome() != best.outcome()) return 0;
+  return std::abs(played.plies() - best.plies());
+}
+
+std::string to_string(Grade grade, Metric metric) {
+  const bool score = metric == Metric::score;
+  switch (grade) {
+    case Grade::best:
+      return "best";
+    case Grade::lesser_win:
+      return score ? "smaller win" : "slower win";
+    case Grade::worse_loss:
+      return score ? "greater loss" : "quicker loss";
+    case Grade::win_to_draw:
+      return "win to draw";
+    case Grade::draw_to_loss:
+      return "draw to loss";
+    case Grade::win_to_loss:
+      return "win to loss";
+    case Grade::none:
+      break;
+  }
+  return "not in the table";
+}
+
+const char* grade_name(Grade grade) {
+  switch (grade) {
+    case Grade::best:
+      return "best";
+    case Grade::lesser_win:
+      return "lesser_win";
+    case Grade::worse_loss:
+      return "worse_loss";
+    case Grade::win_to_draw:
+      return "win_to_draw";
+    case Grade::draw_to_loss:
+      return "draw_to_loss";
+    case Grade::win_to_loss:
+      return "win_to_loss";
+    case Grade::none:
+      break;
+  }
+  return "none";
+}
+
+GradedGame grade_game(const Table& table, std::span<const std::string> moves,
+                      std::string_view start) {
+  if (table.holds_distances()) table.probe(table.start());  // it has no values, and says so
+  const Game& game = table.game();
+  GradedGame graded;
+  graded.start = start.empty() ? game.start() : std::string(start);
+  graded.position = graded.start;
+  std::vector<LegalMove> legal = game.moves(graded.position);
+  for (const std::string& move : moves) {
+    const int ply = static_cast<int>(graded.moves.size()) + 1;
+    if (graded.result) {
+      throw IllegalMove(fmt::format("Move {}, '{}', comes after the end of the game.", ply, move));
+    }
+    const LegalMove& made = find_move(legal, move, ply, graded.position);
+    GradedMove item{.ply = ply,
+                    .side = game.to_move(graded.position),
+                    .position = graded.position,
+                    .move = move,
+                    .result = made.result,
+                    .after = made.after,
+                    .legal_moves = legal.size()};
+    answer_or_error(item, [&] { set_grade(table, item); });
+    add(item.side == Colour::black ? graded.black : graded.white, item);
+    graded.position = item.result;
+    if (made.ending) graded.result = result_after(game, made, item.side);
+    graded.moves.push_back(std::move(item));
+    if (!graded.result) legal = game.moves(graded.position);
+  }
+  return graded;
+}
+
+std::vector<std::string> read_moves(std::string_view text) {
+  constexpr std::string_view spaces = " \t\r\n";
+  std::vector<std::string> moves;
+  for (std::size_t at = text.find_first_not_of(spaces); at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(spaces, at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    if (!is_move_number(word)) moves.emplace_back(word);
+    at = std::min(text.find_first_not_of(spaces, end), text.size());
+  }
+  return moves;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Table::sample: positions drawn at random. The generator and the way a number is drawn from a
+// range are our own, for those of the standard library differ from one to another.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "probe/kinds/table_reader.h"
+#include "probe/table.h"
+
+namespace zermelo {
+namespace {
+
+// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+class SplitMix {
+ public:
+  explicit SplitMix(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  // Each of 0..count-1 equally likely: of as many bits as are needed, the first number in range.
+  std::uint64_t below(std::uint64_t count) {
+    const std::uint64_t bits = ~std::uint64_t{0} >> std::countl_zero((count - 1) | 1);
+    for (;;) {
+      if (const std::uint64_t number = next() & bits; number < count) return number;
+    }
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// The numbers of a table's slices, one slice after another.
+class AllNumbers {
+ public:
+  explicit AllNumbers(const Table& table) {
+    for (std::size_t slice = 0; slice < table.info().slices.size(); ++slice) {
+      all_ += table.indices(slice);
+      ends_.push_back(all_);
+    }
+  }
+  std::uint64_t size() const { return all_; }
+  TableIndex at(std::uint64_t number) const {
+    const auto end = std::ranges::upper_bound(ends_, number);
+    const auto slice = static_cast<std::size_t>(end - ends_.begin());
+    return {slice, number - (slice == 0 ? 0 : ends_[slice - 1])};
+  }
+
+ private:
+  std::uint64_t all_ = 0;
+  std::vector<std::uint64_t> ends_;
+};
+
+}  // namespace
+
+std::vector<std::string> Table::sample(std::uint64_t count, std::uint64_t seed) const {
+  constexpr int most_misses = 1000000;
+  const AllNumbers numbers(*this);
+  SplitMix random(seed);
+  std::vector<std::string> drawn;
+  for (int misses = 0; drawn.size() < count;) {
+    if (numbers.size() == 0 || misses == most_misses) {
+      throw NotInTable(info_->path + " stores no positions, or too few to draw some at random.");
+    }
+    if (auto position = position_at(numbers.at(random.below(numbers.size())))) {
+      drawn.push_back(std::move(*position));
+      misses = 0;
+    } else {
+      ++misses;
+    }
+  }
+  return drawn;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// The C interface over many positions of a table at once, all of them, and games that were played.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "probe/c_interface.h"
+#include "probe/grade.h"
+#include "probe/table.h"
+#include "probe/zermelo.h"
+
+struct zermelo_walk {
+  explicit zermelo_walk(std::unique_ptr<zermelo::PositionWalk> positions)
+      : walk(std::move(positions)) {}
+
+  std::unique_ptr<zermelo::PositionWalk> walk;
+  std::vector<zermelo::PositionValue> block;
+  std::vector<zermelo_position_value> items;
+};
+
+namespace zermelo {
+namespace {
+
+// --- Results: as the caller sees them, and behind them what they point to ------------------------
+
+struct AnswerList : zermelo_answer_list {
+  explicit AnswerList(std::vector<ProbeAnswer> given)
+      : zermelo_answer_list{}, texts(std::move(given)) {
+    items.reserve(texts.size());
+    for (const ProbeAnswer& a : texts) {
+      const bool known = a.status == ProbeStatus::ok;
+      items.push_back({c_status(a.status), known ? c_value(a.value) : zermelo_value{},
+                       known ? nullptr : a.error.c_str()});
+    }
+    count = items.size();
+    answers = items.data();
+  }
+  std::vector<ProbeAnswer> texts;
+  std::vector<zermelo_answer> items;
+};
+
+struct DistanceList : zermelo_distance_list {
+  explicit DistanceList(std::vector<DistanceAnswer> given)
+      : zermelo_distance_list{}, texts(std::move(given)) {
+    items.reserve(texts.size());
+    for (const DistanceAnswer& a : texts) {
+      items.push_back({c_status(a.status), a.plies.value_or(-1),
+                       a.status == ProbeStatus::ok ? nullptr : a.error.c_str()});
+    }
+    count = items.size();
+    answers = items.data();
+  }
+  std::vector<DistanceAnswer> texts;
+  std::vector<zermelo_distance_answer> items;
+};
+
+struct PositionList : zermelo_position_list {
+  explicit PositionList(std::vector<std::string> drawn)
+      : zermelo_position_list{}, texts(std::move(drawn)) {
+    for (const std::string& position : texts) items.push_back(position.c_str());
+    count = items.size();
+    positions = items.data();
+  }
+  std::vector<std::string> texts;
+  std::vector<const char*> items;
+};
+
+zermelo_grade c_grade(Grade grade) {
+  switch (grade) {
+    case Grade::best:
+      return ZERMELO_GRADE_BEST;
+    case Grade::lesser_win:
+      return ZERMELO_GRADE_LESSER_WIN;
+    case Grade::worse_loss:
+      return ZERMELO_GRADE_WORSE_LOSS;
+    case Grade::win_to_draw:
+      return ZERMELO_GRADE_WIN_TO_DRAW;
+    case Grade::draw_to_loss:
+      return ZERMELO_GRADE_DRAW_TO_LOSS;
+    case Grade::win_to_loss:
+      return ZERMELO_GRADE_WIN_TO_LOSS;
+    case Grade::none:
+      break;
+  }
+  return ZERMELO_GRADE_NONE;
+}
+
+zermelo_side_grades c_side_grades(const SideGrades& s) {
+  return {s.moves,        s.graded,        s.forced,          s.best,           s.lesser_wins,
+          s.worse_losses, s.wins_to_draws, s.draws_to_losses, s.wins_to_losses, s.given_away};
+}
+
+struct GradedGameResult : zermelo_graded_game {
+  explicit GradedGameResult(GradedGame graded)
+      : zermelo_graded_game{}, game(std::move(graded)), best(game.moves.size()) {
+    for (std::size_t i = 0; i < game.moves.size(); ++i) add(game.moves[i], best[i]);
+    start = game.start.c_str();
+    count = items.size();
+    moves = items.data();
+    black = c_side_grades(game.black);
+    white = c_side_grades(game.white);
+    position = c_text_or_null(game.position);
+    if (!game.result) return;
+    over = 1;
+    winner = c_winner(*game.result);
+    sentence = game.result->sentence.c_str();
+  }
+  void add(const GradedMove& m, std::vector<const char*>& best_texts) {
+    for (const std::string& move : m.best_moves) best_texts.push_back(move.c_str());
+    zermelo_graded_move item{};
+    item.ply = m.ply;
+    item.side = c_side(m.side);
+    item.position = m.position.c_str();
+    item.move = m.move.c_str();
+    item.result = c_text_or_null(m.result);
+    item.after = m.after.c_str();
+    item.legal_moves = m.legal_moves;
+    item.status = c_status(m.status);
+    item.grade = c_grade(m.grade);
+    if (m.status == ProbeStatus::ok) {
+      item.value = c_value(m.value);
+      item.best = c_value(m.best);
+      item.given_away = m.given_away;
+      item.best_count = best_texts.size();
+      item.best_moves = best_texts.data();
+    } else {
+      item.error = m.error.c_str();
+    }
+    items.push_back(item);
+  }
+  GradedGame game;
+  std::vector<std::vector<const char*>> best;
+  std::vector<zermelo_graded_move> items;
+};
+
+int threads_in(const zermelo_many_options* options) {
+  return threads_of(given_or_default(options).threads);
+}
+
+zermelo_position_block next_block(zermelo_walk& walk) {
+  walk.items.clear();
+  walk.walk->next(walk.block);
+  for (const PositionValue& p : walk.block)
+    walk.items.push_back({p.position.c_str(), c_value(p.value)});
+  return {walk.items.size(), walk.items.data()};
+}
+
+}  // namespace
+}  // namespace zermelo
+
+extern "C" {
+
+zermelo_status zermelo_probe_many(const zermelo_table* table, const char* const* states,
+                                  std::size_t count, const zermelo_many_options* options,
+                                  zermelo_answer_list** list) {
+  return zermelo::hand_out(list, "list", [&] {
+    zermelo::need(table, "table");
+    const auto asked = zermelo::texts_of<std::string_view>(states, count, "states");
+    return new zermelo::AnswerList(table->table.probe_many(asked, zermelo::threads_in(options)));
+  });
+}
+
+void zermelo_free_answers(zermelo_answer_list* list) {
+  delete static_cast<zermelo::AnswerList*>(list);
+}
+
+zermelo_status zermelo_distance_many(const zermelo_table* table, const char* const* states,
+                                     std::size_t count, const zermelo_many_options* options,
+                                     zermelo_distance_list** list) {
+  return zermelo::hand_out(list, "list", [&] {
+    zermelo::need(table, "table");
+    const auto asked = zermelo::texts_of<std::string_view>(states, count, "states");
+    return new zermelo::DistanceList(
+        table->table.distance_many(asked, zermelo::threads_in(options)));
+  });
+}
+
+void zermelo_free_distances(zermelo_distance_list* list) {
+  delete static_cast<zermelo::DistanceList*>(list);
+}
+
+zermelo_status zermelo_open_walk(const zermelo_table* table, const zermelo_many_options* options,
+                                 zermelo_walk** walk) {
+  return zermelo::hand_out(walk, "walk", [&] {
+    zermelo::need(table, "table");
+    return new zermelo_walk(table->table.walk(zermelo::threads_in(options)));
+  });
+}
+
+void zermelo_close_walk(zermelo_walk* walk) { delete walk; }
+
+zermelo_status zermelo_next_positions(zermelo_walk* walk, zermelo_position_block* block) {
+  return zermelo::guarded([&] {
+    zermelo::need(walk, "walk");
+    zermelo::need(block, "block");
+    *block = zermelo::next_block(*walk);
+  });
+}
+
+std::size_t zermelo_slices(const zermelo_table* table) {
+  return table == nullptr ? 0 : table->table.info().slices.size();
+}
+
+std::uint64_t zermelo_indices(const zermelo_table* table, std::size_t slice) {
+  return table == nullptr ? 0 : table->table.indices(slice);
+}
+
+zermelo_status zermelo_position_at(const zermelo_table* table, std::size_t slice,
+                                   std::uint64_t index, char** position) {
+  return zermelo::hand_out(position, "position", [&]() -> char* {
+    zermelo::need(table, "table");
+    const auto found = table->table.position_at({slice, index});
+    return found ? zermelo::c_text(*found) : nullptr;
+  });
+}
+
+zermelo_status zermelo_index_of(const zermelo_table* table, const char* position,
+                                zermelo_table_index* index) {
+  return zermelo::guarded([&] {
+    zermelo::need(table, "table");
+    zermelo::need(position, "position");
+    zermelo::need(index, "index");
+    const auto found = table->table.index_of(position);
+    *index = found ? zermelo_table_index{1, found->slice, found->index} : zermelo_table_index{};
+  });
+}
+
+zermelo_status zermelo_sample(const zermelo_table* table, std::uint64_t count, std::uint64_t seed,
+                              zermelo_position_list** list) {
+  return zermelo::hand_out(list, "list", [&] {
+    zermelo::need(table, "table");
+    return new zermelo::PositionList(table->table.sample(count, seed));
+  });
+}
+
+void zermelo_free_positions(zermelo_position_list* list) {
+  delete static_cast<zermelo::PositionList*>(list);
+}
+
+zermelo_status zermelo_grade_game(const zermelo_table* table, const char* start,
+                                  const char* const* moves, std::size_t count,
+                                  zermelo_graded_game** game) {
+  return zermelo::hand_out(game, "game", [&] {
+    zermelo::need(table, "table");
+    const auto made = zermelo::texts_of<std::string>(moves, count, "moves");
+    return new zermelo::GradedGameResult(
+        zermelo::grade_game(table->table, made, zermelo::text_or_none(start)));
+  });
+}
+
+void zermelo_free_graded_game(zermelo_graded_game* game) {
+  delete static_cast<zermelo::GradedGameResult*>(game);
+}
+
+}  // extern "C"
