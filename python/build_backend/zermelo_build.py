@@ -3,6 +3,7 @@
 
     pip install .                       # or: python3 -m pip wheel .
     pip install . -C cmake-args="-DZERMELO_BDD=buddy"
+    pip install . -C build-folder=build/release      # that CMake has built, for the same interpreter
 
 The wheel holds the package, its extension module with the whole library in it, and zermelo-worker.
 """
@@ -101,19 +102,27 @@ def _build_folder():
         return Path(tempfile.mkdtemp(prefix="zermelo-wheel-"))
 
 
-def _build(stage, settings):
-    """Puts the package into a folder, as it is to be installed."""
+def _build(settings):
+    """Compiles what is needed, and returns the folder."""
     build = _build_folder()
     configure = ["cmake", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
                  "-DCMAKE_UNITY_BUILD=ON", "-DZERMELO_TESTS=OFF", "-DZERMELO_BENCH=OFF",
-                 "-DZERMELO_EXAMPLES=OFF", "-DZERMELO_PYTHON=REQUIRED", "-DZERMELO_PYTHON_DIR=.",
+                 "-DZERMELO_EXAMPLES=OFF", "-DZERMELO_PYTHON=REQUIRED",
                  f"-DPython3_EXECUTABLE={sys.executable}"]
     if shutil.which("ninja") and not (build / "CMakeCache.txt").exists():
         configure += ["-G", "Ninja"]
     _run(*configure, *_cmake_arguments(settings))
     _run("cmake", "--build", build, "--parallel", len(os.sched_getaffinity(0)),
          "--target", "zermelo_python", "zermelo_worker")
-    _run("cmake", "--install", build, "--component", "python", "--strip", "--prefix", stage)
+    return build
+
+
+def _stage(build, stage):
+    """Puts the package into a folder, as it is to be installed."""
+    with tempfile.TemporaryDirectory() as scratch:
+        _run("cmake", "--install", build, "--component", "python", "--strip", "--prefix", scratch)
+        package = next(Path(scratch).rglob("zermelo/__init__.py")).parent
+        shutil.move(package, Path(stage) / "zermelo")
     # The library looks for it beside the module.
     shutil.copy2(build / "zermelo-worker", Path(stage) / "zermelo" / "zermelo-worker")
     if shutil.which("strip"):
@@ -181,7 +190,8 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"{_name()}-{_tag()}.whl"
     with tempfile.TemporaryDirectory() as stage:
-        _build(stage, config_settings)
+        built = (config_settings or {}).get("build-folder")
+        _stage(ROOT / built if built else _build(config_settings), stage)
         _write_dist_info(stage)
         _write_wheel(stage, Path(wheel_directory) / name)
     return name

@@ -2,20 +2,21 @@
 #include "python/src/errors.h"
 
 #include "gen/error.h"
+#include "python/src/game.h"
 #include "python/src/module.h"
 
 namespace zermelo::python {
 namespace {
 
 // (The class is looked up when it is needed: no reference outlives the interpreter.)
-void set(const char* name, const std::exception& error) {
+template <class... Arguments>
+void set_with(const char* name, const std::exception& error, const Arguments&... arguments) {
   const py::object type = py::module_::import("zermelo._errors").attr(name);
-  // What a file or a caller brought into the sentence need not be UTF-8.
-  const py::object sentence = py::reinterpret_steal<py::object>(
-      PyUnicode_DecodeUTF8(error.what(), static_cast<Py_ssize_t>(std::strlen(error.what())), "replace"));
-  if (!sentence) throw py::error_already_set();
-  PyErr_SetObject(type.ptr(), sentence.ptr());
+  const py::tuple all = py::make_tuple(to_str(error.what()), arguments...);
+  PyErr_SetObject(type.ptr(), all.ptr());
 }
+
+void set(const char* name, const std::exception& error) { set_with(name, error); }
 
 }  // namespace
 
@@ -25,7 +26,10 @@ bool set_error(const std::exception_ptr& failure) {
   } catch (const IllegalPosition& e) {
     set("IllegalPosition", e);
   } catch (const GameOver& e) {
-    set("GameOver", e);
+    const std::optional<Colour> winner = e.winner();
+    set_with("GameOver", e, winner ? py::object(py::str(colour_word(*winner))) : py::none());
+  } catch (const IllegalMove& e) {
+    set("IllegalMove", e);
   } catch (const NotInTable& e) {
     set("NotInTable", e);
   } catch (const DamagedTable& e) {

@@ -24,7 +24,7 @@ GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
   return {make_game(bddl::read_game(domain, problem, stuck))};
 }
 
-// Tuples of move, result, ending.
+// Tuples of move, result, ending, after.
 py::list legal_moves(const GameHolder& self, py::handle position) {
   const std::string_view text = text_of(position, "position");
   std::vector<LegalMove> moves;
@@ -35,7 +35,8 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
   py::list list;
   for (const LegalMove& m : moves) {
     list.append(
-        py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending)));
+        py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
+                       to_str(m.after)));
   }
   return list;
 }
@@ -167,6 +168,14 @@ void add_games(py::module_& module) {
                              [](const GameHolder& self) { return self.game->spec().parameters; })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))
+      .def("result",
+           [](const GameHolder& self, py::handle position) {
+             return result_or_none(self.game->result(text_of(position, "position")));
+           }, py::arg("position"))
+      .def("to_move",
+           [](const GameHolder& self, py::handle position) {
+             return colour_word(self.game->to_move(text_of(position, "position")));
+           }, py::arg("position"))
       .def("canonical",
            [](const GameHolder& self, py::handle position) {
              return to_str(self.game->canonical(text_of(position, "position")));

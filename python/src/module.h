@@ -14,6 +14,7 @@ void add_errors(py::module_& module);
 void add_diagrams(py::module_& module);
 void add_games(py::module_& module);
 void add_tables(py::module_& module);
+void add_bulk(py::module_& module);
 void add_mining(py::module_& module);
 void add_proofs(py::module_& module);
 

@@ -234,12 +234,7 @@ void add_tables(py::module_& module) {
                              [](TableHolder& self) { return metric_name(self.get()->metric()); })
       .def("start", [](TableHolder& self) { return to_str(self.get()->start()); })
       .def("info", &info)
-      // (The game outlives the table.)
-      .def("game",
-           [](TableHolder& self) {
-             const auto table = self.get();
-             return GameHolder{std::shared_ptr<const Game>(table, &table->game())};
-           })
+      .def("game", [](TableHolder& self) { return GameHolder{self.get()->shared_game()}; })
       .def("probe", &probe, py::arg("position"))
       .def("distance", &distance, py::arg("position"))
       .def("moves", &moves, py::arg("position"))

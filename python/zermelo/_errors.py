@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 
 class Error(Exception):
     """The base of all exceptions of this package. str() is one sentence for people."""
@@ -26,6 +28,15 @@ class IllegalPosition(Error, ValueError):
 
 class GameOver(Error):
     """The position is legal, and the game has ended in it."""
+
+    @property
+    def winner(self) -> Optional[str]:
+        """``"black"`` or ``"white"``; None if nobody has won."""
+        return self.args[1] if len(self.args) > 1 else None
+
+
+class IllegalMove(Error, ValueError):
+    """The rules do not allow the move where it is made, or the game was over."""
 
 
 class NotInTable(Error, KeyError):

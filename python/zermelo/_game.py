@@ -9,9 +9,9 @@ from . import _proofs, _zermelo
 from ._checks import function, one_of, size, text, whole
 from ._checks import seconds as seconds_of
 from ._diagram import Diagram
-from ._errors import UsageError
+from ._errors import IllegalMove
 from ._paths import StrPath, path_bytes
-from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, LegalMove, SolveProgress,
+from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove, SolveProgress,
                        SolveReport)
 from ._values import Outcome, Value
 
@@ -87,18 +87,27 @@ class Game:
 
     def moves(self, position: str) -> List[LegalMove]:
         """The legal moves of a position, in order of the squares that they concern."""
-        return [LegalMove(move, result, None if ending is None else Outcome(ending))
-                for move, result, ending in self._core.moves(position)]
+        return [LegalMove(move, result, None if ending is None else Outcome(ending), after)
+                for move, result, ending, after in self._core.moves(position)]
 
     def play(self, position: str, move: str) -> LegalMove:
-        """One of the legal moves of a position, by its notation. Raises :class:`UsageError` if it is
+        """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it is
         none."""
         legal = self.moves(position)
         for m in legal:
             if m.move == move:
                 return m
-        raise UsageError(f"{move} is no legal move of {position}; there are "
+        raise IllegalMove(f"{move} is no legal move of {position}; there are "
                          f"{' '.join(m.move for m in legal)}.")
+
+    def result(self, position: str) -> Optional[GameResult]:
+        """How the game has ended in a position; None if it goes on."""
+        found = self._core.result(position)
+        return None if found is None else GameResult(*found)
+
+    def to_move(self, position: str) -> str:
+        """Whose move it is, ``"black"`` or ``"white"``; where the game is over, whose it would be."""
+        return self._core.to_move(position)
 
     def canonical(self, position: str) -> str:
         """Of the positions that symmetries turn into this one, the one that stands for all."""

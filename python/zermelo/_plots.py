@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, Optional, TYPE_CHECKING
+from typing import Any, Dict, List, Optional, TYPE_CHECKING
 
 from ._reports import TableStats
 
 if TYPE_CHECKING:
+    from ._grades import GradedGame, GradedMove
     from ._table import Table
 
 # The colours of the pictures of positions.
@@ -74,3 +75,57 @@ def _plot_values(stats: TableStats, ax: Any) -> Any:
     ax.set_ylabel("positions")
     ax.set_yscale("log")
     return ax
+
+
+def plot_game(game: GradedGame, ax: Any) -> Any:
+    """What the position is worth to Black after each move: wins above, losses below, fast ones further
+    out."""
+    pyplot()
+    ax = new_axes(ax)
+    told = [m for m in game.moves if m.value is not None]
+    heights = _heights(told)
+    ax.axhline(0, color=DRAW, linewidth=0.8)
+    ax.plot([m.ply for m in told], heights, color="#555555", linewidth=1.2, zorder=2)
+    for side, colour in (("black", "#222222"), ("white", "#ffffff")):
+        chosen = [i for i, m in enumerate(told) if m.side == side]
+        ax.scatter([told[i].ply for i in chosen], [heights[i] for i in chosen], s=34, color=colour,
+                   edgecolors="#222222", linewidths=1, zorder=3, label=side.capitalize() + " moved")
+    _mark_mistakes(ax, told, heights)
+    ax.set_ylim(-1.25, 1.25)
+    ax.set_yticks([-0.75, 0, 0.75], ["White wins", "draw", "Black wins"])
+    ax.set_xlabel("ply")
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.set_title(_result(game), fontsize=11, loc="left")
+    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def _heights(moves: List[GradedMove]) -> List[float]:
+    """From 1 (Black wins at once) over 0.5 (as late as ever in this game) and 0 to -1."""
+    numbers = [m.value.number if m.side == "black" else -m.value.number for m in moves if m.value is not None]
+    most = max((abs(n) for n in numbers), default=1) or 1
+    fast_is_far = bool(moves) and moves[0].value is not None and moves[0].value.metric == "distance"
+
+    def height(n: int) -> float:
+        if n == 0:
+            return 0.0
+        share = abs(n) / most
+        return (0.5 + 0.5 * (1 - share if fast_is_far else share)) * (1 if n > 0 else -1)
+
+    return [height(n) for n in numbers]
+
+
+def _mark_mistakes(ax: Any, moves: List[GradedMove], heights: List[float]) -> None:
+    for move, height in zip(moves, heights):
+        if move.grade.is_mistake:
+            above = move.side == "white"
+            ax.annotate(f"{move.ply}. {move.move}", (move.ply, height), xytext=(0, 12 if above else -12),
+                        textcoords="offset points", ha="center", va="bottom" if above else "top",
+                        color=LOSS, fontsize=9)
+            ax.scatter([move.ply], [height], s=120, facecolors="none", edgecolors=LOSS, linewidths=1.6,
+                       zorder=4)
+
+
+def _result(game: GradedGame) -> str:
+    return game.result.sentence if game.result else f"{len(game.moves)} plies"

@@ -19,6 +19,18 @@ class LegalMove:
     """The position it leads to; None if it ends the game."""
     ending: Optional[Outcome]
     """Of a move that ends the game: the outcome for the side that makes it."""
+    after: str
+    """As ``result``, but also if the move ends the game: for pictures."""
+
+
+@dataclasses.dataclass(frozen=True)
+class GameResult:
+    """How a game has ended."""
+
+    winner: Optional[str]
+    """``"black"`` or ``"white"``; None if nobody has won."""
+    sentence: str
+    """"Black has won."."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -8,7 +8,7 @@ import dataclasses
 import re
 from typing import Dict, List, Optional, Tuple, TYPE_CHECKING
 
-from ._errors import UsageError
+from ._errors import IllegalMove, UsageError
 from ._game import Game
 from ._reports import LegalMove
 from ._values import Outcome, Value
@@ -114,8 +114,8 @@ class State:
         self._table = table
         self._position = game.start if position is None else position
         self._history: List[Tuple[int, int, str]] = []  # player, action, the position before
+        self._player = 0  # to move
         self._ending: Optional[Outcome] = None  # of a game that is over: for who moved last
-        self._last_move = ""
         self._moves: Dict[int, LegalMove] = {}
         self._find_moves()
 
@@ -127,7 +127,7 @@ class State:
 
     def current_player(self) -> int:
         """0 for Black, 1 for White; -4 if the game is over."""
-        return TERMINAL_PLAYER if self.is_terminal() else self._mover()
+        return TERMINAL_PLAYER if self.is_terminal() else self._player
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -155,7 +155,7 @@ class State:
 
     def legal_actions(self, player: Optional[int] = None) -> List[int]:
         """The numbers of the legal moves, in ascending order; none for a player who is not to move."""
-        if self.is_terminal() or player not in (None, self._mover()):
+        if self.is_terminal() or player not in (None, self._player):
             return []
         return sorted(self._moves)
 
@@ -176,17 +176,16 @@ class State:
         for action, legal in self._moves.items():
             if legal.move == wanted:
                 return action
-        raise UsageError(f"{wanted} is no legal move here.")
+        raise IllegalMove(f"{wanted} is no legal move here.")
 
     def apply_action(self, action: int) -> None:
         """Plays a legal action."""
         move = self._move(action)
-        self._history.append((self._mover(), action, self._position))
-        self._last_move = move.move
+        self._history.append((self._player, action, self._position))
+        self._position = move.after
         if move.result is None:
             self._ending, self._moves = move.ending, {}
         else:
-            self._position = move.result
             self._find_moves()
 
     def undo_action(self, player: int, action: int) -> None:
@@ -196,7 +195,6 @@ class State:
         self._position = self._history.pop()[2]
         self._ending = None
         self._find_moves()
-        self._last_move = ""
 
     def child(self, action: int) -> State:
         """A new state, after an action."""
@@ -257,12 +255,12 @@ class State:
 
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:
         """The board as planes of rows of squares, rank 1 first, one after another: Black's pieces, White's
-        pieces, the hole; and a plane of 1 if Black is to move, or else of 0. (Of a game that is over: the
-        position before its last move.)"""
+        pieces, the hole; and a plane of 1 if Black is to move (or moved last, if the game is over), or
+        else of 0."""
         board = self._game.diagram(self._position)
         squares = "".join(reversed(board.board))
         planes = [float(square == piece) for piece in _PLANES for square in squares]
-        return planes + [float(self._mover() == 0)] * len(squares)
+        return planes + [float(self._player == 0)] * len(squares)
 
     def serialize(self) -> str:
         """The position and whose move it is, as a text: :class:`State` reads it."""
@@ -272,7 +270,7 @@ class State:
 
     @property
     def position(self) -> str:
-        """In the game's notation; of a game that is over, the one before the last move."""
+        """In the game's notation."""
         return self._position
 
     def value(self) -> Value:
@@ -297,10 +295,8 @@ class State:
 
     # --- Within
 
-    def _mover(self) -> int:
-        return int(self._position.split()[1] == "w")
-
     def _find_moves(self) -> None:
+        self._player = int(self._game.to_move(self._position) == "white")
         actions = actions_of(self._game)
         legal = self._game.moves(self._position)
         self._moves = {actions.number(m.move): m for m in legal}
@@ -309,12 +305,10 @@ class State:
 
     def _move(self, action: int) -> LegalMove:
         if action not in self._moves:
-            raise UsageError(f"{action} is no legal action here.")
+            raise IllegalMove(f"{action} is no legal action here.")
         return self._moves[action]
 
     def __str__(self) -> str:
-        if self.is_terminal():
-            return f"{self._position} {self._last_move} (over)"
         return self._position
 
     def __repr__(self) -> str:

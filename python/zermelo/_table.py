@@ -6,15 +6,18 @@ from __future__ import annotations
 import atexit
 import operator
 import os
+import random
 import weakref
 from typing import (Any, Callable, Collection, Iterable, Iterator, List, Optional, Sequence, Tuple,
                     TypeVar, Union)
 
 from . import _proofs, _zermelo
+from ._bulk import Distances, Probes, distance_many, probe_many
 from ._checks import function, one_of, size, text, whole
 from ._diagram import Diagram
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
+from ._grades import GradedGame, graded_game
 from ._html import table_html
 from ._paths import StrPath, path_bytes
 from ._puzzles import Puzzle, Range, Solution, make_solution, pair_of, range_of
@@ -247,6 +250,41 @@ class Table:
     def _check_slice(self, slice: int) -> None:
         if not 0 <= operator.index(slice) < self.slices:
             raise IndexError(f"The table has {self.slices} slices, from 0 on.")
+
+    # --- Many positions
+
+    def probe_many(self, positions: Iterable[str], *, threads: int = 0) -> Probes:
+        """The values of many positions, as arrays of NumPy: ``outcome``, ``plies``, ``status`` and, of what
+        has no answer, ``errors``. What is wrong with one position raises nothing.
+
+        ``positions`` is a list, an array or any other iterable. Faster than asking one by one, because
+        positions are looked up in the order of the file, by so many threads (0: one a processor), and
+        without the GIL. Ctrl-C stops it."""
+        self._core.start()  # raises ValueError if it is closed
+        return probe_many(self._core, positions, threads, self._values)
+
+    def distance_many(self, positions: Iterable[str], *, threads: int = 0) -> Distances:
+        """The same for a table of distances from the start: ``plies``, ``status`` and ``errors``."""
+        self._core.start()
+        return distance_many(self._core, positions, threads)
+
+    def sample(self, count: int, seed: Optional[int] = None) -> List[str]:
+        """So many positions drawn at random, each time all that have a number equally likely, so one may
+        come twice. The same seed, from 0 to 2**64 - 1, gives the same positions of the same table on every
+        machine; without one they differ each time."""
+        number = random.SystemRandom().getrandbits(64) if seed is None else seed
+        return _zermelo.sample(self._core, size(count, "count"), whole(number, "seed", 0, 2**64 - 1))
+
+    # --- Games that were played
+
+    def grade(self, moves: Union[str, Iterable[str]], start: Optional[str] = None) -> GradedGame:
+        """Grades each move of a game: what it was worth, what it gave away, and what was best.
+
+        ``moves`` is a list, or one text ("1. b2L c3D 2. c1U"); ``start`` a position, if the game did not
+        begin with the start. Raises :class:`IllegalMove`, which says which one."""
+        words = _zermelo.read_moves(moves) if isinstance(moves, str) else [text(m, "a move") for m in moves]
+        found = _zermelo.grade(self._core, words, text(start or "", "start"))
+        return graded_game(self.game, found, self._values)
 
     # --- Puzzles
 

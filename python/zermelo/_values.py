@@ -199,10 +199,10 @@ class Values(Dict[int, Value]):
 
     def __init__(self, metric: str) -> None:
         super().__init__()
-        self._metric = metric
+        self.metric = metric
 
     def __missing__(self, number: int) -> Value:
-        return self.setdefault(number, Value(number, self._metric))
+        return self.setdefault(number, Value(number, self.metric))
 
 
 VALUES = {metric: Values(metric) for metric in _LIMITS}

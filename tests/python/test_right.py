@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import List
+from typing import Dict, List
 
 import pytest
 
@@ -90,7 +90,7 @@ def test_all_positions(tables: Tables, name: str) -> None:
     """What iterating gives is what probing gives, as many as the statistics say; numbers lead back."""
     with zermelo.open(tables[name]) as table:
         seen = 0
-        counts = {}
+        counts: Dict[zermelo.Value, int] = {}
         for position, value in table:
             seen += 1
             counts[value] = counts.get(value, 0) + 1

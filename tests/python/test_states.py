@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import Dict
+from typing import Callable, Dict, List
 
 import pytest
 
@@ -98,10 +98,15 @@ def test_observations() -> None:
 
 def test_what_cannot_be(tables: Tables) -> None:
     state = zermelo.Game("mnk").new_initial_state()
-    for question in (lambda: state.apply_action(99), lambda: state.value(), lambda: state.optimal_actions(),
-                     lambda: state.undo_action(0, 1), lambda: state.string_to_action("z9"),
-                     lambda: zermelo.State(zermelo.Game("mnk"), table=zermelo.open(tables["ostle"]))):
+    wrong: List[Callable[[], object]] = [
+        lambda: state.value(), lambda: state.optimal_actions(), lambda: state.undo_action(0, 1),
+        lambda: zermelo.State(zermelo.Game("mnk"), table=zermelo.open(tables["ostle"]))]
+    for question in wrong:
         with pytest.raises(zermelo.UsageError):
             question()
+    with pytest.raises(zermelo.IllegalMove):
+        state.apply_action(99)
+    with pytest.raises(zermelo.IllegalMove):
+        state.string_to_action("z9")
     with pytest.raises(zermelo.GameOver):
         zermelo.State(zermelo.Game("mnk"), "bbb/ww1/3 w")

@@ -10,6 +10,7 @@ import pickle
 import threading
 import xml.dom.minidom
 from pathlib import Path
+from typing import Any, Callable, List, Union
 
 import pytest
 
@@ -23,7 +24,8 @@ START = "www/1o1/bbb b"
 def test_paths(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tables["ostle"]
     monkeypatch.chdir(path.parent)
-    for name in (path, str(path), path.name, Path(path.name)):
+    names: List[Union[str, Path]] = [path, str(path), path.name, Path(path.name)]
+    for name in names:
         with zermelo.open(name) as t:
             assert t.path == str(path) and t.probe(START) == Value.win(17)
     odd = tmp_path / os.fsdecode(b"\xffodd \xc3\xa9.ztb")
@@ -127,16 +129,19 @@ def test_wrong_types(small: zermelo.Table, wrong: object) -> None:
 
 
 def test_wrong_arguments(small: zermelo.Table) -> None:
-    for question in (lambda: small.line(START, -1), lambda: small.mine(order="size"),
-                     lambda: small.mine(win_in=(9, 5)), lambda: small.mine(limit=-1),
-                     lambda: small.solution(START, defences="some"), lambda: small.stats(threads=-2),
-                     lambda: next(small.mine(conditions=["unknown"])),
-                     lambda: next(small.mine(win_by=3))):
+    wrong: Any = small  # (of no type that is known: mypy would find these mistakes)
+    questions: List[Callable[[], object]] = [
+        lambda: small.line(START, -1), lambda: small.mine(order="size"),
+        lambda: small.mine(win_in=(9, 5)), lambda: small.mine(limit=-1),
+        lambda: small.solution(START, defences="some"), lambda: small.stats(threads=-2),
+        lambda: next(small.mine(conditions=["unknown"])), lambda: next(small.mine(win_by=3))]
+    for question in questions:
         with pytest.raises(ValueError):
             question()
-    for question in (lambda: small.mine(win_in="5"), lambda: small.mine(pieces=3),
-                     lambda: small.verify(threads="x"), lambda: small.stats(progress=3),
-                     lambda: small.mine(positions=[3]), lambda: small.mine(positions=3)):
+    questions = [lambda: wrong.mine(win_in="5"), lambda: wrong.mine(pieces=3),
+                 lambda: wrong.verify(threads="x"), lambda: wrong.stats(progress=3),
+                 lambda: wrong.mine(positions=[3]), lambda: wrong.mine(positions=3)]
+    for question in questions:
         with pytest.raises(TypeError):
             question()
 
@@ -162,8 +167,10 @@ def test_distances(tables: Tables) -> None:
     with zermelo.open(tables["reach"]) as t:
         assert t.holds_distances and t.metric == "reach" and t.distance(t.start) == 0
         assert max(t.distance_stats().histogram) == t.distance_stats().farthest
-        for question in (lambda: t.probe(t.start), lambda: t.moves(t.start), lambda: list(t),
-                         lambda: t.stats(), lambda: next(t.mine())):
+        questions: List[Callable[[], object]] = [
+            lambda: t.probe(t.start), lambda: t.moves(t.start), lambda: list(t), lambda: t.stats(),
+            lambda: next(t.mine())]
+        for question in questions:
             with pytest.raises(zermelo.UsageError):
                 question()
     with zermelo.open(tables["ostle"]) as t, pytest.raises(zermelo.UsageError):
