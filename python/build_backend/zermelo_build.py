@@ -2,8 +2,8 @@
 """Builds the Python package for pip (PEP 517), with nothing but Python's standard library and CMake.
 
     pip install .                       # or: python3 -m pip wheel .
-    pip install . -C cmake-args="-DZERMELO_BDD=buddy"
-    pip install . -C build-folder=build/release      # that CMake has built, for the same interpreter
+    pip install . --config-settings cmake-args="-DZERMELO_BDD=buddy"
+    pip install . --config-settings build-folder=build/release      # that CMake has built, for the same interpreter
 
 The wheel holds the package, its extension module with the whole library in it, and zermelo-worker.
 """

@@ -83,7 +83,7 @@ def check_record(wheel: Path) -> None:
 def test_from_this_build(tmp_path: Path) -> None:
     built = os.environ["ZERMELO_BUILD"]
     python = new_environment(tmp_path / "venv")
-    run(python, "-m", "pip", "wheel", SOURCE, "--wheel-dir", tmp_path, "-C", f"build-folder={built}",
+    run(python, "-m", "pip", "wheel", SOURCE, "--wheel-dir", tmp_path, "--config-settings", f"build-folder={built}",
         cwd=tmp_path)
     wheel = next(tmp_path.glob("zermelo-*.whl"))
     check_record(wheel)
