@@ -4,8 +4,10 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <cstdint>
 #include <exception>
 #include <memory>
+#include <string_view>
 
 #include "bench/bench_tables.h"
 #include "bench/page_watch.h"
@@ -56,6 +58,43 @@ void open(benchmark::State& state) {
 
 void probe_random(benchmark::State& state) {
   ask(state, positions(), [](const std::string& s) { return probed_table().probe(s); });
+}
+
+// A million at once, on as many threads as the argument says.
+void probe_many(benchmark::State& state) {
+  static const auto drawn = random_positions(probed_table(), std::size_t{1} << 20);
+  static const std::vector<std::string_view> asked(drawn.begin(), drawn.end());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        probed_table().probe_many(asked, static_cast<int>(state.range(0))).data());
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(asked.size()));
+}
+
+// The same, one after another.
+void probe_one_by_one(benchmark::State& state) {
+  static const auto drawn = random_positions(probed_table(), std::size_t{1} << 20);
+  for (auto _ : state) {
+    for (const std::string& position : drawn)
+      benchmark::DoNotOptimize(probed_table().probe(position));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(drawn.size()));
+}
+
+// All positions of the table, with their texts and values.
+void walk(benchmark::State& state) {
+  std::int64_t positions = 0;
+  std::vector<PositionValue> block;
+  for (auto _ : state) {
+    for (const auto walk = probed_table().walk(1); walk->next(block);)
+      positions += static_cast<std::int64_t>(block.size());
+  }
+  state.SetItemsProcessed(positions);
+}
+
+void sample(benchmark::State& state) {
+  constexpr int count = 10000;
+  for (auto _ : state) benchmark::DoNotOptimize(probed_table().sample(count, 1).data());
+  state.SetItemsProcessed(state.iterations() * count);
 }
 
 void probe_along_lines(benchmark::State& state) {
@@ -156,6 +195,18 @@ void probe_cold_pages(benchmark::State& state, bool read_ahead) {
 
 BENCHMARK(open)->Name("open a table")->Unit(benchmark::kMicrosecond);
 BENCHMARK(probe_random)->Name("probe, random states")->UseRealTime()->Threads(1)->Threads(2);
+BENCHMARK(probe_one_by_one)
+    ->Name("probe, a million random states")
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(probe_many)
+    ->Name("probe_many, a million random states, threads")
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond)
+    ->Arg(1)
+    ->Arg(2);
+BENCHMARK(walk)->Name("walk")->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(sample)->Name("sample")->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(probe_along_lines)->Name("probe, states along lines")->UseRealTime();
 BENCHMARK(moves_random)->Name("values of all moves, random states")->UseRealTime();
 BENCHMARK(moves_along_lines)->Name("values of all moves, states along lines")->UseRealTime();

@@ -157,7 +157,8 @@ Verb add_probe(CommandLine& program) {
   add_json_option(verb, o->json);
   verb.footer(
       "In a list, a line is a position; what follows a # is a comment. An object has the line's\n"
-      "number; what is wrong with a position is its answer (`code` and `error`), and no failure.\n"
+      "`number`; what is wrong with a position is its answer (`code` and `error`), and no "
+      "failure.\n"
       "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"

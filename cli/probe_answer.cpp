@@ -16,7 +16,7 @@ namespace zermelo::cli {
 namespace {
 
 struct ListItem {
-  std::uint64_t line = 0;
+  std::uint64_t number = 0;  // of its line
   std::string position;
   ProbeStatus status = ProbeStatus::ok;
   std::string error = {};
@@ -79,7 +79,7 @@ void answer_values(const Table& table, const ListOptions& o, const Asked& asked)
 }
 
 std::string text_of(const ListItem& item) {
-  Json json{{"line", item.line}, {"position", item.position}};
+  Json json{{"number", item.number}, {"position", item.position}};
   if (item.status == ProbeStatus::ok) {
     json.update(item.answer);
   } else {

@@ -29,6 +29,9 @@ static void test_solve(const char* path) {
   zermelo_solve_options options;
   int calls = 0;
   memset(&options, 0, sizeof options);
+  CHECK(zermelo_solve(game, path, &options) == ZERMELO_USAGE_ERROR);
+  CHECK(strstr(zermelo_last_error(), "sizeof(zermelo_solve_options)") != NULL);
+  options.size = sizeof options;
   CHECK(zermelo_solve(NULL, path, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_solve(game, NULL, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_solve("", path, NULL) == ZERMELO_USAGE_ERROR);
@@ -42,6 +45,10 @@ static void test_solve(const char* path) {
   options.threads = -1;
   CHECK(zermelo_solve(game, path, &options) == ZERMELO_USAGE_ERROR);
   options.threads = 1;
+  options.metric = "score";
+  CHECK(zermelo_solve(game, path, &options) == ZERMELO_USAGE_ERROR);
+  CHECK(strstr(zermelo_last_error(), "score") != NULL);
+  options.metric = "distance";
   options.on_progress = stop_at_once;
   options.user = &calls;
   CHECK(zermelo_solve(game, path, &options) == ZERMELO_INTERRUPTED);
@@ -172,7 +179,7 @@ static void test_board(const zermelo_table* table) {
 static void test_constants(void) {
   int status;
   CHECK(strcmp(zermelo_last_error(), "") == 0); /* runs before anything has failed */
-  for (status = ZERMELO_OK; status <= ZERMELO_INTERNAL_ERROR; ++status) {
+  for (status = ZERMELO_OK; status <= ZERMELO_ILLEGAL_MOVE; ++status) {
     CHECK(strcmp(zermelo_status_name(status), "unknown status") != 0);
   }
   CHECK(strcmp(zermelo_status_name(999), "unknown status") == 0);

@@ -84,6 +84,7 @@ static void test_prove_refuses(void) {
   zermelo_proof_options options;
   zermelo_proof proof;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   memset(&proof, 77, sizeof proof);
   CHECK(zermelo_prove(NULL, NULL, NULL, &proof) == ZERMELO_USAGE_ERROR);
   CHECK(strstr(zermelo_last_error(), "game is NULL") != NULL);
@@ -123,6 +124,7 @@ static void test_prove_methods(void) {
   zermelo_proof proof;
   int32_t method;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   options.depth = 3;
   options.method = ZERMELO_BY_SETS;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
@@ -142,6 +144,7 @@ static void test_prove_by_search(void) {
   zermelo_proof_options options;
   zermelo_proof proof;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   options.method = ZERMELO_BY_SEARCH;
   CHECK(zermelo_prove(notakto, NULL, &options, &proof) == ZERMELO_OK);
   CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.plies == 6 && proof.refuted == 5);
@@ -155,6 +158,7 @@ static void test_prove_win(void) {
   zermelo_proof proof;
   int32_t generalise;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   CHECK(zermelo_prove(two_in_a_row, file("s.aag"), NULL, &proof) == ZERMELO_OK);
   CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.stopped_by == ZERMELO_NOT_STOPPED);
   CHECK(proof.plies == 3 && proof.complete == 0);
@@ -178,6 +182,7 @@ static void test_prove_no_win(void) {
   zermelo_proof_options options;
   zermelo_proof proof;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   CHECK(zermelo_prove(tic_tac_toe, NULL, &options, &proof) == ZERMELO_OK);
   CHECK(proof.verdict == ZERMELO_VERDICT_NO_WIN && proof.complete == 1 && proof.plies == 0);
   options.side = ZERMELO_WHITE;
@@ -194,6 +199,7 @@ static void test_prove_unknown(void) {
   zermelo_proof proof;
   int calls = 0;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   options.seconds = 0.05;
   options.shortest = 1;
   CHECK(zermelo_prove(large_game, file("u.aig"), &options, &proof) == ZERMELO_OK);
@@ -218,6 +224,7 @@ static void test_safety_games(void) {
   zermelo_proof proof;
   zermelo_encoding encoding;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   CHECK(zermelo_write_safety_game(NULL, 0, file("g.aag"), &encoding) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_write_safety_game(notakto, 0, NULL, &encoding) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_write_safety_game(notakto, 0, file("g.aag"), NULL) == ZERMELO_USAGE_ERROR);
@@ -260,6 +267,7 @@ static void test_check(void) {
   zermelo_check_options options;
   zermelo_strategy_check* check = NULL;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   expect_holds(file("s.aag"), "Black wins within 3 plies from the start.");
   expect_holds(file("n.aig"), "White does not lose within 5 plies from the start.");
   remove(file("proofs/obligations.txt")); /* of an earlier run */
@@ -413,6 +421,7 @@ static void test_write_refuses(const zermelo_table* table) {
   zermelo_written_strategy* written = (zermelo_written_strategy*)&written;
   const char* path = file("t.aig");
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   CHECK(zermelo_write_strategy(NULL, NULL, path, NULL, &written) == ZERMELO_USAGE_ERROR);
   CHECK(written == NULL);
   CHECK(zermelo_write_strategy(table, NULL, NULL, NULL, &written) == ZERMELO_USAGE_ERROR);
@@ -444,7 +453,7 @@ static void test_write(void) {
   expect_holds(file("t.aig"), written->sentence);
   zermelo_free_written_strategy(written);
 
-  zermelo_strategy_options cubes = {0};
+  zermelo_strategy_options cubes = {sizeof cubes};
   cubes.form = ZERMELO_FORM_CUBES;
   CHECK(zermelo_write_strategy(table, NULL, file("cubes.aig"), &cubes, &written) == ZERMELO_OK);
   CHECK(strcmp(written->sentence, "Black wins within 6 plies from the start.") == 0);
@@ -465,6 +474,7 @@ static void test_write_from_elsewhere(void) {
   zermelo_table* table = table_of(tic_tac_toe);
   if (table == NULL) return;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   options.owner = ZERMELO_BLACK;
   CHECK(zermelo_write_strategy(table, "b2/1w1/b2 w", file("t.aig"), &options, &written) ==
         ZERMELO_OK);
@@ -501,7 +511,9 @@ static void test_stop(void) {
   zermelo_table* table = table_of("connect columns=5 rows=4");
   int calls = 0;
   memset(&options, 0, sizeof options);
+  options.size = sizeof options;
   memset(&check_options, 0, sizeof check_options);
+  check_options.size = sizeof check_options;
   CHECK(zermelo_write_strategy(table, NULL, file("t.aig"), NULL, &written) == ZERMELO_OK);
   zermelo_free_written_strategy(written);
   options.on_progress = stop_at_once;
