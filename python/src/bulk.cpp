@@ -19,11 +19,16 @@ namespace {
 // Numbers as those of the C interface.
 std::uint8_t status_number(ProbeStatus status) {
   switch (status) {
-    case ProbeStatus::ok: return 0;
-    case ProbeStatus::illegal_position: return 1;
-    case ProbeStatus::game_over: return 2;
-    case ProbeStatus::not_in_table: return 3;
-    case ProbeStatus::damaged_table: return 5;
+    case ProbeStatus::ok:
+      return 0;
+    case ProbeStatus::illegal_position:
+      return 1;
+    case ProbeStatus::game_over:
+      return 2;
+    case ProbeStatus::not_in_table:
+      return 3;
+    case ProbeStatus::damaged_table:
+      return 5;
   }
   return 9;
 }
@@ -145,8 +150,7 @@ py::dict graded_move(const GradedMove& m, Metric metric) {
   return d;
 }
 
-py::dict grade(TableHolder& self, const std::vector<std::string>& moves,
-               const std::string& start) {
+py::dict grade(TableHolder& self, const std::vector<std::string>& moves, const std::string& start) {
   const std::shared_ptr<const Table> table = self.get();
   GradedGame game;
   {
@@ -168,13 +172,14 @@ py::dict grade(TableHolder& self, const std::vector<std::string>& moves,
 }  // namespace
 
 void add_bulk(py::module_& module) {
-  module.def("probe_many", &probe_many, py::arg("table"), py::arg("positions"),
-             py::arg("threads"), py::arg("numbers"), py::arg("status"));
+  module.def("probe_many", &probe_many, py::arg("table"), py::arg("positions"), py::arg("threads"),
+             py::arg("numbers"), py::arg("status"));
   module.def("distance_many", &distance_many, py::arg("table"), py::arg("positions"),
              py::arg("threads"), py::arg("numbers"), py::arg("status"));
   module.def("sample", &sample, py::arg("table"), py::arg("count"), py::arg("seed"));
   module.def("grade", &grade, py::arg("table"), py::arg("moves"), py::arg("start"));
-  module.def("read_moves", [](const std::string& text) { return read_moves(text); }, py::arg("text"));
+  module.def(
+      "read_moves", [](const std::string& text) { return read_moves(text); }, py::arg("text"));
 }
 
 }  // namespace zermelo::python

@@ -5,8 +5,7 @@ namespace zermelo::python {
 
 std::string_view text_of(py::handle object, const char* what) {
   if (!PyUnicode_Check(object.ptr())) {
-    throw py::type_error(std::string(what) + " must be str, not " +
-                         Py_TYPE(object.ptr())->tp_name);
+    throw py::type_error(std::string(what) + " must be str, not " + Py_TYPE(object.ptr())->tp_name);
   }
   Py_ssize_t size = 0;
   const char* characters = PyUnicode_AsUTF8AndSize(object.ptr(), &size);

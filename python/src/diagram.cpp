@@ -12,11 +12,16 @@ namespace {
 
 char letter(Cell cell) {
   switch (cell) {
-    case Cell::empty: return '.';
-    case Cell::black: return 'b';
-    case Cell::white: return 'w';
-    case Cell::hole: return 'o';
-    case Cell::blocked: return '#';
+    case Cell::empty:
+      return '.';
+    case Cell::black:
+      return 'b';
+    case Cell::white:
+      return 'w';
+    case Cell::hole:
+      return 'o';
+    case Cell::blocked:
+      return '#';
   }
   return '?';
 }

@@ -34,20 +34,24 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
   }
   py::list list;
   for (const LegalMove& m : moves) {
-    list.append(
-        py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
-                       to_str(m.after)));
+    list.append(py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
+                               to_str(m.after)));
   }
   return list;
 }
 
 const char* phase_name(SolveProgress::Phase phase) {
   switch (phase) {
-    case SolveProgress::Phase::enumerating: return "enumerating";
-    case SolveProgress::Phase::initialising: return "initialising";
-    case SolveProgress::Phase::propagating: return "propagating";
-    case SolveProgress::Phase::writing: return "writing";
-    case SolveProgress::Phase::saving: return "saving";
+    case SolveProgress::Phase::enumerating:
+      return "enumerating";
+    case SolveProgress::Phase::initialising:
+      return "initialising";
+    case SolveProgress::Phase::propagating:
+      return "propagating";
+    case SolveProgress::Phase::writing:
+      return "writing";
+    case SolveProgress::Phase::saving:
+      return "saving";
   }
   return "";
 }
@@ -148,8 +152,7 @@ py::list games() {
     for (const GameCondition& c : game.conditions) {
       conditions.append(py::make_tuple(c.name, c.meaning));
     }
-    list.append(
-        py::make_tuple(game.name, game.summary, game.notation, parameters, conditions));
+    list.append(py::make_tuple(game.name, game.summary, game.notation, parameters, conditions));
   }
   return list;
 }
@@ -168,22 +171,30 @@ void add_games(py::module_& module) {
                              [](const GameHolder& self) { return self.game->spec().parameters; })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))
-      .def("result",
-           [](const GameHolder& self, py::handle position) {
-             return result_or_none(self.game->result(text_of(position, "position")));
-           }, py::arg("position"))
-      .def("to_move",
-           [](const GameHolder& self, py::handle position) {
-             return colour_word(self.game->to_move(text_of(position, "position")));
-           }, py::arg("position"))
-      .def("canonical",
-           [](const GameHolder& self, py::handle position) {
-             return to_str(self.game->canonical(text_of(position, "position")));
-           }, py::arg("position"))
-      .def("diagram",
-           [](const GameHolder& self, py::handle position) {
-             return self.game->diagram(text_of(position, "position"));
-           }, py::arg("position"))
+      .def(
+          "result",
+          [](const GameHolder& self, py::handle position) {
+            return result_or_none(self.game->result(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "to_move",
+          [](const GameHolder& self, py::handle position) {
+            return colour_word(self.game->to_move(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "canonical",
+          [](const GameHolder& self, py::handle position) {
+            return to_str(self.game->canonical(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "diagram",
+          [](const GameHolder& self, py::handle position) {
+            return self.game->diagram(text_of(position, "position"));
+          },
+          py::arg("position"))
       .def("metrics",
            [](const GameHolder& self) {
              std::vector<std::string> metrics;
@@ -192,15 +203,16 @@ void add_games(py::module_& module) {
            })
       .def("count", &count, py::arg("quick"), py::arg("threads"), py::arg("progress"))
       .def("depth", &depth, py::arg("max_plies"), py::arg("memory"), py::arg("progress"))
-      .def("solve",
-           [](const GameHolder& self, const std::string& path, const std::string& metric,
-              int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
-              const py::object& progress) {
-             return solve_report(solve_game(self, path, metric, threads, memory, resume,
-                                            checkpoint_seconds, progress));
-           },
-           py::arg("path"), py::arg("metric"), py::arg("threads"), py::arg("memory"),
-           py::arg("resume"), py::arg("checkpoint_seconds"), py::arg("progress"));
+      .def(
+          "solve",
+          [](const GameHolder& self, const std::string& path, const std::string& metric,
+             int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
+             const py::object& progress) {
+            return solve_report(solve_game(self, path, metric, threads, memory, resume,
+                                           checkpoint_seconds, progress));
+          },
+          py::arg("path"), py::arg("metric"), py::arg("threads"), py::arg("memory"),
+          py::arg("resume"), py::arg("checkpoint_seconds"), py::arg("progress"));
   module.attr("FREE_MEMORY") = free_memory_limit;
   module.attr("NO_LIMIT") = no_memory_limit;
 }

@@ -89,9 +89,9 @@ class Miner {
   Miner(std::shared_ptr<const Table> table, PuzzleConditions conditions, MineOptions options)
       : generation_(fork_generation()), queue_(std::make_shared<PuzzleQueue>()) {
     options.stop = queue_->stop();
-    thread_ = std::make_unique<std::thread>(
-        [table = std::move(table), conditions = std::move(conditions),
-         options = std::move(options), queue = queue_] {
+    thread_ =
+        std::make_unique<std::thread>([table = std::move(table), conditions = std::move(conditions),
+                                       options = std::move(options), queue = queue_] {
           MineReport report;
           std::exception_ptr failure;
           try {
@@ -190,8 +190,7 @@ std::unique_ptr<Miner> mine(TableHolder& self, const py::kwargs& k) {
   MineOptions options;
   options.limit = k["limit"].cast<std::uint64_t>();
   options.order = order_of(k["order"].cast<std::string>());
-  options.solution.defences =
-      k["all_defences"].cast<bool>() ? Defences::all : Defences::best;
+  options.solution.defences = k["all_defences"].cast<bool>() ? Defences::all : Defences::best;
   options.solution.max_nodes = k["max_nodes"].cast<int>();
   if (const auto positions = k["positions"].cast<std::optional<std::vector<std::string>>>()) {
     options.positions.emplace();
@@ -214,11 +213,14 @@ void add_mining(py::module_& module) {
       .def_readonly("difficulty", &Puzzle::difficulty)
       .def_readonly("diagram", &Puzzle::diagram)
       .def("solution", [](const Puzzle& p) { return solution_tuple(p.solution); })
-      .def("text", [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_text(p, number)); },
-           py::arg("number"))
-      .def("html",
-           [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_page_item(p, number)); },
-           py::arg("number"));
+      .def(
+          "text",
+          [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_text(p, number)); },
+          py::arg("number"))
+      .def(
+          "html",
+          [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_page_item(p, number)); },
+          py::arg("number"));
   py::class_<Miner>(module, "Miner").def("next", &Miner::next).def("close", &Miner::close);
   module.def("mine", &mine);
 }

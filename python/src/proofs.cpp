@@ -157,9 +157,8 @@ py::tuple ask_all_engines(const std::string& name,
   });
   py::list rows;
   for (const CrosscheckRow& row : report.rows) {
-    rows.append(py::make_tuple(to_str(row.engine), win_or_none(row.verdict), row.plies,
-                               row.refuted, row.complete, row.seconds, row.memory,
-                               to_str(row.note)));
+    rows.append(py::make_tuple(to_str(row.engine), win_or_none(row.verdict), row.plies, row.refuted,
+                               row.complete, row.seconds, row.memory, to_str(row.note)));
   }
   return py::make_tuple(rows, str_or_none(report.disagreement));
 }
@@ -181,7 +180,8 @@ void add_proofs(py::module_& module) {
       .def(py::init([](const std::string& path) {
              const py::gil_scoped_release others;
              return StrategyFile::open(path);
-           }), py::arg("path"))
+           }),
+           py::arg("path"))
       .def("info", &strategy_info)
       .def("answer", &strategy_answer, py::arg("position"));
 }

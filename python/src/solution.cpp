@@ -19,8 +19,8 @@ py::list node_list(const std::vector<SolutionNode>& nodes) {
 }  // namespace
 
 py::tuple solution_tuple(const Solution& solution) {
-  return py::make_tuple(solution.value.raw(), node_list(solution.keys),
-                        node_list(solution.refuted), solution.cut);
+  return py::make_tuple(solution.value.raw(), node_list(solution.keys), node_list(solution.refuted),
+                        solution.cut);
 }
 
 }  // namespace zermelo::python

@@ -38,8 +38,8 @@ std::optional<int> distance(TableHolder& self, py::handle position) {
 
 // Tuples of move, value, result.
 py::list moves(TableHolder& self, py::handle position) {
-  const std::vector<MoveValue> found = ask(
-      self, position, [](const Table& table, std::string_view p) { return table.moves(p); });
+  const std::vector<MoveValue> found =
+      ask(self, position, [](const Table& table, std::string_view p) { return table.moves(p); });
   py::list list;
   for (const MoveValue& m : found) {
     list.append(py::make_tuple(to_str(m.move), m.value.raw(), str_or_none(m.result)));
@@ -58,9 +58,8 @@ py::tuple line(TableHolder& self, py::handle position, int limit) {
 }
 
 Diagram diagram(TableHolder& self, py::handle position, bool with_moves) {
-  return ask(self, position, [&](const Table& table, std::string_view p) {
-    return table.diagram(p, with_moves);
-  });
+  return ask(self, position,
+             [&](const Table& table, std::string_view p) { return table.diagram(p, with_moves); });
 }
 
 std::string canonical(TableHolder& self, py::handle position) {
@@ -77,8 +76,8 @@ py::tuple solution(TableHolder& self, py::handle position, bool all_defences, in
 }
 
 py::object index_of(TableHolder& self, py::handle position) {
-  const std::optional<TableIndex> number = ask(
-      self, position, [](const Table& table, std::string_view p) { return table.index_of(p); });
+  const std::optional<TableIndex> number =
+      ask(self, position, [](const Table& table, std::string_view p) { return table.index_of(p); });
   if (!number) return py::none();
   return py::make_tuple(number->slice, number->index);
 }
@@ -96,9 +95,8 @@ py::object position_at(TableHolder& self, std::size_t slice, std::uint64_t index
 
 py::dict stats(TableHolder& self, int threads, bool states, const py::object& progress) {
   const std::shared_ptr<const Table> table = self.get();
-  const StatsReport report = run_long(progress, [&](LongWork& work) {
-    return table->stats(work_options(work, threads), states);
-  });
+  const StatsReport report = run_long(
+      progress, [&](LongWork& work) { return table->stats(work_options(work, threads), states); });
   py::dict d;
   d["positions"] = report.positions;
   d["wins"] = report.wins;
@@ -114,9 +112,8 @@ py::dict stats(TableHolder& self, int threads, bool states, const py::object& pr
 
 py::dict distance_stats(TableHolder& self, int threads, const py::object& progress) {
   const std::shared_ptr<const Table> table = self.get();
-  const ReachReport report = run_long(progress, [&](LongWork& work) {
-    return table->distance_stats(work_options(work, threads));
-  });
+  const ReachReport report = run_long(
+      progress, [&](LongWork& work) { return table->distance_stats(work_options(work, threads)); });
   py::dict d;
   d["positions"] = report.positions;
   d["unreached_positions"] = report.unreached_positions;
@@ -165,8 +162,7 @@ py::dict info(TableHolder& self) {
   const TableInfo& info = self.get()->info();
   py::list slices;
   for (const TableSlice& slice : info.slices) {
-    slices.append(
-        py::make_tuple(to_str(slice.name), slice.positions, slice.values, slice.bytes));
+    slices.append(py::make_tuple(to_str(slice.name), slice.positions, slice.values, slice.bytes));
   }
   py::dict d;
   d["path"] = py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefault(info.path.c_str()));
@@ -213,9 +209,12 @@ class WalkHolder {
 
 const char* metric_name(Metric metric) {
   switch (metric) {
-    case Metric::distance: return "distance";
-    case Metric::score: return "score";
-    case Metric::outcome: return "outcome";
+    case Metric::distance:
+      return "distance";
+    case Metric::score:
+      return "score";
+    case Metric::outcome:
+      return "outcome";
   }
   return "";
 }
@@ -244,19 +243,22 @@ void add_tables(py::module_& module) {
       .def("solution", &solution, py::arg("position"), py::arg("all_defences"),
            py::arg("max_nodes"))
       .def("slices", [](TableHolder& self) { return self.get()->info().slices.size(); })
-      .def("indices", [](TableHolder& self, std::size_t slice) { return self.get()->indices(slice); },
-           py::arg("slice"))
+      .def(
+          "indices",
+          [](TableHolder& self, std::size_t slice) { return self.get()->indices(slice); },
+          py::arg("slice"))
       .def("index_of", &index_of, py::arg("position"))
       .def("position_at", &position_at, py::arg("slice"), py::arg("index"))
       .def("stats", &stats, py::arg("threads"), py::arg("states"), py::arg("progress"))
       .def("distance_stats", &distance_stats, py::arg("threads"), py::arg("progress"))
       .def("verify", &verify, py::arg("threads"), py::arg("progress"))
-      .def("validate", &validate_table, py::arg("memory"), py::arg("threads"),
-           py::arg("progress"))
-      .def("walk",
-           [](TableHolder& self, int threads) {
-             return std::make_unique<WalkHolder>(self.get(), threads_of(threads));
-           }, py::arg("threads"));
+      .def("validate", &validate_table, py::arg("memory"), py::arg("threads"), py::arg("progress"))
+      .def(
+          "walk",
+          [](TableHolder& self, int threads) {
+            return std::make_unique<WalkHolder>(self.get(), threads_of(threads));
+          },
+          py::arg("threads"));
 }
 
 }  // namespace zermelo::python

@@ -5,9 +5,7 @@
 #include <string.h>
 #include <zermelo.h>
 
-static int number(zermelo_value value) {
-  return value.outcome * (int)value.plies;
-}
+static int number(zermelo_value value) { return value.outcome * (int)value.plies; }
 
 static zermelo_status print_answer(const zermelo_table* table, const char* state) {
   zermelo_value value;
@@ -26,10 +24,14 @@ static zermelo_status print_answer(const zermelo_table* table, const char* state
 
 static const char* kind(zermelo_status status) {
   switch (status) {
-    case ZERMELO_ILLEGAL_POSITION: return "IllegalPosition";
-    case ZERMELO_GAME_OVER: return "GameOver";
-    case ZERMELO_NOT_IN_TABLE: return "NotInTable";
-    default: return "Error";
+    case ZERMELO_ILLEGAL_POSITION:
+      return "IllegalPosition";
+    case ZERMELO_GAME_OVER:
+      return "GameOver";
+    case ZERMELO_NOT_IN_TABLE:
+      return "NotInTable";
+    default:
+      return "Error";
   }
 }
 
