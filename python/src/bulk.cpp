@@ -179,7 +179,8 @@ void add_bulk(py::module_& module) {
   module.def("sample", &sample, py::arg("table"), py::arg("count"), py::arg("seed"));
   module.def("grade", &grade, py::arg("table"), py::arg("moves"), py::arg("start"));
   module.def(
-      "read_moves", [](const std::string& text) { return read_moves(text); }, py::arg("text"));
+      "read_moves", [](py::handle text) { return to_list(read_moves(text_of(text, "moves"))); },
+      py::arg("text"));
 }
 
 }  // namespace zermelo::python

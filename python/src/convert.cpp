@@ -20,6 +20,12 @@ py::str to_str(std::string_view text) {
   return py::reinterpret_steal<py::str>(made);
 }
 
+std::vector<std::string> strings_of(const py::sequence& sequence, const char* what) {
+  std::vector<std::string> strings;
+  for (const py::handle item : sequence) strings.emplace_back(text_of(item, what));
+  return strings;
+}
+
 py::list to_list(const std::vector<std::string>& texts) {
   py::list list(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) list[i] = to_str(texts[i]);

@@ -30,6 +30,9 @@ inline py::object str_or_none(const std::string& text) {
   return text.empty() ? py::object(py::none()) : py::object(to_str(text));
 }
 
+// Of a sequence of str.
+std::vector<std::string> strings_of(const py::sequence& sequence, const char* what);
+
 py::list to_list(const std::vector<std::string>& texts);
 
 // What a game's parameters are given as.

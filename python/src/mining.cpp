@@ -186,15 +186,15 @@ std::unique_ptr<Miner> mine(TableHolder& self, const py::kwargs& k) {
     conditions.pieces = PieceCounts{.own = pieces->first, .opponent = pieces->second};
   }
   conditions.reachable = k["reachable"].cast<bool>();
-  conditions.own = k["own"].cast<std::set<std::string>>();
+  for (const std::string& name : strings_of(k["own"], "a condition")) conditions.own.insert(name);
   MineOptions options;
   options.limit = k["limit"].cast<std::uint64_t>();
   options.order = order_of(k["order"].cast<std::string>());
   options.solution.defences = k["all_defences"].cast<bool>() ? Defences::all : Defences::best;
   options.solution.max_nodes = k["max_nodes"].cast<int>();
-  if (const auto positions = k["positions"].cast<std::optional<std::vector<std::string>>>()) {
+  if (!k["positions"].is_none()) {
     options.positions.emplace();
-    for (const std::string& text : *positions) {
+    for (const std::string& text : strings_of(k["positions"], "a position")) {
       options.positions->push_back({.text = text, .where = {}});
     }
   }

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import enum
 import importlib
-from typing import Any, Dict, Iterable, Iterator, List, Tuple, Type, Union
+from collections.abc import Iterable, Iterator
+from typing import Any, Dict, Tuple, Type, Union
 
 from . import _zermelo
 from ._checks import whole

@@ -37,9 +37,10 @@ def seconds(number: Optional[float], what: str) -> float:
 
 
 def text(value: Any, what: str) -> str:
-    """A str, and nothing else."""
+    """A str that is Unicode, and nothing else."""
     if not isinstance(value, str):
         raise TypeError(f"{what} must be str, not {type(value).__name__}")
+    value.encode()  # UnicodeEncodeError, a ValueError, for half a surrogate pair
     return value
 
 

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import Any, Dict, List, Optional, Tuple, TYPE_CHECKING
 
 from . import _proofs, _zermelo
 from ._checks import function, one_of, size, text, whole
@@ -16,8 +17,8 @@ from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameRe
 from ._values import Outcome, Value
 
 if TYPE_CHECKING:
-    from ._state import State
-    from ._table import Table
+    from ._state import State as _State
+    from ._table import Table as _Table
 
 
 def games() -> List[GameInfo]:
@@ -44,7 +45,8 @@ class Game:
     def __init__(self, name: str, **parameters: object) -> None:
         """The game with this name. What is not said of its parameters has its default value;
         :func:`games` lists both. Raises :class:`UsageError`."""
-        self._core = _zermelo.Game(text(name, "name"), {key: str(value) for key, value in parameters.items()})
+        self._core = _zermelo.Game(text(name, "name"), {
+            text(key, "a parameter"): text(str(value), key) for key, value in parameters.items()})
         self._text = str(self)
 
     @classmethod
@@ -118,7 +120,7 @@ class Game:
         game is over."""
         return Diagram(self._core.diagram(self.start if position is None else position))
 
-    def new_initial_state(self, table: Optional[Table] = None) -> State:
+    def new_initial_state(self, table: Optional[_Table] = None) -> _State:
         """The start as a state of OpenSpiel's shape; see :class:`State`. With a table it knows the
         truth about itself."""
         from ._state import State

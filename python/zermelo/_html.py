@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import html
-from typing import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 
 def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], shown: int = 60) -> str:

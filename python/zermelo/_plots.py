@@ -9,8 +9,9 @@ from typing import Any, Dict, List, Optional, TYPE_CHECKING
 from ._reports import TableStats
 
 if TYPE_CHECKING:
-    from ._grades import GradedGame, GradedMove
-    from ._table import Table
+    from ._grades import GradedGame as _GradedGame
+    from ._grades import GradedMove as _GradedMove
+    from ._table import Table as _Table
 
 # The colours of the pictures of positions.
 WIN, DRAW, LOSS = "#2e7d32", "#8a8a8a", "#b3261e"
@@ -36,7 +37,7 @@ def tidy(ax: Any) -> None:
     ax.set_axisbelow(True)
 
 
-def plot_table(table: Table, ax: Any, stats: Optional[TableStats]) -> Any:
+def plot_table(table: _Table, ax: Any, stats: Optional[TableStats]) -> Any:
     """How many positions are won and lost in how many plies, or are how far from the start."""
     pyplot()
     if table.holds_distances:
@@ -52,7 +53,7 @@ def plot_table(table: Table, ax: Any, stats: Optional[TableStats]) -> Any:
     return ax
 
 
-def _title(table: Table) -> str:
+def _title(table: _Table) -> str:
     title = str(table.game) if table.game.name != "bddl" else "a game in BDDL"
     return title if len(title) <= 70 else title[:69] + "…"
 
@@ -69,15 +70,17 @@ def _plot_values(stats: TableStats, ax: Any) -> Any:
         ax.bar(list(losses), list(losses.values()), color=LOSS, width=0.9,
                label=f"losses: {stats.losses:,}")
         if stats.draws:
-            ax.bar([], [], color=DRAW, label=f"draws: {stats.draws:,}")
+            ax.bar([1], [0], color=DRAW, label=f"draws: {stats.draws:,}")  # (for the legend)
         ax.set_xlabel("plies to the end of the game" if metric == "distance" else "won or lost by")
         ax.legend(frameon=False)
     ax.set_ylabel("positions")
     ax.set_yscale("log")
+    ax.set_ylim(bottom=0.6)
+    ax.yaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
     return ax
 
 
-def plot_game(game: GradedGame, ax: Any) -> Any:
+def plot_game(game: _GradedGame, ax: Any) -> Any:
     """What the position is worth to Black after each move: wins above, losses below, fast ones further
     out."""
     pyplot()
@@ -101,7 +104,7 @@ def plot_game(game: GradedGame, ax: Any) -> Any:
     return ax
 
 
-def _heights(moves: List[GradedMove]) -> List[float]:
+def _heights(moves: List[_GradedMove]) -> List[float]:
     """From 1 (Black wins at once) over 0.5 (as late as ever in this game) and 0 to -1."""
     numbers = [m.value.number if m.side == "black" else -m.value.number for m in moves if m.value is not None]
     most = max((abs(n) for n in numbers), default=1) or 1
@@ -116,7 +119,7 @@ def _heights(moves: List[GradedMove]) -> List[float]:
     return [height(n) for n in numbers]
 
 
-def _mark_mistakes(ax: Any, moves: List[GradedMove], heights: List[float]) -> None:
+def _mark_mistakes(ax: Any, moves: List[_GradedMove], heights: List[float]) -> None:
     for move, height in zip(moves, heights):
         if move.grade.is_mistake:
             above = move.side == "white"
@@ -127,5 +130,5 @@ def _mark_mistakes(ax: Any, moves: List[GradedMove], heights: List[float]) -> No
                        zorder=4)
 
 
-def _result(game: GradedGame) -> str:
+def _result(game: _GradedGame) -> str:
     return game.result.sentence if game.result else f"{len(game.moves)} plies"

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, List, Optional, TYPE_CHECKING
+from collections.abc import Callable
+from typing import List, Optional, TYPE_CHECKING
 
 from . import _zermelo
 from ._checks import function, one_of, seconds as seconds_of, size, text, whole
@@ -13,7 +14,7 @@ from ._html import table_html
 from ._paths import StrPath, path_bytes
 
 if TYPE_CHECKING:
-    from ._game import Game
+    from ._game import Game as _Game
 
 @dataclasses.dataclass(frozen=True)
 class Proof:
@@ -114,7 +115,7 @@ class Strategy:
         return self._sentence
 
     @property
-    def game(self) -> Game:
+    def game(self) -> _Game:
         """Whose strategy it is."""
         from ._game import Game
         name, parameters = self._game
@@ -196,7 +197,7 @@ def check_strategy(path: StrPath, *, proofs: Optional[StrPath] = None, threads: 
     return StrategyCheck(**d)
 
 
-def prove(game: Game, path: Optional[StrPath], *, method: str, side: str, start: Optional[str],
+def prove(game: _Game, path: Optional[StrPath], *, method: str, side: str, start: Optional[str],
           depth: Optional[int], seconds: Optional[float], memory: Optional[int],
           progress: Optional[Callable[[int, int, int, int], object]]) -> Proof:
     one_of(method, "method", "auto", "ic3", "qbf", "table", "search")
@@ -211,7 +212,7 @@ def _depth(depth: Optional[int]) -> Optional[int]:
     return None if depth is None else whole(depth, "depth")
 
 
-def crosscheck(game: Game, *, seconds: float, memory: int, depth: Optional[int], threads: int,
+def crosscheck(game: _Game, *, seconds: float, memory: int, depth: Optional[int], threads: int,
                progress: Optional[Callable[[str], object]]) -> Crosscheck:
     rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, seconds_of(seconds, "seconds"),
                                              size(memory, "memory"), _depth(depth),

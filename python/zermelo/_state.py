@@ -14,7 +14,7 @@ from ._reports import LegalMove
 from ._values import Outcome, Value
 
 if TYPE_CHECKING:
-    from ._table import Table
+    from ._table import Table as _Table
 
 TERMINAL_PLAYER = -4
 """What ``current_player`` says when the game is over, as in OpenSpiel."""
@@ -105,7 +105,7 @@ class State:
     [1.0, -1.0]
     """
 
-    def __init__(self, game: Game, position: Optional[str] = None, table: Optional[Table] = None) -> None:
+    def __init__(self, game: Game, position: Optional[str] = None, table: Optional[_Table] = None) -> None:
         """A state of a game (its start, if no position is given), with a table of the same game or
         without. Raises :class:`IllegalPosition` or :class:`GameOver`."""
         if table is not None and table.game != game:
@@ -288,7 +288,7 @@ class State:
         """What each legal action is worth to the side to move, by the table."""
         return {self.string_to_action(m.move): m.value for m in self._known().moves(self._position)}
 
-    def _known(self) -> Table:
+    def _known(self) -> _Table:
         if self._table is None:
             raise UsageError("The state has no table to ask: new_initial_state(table) gives one.")
         return self._table

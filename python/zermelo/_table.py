@@ -7,9 +7,10 @@ import atexit
 import operator
 import os
 import random
+import typing
 import weakref
-from typing import (Any, Callable, Collection, Iterable, Iterator, List, Optional, Sequence, Tuple,
-                    TypeVar, Union)
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, List, Optional, Tuple, TypeVar, Union
 
 from . import _proofs, _zermelo
 from ._bulk import Distances, Probes, distance_many, probe_many
@@ -26,7 +27,8 @@ from ._reports import (DistanceStats, Line, MoveList, MoveValue, TableInfo, Tabl
 from ._values import VALUES, Value
 
 T = TypeVar("T")
-Progress = Optional[Callable[[int, int], object]]
+# (Aliases are made when the module is loaded, also by versions of Python whose own classes have no brackets.)
+Progress = Optional[typing.Callable[[int, int], object]]
 Index = Tuple[int, int]
 
 _miners: "weakref.WeakSet[_zermelo.Miner]" = weakref.WeakSet()
@@ -313,7 +315,7 @@ class Table:
             only_move=bool(only_move), only_line=bool(only_line), sacrifice=bool(sacrifice),
             capture_refused=bool(capture_refused), quiet_key=bool(quiet_key),
             pieces=None if pieces is None else pair_of(pieces, "pieces"), reachable=bool(reachable),
-            own={text(c, "a condition") for c in conditions},
+            own=[text(c, "a condition") for c in conditions],
             limit=0 if limit is None else size(limit, "limit"),
             order=one_of(order, "order", "table", "difficulty", "plies", "pieces"),
             all_defences=_wants_all(defences), max_nodes=whole(max_nodes, "max_nodes", 1),

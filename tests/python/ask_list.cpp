@@ -21,7 +21,7 @@ std::string answer(const zermelo::Table& table, const std::string& state) {
   return text;
 }
 
-std::string answer_or_error(const zermelo::Table& table, const std::string& state) {
+std::string line_of(const zermelo::Table& table, const std::string& state) {
   try {
     return answer(table, state);
   } catch (const zermelo::IllegalPosition& e) {
@@ -41,7 +41,7 @@ int main(int, char** argv) {
   try {
     const auto table = zermelo::Table::open(argv[1]);
     for (std::string state; std::getline(std::cin, state);) {
-      std::cout << answer_or_error(table, state) << '\n';
+      std::cout << line_of(table, state) << '\n';
     }
     return 0;
   } catch (const zermelo::Error& e) {

@@ -13,6 +13,7 @@ import gc
 import os
 import pickle
 import random
+import signal
 import sys
 import tempfile
 import threading
@@ -213,11 +214,12 @@ class Fuzzer:
 
     def fork(self) -> None:
         """The child goes on a little, with everything that was begun."""
+        faulthandler.cancel_dump_traceback_later()  # (its thread would not be in the child)
         child = os.fork()
         if child == 0:
             code = 1
             try:
-                faulthandler.dump_traceback_later(60, exit=True)
+                signal.alarm(60)
                 for _ in range(5):
                     self.call(may_fork=False)
                 code = 0

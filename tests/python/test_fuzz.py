@@ -22,6 +22,6 @@ def test_random_calls(tables: Tables, tmp_path: Path) -> None:
     (tmp_path / "text.ztb").write_text("no table")
     script = Path(__file__).with_name("fuzz_calls.py")
     done = subprocess.run([sys.executable, str(script), str(tmp_path), str(CALLS)], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=3600 if LONG else 600)
     print(done.stdout)
     assert done.returncode == 0, done.stdout[-4000:]

@@ -101,7 +101,7 @@ def test_plots(tables: Tables, small: zermelo.Table, monkeypatch: pytest.MonkeyP
         with zermelo.open(tables[name]) as t:
             axes = t.plot()
             assert len(axes.patches) > 0 and axes.get_title(loc="left")
-    game = small.grade("a1U a3D a2D")
+    game = small.grade("a1U a3D a1R")
     axes = game.plot(pyplot.figure().subplots())
     assert axes.texts and "a1U" in axes.texts[0].get_text()
     assert len(small.grade([]).plot().lines) >= 1

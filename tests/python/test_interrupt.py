@@ -49,7 +49,7 @@ def interrupted(game: str, work: str, cwd: Path, wait: float = 0.3) -> Tuple[Lis
         return lines, time.monotonic() - pressed
 
 
-GAME = '"ostle", total=8' if LONG else '"ostle", size=4, start=5, lose=2'
+GAME = '"ostle", total=8' if LONG else '"ostle", size=4, start=4, lose=1'
 
 
 def test_solve(tmp_path: Path) -> None:
