@@ -11,7 +11,6 @@ import ast
 import inspect
 import re
 import sys
-import textwrap
 from pathlib import Path
 
 import zermelo
@@ -43,6 +42,11 @@ SECTIONS = {
 }
 
 
+# The classes' sources, by name.
+CLASSES = {node.name: node for file in sorted(Path(zermelo.__file__).parent.glob("_*.py"))
+           for node in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)}
+
+
 def prose(text):
     """A docstring as Markdown: references are code, examples are fenced."""
     text = inspect.cleandoc(text or "")
@@ -53,13 +57,14 @@ def prose(text):
 
 def signature(thing):
     # (As they are written: annotations are texts.)
-    text = str(inspect.signature(thing)).replace("'", "").replace("(self, ", "(").replace("(self)", "()")
-    return re.sub(r"\bzermelo\._\w+\.|typing\.", "", text)
+    text = str(inspect.signature(thing)).replace("(self, ", "(").replace("(self)", "()")
+    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
+    return re.sub(r"\bzermelo\._\w+\.|typing\.|_proofs\.|\b_(?=[A-Z])", "", text)
 
 
 def field_texts(cls):
     """What is said of the fields of a class of plain data: strings that stand behind them."""
-    body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0].body
+    body = CLASSES[cls.__name__].body
     texts, waiting = {}, []
     for node in body:
         if isinstance(node, (ast.AnnAssign, ast.Assign)):

@@ -35,6 +35,7 @@ def tidy(ax: Any) -> None:
     ax.spines[["top", "right"]].set_visible(False)
     ax.grid(axis="y", color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
+    ax.yaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
 
 
 def plot_table(table: _Table, ax: Any, stats: Optional[TableStats]) -> Any:
@@ -60,24 +61,38 @@ def _title(table: _Table) -> str:
 
 def _plot_values(stats: TableStats, ax: Any) -> Any:
     metric = next(iter(stats.histogram)).metric if stats.histogram else "distance"
+    ax.set_ylabel("positions")
     if metric == "outcome":
         counts = [stats.wins, stats.draws, stats.losses]
         ax.bar(["wins", "draws", "losses"], counts, color=[WIN, DRAW, LOSS], width=0.7)
-    else:
-        wins: Dict[int, int] = {v.number: n for v, n in stats.histogram.items() if v.is_win}
-        losses = {-v.number: n for v, n in stats.histogram.items() if v.is_loss}
-        ax.bar(list(wins), list(wins.values()), color=WIN, width=0.9, label=f"wins: {stats.wins:,}")
-        ax.bar(list(losses), list(losses.values()), color=LOSS, width=0.9,
-               label=f"losses: {stats.losses:,}")
-        if stats.draws:
-            ax.bar([1], [0], color=DRAW, label=f"draws: {stats.draws:,}")  # (for the legend)
-        ax.set_xlabel("plies to the end of the game" if metric == "distance" else "won or lost by")
-        ax.legend(frameon=False)
-    ax.set_ylabel("positions")
+        return ax
+    wins: Dict[int, int] = {v.number: n for v, n in stats.histogram.items() if v.is_win}
+    losses = {-v.number: n for v, n in stats.histogram.items() if v.is_loss}
+    draws = {0: stats.draws} if stats.draws else {}
+    if metric == "score":  # lost by so much to the left, won by so much to the right
+        losses = {-number: n for number, n in losses.items()}
+        ax.set_xlabel("won by (lost, if it is less than 0)")
+        _bars(ax, wins, losses, draws, stats)
+    else:  # (a draw has no end, and so no bar)
+        ax.set_xlabel("plies to the end of the game")
+        _bars(ax, wins, losses, {number: 0 for number in draws}, stats)
+    ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.6)
-    ax.yaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
     return ax
+
+
+def _bars(ax: Any, wins: Dict[int, int], losses: Dict[int, int], draws: Dict[int, int],
+          stats: TableStats) -> None:
+    """Side by side, where wins and losses take equally many plies."""
+    beside = 0.22 if wins.keys() & losses.keys() else 0.0
+    width = 0.44 if beside else 0.9
+    for counts, shift, colour, label in (
+            (wins, -beside, WIN, f"wins: {stats.wins:,}"), (losses, beside, LOSS, f"losses: {stats.losses:,}"),
+            (draws, 0.0, DRAW, f"draws: {stats.draws:,}")):
+        if counts:
+            ax.bar([number + shift for number in counts], list(counts.values()), color=colour, width=width,
+                   label=label)
 
 
 def plot_game(game: _GradedGame, ax: Any) -> Any:
