@@ -128,12 +128,14 @@ class GradedGame:
         return "\n".join([*lines, self.result.sentence if self.result else "The game goes on."])
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th style="text-align:left">{t}</th>'
-                       for t in ("", "side", "move", "worth", "grade"))
+        head = "".join(f'<th style="{_STYLE}">{t}</th>' for t in ("", "side", "move", "worth", "grade"))
         rows = "\n".join(_html_row(m) for m in self.moves)
         end = html.escape(self.result.sentence if self.result else "The game goes on.")
         return (f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n"
-                f'<tr><td></td><td colspan="4" style="text-align:left">{end}</td></tr>\n</tbody>\n</table>')
+                f'<tr><td></td><td colspan="4" style="{_STYLE}">{end}</td></tr>\n</tbody>\n</table>')
+
+
+_STYLE = "text-align:left; padding:0.15em 1em 0.15em 0"
 
 
 def _verdict(move: GradedMove) -> str:
@@ -149,8 +151,8 @@ def _html_row(move: GradedMove) -> str:
     colour = ("#b3261e" if move.grade.is_mistake else
               "#8a5a00" if move.grade in (Grade.LESSER_WIN, Grade.WORSE_LOSS) else "inherit")
     texts = (f"{move.ply}.", move.side, move.move, "" if move.value is None else str(move.value))
-    cells = "".join(f'<td style="text-align:left">{html.escape(t)}</td>' for t in texts)
-    return (f'<tr>{cells}<td style="text-align:left; color:{colour}">'
+    cells = "".join(f'<td style="{_STYLE}">{html.escape(t)}</td>' for t in texts)
+    return (f'<tr>{cells}<td style="{_STYLE}; color:{colour}">'
             f"{html.escape(_verdict(move))}</td></tr>")
 
 

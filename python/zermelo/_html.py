@@ -18,5 +18,5 @@ def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], shown: int = 
 
 
 def _row(cell: str, texts: Sequence[str]) -> str:
-    style = ' style="text-align:left"'
+    style = ' style="text-align:left; padding:0.15em 1em 0.15em 0"'
     return "<tr>" + "".join(f"<{cell}{style}>{html.escape(t)}</{cell}>" for t in texts) + "</tr>"
