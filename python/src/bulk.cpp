@@ -12,6 +12,7 @@
 #include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/table.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
@@ -154,7 +155,7 @@ py::dict grade(TableHolder& self, const std::vector<std::string>& moves, const s
   const std::shared_ptr<const Table> table = self.get();
   GradedGame game;
   {
-    const py::gil_scoped_release others;
+    const WithoutGil others;
     game = grade_game(*table, moves, start);
   }
   py::list graded;

@@ -9,18 +9,19 @@
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
 
 GameHolder make(const std::string& name, const std::map<std::string, std::string>& parameters) {
-  const py::gil_scoped_release others;  // (rules in BDDL may take a while)
+  const WithoutGil others;  // (rules in BDDL may take a while)
   return {make_game(spec_of(name, parameters))};
 }
 
 GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
                           const std::string& stuck) {
-  const py::gil_scoped_release others;
+  const WithoutGil others;
   return {make_game(bddl::read_game(domain, problem, stuck))};
 }
 
@@ -29,7 +30,7 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
   const std::string_view text = text_of(position, "position");
   std::vector<LegalMove> moves;
   {
-    const py::gil_scoped_release others;
+    const WithoutGil others;
     moves = self.game->moves(text);
   }
   py::list list;

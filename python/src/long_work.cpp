@@ -1,17 +1,52 @@
 // SPDX-License-Identifier: MIT
 #include "python/src/long_work.h"
 
-#include <chrono>
+#include <memory>
+#include <set>
 #include <thread>
 
 #include "gen/error.h"
+#include "python/src/after_fork.h"
 #include "python/src/convert.h"
 #include "python/src/errors.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
 
 constexpr std::chrono::milliseconds between_signals(100);
+
+// The work that is being done, for the end of the interpreter. (None is ever destroyed: the process
+// may end while there is some; and in a process that was forked, its lock may be held for ever.)
+struct AllWork {
+  std::mutex mutex;
+  std::condition_variable less;
+  std::set<LongWork*> all;
+};
+AllWork* all_work = new AllWork;
+
+// Ends and awaits a thread whatever happens to the one that waits for it. In a process that was
+// forked there is no such thread, and nothing can be done with it.
+class Joined {
+ public:
+  Joined(std::unique_ptr<std::thread>& thread, std::atomic<bool>& stop)
+      : thread_(thread), stop_(stop), generation_(fork_generation()) {}
+  ~Joined() {
+    if (is_elsewhere()) static_cast<void>(thread_.release());
+    if (!thread_ || !thread_->joinable()) return;
+    stop_ = true;
+    thread_->join();
+  }
+  Joined(const Joined&) = delete;
+  Joined& operator=(const Joined&) = delete;
+
+  bool is_elsewhere() const { return generation_ != fork_generation(); }
+
+ private:
+  std::unique_ptr<std::thread>& thread_;
+  std::atomic<bool>& stop_;
+  int generation_;
+};
 
 // Whether it only says that the work was stopped.
 bool is_stop(const std::exception_ptr& failure) {
@@ -43,7 +78,20 @@ void LongWork::tell(Arguments arguments) {
   told_ = std::move(arguments);
 }
 
+void LongWork::stop_all(std::chrono::milliseconds patience) {
+  std::unique_lock lock(all_work->mutex);
+  for (LongWork* one : all_work->all) one->stop_ = true;
+  all_work->less.wait_for(lock, patience, [&] { return all_work->all.empty(); });
+}
+
+void LongWork::forget_all() { all_work = new AllWork; }
+
 void LongWork::finish(std::exception_ptr failure) {
+  {
+    const std::scoped_lock lock(all_work->mutex);
+    all_work->all.erase(this);
+    all_work->less.notify_all();
+  }
   const std::scoped_lock lock(mutex_);
   failure_ = std::move(failure);
   done_ = true;
@@ -51,7 +99,7 @@ void LongWork::finish(std::exception_ptr failure) {
 }
 
 bool LongWork::wait(std::optional<Arguments>& told) {
-  const py::gil_scoped_release others;
+  const WithoutGil others;
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, between_signals, [&] { return done_; });
   told = std::exchange(told_, std::nullopt);
@@ -59,7 +107,11 @@ bool LongWork::wait(std::optional<Arguments>& told) {
 }
 
 void LongWork::run(const std::function<void()>& work, const py::object& progress) {
-  std::thread worker([&] {
+  {
+    const std::scoped_lock lock(all_work->mutex);
+    all_work->all.insert(this);
+  }
+  auto worker = std::make_unique<std::thread>([&] {
     std::exception_ptr failure;
     try {
       work();
@@ -68,6 +120,7 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
     }
     finish(std::move(failure));
   });
+  const Joined at_the_end(worker, stop_);
   std::optional<py::error_already_set> raised;
   for (bool done = false; !done;) {
     std::optional<Arguments> told;
@@ -75,6 +128,9 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
     if (raised) continue;
     try {
       if (told && !progress.is_none()) progress(*(*told)());
+      if (at_the_end.is_elsewhere()) {
+        throw Error("This work belongs to the process that was forked; begin it anew.");
+      }
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     } catch (py::error_already_set& error) {
       raised.emplace(std::move(error));
@@ -82,8 +138,8 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
     }
   }
   {
-    const py::gil_scoped_release others;
-    worker.join();
+    const WithoutGil others;
+    worker->join();
   }
   if (raised) throw_with_context(*raised, failure_);
   if (failure_) std::rethrow_exception(failure_);

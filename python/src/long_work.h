@@ -10,6 +10,7 @@
 #include <pybind11/pybind11.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <functional>
@@ -44,6 +45,12 @@ class LongWork {
   // --- The caller's side: with the GIL. Returns when the work is done; throws what it threw, what
   // `progress` raised, or what a signal brought. `progress` may be None.
   void run(const std::function<void()>& work, const py::object& progress);
+
+  // At the interpreter's end, when daemon threads may still work: stops what is being done, and
+  // waits a while for it. Without the GIL.
+  static void stop_all(std::chrono::milliseconds patience);
+  // In a process that was forked: what its parent does is not its business.
+  static void forget_all();
 
  private:
   void finish(std::exception_ptr failure);

@@ -17,6 +17,7 @@
 #include "python/src/module.h"
 #include "python/src/solution.h"
 #include "python/src/table.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
@@ -116,7 +117,7 @@ class Miner {
     if (generation_ != fork_generation()) return leave();
     // (Only one thread of Python's finds it here.)
     const std::unique_ptr<std::thread> thread = std::move(thread_);
-    const py::gil_scoped_release others;
+    const WithoutGil others;
     queue_->close();
     thread->join();
   }
@@ -144,7 +145,7 @@ py::object Miner::next() {
     // (Another thread may close the search meanwhile.)
     const std::shared_ptr<PuzzleQueue> queue = queue_;
     {
-      const py::gil_scoped_release others;
+      const WithoutGil others;
       taken = queue->take(puzzle, std::chrono::milliseconds(100));
     }
     if (taken == PuzzleQueue::Taken::puzzle) return py::cast(std::move(*puzzle));

@@ -8,6 +8,7 @@
 #include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/table.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
@@ -132,7 +133,7 @@ py::object strategy_answer(const StrategyFile& self, py::handle position) {
   const std::string_view text = text_of(position, "position");
   StrategyAnswer answer;
   {
-    const py::gil_scoped_release others;
+    const WithoutGil others;
     answer = self.answer(text);
   }
   if (!answer.is_member) return py::none();
@@ -178,7 +179,7 @@ void add_proofs(py::module_& module) {
              py::arg("progress"));
   py::class_<StrategyFile>(module, "Strategy")
       .def(py::init([](const std::string& path) {
-             const py::gil_scoped_release others;
+             const WithoutGil others;
              return StrategyFile::open(path);
            }),
            py::arg("path"))

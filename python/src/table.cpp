@@ -13,6 +13,7 @@
 #include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/solution.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 namespace {
@@ -22,7 +23,7 @@ template <class Question>
 auto ask(TableHolder& self, py::handle position, Question&& question) {
   const std::shared_ptr<const Table> table = self.get();
   const std::string_view text = text_of(position, "position");
-  const py::gil_scoped_release others;
+  const WithoutGil others;
   return question(*table, text);
 }
 
@@ -86,7 +87,7 @@ py::object position_at(TableHolder& self, std::size_t slice, std::uint64_t index
   const std::shared_ptr<const Table> table = self.get();
   std::optional<std::string> position;
   {
-    const py::gil_scoped_release others;
+    const WithoutGil others;
     position = table->position_at({.slice = slice, .index = index});
   }
   if (!position) return py::none();

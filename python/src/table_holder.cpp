@@ -6,6 +6,7 @@
 
 #include "python/src/after_fork.h"
 #include "python/src/table.h"
+#include "python/src/without_gil.h"
 
 namespace zermelo::python {
 
@@ -27,7 +28,7 @@ FileIdentity identity_of(const std::string& path) {
 
 TableHolder::TableHolder(std::string path)
     : path_(std::move(path)), generation_(fork_generation()) {
-  const py::gil_scoped_release others;
+  const WithoutGil others;
   identity_ = identity_of(path_);
   table_ = std::make_shared<const Table>(Table::open(path_));
 }

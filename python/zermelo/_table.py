@@ -35,9 +35,11 @@ _miners: "weakref.WeakSet[_zermelo.Miner]" = weakref.WeakSet()
 
 
 @atexit.register
-def _close_miners() -> None:
+def _stop_working() -> None:
+    """Daemon threads may still work when the interpreter ends."""
     for miner in list(_miners):
         miner.close()
+    _zermelo.stop_all_work(3000)
 
 
 def open(path: StrPath) -> Table:

@@ -7,11 +7,12 @@ import concurrent.futures
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
-from typing import Callable
+from typing import Callable, List
 
 import pytest
 
@@ -101,6 +102,50 @@ def test_searches_that_were_begun_before_a_fork(tables: Tables) -> None:
 
     in_child(child)
     assert next(puzzles).number == 2
+
+
+def test_forked_by_a_callback(tmp_path: Path) -> None:
+    parent = os.getpid()
+    children: List[int] = []
+
+    def fork(p: zermelo.SolveProgress) -> None:
+        if not children:
+            children.append(os.fork())
+
+    try:
+        zermelo.Game("ostle", size=4, start=4, lose=2).solve(tmp_path / "a.ztb", progress=fork)
+    except zermelo.Error as error:
+        if os.getpid() != parent:
+            os._exit(0 if "belongs to the process" in str(error) else 1)
+        raise
+    finally:
+        if os.getpid() != parent:
+            os._exit(2)
+    assert len(children) == 1 and os.waitpid(children[0], 0)[1] == 0
+    assert zermelo.open(tmp_path / "a.ztb").verify().failure is None
+
+
+END = """
+import sys, threading, time, zermelo
+table = zermelo.open(sys.argv[1])
+def forever(work):
+    while True:
+        work()
+for work in (lambda: table.probe(table.start), lambda: list(table.mine(limit=5)), table.verify,
+             lambda: list(table), lambda: zermelo.Game("ostle", total=8, lose=2).solve(sys.argv[2], resume=True),
+             lambda: table.probe_many([table.start] * 100000)):
+    threading.Thread(target=forever, args=(work,), daemon=True).start()
+waiting = table.mine()
+next(waiting)
+time.sleep(0.5)
+"""
+
+
+def test_the_end_with_daemon_threads(tables: Tables, tmp_path: Path) -> None:
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", END, str(tables["ostle"]), str(tmp_path / "x.ztb")],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, text=True)
+        assert done.returncode == 0, done.stdout
 
 
 def test_closed_in_a_fork(tables: Tables) -> None:

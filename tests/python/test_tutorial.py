@@ -44,6 +44,15 @@ def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert (SOURCE / "docs/images/python-position.svg").read_text() == (tmp_path / picture).read_text()
 
 
+def test_readme(tmp_path: Path) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", (SOURCE / "README.md").read_text(encoding="utf-8"),
+                        re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    done = subprocess.run([sys.executable, "-c", blocks[0]], cwd=tmp_path, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == 0, done.stdout
+
+
 def test_docstrings(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "small.ztb").symlink_to(tables["ostle"])
