@@ -2,7 +2,6 @@
 // Numbers of the positions in a table that lists codes.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,11 +30,9 @@ class CodeNumbers {
   std::optional<PositionOf<Game>> position_at(TableIndex number) const {
     if (number.slice >= records().size() || number.index >= indices(number.slice))
       return std::nullopt;
-    CodeMembers block;
-    probe_.read_block(number.slice, 1 + number.index / block_numbers, block);
-    const std::uint64_t member = number.index % block_numbers;
-    if (member >= block.codes.size()) return std::nullopt;
-    return position_of(game_, block.codes[member]);
+    const std::optional<std::uint64_t> code = probe_.code_of(
+        number.slice, 1 + number.index / block_numbers, number.index % block_numbers);
+    return code ? std::optional(position_of(game_, *code)) : std::nullopt;
   }
 
   // The image that stands for all in the table.
@@ -51,12 +48,9 @@ class CodeNumbers {
     const std::uint64_t code = game_.codes().encode(p);
     const std::optional<std::uint64_t> number = probe_.file().block_of(slice, code);
     if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
-    CodeMembers block;
-    probe_.read_block(slice, *number, block);
-    const auto found = std::ranges::lower_bound(block.codes, code);
-    if (found == block.codes.end() || *found != code) return std::nullopt;
-    const auto member = static_cast<std::uint64_t>(found - block.codes.begin());
-    return TableIndex{slice, (*number - 1) * block_numbers + member};
+    const std::optional<std::uint64_t> member = probe_.member_of(slice, *number, code);
+    if (!member) return std::nullopt;
+    return TableIndex{slice, (*number - 1) * block_numbers + *member};
   }
 
  private:

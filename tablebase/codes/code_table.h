@@ -47,6 +47,43 @@ class CodeProbe {
     });
   }
 
+  // The code of a member of a block of a slice, by its number there; nothing if there are not so
+  // many. Not of block 0.
+  std::optional<std::uint64_t> code_of(std::size_t slice, std::uint64_t number,
+                                       std::uint64_t member) const {
+    return naming_file(file_, [&]() -> std::optional<std::uint64_t> {
+      const RunBlock block = read_run_block(file_, slice, number);
+      for (std::size_t run = 0; run < block.runs(); ++run) {
+        CodeRunReader reader = read(slice, block, run);
+        if (member >= reader.left()) {
+          member -= reader.left();
+          continue;
+        }
+        for (std::uint64_t i = 0; i <= member; ++i) reader.next();
+        if (reader.code() >= codes_) throw DamagedTable("a code belongs to no position");
+        return reader.code();
+      }
+      return std::nullopt;
+    });
+  }
+  // The other way round: the number of a member in a block; nothing if the code is none.
+  std::optional<std::uint64_t> member_of(std::size_t slice, std::uint64_t number,
+                                         std::uint64_t code) const {
+    return naming_file(file_, [&]() -> std::optional<std::uint64_t> {
+      const RunBlock block = read_run_block(file_, slice, number);
+      const std::optional<std::size_t> run = block.run_of(code);
+      if (!run) return std::nullopt;
+      std::uint64_t member = 0;
+      for (std::size_t i = 0; i < *run; ++i) member += read(slice, block, i).left();
+      for (CodeRunReader reader = read(slice, block, *run); reader.left() > 0; ++member) {
+        reader.next();
+        if (reader.code() >= code)
+          return reader.code() == code ? std::optional(member) : std::nullopt;
+      }
+      return std::nullopt;
+    });
+  }
+
   // All members of a block of a slice; not of block 0. Codes ascend, and are codes of the game.
   void read_block(std::size_t slice, std::uint64_t number, CodeMembers& members) const {
     members.clear();

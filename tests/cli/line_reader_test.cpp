@@ -17,7 +17,7 @@
 namespace zermelo::cli {
 namespace {
 
-class Lines : public testing::Test {
+class LinesOfInput : public testing::Test {
  protected:
   std::string file(const std::string& text) const {
     const std::string path = folder_.file("list.txt");
@@ -34,7 +34,7 @@ class Lines : public testing::Test {
       for (const InputLine& line : lines) {
         EXPECT_EQ(line.number, result.size() + 1);
         result.push_back(line.too_long ? "(too long)" : line.text);
-        if (line.too_long) EXPECT_EQ(line.text, "");
+        EXPECT_TRUE(!line.too_long || line.text.empty());
       }
     }
     EXPECT_TRUE(lines.empty());
@@ -46,7 +46,7 @@ class Lines : public testing::Test {
 };
 using Texts = std::vector<std::string>;
 
-TEST_F(Lines, EndInANewlineOrWithTheFile) {
+TEST_F(LinesOfInput, EndInANewlineOrWithTheFile) {
   EXPECT_EQ(lines_of(""), Texts{});
   EXPECT_EQ(lines_of("\n"), Texts{""});
   EXPECT_EQ(lines_of("a"), Texts{"a"});
@@ -55,7 +55,7 @@ TEST_F(Lines, EndInANewlineOrWithTheFile) {
   EXPECT_EQ(lines_of(std::string("a\0b\n\r\n", 6)), (Texts{std::string("a\0b", 3), "\r"}));
 }
 
-TEST_F(Lines, ThatAreTooLongAreSaidAndPassedOver) {
+TEST_F(LinesOfInput, ThatAreTooLongAreSaidAndPassedOver) {
   const std::string longest(LineReader::longest, 'x');
   EXPECT_EQ(lines_of(longest + "\nb\n"), (Texts{longest, "b"}));
   EXPECT_EQ(lines_of(longest + "y\nb\n"), (Texts{"(too long)", "b"}));
@@ -65,7 +65,7 @@ TEST_F(Lines, ThatAreTooLongAreSaidAndPassedOver) {
             (Texts{"(too long)", "b", "(too long)"}));
 }
 
-TEST_F(Lines, OfALongFileComeInParts) {
+TEST_F(LinesOfInput, OfALongFileComeInParts) {
   std::string text;
   Texts expected;
   for (int i = 0; i < 500000; ++i) {
@@ -80,7 +80,7 @@ TEST_F(Lines, OfALongFileComeInParts) {
 }
 
 // Whoever writes a line gets it read before he writes the next.
-TEST_F(Lines, OfAPipeComeAtOnce) {
+TEST_F(LinesOfInput, OfAPipeComeAtOnce) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   LineReader reader("/dev/fd/" + std::to_string(ends[0]));
@@ -109,7 +109,7 @@ TEST_F(Lines, OfAPipeComeAtOnce) {
   ::close(ends[0]);
 }
 
-TEST_F(Lines, OfWhatCannotBeReadAreAnError) {
+TEST_F(LinesOfInput, OfWhatCannotBeReadAreAnError) {
   EXPECT_EQ(test::error_text<FileError>([&] { LineReader reader("/no/such/file"); }),
             "Cannot read /no/such/file: No such file or directory.");
   LineReader folder(folder_.file(""));

@@ -193,7 +193,7 @@ static void test_numbers(const zermelo_table* table) {
 
 static void test_grades(const zermelo_table* table) {
   const char* best[] = {"b2L", "c3D"};
-  const char* bad[] = {"a1L", "c3U"};
+  const char* bad[] = {"a1L", "c1U"};
   zermelo_graded_game* graded = NULL;
   const zermelo_graded_move* move;
   CHECK(zermelo_grade_game(NULL, NULL, best, 2, &graded) == ZERMELO_USAGE_ERROR);
@@ -201,7 +201,7 @@ static void test_grades(const zermelo_table* table) {
   CHECK(zermelo_grade_game(table, "nonsense", best, 2, &graded) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_grade_game(table, over, best, 0, &graded) == ZERMELO_GAME_OVER);
   CHECK(zermelo_grade_game(table, start, bad, 2, &graded) == ZERMELO_ILLEGAL_MOVE);
-  CHECK(graded == NULL && strstr(zermelo_last_error(), "Move 2, 'c3U'") != NULL);
+  CHECK(graded == NULL && strstr(zermelo_last_error(), "Move 2, 'c1U'") != NULL);
   CHECK(zermelo_grade_game(table, "", best, 2, &graded) == ZERMELO_OK);
   CHECK(graded->count == 2 && graded->over == 0 && graded->position != NULL);
   CHECK(strcmp(graded->start, start) == 0 && graded->sentence == NULL);

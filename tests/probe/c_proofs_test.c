@@ -453,7 +453,8 @@ static void test_write(void) {
   expect_holds(file("t.aig"), written->sentence);
   zermelo_free_written_strategy(written);
 
-  zermelo_strategy_options cubes = {sizeof cubes};
+  zermelo_strategy_options cubes = {0};
+  cubes.size = sizeof cubes;
   cubes.form = ZERMELO_FORM_CUBES;
   CHECK(zermelo_write_strategy(table, NULL, file("cubes.aig"), &cubes, &written) == ZERMELO_OK);
   CHECK(strcmp(written->sentence, "Black wins within 6 plies from the start.") == 0);

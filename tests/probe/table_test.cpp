@@ -106,7 +106,9 @@ TEST(TableSamples, AreTheSameEverywhere) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("table.ztb");
   solve(*make_game({"mnk", {}}), path);
-  EXPECT_EQ(Table::open(path).sample(4, 2026), (std::vector<std::string>{"", "", "", ""}));
+  EXPECT_EQ(
+      Table::open(path).sample(4, 2026),
+      (std::vector<std::string>{"b2/wwb/b1w b", "w2/2w/b1b b", "w2/b1w/b2 b", "w2/b1w/1b1 b"}));
 }
 
 // A walk goes on when the table that it is of is gone.
@@ -132,7 +134,11 @@ std::vector<std::string> texts_to_ask(const Table& table) {
       const auto position = table.position_at({slice, index});
       if (!position) continue;
       texts.push_back(*position);
-      for (const LegalMove& move : table.game().moves(*position)) texts.push_back(move.after);
+      for (const LegalMove& move : table.game().moves(*position)) {
+        texts.push_back(move.after);
+        if (move.ending || texts.size() > 2000) continue;
+        for (const LegalMove& reply : table.game().moves(move.result)) texts.push_back(reply.after);
+      }
       if (texts.size() > 20000) return texts;
     }
   }
