@@ -81,6 +81,11 @@ class Game:
         return self._core.start()
 
     @property
+    def notation(self) -> str:
+        """How to read its moves and pictures, a sentence or two."""
+        return next(info.notation for info in games() if info.name == self.name)
+
+    @property
     def metrics(self) -> Tuple[str, ...]:
         """The kinds of tables that there are of it; the first is the one that :meth:`solve` makes."""
         return tuple(self._core.metrics())

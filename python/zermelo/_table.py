@@ -153,8 +153,15 @@ class Table:
         """The value of a position for the side to move."""
         return self._values[self._core.probe(position)]
 
-    def get(self, position: str, default: T) -> Union[Value, T]:
-        """As :meth:`probe`, but ``default`` if the table does not cover the position."""
+    @typing.overload
+    def get(self, position: str) -> Optional[Value]: ...
+
+    @typing.overload
+    def get(self, position: str, default: T) -> Union[Value, T]: ...
+
+    def get(self, position: str, default: Any = None) -> Any:
+        """As :meth:`probe`, but ``default`` (None, if that is not said) if the table does not cover the
+        position."""
         try:
             return self.probe(position)
         except NotInTable:

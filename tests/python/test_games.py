@@ -25,6 +25,7 @@ def test_which_there_are() -> None:
 def test_what_it_is() -> None:
     game = zermelo.Game("ostle", size=4)
     assert game.name == "ostle" and game.parameters["size"] == "4" and game.parameters["start"] == "4"
+    assert "square" in game.notation
     assert game.metrics == ("distance", "reach", "reach-all-moves")
     assert eval(repr(game)) == game and pickle.loads(pickle.dumps(game)) == game
     assert len({game, zermelo.Game("ostle", size=4, start=4), zermelo.Game("ostle")}) == 2

@@ -116,7 +116,7 @@ def test_what_there_is_not(tables: Tables, small: zermelo.Table) -> None:
         with pytest.raises(KeyError) as raised:
             few.probe(few.start)
         assert not str(raised.value).startswith(("'", '"')) and isinstance(raised.value, zermelo.NotInTable)
-        assert few.get(few.start, "nothing") == "nothing" and few.start not in few
+        assert few.get(few.start, "nothing") == "nothing" and few.get(few.start) is None and few.start not in few
         with pytest.raises(zermelo.IllegalPosition):
             few.get("nonsense", None)
 
