@@ -30,7 +30,7 @@ function(zermelo_floor name folder)
   endif()
   add_library(zermelo_${name} OBJECT ${sources} ${floor_SOURCES})
   zermelo_compile_options(zermelo_${name})
-  if(BUILD_SHARED_LIBS)
+  if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
     set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       # (Functions are inlined as they are in a program.)

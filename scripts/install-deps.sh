@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Installs what building and testing Zermelo needs and is missing (Debian 12 and its relatives).
 # Says nothing and needs no network if nothing is missing.
-#   --all   also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
-#           LLVM's libraries: 165 MB)
+#   --python    also what the Python module needs, and its tests
 #   --packages  also what scripts/package.sh needs
+#   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
+#               LLVM's libraries: 165 MB); with --python's
 set -euo pipefail
 
 packages=(
@@ -13,11 +14,19 @@ packages=(
   libcadical-dev
   libgtest-dev libbenchmark-dev time
 )
+python=(
+  python3-dev pybind11-dev python3-numpy
+  python3-pytest python3-mypy mypy python3-matplotlib python3-venv python3-pip
+)
 case "${1-}" in
   '') ;;
-  --all) packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev) ;;
+  --python) packages+=("${python[@]}") ;;
   --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf python3-dev pybind11-dev) ;;
-  *) echo "usage: $0 [--all | --packages]" >&2 && exit 2 ;;
+  --all)
+    packages+=("${python[@]}")
+    packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev)
+    ;;
+  *) echo "usage: $0 [--python | --packages | --all]" >&2 && exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

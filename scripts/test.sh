@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 presets=(release)
-dependencies=()
+dependencies=(--python)
 case "${1-}" in
   '') ;;
   --sanitizers)

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Games: rules, counting, searching, solving.
+#include "python/src/game.h"
+
+#include <pybind11/stl.h>
+
+#include <limits>
+
+#include "python/src/convert.h"
+#include "python/src/long_work.h"
+#include "python/src/module.h"
+#include "python/src/without_gil.h"
+
+namespace zermelo::python {
+namespace {
+
+GameHolder make(const std::string& name, const std::map<std::string, std::string>& parameters) {
+  const WithoutGil others;  // (rules in BDDL may take a while)
+  return {make_game(spec_of(name, parameters))};
+}
+
+GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
+                          const std::string& stuck) {
+  const WithoutGil others;
+  return {make_game(bddl::read_game(domain, problem, stuck))};
+}
+
+// Tuples of move, result, ending, after.
+py::list legal_moves(const GameHolder& self, py::handle position) {
+  const std::string_view text = text_of(position, "position");
+  std::vector<LegalMove> moves;
+  {
+    const WithoutGil others;
+    moves = self.game->moves(text);
+  }
+  py::list list;
+  for (const LegalMove& m : moves) {
+    list.append(py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
+                               to_str(m.after)));
+  }
+  return list;
+}
+
+const char* phase_name(SolveProgress::Phase phase) {
+  switch (phase) {
+    case SolveProgress::Phase::enumerating:
+      return "enumerating";
+    case SolveProgress::Phase::initialising:
+      return "initialising";
+    case SolveProgress::Phase::propagating:
+      return "propagating";
+    case SolveProgress::Phase::writing:
+      return "writing";
+    case SolveProgress::Phase::saving:
+      return "saving";
+  }
+  return "";
+}
+
+// An empty metric stands for the game's first kind of table.
+SolveReport solve_game(const GameHolder& self, const std::string& path, const std::string& metric,
+                       int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
+                       const py::object& progress) {
+  const TableKind* kind =
+      metric.empty() ? self.game->kinds().front().get() : self.game->kind(metric);
+  if (kind == nullptr) {
+    throw UsageError("There are no tables of '" + metric + "' of " + self.game->spec().name + ".");
+  }
+  return run_long(progress, [&](LongWork& work) {
+    SolveOptions options;
+    options.threads = threads_of(threads);
+    options.memory_limit = memory;
+    options.resume = resume;
+    options.checkpoint_seconds = checkpoint_seconds;
+    options.stop = work.stop();
+    options.progress = [&](const SolveProgress& p) {
+      work.tell([p] {
+        return py::make_tuple(phase_name(p.phase), to_str(p.group), p.level, p.done, p.total,
+                              p.fraction, p.seconds);
+      });
+    };
+    return kind->solve(path, options);
+  });
+}
+
+py::dict solve_report(const SolveReport& r) {
+  py::dict d;
+  d["positions"] = r.positions;
+  d["levels"] = r.levels;
+  d["table_bytes"] = r.table_bytes;
+  d["planned_memory"] = r.planned_memory;
+  d["seconds"] = r.seconds;
+  d["was_complete"] = r.was_complete;
+  return d;
+}
+
+py::dict count_report(const CountReport& report) {
+  py::dict totals;
+  for (const auto& [key, number] : report.totals) totals[to_str(key)] = number;
+  py::list slices;
+  for (const CountReport::Slice& slice : report.slices) {
+    py::dict counts;
+    for (const auto& [key, number] : slice.counts) counts[to_str(key)] = number;
+    slices.append(py::make_tuple(to_str(slice.name), counts));
+  }
+  py::dict d;
+  d["totals"] = totals;
+  d["slices"] = slices;
+  return d;
+}
+
+py::dict count(const GameHolder& self, bool quick, int threads, const py::object& progress) {
+  return count_report(run_long(progress, [&](LongWork& work) {
+    return self.game->count(work_options(work, threads), quick);
+  }));
+}
+
+py::dict depth(const GameHolder& self, int max_plies, std::uint64_t memory,
+               const py::object& progress) {
+  const ShortestWinSearch search = self.game->shortest_win();
+  if (!search) {
+    throw UsageError("There is no search for the shortest win in " + self.game->spec().name + ".");
+  }
+  const DepthReport report = run_long(progress, [&](LongWork& work) {
+    DepthOptions options;
+    if (max_plies >= 0) options.max_plies = max_plies;
+    options.memory = memory;
+    options.stop = work.stop();
+    options.progress = [&](int plies, std::uint64_t nodes) {
+      work.tell([=] { return py::make_tuple(plies, nodes); });
+    };
+    DepthReport found = search(options);
+    work.throw_if_stopped();
+    return found;
+  });
+  py::dict d;
+  d["plies"] = report.search.plies;
+  d["refuted"] = report.search.refuted;
+  d["complete"] = report.search.complete;
+  d["nodes"] = report.search.nodes;
+  d["depth"] = report.depth;
+  return d;
+}
+
+py::list games() {
+  py::list list;
+  for (const GameInfo& game : known_games()) {
+    py::list parameters;
+    for (const GameParameter& p : game.parameters) {
+      parameters.append(py::make_tuple(p.name, p.range, p.default_value, p.meaning));
+    }
+    py::list conditions;
+    for (const GameCondition& c : game.conditions) {
+      conditions.append(py::make_tuple(c.name, c.meaning));
+    }
+    list.append(py::make_tuple(game.name, game.summary, game.notation, parameters, conditions));
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_games(py::module_& module) {
+  module.def("games", &games);
+  py::class_<GameHolder>(module, "Game")
+      .def(py::init(&make), py::arg("name"), py::arg("parameters"))
+      .def_static("from_bddl", &make_from_bddl, py::arg("domain"), py::arg("problem"),
+                  py::arg("stuck"))
+      .def_property_readonly("name",
+                             [](const GameHolder& self) { return to_str(self.game->spec().name); })
+      .def_property_readonly("parameters",
+                             [](const GameHolder& self) { return self.game->spec().parameters; })
+      .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
+      .def("moves", &legal_moves, py::arg("position"))
+      .def(
+          "result",
+          [](const GameHolder& self, py::handle position) {
+            return result_or_none(self.game->result(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "to_move",
+          [](const GameHolder& self, py::handle position) {
+            return colour_word(self.game->to_move(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "canonical",
+          [](const GameHolder& self, py::handle position) {
+            return to_str(self.game->canonical(text_of(position, "position")));
+          },
+          py::arg("position"))
+      .def(
+          "diagram",
+          [](const GameHolder& self, py::handle position) {
+            return self.game->diagram(text_of(position, "position"));
+          },
+          py::arg("position"))
+      .def("metrics",
+           [](const GameHolder& self) {
+             std::vector<std::string> metrics;
+             for (const auto& kind : self.game->kinds()) metrics.push_back(kind->metric());
+             return metrics;
+           })
+      .def("count", &count, py::arg("quick"), py::arg("threads"), py::arg("progress"))
+      .def("depth", &depth, py::arg("max_plies"), py::arg("memory"), py::arg("progress"))
+      .def(
+          "solve",
+          [](const GameHolder& self, const std::string& path, const std::string& metric,
+             int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
+             const py::object& progress) {
+            return solve_report(solve_game(self, path, metric, threads, memory, resume,
+                                           checkpoint_seconds, progress));
+          },
+          py::arg("path"), py::arg("metric"), py::arg("threads"), py::arg("memory"),
+          py::arg("resume"), py::arg("checkpoint_seconds"), py::arg("progress"));
+  module.attr("FREE_MEMORY") = free_memory_limit;
+  module.attr("NO_LIMIT") = no_memory_limit;
+}
+
+}  // namespace zermelo::python

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Work that takes long, for a caller in Python who may press Ctrl-C and wants to hear how it goes.
+//
+// The work is done on a thread of its own, and the caller's waits for it without the GIL: there
+// signals are looked at a few times a second, and there the caller's function is called with
+// progress. (OpenMP keeps its threads a thread that it was called from: a process that was forked
+// would wait for its parent's for ever, but not on a new thread.)
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "tablebase/reports.h"
+
+namespace zermelo::python {
+
+namespace py = pybind11;
+
+// Thrown through work that has no other way to be stopped.
+struct WorkStopped {};
+
+// Both sides of such work. The work's side is thread-safe and needs no GIL.
+class LongWork {
+ public:
+  // Makes the arguments of the caller's function; called with the GIL.
+  using Arguments = std::function<py::tuple()>;
+
+  // --- The work's side
+  const std::atomic<bool>* stop() const { return &stop_; }
+  // Only what was told last is passed on.
+  void tell(Arguments arguments);
+  // For work that is stopped by what its progress function throws.
+  void throw_if_stopped() const {
+    if (stop_.load(std::memory_order_relaxed)) throw WorkStopped();
+  }
+
+  // --- The caller's side: with the GIL. Returns when the work is done; throws what it threw, what
+  // `progress` raised, or what a signal brought. `progress` may be None.
+  void run(const std::function<void()>& work, const py::object& progress);
+
+  // At the interpreter's end, when daemon threads may still work: stops what is being done, and
+  // waits a while for it. Without the GIL.
+  static void stop_all(std::chrono::milliseconds patience);
+  // In a process that was forked: what its parent does is not its business.
+  static void forget_all();
+
+ private:
+  void finish(std::exception_ptr failure);
+  bool wait(std::optional<Arguments>& told);
+
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;  // of what follows
+  std::condition_variable changed_;
+  std::optional<Arguments> told_;
+  bool done_ = false;
+  std::exception_ptr failure_;
+};
+
+// The result of work(LongWork&), which must need no GIL.
+template <class Work>
+auto run_long(const py::object& progress, Work&& work) {
+  LongWork both;
+  std::optional<decltype(work(both))> result;
+  both.run([&] { result.emplace(work(both)); }, progress);
+  return std::move(*result);
+}
+
+// Options of work that counts as it goes. Throws UsageError for a negative number of threads.
+WorkOptions work_options(LongWork& work, int threads);
+WorkProgress work_progress(LongWork& work);
+
+}  // namespace zermelo::python

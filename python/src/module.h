@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The extension module zermelo._zermelo: a thin layer over the library. The package's modules in
+// Python (python/zermelo/) make the interface for users of it.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace zermelo::python {
+
+namespace py = pybind11;
+
+// Each adds its part to the module.
+void add_errors(py::module_& module);
+void add_diagrams(py::module_& module);
+void add_games(py::module_& module);
+void add_tables(py::module_& module);
+void add_bulk(py::module_& module);
+void add_mining(py::module_& module);
+void add_proofs(py::module_& module);
+
+}  // namespace zermelo::python

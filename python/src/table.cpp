@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Tables: what they answer.
+#include "python/src/table.h"
+
+#include <pybind11/stl.h>
+
+#include <mutex>
+#include <optional>
+
+#include "probe/validate.h"
+#include "python/src/convert.h"
+#include "python/src/game.h"
+#include "python/src/long_work.h"
+#include "python/src/module.h"
+#include "python/src/solution.h"
+#include "python/src/without_gil.h"
+
+namespace zermelo::python {
+namespace {
+
+// What a question about a state comes to: question(table, state), asked without the GIL.
+template <class Question>
+auto ask(TableHolder& self, py::handle position, Question&& question) {
+  const std::shared_ptr<const Table> table = self.get();
+  const std::string_view text = text_of(position, "position");
+  const WithoutGil others;
+  return question(*table, text);
+}
+
+int probe(TableHolder& self, py::handle position) {
+  return ask(self, position,
+             [](const Table& table, std::string_view p) { return table.probe(p).raw(); });
+}
+
+std::optional<int> distance(TableHolder& self, py::handle position) {
+  return ask(self, position,
+             [](const Table& table, std::string_view p) { return table.distance(p); });
+}
+
+// Tuples of move, value, result.
+py::list moves(TableHolder& self, py::handle position) {
+  const std::vector<MoveValue> found =
+      ask(self, position, [](const Table& table, std::string_view p) { return table.moves(p); });
+  py::list list;
+  for (const MoveValue& m : found) {
+    list.append(py::make_tuple(to_str(m.move), m.value.raw(), str_or_none(m.result)));
+  }
+  return list;
+}
+
+// Less than 0: as far as it goes.
+py::tuple line(TableHolder& self, py::handle position, int limit) {
+  const Line found = ask(self, position, [&](const Table& table, std::string_view p) {
+    if (limit >= 0) return table.line(p, limit);
+    const bool counts_plies = table.metric() == Metric::distance;
+    return table.line(p, std::max(1000, counts_plies ? table.probe(p).plies() : 0));
+  });
+  return py::make_tuple(to_list(found.moves), found.complete);
+}
+
+Diagram diagram(TableHolder& self, py::handle position, bool with_moves) {
+  return ask(self, position,
+             [&](const Table& table, std::string_view p) { return table.diagram(p, with_moves); });
+}
+
+std::string canonical(TableHolder& self, py::handle position) {
+  return ask(self, position,
+             [](const Table& table, std::string_view p) { return table.canonical(p); });
+}
+
+py::tuple solution(TableHolder& self, py::handle position, bool all_defences, int max_nodes) {
+  const SolutionOptions options = {.defences = all_defences ? Defences::all : Defences::best,
+                                   .max_nodes = max_nodes};
+  return solution_tuple(ask(self, position, [&](const Table& table, std::string_view p) {
+    return table.solution(p, options);
+  }));
+}
+
+py::object index_of(TableHolder& self, py::handle position) {
+  const std::optional<TableIndex> number =
+      ask(self, position, [](const Table& table, std::string_view p) { return table.index_of(p); });
+  if (!number) return py::none();
+  return py::make_tuple(number->slice, number->index);
+}
+
+py::object position_at(TableHolder& self, std::size_t slice, std::uint64_t index) {
+  const std::shared_ptr<const Table> table = self.get();
+  std::optional<std::string> position;
+  {
+    const WithoutGil others;
+    position = table->position_at({.slice = slice, .index = index});
+  }
+  if (!position) return py::none();
+  return to_str(*position);
+}
+
+py::dict stats(TableHolder& self, int threads, bool states, const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const StatsReport report = run_long(
+      progress, [&](LongWork& work) { return table->stats(work_options(work, threads), states); });
+  py::dict d;
+  d["positions"] = report.positions;
+  d["wins"] = report.wins;
+  d["losses"] = report.losses;
+  d["draws"] = report.draws;
+  d["histogram"] = to_dict(report.histogram);
+  d["longest_win"] = report.longest_win;
+  d["longest_loss"] = report.longest_loss;
+  d["longest"] = to_list(report.longest);
+  d["longest_count"] = report.longest_count;
+  return d;
+}
+
+py::dict distance_stats(TableHolder& self, int threads, const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const ReachReport report = run_long(
+      progress, [&](LongWork& work) { return table->distance_stats(work_options(work, threads)); });
+  py::dict d;
+  d["positions"] = report.positions;
+  d["unreached_positions"] = report.unreached_positions;
+  d["states"] = report.states;
+  d["unreached"] = report.unreached;
+  d["histogram"] = report.histogram;
+  d["farthest"] = report.farthest;
+  d["farthest_states"] = to_list(report.farthest_states);
+  return d;
+}
+
+py::tuple verify(TableHolder& self, int threads, const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const VerifyReport report = run_long(
+      progress, [&](LongWork& work) { return table->verify(work_options(work, threads)); });
+  return py::make_tuple(report.positions,
+                        report.failure ? py::object(to_str(*report.failure)) : py::none());
+}
+
+py::dict validate_table(TableHolder& self, std::uint64_t memory, int threads,
+                        const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const ValidationReport report = run_long(progress, [&](LongWork& work) {
+    ValidationOptions options;
+    options.memory = memory;
+    options.threads = threads_of(threads);
+    options.progress = [&work](const std::string& what) {
+      work.tell([what] { return py::make_tuple(to_str(what)); });
+    };
+    options.stop = work.stop();
+    return validate(*table, options);
+  });
+  py::dict d;
+  d["won"] = report.total.won;
+  d["lost"] = report.total.lost;
+  d["drawn"] = report.total.drawn;
+  d["ended"] = report.total.ended;
+  d["canonical"] = report.canonical;
+  d["in_table"] = report.in_table;
+  d["mistakes"] = report.mistakes;
+  d["mistaken"] = to_list(report.mistaken);
+  return d;
+}
+
+py::dict info(TableHolder& self) {
+  const TableInfo& info = self.get()->info();
+  py::list slices;
+  for (const TableSlice& slice : info.slices) {
+    slices.append(py::make_tuple(to_str(slice.name), slice.positions, slice.values, slice.bytes));
+  }
+  py::dict d;
+  d["path"] = py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefault(info.path.c_str()));
+  d["metric"] = to_str(info.metric);
+  d["creator"] = to_str(info.creator);
+  d["format_version"] = info.format_version;
+  d["bytes"] = info.bytes;
+  d["positions"] = info.positions;
+  d["values"] = info.values;
+  d["greatest"] = info.greatest;
+  d["slices"] = slices;
+  return d;
+}
+
+// --- Walks
+
+class WalkHolder {
+ public:
+  WalkHolder(std::shared_ptr<const Table> table, int threads) : table_(std::move(table)) {
+    walk_ = run_long(py::none(), [&](LongWork&) { return table_->walk(threads); });
+  }
+
+  // The next positions with their values, which `values` has by number; an empty list at the end.
+  py::list next(const py::object& values) {
+    const std::vector<PositionValue> block = run_long(py::none(), [&](LongWork&) {
+      const std::scoped_lock one_at_a_time(mutex_);
+      std::vector<PositionValue> found;
+      if (!walk_->next(found)) found.clear();
+      return found;
+    });
+    py::list list(block.size());
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const py::object value = values[py::int_(block[i].value.raw())];
+      list[i] = py::make_tuple(to_str(block[i].position), value);
+    }
+    return list;
+  }
+
+ private:
+  std::shared_ptr<const Table> table_;
+  std::mutex mutex_;
+  std::unique_ptr<PositionWalk> walk_;
+};
+
+const char* metric_name(Metric metric) {
+  switch (metric) {
+    case Metric::distance:
+      return "distance";
+    case Metric::score:
+      return "score";
+    case Metric::outcome:
+      return "outcome";
+  }
+  return "";
+}
+
+}  // namespace
+
+void add_tables(py::module_& module) {
+  py::class_<WalkHolder>(module, "Walk").def("next", &WalkHolder::next, py::arg("values"));
+  py::class_<TableHolder>(module, "Table")
+      .def(py::init<std::string>(), py::arg("path"))
+      .def("close", &TableHolder::close)
+      .def_property_readonly("closed", &TableHolder::is_closed)
+      .def_property_readonly("holds_distances",
+                             [](TableHolder& self) { return self.get()->holds_distances(); })
+      .def_property_readonly("value_metric",
+                             [](TableHolder& self) { return metric_name(self.get()->metric()); })
+      .def("start", [](TableHolder& self) { return to_str(self.get()->start()); })
+      .def("info", &info)
+      .def("game", [](TableHolder& self) { return GameHolder{self.get()->shared_game()}; })
+      .def("probe", &probe, py::arg("position"))
+      .def("distance", &distance, py::arg("position"))
+      .def("moves", &moves, py::arg("position"))
+      .def("line", &line, py::arg("position"), py::arg("limit"))
+      .def("diagram", &diagram, py::arg("position"), py::arg("with_moves"))
+      .def("canonical", &canonical, py::arg("position"))
+      .def("solution", &solution, py::arg("position"), py::arg("all_defences"),
+           py::arg("max_nodes"))
+      .def("slices", [](TableHolder& self) { return self.get()->info().slices.size(); })
+      .def(
+          "indices",
+          [](TableHolder& self, std::size_t slice) { return self.get()->indices(slice); },
+          py::arg("slice"))
+      .def("index_of", &index_of, py::arg("position"))
+      .def("position_at", &position_at, py::arg("slice"), py::arg("index"))
+      .def("stats", &stats, py::arg("threads"), py::arg("states"), py::arg("progress"))
+      .def("distance_stats", &distance_stats, py::arg("threads"), py::arg("progress"))
+      .def("verify", &verify, py::arg("threads"), py::arg("progress"))
+      .def("validate", &validate_table, py::arg("memory"), py::arg("threads"), py::arg("progress"))
+      .def(
+          "walk",
+          [](TableHolder& self, int threads) {
+            return std::make_unique<WalkHolder>(self.get(), threads_of(threads));
+          },
+          py::arg("threads"));
+}
+
+}  // namespace zermelo::python

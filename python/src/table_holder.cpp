@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
+#include <optional>
+#include <utility>
+
+#include "python/src/after_fork.h"
+#include "python/src/table.h"
+#include "python/src/without_gil.h"
+
+namespace zermelo::python {
+
+namespace py = pybind11;
+
+namespace {
+
+FileIdentity identity_of(const std::string& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {.device = status.st_dev,
+          .node = status.st_ino,
+          .bytes = static_cast<std::uint64_t>(status.st_size),
+          .seconds = status.st_mtim.tv_sec,
+          .nanoseconds = status.st_mtim.tv_nsec};
+}
+
+}  // namespace
+
+TableHolder::TableHolder(std::string path)
+    : path_(std::move(path)), generation_(fork_generation()) {
+  const WithoutGil others;
+  identity_ = identity_of(path_);
+  table_ = std::make_shared<const Table>(Table::open(path_));
+}
+
+std::shared_ptr<const Table> TableHolder::get() {
+  if (table_ == nullptr) throw py::value_error("The table " + path_ + " is closed.");
+  if (generation_ != fork_generation()) {
+    generation_ = fork_generation();
+    if (identity_of(path_) == identity_) {
+      // (The old one is left as it is: its locks may be held by threads that are not here.)
+      new std::shared_ptr<const Table>(std::move(table_));
+      table_ = std::make_shared<const Table>(Table::open(path_));
+    }
+  }
+  return table_;
+}
+
+}  // namespace zermelo::python

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Board games, strongly solved: solve a game, open its table, ask it about positions.
+
+>>> import zermelo
+>>> game = zermelo.Game("ostle", size=3, start=3, lose=1)
+>>> report = game.solve("small.ztb")
+>>> with zermelo.open("small.ztb") as t:
+...     print(t.probe(t.start), t.moves(t.start)[0].move)
+win in 17 b2L
+
+A *position* and a *move* are texts in the game's notation. A *value* is a win, a draw or a loss for
+the side to move, and in how many plies. docs/python.md is the tutorial.
+"""
+
+from ._bulk import Distances, Probes, Status
+from ._diagram import Diagram
+from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, IllegalMove,
+                      IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, UsageError)
+from ._game import Game, games
+from ._grades import Grade, GradedGame, GradedMove, SideGrades
+from ._proofs import (Crosscheck, CrosscheckRow, Proof, Strategy, StrategyAnswer, StrategyCheck,
+                      StrategyFault, StrategyReport, check_strategy)
+from ._puzzles import Puzzle, Solution, SolutionMove
+from ._reports import (CountReport, DepthReport, DistanceStats, GameInfo, GameParameter, GameResult,
+                       LegalMove,
+                       Line, MoveList, MoveValue, SolveProgress, SolveReport, TableInfo, TableSlice,
+                       TableStats, ValidationReport, VerifyReport)
+from ._state import TERMINAL_PLAYER, State
+from ._table import Table, open
+from ._values import Outcome, Value
+from ._zermelo import version as __version__
+
+__all__ = [
+    "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
+    "DistanceStats", "Distances", "Error", "FileError", "FileMissing", "Game", "GameInfo",
+    "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
+    "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveValue", "NotInTable",
+    "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "SideGrades",
+    "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "Status", "Strategy",
+    "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
+    "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",
+    "VerifyReport", "check_strategy", "games", "open",
+]
+
+# (Messages, pickles and help name the classes as users do.)
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = "zermelo"
+del _name

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""Arguments are looked at before the library sees them, so that a wrong one gets a plain sentence."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Callable, Optional, SupportsIndex, TypeVar
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 1) -> int:
+    """A whole number within limits; ValueError outside them, TypeError if it is none."""
+    try:
+        value = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} must be int, not {type(number).__name__}") from None
+    if not least <= value <= most:
+        raise ValueError(f"{what} must be from {least} to {most}, not {value}")
+    return value
+
+
+def size(number: SupportsIndex, what: str, least: int = 0) -> int:
+    """The same for bytes and other large numbers."""
+    return whole(number, what, least, 2**63 - 1)
+
+
+def seconds(number: Optional[float], what: str) -> float:
+    """A span of time; 0 for None."""
+    if number is None:
+        return 0.0
+    if isinstance(number, bool) or not isinstance(number, (int, float)):
+        raise TypeError(f"{what} must be a number, not {type(number).__name__}")
+    if not 0 <= number < 1e12:
+        raise ValueError(f"{what} must be 0 or more, not {number}")
+    return float(number)
+
+
+def text(value: Any, what: str) -> str:
+    """A str that is Unicode, and nothing else."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be str, not {type(value).__name__}")
+    value.encode()  # UnicodeEncodeError, a ValueError, for half a surrogate pair
+    return value
+
+
+def function(value: Optional[F]) -> Optional[F]:
+    """Something to call, or None."""
+    if value is not None and not callable(value):
+        raise TypeError(f"progress must be a function, not {type(value).__name__}")
+    return value
+
+
+def one_of(value: str, what: str, *choices: str) -> str:
+    """One of a few words."""
+    if value not in choices:
+        raise ValueError(f"{what} must be {', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}, "
+                         f"not {value!r}")
+    return value

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Pictures of positions."""
+
+from __future__ import annotations
+
+from typing import Tuple
+
+from . import _zermelo
+from ._paths import StrPath
+
+
+class Diagram:
+    """A picture of a position: ``print`` shows it as text, a notebook as a drawing.
+
+    Made by :meth:`Game.diagram` and :meth:`Table.diagram`.
+    """
+
+    def __init__(self, core: _zermelo.Diagram) -> None:
+        self._core = core
+
+    @property
+    def columns(self) -> int:
+        """Of the board."""
+        return self._core.columns
+
+    @property
+    def rows(self) -> int:
+        """Of the board."""
+        return self._core.rows
+
+    @property
+    def caption(self) -> str:
+        """What stands below: whose turn it is, and more."""
+        return self._core.caption
+
+    @property
+    def board(self) -> Tuple[str, ...]:
+        """The ranks from the top, a character a square: ``b`` and ``w`` pieces, ``o`` the hole, ``#`` a
+        blocked square, ``.`` an empty one."""
+        cells, n = self._core.cells, self._core.columns
+        return tuple(cells[i:i + n] for i in range(len(cells) - n, -1, -n))
+
+    def text(self) -> str:
+        """The picture as lines of text."""
+        return self._core.text()
+
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        return self._core.svg()
+
+    def save(self, path: StrPath) -> None:
+        """Writes the SVG document into a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg())
+
+    def __str__(self) -> str:
+        return self.text().rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<zermelo.Diagram {'/'.join(self.board)}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""The exceptions. Each is of the family in which a user of Python looks for it."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+
+class Error(Exception):
+    """The base of all exceptions of this package. str() is one sentence for people."""
+
+    def __str__(self) -> str:
+        # (KeyError would show a quoted sentence, and OSError a number.)
+        return str(self.args[0]) if self.args else ""
+
+
+class UsageError(Error, ValueError):
+    """A game, parameter or argument makes no sense, or the table is of the other kind."""
+
+
+class NotWellFormed(Error, ValueError):
+    """The rules of a game in BDDL are not well-formed, or a file is no strategy; says where."""
+
+
+class IllegalPosition(Error, ValueError):
+    """The text is no position of the game, or breaks its rules."""
+
+
+class GameOver(Error):
+    """The position is legal, and the game has ended in it."""
+
+    @property
+    def winner(self) -> Optional[str]:
+        """``"black"`` or ``"white"``; None if nobody has won."""
+        return self.args[1] if len(self.args) > 1 else None
+
+
+class IllegalMove(Error, ValueError):
+    """The rules do not allow the move where it is made, or the game was over."""
+
+
+class NotInTable(Error, KeyError):
+    """The position is legal, and the table does not cover it."""
+
+
+class FileError(Error, OSError):
+    """A file cannot be read or written."""
+
+
+class FileMissing(FileError, FileNotFoundError):
+    """There is no such file."""
+
+
+class DamagedTable(FileError):
+    """The file is no table, or is cut short, corrupt, or of another format version."""
+
+
+class OutOfMemory(Error, MemoryError):
+    """The work needs more memory than there is or than it may take."""
+
+
+class Interrupted(Error):
+    """The work was stopped, and not by Ctrl-C, which is KeyboardInterrupt."""

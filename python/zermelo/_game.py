@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""Games: their rules, and how they are solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Dict, List, Optional, Tuple, TYPE_CHECKING
+
+from . import _proofs, _zermelo
+from ._checks import function, one_of, size, text, whole
+from ._checks import seconds as seconds_of
+from ._diagram import Diagram
+from ._errors import IllegalMove
+from ._paths import StrPath, path_bytes
+from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove, SolveProgress,
+                       SolveReport)
+from ._values import Outcome, Value
+
+if TYPE_CHECKING:
+    from ._state import State as _State
+    from ._table import Table as _Table
+
+
+def games() -> List[GameInfo]:
+    """The games that this version knows, with their parameters."""
+    return [GameInfo(name, summary, notation, [GameParameter(*p) for p in parameters],
+                     dict(conditions))
+            for name, summary, notation, parameters, conditions in _zermelo.games()]
+
+
+class Game:
+    """A game as its rules have it; no table is needed.
+
+    >>> game = Game("mnk", m=3, n=3, k=3)
+    >>> game.start
+    '3/3/3 b'
+    >>> [m.move for m in game.moves(game.start)][:3]
+    ['a1', 'b1', 'c1']
+
+    Positions and moves are texts in the game's notation. What is asked about a position may raise
+    :class:`IllegalPosition` or :class:`GameOver`. A game does not change; any number of threads may
+    ask. Games with the same rules are equal, can be keys of dictionaries, and can be pickled.
+    """
+
+    def __init__(self, name: str, **parameters: object) -> None:
+        """The game with this name. What is not said of its parameters has its default value;
+        :func:`games` lists both. Raises :class:`UsageError`."""
+        self._core = _zermelo.Game(text(name, "name"), {
+            text(key, "a parameter"): text(str(value), key) for key, value in parameters.items()})
+        self._text = str(self)
+
+    @classmethod
+    def from_bddl(cls, domain: StrPath, problem: StrPath, *, stuck: Optional[str] = None) -> Game:
+        """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: what
+        becomes of a side that cannot move. Raises :class:`FileError`, :class:`NotWellFormed` or
+        :class:`UsageError`."""
+        return cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
+
+    @classmethod
+    def _of(cls, core: _zermelo.Game) -> Game:
+        game = cls.__new__(cls)
+        game._core = core
+        game._text = str(game)
+        return game
+
+    # --- What it is
+
+    @property
+    def name(self) -> str:
+        """Its name, such as ``"ostle"``."""
+        return self._core.name
+
+    @property
+    def parameters(self) -> Dict[str, str]:
+        """All its parameters, as texts, defaults filled in."""
+        return self._core.parameters
+
+    @property
+    def start(self) -> str:
+        """The position in which it starts."""
+        return self._core.start()
+
+    @property
+    def notation(self) -> str:
+        """How to read its moves and pictures, a sentence or two."""
+        return next(info.notation for info in games() if info.name == self.name)
+
+    @property
+    def metrics(self) -> Tuple[str, ...]:
+        """The kinds of tables that there are of it; the first is the one that :meth:`solve` makes."""
+        return tuple(self._core.metrics())
+
+    # --- Rules
+
+    def moves(self, position: str) -> List[LegalMove]:
+        """The legal moves of a position, in order of the squares that they concern."""
+        return [LegalMove(move, result, None if ending is None else Outcome(ending), after)
+                for move, result, ending, after in self._core.moves(position)]
+
+    def play(self, position: str, move: str) -> LegalMove:
+        """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it is
+        none."""
+        legal = self.moves(position)
+        for m in legal:
+            if m.move == move:
+                return m
+        raise IllegalMove(f"{move} is no legal move of {position}; there are "
+                         f"{' '.join(m.move for m in legal)}.")
+
+    def result(self, position: str) -> Optional[GameResult]:
+        """How the game has ended in a position; None if it goes on."""
+        found = self._core.result(position)
+        return None if found is None else GameResult(*found)
+
+    def to_move(self, position: str) -> str:
+        """Whose move it is, ``"black"`` or ``"white"``; where the game is over, whose it would be."""
+        return self._core.to_move(position)
+
+    def canonical(self, position: str) -> str:
+        """Of the positions that symmetries turn into this one, the one that stands for all."""
+        return self._core.canonical(position)
+
+    def diagram(self, position: Optional[str] = None) -> Diagram:
+        """A picture of a position; of the start, if none is given. Also draws positions in which the
+        game is over."""
+        return Diagram(self._core.diagram(self.start if position is None else position))
+
+    def new_initial_state(self, table: Optional[_Table] = None) -> _State:
+        """The start as a state of OpenSpiel's shape; see :class:`State`. With a table it knows the
+        truth about itself."""
+        from ._state import State
+        return State(self, table=table)
+
+    # --- Work
+
+    def count(self, *, quick: bool = False, threads: int = 0,
+              progress: Optional[Callable[[int, int], object]] = None) -> CountReport:
+        """How many positions there are. ``quick``: without what takes long, where anything does.
+        ``progress(done, total)`` is called a few times a second. Ctrl-C stops it."""
+        return CountReport(**self._core.count(bool(quick), whole(threads, "threads"), function(progress)))
+
+    def depth(self, *, max_plies: Optional[int] = None, memory: int = 1 << 30,
+              progress: Optional[Callable[[int, int], object]] = None) -> DepthReport:
+        """Searches for Black's shortest win, with no table, and with a transposition table of
+        ``memory`` bytes. ``progress(plies, positions)`` is called a few times a second. Ctrl-C stops
+        it. Raises :class:`UsageError` if the game has no such search."""
+        most = -1 if max_plies is None else whole(max_plies, "max_plies", 0, Value.MAX)
+        return DepthReport(**self._core.depth(most, size(memory, "memory"), function(progress)))
+
+    def solve(self, path: StrPath, *, metric: Optional[str] = None,
+              progress: Optional[Callable[[SolveProgress], object]] = None,
+              memory: Optional[float] = None, threads: int = 0, resume: bool = False,
+              checkpoint_seconds: float = 300.0) -> SolveReport:
+        """Solves the game and writes its table.
+
+        ``metric`` is one of :attr:`metrics`; if it is not said, the first. ``memory`` is a number of
+        bytes that must do (:class:`OutOfMemory` at once if it cannot be enough), None for what the
+        machine has free, ``math.inf`` for no limit. ``threads``: 0 for one a processor. ``progress`` is
+        called a few times a second, on this thread, with a :class:`SolveProgress`.
+
+        Ctrl-C raises KeyboardInterrupt within two seconds, and leaves a checkpoint: the same call with
+        ``resume=True`` goes on from there and writes the same bytes. So does an exception in
+        ``progress``, which goes through. Checkpoints are also saved every ``checkpoint_seconds``.
+        """
+        wanted = function(progress)
+        tell = None if wanted is None else _teller(wanted)
+
+        return SolveReport(**self._core.solve(
+            path_bytes(path), text(metric or "", "metric"), whole(threads, "threads"),
+            _memory_limit(memory), bool(resume), seconds_of(checkpoint_seconds, "checkpoint_seconds"),
+            tell))
+
+    # --- Proofs without a table
+
+    def prove(self, path: Optional[StrPath] = None, *, method: str = "auto", side: str = "black",
+              start: Optional[str] = None, depth: Optional[int] = None,
+              seconds: Optional[float] = None, memory: Optional[int] = None,
+              progress: Optional[Callable[[int, int, int, int], object]] = None) -> _proofs.Proof:
+        """Finds whether a side can force a win, without a table, and writes a strategy for either
+        verdict into ``path``, if that is given.
+
+        ``method`` is ``"auto"``, ``"ic3"``, ``"qbf"``, ``"table"`` or ``"search"``; ``start`` a position;
+        ``depth`` counts only wins within so many plies. After ``seconds``, or with more than ``memory``
+        bytes, it gives up. ``progress(depth, obligations, sat_calls, cubes)`` is called by ic3. Ctrl-C
+        stops it."""
+        return _proofs.prove(self, path, method=method, side=side, start=start, depth=depth,
+                             seconds=seconds, memory=memory, progress=progress)
+
+    def crosscheck(self, *, seconds: float = 60.0, memory: int = 4 << 30, depth: Optional[int] = None,
+                   threads: int = 0, progress: Optional[Callable[[str], object]] = None
+                   ) -> _proofs.Crosscheck:
+        """Asks every engine who wins from the start and in how many plies, each for so many seconds and
+        bytes. ``progress(engine)`` is called as each begins. Ctrl-C stops it."""
+        return _proofs.crosscheck(self, seconds=seconds, memory=memory, depth=depth, threads=threads,
+                                  progress=progress)
+
+    # --- In OpenSpiel's words
+
+    def num_players(self) -> int:
+        """2: Black is player 0, White player 1."""
+        return 2
+
+    def num_distinct_actions(self) -> int:
+        """Actions of :class:`State` are less than this."""
+        from ._state import actions_of
+        return actions_of(self).count
+
+    def observation_tensor_shape(self) -> List[int]:
+        """Of :meth:`State.observation_tensor`: planes, rows, columns."""
+        from ._state import observation_shape
+        return observation_shape(self)
+
+    def min_utility(self) -> float:
+        """-1: a loss."""
+        return -1.0
+
+    def max_utility(self) -> float:
+        """1: a win."""
+        return 1.0
+
+    def utility_sum(self) -> float:
+        """0: what one wins the other loses."""
+        return 0.0
+
+    # --- As an object
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{k}={v}" for k, v in sorted(self.parameters.items()))])
+
+    def __repr__(self) -> str:
+        if self.name == "bddl":
+            return f"<zermelo.Game in BDDL, start {self.start!r}>"
+        return f"zermelo.Game({', '.join([repr(self.name), *_keywords(self.parameters)])})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _make_game, (self.name, self.parameters)
+
+    def _repr_svg_(self) -> str:
+        return self.diagram().svg()
+
+
+def _teller(progress: Callable[[SolveProgress], object]) -> Callable[..., object]:
+    return lambda *told: progress(SolveProgress(*told))
+
+
+def _make_game(name: str, parameters: Mapping[str, str]) -> Game:
+    return Game._of(_zermelo.Game(name, dict(parameters)))
+
+
+def _keywords(parameters: Mapping[str, str]) -> List[str]:
+    return [f"{key}={value if value.isdigit() else repr(value)}"
+            for key, value in sorted(parameters.items())]
+
+
+def _memory_limit(memory: Optional[float]) -> int:
+    if memory is None:
+        return _zermelo.FREE_MEMORY
+    if memory == float("inf"):
+        return _zermelo.NO_LIMIT
+    if isinstance(memory, float) and memory.is_integer():
+        memory = int(memory)
+    return size(memory, "memory", 1)  # type: ignore[arg-type]  # (of what is no number it says so)
+
+

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+"""Graded games: what each move was worth, and what it gave away."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import html
+from typing import Any, Dict, List, Optional, Tuple
+
+from ._bulk import Status
+from ._diagram import Diagram
+from ._game import Game
+from ._reports import GameResult
+from ._values import Value, Values
+
+
+class Grade(enum.Enum):
+    """What a move gives away, the least first."""
+
+    BEST = "best"
+    """No move is worth more."""
+    LESSER_WIN = "lesser_win"
+    """Still a win, but a slower one; in a table of scores, by less."""
+    WORSE_LOSS = "worse_loss"
+    """Lost anyway, but sooner; in a table of scores, by more."""
+    WIN_TO_DRAW = "win_to_draw"
+    DRAW_TO_LOSS = "draw_to_loss"
+    WIN_TO_LOSS = "win_to_loss"
+    NONE = "none"
+    """The table does not tell."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another result is given away."""
+        return self in (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
+
+
+@dataclasses.dataclass(frozen=True)
+class GradedMove:
+    """One move of a game."""
+
+    ply: int
+    """1 is the first of the game."""
+    side: str
+    """``"black"`` or ``"white"``."""
+    position: str
+    """Before the move."""
+    move: str
+    result: Optional[str]
+    """The position after it; None if the game is over then."""
+    after: str
+    """As ``result``, but also at the end of the game: for pictures."""
+    legal_moves: int
+    """How many there were; where there is one, the mover had no choice."""
+    status: Status
+    """Whether the table tells what the moves are worth; if not, why."""
+    error: Optional[str]
+    """If not: why, in a sentence."""
+    grade: Grade
+    words: str
+    """The grade in words: "best", "slower win", "win to draw"."""
+    value: Optional[Value]
+    """Of the move made, for the side that made it."""
+    best: Optional[Value]
+    """Of the best move, likewise."""
+    given_away: int
+    """How many plies later a win comes than with the best move, or sooner a loss; of scores, how many
+    points. 0 if another result was given away."""
+    best_moves: Tuple[str, ...]
+    """All that are worth as much as the best."""
+
+
+@dataclasses.dataclass(frozen=True)
+class SideGrades:
+    """What one side did in a game."""
+
+    moves: int
+    graded: int
+    """Of the moves; the others stand where the table does not tell."""
+    forced: int
+    """Of those graded: there was no other move."""
+    best: int
+    lesser_wins: int
+    worse_losses: int
+    wins_to_draws: int
+    draws_to_losses: int
+    wins_to_losses: int
+    given_away: int
+    """Plies or points, in all."""
+
+
+@dataclasses.dataclass(frozen=True)
+class GradedGame:
+    """A game, each of its moves graded. ``print`` and notebooks show it as a table."""
+
+    game: Game
+    start: str
+    moves: Tuple[GradedMove, ...]
+    black: SideGrades
+    white: SideGrades
+    position: Optional[str]
+    """In which it stopped; None if the game is over."""
+    result: Optional[GameResult]
+    """How it has ended, if it is over."""
+
+    @property
+    def mistakes(self) -> List[GradedMove]:
+        """The moves that gave away another result."""
+        return [m for m in self.moves if m.grade.is_mistake]
+
+    def diagram(self, ply: Optional[int] = None) -> Diagram:
+        """The board after so many plies; at the end, if that is not said."""
+        last = len(self.moves) if ply is None else ply
+        return self.game.diagram(self.start if last == 0 else self.moves[last - 1].after)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws what the position was worth to Black from move to move, with the mistakes marked, with
+        matplotlib; returns the axes."""
+        from ._plots import plot_game
+        return plot_game(self, ax)
+
+    def __str__(self) -> str:
+        rows = [(f"{m.ply}.", m.side, m.move, "" if m.value is None else str(m.value), _verdict(m))
+                for m in self.moves]
+        widths = [max((len(row[i]) for row in rows), default=0) for i in range(5)]
+        lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in rows]
+        return "\n".join([*lines, self.result.sentence if self.result else "The game goes on."])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th style="{_STYLE}">{t}</th>' for t in ("", "side", "move", "worth", "grade"))
+        rows = "\n".join(_html_row(m) for m in self.moves)
+        end = html.escape(self.result.sentence if self.result else "The game goes on.")
+        return (f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n"
+                f'<tr><td></td><td colspan="4" style="{_STYLE}">{end}</td></tr>\n</tbody>\n</table>')
+
+
+_STYLE = "text-align:left; padding:0.15em 1em 0.15em 0"
+
+
+def _verdict(move: GradedMove) -> str:
+    if move.grade is Grade.NONE:
+        return move.error or move.words
+    if move.grade is Grade.BEST:
+        return "the only move" if move.legal_moves == 1 else "best"
+    late = f" by {move.given_away}" if move.given_away else ""
+    return f"{move.words}{late}; best was {', '.join(move.best_moves)} ({move.best})"
+
+
+def _html_row(move: GradedMove) -> str:
+    colour = ("#b3261e" if move.grade.is_mistake else
+              "#8a5a00" if move.grade in (Grade.LESSER_WIN, Grade.WORSE_LOSS) else "inherit")
+    texts = (f"{move.ply}.", move.side, move.move, "" if move.value is None else str(move.value))
+    cells = "".join(f'<td style="{_STYLE}">{html.escape(t)}</td>' for t in texts)
+    return (f'<tr>{cells}<td style="{_STYLE}; color:{colour}">'
+            f"{html.escape(_verdict(move))}</td></tr>")
+
+
+def graded_game(game: Game, found: Dict[str, Any], values: Values) -> GradedGame:
+    result = found["result"]
+    return GradedGame(
+        game=game, start=found["start"], moves=tuple(_move(m, values) for m in found["moves"]),
+        black=SideGrades(*found["black"]), white=SideGrades(*found["white"]),
+        position=found["position"], result=None if result is None else GameResult(*result))
+
+
+def _move(d: Dict[str, Any], values: Values) -> GradedMove:
+    d["status"], d["grade"] = Status(d["status"]), Grade(d["grade"])
+    for key in ("value", "best"):
+        d[key] = None if d[key] is None else values[d[key]]
+    return GradedMove(**d)

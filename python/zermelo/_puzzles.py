@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles and their solutions."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Any, Optional, Tuple, Union
+
+from . import _zermelo
+from ._diagram import Diagram
+from ._values import Value, Values
+
+Range = Union[int, Tuple[int, int]]
+
+
+@dataclasses.dataclass(frozen=True)
+class SolutionMove:
+    """A move of a solution, and how the game goes on."""
+
+    move: str
+    same: Tuple[str, ...]
+    """Other moves to the same position."""
+    value: Value
+    """For the side that makes the move."""
+    position: Optional[str]
+    """That it leads to; None if it ends the game."""
+    replies: Tuple["SolutionMove", ...]
+    """The other side's moves: of the solver's all that are fastest, the first of them followed
+    further; of the defender's those asked for, the longest defence first."""
+    cut: bool
+    """Whether replies are left out, because the tree would have become too large."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Solution:
+    """How a position is solved: a tree of moves."""
+
+    value: Value
+    """For the side to move."""
+    keys: Tuple[SolutionMove, ...]
+    """Of a win the fastest moves, of a draw the moves that hold it, of a loss the defences."""
+    refuted: Tuple[SolutionMove, ...]
+    """Of a draw: the captures that lose, one line each."""
+    cut: bool
+    """Whether the tree is cut anywhere."""
+
+    @property
+    def main_line(self) -> Tuple[str, ...]:
+        """The first of the moves each time."""
+        line = []
+        moves = self.keys
+        while moves:
+            line.append(moves[0].move)
+            moves = moves[0].replies
+        return tuple(line)
+
+
+class Puzzle:
+    """A position in which there is something to find, with its solution.
+
+    ``print`` shows it as text, a notebook as a board with the solution folded away. Made by
+    :meth:`Table.mine`.
+    """
+
+    def __init__(self, core: _zermelo.Puzzle, number: int, values: Values) -> None:
+        self._core = core
+        self._values = values
+        self.number = number
+        """1 for the first puzzle of a search, 2 for the second, ..."""
+
+    @property
+    def position(self) -> str:
+        """Canonical; the side to move is to solve it."""
+        return self._core.position
+
+    @property
+    def value(self) -> Value:
+        """What it is worth to the side to move."""
+        return self._values[self._core.value]
+
+    @property
+    def pieces(self) -> Tuple[int, int]:
+        """Of the side to move, and of the other."""
+        return self._core.pieces
+
+    @property
+    def difficulty(self) -> float:
+        """In bits; docs/puzzles.md says what that means."""
+        return self._core.difficulty
+
+    @property
+    def diagram(self) -> Diagram:
+        """The board; its caption says what is to be done."""
+        return Diagram(self._core.diagram)
+
+    @property
+    def solution(self) -> Solution:
+        """How it is solved."""
+        return make_solution(self._core.solution(), self._values)
+
+    def text(self) -> str:
+        """The board, what is to be done, and the solution."""
+        return self._core.text(self.number)
+
+    def __str__(self) -> str:
+        return self.text().rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<zermelo.Puzzle {self.position!r}, {self.value}>"
+
+    def _repr_html_(self) -> str:
+        return self._core.html(self.number)
+
+
+def make_solution(parts: Tuple[Any, ...], values: Values) -> Solution:
+    value, keys, refuted, cut = parts
+    return Solution(values[value], _moves(keys, values), _moves(refuted, values), cut)
+
+
+def _moves(nodes: Iterable[Tuple[Any, ...]], values: Values) -> Tuple[SolutionMove, ...]:
+    return tuple(SolutionMove(move, tuple(same), values[value], position, _moves(replies, values), cut)
+                 for move, same, value, position, replies, cut in nodes)
+
+
+def range_of(wanted: Optional[Range], what: str) -> Optional[Tuple[int, int]]:
+    """Both ends, of a number or a pair."""
+    if wanted is None:
+        return None
+    first, last = (wanted, wanted) if isinstance(wanted, int) else pair_of(wanted, what)
+    if not 1 <= first <= last <= Value.MAX:
+        raise ValueError(f"{what} must be a number or a pair of them in order, from 1 to {Value.MAX}")
+    return first, last
+
+
+def pair_of(wanted: Sequence[int], what: str) -> Tuple[int, int]:
+    pair = tuple(wanted)
+    if len(pair) != 2 or not all(isinstance(n, int) for n in pair):
+        raise TypeError(f"{what} must be a pair of int")
+    return pair[0], pair[1]

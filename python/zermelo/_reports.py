@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""What tables and games report: plain data."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Dict, List, Optional, Tuple
+
+from ._html import table_html
+from ._values import Outcome, Value
+
+@dataclasses.dataclass(frozen=True)
+class LegalMove:
+    """A move that the rules allow."""
+
+    move: str
+    """The move in the game's notation."""
+    result: Optional[str]
+    """The position it leads to; None if it ends the game."""
+    ending: Optional[Outcome]
+    """Of a move that ends the game: the outcome for the side that makes it."""
+    after: str
+    """As ``result``, but also if the move ends the game: for pictures."""
+
+
+@dataclasses.dataclass(frozen=True)
+class GameResult:
+    """How a game has ended."""
+
+    winner: Optional[str]
+    """``"black"`` or ``"white"``; None if nobody has won."""
+    sentence: str
+    """"Black has won."."""
+
+
+@dataclasses.dataclass(frozen=True)
+class MoveValue:
+    """A move and what it is worth."""
+
+    move: str
+    """The move in the game's notation."""
+    value: Value
+    """What it is worth to the side that makes it, the move counted."""
+    result: Optional[str]
+    """The position it leads to; None if it ends the game."""
+
+
+class MoveList(List[MoveValue]):
+    """The moves of a position, best first. A list that notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        return table_html(("move", "value", "leads to"),
+                          [(m.move, str(m.value), m.result or "the end") for m in self])
+
+
+@dataclasses.dataclass(frozen=True)
+class Line:
+    """Best play by both sides."""
+
+    moves: Tuple[str, ...]
+    complete: bool
+    """Whether it ends with the end of the game; a drawn line stops when a position comes again."""
+
+    def __str__(self) -> str:
+        return " ".join(self.moves)
+
+
+@dataclasses.dataclass(frozen=True)
+class SolveProgress:
+    """How far a solve has come."""
+
+    phase: str
+    """``"enumerating"``, ``"initialising"``, ``"propagating"``, ``"writing"`` or ``"saving"``."""
+    group: str
+    """The part of the game that is at work, such as "4-4" pieces."""
+    level: int
+    """Plies, while propagating."""
+    done: int
+    total: int
+    """Positions of the part, done and in all."""
+    fraction: float
+    """Of the whole work, an estimate between 0 and 1."""
+    seconds: float
+    """Since the start of this run."""
+
+
+@dataclasses.dataclass(frozen=True)
+class SolveReport:
+    """What a solve has done."""
+
+    positions: int
+    """Up to symmetry."""
+    levels: int
+    """Plies of the longest value."""
+    table_bytes: int
+    planned_memory: int
+    """Bytes."""
+    seconds: float
+    """Of this run."""
+    was_complete: bool
+    """Whether the table was finished already."""
+
+
+@dataclasses.dataclass(frozen=True)
+class CountReport:
+    """How many positions there are."""
+
+    totals: Dict[str, int]
+    """By what is counted; ``"positions"`` is there always."""
+    slices: List[Tuple[str, Dict[str, int]]]
+    """The same by part, with the names of the parts."""
+
+
+@dataclasses.dataclass(frozen=True)
+class DepthReport:
+    """What the search for Black's shortest win found."""
+
+    plies: Optional[int]
+    """Of the shortest win; None if none was found."""
+    refuted: int
+    """There is no win within so many plies."""
+    complete: bool
+    """If none was found: whether it is certain that there is none of any length."""
+    nodes: int
+    """Positions looked at."""
+    depth: Optional[int]
+    """The win's length as the literature on BDDL counts it: an odd number of moves."""
+
+
+@dataclasses.dataclass(frozen=True)
+class TableSlice:
+    """A part of a table: positions that belong together, such as those with equally many pieces."""
+
+    name: str
+    positions: int
+    """Up to symmetry."""
+    values: int
+    """Stored; of the other positions the rules tell it."""
+    bytes: int
+
+
+@dataclasses.dataclass(frozen=True)
+class TableInfo:
+    """What a table says of itself."""
+
+    path: str
+    metric: str
+    """``"distance"``, ``"score"``, ``"outcome"``, ``"reach"`` or ``"reach-all-moves"``."""
+    creator: str
+    """The program that made it."""
+    format_version: int
+    bytes: int
+    """Of the file."""
+    positions: int
+    """Up to symmetry."""
+    values: int
+    """Stored; of the other positions the rules tell it."""
+    greatest: int
+    """Plies of the longest value, or greatest score, or plies of the farthest position."""
+    slices: List[TableSlice]
+
+
+@dataclasses.dataclass(frozen=True)
+class TableStats:
+    """How many positions (or states) have which value."""
+
+    positions: int
+    wins: int
+    losses: int
+    draws: int
+    histogram: Dict[Value, int]
+    """How many have each value, the worst value first."""
+    longest_win: int
+    longest_loss: int
+    """In plies; 0 if there is none."""
+    longest: List[str]
+    """The positions of the longest win, at most 100."""
+    longest_count: int
+    """How many there are of those."""
+
+    def _repr_html_(self) -> str:
+        return table_html(("value", "positions"),
+                          [(str(v), f"{n:,}") for v, n in sorted(self.histogram.items(), reverse=True)])
+
+
+@dataclasses.dataclass(frozen=True)
+class DistanceStats:
+    """How far the states that play can lead to are from the start."""
+
+    positions: int
+    """Up to symmetry, reached or not."""
+    unreached_positions: int
+    """Those that play cannot lead to."""
+    states: int
+    """That play can lead to."""
+    unreached: int
+    """States that some move leads to, but no play from the start does."""
+    histogram: Dict[int, int]
+    """States by plies from the start."""
+    farthest: int
+    """The greatest of those."""
+    farthest_states: List[str]
+    """At most 100."""
+
+
+@dataclasses.dataclass(frozen=True)
+class VerifyReport:
+    """What verifying a table found."""
+
+    positions: int
+    """Whose values were computed anew."""
+    failure: Optional[str]
+    """The first thing that is wrong, one sentence; None if everything is right."""
+
+
+@dataclasses.dataclass(frozen=True)
+class ValidationReport:
+    """A table beside the same game, solved by decision diagrams."""
+
+    won: int
+    lost: int
+    drawn: int
+    ended: int
+    """Positions that play can lead to, as the diagrams count them."""
+    canonical: int
+    in_table: int
+    """Positions in which the game goes on up to symmetry: of the diagrams, and of the table."""
+    mistakes: int
+    """Positions with another outcome, or that the table lacks."""
+    mistaken: List[str]
+    """A sentence each, at most ten."""
+
+    @property
+    def same(self) -> bool:
+        """Whether both agree."""
+        return self.mistakes == 0 and self.canonical == self.in_table
+
+
+@dataclasses.dataclass(frozen=True)
+class GameParameter:
+    """What can be chosen about a game."""
+
+    name: str
+    range: str
+    default: str
+    meaning: str
+
+
+@dataclasses.dataclass(frozen=True)
+class GameInfo:
+    """A game that this version knows."""
+
+    name: str
+    summary: str
+    notation: str
+    """How to read its moves and pictures."""
+    parameters: List[GameParameter]
+    conditions: Dict[str, str]
+    """Conditions for puzzles that only this game has, by name, with their meaning."""

@@ -1,0 +1,405 @@
+# SPDX-License-Identifier: MIT
+"""Tables: open one, ask it about positions."""
+
+from __future__ import annotations
+
+import atexit
+import operator
+import os
+import random
+import typing
+import weakref
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, List, Optional, Tuple, TypeVar, Union
+
+from . import _proofs, _zermelo
+from ._bulk import Distances, Probes, distance_many, probe_many
+from ._checks import function, one_of, size, text, whole
+from ._diagram import Diagram
+from ._errors import FileError, FileMissing, GameOver, NotInTable
+from ._game import Game
+from ._grades import GradedGame, graded_game
+from ._html import table_html
+from ._paths import StrPath, path_bytes
+from ._puzzles import Puzzle, Range, Solution, make_solution, pair_of, range_of
+from ._reports import (DistanceStats, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
+                       ValidationReport, VerifyReport)
+from ._values import VALUES, Value
+
+T = TypeVar("T")
+# (Aliases are made when the module is loaded, also by versions of Python whose own classes have no brackets.)
+Progress = Optional[typing.Callable[[int, int], object]]
+Index = Tuple[int, int]
+
+_miners: "weakref.WeakSet[_zermelo.Miner]" = weakref.WeakSet()
+
+
+@atexit.register
+def _stop_working() -> None:
+    """Daemon threads may still work when the interpreter ends."""
+    for miner in list(_miners):
+        miner.close()
+    _zermelo.stop_all_work(3000)
+
+
+def open(path: StrPath) -> Table:
+    """Opens a table, which takes about a millisecond whatever its size.
+
+    >>> with open("small.ztb") as t:
+    ...     print(t.probe(t.start))
+    win in 17
+
+    Raises :class:`FileError` (:class:`FileMissing` if there is no such file) or
+    :class:`DamagedTable`.
+    """
+    return Table(path)
+
+
+class Table:
+    """An open table.
+
+    A table is closed by :meth:`close` or at the end of a ``with``; whatever it is asked after that
+    raises ValueError. Any number of threads may ask at once, and none of them waits for another: the
+    GIL is released. A table can be pickled, by its path, so it can be sent to other processes, and it
+    goes on in a process that was forked.
+
+    Positions are texts in the game's notation: either colour to move, any orientation of the board.
+    What is asked about one raises :class:`IllegalPosition`, :class:`GameOver`,
+    :class:`NotInTable` or :class:`DamagedTable` (a table's blocks are checked as they are read).
+    """
+
+    def __init__(self, path: StrPath) -> None:
+        """As :func:`open`."""
+        absolute = os.path.abspath(os.fspath(path))
+        try:
+            self._core = _zermelo.Table(path_bytes(absolute))
+        except FileError as error:
+            if type(error) is FileError and not os.path.exists(absolute):
+                raise FileMissing(str(error)) from None
+            raise
+        self._path = absolute
+        self._values = VALUES[self._core.value_metric if not self._core.holds_distances
+                              else "distance"]
+        self._game: Optional[Game] = None
+
+    # --- Open and closed
+
+    def close(self) -> None:
+        """Closes the table. What it has given out lives on; closing it again does nothing."""
+        self._core.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed."""
+        return self._core.closed
+
+    def __enter__(self) -> Table:
+        self._core.start()  # raises ValueError if it is closed
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        self._core.start()
+        return Table, (self._path,)
+
+    # --- What it is
+
+    @property
+    def path(self) -> str:
+        """Of the file, absolute."""
+        return self._path
+
+    @property
+    def game(self) -> Game:
+        """The table's game; it lives on when the table is closed."""
+        if self._game is None or self.closed:
+            self._game = Game._of(self._core.game())
+        return self._game
+
+    @property
+    def rules(self) -> Game:
+        """The same as :attr:`game`: the rules, which need no table."""
+        return self.game
+
+    @property
+    def start(self) -> str:
+        """The position in which the game starts. A table of few pieces does not hold it."""
+        return self._core.start()
+
+    @property
+    def metric(self) -> str:
+        """What the table's numbers are: ``"distance"`` (plies to the end), ``"score"`` (by how much it is
+        won), ``"outcome"`` (who wins), ``"reach"`` or ``"reach-all-moves"`` (plies from the start)."""
+        return self.info.metric
+
+    @property
+    def info(self) -> TableInfo:
+        """What the file says of itself."""
+        d = self._core.info()
+        d["slices"] = [TableSlice(*s) for s in d["slices"]]
+        return TableInfo(**d)
+
+    @property
+    def holds_distances(self) -> bool:
+        """Whether it holds distances from the start (:meth:`distance`) and not values. What is for the
+        other kind raises :class:`UsageError`."""
+        return self._core.holds_distances
+
+    # --- Positions
+
+    def probe(self, position: str) -> Value:
+        """The value of a position for the side to move."""
+        return self._values[self._core.probe(position)]
+
+    @typing.overload
+    def get(self, position: str) -> Optional[Value]: ...
+
+    @typing.overload
+    def get(self, position: str, default: T) -> Union[Value, T]: ...
+
+    def get(self, position: str, default: Any = None) -> Any:
+        """As :meth:`probe`, but ``default`` (None, if that is not said) if the table does not cover the
+        position."""
+        try:
+            return self.probe(position)
+        except NotInTable:
+            return default
+
+    def __contains__(self, position: object) -> bool:
+        """Whether the table has a value for a position: not if it does not cover it, or the game is
+        over. Raises :class:`IllegalPosition`."""
+        if not isinstance(position, str):
+            return False
+        try:
+            self._core.distance(position) if self.holds_distances else self._core.probe(position)
+        except (NotInTable, GameOver):
+            return False
+        return True
+
+    def distance(self, position: str) -> Optional[int]:
+        """Plies of the shortest way from the start to a position; None if play cannot lead to it. Only for
+        tables of distances."""
+        return self._core.distance(position)
+
+    def moves(self, position: str) -> MoveList:
+        """The legal moves of a position with their values for the side that makes them, best first, then
+        in order of the squares that they concern."""
+        return MoveList(MoveValue(move, self._values[value], result)
+                        for move, value, result in self._core.moves(position))
+
+    def line(self, position: str, limit: Optional[int] = None) -> Line:
+        """Best play by both sides, at most ``limit`` plies: the winner hastens, the loser delays, a drawn
+        line stops when a position comes again."""
+        most = -1 if limit is None else whole(limit, "limit")
+        moves, complete = self._core.line(position, most)
+        return Line(tuple(moves), complete)
+
+    def solution(self, position: str, *, defences: str = "best", max_nodes: int = 400) -> Solution:
+        """How a position is solved, as a tree of moves. ``defences`` is ``"best"`` or ``"all"``: which of
+        the defender's moves are answered."""
+        parts = self._core.solution(position, _wants_all(defences),
+                                     whole(max_nodes, "max_nodes", 1))
+        return make_solution(parts, self._values)
+
+    def diagram(self, position: Optional[str] = None, *, values: bool = True) -> Diagram:
+        """A picture of a position (of the start, if none is given), its moves with their values if
+        ``values``."""
+        return Diagram(self._core.diagram(self.start if position is None else position,
+                                          bool(values)))
+
+    def canonical(self, position: str) -> str:
+        """Of the positions that symmetries turn into this one, the one that stands for all in this
+        table."""
+        return self._core.canonical(position)
+
+    # --- All positions
+
+    def __iter__(self) -> Iterator[Tuple[str, Value]]:
+        """All positions that play can lead to and in which it goes on, each once up to symmetry, with
+        their values."""
+        return self.walk()
+
+    def walk(self, *, threads: int = 0) -> Iterator[Tuple[str, Value]]:
+        """As iterating over the table. Some kinds of tables are loaded, or play explored anew, at the
+        beginning, by so many threads (0: one a processor)."""
+        walk = self._core.walk(whole(threads, "threads"))
+        values = self._values
+        return (item for block in iter(lambda: walk.next(values), []) for item in block)
+
+    def __len__(self) -> int:
+        """How many positions iterating gives; in a table of distances, how many there are."""
+        return self.info.positions
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def slices(self) -> int:
+        """The table's parts; a position's number is (slice, index)."""
+        return self._core.slices()
+
+    def indices(self, slice: int) -> int:
+        """The indices of a slice are less than this. Some are no position's."""
+        self._check_slice(slice)
+        return self._core.indices(slice)
+
+    def position(self, slice: int, index: int) -> Optional[str]:
+        """The canonical position with a number, or None if it is no position's. Raises IndexError for a
+        number that is too large."""
+        indices = self.indices(slice)
+        if not 0 <= operator.index(index) < indices:
+            raise IndexError(f"Slice {slice} has {indices} indices, from 0 on.")
+        return self._core.position_at(slice, index)
+
+    def index(self, position: str) -> Optional[Index]:
+        """The number (slice, index) of a position in any orientation; None if it has none, for its value
+        is told by the rules and not stored."""
+        return self._core.index_of(position)
+
+    def _check_slice(self, slice: int) -> None:
+        if not 0 <= operator.index(slice) < self.slices:
+            raise IndexError(f"The table has {self.slices} slices, from 0 on.")
+
+    # --- Many positions
+
+    def probe_many(self, positions: Iterable[str], *, threads: int = 0) -> Probes:
+        """The values of many positions, as arrays of NumPy: ``outcome``, ``plies``, ``status`` and, of what
+        has no answer, ``errors``. What is wrong with one position raises nothing.
+
+        ``positions`` is a list, an array or any other iterable. Faster than asking one by one, because
+        positions are looked up in the order of the file, by so many threads (0: one a processor), and
+        without the GIL. Ctrl-C stops it."""
+        self._core.start()  # raises ValueError if it is closed
+        return probe_many(self._core, positions, threads, self._values)
+
+    def distance_many(self, positions: Iterable[str], *, threads: int = 0) -> Distances:
+        """The same for a table of distances from the start: ``plies``, ``status`` and ``errors``."""
+        self._core.start()
+        return distance_many(self._core, positions, threads)
+
+    def sample(self, count: int, seed: Optional[int] = None) -> List[str]:
+        """So many positions drawn at random, each time all that have a number equally likely, so one may
+        come twice. The same seed, from 0 to 2**64 - 1, gives the same positions of the same table on every
+        machine; without one they differ each time."""
+        number = random.SystemRandom().getrandbits(64) if seed is None else seed
+        return _zermelo.sample(self._core, size(count, "count"), whole(number, "seed", 0, 2**64 - 1))
+
+    # --- Games that were played
+
+    def grade(self, moves: Union[str, Iterable[str]], start: Optional[str] = None) -> GradedGame:
+        """Grades each move of a game: what it was worth, what it gave away, and what was best.
+
+        ``moves`` is a list, or one text ("1. b2L c3D 2. c1U"); ``start`` a position, if the game did not
+        begin with the start. Raises :class:`IllegalMove`, which says which one."""
+        words = _zermelo.read_moves(moves) if isinstance(moves, str) else [text(m, "a move") for m in moves]
+        found = _zermelo.grade(self._core, words, text(start or "", "start"))
+        return graded_game(self.game, found, self._values)
+
+    # --- Puzzles
+
+    def mine(self, *, win_in: Optional[Range] = None, win_by: Optional[Range] = None,
+             only_move: bool = False, only_line: bool = False, sacrifice: bool = False,
+             capture_refused: bool = False, quiet_key: bool = False,
+             pieces: Optional[Sequence[int]] = None, reachable: bool = False,
+             conditions: Collection[str] = (), limit: Optional[int] = None, order: str = "table",
+             defences: str = "best", max_nodes: int = 400,
+             positions: Optional[Iterable[str]] = None, threads: int = 0) -> Iterator[Puzzle]:
+        """Looks for puzzles, one after another, as long as one takes them: a generator.
+
+        All conditions that are given must hold: a win in so many plies, or by so much (a number, or a
+        pair of first and last); exactly one move that wins; only one line; only sacrifices win; a draw in
+        which every capture loses; no fastest move that takes or threatens; so many ``pieces`` (of the
+        side to move, of the other); some move leads to the position; and ``conditions`` by name that only
+        this game has (:func:`games` lists them). ``order`` is ``"table"``, ``"difficulty"``, ``"plies"`` or
+        ``"pieces"``. ``positions``: look at these only. docs/puzzles.md says what all this means.
+
+        The search runs beside the caller and stops when the generator is closed or dropped.
+        """
+        if isinstance(conditions, str):
+            conditions = (conditions,)
+        options = dict(
+            win_in=range_of(win_in, "win_in"), win_by=range_of(win_by, "win_by"),
+            only_move=bool(only_move), only_line=bool(only_line), sacrifice=bool(sacrifice),
+            capture_refused=bool(capture_refused), quiet_key=bool(quiet_key),
+            pieces=None if pieces is None else pair_of(pieces, "pieces"), reachable=bool(reachable),
+            own=[text(c, "a condition") for c in conditions],
+            limit=0 if limit is None else size(limit, "limit"),
+            order=one_of(order, "order", "table", "difficulty", "plies", "pieces"),
+            all_defences=_wants_all(defences), max_nodes=whole(max_nodes, "max_nodes", 1),
+            positions=None if positions is None else [text(p, "a position") for p in positions],
+            threads=whole(threads, "threads"))
+        self._core.start()  # raises ValueError if it is closed
+        if limit == 0:
+            return iter(())
+        return self._puzzles(options)
+
+    def _puzzles(self, options: Any) -> Iterator[Puzzle]:
+        miner = _zermelo.mine(self._core, **options)
+        _miners.add(miner)
+        number = 0
+        try:
+            while (puzzle := miner.next()) is not None:
+                number += 1
+                yield Puzzle(puzzle, number, self._values)
+        finally:
+            miner.close()
+
+    # --- The table as a whole
+
+    def stats(self, *, states: bool = False, threads: int = 0, progress: Progress = None) -> TableStats:
+        """How many positions have which value. ``states``: states instead, where a position has several
+        (with different moves forbidden). ``progress(done, all)`` is called a few times a second."""
+        d = self._core.stats(whole(threads, "threads"), bool(states), function(progress))
+        d["histogram"] = {self._values[number]: count for number, count in d["histogram"].items()}
+        return TableStats(**d)
+
+    def distance_stats(self, *, threads: int = 0, progress: Progress = None) -> DistanceStats:
+        """How many states are how far from the start. Only for tables of distances."""
+        return DistanceStats(**self._core.distance_stats(whole(threads, "threads"),
+                                                         function(progress)))
+
+    def verify(self, *, threads: int = 0, progress: Progress = None) -> VerifyReport:
+        """Checks the table: its checksums, and every number from those of the positions around."""
+        return VerifyReport(*self._core.verify(whole(threads, "threads"), function(progress)))
+
+    def validate(self, *, memory: int = 4 << 30, threads: int = 0,
+                 progress: Optional[Callable[[str], object]] = None) -> ValidationReport:
+        """Solves the game anew with decision diagrams, with so many bytes for them, and compares every
+        outcome."""
+        return ValidationReport(**self._core.validate(size(memory, "memory"),
+                                                     whole(threads, "threads"), function(progress)))
+
+    def plot(self, ax: Any = None, *, stats: Optional[TableStats] = None) -> Any:
+        """Draws how many positions are won and lost in how many plies, with matplotlib; returns the axes.
+        ``stats``: what :meth:`stats` has found already."""
+        from ._plots import plot_table
+        return plot_table(self, ax, stats)
+
+    def write_strategy(self, path: StrPath, position: Optional[str] = None, *, owner: str = "winner",
+                       form: str = "positions",
+                       progress: Optional[Callable[[int], object]] = None) -> _proofs.StrategyReport:
+        """Writes a strategy from a position (the start, if none is given) into a file: the owner
+        (``"winner"``, ``"black"`` or ``"white"``) plays the table's best moves. ``form`` is ``"positions"``
+        or ``"cubes"``; docs/proofs.md says what that means."""
+        return _proofs.write_table_strategy(self._core, path, position, owner, form, progress)
+
+    # --- As an object
+
+    def __repr__(self) -> str:
+        state = "closed" if self.closed else str(self.game) if self.game.name != "bddl" else "bddl"
+        return f"<zermelo.Table {self._path!r}, {state}>"
+
+    def _repr_html_(self) -> str:
+        info = self.info
+        return table_html(("table", os.path.basename(self._path)), [
+            ("game", str(self.game) if self.game.name != "bddl" else "in BDDL"),
+            ("numbers", info.metric),
+            ("positions, up to symmetry", f"{info.positions:,}"),
+            ("greatest number", str(info.greatest)),
+            ("bytes", f"{info.bytes:,}")])
+
+
+def _wants_all(defences: str) -> bool:
+    return one_of(defences, "defences", "best", "all") == "all"

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: MIT
+"""Values: what a position is worth."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, ClassVar, Dict, Tuple
+
+
+class Outcome(enum.IntEnum):
+    """Who wins, for the side to move. Better ones are greater; negated, it is the other side's."""
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Value:
+    """What a position is worth to the side to move: a win, a loss or a draw, and how much of it.
+
+    Values are ordered by preference: a fast win is greater than a slow one, a slow loss greater
+    than a fast one. ``-value`` is the same seen by the other side. Values do not change, and can be
+    keys of dictionaries.
+
+    >>> Value.win(3) > Value.win(5) > Value.draw() > Value.loss(8) > Value.loss(2)
+    True
+    >>> str(-Value.win(3)), Value.win(3).outcome, Value.win(3).plies
+    ('loss in 3', <Outcome.WIN: 1>, 3)
+    """
+
+    __slots__ = ("_metric", "_number", "_order")
+
+    _number: int
+    _metric: str
+    _order: int
+
+    MAX: ClassVar[int] = 32767
+
+    def __init__(self, number: int, metric: str = "distance") -> None:
+        """A value by number, as tables hold it: n is a win in n plies (by n, in tables of scores), -n a
+        loss, 0 a draw. ``metric`` is ``"distance"``, ``"score"`` or ``"outcome"``. Mostly
+        :meth:`win`, :meth:`loss` and :meth:`draw` are easier to read."""
+        if metric not in _LIMITS:
+            raise ValueError(f"Values count distance, score or outcome, not {metric!r}.")
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise TypeError(f"A value is made of an int, not of {type(number).__name__}.")
+        if abs(number) > _LIMITS[metric]:
+            raise ValueError(f"A value lies between -{_LIMITS[metric]} and {_LIMITS[metric]}.")
+        order = number
+        if metric == "distance" and number:
+            order = Value.MAX + 1 - number if number > 0 else -Value.MAX - 1 - number
+        object.__setattr__(self, "_number", number)
+        object.__setattr__(self, "_metric", metric)
+        object.__setattr__(self, "_order", order)
+
+    @classmethod
+    def win(cls, plies: int) -> Value:
+        """A win in so many plies, 1 or more."""
+        return cls(_at_least_1(plies))
+
+    @classmethod
+    def loss(cls, plies: int) -> Value:
+        """A loss in so many plies, 1 or more."""
+        return cls(-_at_least_1(plies))
+
+    @classmethod
+    def draw(cls) -> Value:
+        """A draw, of a table that counts plies."""
+        return cls(0)
+
+    @classmethod
+    def of_score(cls, score: int) -> Value:
+        """Won by so much; lost, if it is negative; drawn, if it is 0."""
+        return cls(score, "score")
+
+    @classmethod
+    def of_outcome(cls, outcome: int) -> Value:
+        """An :class:`Outcome` and nothing else."""
+        return cls(int(outcome), "outcome")
+
+    @property
+    def outcome(self) -> Outcome:
+        """Win, draw or loss."""
+        return _OUTCOMES[(self._number > 0) - (self._number < 0)]
+
+    @property
+    def plies(self) -> int:
+        """Plies to the end of the game; 0 for a draw, and where the table does not count plies."""
+        return abs(self._number) if self._metric == "distance" else 0
+
+    @property
+    def score(self) -> int:
+        """By how much it is won, or lost if it is negative; 0 where the table has no scores."""
+        return self._number if self._metric == "score" else 0
+
+    @property
+    def number(self) -> int:
+        """The value as one number: n is a win in n plies or by n, -n a loss, 0 a draw."""
+        return self._number
+
+    @property
+    def metric(self) -> str:
+        """What the value counts: ``"distance"``, ``"score"`` or ``"outcome"``."""
+        return self._metric
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the side to move wins."""
+        return self._number > 0
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether the side to move loses."""
+        return self._number < 0
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether neither side wins."""
+        return self._number == 0
+
+    def __neg__(self) -> Value:
+        return Value(-self._number, self._metric)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        return self._number == other._number and self._metric == other._metric
+
+    def __hash__(self) -> int:
+        return hash((self._number, self._metric))
+
+    def __lt__(self, other: Value) -> bool:
+        if not self._is_comparable(other):
+            return NotImplemented
+        return self._order < other._order
+
+    def __le__(self, other: Value) -> bool:
+        if not self._is_comparable(other):
+            return NotImplemented
+        return self._order <= other._order
+
+    def __gt__(self, other: Value) -> bool:
+        if not self._is_comparable(other):
+            return NotImplemented
+        return self._order > other._order
+
+    def __ge__(self, other: Value) -> bool:
+        if not self._is_comparable(other):
+            return NotImplemented
+        return self._order >= other._order
+
+    def _is_comparable(self, other: object) -> bool:
+        return isinstance(other, Value) and self._metric == other._metric
+
+    def __str__(self) -> str:
+        if self.is_draw or self._metric == "outcome":
+            return str(self.outcome)
+        how = "in" if self._metric == "distance" else "by"
+        return f"{self.outcome} {how} {abs(self._number)}"
+
+    def __repr__(self) -> str:
+        if self._metric == "score":
+            return f"Value.of_score({self._number})"
+        if self._metric == "outcome":
+            return f"Value.of_outcome({self._number})"
+        return f"Value.{self.outcome}({abs(self._number) or ''})"
+
+    @property
+    def short(self) -> str:
+        """As in pictures: W7, D, L12."""
+        letter = self.outcome.name[0]
+        return letter if self.is_draw or self._metric == "outcome" else f"{letter}{abs(self._number)}"
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("Values do not change.")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("Values do not change.")
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Value, (self._number, self._metric)
+
+
+_LIMITS = {"distance": Value.MAX, "score": Value.MAX, "outcome": 1}
+_OUTCOMES = {int(outcome): outcome for outcome in Outcome}
+
+
+def _at_least_1(plies: int) -> int:
+    if isinstance(plies, int) and plies < 1:
+        raise ValueError("A game that goes on takes 1 ply or more.")
+    return plies
+
+
+class Values(Dict[int, Value]):
+    """The values with a metric, by number: each is made once."""
+
+    def __init__(self, metric: str) -> None:
+        super().__init__()
+        self.metric = metric
+
+    def __missing__(self, number: int) -> Value:
+        return self.setdefault(number, Value(number, self.metric))
+
+
+VALUES = {metric: Values(metric) for metric in _LIMITS}

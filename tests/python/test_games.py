@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+"""Games: rules, counting, solving, searching, proving."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from pathlib import Path
+from typing import Any, Dict, List
+
+import pytest
+
+import zermelo
+from conftest import SOURCE, TABLES, Tables, make_game
+from zermelo import Outcome
+
+
+def test_which_there_are() -> None:
+    known = {g.name: g for g in zermelo.games()}
+    assert {"ostle", "connect", "mnk", "othello", "bddl"} <= set(known)
+    assert "hole-key" in known["ostle"].conditions
+    assert [p.name for p in known["mnk"].parameters] == ["m", "n", "k"]
+
+
+def test_what_it_is() -> None:
+    game = zermelo.Game("ostle", size=4)
+    assert game.name == "ostle" and game.parameters["size"] == "4" and game.parameters["start"] == "4"
+    assert "square" in game.notation
+    assert game.metrics == ("distance", "reach", "reach-all-moves")
+    assert eval(repr(game)) == game and pickle.loads(pickle.dumps(game)) == game
+    assert len({game, zermelo.Game("ostle", size=4, start=4), zermelo.Game("ostle")}) == 2
+    assert game != "ostle" and str(game).startswith("ostle lose=")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_any_game(name: str) -> None:
+    game = make_game(name)
+    assert pickle.loads(pickle.dumps(game)) == game and hash(game) == hash(make_game(name))
+    legal = game.moves(game.start)
+    assert legal and len({m.move for m in legal}) == len(legal)
+    for m in legal:
+        assert (m.result is None) == (m.ending is not None)
+        assert game.play(game.start, m.move) == m
+    assert game.diagram().board == game.diagram(game.start).board
+    assert game.canonical(game.canonical(game.start)) == game.canonical(game.start)
+
+
+def test_bddl_from_files() -> None:
+    folder = SOURCE / "games" / "hex"
+    game = zermelo.Game.from_bddl(str(folder / "domain.bddl"), folder / "3x3.bddl", stuck="loss")
+    assert game.name == "bddl" and "bddl" in repr(game).lower()
+    with pytest.raises(zermelo.FileError):
+        zermelo.Game.from_bddl(folder / "none.bddl", folder / "3x3.bddl")
+    with pytest.raises(zermelo.NotWellFormed):
+        zermelo.Game.from_bddl(SOURCE / "README.md", folder / "3x3.bddl")
+    with pytest.raises(ValueError):
+        zermelo.Game.from_bddl(folder / "domain.bddl", folder / "3x3.bddl", stuck="maybe")
+
+
+def test_no_such_game() -> None:
+    wrong: List[Dict[str, object]] = [dict(size=9), dict(colour="red"), dict(size="three")]
+    for parameters in wrong:
+        with pytest.raises(zermelo.UsageError):
+            zermelo.Game("ostle", **parameters)
+    with pytest.raises(zermelo.UsageError):
+        zermelo.Game("chess")
+    with pytest.raises(TypeError):
+        zermelo.Game(3)  # type: ignore[arg-type]
+
+
+def test_positions_and_ends() -> None:
+    game = zermelo.Game("mnk")
+    won = [m for m in game.moves("bb1/ww1/3 b") if m.result is None]
+    assert [(m.move, m.ending) for m in won] == [("c3", Outcome.WIN)]
+    with pytest.raises(zermelo.GameOver):
+        game.moves("bbb/ww1/3 w")
+    with pytest.raises(zermelo.IllegalPosition):
+        game.moves("bbbb b")
+    with pytest.raises(zermelo.IllegalMove, match="there are a1"):
+        game.play(game.start, "z9")
+    assert game.diagram("bbb/ww1/3 w").board == ("bbb", "ww.", "...")
+
+
+def test_counting() -> None:
+    assert zermelo.Game("mnk").count().totals == {
+        "positions": 5478, "over": 958, "canonical": 765, "canonical_over": 138}
+    quick = zermelo.Game("ostle", size=3, start=3, lose=1).count(quick=True, threads=1)
+    assert quick.totals["positions"] > 0 and quick.slices
+
+
+def test_solving(tables: Tables, tmp_path: Path) -> None:
+    told: List[zermelo.SolveProgress] = []
+    game = make_game("ostle")
+    report = game.solve(tmp_path / "a.ztb", progress=told.append, threads=2, memory=math.inf)
+    assert report.positions == 2436 and not report.was_complete
+    assert report.table_bytes == (tmp_path / "a.ztb").stat().st_size
+    assert all(0 <= p.fraction <= 1 and p.phase for p in told)
+    assert (tmp_path / "a.ztb").read_bytes() == tables["ostle"].read_bytes()
+    assert game.solve(tmp_path / "a.ztb", resume=True).was_complete
+    game.solve(tmp_path / "a.ztb", memory=2**30, metric="reach")
+    assert zermelo.open(tmp_path / "a.ztb").holds_distances
+
+
+def test_solving_what_cannot_be(tmp_path: Path) -> None:
+    game = zermelo.Game("ostle")
+    with pytest.raises(MemoryError, match="memory"):
+        game.solve(tmp_path / "a.ztb", memory=1000)
+    with pytest.raises(zermelo.UsageError):
+        game.solve(tmp_path / "a.ztb", metric="score")
+    with pytest.raises(OSError):
+        zermelo.Game("mnk").solve(tmp_path / "no" / "folder.ztb")
+    wrong: List[Dict[str, Any]] = [
+        dict(memory=0), dict(memory=-5), dict(threads=-1), dict(checkpoint_seconds=-1)]
+    for options in wrong:
+        with pytest.raises(ValueError):
+            game.solve(tmp_path / "a.ztb", **options)
+    wrong = [dict(memory="8G"), dict(threads=1.5), dict(progress=7), dict(memory=math.nan)]
+    for options in wrong:
+        with pytest.raises(TypeError):
+            game.solve(tmp_path / "a.ztb", **options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_exception_in_progress_leaves_a_checkpoint(tmp_path: Path) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(p: zermelo.SolveProgress) -> None:
+        raise Enough(p.phase)
+
+    game = zermelo.Game("ostle", size=4, start=4, lose=2)
+    game.solve(tmp_path / "whole.ztb")
+    with pytest.raises(Enough):
+        game.solve(tmp_path / "a.ztb", progress=stop)
+    assert (tmp_path / "a.ztb.checkpoint").exists() and not (tmp_path / "a.ztb").exists()
+    game.solve(tmp_path / "a.ztb", resume=True)
+    assert (tmp_path / "a.ztb").read_bytes() == (tmp_path / "whole.ztb").read_bytes()
+
+
+def test_depth() -> None:
+    game = zermelo.Game.from_bddl(SOURCE / "games/connect/domain.bddl", SOURCE / "games/connect/4x4-3.bddl")
+    found = game.depth(memory=1 << 24)
+    assert found.plies == 9 and found.depth == 9
+    assert game.depth(max_plies=5, memory=1 << 24).plies is None
+    with pytest.raises(zermelo.UsageError):
+        zermelo.Game("ostle").depth()
+
+
+def test_proofs(tmp_path: Path) -> None:
+    game = zermelo.Game("notakto", rows=3, columns=3)
+    for method in ("auto", "ic3", "table"):
+        proof = game.prove(tmp_path / "s.aig", method=method)
+        assert proof.wins and proof.gates > 0
+        assert zermelo.check_strategy(tmp_path / "s.aig", threads=1).holds
+    lost = game.prove(side="white", method="ic3")
+    assert lost.wins is False
+    wrong: List[Dict[str, Any]] = [dict(method="luck"), dict(side="red"), dict(depth=-1), dict(seconds=-1)]
+    for options in wrong:
+        with pytest.raises(ValueError):
+            game.prove(**options)
+
+
+def test_crosscheck() -> None:
+    engines: List[str] = []
+    found = zermelo.Game("mnk").crosscheck(seconds=20, progress=engines.append)
+    assert found.disagreement is None and len(found.rows) >= 3 and set(engines) <= {r.engine for r in found.rows}
+    assert all(r.wins is False for r in found.rows) and "<table>" in found._repr_html_()

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: MIT
+"""Tables: every method, and what is raised."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import os
+import pickle
+import threading
+import xml.dom.minidom
+from pathlib import Path
+from typing import Any, Callable, List, Union
+
+import pytest
+
+import zermelo
+from conftest import SOURCE, Tables, make_game
+from zermelo import Value
+
+START = "www/1o1/bbb b"
+
+
+def test_paths(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tables["ostle"]
+    monkeypatch.chdir(path.parent)
+    names: List[Union[str, Path]] = [path, str(path), path.name, Path(path.name)]
+    for name in names:
+        with zermelo.open(name) as t:
+            assert t.path == str(path) and t.probe(START) == Value.win(17)
+    odd = tmp_path / os.fsdecode(b"\xffodd \xc3\xa9.ztb")
+    odd.write_bytes(path.read_bytes())
+    with zermelo.open(odd) as t:
+        assert t.probe(START) == Value.win(17) and pickle.loads(pickle.dumps(t)).path == str(odd)
+    with pytest.raises(ValueError):
+        zermelo.open("a\0b")
+    with pytest.raises(TypeError):
+        zermelo.open(3)  # type: ignore[arg-type]
+
+
+def test_no_table(tables: Tables, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file"):
+        zermelo.open(tmp_path / "none.ztb")
+    with pytest.raises(zermelo.FileError):
+        zermelo.open(tmp_path)
+    (tmp_path / "text.ztb").write_text("no table at all, but long enough to look at" * 10)
+    with pytest.raises(zermelo.DamagedTable):
+        zermelo.open(tmp_path / "text.ztb")
+    whole = tables["ostle"].read_bytes()
+    (tmp_path / "cut.ztb").write_bytes(whole[:len(whole) // 2])
+    with pytest.raises(OSError):
+        zermelo.open(tmp_path / "cut.ztb")
+
+
+def test_damage_inside(tables: Tables, tmp_path: Path) -> None:
+    whole = bytearray(tables["ostle"].read_bytes())
+    whole[600] ^= 1
+    (tmp_path / "bad.ztb").write_bytes(whole)
+    with zermelo.open(tmp_path / "bad.ztb") as t:
+        with pytest.raises(zermelo.DamagedTable, match="checksum"):
+            t.verify()
+        with pytest.raises(zermelo.DamagedTable):
+            for position, _ in t:
+                t.probe(position)
+
+
+def test_closed(tables: Tables) -> None:
+    t = zermelo.open(tables["ostle"])
+    moves, line, game, diagram = t.moves(START), t.line(START), t.game, t.diagram(START)
+    puzzles = t.mine(only_move=True)
+    next(puzzles)
+    walk = iter(t)
+    next(walk)
+    assert not t.closed
+    t.close()
+    t.close()
+    assert t.closed and "closed" in repr(t) and bool(t)
+    for question in (lambda: t.probe(START), lambda: t.moves(START), lambda: t.line(START),
+                     lambda: t.start, lambda: t.info, lambda: list(t), lambda: t.verify(),
+                     lambda: t.mine(), lambda: len(t), lambda: pickle.dumps(t), lambda: START in t,
+                     lambda: t.__enter__(), lambda: t.stats(), lambda: t.index(START),
+                     lambda: t.metric, lambda: t.solution(START), lambda: t.get(START, None)):
+        with pytest.raises(ValueError, match="closed"):
+            question()
+    # What was given out lives on.
+    assert moves[0].move == "b2L" and line.complete and game.start == START and diagram.svg()
+    assert next(puzzles).value.is_win and next(walk)
+
+
+def test_questions(small: zermelo.Table) -> None:
+    assert small.probe(START) == Value.win(17)
+    assert small.get(START, None) == Value.win(17)
+    assert small.start == START and small.rules == small.game == make_game("ostle")
+    assert small.metric == "distance" and not small.holds_distances
+    moves = small.moves(START)
+    assert [m.value for m in moves] == sorted((m.value for m in moves), reverse=True)
+    assert moves[0].result is not None and -small.probe(moves[0].result) == Value.win(16)
+    assert len(small.line(START).moves) == 17 and small.line(START, 3).moves == small.line(START).moves[:3]
+    assert not small.line(START, 0).moves
+    assert small.canonical("bbb/1o1/www w") == START
+    assert small.info.positions == len(small) == small.stats().positions
+    assert small.stats(states=True).positions > len(small)
+
+
+def test_what_there_is_not(tables: Tables, small: zermelo.Table) -> None:
+    for text in ("", "nonsense", "www/1o1 b", "www/1o1/bbb", "www/1o1/bbb b z9U", "é"):
+        with pytest.raises(zermelo.IllegalPosition):
+            small.probe(text)
+    with pytest.raises(ValueError):
+        small.probe("nonsense")
+    over = "www/1o1/b2 b"
+    with pytest.raises(zermelo.GameOver, match="^The game is over"):
+        small.probe(over)
+    assert START in small and over not in small and 3 not in small
+    with zermelo.open(tables["few"]) as few:
+        with pytest.raises(KeyError) as raised:
+            few.probe(few.start)
+        assert not str(raised.value).startswith(("'", '"')) and isinstance(raised.value, zermelo.NotInTable)
+        assert few.get(few.start, "nothing") == "nothing" and few.get(few.start) is None and few.start not in few
+        with pytest.raises(zermelo.IllegalPosition):
+            few.get("nonsense", None)
+
+
+@pytest.mark.parametrize("wrong", [None, 3, b"www/1o1/bbb b", ["x"], object()])
+def test_wrong_types(small: zermelo.Table, wrong: object) -> None:
+    for question in (small.probe, small.moves, small.line, small.solution, small.canonical, small.index):
+        with pytest.raises(TypeError, match="must be str"):
+            question(wrong)  # type: ignore[operator]
+
+
+def test_wrong_arguments(small: zermelo.Table) -> None:
+    wrong: Any = small  # (of no type that is known: mypy would find these mistakes)
+    questions: List[Callable[[], object]] = [
+        lambda: small.line(START, -1), lambda: small.mine(order="size"),
+        lambda: small.mine(win_in=(9, 5)), lambda: small.mine(limit=-1),
+        lambda: small.solution(START, defences="some"), lambda: small.stats(threads=-2),
+        lambda: next(small.mine(conditions=["unknown"])), lambda: next(small.mine(win_by=3))]
+    for question in questions:
+        with pytest.raises(ValueError):
+            question()
+    questions = [lambda: wrong.mine(win_in="5"), lambda: wrong.mine(pieces=3),
+                 lambda: wrong.verify(threads="x"), lambda: wrong.stats(progress=3),
+                 lambda: wrong.mine(positions=[3]), lambda: wrong.mine(positions=3)]
+    for question in questions:
+        with pytest.raises(TypeError):
+            question()
+
+
+def test_numbers(small: zermelo.Table) -> None:
+    found = 0
+    for slice in range(small.slices):
+        for index in range(small.indices(slice)):
+            position = small.position(slice, index)
+            if position is not None:
+                found += 1
+                assert small.canonical(position) == position
+                assert small.index(position) in ((slice, index), None)
+    assert found == len(small)
+    for slice, index in ((-1, 0), (0, -1), (small.slices, 0), (0, small.indices(0)), (0, 10**30)):
+        with pytest.raises(IndexError):
+            small.position(slice, index)
+    with pytest.raises(TypeError):
+        small.position(0, 1.5)  # type: ignore[arg-type]
+
+
+def test_distances(tables: Tables) -> None:
+    with zermelo.open(tables["reach"]) as t:
+        assert t.holds_distances and t.metric == "reach" and t.distance(t.start) == 0
+        assert max(t.distance_stats().histogram) == t.distance_stats().farthest
+        questions: List[Callable[[], object]] = [
+            lambda: t.probe(t.start), lambda: t.moves(t.start), lambda: list(t), lambda: t.stats(),
+            lambda: next(t.mine())]
+        for question in questions:
+            with pytest.raises(zermelo.UsageError):
+                question()
+    with zermelo.open(tables["ostle"]) as t, pytest.raises(zermelo.UsageError):
+        t.distance(t.start)
+
+
+def test_mining(small: zermelo.Table) -> None:
+    puzzles = list(small.mine(win_in=(5, 9), only_line=True, order="difficulty", limit=10))
+    assert len(puzzles) == 10 and [p.number for p in puzzles] == list(range(1, 11))
+    assert [p.difficulty for p in puzzles] == sorted((p.difficulty for p in puzzles), reverse=True)
+    for p in puzzles:
+        assert 5 <= p.value.plies <= 9 and small.probe(p.position) == p.value
+        assert len(p.solution.main_line) == p.value.plies and p.solution.keys[0].move == p.solution.main_line[0]
+        assert str(p).startswith(f"Puzzle {p.number}\n") and "<svg" in p._repr_html_()
+    same = list(small.mine(win_in=7, positions=[p.position for p in puzzles]))
+    assert {p.position for p in same} == {p.position for p in puzzles if p.value.plies == 7}
+    assert not list(small.mine(limit=0)) and len(list(small.mine(conditions="hole-key", limit=1))) == 1
+
+
+def test_mining_stops_when_dropped(small: zermelo.Table) -> None:
+    before = threading.active_count(), len(os.listdir("/proc/self/task"))
+    for _ in range(50):
+        puzzles = small.mine()
+        next(puzzles)
+        puzzles.close()  # type: ignore[attr-defined]
+        dropped = small.mine()
+        next(dropped)
+        del dropped
+        small.mine()  # never begun
+    gc.collect()
+    assert (threading.active_count(), len(os.listdir("/proc/self/task"))) == before
+
+
+def test_solutions(small: zermelo.Table) -> None:
+    best, every = small.solution(START), small.solution(START, defences="all", max_nodes=1000)
+    assert best.value == Value.win(17) == best.keys[0].value and best.main_line == small.line(START).moves
+
+    def nodes(moves: "tuple[zermelo.SolutionMove, ...]") -> int:
+        return sum(1 + nodes(m.replies) for m in moves)
+
+    assert nodes(every.keys) > nodes(best.keys)
+
+
+def test_walks(tables: Tables) -> None:
+    with zermelo.open(tables["ostle"]) as t:
+        assert list(t) == list(t.walk(threads=1))
+        assert len({p for p, _ in t}) == len(t)
+        a, b = iter(t), iter(t)
+        assert all(x == y for x, y in zip(a, b))
+        first = list(itertools.islice(t, 5))
+        assert len(first) == 5 and all(isinstance(v, Value) for _, v in first)
+
+
+def test_pictures(small: zermelo.Table) -> None:
+    picture = small.diagram()
+    assert picture.board == ("www", ".o.", "bbb") and (picture.columns, picture.rows) == (3, 3)
+    assert "W17" in picture.svg() and "W17" not in small.diagram(values=False).svg()
+    assert str(picture).splitlines()[0] == "3 w w w" and picture.caption.startswith("Black to move")
+    for svg in (picture._repr_svg_(), small.game._repr_svg_()):
+        xml.dom.minidom.parseString(svg)
+    for html in (small._repr_html_(), small.moves(START)._repr_html_(), small.stats()._repr_html_()):
+        xml.dom.minidom.parseString(html)
+
+
+def test_saved_picture(small: zermelo.Table, tmp_path: Path) -> None:
+    small.diagram().save(tmp_path / "x.svg")
+    assert (tmp_path / "x.svg").read_text(encoding="utf-8") == small.diagram().svg()
+
+
+def test_pickled(tables: Tables) -> None:
+    with zermelo.open(tables["ostle"]) as t:
+        other = pickle.loads(pickle.dumps(t))
+        assert other.probe(START) == t.probe(START)
+        assert pickle.loads(pickle.dumps(t.game)) == t.game
+        assert pickle.loads(pickle.dumps(t.stats())) == t.stats()
+        assert pickle.loads(pickle.dumps(t.moves(START))) == t.moves(START)
+    assert other.probe(START) == Value.win(17)  # not closed with the first
+
+
+def test_progress_and_exceptions(small: zermelo.Table) -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(*told: object) -> None:
+        raise Enough
+
+    calls = []
+    small.verify(progress=lambda done, all: calls.append((done, all)))
+    assert all(0 <= done <= all for done, all in calls)
+    try:
+        small.stats(progress=stop)
+    except Enough:
+        pass
+
+
+def test_validated(tables: Tables) -> None:
+    with zermelo.open(tables["mnk"]) as t:
+        report = t.validate(memory=1 << 28)
+        assert report.same and report.won + report.lost + report.drawn + report.ended == 5478
+
+
+def test_strategies(tables: Tables, tmp_path: Path) -> None:
+    with zermelo.open(tables["notakto"]) as t:
+        written = t.write_strategy(tmp_path / "s.aig")
+        assert written.positions > 0 and "wins" in written.sentence
+    check = zermelo.check_strategy(tmp_path / "s.aig")
+    assert check.holds and check.sentence == written.sentence
+    strategy = zermelo.Strategy(tmp_path / "s.aig")
+    assert strategy.wins and strategy.game.name == "notakto" and strategy.owner == "black"
+    answer = strategy.answer(strategy.game.start)
+    assert answer is not None and answer.move in {m.move for m in strategy.game.moves(strategy.game.start)}
+    assert strategy.answer("xxx/xxx/xxx b".replace("x", "b")) is None
+    with pytest.raises(zermelo.NotWellFormed):
+        zermelo.Strategy(SOURCE / "README.md")
+    with pytest.raises(zermelo.FileError):
+        zermelo.Strategy(tmp_path / "none")
