@@ -121,7 +121,8 @@ write_crosschecks() {
 
 # A name and the method; what is not built in is left out.
 methods=("QBF|qbf|--method qbf" "IC3|ic3|--method ic3" "search|search|--method search")
-if "$zermelo" prove $(model shapes 3x3-el) --method qbf --solver depqbf >/dev/null 2>&1; then
+# shellcheck disable=SC2046
+if "$zermelo" prove $(model shapes 3x3-el) --method qbf --depth 5 --solver depqbf >/dev/null 2>&1; then
   methods+=("DepQBF, grounded|depqbf-grounded|--method qbf --solver depqbf"
     "DepQBF, lifted|depqbf-lifted|--method qbf --solver depqbf --encoding lifted")
 fi
@@ -190,23 +191,24 @@ if [[ ! -s $data/by-board.dat ]]; then
   done >"$data/part"
   mv "$data/part" "$data/by-board.dat"
 fi
-# draw FILE TITLE XLABEL DATA
+# draw FILE TITLE XLABEL DATA [COMMAND]
 draw() {
   gnuplot <<PLOT
-set terminal svg size 640,400 font 'sans-serif,13' background rgb 'white'
+set terminal svg size 720,400 font 'sans-serif,13' background rgb 'white'
 set output '$images/$1'
 set title '$2'
 set xlabel '$3'
 set ylabel 'gates'
-set logscale y
 set grid
-set key right center
+set key outside right top
+set yrange [0:*]
+${5-}
 plot '$data/$4' using 1:2 with linespoints linewidth 2 pointtype 7 title 'lifted', \
      '$data/$4' using 1:5 with linespoints linewidth 2 pointtype 5 title 'grounded'
 PLOT
 }
 draw qbf-size-by-depth.svg 'connect-3 on 4x4: gates by depth' 'depth' by-depth.dat
-draw qbf-size-by-board.svg 'connect-3 at depth 9: gates by side of the board' 'side of the board' by-board.dat
+draw qbf-size-by-board.svg 'connect-3 at depth 9: gates by side of the board' 'side of the board' by-board.dat 'set yrange [100:*]; set logscale y'
 write_sizes() {
   echo "| $1 | lifted: gates, variables, clauses | grounded: gates, variables, clauses |"
   echo '|---|---|---|'
@@ -226,8 +228,8 @@ Seconds on the clock, $seconds at the most for each engine and game, and $memory
 
 ## One game, every engine
 
-\`zermelo crosscheck\`: whether Black can force a win, asked of every engine that knows the game. An empty cell is an engine that does not; "within" says that only so
-many plies were looked at. No two disagree.
+\`zermelo crosscheck\`: whether Black can force a win, asked of every engine that knows the game. An empty cell is an engine that does not, or QBF
+where no bound on the length of play is known; "within" says that only so many plies were looked at. No two disagree.
 
 $(write_crosschecks)
 
