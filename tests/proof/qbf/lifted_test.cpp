@@ -222,7 +222,7 @@ void expect_depqbf_agrees(const std::filesystem::path& file, int most_depth,
 TEST(QbfFormulas, AreDecidedByDepQbfAsBySearch) {
   if (!has_depqbf()) GTEST_SKIP() << "built without DepQBF";
   QbfLimits limits;
-  limits.seconds = test::long_tests() ? 10 : 2;
+  limits.seconds = test::long_tests() ? 4 : 2;
   auto files = test::problems_in(test::shipped_games);
   if (test::long_tests()) {
     const auto published = test::problems_in(test::published_games);
