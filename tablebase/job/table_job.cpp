@@ -61,6 +61,10 @@ bool TableJob::find_out_where_to_begin(bool has_part) {
     remove_checkpoint(checkpoint_path(path_));
     return false;
   }
+  if (found && !has_part) {
+    throw FileError(fmt::format("{} goes on from {}, which is gone; remove it and start anew.",
+                                checkpoint_path(path_), TableWriter::part_path(path_)));
+  }
   if (found) read_checkpoint();
   return true;
 }
