@@ -9,7 +9,6 @@
 
 #include "cli/command_line.h"
 #include "gen/game_spec.h"
-#include "probe/puzzle.h"
 #include "probe/strategy.h"
 
 namespace zermelo::cli {
@@ -44,10 +43,6 @@ void add_solver_options(Arguments& verb, SolverArgument& argument);
 // "8G", "512M", "1.5GiB" or a number of bytes; units are powers of 1024, a final B or iB says
 // nothing more. At least 1. Throws UsageError.
 std::uint64_t parse_size(std::string_view text);
-
-// "7", "5..9" or "5.." (and more): at least 1, the first not after the last. `of_what` ("plies") is
-// for the message of the UsageError that it throws.
-ValueRange parse_range(std::string_view text, std::string_view of_what);
 
 // A position typed as one argument or several; "start" stands for `start`.
 std::string join_position(const Words& words, const std::string& start);

@@ -110,14 +110,12 @@ void print_text(const Table& table, const GradedGame& game) {
 
 // --- JSON ----------------------------------------------------------------------------------------
 
-const char* side_name(Colour colour) { return colour == Colour::black ? "black" : "white"; }
-
 Json move_json(const GradedMove& m, Metric metric) {
   Json json{{"ply", m.ply},
             {"side", side_name(m.side)},
             {"position", m.position},
             {"move", m.move},
-            {"result", m.result.empty() ? Json() : Json(m.result)},
+            {"result", text_or_null(m.result)},
             {"legal_moves", m.legal_moves}};
   if (m.status != ProbeStatus::ok) {
     json["code"] = status_name(m.status);
@@ -148,7 +146,7 @@ void print_json(const Table& table, const GradedGame& game) {
             {"moves", std::move(moves)},
             {"black", side_json(game.black)},
             {"white", side_json(game.white)},
-            {"position", game.position.empty() ? Json() : Json(game.position)},
+            {"position", text_or_null(game.position)},
             {"over", game.result.has_value()}};
   if (game.result) {
     const std::optional<Colour>& winner = game.result->winner;

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "json/report_json.h"
 #include "probe/table_info.h"
 
 namespace zermelo::cli {
@@ -66,13 +67,7 @@ void print_json(const TableInfo& table) {
   const TableBytes bytes = count_table_bytes(table.path);
   json["state_set_bytes"] = bytes.state_set;
   json["value_bytes"] = bytes.values;
-  json["slices"] = Json::array();
-  for (const TableSlice& slice : table.slices) {
-    json["slices"].push_back({{"name", slice.name},
-                              {"positions", slice.positions},
-                              {"values", slice.values},
-                              {"bytes", slice.bytes}});
-  }
+  json["slices"] = slices_json(table);
   write_json(json);
 }
 

@@ -19,9 +19,10 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/puzzle_json.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "json/puzzle_json.h"
+#include "json/value_range.h"
 #include "probe/position_list.h"
 #include "probe/puzzle_page.h"
 #include "probe/table.h"
@@ -76,9 +77,7 @@ class Writer {
       case MineFormat::text:
         return out_.write(puzzle_text(puzzle, count_) + "\n");
       case MineFormat::json:
-        return out_.write(
-            puzzle_json(puzzle, count_).dump(-1, ' ', false, Json::error_handler_t::replace) +
-            "\n");
+        return out_.write(one_line(puzzle_json(puzzle, count_)) + "\n");
       case MineFormat::html:
         return out_.write(puzzle_page_item(puzzle, count_));
       case MineFormat::svg:  // its size stands at the beginning

@@ -45,7 +45,7 @@ void print_json(const Game& game, const std::string& position,
                     {"after", m.after}});
   }
   write_json(Json{{"position", position},
-                  {"to_move", game.to_move(position) == Colour::black ? "black" : "white"},
+                  {"to_move", side_name(game.to_move(position))},
                   {"moves", std::move(list)}});
 }
 

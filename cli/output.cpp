@@ -25,10 +25,6 @@ void note_failure(bool failed) {
   if (failed && write_error == 0) write_error = errno == 0 ? EIO : errno;
 }
 
-double bits_per_position(std::uint64_t bytes, std::uint64_t positions) {
-  return 8.0 * static_cast<double>(bytes) / static_cast<double>(positions);
-}
-
 }  // namespace
 
 void print(std::string_view text) {
@@ -37,7 +33,7 @@ void print(std::string_view text) {
 }
 
 void write_json(const Json& json) {
-  print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  print(indented(json) + "\n");
 }
 
 void finish_output() {
@@ -129,46 +125,13 @@ std::string bytes_text(std::uint64_t bytes) {
 }
 
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions) {
-  return positions == 0 ? "-" : fmt::format("{:.2f}", bits_per_position(bytes, positions));
+  const Json bits = bits_per_position_json(bytes, positions);
+  return bits.is_null() ? "-" : fmt::format("{:.2f}", bits.get<double>());
 }
 
 std::string percent_text(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return "-";
   return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions) {
-  return positions == 0 ? Json() : Json(bits_per_position(bytes, positions));
-}
-
-Json parameters_json(const GameSpec& game) {
-  Json json = Json::object();
-  for (const auto& [key, value] : game.parameters) json[key] = value;
-  return json;
-}
-
-Json board_json(const Diagram& d) {
-  constexpr std::string_view letters = ".bwo#";
-  Json ranks = Json::array();
-  for (int rank = d.rows - 1; rank >= 0; --rank) {
-    std::string text;
-    for (int file = 0; file < d.columns; ++file) {
-      const Cell cell = d.cells[static_cast<std::size_t>(rank * d.columns + file)];
-      text += letters[static_cast<std::size_t>(cell)];
-    }
-    ranks.push_back(text);
-  }
-  return ranks;
-}
-
-void set_value(Json& json, Value value, Metric metric) {
-  json["value"] = outcome_name(value.outcome());
-  if (metric == Metric::outcome) return;
-  if (metric == Metric::score) {
-    json["score"] = value.score();
-    return;
-  }
-  json["plies"] = value.is_draw() ? Json() : Json(value.plies());
 }
 
 TextTable::TextTable(std::string_view alignment) {

@@ -4,18 +4,13 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "gen/game_spec.h"
-#include "gen/text/diagram.h"
-#include "gen/value.h"
+#include "json/json.h"
 
 namespace zermelo::cli {
-
-using Json = nlohmann::ordered_json;  // keys stay in the order in which they were set
 
 // Appends to stdout. Failures are kept for finish_output.
 void print(std::string_view text);
@@ -68,13 +63,6 @@ std::string bytes_text(std::uint64_t bytes);
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions);
 // "52.6 %"
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
-
-Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
-Json parameters_json(const GameSpec& game);
-// The ranks of a board from the top, a letter a square, as diagram_text draws them.
-Json board_json(const Diagram& diagram);
-// Sets "value" and "plies" (null for a draw); or, of a table of scores, "value" and "score".
-void set_value(Json& json, Value value, Metric metric = Metric::distance);
 
 // Rows of cells in aligned columns, two spaces apart.
 class TextTable {

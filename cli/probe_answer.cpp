@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/line_reader.h"
+#include "json/answer_json.h"
 #include "probe/position_list.h"
 #include "probe/probe_status.h"
 
@@ -86,7 +87,7 @@ std::string text_of(const ListItem& item) {
     json["code"] = status_name(item.status);
     json["error"] = item.error;
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return one_line(json) + "\n";
 }
 
 }  // namespace
@@ -102,17 +103,9 @@ void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& ans
   set_value(json, answer.value, table.metric());
   if (wanted.moves) {
     json["moves"] = Json::array();
-    for (const MoveValue& m : answer.moves) {
-      Json entry{{"move", m.move}};
-      set_value(entry, m.value, table.metric());
-      entry["position"] = m.result.empty() ? Json() : Json(m.result);
-      json["moves"].push_back(std::move(entry));
-    }
+    for (const MoveValue& m : answer.moves) json["moves"].push_back(move_json(m, table.metric()));
   }
-  if (wanted.line) {
-    json["line"] = answer.line.moves;
-    json["line_complete"] = answer.line.complete;
-  }
+  if (wanted.line) add_line(json, answer.line);
 }
 
 void answer_list(const Table& table, const ListOptions& options) {

@@ -2,7 +2,6 @@
 // zermelo stats: how many positions have which value.
 #include <fmt/format.h>
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
+#include "json/report_json.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -21,20 +21,6 @@ struct StatsArguments {
   bool states = false, json = false;
   int threads = 0;
 };
-
-struct Decided {
-  std::uint64_t wins = 0, losses = 0;
-};
-
-std::map<int, Decided> by_plies(const StatsReport& report) {
-  std::map<int, Decided> histogram;
-  for (const auto& [value, count] : report.histogram) {
-    if (value.is_draw() || count == 0) continue;
-    Decided& entry = histogram[value.plies()];
-    (value.is_win() ? entry.wins : entry.losses) += count;
-  }
-  return histogram;
-}
 
 std::string plies_or_none(int plies) {
   return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
@@ -73,7 +59,7 @@ void print_text(const StatsReport& report, bool states) {
   TextTable plies("rrr");
   plies.add({scores ? "by" : "plies", "wins", "losses"});
   const auto unless_zero = [](std::uint64_t n) { return n == 0 ? "" : grouped(n); };
-  for (const auto& [n, decided] : by_plies(report)) {
+  for (const auto& [n, decided] : decided_by_plies(report)) {
     plies.add({std::to_string(n), unless_zero(decided.wins), unless_zero(decided.losses)});
   }
   print(plies.text());
@@ -84,26 +70,6 @@ void print_text(const StatsReport& report, bool states) {
                   scores ? fmt::format("by {}", report.longest_win)
                          : "in " + plies_or_none(report.longest_win)),
       report.longest_count, report.longest);
-}
-
-void print_json(const StatsReport& report) {
-  const bool scores = report.metric == Metric::score;
-  const std::string greatest = scores ? "highest" : "longest", number = scores ? "scores" : "plies";
-  Json json;
-  json["positions"] = report.positions;
-  json["wins"] = report.wins;
-  json["losses"] = report.losses;
-  json["draws"] = report.draws;
-  if (report.metric == Metric::outcome) return write_json(json);
-  json[greatest + "_win"] = report.longest_win;
-  json[greatest + "_loss"] = report.longest_loss;
-  json[number] = Json::object();
-  for (const auto& [n, decided] : by_plies(report)) {
-    json[number][std::to_string(n)] = decided.wins + decided.losses;
-  }
-  json[greatest + "_count"] = report.longest_count;
-  json[greatest] = report.longest;
-  write_json(json);
 }
 
 void print_text(const ReachReport& report) {
@@ -123,25 +89,11 @@ void print_text(const ReachReport& report) {
                  farthest, report.farthest_states);
 }
 
-void print_json(const ReachReport& report) {
-  Json json;
-  json["states"] = report.states;
-  json["unreached"] = report.unreached;
-  json["positions"] = report.positions;
-  json["unreached_positions"] = report.unreached_positions;
-  json["farthest"] = report.farthest;
-  json["plies"] = Json::object();
-  for (const auto& [n, count] : report.histogram) json["plies"][std::to_string(n)] = count;
-  json["farthest_count"] = report.histogram.at(report.farthest);
-  json["farthest_states"] = report.farthest_states;
-  write_json(json);
-}
-
 ExitCode run_distances(const StatsArguments& o, const Table& table) {
   ProgressLine line;
   const ReachReport report = table.distance_stats({o.threads, work_progress(line, "counting")});
   line.clear();
-  o.json ? print_json(report) : print_text(report);
+  o.json ? write_json(stats_json(report)) : print_text(report);
   return success;
 }
 
@@ -151,7 +103,7 @@ ExitCode run_stats(const StatsArguments& o) {
   ProgressLine line;
   const StatsReport report = table.stats({o.threads, work_progress(line, "counting")}, o.states);
   line.clear();
-  o.json ? print_json(report) : print_text(report, o.states);
+  o.json ? write_json(stats_json(report)) : print_text(report, o.states);
   return success;
 }
 

@@ -45,6 +45,27 @@ function(zermelo_floor name folder)
   set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
 endfunction()
 
+# zermelo_outer_floor(NAME FOLDER [BELOW floor ...] [LINK target ...])
+# A floor outside of the library, which sees its installed headers, those of the outer floors BELOW, and no
+# others. Makes zermelo_NAME_headers and zermelo_NAME, the compiled objects.
+function(zermelo_outer_floor name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 floor "" "" "BELOW;LINK")
+  set(links ${PROJECT_BINARY_DIR}/floors/${name})
+  file(MAKE_DIRECTORY ${links})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
+  add_library(zermelo_${name}_headers INTERFACE)
+  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
+  foreach(lower IN LISTS floor_BELOW)
+    target_link_libraries(zermelo_${name}_headers INTERFACE zermelo_${lower}_headers)
+  endforeach()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  add_library(zermelo_${name} OBJECT ${sources})
+  zermelo_compile_options(zermelo_${name})
+  target_link_libraries(
+    zermelo_${name} PRIVATE zermelo_${name}_headers zermelo::zermelo fmt::fmt
+                            nlohmann_json::nlohmann_json ${floor_LINK})
+endfunction()
+
 # zermelo_headers_alone(NAME FOLDER TARGET): a target that compiles every header of a folder by itself,
 # with the include folders of a target: what it needs, it includes. Not part of `all`.
 function(zermelo_headers_alone name folder target)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/puzzle_json.h"
+#include "json/puzzle_json.h"
 
 #include <vector>
 
-namespace zermelo::cli {
+namespace zermelo {
 namespace {
 
 // Solutions are at most as deep as values are long, some hundred plies.
@@ -13,7 +13,7 @@ Json nodes_json(const std::vector<SolutionNode>& nodes, Metric metric) {
     Json json{{"move", node.move}};
     if (!node.same.empty()) json["same"] = node.same;
     set_value(json, node.value, metric);
-    json["position"] = node.state.empty() ? Json() : Json(node.state);
+    json["position"] = text_or_null(node.state);
     if (!node.replies.empty()) json["replies"] = nodes_json(node.replies, metric);
     if (node.cut) json["cut"] = true;
     list.push_back(std::move(json));
@@ -23,6 +23,12 @@ Json nodes_json(const std::vector<SolutionNode>& nodes, Metric metric) {
 
 }  // namespace
 
+void add_solution(Json& json, const Solution& solution, Metric metric) {
+  json["solution"] = nodes_json(solution.keys, metric);
+  if (solution.value.is_draw()) json["refuted"] = nodes_json(solution.refuted, metric);
+  json["cut"] = solution.cut;
+}
+
 Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
   Json json{{"number", number}, {"position", puzzle.position}};
   set_value(json, puzzle.value, puzzle.metric);
@@ -30,10 +36,8 @@ Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
   json["difficulty"] = puzzle.difficulty;
   json["stipulation"] = puzzle.diagram.caption;
   json["board"] = board_json(puzzle.diagram);
-  json["solution"] = nodes_json(puzzle.solution.keys, puzzle.metric);
-  if (puzzle.value.is_draw()) json["refuted"] = nodes_json(puzzle.solution.refuted, puzzle.metric);
-  json["cut"] = puzzle.solution.cut;
+  add_solution(json, puzzle.solution, puzzle.metric);
   return json;
 }
 
-}  // namespace zermelo::cli
+}  // namespace zermelo

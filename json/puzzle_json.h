@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Puzzles as JSON.
+// Puzzles and solutions as JSON.
 #pragma once
 
 #include <cstdint>
 
-#include "cli/output.h"
+#include "json/json.h"
 #include "probe/puzzle.h"
 
-namespace zermelo::cli {
+namespace zermelo {
 
 // One object, the solution's tree included; docs/puzzles.md lists the keys.
 Json puzzle_json(const Puzzle& puzzle, std::uint64_t number);
 
-}  // namespace zermelo::cli
+// Appends "solution", of a draw "refuted", and "cut".
+void add_solution(Json& json, const Solution& solution, Metric metric);
+
+}  // namespace zermelo

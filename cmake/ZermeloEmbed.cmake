@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+# Files inside of the program.
+#
+# zermelo_embed(TARGET NAME FILE|FOLDER)
+# Adds to a target the definition of
+#   std::span<const EmbeddedFile> zermelo::server::embedded_NAME()
+# (server/embedded.h): the file, or all files of a folder that a page is made of, each with what gzip makes of
+# it if gzip is there when it is built.
+find_program(ZERMELO_GZIP gzip)
+mark_as_advanced(ZERMELO_GZIP)
+
+function(zermelo_embed target name where)
+  set(source ${PROJECT_SOURCE_DIR}/${where})
+  if(IS_DIRECTORY ${source})
+    file(GLOB_RECURSE files RELATIVE ${source} CONFIGURE_DEPENDS ${source}/*.html ${source}/*.css
+         ${source}/*.js ${source}/*.mjs ${source}/*.svg ${source}/*.json ${source}/*.png
+         ${source}/*.ico ${source}/*.woff2 ${source}/*.webmanifest ${source}/*.txt)
+  else()
+    cmake_path(GET source FILENAME files)
+    cmake_path(GET source PARENT_PATH source)
+  endif()
+  list(SORT files)
+
+  set(folder ${PROJECT_BINARY_DIR}/embedded/${name})
+  set(number 0)
+  set(data)
+  set(declarations)
+  set(entries)
+  set(inputs)
+  foreach(file IN LISTS files)
+    set(symbol zermelo_embedded_${name}_${number})
+    math(EXPR number "${number} + 1")
+    set(input ${source}/${file})
+    zermelo_embed_bytes(${symbol} ${input})
+    list(APPEND inputs ${input})
+    set(packed "{}")
+    if(ZERMELO_GZIP)
+      cmake_path(GET file PARENT_PATH subfolder)
+      file(MAKE_DIRECTORY ${folder}/${subfolder})
+      add_custom_command(
+        OUTPUT ${folder}/${file}.gz
+        COMMAND ${ZERMELO_GZIP} -9nc ${input} > ${folder}/${file}.gz
+        DEPENDS ${input}
+        VERBATIM)
+      zermelo_embed_bytes(${symbol}_gz ${folder}/${file}.gz)
+      list(APPEND inputs ${folder}/${file}.gz)
+      set(packed "{${symbol}_gz, ${symbol}_gz_end}")
+    endif()
+    string(APPEND entries "    {\"${file}\", {${symbol}, ${symbol}_end}, ${packed}},\n")
+  endforeach()
+
+  set(output ${folder}/embedded_${name}.cpp)
+  file(CONFIGURE OUTPUT ${output} CONTENT
+"// Made by cmake/ZermeloEmbed.cmake.
+#include \"server/embedded.h\"
+
+#include <vector>
+
+${data}
+extern \"C\" {
+${declarations}}
+
+namespace zermelo::server {
+
+std::span<const EmbeddedFile> embedded_${name}() {
+  static const std::vector<EmbeddedFile> files = {
+${entries}  };
+  return files;
+}
+
+}  // namespace zermelo::server
+" @ONLY)
+  set_source_files_properties(
+    ${output} PROPERTIES OBJECT_DEPENDS "${inputs}" SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(${target} PRIVATE ${output})
+endfunction()
+
+# Appends to `data` and `declarations` of the caller.
+function(zermelo_embed_bytes symbol input)
+  string(
+    APPEND
+    data
+    "asm(R\"(.pushsection .rodata\n.globl ${symbol}\n${symbol}:\n.incbin \"${input}\"\n"
+    ".globl ${symbol}_end\n${symbol}_end:\n.byte 0\n.popsection\n)\");\n")
+  string(APPEND declarations "extern const char ${symbol}[], ${symbol}_end[];\n")
+  set(data "${data}" PARENT_SCOPE)
+  set(declarations "${declarations}" PARENT_SCOPE)
+endfunction()

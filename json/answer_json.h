@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What a table says of a position, as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "json/json.h"
+#include "probe/table.h"
+
+namespace zermelo {
+
+// Appends "line" and "line_complete".
+void add_line(Json& json, const Line& line);
+
+// "move", the value, and "position" (null if the move ends the game).
+Json move_json(const MoveValue& move, Metric metric);
+
+}  // namespace zermelo

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What is counted in tables, and what they say of themselves, as JSON.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "json/json.h"
+#include "probe/table_info.h"
+#include "tablebase/reports.h"
+
+namespace zermelo {
+
+// As `zermelo stats --json` prints it.
+Json stats_json(const StatsReport& report);
+Json stats_json(const ReachReport& report);
+
+// "name", "positions", "values" and "bytes" of every slice, as in `zermelo info --json`.
+Json slices_json(const TableInfo& table);
+
+// How many positions are won or lost in so many plies (of scores: by so much).
+struct DecidedCount {
+  std::uint64_t wins = 0, losses = 0;
+};
+std::map<int, DecidedCount> decided_by_plies(const StatsReport& report);
+
+}  // namespace zermelo

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "server/http.h"
+
+namespace zermelo::server {
+
+Refusal bad_request(const std::string& sentence) { return {400, "bad_request", sentence}; }
+
+Refusal busy(const std::string& sentence, int seconds) {
+  return {503, "busy", sentence, {{"Retry-After", std::to_string(seconds)}}};
+}
+
+Response json_response(const Json& json) {
+  return {.content_type = "application/json", .body = one_line(json) + "\n"};
+}
+
+Response response_of(const Refusal& refusal) {
+  Json json{{"code", refusal.code}, {"error", refusal.what()}};
+  json.update(refusal.more);
+  Response response = json_response(json);
+  response.status = refusal.status;
+  response.headers = refusal.headers;
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Requests and answers as values: what is asked for and what is said, whoever carries it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "json/json.h"
+
+namespace zermelo::server {
+
+struct Request {
+  std::string method = "GET";
+  std::string target = "/";  // as it was sent: the path, and after a question mark the query
+  std::string body = {};
+  std::string if_none_match = {};    // headers; empty if they are absent
+  std::string accept_encoding = {};  //
+};
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+// Takes one piece of a long answer; false if nobody wants more.
+using StreamSink = std::function<bool(std::string_view)>;
+
+// What comes piece by piece, for seconds. Calls the sink on its own thread; ends soon once `stop` is
+// true.
+using Stream = std::function<void(const StreamSink& sink, const std::atomic<bool>& stop)>;
+
+struct Response {
+  int status = 200;
+  std::string content_type = {};  // empty: no content
+  std::string body = {};
+  std::string_view lasting = {};  // instead of `body`: bytes that live as long as the program
+  Headers headers = {};
+  Stream stream = {};  // instead of both
+
+  std::string_view content() const { return lasting.empty() ? std::string_view(body) : lasting; }
+};
+
+// An answer that is no success: a status, a word for programs, a sentence for people.
+class Refusal : public std::runtime_error {
+ public:
+  Refusal(int status, std::string code, const std::string& sentence, Headers headers = {})
+      : std::runtime_error(sentence),
+        status(status),
+        code(std::move(code)),
+        headers(std::move(headers)) {}
+
+  int status;
+  std::string code;
+  Headers headers;
+  Json more = Json::object();  // besides "code" and "error"
+};
+
+// 400.
+Refusal bad_request(const std::string& sentence);
+// 503, to be tried again after so many seconds.
+Refusal busy(const std::string& sentence, int seconds);
+
+// {"code", "error"} and what else the refusal has; not to be kept by caches.
+Response response_of(const Refusal& refusal);
+Response json_response(const Json& json);
+
+// What a client is told whose request is too large.
+struct RequestLimits {
+  std::size_t target = 8192;      // bytes of path and query: beyond, 414
+  std::size_t headers = 16384;    // bytes of all headers: beyond, 431
+  std::size_t body = 1 << 20;     // bytes: beyond, 413
+};
+
+}  // namespace zermelo::server

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The page, which is inside of the program; and a copy of it with answers inside, which needs no
+// server.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "json/json.h"
+#include "server/embedded.h"
+#include "server/http.h"
+#include "server/query.h"
+#include "server/served_table.h"
+
+namespace zermelo::server {
+
+// A file of the page, packed if the client takes that. Throws a Refusal (404).
+Response page_file(std::string_view name, const Request& request);
+// A file that is inside of the program, with its tag; 304 if the client has it.
+Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
+                       const Request& request);
+
+// Whether one of the tags in If-None-Match is this one.
+bool has_tag(std::string_view if_none_match, std::string_view tag);
+// A tag for a text: the same text has the same.
+std::string tag_of_text(std::string_view text);
+// By the ending of a name.
+std::string content_type_of(std::string_view name);
+
+// One document with all files of the page and with answers to the positions around one:
+// <script type="application/json" id="zermelo-export">. Throws as position_answer.
+std::string export_page(const ServedTable& table, FileState file, const Query& query);
+
+// The same from a page's files and any data. For tests, too.
+std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data);
+
+}  // namespace zermelo::server

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "server/position_answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "json/answer_json.h"
+#include "server/http.h"
+
+namespace zermelo::server {
+namespace {
+
+// --- The board -----------------------------------------------------------------------------------
+
+// a .. z, aa, ab, ... as on diagrams.
+std::string name_of_file(int file) {
+  std::string name;
+  if (file >= 26) name += static_cast<char>('a' + file / 26 - 1);
+  return name + static_cast<char>('a' + file % 26);
+}
+
+Json names_of_files(int count) {
+  Json names = Json::array();
+  for (int i = 0; i < count; ++i) names.push_back(name_of_file(i));
+  return names;
+}
+
+Json names_of_ranks(int count) {
+  Json names = Json::array();
+  for (int i = 1; i <= count; ++i) names.push_back(std::to_string(i));
+  return names;
+}
+
+// A forbidden move: only an arrow is known of it.
+Json arrow_json(const Diagram& d, const DiagramMove& move) {
+  const int file = move.from % d.columns + move.dx, rank = move.from / d.columns + move.dy;
+  const bool inside = file >= 0 && file < d.columns && rank >= 0 && rank < d.rows;
+  return {{"from", {move.from}},
+          {"to", inside ? Json::array({rank * d.columns + file}) : Json::array()},
+          {"taken", Json::array()},
+          {"dx", move.dx},
+          {"dy", move.dy}};
+}
+
+Json board_of(const Diagram& d) {
+  std::string cells;
+  for (const Cell cell : d.cells) cells += cell_letter(cell);
+  Json forbidden = Json::array();
+  for (const DiagramMove& move : d.forbidden) forbidden.push_back(arrow_json(d, move));
+  return {{"columns", d.columns},
+          {"rows", d.rows},
+          {"cells", cells},
+          {"files", names_of_files(d.columns)},
+          {"ranks", names_of_ranks(d.rows)},
+          {"caption", d.caption},
+          {"forbidden", std::move(forbidden)}};
+}
+
+// --- Moves ---------------------------------------------------------------------------------------
+
+template <class Move>
+void add_shape(Json& json, const Move& move) {
+  if constexpr (requires { move.shape; }) {
+    json["from"] = move.shape.from;
+    json["to"] = move.shape.to;
+    json["taken"] = move.shape.taken;
+    json["dx"] = move.shape.dx;
+    json["dy"] = move.shape.dy;
+  }
+}
+
+// Where it leads, and whether it ends the game.
+template <class Move>
+void add_result(Json& json, const Move& move) {
+  json["position"] = text_or_null(move.result);
+  if constexpr (requires { move.after; }) json["after"] = move.after;
+  if constexpr (requires { move.ending; })
+    json["ends"] = move.ending ? Json(outcome_name(*move.ending)) : Json();
+}
+
+Json valued_moves(const ServedTable& table, const std::string& position) {
+  const std::vector<MoveValue> moves = table.table().moves(position);
+  const Metric metric = table.table().metric();
+  Json list = Json::array();
+  for (const MoveValue& m : moves) {
+    Json json{{"move", m.move}};
+    add_value(json, table, m.value);
+    json["label"] = valued({}, m.value, metric).label;
+    add_result(json, m);
+    json["best"] = m.value == moves.front().value;
+    add_shape(json, m);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+// Of a table that does not cover the position.
+Json moves_without_values(const ServedTable& table, const std::string& position) {
+  Json list = Json::array();
+  for (const LegalMove& m : table.game().moves(position)) {
+    Json json{{"move", m.move}};
+    add_no_value(json, table);
+    json["label"] = nullptr;
+    add_result(json, m);
+    json["best"] = nullptr;
+    add_shape(json, m);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+// In the order of the squares, each with the distance of the position that it leads to.
+Json moves_with_distances(const ServedTable& table, const std::string& position) {
+  const std::vector<LegalMove> moves = table.game().moves(position);
+  std::vector<std::string_view> results;
+  for (const LegalMove& m : moves) results.emplace_back(m.result);
+  const std::vector<DistanceAnswer> distances = table.table().distance_many(results, 1);
+  Json list = Json::array();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::optional<int>& plies = distances[i].plies;
+    Json json{{"move", moves[i].move}};
+    add_distance(json, plies);
+    json["label"] = plies ? Json(std::to_string(*plies)) : Json();
+    add_result(json, moves[i]);
+    json["best"] = nullptr;
+    add_shape(json, moves[i]);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+// --- The answer ----------------------------------------------------------------------------------
+
+void add_answer_of_table(Json& json, const ServedTable& table, const std::string& position) {
+  if (table.table().holds_distances()) {
+    add_distance(json, table.table().distance(position));
+  } else {
+    add_value(json, table, table.table().probe(position));
+  }
+}
+
+Json result_json(const GameResult& result) {
+  return {{"winner", result.winner ? Json(side_name(*result.winner)) : Json()},
+          {"sentence", result.sentence}};
+}
+
+// All but values and moves.
+Json described(const ServedTable& table, const std::string& position,
+               const std::optional<GameResult>& result) {
+  return {{"table", table.id()},
+          {"position", position},
+          {"turn", side_name(table.game().to_move(position))},
+          {"over", result.has_value()},
+          {"result", result ? result_json(*result) : Json()},
+          {"metric", table.table().info().metric}};
+}
+
+[[noreturn]] void refuse_absent(const ServedTable& table, const std::string& position,
+                                const NotInTable& error, bool with_moves) {
+  Refusal refusal(404, "not_in_table", table.without_path(error.what()));
+  refusal.more = described(table, position, std::nullopt);
+  add_no_value(refusal.more, table);
+  refusal.more["board"] = board_of(table.game().diagram(position));
+  if (with_moves) refusal.more["moves"] = moves_without_values(table, position);
+  throw refusal;
+}
+
+Colour colour_of_turn(const std::string& turn) {
+  if (turn == "black") return Colour::black;
+  if (turn == "white") return Colour::white;
+  throw bad_request("turn is black or white.");
+}
+
+std::vector<Cell> cells_of(const std::string& letters) {
+  std::vector<Cell> cells;
+  for (const char c : letters) {
+    bool known = false;
+    for (const Cell cell : {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked}) {
+      if (c != cell_letter(cell)) continue;
+      cells.push_back(cell);
+      known = true;
+    }
+    if (!known)
+      throw bad_request("cells is a letter for each square: '.' empty, b, w, 'o' a hole, '#'.");
+  }
+  return cells;
+}
+
+template <class AnyGame>
+std::string state_of_cells(const AnyGame& game, const std::vector<Cell>& cells, Colour turn) {
+  if constexpr (requires { game.state_from(cells, turn); }) {
+    return game.state_from(cells, turn);
+  } else {
+    throw bad_request("Boards cannot be set up by cells yet.");
+  }
+}
+
+}  // namespace
+
+void add_value(Json& json, const ServedTable& table, Value value) {
+  set_value(json, value, table.table().metric());
+  json["text"] = table.table().text(value);
+}
+
+void add_distance(Json& json, std::optional<int> plies) {
+  json["plies_from_start"] = plies ? Json(*plies) : Json();
+  json["text"] = !plies       ? "play cannot lead here"
+                 : *plies == 1 ? "1 ply from the start"
+                               : fmt::format("{} plies from the start", *plies);
+}
+
+void add_no_value(Json& json, const ServedTable& table) {
+  if (table.table().holds_distances()) {
+    json["plies_from_start"] = nullptr;
+  } else {
+    json["value"] = nullptr;
+    const Metric metric = table.table().metric();
+    if (metric != Metric::outcome) json[metric == Metric::score ? "score" : "plies"] = nullptr;
+  }
+  json["text"] = nullptr;
+}
+
+std::string tidy_position(std::string_view text) {
+  std::string tidy;
+  for (const char c : text) {
+    const bool is_space = c == ' ' || c == '_';
+    if (!is_space) tidy += c;
+    if (is_space && !tidy.empty() && tidy.back() != ' ') tidy += ' ';
+  }
+  if (tidy.ends_with(' ')) tidy.pop_back();
+  return tidy;
+}
+
+std::string position_of(const ServedTable& table, const Query& query) {
+  const std::optional<std::string> position = query.text("position"), cells = query.text("cells");
+  if (position && cells) throw bad_request("Give position or cells, not both.");
+  if (cells) {
+    const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
+    return state_of_cells(table.game(), cells_of(*cells), turn);
+  }
+  const std::string text = tidy_position(position.value_or("start"));
+  return text == "start" ? table.table().start() : text;
+}
+
+Json position_answer(const ServedTable& table, const std::string& position, bool with_moves) {
+  const std::optional<GameResult> result = table.game().result(position);
+  Json json = described(table, position, result);
+  if (result) {
+    add_no_value(json, table);
+  } else {
+    try {
+      add_answer_of_table(json, table, position);
+    } catch (const NotInTable& error) {
+      refuse_absent(table, position, error, with_moves);
+    }
+  }
+  json["board"] = board_of(table.game().diagram(position));
+  if (!with_moves) return json;
+  json["moves"] = result                            ? Json::array()
+                  : table.table().holds_distances() ? moves_with_distances(table, position)
+                                                    : valued_moves(table, position);
+  return json;
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Puzzles as they are found, a line of JSON each.
+#pragma once
+
+#include "server/http.h"
+#include "server/query.h"
+#include "server/served_table.h"
+
+namespace zermelo::server {
+
+// Reads what is asked for; throws a Refusal (400) if it makes no sense. The stream ends with
+// {"done": true, "found", "given", "complete"}, or, if mining fails, with {"code", "error"}. The table
+// must outlive it.
+Stream puzzle_stream(const ServedTable& table, const Query& query);
+
+}  // namespace zermelo::server

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "server/routes.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "server/query.h"
+
+namespace zermelo::server {
+namespace {
+
+constexpr std::array table_of_endpoints = {
+    EndpointInfo{Endpoint::tables, "/api/v1/tables", "GET", Cost::quick},
+    EndpointInfo{Endpoint::table, "/api/v1/tables/{id}", "GET", Cost::quick},
+    EndpointInfo{Endpoint::rules, "/api/v1/tables/{id}/rules", "GET", Cost::quick},
+    EndpointInfo{Endpoint::stats, "/api/v1/tables/{id}/stats", "GET", Cost::slow},
+    EndpointInfo{Endpoint::position, "/api/v1/tables/{id}/position", "GET", Cost::quick},
+    EndpointInfo{Endpoint::line, "/api/v1/tables/{id}/line", "GET", Cost::slow},
+    EndpointInfo{Endpoint::picture, "/api/v1/tables/{id}/board.svg", "GET", Cost::quick},
+    EndpointInfo{Endpoint::random, "/api/v1/tables/{id}/random", "GET", Cost::slow},
+    EndpointInfo{Endpoint::longest, "/api/v1/tables/{id}/longest", "GET", Cost::slow},
+    EndpointInfo{Endpoint::drawn, "/api/v1/tables/{id}/drawn", "GET", Cost::slow},
+    EndpointInfo{Endpoint::positions, "/api/v1/tables/{id}/positions", "POST", Cost::slow},
+    EndpointInfo{Endpoint::puzzles, "/api/v1/tables/{id}/puzzles", "GET", Cost::streamed},
+    EndpointInfo{Endpoint::solution, "/api/v1/tables/{id}/solution", "GET", Cost::slow},
+    EndpointInfo{Endpoint::export_page, "/api/v1/tables/{id}/export.html", "GET", Cost::slow},
+    EndpointInfo{Endpoint::page, "/", "GET", Cost::quick},
+    EndpointInfo{Endpoint::page_of_table, "/table/{id}", "GET", Cost::quick},
+    EndpointInfo{Endpoint::asset, "/assets/{...}", "GET", Cost::quick},
+    EndpointInfo{Endpoint::healthz, "/healthz", "GET", Cost::quick},
+    EndpointInfo{Endpoint::metrics, "/metrics", "GET", Cost::quick},
+    EndpointInfo{Endpoint::openapi, "/openapi.json", "GET", Cost::quick},
+    EndpointInfo{Endpoint::robots, "/robots.txt", "GET", Cost::quick},
+};
+static_assert(table_of_endpoints.size() + 1 == endpoint_count);
+
+// The next part of a path: "/api/v1" gives "api", and "/v1" is left.
+std::string_view next_part(std::string_view& path) {
+  path.remove_prefix(std::min<std::size_t>(1, path.size()));
+  const std::string_view part = path.substr(0, path.find('/'));
+  path.remove_prefix(part.size());
+  return part;
+}
+
+bool matches(std::string_view pattern, std::string_view path, Route& route) {
+  while (!pattern.empty()) {
+    const std::string_view wanted = next_part(pattern);
+    if (wanted == "{...}") {
+      route.rest = path.substr(std::min<std::size_t>(1, path.size()));
+      return !route.rest.empty();
+    }
+    if (path.empty()) return false;
+    const std::string_view part = next_part(path);
+    if (wanted == "{id}") {
+      route.table = part;
+    } else if (wanted != part) {
+      return false;
+    }
+  }
+  return path.empty();
+}
+
+}  // namespace
+
+std::span<const EndpointInfo> endpoints() { return table_of_endpoints; }
+
+Route route_of(std::string_view target) {
+  Route route;
+  const std::size_t mark = std::min(target.find('?'), target.size());
+  const std::string path = decode_percent(target.substr(0, mark));
+  route.query = target.substr(std::min(mark + 1, target.size()));
+  if (!path.starts_with('/')) return route;
+  for (const EndpointInfo& info : table_of_endpoints) {
+    if (!matches(info.path, path, route)) continue;
+    route.endpoint = info.endpoint;
+    return route;
+  }
+  return route;
+}
+
+Cost cost_of(Endpoint endpoint) {
+  if (endpoint == Endpoint::nothing) return Cost::quick;
+  return table_of_endpoints[static_cast<std::size_t>(endpoint)].cost;
+}
+
+std::string_view name_of(Endpoint endpoint) {
+  if (endpoint == Endpoint::nothing) return "other";
+  return table_of_endpoints[static_cast<std::size_t>(endpoint)].path;
+}
+
+std::string allowed_methods(Endpoint endpoint) {
+  if (endpoint == Endpoint::nothing) return "GET, HEAD, OPTIONS, POST";
+  const std::string_view method = table_of_endpoints[static_cast<std::size_t>(endpoint)].method;
+  return method == "GET" ? "GET, HEAD, OPTIONS" : "OPTIONS, POST";
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Which question an address asks. Pure: neither tables nor sockets.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace zermelo::server {
+
+enum class Endpoint {
+  tables,
+  table,
+  rules,
+  stats,
+  position,
+  line,
+  picture,
+  random,
+  longest,
+  drawn,
+  positions,
+  puzzles,
+  solution,
+  export_page,
+  page,
+  page_of_table,
+  asset,
+  healthz,
+  metrics,
+  openapi,
+  robots,
+  nothing,  // not found, malformed
+};
+inline constexpr std::size_t endpoint_count = static_cast<std::size_t>(Endpoint::nothing) + 1;
+
+// How long an answer can take: less than a millisecond; up to a second or so; or until it is
+// stopped, while it is sent piece by piece.
+enum class Cost { quick, slow, streamed };
+
+struct EndpointInfo {
+  Endpoint endpoint;
+  std::string_view path;    // "/api/v1/tables/{id}/line": {} stands for one part of a path,
+                            // {...} at the end for any number of them
+  std::string_view method;  // "GET" (then also HEAD) or "POST"
+  Cost cost;
+};
+// In the order of the enumeration; all but `nothing`.
+std::span<const EndpointInfo> endpoints();
+
+struct Route {
+  Endpoint endpoint = Endpoint::nothing;
+  std::string table;  // of questions about one
+  std::string rest;   // of an asset: its name
+  std::string_view query;  // of the target, not decoded
+};
+
+// `target` must outlive the route. Throws a Refusal (400) if it cannot be decoded. That there is such
+// a table is not looked at.
+Route route_of(std::string_view target);
+
+Cost cost_of(Endpoint endpoint);
+// "/api/v1/tables/{id}/line"; "other" for nothing.
+std::string_view name_of(Endpoint endpoint);
+// "GET, HEAD, OPTIONS"
+std::string allowed_methods(Endpoint endpoint);
+
+}  // namespace zermelo::server

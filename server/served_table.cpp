@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "server/served_table.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo::server {
+namespace {
+
+// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): an identity need not be secret.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : text) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3u;
+  }
+  return hash;
+}
+
+GameInfo info_of_game(const std::string& name) {
+  for (const GameInfo& info : known_games()) {
+    if (info.name == name) return info;
+  }
+  return {.name = name, .summary = {}, .notation = {}, .parameters = {}, .conditions = {}};
+}
+
+std::string sentence_of(FileState state, const std::string& path) {
+  switch (state) {
+    case FileState::cut_short:
+      return path + " was cut short while it is served; what is asked of it fails.";
+    case FileState::removed:
+      return path + " was removed; answers go on from the open file.";
+    case FileState::replaced:
+      return path +
+             " was replaced by another file; answers go on from the one that was opened. Start the "
+             "server anew to serve the other.";
+    case FileState::ok:
+      break;
+  }
+  return path + " is there again.";
+}
+
+}  // namespace
+
+const char* name_of(FileState state) {
+  switch (state) {
+    case FileState::cut_short:
+      return "cut_short";
+    case FileState::removed:
+      return "removed";
+    case FileState::replaced:
+      return "replaced";
+    case FileState::ok:
+      break;
+  }
+  return "ok";
+}
+
+ServedTable::ServedTable(std::string id, const std::string& path)
+    : id_(std::move(id)),
+      table_(Table::open(path)),
+      game_info_(info_of_game(table_.info().game.name)) {
+  file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (file_ < 0 || ::fstat(file_, &status) != 0)
+    throw FileError(fmt::format("Cannot read {}.", path));
+  const TableInfo& info = table_.info();
+  const std::string all = fmt::format(
+      "{}\n{}\n{}\n{}\n{}\n{}\n{}.{}", to_string(info.game), info.metric, info.creator, info.bytes,
+      info.positions, info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+  identity_ = fmt::format("{:016x}", hash_of(all));
+}
+
+ServedTable::~ServedTable() { ::close(file_); }
+
+FileState ServedTable::look(const Log& log) const {
+  const TableInfo& info = table_.info();
+  struct stat open {};
+  struct stat named {};
+  FileState state = FileState::ok;
+  if (::fstat(file_, &open) != 0 || static_cast<std::uint64_t>(open.st_size) < info.bytes) {
+    state = FileState::cut_short;
+  } else if (::stat(info.path.c_str(), &named) != 0) {
+    state = FileState::removed;
+  } else if (named.st_dev != open.st_dev || named.st_ino != open.st_ino) {
+    state = FileState::replaced;
+  }
+  if (state == FileState::ok) return state;
+  const unsigned bit = 1u << static_cast<unsigned>(state);
+  if ((told_.fetch_or(bit) & bit) == 0 && log) log(sentence_of(state, info.path));
+  return state;
+}
+
+std::string ServedTable::without_path(std::string sentence) const {
+  const std::string& path = table_.info().path;
+  const std::string name = std::filesystem::path(path).filename().string();
+  for (std::size_t at = sentence.find(path); at != std::string::npos;
+       at = sentence.find(path, at + name.size())) {
+    sentence.replace(at, path.size(), name);
+  }
+  return sentence;
+}
+
+std::string id_of_path(std::string_view path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  if (name.ends_with(".ztb") && name.size() > 4) name.resize(name.size() - 4);
+  for (char& c : name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 &&
+                       static_cast<unsigned char>(c) < 0x80;
+    if (!plain && c != '.' && c != '_' && c != '-') c = '-';
+  }
+  return name;
+}
+
+std::vector<std::unique_ptr<const ServedTable>> open_tables(const std::vector<std::string>& paths) {
+  std::vector<std::unique_ptr<const ServedTable>> tables;
+  std::set<std::string> taken;
+  for (const std::string& path : paths) {
+    const std::string plain = id_of_path(path);
+    std::string id = plain;
+    for (int n = 2; !taken.insert(id).second; ++n) id = fmt::format("{}-{}", plain, n);
+    tables.push_back(std::make_unique<const ServedTable>(id, path));
+  }
+  return tables;
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// A table that is served: its name in addresses, and whether its file is still what it was.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/games.h"
+#include "probe/table.h"
+
+namespace zermelo::server {
+
+// What has become of a table's file since it was opened.
+enum class FileState {
+  ok,
+  cut_short,  // shorter than it was: parts of it cannot be read
+  removed,    // no longer under its name; the open file is still whole
+  replaced,   // another file has its name; this one is still whole
+};
+// "ok", "cut_short", ...
+const char* name_of(FileState state);
+
+// Messages for whoever runs the server.
+using Log = std::function<void(const std::string& sentence)>;
+
+// Any number of threads may ask.
+class ServedTable {
+ public:
+  // Throws as Table::open.
+  ServedTable(std::string id, const std::string& path);
+  ServedTable(const ServedTable&) = delete;
+  ServedTable& operator=(const ServedTable&) = delete;
+  ~ServedTable();
+
+  const std::string& id() const { return id_; }
+  const Table& table() const { return table_; }
+  const Game& game() const { return table_.game(); }
+  const GameInfo& game_info() const { return game_info_; }
+  // A text that is the same as long as the table is: of its file and its contents.
+  const std::string& identity() const { return identity_; }
+
+  // A look at the file. What has changed is told to `log`, once each.
+  FileState look(const Log& log) const;
+  // The same sentence without the path of the file, which is nobody's business.
+  std::string without_path(std::string sentence) const;
+
+ private:
+  std::string id_;
+  Table table_;
+  GameInfo game_info_;
+  std::string identity_;
+  int file_ = -1;  // the open file
+  mutable std::atomic<unsigned> told_ = 0;  // a bit a state
+};
+
+// Opens tables and gives each its id: the name of its file without ".ztb", what is not A-Z, a-z,
+// 0-9, '.', '_' or '-' replaced by '-'; one that is taken gets "-2", "-3" and so on. Throws as
+// Table::open.
+std::vector<std::unique_ptr<const ServedTable>> open_tables(const std::vector<std::string>& paths);
+
+// For tests.
+std::string id_of_path(std::string_view path);
+
+}  // namespace zermelo::server

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Answers requests about tables. Knows nothing of sockets: a request goes in, an answer comes out.
+//
+//     Service service({"ostle-8.ztb"}, {});
+//     const Response r = service.answer({.target = "/api/v1/tables"});
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/http.h"
+#include "server/metrics.h"
+#include "server/query.h"
+#include "server/routes.h"
+#include "server/served_table.h"
+#include "server/statistics.h"
+
+namespace zermelo::server {
+
+struct ServiceOptions {
+  // How long a request waits for a table to be counted before it is told to come again.
+  std::chrono::milliseconds patience = std::chrono::seconds(1);
+  Log log = {};  // of failures; may be empty. Called from any thread
+};
+
+// Any number of threads may ask.
+class Service {
+ public:
+  // Opens the tables; throws as Table::open.
+  Service(const std::vector<std::string>& paths, ServiceOptions options);
+
+  // Whatever is asked: what is wrong is an answer, too. Waits for what takes long (cost_of), but a
+  // stream is left to be run by whoever sends the answer.
+  Response answer(const Request& request);
+
+  // For those who answer without asking: a request that was too large.
+  Response refused(const Refusal& refusal) const;
+
+  Metrics& metrics() { return metrics_; }
+  const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
+
+ private:
+  Response answer_to_route(const Request& request, const Route& route);
+  Response get(const Request& request, const Route& route);
+  Response get_of_table(const Request& request, const Route& route);
+  Response get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query);
+  Response post(const Request& request, const Route& route);
+  Response failed(const ServedTable* table, int status, const char* code,
+                  const std::string& sentence) const;
+  const ServedTable& table_of(const Route& route) const;
+  const ServedTable* find(std::string_view id) const;
+  // Throws a Refusal (500) if the file is not all there.
+  void require_whole(const ServedTable& table) const;
+  std::string tag_of(const ServedTable& table) const;
+
+  ServiceOptions options_;
+  std::vector<std::unique_ptr<const ServedTable>> tables_;
+  Metrics metrics_;
+  Statistics statistics_;
+};
+
+}  // namespace zermelo::server

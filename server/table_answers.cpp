@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "server/table_answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "gen/error.h"
+#include "json/answer_json.h"
+#include "json/puzzle_json.h"
+#include "json/report_json.h"
+#include "server/http.h"
+#include "server/position_answer.h"
+
+namespace zermelo::server {
+namespace {
+
+constexpr std::uint64_t most_listed = 100;    // positions of a list
+constexpr std::size_t most_asked = 1000;      // of a request for many
+constexpr int most_plies = 1000;              // of a line
+constexpr std::size_t most_drawn = 20000;     // looked at, to find some of one value
+constexpr std::size_t drawn_together = 1000;  //
+
+bool covers_start(const ServedTable& table) {
+  try {
+    if (table.table().holds_distances()) return table.table().distance(table.table().start()) == 0;
+    table.table().probe(table.table().start());
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+Json conditions_json(const GameInfo& game) {
+  Json list = Json::array();
+  for (const GameCondition& c : game.conditions)
+    list.push_back({{"name", c.name}, {"meaning", c.meaning}});
+  return list;
+}
+
+// The rules of a game in BDDL, which a table of it holds.
+Json bddl_json(const GameSpec& spec) {
+  const auto domain = spec.parameters.find("domain"), problem = spec.parameters.find("problem");
+  if (domain == spec.parameters.end() || problem == spec.parameters.end()) return {};
+  return {{"domain", domain->second}, {"problem", problem->second}};
+}
+
+std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+// "position" and its value or distance, or what is wrong with it.
+std::vector<Json> items_of(const ServedTable& table, const std::vector<std::string>& positions,
+                           std::optional<Outcome> only = std::nullopt) {
+  std::vector<Json> items;
+  const auto item_of = [&](std::size_t i, const auto& answer) {
+    Json item{{"position", positions[i]}};
+    if (answer.status != ProbeStatus::ok) {
+      item["code"] = status_name(answer.status);
+      item["error"] = table.without_path(answer.error);
+    }
+    return item;
+  };
+  if (table.table().holds_distances()) {
+    if (only) throw bad_request("A table of distances has no wins, losses and draws.");
+    const auto answers = table.table().distance_many(views_of(positions), 1);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      items.push_back(item_of(i, answers[i]));
+      if (answers[i].status == ProbeStatus::ok) add_distance(items.back(), answers[i].plies);
+    }
+    return items;
+  }
+  const auto answers = table.table().probe_many(views_of(positions), 1);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const bool good = answers[i].status == ProbeStatus::ok;
+    if (only && (!good || answers[i].value.outcome() != *only)) continue;
+    items.push_back(item_of(i, answers[i]));
+    if (good) add_value(items.back(), table, answers[i].value);
+  }
+  return items;
+}
+
+std::uint64_t count_in(const Query& query) { return query.number("count", 10, 1, most_listed); }
+
+}  // namespace
+
+Json table_json(const ServedTable& table, FileState file, bool with_slices) {
+  const TableInfo& info = table.table().info();
+  const bool distances = info.holds_distances();
+  const bool plays = !distances && table.table().metric() != Metric::outcome;
+  Json json{{"id", table.id()},
+            {"game", info.game.name},
+            {"parameters", parameters_json(info.game)},
+            {"metric", info.metric},
+            {"summary", table.game_info().summary},
+            {"notation", table.game_info().notation},
+            {"positions", info.positions},
+            {"values", info.values},
+            {"bytes", info.bytes},
+            {"greatest", info.greatest},
+            {"start", table.table().start()},
+            {"start_in_table", covers_start(table)},
+            {"has",
+             {{"values", !distances},
+              {"distances", distances},
+              {"puzzles", plays},
+              {"line", !distances}}},
+            {"conditions", conditions_json(table.game_info())},
+            {"file", name_of(file)}};
+  if (with_slices) json["slices"] = slices_json(info);
+  return json;
+}
+
+Json rules_json(const ServedTable& table) {
+  const GameSpec& spec = table.game().spec();
+  Json meanings = Json::array();
+  for (const GameParameter& p : table.game_info().parameters) {
+    const auto given = spec.parameters.find(p.name);
+    const Json value = given == spec.parameters.end() ? Json() : Json(given->second);
+    meanings.push_back({{"name", p.name}, {"meaning", p.meaning}, {"value", value}});
+  }
+  return {{"game", spec.name},
+          {"parameters", parameters_json(spec)},
+          {"summary", table.game_info().summary},
+          {"notation", table.game_info().notation},
+          {"parameters_meaning", std::move(meanings)},
+          {"bddl", bddl_json(spec)}};
+}
+
+Json line_json(const ServedTable& table, const Query& query) {
+  std::string position = position_of(table, query);
+  const int limit = static_cast<int>(query.number("limit", most_plies, 1, most_plies));
+  Json json{{"position", position}};
+  Line line;
+  const bool over = table.game().result(position).has_value();
+  if (over) {
+    line.complete = true;
+  } else {
+    line = table.table().line(position, limit);
+  }
+  add_line(json, line);
+  Json positions = Json::array(), values = Json::array();
+  for (const std::string& played : line.moves) {
+    const std::vector<MoveValue> moves = table.table().moves(position);
+    const auto move = std::ranges::find(moves, played, &MoveValue::move);
+    Json value = Json::object();
+    add_value(value, table, move->value);
+    values.push_back(std::move(value));
+    if constexpr (requires { move->after; }) {
+      positions.push_back(move->after);
+    } else {
+      positions.push_back(move->result);
+    }
+    position = move->result;
+  }
+  json["positions"] = std::move(positions);
+  json["values"] = std::move(values);
+  return json;
+}
+
+Json solution_json(const ServedTable& table, const Query& query) {
+  const std::string position = position_of(table, query);
+  Json json{{"position", position}};
+  const auto result = table.game().result(position);
+  if (result) {
+    add_no_value(json, table);
+    add_solution(json, {}, table.table().metric());
+    json.erase("refuted");
+    return json;
+  }
+  const Solution solution = table.table().solution(position);
+  add_value(json, table, solution.value);
+  add_solution(json, solution, table.table().metric());
+  return json;
+}
+
+std::string picture_svg(const ServedTable& table, const Query& query) {
+  const std::string position = position_of(table, query);
+  const bool with_moves = query.flag("moves") && !table.table().holds_distances() &&
+                          !table.game().result(position).has_value();
+  return diagram_svg(with_moves ? table.table().diagram(position)
+                                : table.game().diagram(position));
+}
+
+std::optional<Outcome> outcome_in(const Query& query) {
+  const std::optional<std::string> value = query.text("value");
+  if (!value) return std::nullopt;
+  for (const Outcome outcome : {Outcome::win, Outcome::draw, Outcome::loss}) {
+    if (*value == outcome_name(outcome)) return outcome;
+  }
+  throw bad_request("value is win, draw or loss.");
+}
+
+Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
+                 std::optional<Outcome> only) {
+  const std::uint64_t count = count_in(query);
+  Json positions = Json::array();
+  if (!only) {
+    for (Json& item : items_of(table, table.table().sample(count, seed)))
+      positions.push_back(std::move(item));
+    return {{"positions", std::move(positions)}};
+  }
+  for (std::size_t drawn = 0; drawn < most_drawn; drawn += drawn_together) {
+    for (Json& item : items_of(table, table.table().sample(drawn_together, seed++), only)) {
+      positions.push_back(std::move(item));
+      if (positions.size() == count) return {{"positions", std::move(positions)}};
+    }
+  }
+  return {{"positions", std::move(positions)}};
+}
+
+Json listed_json(const ServedTable& table, const std::vector<std::string>& positions,
+                 const Query& query) {
+  const auto count = std::min<std::size_t>(count_in(query), positions.size());
+  const std::vector<std::string> first(positions.begin(),
+                                       positions.begin() + static_cast<std::ptrdiff_t>(count));
+  Json list = Json::array();
+  for (Json& item : items_of(table, first)) list.push_back(std::move(item));
+  return {{"positions", std::move(list)}};
+}
+
+Json many_json(const ServedTable& table, const std::string& body) {
+  const Json asked = Json::parse(body, nullptr, false);
+  if (asked.is_discarded()) throw bad_request("The body is not well-formed JSON.");
+  const auto wrong = [] {
+    return bad_request(
+        R"(The body is an object: {"positions": [texts], "moves": true or false}.)");
+  };
+  if (!asked.is_object() || !asked.contains("positions") || !asked["positions"].is_array())
+    throw wrong();
+  const Json& list = asked["positions"];
+  if (list.size() > most_asked)
+    throw bad_request(fmt::format("Ask for at most {} positions at once.", most_asked));
+  bool with_moves = false;
+  if (asked.contains("moves")) {
+    if (!asked["moves"].is_boolean()) throw wrong();
+    with_moves = asked["moves"].get<bool>();
+  }
+  std::vector<std::string> positions;
+  for (const Json& item : list) {
+    if (!item.is_string()) throw wrong();
+    positions.push_back(tidy_position(item.get<std::string>()));
+  }
+  std::vector<Json> items = items_of(table, positions);
+  Json answers = Json::array();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (with_moves && !items[i].contains("code"))
+      items[i]["moves"] = position_answer(table, positions[i], true)["moves"];
+    answers.push_back(std::move(items[i]));
+  }
+  return {{"answers", std::move(answers)}};
+}
+
+}  // namespace zermelo::server

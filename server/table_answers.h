@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Answers about a table as a whole, and lists of its positions. All throw what Table throws, and
+// Refusals for what makes no sense.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/value.h"
+#include "json/json.h"
+#include "server/query.h"
+#include "server/served_table.h"
+
+namespace zermelo::server {
+
+// `with_slices`: as of one table; otherwise as in the list of all.
+Json table_json(const ServedTable& table, FileState file, bool with_slices);
+Json rules_json(const ServedTable& table);
+
+// Best play, with the positions that it leads to and what each move is worth.
+Json line_json(const ServedTable& table, const Query& query);
+Json solution_json(const ServedTable& table, const Query& query);
+std::string picture_svg(const ServedTable& table, const Query& query);
+
+// Positions drawn at random, by `count`, `seed` and `value`.
+Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
+                 std::optional<Outcome> only);
+std::optional<Outcome> outcome_in(const Query& query);
+// The first of these positions, with their values.
+Json listed_json(const ServedTable& table, const std::vector<std::string>& positions,
+                 const Query& query);
+
+// The answer to POST /positions.
+Json many_json(const ServedTable& table, const std::string& body);
+
+}  // namespace zermelo::server
