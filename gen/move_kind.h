@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+
+#include "gen/value.h"
 
 namespace zermelo {
 
@@ -12,6 +15,13 @@ enum class MoveKind : std::uint8_t {
   wins,   // ends the game, the mover has won
   loses,  // ends the game, the mover has lost
 };
+
+// For the side that makes the move; nothing if the game goes on.
+constexpr std::optional<Outcome> outcome_of(MoveKind kind) {
+  if (kind == MoveKind::wins) return Outcome::win;
+  if (kind == MoveKind::loses) return Outcome::loss;
+  return std::nullopt;
+}
 
 struct CountedMove {
   MoveKind kind;

@@ -35,6 +35,7 @@ struct LegalMove {
   std::string result;                            // the state it leads to; empty if it ends the game
   std::optional<Outcome> ending = std::nullopt;  // of such a move: for the side that makes it
   std::string after = {};  // as `result`, but also if the move ends the game: for pictures
+  MoveShape shape = {};
 };
 
 // How a game has ended.
@@ -86,6 +87,10 @@ class Game {
   // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
   // over.
   virtual Diagram diagram(std::string_view state) const = 0;
+  // The state that squares set up by hand show, as text, with nothing forbidden: `cells` as in
+  // Diagram. Whether the game goes on in it, or play can lead to it, is not looked at. Throws
+  // IllegalPosition.
+  virtual std::string state_from(const std::vector<Cell>& cells, Colour to_move) const = 0;
   // Of the states that symmetries of the rules turn into this one, the one that stands for all.
   virtual std::string canonical(std::string_view state) const = 0;
 

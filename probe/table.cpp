@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "probe/kinds/info_of.h"
 #include "probe/kinds/table_reader.h"
 #include "tablebase/format/table_file.h"
+#include "tablebase/format/truncation_guard.h"
 
 namespace zermelo {
 namespace {
@@ -32,6 +35,8 @@ std::shared_ptr<const TableReader> reader_of(const Game& game,
 
 }  // namespace
 
+void survive_truncation() { guard_maps(); }
+
 Table Table::open(const std::string& path) {
   const auto file = std::make_shared<const TableFile>(path);
   Table table;
@@ -43,6 +48,7 @@ Table Table::open(const std::string& path) {
   } catch (const SyntaxError& error) {
     throw unknown_game(*file, error);
   }
+  table.file_ = file;
   table.info_ = std::make_shared<const TableInfo>(info_of(*file));
   table.values_ = table.reader_->values();
   table.distances_ = table.reader_->distances();
@@ -67,62 +73,108 @@ const PuzzleReader& Table::puzzles(const char* what) const {
       "This table tells who wins, not in how many plies: there are no {} in it.", what));
 }
 
+// What was told of a file that is not whole any more may be wrong, an error as well as an answer.
+void Table::check_file() const {
+  if (file_->was_cut()) file_->damaged("it was cut short while it was in use");
+}
+
+template <class Ask>
+auto Table::answer(const Ask& ask) const {
+  try {
+    auto result = ask();
+    check_file();
+    return result;
+  } catch (const Error&) {
+    check_file();
+    throw;
+  }
+}
+
 std::optional<int> Table::distance(std::string_view state) const {
-  return distances().distance(state);
+  return answer([&] { return distances().distance(state); });
 }
 ReachReport Table::distance_stats(const WorkOptions& options) const {
-  return distances().stats(options);
+  return answer([&] { return distances().stats(options); });
 }
-
 std::vector<DistanceAnswer> Table::distance_many(std::span<const std::string_view> states,
                                                  int threads) const {
-  return distances().distances_of(states, threads);
+  return answer([&] { return distances().distances_of(states, threads); });
 }
 
-Value Table::probe(std::string_view state) const { return values().value(state); }
+Value Table::probe(std::string_view state) const {
+  return answer([&] { return values().value(state); });
+}
 std::vector<ProbeAnswer> Table::probe_many(std::span<const std::string_view> states,
                                            int threads) const {
-  return values().values_of(states, threads);
+  return answer([&] { return values().values_of(states, threads); });
 }
-std::vector<MoveValue> Table::moves(std::string_view state) const { return values().moves(state); }
-Line Table::line(std::string_view state, int limit) const { return values().line(state, limit); }
+std::vector<MoveValue> Table::moves(std::string_view state) const {
+  return answer([&] { return values().moves(state); });
+}
+Line Table::line(std::string_view state, int limit) const {
+  return answer([&] { return values().line(state, limit); });
+}
 Diagram Table::diagram(std::string_view state, bool with_moves) const {
-  return values().diagram(state, with_moves);
+  return answer([&] { return values().diagram(state, with_moves); });
 }
 std::string Table::canonical(std::string_view position) const {
   return values().canonical(position);
 }
-std::unique_ptr<PositionWalk> Table::walk(int threads) const { return values().walk(threads); }
 StatsReport Table::stats(const WorkOptions& options, bool states) const {
-  return values().stats(options, states);
+  return answer([&] { return values().stats(options, states); });
+}
+
+// Each block is checked like an answer.
+class Table::CheckedWalk : public PositionWalk {
+ public:
+  CheckedWalk(const Table& table, std::unique_ptr<PositionWalk> walk)
+      : table_(table), walk_(std::move(walk)) {}
+  bool next(std::vector<PositionValue>& block) override {
+    return table_.answer([&] { return walk_->next(block); });
+  }
+
+ private:
+  Table table_;
+  std::unique_ptr<PositionWalk> walk_;
+};
+
+std::unique_ptr<PositionWalk> Table::walk(int threads) const {
+  return std::make_unique<CheckedWalk>(*this, answer([&] { return values().walk(threads); }));
 }
 
 SurveyWork Table::survey() const {
   SurveyWork work = values_ == nullptr ? SurveyWork() : values_->survey();
   if (!work) return work;
-  return [reader = reader_, work = std::move(work)](const WorkOptions& options) {
-    return work(options);
+  return [table = *this, work = std::move(work)](const WorkOptions& options) {
+    return table.answer([&] { return work(options); });
   };
 }
 
 Solution Table::solution(std::string_view state, const SolutionOptions& options) const {
-  return puzzles("solutions").solution(state, options);
+  return answer([&] { return puzzles("solutions").solution(state, options); });
 }
 MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,
                        const PuzzleSink& sink) const {
-  return puzzles("puzzles").mine(conditions, options, sink);
+  return answer([&] {
+    return puzzles("puzzles").mine(conditions, options, [&](const Puzzle& puzzle) {
+      check_file();
+      return sink(puzzle);
+    });
+  });
 }
 
-VerifyReport Table::verify(const WorkOptions& options) const { return reader_->verify(options); }
+VerifyReport Table::verify(const WorkOptions& options) const {
+  return answer([&] { return reader_->verify(options); });
+}
 
 std::uint64_t Table::indices(std::size_t slice) const {
   return slice < info_->slices.size() ? reader_->indices(slice) : 0;
 }
 std::optional<std::string> Table::position_at(TableIndex number) const {
-  return reader_->position_at(number);
+  return answer([&] { return reader_->position_at(number); });
 }
 std::optional<TableIndex> Table::index_of(std::string_view position) const {
-  return reader_->index_of(position);
+  return answer([&] { return reader_->index_of(position); });
 }
 
 Metric Table::metric() const {

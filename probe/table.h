@@ -41,7 +41,10 @@ class PuzzleReader;
 struct MoveValue {
   std::string move;
   Value value;
-  std::string result;  // the state it leads to; empty if it ends the game
+  std::string result;                  // the state it leads to; empty if it ends the game
+  std::string after = {};              // the same, but also if it ends the game
+  std::optional<Outcome> ending = {};  // of a move that ends it: for the side that makes it
+  MoveShape shape = {};
 };
 
 // Of one state of many.
@@ -86,6 +89,12 @@ class PositionWalk {
 
 // Looks at every state of a table.
 using SurveyWork = std::function<SurveyReport(const WorkOptions&)>;
+
+// Has this process live on when the file of an open table is cut short, where it would else be
+// ended by a signal (SIGBUS): Table's members throw DamagedTable then. For servers and the like; it
+// installs a handler of that signal for the whole process, which hands on what does not concern
+// tables. Any thread may call it, before or after tables are opened.
+void survive_truncation();
 
 // Cheap to copy; copies share one open file. Every member is const and may be called from any
 // number of threads at once.
@@ -173,7 +182,13 @@ class Table {
   const DistanceReader& distances() const;
   const PuzzleReader& puzzles(const char* what) const;
 
+  class CheckedWalk;
+  void check_file() const;
+  template <class Ask>
+  auto answer(const Ask& ask) const;
+
   std::shared_ptr<const Game> game_;
+  std::shared_ptr<const TableFile> file_;
   std::shared_ptr<const TableInfo> info_;
   std::shared_ptr<const TableReader> reader_;
   const ValueReader* values_ = nullptr;  // the reader's; one of these two is there

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,12 @@ namespace zermelo {
 
 // How a move ends the game, for the side that makes it.
 enum class Ending : std::uint8_t { none, won, lost, drawn };
+
+constexpr std::optional<Outcome> outcome_of(Ending ending) {
+  if (ending == Ending::none) return std::nullopt;
+  if (ending == Ending::drawn) return Outcome::draw;
+  return ending == Ending::won ? Outcome::win : Outcome::loss;
+}
 
 // Which of Black's wins leave White without a move instead of reaching a goal.
 enum class StuckWins : std::uint8_t { none, some, all };

@@ -114,6 +114,21 @@ Diagram make_diagram(const GridPosition& position, Grid grid) {
   return d;
 }
 
+GridPosition position_from(const std::vector<Cell>& cells, Colour to_move, Grid grid) {
+  require_cells(cells, grid.columns, grid.rows);
+  GridPosition position{.white_to_move = to_move == Colour::white};
+  for (int square = 0; square < grid.squares(); ++square) {
+    const Cell cell = cells[static_cast<std::size_t>(square)];
+    if (cell == Cell::empty) continue;
+    if (cell != Cell::black && cell != Cell::white) {
+      throw IllegalPosition(fmt::format("{} holds something that this game does not have.",
+                                        format_square(square, grid)));
+    }
+    (cell == Cell::black ? position.black : position.white) |= bit_of(square);
+  }
+  return position;
+}
+
 GridChange::GridChange(const GridPosition& before, const GridPosition& after) {
   const bool white = before.white_to_move;
   const Squares own = before.own(), opponent = before.opponent();
@@ -123,6 +138,23 @@ GridChange::GridChange(const GridPosition& before, const GridPosition& after) {
   to = own_after & ~own;
   taken = opponent & ~opponent_after;
   given = opponent_after & ~opponent;
+}
+
+MoveShape shape_of(const GridChange& change, Grid grid) {
+  const auto squares_of = [](Squares set) {
+    std::vector<int> squares;
+    for_each_square(set, [&](int square) { squares.push_back(square); });
+    return squares;
+  };
+  const Squares placed = change.to & ~change.taken;
+  MoveShape shape{.from = squares_of(change.from),
+                  .to = squares_of(placed != 0 ? placed : change.to),
+                  .taken = squares_of(change.taken)};
+  if (shape.from.size() == 1 && shape.to.size() == 1) {
+    shape.dx = grid.file_of(shape.to[0]) - grid.file_of(shape.from[0]);
+    shape.dy = grid.rank_of(shape.to[0]) - grid.rank_of(shape.from[0]);
+  }
+  return shape;
 }
 
 std::string format_change(const GridChange& change, Grid grid) {

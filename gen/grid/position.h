@@ -12,8 +12,10 @@
 #include <compare>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/text/diagram.h"
+#include "gen/value.h"
 #include "symmetry/grid.h"
 
 namespace zermelo {
@@ -35,6 +37,10 @@ std::string format_position(const GridPosition& position, Grid grid);
 
 std::string format_square(int square, Grid grid);
 
+// The position that a picture's squares show. Throws IllegalPosition if they are too many or too
+// few, or anything but pieces.
+GridPosition position_from(const std::vector<Cell>& cells, Colour to_move, Grid grid);
+
 // The board and "Black to move".
 Diagram make_diagram(const GridPosition& position, Grid grid);
 
@@ -49,6 +55,9 @@ struct GridChange {
 
   auto operator<=>(const GridChange&) const = default;
 };
+
+// A piece that is placed comes to one square; those that it turns are not told as come to.
+MoveShape shape_of(const GridChange& change, Grid grid);
 
 // A move written by what it changes:
 //   b2          a piece placed; b2+b3 two of them

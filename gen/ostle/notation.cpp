@@ -165,10 +165,41 @@ void check_material(const State& state, const Parameters& parameters) {
   }
 }
 
-DiagramMove diagram_move(Move move) {
-  return {.from = move.from,
-          .dx = (move.direction == right) - (move.direction == left),
-          .dy = (move.direction == up) - (move.direction == down)};
+MoveShape shape_of(Move move, int size) {
+  MoveShape shape{.from = {move.from},
+                  .dx = (move.direction == right) - (move.direction == left),
+                  .dy = (move.direction == up) - (move.direction == down)};
+  const int file = move.from % size + shape.dx, rank = move.from / size + shape.dy;
+  if (file >= 0 && file < size && rank >= 0 && rank < size) shape.to = {rank * size + file};
+  return shape;
+}
+
+State state_from(const std::vector<Cell>& cells, Colour to_move, int size) {
+  require_cells(cells, size, size);
+  State state{.size = size, .white_to_move = to_move == Colour::white};
+  int holes = 0;
+  for (int square = 0; square < size * size; ++square) {
+    switch (cells[static_cast<std::size_t>(square)]) {
+      case Cell::black:
+        state.black |= 1u << square;
+        break;
+      case Cell::white:
+        state.white |= 1u << square;
+        break;
+      case Cell::hole:
+        state.hole = square;
+        ++holes;
+        break;
+      case Cell::blocked:
+        throw IllegalPosition(
+            fmt::format("{} is blocked; Ostle has no such squares.", format_square(square, size)));
+      case Cell::empty:
+        break;
+    }
+  }
+  if (holes != 1)
+    throw IllegalPosition(fmt::format("The board has {} holes instead of one.", holes));
+  return state;
 }
 
 Diagram make_diagram(const State& state) {
@@ -183,7 +214,7 @@ Diagram make_diagram(const State& state) {
   }
   d.caption = side_name(state.white_to_move) + " to move";
   if (state.forbidden) {
-    d.forbidden.push_back(diagram_move(*state.forbidden));
+    d.forbidden.push_back(arrow_of(shape_of(*state.forbidden, state.size)));
     d.caption += "; " + format_move(*state.forbidden, state.size) + " is forbidden";
   }
   return d;

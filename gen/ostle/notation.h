@@ -13,10 +13,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/ostle/parameters.h"
 #include "gen/ostle/position.h"
 #include "gen/text/diagram.h"
+#include "gen/value.h"
 
 namespace zermelo::ostle {
 
@@ -52,7 +54,10 @@ void check_material(const State& state, const Parameters& parameters);
 
 // The board with its forbidden move crossed and a caption, without move values.
 Diagram make_diagram(const State& state);
-// A move as a diagram shows it.
-DiagramMove diagram_move(Move move);
+// A move as it looks on a board of that side.
+MoveShape shape_of(Move move, int size);
+// The state that a picture's squares show, with nothing forbidden. Throws IllegalPosition if they
+// are not those of a board of that side, with one hole.
+State state_from(const std::vector<Cell>& cells, Colour to_move, int size);
 
 }  // namespace zermelo::ostle

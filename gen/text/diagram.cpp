@@ -491,6 +491,13 @@ std::string diagram_svg(const Diagram& diagram) {
   return SvgDrawing(diagram).draw();
 }
 
+DiagramMove arrow_of(const MoveShape& shape) {
+  const std::vector<int>& at = shape.from.empty() ? shape.to : shape.from;
+  DiagramMove move{.dx = shape.dx, .dy = shape.dy};
+  if (!at.empty()) move.from = at.front();
+  return move;
+}
+
 DiagramMove valued(DiagramMove move, Value value, Metric metric) {
   move.label =
       value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());

@@ -30,6 +30,18 @@ struct DiagramMove {
   Tone tone = Tone::neutral;
 };
 
+// What a move does to the board, for whoever draws it or lets people make it by hand. Squares as in
+// DiagramMove, each list ascending.
+struct MoveShape {
+  std::vector<int> from = {};   // that the mover's pieces leave; none: pieces are placed
+  std::vector<int> to = {};     // that they come to; none: the piece leaves the board, or a pass
+  std::vector<int> taken = {};  // whose pieces of the other side vanish or turn, where the rules
+                                // say so; of pushes nothing is told
+  int dx = 0, dy = 0;           // from from[0], to the right and up; may leave the board
+  bool operator==(const MoveShape&) const = default;
+};
+DiagramMove arrow_of(const MoveShape& shape);
+
 // The move labelled with what it is worth to its maker, and in the tone for that.
 DiagramMove valued(DiagramMove move, Value value, Metric metric = Metric::distance);
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/error.h"
+
 namespace zermelo {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -19,6 +21,12 @@ std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words = split(text, ' ');
   std::erase_if(words, [](std::string_view word) { return word.empty(); });
   return words;
+}
+
+void require_cells(const std::vector<Cell>& cells, int columns, int rows) {
+  if (cells.size() == static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) return;
+  throw IllegalPosition(
+      fmt::format("{} squares are given; this board has {} by {}.", cells.size(), columns, rows));
 }
 
 std::string shown(char c) {

@@ -6,12 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/text/diagram.h"
+
 namespace zermelo {
 
 // At least one part; parts may be empty.
 std::vector<std::string_view> split(std::string_view text, char separator);
 // Without empty ones.
 std::vector<std::string_view> words_of(std::string_view text);
+// Throws IllegalPosition if a picture does not have so many squares.
+void require_cells(const std::vector<Cell>& cells, int columns, int rows);
 // A character that was typed: those that a terminal might obey as numbers.
 std::string shown(char c);
 

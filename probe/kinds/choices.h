@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,8 @@ namespace zermelo {
 //   list(state, scratch, visit)         calls visit(made) for the legal moves
 //   ask(made, question), answer(state, made, question) -> Value    what it is worth
 //   next(state, made)     the state that it leads to, if it does not end the game
-//   ends(made), same_result(a, b)     whether it ends the game; whether both come to the same
+//   ending(made), same_result(a, b)   how it ends the game, if it does; whether both come to the
+//                                     same
 //   is_better(a, b), comes_first(a, b)  the order of values; of equally good options
 //   after_move(value)       as Value::after_move, in the table's metric
 template <class Moves>
@@ -35,7 +37,7 @@ class Chooser {
     MadeMove made;
     Value value = {};
 
-    bool ends() const { return Moves::ends(made); }
+    bool ends() const { return Moves::ending(made).has_value(); }
     // Whether both, from one state, come to the same, as when two pieces fall off from one corner.
     bool same_result(const Choice& other) const { return Moves::same_result(made, other.made); }
   };
@@ -97,6 +99,7 @@ class Chooser {
   State next(const State& state, const Choice& choice) const {
     return moves_.next(state, choice.made);
   }
+  static std::optional<Outcome> ending(const MadeMove& made) { return Moves::ending(made); }
   static Value after_move(Value value) { return Moves::after_move(value); }
 
  private:

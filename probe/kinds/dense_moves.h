@@ -2,6 +2,7 @@
 // The moves of a game with a dense index, for Chooser (probe/kinds/choices.h).
 #pragma once
 
+#include <optional>
 #include <type_traits>
 
 #include "gen/move_kind.h"
@@ -49,9 +50,7 @@ class DenseMoves {
             !state.white_to_move};
   }
 
-  static bool ends(const MadeMove& made) {
-    return made.kind == MoveKind::wins || made.kind == MoveKind::loses;
-  }
+  static std::optional<Outcome> ending(const MadeMove& made) { return outcome_of(made.kind); }
   static bool same_result(const MadeMove& a, const MadeMove& b) {
     return a.kind == b.kind && a.slice == b.slice && a.position == b.position &&
            a.exact_reply == b.exact_reply;

@@ -87,9 +87,9 @@ class GameOnGrid final : public Game {
     list_moves(*rules_, read_position(*rules_, text), moves);
     std::vector<LegalMove> result;
     for (const GridMove& move : moves) {
-      std::string next = text_of(move.next);
+      const std::string next = text_of(move.next);
       result.push_back({rules_->move_text(move.change), move.ending == Ending::none ? next : "",
-                        outcome_of(move.ending), std::move(next)});
+                        outcome_of(move.ending), next, shape_of(move.change, rules_->grid())});
     }
     return result;
   }
@@ -106,6 +106,10 @@ class GameOnGrid final : public Game {
     Diagram d = make_diagram(p, rules_->grid());
     if (auto over = result_of([&] { rules_->check(p); })) d.caption = std::move(over->sentence);
     return d;
+  }
+
+  std::string state_from(const std::vector<Cell>& cells, Colour to_move) const override {
+    return text_of(position_from(cells, to_move, rules_->grid()));
   }
 
   std::string canonical(std::string_view text) const override {
@@ -130,11 +134,6 @@ class GameOnGrid final : public Game {
 
  private:
   std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }
-  static std::optional<Outcome> outcome_of(Ending ending) {
-    if (ending == Ending::none) return std::nullopt;
-    if (ending == Ending::drawn) return Outcome::draw;
-    return ending == Ending::won ? Outcome::win : Outcome::loss;
-  }
 
   GameSpec spec_;
   std::shared_ptr<const Rules> rules_;

@@ -65,7 +65,7 @@ class GridMoves {
   }
   State next(const State&, const MadeMove& made) const { return made.next; }
 
-  static bool ends(const MadeMove& made) { return made.ending != Ending::none; }
+  static std::optional<Outcome> ending(const MadeMove& made) { return outcome_of(made.ending); }
   static bool same_result(const MadeMove& a, const MadeMove& b) { return a == b; }
   static bool is_better(Value a, Value b) { return Table::Metric::is_better(a, b); }
   static bool comes_first(const MadeMove& a, const MadeMove& b) { return a.change < b.change; }

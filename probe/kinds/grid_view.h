@@ -2,9 +2,9 @@
 // How positions of a game on a grid are read and looked up in a table: a view for StateAnswers.
 #pragma once
 
-#include <bit>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -41,17 +41,9 @@ class GridView {
     return value ? *value : throw not_in_table();
   }
   FileOrder order(const State& p) const { return Storage::order(*game_, p); }
-  DiagramMove drawn(const GridMove& made) const {
-    const auto [from, to, taken, given] = made.change;
-    DiagramMove move;
-    const Grid grid = game_->grid();
-    const Squares at = from != 0 ? from : to;
-    if (at != 0) move.from = std::countr_zero(at);
-    if (std::has_single_bit(from) && std::has_single_bit(to)) {
-      move.dx = grid.file_of(std::countr_zero(to)) - grid.file_of(move.from);
-      move.dy = grid.rank_of(std::countr_zero(to)) - grid.rank_of(move.from);
-    }
-    return move;
+  MoveShape shape(const GridMove& made) const { return shape_of(made.change, game_->grid()); }
+  std::string after(const State&, const GridMove& made) const {
+    return format_position(made.next, game_->grid());
   }
   static State mark(const State& p) { return p; }
 

@@ -66,6 +66,10 @@ class OstleGame final : public Game {
     return colour_of(parse_state(text, N).white_to_move);
   }
 
+  std::string state_from(const std::vector<Cell>& cells, Colour to_move) const override {
+    return format_state(ostle::state_from(cells, to_move, N));
+  }
+
   std::string canonical(std::string_view text) const override {
     const ReadState state = read(text);
     return canonical_text(*state.rules, state.slice, state.seen);
@@ -108,13 +112,12 @@ class OstleGame final : public Game {
   }
 
   static LegalMove legal_move(const ReadState& state, const typename Rules::MadeMove& made) {
-    LegalMove move{format_move(made.move, N), "", std::nullopt};
+    LegalMove move{.move = format_move(made.move, N),
+                   .result = "",
+                   .ending = outcome_of(made.kind),
+                   .shape = shape_of(made.move, N)};
     StateView<N> next{made.position, !state.seen.white_to_move, Rules::no_move};
-    if (made.kind == MoveKind::wins) {
-      move.ending = Outcome::win;
-    } else if (made.kind == MoveKind::loses) {
-      move.ending = Outcome::loss;
-    } else {
+    if (!move.ending) {
       next.forbidden = state.rules->reply_after(made, state.seen.position);
       move.result = next.text();
     }

@@ -70,7 +70,13 @@ class OstleView {
   FileOrder order(const State& s) const {
     return {static_cast<std::uint32_t>(s.slice), game_->locate(s.slice, s.position).index};
   }
-  static DiagramMove drawn(const typename Game::MadeMove& made) { return diagram_move(made.move); }
+  static MoveShape shape(const typename Game::MadeMove& made) { return shape_of(made.move, side); }
+  std::string after(const State& state, const typename Game::MadeMove& made) const {
+    const bool goes_on = !outcome_of(made.kind);
+    return StateView<side>{made.position, !state.white_to_move,
+                           goes_on ? game_->reply_after(made, state.position) : Game::no_move}
+        .text();
+  }
   std::string mark(const State& state) const { return rules_.state_text(state); }
 
  private:

@@ -3,6 +3,7 @@
 // of the values of moves.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -23,7 +24,8 @@ namespace zermelo {
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
 //   value(state) -> Value   throws NotInTable or DamagedTable
 //   order(state)            ascends as what is looked up of states stands in the file
-//   drawn(made)           a move as a diagram shows it
+//   shape(made)             how a move looks on the board
+//   after(state, made)      the text of the state after a move, whether it ends the game or not
 //   mark(state)             what is equal for equal states
 template <class View>
 class StateAnswers : public ValueReader {
@@ -41,10 +43,11 @@ class StateAnswers : public ValueReader {
   std::vector<MoveValue> moves(std::string_view text) const final {
     std::vector<MoveValue> result;
     const State state = view_.read(text);
-    Chooser chooser = view_.chooser();
-    for (const Choice& c : chooser.best_first(state)) {
-      result.push_back({view_.rules().move_text(c.made), c.value,
-                        c.ends() ? "" : view_.rules().state_text(chooser.next(state, c))});
+    for (const Choice& c : view_.chooser().best_first(state)) {
+      const std::optional<Outcome> ending = Chooser::ending(c.made);
+      const std::string after = view_.after(state, c.made);
+      result.push_back({view_.rules().move_text(c.made), c.value, ending ? "" : after, after,
+                        ending, view_.shape(c.made)});
     }
     return result;
   }
@@ -70,7 +73,7 @@ class StateAnswers : public ValueReader {
     d.caption += ": " + to_string(view_.value(state), Chooser::metric);
     if (!with_moves) return d;
     for (const Choice& c : view_.chooser().best_first(state))
-      d.moves.push_back(valued(view_.drawn(c.made), c.value, Chooser::metric));
+      d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, Chooser::metric));
     return d;
   }
 

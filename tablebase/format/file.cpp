@@ -92,6 +92,7 @@ MappedFile::MappedFile(const std::string& path) : path_(path) {
       fail("map", path_);
     }
     data_ = static_cast<const std::byte*>(memory);
+    watched_.emplace(data_, size_);
   }
   close(descriptor);
 }
@@ -112,6 +113,7 @@ void MappedFile::forget(Bytes part) const {
 }
 
 MappedFile::~MappedFile() {
+  watched_.reset();
   if (data_ != nullptr) munmap(const_cast<std::byte*>(data_), size_);
 }
 

@@ -7,9 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "tablebase/format/truncation_guard.h"
 
 namespace zermelo {
 
@@ -76,11 +79,14 @@ class MappedFile {
   // Takes a part out of this process's memory again; reading it anew brings it back.
   void forget(Bytes part) const;
   const std::string& path() const { return path_; }
+  // Whether a part of it is gone that was asked for, and read as zeros: see guard_maps().
+  bool was_cut() const { return watched_ && watched_->was_cut(); }
 
  private:
   std::string path_;
   const std::byte* data_ = nullptr;
   std::size_t size_ = 0;
+  std::optional<WatchedMap> watched_;  // unless it is empty
 };
 
 // What does not fit in memory: bytes that are appended, and then read through a map. The file has

@@ -178,6 +178,8 @@ class TableFile {
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;
 
+  // Whether something that was read of it is gone from the file: what it told may be wrong.
+  bool was_cut() const { return file_.was_cut(); }
   // Throws DamagedTable with the file's name, for those who find a defect in what they read.
   [[noreturn]] void damaged(const char* what) const;
 

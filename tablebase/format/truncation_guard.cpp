@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/format/truncation_guard.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <mutex>
+
+namespace zermelo {
+
+// What the handler reads is atomic, and entries are used again but never freed: so it needs no
+// lock.
+struct WatchedMap::Entry {
+  std::atomic<std::uintptr_t> begin = 0, end = 0;  // begin is 0 while nobody has the entry
+  std::atomic<bool> cut = false;
+  Entry* next = nullptr;
+};
+
+namespace {
+
+std::atomic<WatchedMap::Entry*> entries = nullptr;
+std::mutex entries_mutex;  // of those who take one
+struct sigaction previous_action {};
+std::uintptr_t page_size = 4096;
+
+WatchedMap::Entry& free_entry() {
+  for (auto* e = entries.load(); e != nullptr; e = e->next) {
+    if (e->begin.load() == 0) return *e;
+  }
+  auto* entry = new WatchedMap::Entry;
+  entry->next = entries.load();
+  entries.store(entry);
+  return *entry;
+}
+
+WatchedMap::Entry* entry_at(std::uintptr_t address) {
+  for (auto* e = entries.load(); e != nullptr; e = e->next) {
+    const std::uintptr_t begin = e->begin.load();
+    if (begin != 0 && begin <= address && address < e->end.load()) return e;
+  }
+  return nullptr;
+}
+
+// From the page that could not be read to the map's end there are zeros from now on.
+bool fill_with_zeros(WatchedMap::Entry& entry, std::uintptr_t address) {
+  entry.cut.store(true);
+  const std::uintptr_t page = address / page_size * page_size;
+  void* const at = reinterpret_cast<void*>(page);
+  return mmap(at, entry.end.load() - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+              0) != MAP_FAILED;
+}
+
+// Calls nothing but mmap and sigaction.
+void on_bus_error(int, siginfo_t* info, void*) {
+  const int error = errno;
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  WatchedMap::Entry* const entry = info->si_code > 0 ? entry_at(address) : nullptr;
+  // Whose it is not: the instruction is run again, and the signal goes where it went before.
+  if (entry == nullptr || !fill_with_zeros(*entry, address)) {
+    sigaction(SIGBUS, &previous_action, nullptr);
+    if (info->si_code <= 0) raise(SIGBUS);  // it was sent, and would not come again
+  }
+  errno = error;
+}
+
+}  // namespace
+
+WatchedMap::WatchedMap(const void* begin, std::size_t size) {
+  const std::lock_guard lock(entries_mutex);
+  entry_ = &free_entry();
+  entry_->cut.store(false);
+  entry_->end.store(reinterpret_cast<std::uintptr_t>(begin) + size);
+  entry_->begin.store(reinterpret_cast<std::uintptr_t>(begin));
+}
+
+WatchedMap::~WatchedMap() { entry_->begin.store(0); }
+
+bool WatchedMap::was_cut() const { return entry_->cut.load(std::memory_order_relaxed); }
+
+void guard_maps() {
+  static const bool installed = [] {
+    page_size = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    struct sigaction action {};
+    action.sa_sigaction = on_bus_error;
+    action.sa_flags = SA_SIGINFO;
+    sigemptyset(&action.sa_mask);
+    return sigaction(SIGBUS, &action, &previous_action) == 0;
+  }();
+  static_cast<void>(installed);
+}
+
+}  // namespace zermelo
