@@ -111,12 +111,8 @@ void print_text(const Table& table, const GradedGame& game) {
 // --- JSON ----------------------------------------------------------------------------------------
 
 Json move_json(const GradedMove& m, Metric metric) {
-  Json json{{"ply", m.ply},
-            {"side", side_name(m.side)},
-            {"position", m.position},
-            {"move", m.move},
-            {"result", text_or_null(m.result)},
-            {"legal_moves", m.legal_moves}};
+  Json json{{"ply", m.ply},   {"side", side_name(m.side)},        {"position", m.position},
+            {"move", m.move}, {"result", text_or_null(m.result)}, {"legal_moves", m.legal_moves}};
   if (m.status != ProbeStatus::ok) {
     json["code"] = status_name(m.status);
     json["error"] = m.error;

@@ -32,9 +32,7 @@ void print(std::string_view text) {
   note_failure(std::fwrite(text.data(), 1, text.size(), stdout) != text.size());
 }
 
-void write_json(const Json& json) {
-  print(indented(json) + "\n");
-}
+void write_json(const Json& json) { print(indented(json) + "\n"); }
 
 void finish_output() {
   errno = 0;

@@ -42,6 +42,7 @@ Verb add_check(CommandLine& program);
 Verb add_strategy(CommandLine& program);
 Verb add_encode(CommandLine& program);
 Verb add_crosscheck(CommandLine& program);
+Verb add_serve(CommandLine& program);
 Verb add_completion(CommandLine& program);
 
 }  // namespace zermelo::cli

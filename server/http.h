@@ -29,8 +29,8 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 // Takes one piece of a long answer; false if nobody wants more.
 using StreamSink = std::function<bool(std::string_view)>;
 
-// What comes piece by piece, for seconds. Calls the sink on its own thread; ends soon once `stop` is
-// true.
+// What comes piece by piece, for seconds. Calls the sink on its own thread; ends soon once `stop`
+// is true.
 using Stream = std::function<void(const StreamSink& sink, const std::atomic<bool>& stop)>;
 
 struct Response {
@@ -47,11 +47,12 @@ struct Response {
 // An answer that is no success: a status, a word for programs, a sentence for people.
 class Refusal : public std::runtime_error {
  public:
-  Refusal(int status, std::string code, const std::string& sentence, Headers headers = {})
+  Refusal(int with_status, std::string with_code, const std::string& sentence,
+          Headers with_headers = {})
       : std::runtime_error(sentence),
-        status(status),
-        code(std::move(code)),
-        headers(std::move(headers)) {}
+        status(with_status),
+        code(std::move(with_code)),
+        headers(std::move(with_headers)) {}
 
   int status;
   std::string code;
@@ -70,9 +71,9 @@ Response json_response(const Json& json);
 
 // What a client is told whose request is too large.
 struct RequestLimits {
-  std::size_t target = 8192;      // bytes of path and query: beyond, 414
-  std::size_t headers = 16384;    // bytes of all headers: beyond, 431
-  std::size_t body = 1 << 20;     // bytes: beyond, 413
+  std::size_t target = 8192;    // bytes of path and query: beyond, 414
+  std::size_t headers = 16384;  // bytes of all headers: beyond, 431
+  std::size_t body = 1 << 20;   // bytes: beyond, 413
 };
 
 }  // namespace zermelo::server

@@ -41,8 +41,7 @@ std::string Metrics::text() const {
                           name_of(static_cast<Endpoint>(e)), status, count);
     }
   }
-  text += head("zermelo_request_seconds", "histogram",
-               "From a whole request to its whole answer.");
+  text += head("zermelo_request_seconds", "histogram", "From a whole request to its whole answer.");
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     sum += seconds_.counts[i];
@@ -52,8 +51,8 @@ std::string Metrics::text() const {
   text += fmt::format("zermelo_request_seconds_bucket{{le=\"+Inf\"}} {}\n", sum);
   text += fmt::format("zermelo_request_seconds_sum {:.9f}\nzermelo_request_seconds_count {}\n",
                       static_cast<double>(seconds_.nanoseconds) * 1e-9, sum);
-  text += single("zermelo_response_bytes_total", "counter", "Bytes of content sent.",
-                 bytes_.load());
+  text +=
+      single("zermelo_response_bytes_total", "counter", "Bytes of content sent.", bytes_.load());
   text += single("zermelo_connections_open", "gauge", "Connections that are open.",
                  connections_open.load());
   text += single("zermelo_connections_accepted_total", "counter", "Connections taken.",
@@ -64,8 +63,8 @@ std::string Metrics::text() const {
   text += single("zermelo_connections_timed_out_total", "counter",
                  "Connections ended, because a request or an answer took too long.",
                  connections_timed_out.load());
-  text += single("zermelo_mining_jobs", "gauge", "Searches for puzzles at work.",
-                 mining_jobs.load());
+  text +=
+      single("zermelo_mining_jobs", "gauge", "Searches for puzzles at work.", mining_jobs.load());
   text += single("zermelo_slow_answers", "gauge", "Answers that take long, waiting or at work.",
                  slow_answers.load());
   return text;

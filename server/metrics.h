@@ -35,8 +35,8 @@ class Metrics {
   };
   static constexpr std::array statuses = {200, 204, 304, 400, 404, 405, 413, 414, 431, 500, 503};
 
-  std::array<std::array<std::atomic<std::uint64_t>, statuses.size() + 1>, endpoint_count>
-      answers_ = {};
+  std::array<std::array<std::atomic<std::uint64_t>, statuses.size() + 1>, endpoint_count> answers_ =
+      {};
   Histogram seconds_;
   std::atomic<std::uint64_t> bytes_ = 0;
 };

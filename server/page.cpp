@@ -75,8 +75,7 @@ Response embedded_file(const EmbeddedFile& file, const std::string& content_type
   const std::string tag =
       fmt::format("\"{}{}\"", tag_of_text(file.plain.text()), packed ? "-gz" : "");
   Response response;
-  response.headers = {
-      {"ETag", tag}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
+  response.headers = {{"ETag", tag}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
   if (has_tag(request.if_none_match, tag)) {
     response.status = 304;
     return response;

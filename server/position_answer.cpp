@@ -64,24 +64,17 @@ Json board_of(const Diagram& d) {
 
 // --- Moves ---------------------------------------------------------------------------------------
 
+// What the board must know to show the move; where it leads, and whether it ends the game.
 template <class Move>
-void add_shape(Json& json, const Move& move) {
-  if constexpr (requires { move.shape; }) {
-    json["from"] = move.shape.from;
-    json["to"] = move.shape.to;
-    json["taken"] = move.shape.taken;
-    json["dx"] = move.shape.dx;
-    json["dy"] = move.shape.dy;
-  }
-}
-
-// Where it leads, and whether it ends the game.
-template <class Move>
-void add_result(Json& json, const Move& move) {
+void add_shape_and_result(Json& json, const Move& move) {
   json["position"] = text_or_null(move.result);
-  if constexpr (requires { move.after; }) json["after"] = move.after;
-  if constexpr (requires { move.ending; })
-    json["ends"] = move.ending ? Json(outcome_name(*move.ending)) : Json();
+  json["after"] = move.after;
+  json["ends"] = move.ending ? Json(outcome_name(*move.ending)) : Json();
+  json["from"] = move.shape.from;
+  json["to"] = move.shape.to;
+  json["taken"] = move.shape.taken;
+  json["dx"] = move.shape.dx;
+  json["dy"] = move.shape.dy;
 }
 
 Json valued_moves(const ServedTable& table, const std::string& position) {
@@ -92,9 +85,8 @@ Json valued_moves(const ServedTable& table, const std::string& position) {
     Json json{{"move", m.move}};
     add_value(json, table, m.value);
     json["label"] = valued({}, m.value, metric).label;
-    add_result(json, m);
     json["best"] = m.value == moves.front().value;
-    add_shape(json, m);
+    add_shape_and_result(json, m);
     list.push_back(std::move(json));
   }
   return list;
@@ -107,9 +99,8 @@ Json moves_without_values(const ServedTable& table, const std::string& position)
     Json json{{"move", m.move}};
     add_no_value(json, table);
     json["label"] = nullptr;
-    add_result(json, m);
     json["best"] = nullptr;
-    add_shape(json, m);
+    add_shape_and_result(json, m);
     list.push_back(std::move(json));
   }
   return list;
@@ -127,9 +118,8 @@ Json moves_with_distances(const ServedTable& table, const std::string& position)
     Json json{{"move", moves[i].move}};
     add_distance(json, plies);
     json["label"] = plies ? Json(std::to_string(*plies)) : Json();
-    add_result(json, moves[i]);
     json["best"] = nullptr;
-    add_shape(json, moves[i]);
+    add_shape_and_result(json, moves[i]);
     list.push_back(std::move(json));
   }
   return list;
@@ -161,14 +151,12 @@ Json described(const ServedTable& table, const std::string& position,
           {"metric", table.table().info().metric}};
 }
 
-[[noreturn]] void refuse_absent(const ServedTable& table, const std::string& position,
-                                const NotInTable& error, bool with_moves) {
-  Refusal refusal(404, "not_in_table", table.without_path(error.what()));
-  refusal.more = described(table, position, std::nullopt);
-  add_no_value(refusal.more, table);
-  refusal.more["board"] = board_of(table.game().diagram(position));
-  if (with_moves) refusal.more["moves"] = moves_without_values(table, position);
-  throw refusal;
+// The position as the game itself writes it. What stands behind the side to move (the move that is
+// forbidden) is no part of the board.
+std::string normal_form(const Game& game, const std::string& position, const Diagram& board) {
+  const std::size_t side = std::min(position.find(' '), position.size());
+  const std::size_t rest = std::min(position.find(' ', side + 1), position.size());
+  return game.state_from(board.cells, game.to_move(position)) + position.substr(rest);
 }
 
 Colour colour_of_turn(const std::string& turn) {
@@ -192,15 +180,6 @@ std::vector<Cell> cells_of(const std::string& letters) {
   return cells;
 }
 
-template <class AnyGame>
-std::string state_of_cells(const AnyGame& game, const std::vector<Cell>& cells, Colour turn) {
-  if constexpr (requires { game.state_from(cells, turn); }) {
-    return game.state_from(cells, turn);
-  } else {
-    throw bad_request("Boards cannot be set up by cells yet.");
-  }
-}
-
 }  // namespace
 
 void add_value(Json& json, const ServedTable& table, Value value) {
@@ -210,7 +189,7 @@ void add_value(Json& json, const ServedTable& table, Value value) {
 
 void add_distance(Json& json, std::optional<int> plies) {
   json["plies_from_start"] = plies ? Json(*plies) : Json();
-  json["text"] = !plies       ? "play cannot lead here"
+  json["text"] = !plies        ? "play cannot lead here"
                  : *plies == 1 ? "1 ply from the start"
                                : fmt::format("{} plies from the start", *plies);
 }
@@ -242,30 +221,40 @@ std::string position_of(const ServedTable& table, const Query& query) {
   if (position && cells) throw bad_request("Give position or cells, not both.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
-    return state_of_cells(table.game(), cells_of(*cells), turn);
+    return table.game().state_from(cells_of(*cells), turn);
   }
   const std::string text = tidy_position(position.value_or("start"));
   return text == "start" ? table.table().start() : text;
 }
 
-Json position_answer(const ServedTable& table, const std::string& position, bool with_moves) {
-  const std::optional<GameResult> result = table.game().result(position);
+Json position_answer(const ServedTable& table, const std::string& text, bool with_moves) {
+  const Game& game = table.game();
+  const std::optional<GameResult> result = game.result(text);
+  const Diagram board = game.diagram(text);
+  const std::string position = normal_form(game, text, board);
   Json json = described(table, position, result);
+  std::optional<NotInTable> absent;
   if (result) {
     add_no_value(json, table);
   } else {
     try {
       add_answer_of_table(json, table, position);
     } catch (const NotInTable& error) {
-      refuse_absent(table, position, error, with_moves);
+      absent = error;
+      add_no_value(json, table);
     }
   }
-  json["board"] = board_of(table.game().diagram(position));
-  if (!with_moves) return json;
-  json["moves"] = result                            ? Json::array()
-                  : table.table().holds_distances() ? moves_with_distances(table, position)
-                                                    : valued_moves(table, position);
-  return json;
+  json["board"] = board_of(board);
+  if (with_moves) {
+    json["moves"] = result                            ? Json::array()
+                    : absent                          ? moves_without_values(table, position)
+                    : table.table().holds_distances() ? moves_with_distances(table, position)
+                                                      : valued_moves(table, position);
+  }
+  if (!absent) return json;
+  Refusal refusal(404, "not_in_table", table.without_path(absent->what()));
+  refusal.more = std::move(json);
+  throw refusal;
 }
 
 }  // namespace zermelo::server

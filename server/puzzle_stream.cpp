@@ -55,8 +55,8 @@ std::optional<PieceCounts> pieces_in(const Query& query) {
   const auto [comma, first_error] = std::from_chars(text->data(), end, counts.own);
   if (first_error == std::errc() && comma != end && *comma == ',') {
     const auto [rest, error] = std::from_chars(comma + 1, end, counts.opponent);
-    const bool sane = counts.own >= 0 && counts.opponent >= 0 && counts.own <= 1000 &&
-                      counts.opponent <= 1000;
+    const bool sane =
+        counts.own >= 0 && counts.opponent >= 0 && counts.own <= 1000 && counts.opponent <= 1000;
     if (error == std::errc() && rest == end && sane) return counts;
   }
   throw bad_request("pieces is two numbers, those of the side to move first: pieces=4,3.");

@@ -50,13 +50,13 @@ std::span<const EndpointInfo> endpoints();
 
 struct Route {
   Endpoint endpoint = Endpoint::nothing;
-  std::string table;  // of questions about one
-  std::string rest;   // of an asset: its name
+  std::string table;       // of questions about one
+  std::string rest;        // of an asset: its name
   std::string_view query;  // of the target, not decoded
 };
 
-// `target` must outlive the route. Throws a Refusal (400) if it cannot be decoded. That there is such
-// a table is not looked at.
+// `target` must outlive the route. Throws a Refusal (400) if it cannot be decoded. That there is
+// such a table is not looked at.
 Route route_of(std::string_view target);
 
 Cost cost_of(Endpoint endpoint);

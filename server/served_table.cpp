@@ -75,9 +75,9 @@ ServedTable::ServedTable(std::string id, const std::string& path)
   if (file_ < 0 || ::fstat(file_, &status) != 0)
     throw FileError(fmt::format("Cannot read {}.", path));
   const TableInfo& info = table_.info();
-  const std::string all = fmt::format(
-      "{}\n{}\n{}\n{}\n{}\n{}\n{}.{}", to_string(info.game), info.metric, info.creator, info.bytes,
-      info.positions, info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+  const std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}.{}", to_string(info.game),
+                                      info.metric, info.creator, info.bytes, info.positions,
+                                      info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
   identity_ = fmt::format("{:016x}", hash_of(all));
 }
 
@@ -115,8 +115,8 @@ std::string id_of_path(std::string_view path) {
   std::string name = std::filesystem::path(path).filename().string();
   if (name.ends_with(".ztb") && name.size() > 4) name.resize(name.size() - 4);
   for (char& c : name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 &&
-                       static_cast<unsigned char>(c) < 0x80;
+    const bool plain =
+        std::isalnum(static_cast<unsigned char>(c)) != 0 && static_cast<unsigned char>(c) < 0x80;
     if (!plain && c != '.' && c != '_' && c != '-') c = '-';
   }
   return name;

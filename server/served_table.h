@@ -53,7 +53,7 @@ class ServedTable {
   Table table_;
   GameInfo game_info_;
   std::string identity_;
-  int file_ = -1;  // the open file
+  int file_ = -1;                           // the open file
   mutable std::atomic<unsigned> told_ = 0;  // a bit a state
 };
 

@@ -35,7 +35,8 @@ class Statistics {
 
   // What is known of the table. If nothing is, has it counted and waits so long; if that is not
   // enough, throws a Refusal (503). Throws what counting threw, DamagedTable say.
-  std::shared_ptr<const TableStatistics> of(const ServedTable& table, std::chrono::milliseconds patience);
+  std::shared_ptr<const TableStatistics> of(const ServedTable& table,
+                                            std::chrono::milliseconds patience);
 
  private:
   struct Entry {

@@ -149,11 +149,7 @@ Json line_json(const ServedTable& table, const Query& query) {
     Json value = Json::object();
     add_value(value, table, move->value);
     values.push_back(std::move(value));
-    if constexpr (requires { move->after; }) {
-      positions.push_back(move->after);
-    } else {
-      positions.push_back(move->result);
-    }
+    positions.push_back(move->after);
     position = move->result;
   }
   json["positions"] = std::move(positions);
@@ -181,8 +177,7 @@ std::string picture_svg(const ServedTable& table, const Query& query) {
   const std::string position = position_of(table, query);
   const bool with_moves = query.flag("moves") && !table.table().holds_distances() &&
                           !table.game().result(position).has_value();
-  return diagram_svg(with_moves ? table.table().diagram(position)
-                                : table.game().diagram(position));
+  return diagram_svg(with_moves ? table.table().diagram(position) : table.game().diagram(position));
 }
 
 std::optional<Outcome> outcome_in(const Query& query) {
@@ -226,8 +221,7 @@ Json many_json(const ServedTable& table, const std::string& body) {
   const Json asked = Json::parse(body, nullptr, false);
   if (asked.is_discarded()) throw bad_request("The body is not well-formed JSON.");
   const auto wrong = [] {
-    return bad_request(
-        R"(The body is an object: {"positions": [texts], "moves": true or false}.)");
+    return bad_request(R"(The body is an object: {"positions": [texts], "moves": true or false}.)");
   };
   if (!asked.is_object() || !asked.contains("positions") || !asked["positions"].is_array())
     throw wrong();

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// zermelo serve: answers questions about tables over HTTP, with a page to explore them.
+#include <memory>
+#include <string>
+
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+#include "gen/error.h"
+
+#ifdef ZERMELO_HAS_SERVER
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+
+#include "probe/table.h"
+#include "server/http_server.h"
+#include "server/service.h"
+#endif
+
+namespace zermelo::cli {
+namespace {
+
+struct ServeArguments {
+  Words paths;
+  std::string bind = "127.0.0.1:8080";
+  int threads = 0, connections = 1000, connections_of_an_address = 100, timeout = 20;
+  int mining_jobs = 2, mining_time = 30;
+  bool log = false;
+};
+
+#ifdef ZERMELO_HAS_SERVER
+
+server::ServerOptions options_of(const ServeArguments& o) {
+  server::ServerOptions options;
+  options.bind = o.bind;
+  options.threads = o.threads;
+  options.mining_jobs = o.mining_jobs;
+  options.mining = std::chrono::seconds(o.mining_time);
+  options.connections.all = o.connections;
+  options.connections.of_an_address = o.connections_of_an_address;
+  options.connections.request = std::chrono::seconds(o.timeout);
+  if (o.log) {
+    options.access_log = [](const std::string& line) { std::fputs((line + "\n").c_str(), stderr); };
+  }
+  return options;
+}
+
+ExitCode run_serve(const ServeArguments& o) {
+  std::signal(SIGPIPE, SIG_IGN);
+  survive_truncation();
+  const std::atomic<bool>& stop = catch_interrupts();
+  const auto complain = [](const std::string& sentence) {
+    std::fputs(fmt::format("zermelo: {}\n", sentence).c_str(), stderr);
+  };
+  server::Service service(o.paths, {.log = complain});
+  server::HttpServer http(service, options_of(o));
+  print(http.url() + "\n");
+  finish_output();
+  http.run(stop);
+  return success;
+}
+
+#else
+
+ExitCode run_serve(const ServeArguments&) {
+  throw UsageError("This build has no server: libmicrohttpd was not there when it was made.");
+}
+
+#endif
+
+}  // namespace
+
+Verb add_serve(CommandLine& program) {
+  Arguments verb =
+      program.add_verb("serve", "Answer over HTTP, with a page to explore tables in a browser");
+  const auto o = std::make_shared<ServeArguments>();
+  verb.option("FILE", o->paths, "The tables").required().value_name("").file({"ztb"});
+  verb.option("--bind", o->bind,
+              "Where to listen (default: 127.0.0.1:8080, which only this machine reaches); port 0 "
+              "chooses one that is free")
+      .value_name("ADDRESS:PORT");
+  verb.option("--threads", o->threads, "Threads that answer (default: one a processor)")
+      .between(1, 64)
+      .value_name("N");
+  verb.option("--connections", o->connections, "Connections at a time (default: 1000)")
+      .between(1, 100000, InHelp::name_only)
+      .value_name("N");
+  verb.option("--connections-per-address", o->connections_of_an_address,
+              "Connections of one address at a time (default: 100); 0: any number, for one behind "
+              "a proxy")
+      .between(0, 100000, InHelp::name_only)
+      .value_name("N");
+  verb.option("--timeout", o->timeout,
+              "Seconds within which a request must have come whole (default: 20)")
+      .between(1, 3600, InHelp::name_only)
+      .value_name("SECONDS");
+  verb.option("--mining-jobs", o->mining_jobs, "Searches for puzzles at a time (default: 2)")
+      .between(0, 64, InHelp::name_only)
+      .value_name("N");
+  verb.option("--mining-time", o->mining_time,
+              "Seconds after which such a search is ended (default: 30)")
+      .between(1, 86400, InHelp::name_only)
+      .value_name("SECONDS");
+  verb.flag("--log", o->log, "Write a line a request to stderr");
+  verb.footer(
+      "The address to open in a browser is the first line on stdout. SIGTERM and Ctrl-C have what "
+      "is\nbeing answered answered, and end the server.\n"
+      "Example: zermelo serve ostle-8.ztb");
+  return {verb, [o] { return run_serve(*o); }};
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Which connections are open, how many an address has, and until when each must have done
+// something. A client that is slow, or says nothing, or will not read, costs no more than its
+// place.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "server/metrics.h"
+
+namespace zermelo::server {
+
+struct ConnectionLimits {
+  int all = 1000;           // connections open at a time
+  int of_an_address = 100;  // of one address (of IPv6: of one network of 64 bits); 0: any number
+  // A request must be there, whole, so long after the connection was opened or the last answer
+  // sent.
+  std::chrono::milliseconds request = std::chrono::seconds(20);
+  // An answer must have been taken so long after the request.
+  std::chrono::milliseconds answer = std::chrono::seconds(300);
+};
+
+// Of one connection; the list keeps it.
+class Connection {
+ public:
+  Connection(int its_socket, std::string its_key, std::string its_name)
+      : socket(its_socket), key(std::move(its_key)), name(std::move(its_name)) {}
+
+  const int socket;
+  const std::string key;                   // of its address, for counting
+  const std::string name;                  // of its address, for people: "127.0.0.1"
+  std::atomic<std::int64_t> deadline = 0;  // in milliseconds of the steady clock
+  std::atomic<bool> answering = false;     // a whole request is there, its answer not yet taken
+};
+
+// Any number of threads may use it.
+class Connections {
+ public:
+  Connections(ConnectionLimits limits, Metrics& metrics) : limits_(limits), metrics_(metrics) {}
+
+  // Of a socket that has just been accepted; nothing if there are too many.
+  std::shared_ptr<Connection> admit(int socket, const sockaddr* address);
+  std::shared_ptr<Connection> find(int socket);
+  // Before the socket is closed.
+  void remove(Connection& connection);
+
+  void begin_answer(Connection& connection);
+  void end_answer(Connection& connection);
+
+  // Shuts down what is beyond its time. Whoever reads from or writes to the socket finds it closed.
+  void end_late_ones();
+  // Shuts down all that wait for a request.
+  void end_idle_ones();
+  int answering() const { return answering_; }
+
+ private:
+  using BySocket = std::map<int, std::shared_ptr<Connection>>;
+  void forget(BySocket::iterator place);
+
+  const ConnectionLimits limits_;
+  Metrics& metrics_;
+  std::mutex mutex_;
+  BySocket by_socket_;
+  std::map<std::string, int> of_address_;
+  std::atomic<int> answering_ = 0;
+};
+
+}  // namespace zermelo::server

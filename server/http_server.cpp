@@ -1,0 +1,578 @@
+// SPDX-License-Identifier: MIT
+// The only file that knows libmicrohttpd. What is particular about it (version 0.9.75):
+//
+// - An answer that is queued when only the header is there closes the connection, so it waits for
+//   the second call, but where the body is not wanted.
+// - A connection is suspended by the thread that answers, and resumed by any thread. Whoever
+// resumes
+//   it must be sure that it was suspended; work is handed on only afterwards.
+// - It must not be stopped while connections are suspended: it would abort.
+// - MHD_quiesce_daemon races with its own threads, and the limit of connections leaves a mutex
+//   locked. So connections are accepted and counted here, and handed over (MHD_add_connection);
+//   they are spread over several daemons of one thread each, in turn.
+#include "server/http_server.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <microhttpd.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "server/listener.h"
+#include "server/pipe.h"
+#include "server/work_pool.h"
+
+namespace zermelo::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t memory_of_connection = 48 * 1024;  // of headers that come and go
+constexpr std::size_t pipe_capacity = 64 * 1024;
+constexpr std::size_t piece_size = 16 * 1024;
+constexpr std::uint64_t small_answer = 64 * 1024;  // bytes; is not counted as unsent
+constexpr auto pause_of_watch = std::chrono::milliseconds(100);
+
+// One request and its answer, from the request's first line to the last byte sent.
+struct Exchange {
+  Request request;
+  Clock::time_point begun = Clock::now();
+  bool header_seen = false;
+  std::size_t body_size = 0;  // also of what was thrown away
+  Endpoint endpoint = Endpoint::nothing;
+  std::optional<Response> response;  // once it is there
+  int status = 0;                    // once it is queued
+  std::uint64_t bytes = 0;
+};
+
+bool has_gone(int socket) {
+  pollfd p{.fd = socket, .events = POLLRDHUP, .revents = 0};
+  return ::poll(&p, 1, 0) > 0 && (p.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+// As many files as connections need, if the system lets us.
+int allowed_connections(int wanted) {
+  constexpr int others = 64;
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;
+  const auto needed = static_cast<rlim_t>(wanted) + others;
+  if (limit.rlim_cur < needed) {
+    limit.rlim_cur = std::min(needed, limit.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+  }
+  if (limit.rlim_cur >= needed) return wanted;
+  return std::max(1, static_cast<int>(limit.rlim_cur) - others);
+}
+
+ServerOptions with_allowed_connections(ServerOptions options) {
+  options.connections.all = allowed_connections(options.connections.all);
+  return options;
+}
+
+int threads_for(int wanted) {
+  if (wanted > 0) return wanted;
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 2, 8);
+}
+
+// Texts of strangers on one line, without what a terminal would obey.
+std::string for_log(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    line += byte < ' ' || byte == '"' || byte >= 0x7f ? fmt::format("\\x{:02x}", byte)
+                                                      : std::string(1, c);
+  }
+  return line;
+}
+
+}  // namespace
+
+// A search for puzzles and the connection that waits for it.
+struct MiningJob {
+  MiningJob(int of_socket, Clock::time_point until, std::function<void()> wait,
+            std::function<void()> go_on)
+      : socket(of_socket),
+        deadline(until),
+        pipe(pipe_capacity, std::move(wait), std::move(go_on)) {}
+  MiningJob(const MiningJob&) = delete;
+  MiningJob& operator=(const MiningJob&) = delete;
+  ~MiningJob() {
+    if (thread.joinable()) thread.join();
+    ::close(socket);
+  }
+
+  const int socket;  // the connection's once more: this one stays ours when that is closed
+  const Clock::time_point deadline;
+  Pipe pipe;
+  std::atomic<bool> stop = false, ended = false;
+  std::thread thread;
+};
+
+class HttpServer::Transport {
+ public:
+  Transport(Service& service, ServerOptions options);
+  ~Transport();
+  std::string url() const { return listener_.url(); }
+  void run(const std::atomic<bool>& stop);
+
+ private:
+  // --- Connections
+  void accept_all();
+  void take(int socket, const sockaddr* address);
+  void watch();
+  void drain();
+
+  // --- What libmicrohttpd calls
+  static void* on_target(void* self, const char* target, MHD_Connection* connection);
+  static MHD_Result on_request(void* self, MHD_Connection* connection, const char* url,
+                               const char* method, const char* version, const char* data,
+                               std::size_t* size, void** context);
+  static void on_end(void* self, MHD_Connection* connection, void** context,
+                     MHD_RequestTerminationCode code);
+  static void on_connection(void* self, MHD_Connection* connection, void** context,
+                            MHD_ConnectionNotificationCode code);
+
+  // --- Requests
+  MHD_Result take_header(MHD_Connection* connection, Exchange& x, const char* method);
+  MHD_Result take_body(Exchange& x, const char* data, std::size_t* size) const;
+  MHD_Result answer(MHD_Connection* connection, Exchange& x);
+  MHD_Result answer_later(MHD_Connection* connection, Exchange& x);
+  MHD_Result refuse(MHD_Connection* connection, Exchange& x, const Refusal& refusal);
+  MHD_Result queue(MHD_Connection* connection, Exchange& x);
+  void log(const Exchange& x, const Connection& c, double seconds) const;
+  static Connection& connection_of(MHD_Connection* connection);
+
+  // --- Answers
+  struct Sent;
+  MHD_Response* response_of_bytes(Response& response);
+  MHD_Response* response_of_stream(MHD_Connection* connection, Response& response);
+  void end_of_jobs(bool all);
+
+  Service& service_;
+  const ServerOptions options_;
+  Listener listener_;
+  Connections connections_;
+  WorkPool slow_;
+  std::vector<MHD_Daemon*> daemons_;
+  std::size_t next_daemon_ = 0;
+  std::atomic<bool> stop_accepting_ = false, stop_watching_ = false, draining_ = false;
+  std::atomic<std::uint64_t> unsent_ = 0;
+  std::mutex jobs_mutex_;
+  std::list<std::shared_ptr<MiningJob>> jobs_;
+  std::thread acceptor_, watcher_;
+};
+
+// --- Connections
+// -----------------------------------------------------------------------------------
+
+HttpServer::Transport::Transport(Service& service, ServerOptions options)
+    : service_(service),
+      options_(with_allowed_connections(std::move(options))),
+      listener_(options_.bind),
+      connections_(options_.connections, service.metrics()),
+      slow_(options_.slow_threads, 64, 16) {
+  const auto timeout =
+      static_cast<unsigned>(std::max<std::int64_t>(1, options_.connections.request.count() / 1000));
+  for (int i = 0; i < threads_for(options_.threads); ++i) {
+    MHD_Daemon* const daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME |
+            MHD_USE_NO_LISTEN_SOCKET,
+        0, nullptr, nullptr, &Transport::on_request, this,                                  //
+        MHD_OPTION_URI_LOG_CALLBACK, &Transport::on_target, this,                           //
+        MHD_OPTION_NOTIFY_COMPLETED, &Transport::on_end, this,                              //
+        MHD_OPTION_NOTIFY_CONNECTION, &Transport::on_connection, this,                      //
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_of_connection,                           //
+        MHD_OPTION_CONNECTION_LIMIT, static_cast<unsigned>(options_.connections.all) + 64,  //
+        MHD_OPTION_CONNECTION_TIMEOUT, timeout,                                             //
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,                                               //
+        MHD_OPTION_END);
+    if (daemon == nullptr) throw FileError("Cannot start the threads of the server.");
+    daemons_.push_back(daemon);
+  }
+  acceptor_ = std::thread([this] { accept_all(); });
+  watcher_ = std::thread([this] { watch(); });
+}
+
+HttpServer::Transport::~Transport() { drain(); }
+
+void HttpServer::Transport::run(const std::atomic<bool>& stop) {
+  while (!stop) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  drain();
+}
+
+void HttpServer::Transport::accept_all() {
+  while (!stop_accepting_) {
+    pollfd p{.fd = listener_.socket(), .events = POLLIN, .revents = 0};
+    if (::poll(&p, 1, 50) <= 0) continue;
+    sockaddr_storage address = {};
+    socklen_t length = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    const int socket = ::accept4(listener_.socket(), any, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (socket >= 0) {
+      take(socket, any);
+    } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));  // (until others have gone)
+    }
+  }
+}
+
+void HttpServer::Transport::take(int socket, const sockaddr* address) {
+  if (connections_.admit(socket, address) == nullptr) {
+    static const std::string refusal = [] {
+      const Response response =
+          response_of(busy("There are too many connections, in all or from this address.", 1));
+      return fmt::format(
+          "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
+          "Content-Length: {}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}",
+          response.body.size(), response.body);
+    }();
+    (void)!::send(socket, refusal.data(), refusal.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ::shutdown(socket, SHUT_WR);
+    ::close(socket);
+    return;
+  }
+  const socklen_t length =
+      address->sa_family == AF_INET6 ? sizeof(sockaddr_in6) : sizeof(sockaddr_in);
+  MHD_Daemon* const daemon = daemons_[next_daemon_++ % daemons_.size()];
+  if (MHD_add_connection(daemon, socket, address, length) != MHD_YES) {
+    if (const auto admitted = connections_.find(socket)) connections_.remove(*admitted);
+  }
+}
+
+void HttpServer::Transport::watch() {
+  while (!stop_watching_) {
+    std::this_thread::sleep_for(pause_of_watch);
+    connections_.end_late_ones();
+    end_of_jobs(false);
+  }
+}
+
+// Ends searches that nobody waits for, that have had their time, or all; forgets those that have
+// ended.
+void HttpServer::Transport::end_of_jobs(bool all) {
+  std::list<std::shared_ptr<MiningJob>> ended;
+  {
+    const std::lock_guard lock(jobs_mutex_);
+    for (auto place = jobs_.begin(); place != jobs_.end();) {
+      MiningJob& job = **place;
+      if (has_gone(job.socket)) {
+        job.stop = true;
+        job.pipe.give_up();
+      } else if (all || Clock::now() > job.deadline) {
+        job.stop = true;
+        job.pipe.hurry();
+      }
+      const auto next = std::next(place);
+      if (job.ended) ended.splice(ended.end(), jobs_, place);
+      place = next;
+    }
+  }
+}
+
+void HttpServer::Transport::drain() {
+  if (daemons_.empty()) return;
+  // 1. No more connections, and no more work that takes long.
+  draining_ = true;
+  stop_accepting_ = true;
+  acceptor_.join();
+  listener_.close();
+  end_of_jobs(true);
+  // 2. What is being answered is answered.
+  const auto end = Clock::now() + options_.drain;
+  while (connections_.answering() > 0 && Clock::now() < end) {
+    connections_.end_idle_ones();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  // 3. What still goes on ends; then no connection is suspended any more.
+  slow_.stop();
+  for (bool any = true; any;) {
+    end_of_jobs(true);
+    const std::lock_guard lock(jobs_mutex_);
+    any = !jobs_.empty();
+  }
+  for (MHD_Daemon* const daemon : daemons_) MHD_stop_daemon(daemon);
+  daemons_.clear();
+  stop_watching_ = true;
+  watcher_.join();
+}
+
+// --- What libmicrohttpd calls
+// ----------------------------------------------------------------------
+
+void* HttpServer::Transport::on_target(void*, const char* target, MHD_Connection*) {
+  auto* const x = new Exchange;
+  if (target != nullptr) x->request.target = target;
+  return x;
+}
+
+void HttpServer::Transport::on_connection(void* self, MHD_Connection* connection, void** context,
+                                          MHD_ConnectionNotificationCode code) {
+  auto& transport = *static_cast<Transport*>(self);
+  if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+    if (*context == nullptr) return;
+    auto& closed = *static_cast<Connection*>(*context);
+    transport.connections_.end_answer(closed);
+    transport.connections_.remove(closed);
+    *context = nullptr;
+    return;
+  }
+  const auto* const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  *context = transport.connections_.find(info->connect_fd).get();
+}
+
+Connection& HttpServer::Transport::connection_of(MHD_Connection* connection) {
+  return *static_cast<Connection*>(
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context);
+}
+
+MHD_Result HttpServer::Transport::on_request(void* self, MHD_Connection* connection, const char*,
+                                             const char* method, const char*, const char* data,
+                                             std::size_t* size, void** context) {
+  auto& transport = *static_cast<Transport*>(self);
+  auto& x = *static_cast<Exchange*>(*context);
+  if (!std::exchange(x.header_seen, true)) return transport.take_header(connection, x, method);
+  if (*size > 0) return transport.take_body(x, data, size);
+  return transport.answer(connection, x);
+}
+
+void HttpServer::Transport::on_end(void* self, MHD_Connection* connection, void** context,
+                                   MHD_RequestTerminationCode) {
+  auto& transport = *static_cast<Transport*>(self);
+  const std::unique_ptr<Exchange> x(static_cast<Exchange*>(*context));
+  *context = nullptr;
+  if (x == nullptr) return;
+  Connection& of = connection_of(connection);
+  transport.connections_.end_answer(of);
+  if (x->status == 0) return;
+  const double seconds = std::chrono::duration<double>(Clock::now() - x->begun).count();
+  transport.service_.metrics().count_answer(x->endpoint, x->status, seconds, x->bytes);
+  if (transport.options_.access_log) transport.log(*x, of, seconds);
+}
+
+void HttpServer::Transport::log(const Exchange& x, const Connection& c, double seconds) const {
+  options_.access_log(fmt::format("{} \"{} {}\" {} {} {:.6f}", c.name, for_log(x.request.method),
+                                  for_log(x.request.target), x.status, x.bytes, seconds));
+}
+
+// --- Requests
+// --------------------------------------------------------------------------------------
+
+MHD_Result HttpServer::Transport::take_header(MHD_Connection* connection, Exchange& x,
+                                              const char* method) {
+  x.begun = Clock::now();
+  x.request.method = method;
+  struct Seen {
+    Exchange& x;
+    std::size_t bytes = 0;
+    std::uint64_t length = 0;
+  } seen{x};
+  const auto see = [](void* to, MHD_ValueKind, const char* key, std::size_t key_size,
+                      const char* value, std::size_t size) {
+    auto& s = *static_cast<Seen*>(to);
+    s.bytes += key_size + size + 4;
+    const std::string_view text = value == nullptr ? "" : std::string_view(value, size);
+    const auto is = [&](const char* name) { return ::strcasecmp(key, name) == 0; };
+    if (is("If-None-Match")) s.x.request.if_none_match = text;
+    if (is("Accept-Encoding")) s.x.request.accept_encoding = text;
+    if (is("Content-Length")) s.length = std::strtoull(std::string(text).c_str(), nullptr, 10);
+    return MHD_YES;
+  };
+  MHD_get_connection_values_n(connection, MHD_HEADER_KIND, see, &seen);
+  const RequestLimits& limits = options_.requests;
+  if (x.request.target.size() > limits.target) {
+    return refuse(
+        connection, x,
+        {414, "uri_too_long", fmt::format("The address is longer than {} bytes.", limits.target)});
+  }
+  if (seen.bytes > limits.headers) {
+    return refuse(connection, x,
+                  {431, "header_too_large",
+                   fmt::format("The headers are longer than {} bytes.", limits.headers)});
+  }
+  if (seen.length > limits.body) {
+    return refuse(
+        connection, x,
+        {413, "body_too_large", fmt::format("The body is longer than {} bytes.", limits.body)});
+  }
+  return MHD_YES;
+}
+
+// What is too large is thrown away, so that it can be said; what is far too large ends the
+// connection.
+MHD_Result HttpServer::Transport::take_body(Exchange& x, const char* data,
+                                            std::size_t* size) const {
+  x.body_size += *size;
+  if (x.body_size <= options_.requests.body) x.request.body.append(data, *size);
+  *size = 0;
+  return x.body_size > 4 * options_.requests.body ? MHD_NO : MHD_YES;
+}
+
+MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x) {
+  if (x.response) return queue(connection, x);  // (It was suspended until it was there.)
+  if (x.body_size > options_.requests.body) {
+    return refuse(connection, x,
+                  {413, "body_too_large",
+                   fmt::format("The body is longer than {} bytes.", options_.requests.body)});
+  }
+  connections_.begin_answer(connection_of(connection));
+  try {
+    x.endpoint = route_of(x.request.target).endpoint;
+  } catch (const Refusal&) {
+  }
+  if (cost_of(x.endpoint) == Cost::slow) return answer_later(connection, x);
+  x.response = service_.answer(x.request);
+  return queue(connection, x);
+}
+
+MHD_Result HttpServer::Transport::answer_later(MHD_Connection* connection, Exchange& x) {
+  const std::string& client = connection_of(connection).key;
+  if (!slow_.reserve(client))
+    return refuse(connection, x, busy("Too much is being worked at; ask again soon.", 1));
+  ++service_.metrics().slow_answers;
+  MHD_suspend_connection(connection);
+  slow_.run(client, [this, connection, &x] {
+    x.response = service_.answer(x.request);
+    --service_.metrics().slow_answers;
+    MHD_resume_connection(connection);
+  });
+  return MHD_YES;
+}
+
+MHD_Result HttpServer::Transport::refuse(MHD_Connection* connection, Exchange& x,
+                                         const Refusal& refusal) {
+  connections_.begin_answer(connection_of(connection));
+  x.response = service_.refused(refusal);
+  return queue(connection, x);
+}
+
+// --- Answers
+// ---------------------------------------------------------------------------------------
+
+// The bytes of an answer until they are sent.
+struct HttpServer::Transport::Sent {
+  std::string body;
+  std::atomic<std::uint64_t>* unsent;
+  ~Sent() {
+    if (unsent != nullptr) *unsent -= body.size();
+  }
+};
+
+MHD_Response* HttpServer::Transport::response_of_bytes(Response& response) {
+  if (response.body.empty()) {
+    return MHD_create_response_from_buffer(response.lasting.size(),
+                                           const_cast<char*>(response.lasting.data()),
+                                           MHD_RESPMEM_PERSISTENT);
+  }
+  const bool large = response.body.size() > small_answer;
+  if (large) unsent_ += response.body.size();
+  auto sent = std::make_unique<Sent>(std::move(response.body), large ? &unsent_ : nullptr);
+  const auto forget = [](void* of) { delete static_cast<Sent*>(of); };
+  MHD_Response* const made = MHD_create_response_from_buffer_with_free_callback_cls(
+      sent->body.size(), sent->body.data(), forget, sent.get());
+  if (made != nullptr) sent.release();
+  return made;
+}
+
+MHD_Response* HttpServer::Transport::response_of_stream(MHD_Connection* connection,
+                                                        Response& response) {
+  const int socket =
+      ::fcntl(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+              F_DUPFD_CLOEXEC, 0);
+  if (socket < 0) return nullptr;
+  auto job = std::make_shared<MiningJob>(
+      socket, Clock::now() + options_.mining, [connection] { MHD_suspend_connection(connection); },
+      [connection] { MHD_resume_connection(connection); });
+  const auto read = [](void* of, std::uint64_t, char* to, std::size_t room) -> ssize_t {
+    const Pipe::Piece piece = (*static_cast<std::shared_ptr<MiningJob>*>(of))->pipe.read(to, room);
+    switch (piece.kind) {
+      case Pipe::Piece::Kind::bytes:
+        return static_cast<ssize_t>(piece.size);
+      case Pipe::Piece::Kind::nothing_yet:
+        return 0;
+      case Pipe::Piece::Kind::end:
+        return MHD_CONTENT_READER_END_OF_STREAM;
+      case Pipe::Piece::Kind::given_up:
+        break;
+    }
+    return MHD_CONTENT_READER_END_WITH_ERROR;
+  };
+  const auto forget = [](void* of) {
+    auto* const kept = static_cast<std::shared_ptr<MiningJob>*>(of);
+    (*kept)->stop = true;
+    (*kept)->pipe.close();
+    delete kept;
+  };
+  auto kept = std::make_unique<std::shared_ptr<MiningJob>>(job);
+  MHD_Response* const made =
+      MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, piece_size, read, kept.get(), forget);
+  if (made == nullptr) return nullptr;
+  kept.release();
+  ++service_.metrics().mining_jobs;
+  job->thread = std::thread([this, &of = *job, stream = std::move(response.stream)] {
+    stream([&](std::string_view text) { return of.pipe.write(text); }, of.stop);
+    of.pipe.finish();
+    --service_.metrics().mining_jobs;
+    of.ended = true;
+  });
+  jobs_.push_back(job);
+  return made;
+}
+
+MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x) {
+  MHD_Response* made = nullptr;
+  if (x.response->stream) {
+    end_of_jobs(false);
+    const std::lock_guard lock(jobs_mutex_);
+    if (draining_ || jobs_.size() >= static_cast<std::size_t>(options_.mining_jobs)) {
+      x.response = service_.refused(
+          busy("Puzzles are being looked for by others; ask again in a few seconds.", 5));
+    } else {
+      made = response_of_stream(connection, *x.response);
+    }
+  }
+  if (x.response->body.size() > small_answer && unsent_ > options_.unsent)
+    x.response = service_.refused(busy("Too many large answers wait to be taken.", 5));
+  Response& response = *x.response;
+  x.status = response.status;
+  x.bytes = response.content().size();
+  if (made == nullptr) made = response_of_bytes(response);
+  if (made == nullptr) return MHD_NO;
+  if (!response.content_type.empty())
+    MHD_add_response_header(made, "Content-Type", response.content_type.c_str());
+  for (const auto& [name, value] : response.headers)
+    MHD_add_response_header(made, name.c_str(), value.c_str());
+  if (draining_) MHD_add_response_header(made, "Connection", "close");
+  const MHD_Result queued =
+      MHD_queue_response(connection, static_cast<unsigned>(response.status), made);
+  MHD_destroy_response(made);
+  return queued;
+}
+
+// --- The server
+// --------------------------------------------------------------------------------------
+
+HttpServer::HttpServer(Service& service, ServerOptions options)
+    : transport_(std::make_unique<Transport>(service, std::move(options))) {}
+
+HttpServer::~HttpServer() = default;
+
+std::string HttpServer::url() const { return transport_->url(); }
+
+void HttpServer::run(const std::atomic<bool>& stop) { transport_->run(stop); }
+
+}  // namespace zermelo::server

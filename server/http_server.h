@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Carries requests and answers over sockets, by libmicrohttpd.
+//
+//     Service service({"ostle-8.ztb"}, {});
+//     HttpServer server(service, {.bind = "127.0.0.1:8080"});
+//     std::cout << server.url() << std::endl;
+//     server.run(stop);  // until stop becomes true
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "server/connections.h"
+#include "server/http.h"
+#include "server/service.h"
+
+namespace zermelo::server {
+
+struct ServerOptions {
+  std::string bind = "127.0.0.1:8080";  // as Listener
+  int threads = 0;                      // that answer; 0: one a processor, from two to eight
+  int slow_threads = 2;                 // for answers that take long, and for nothing else
+  int mining_jobs = 2;                  // searches for puzzles at a time, a thread each
+  std::chrono::milliseconds mining = std::chrono::seconds(30);  // then each of them is ended
+  std::chrono::milliseconds drain = std::chrono::seconds(10);   // for answers under way at the end
+  std::uint64_t unsent = std::uint64_t{128} << 20;  // bytes of large answers that wait to be sent
+  RequestLimits requests = {};
+  ConnectionLimits connections = {};
+  Log access_log = {};  // a line a request; may be empty
+};
+
+class HttpServer {
+ public:
+  // Listens from now on. Throws UsageError and FileError as Listener does.
+  HttpServer(Service& service, ServerOptions options);
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  ~HttpServer();
+
+  std::string url() const;
+  // Serves until `stop` becomes true. Then takes no more connections, has what is being answered
+  // answered, ends long work, and returns.
+  void run(const std::atomic<bool>& stop);
+
+ private:
+  class Transport;
+  std::unique_ptr<Transport> transport_;
+};
+
+}  // namespace zermelo::server

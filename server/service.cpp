@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "server/service.h"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "gen/error.h"
+#include "server/embedded.h"
+#include "server/page.h"
+#include "server/position_answer.h"
+#include "server/puzzle_stream.h"
+#include "server/table_answers.h"
+
+namespace zermelo::server {
+namespace {
+
+// A minute or five: a table does not change while it is served, and hardly ever afterwards.
+constexpr const char* for_some_time = "public, max-age=300";
+
+// Crawlers may read what people read.
+constexpr const char* robots =
+    "User-agent: *\nDisallow: /api/\nDisallow: /metrics\nDisallow: /healthz\n";
+
+void add_headers_of_all(Response& response) {
+  response.headers.emplace_back("X-Content-Type-Options", "nosniff");
+  response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+  response.headers.emplace_back("Access-Control-Expose-Headers", "ETag, Retry-After");
+}
+
+Response options(Endpoint endpoint) {
+  const std::string methods = allowed_methods(endpoint);
+  return {.status = 204,
+          .headers = {{"Allow", methods},
+                      {"Access-Control-Allow-Methods", methods},
+                      {"Access-Control-Allow-Headers", "Content-Type, If-None-Match"},
+                      {"Access-Control-Max-Age", "86400"}}};
+}
+
+// What changes at any moment.
+Response not_kept(Response response) {
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+// What may change, and is sent again only if it has.
+Response kept_if_same(Response response, const Request& request) {
+  const std::string tag = fmt::format("\"{}\"", tag_of_text(response.content()));
+  if (has_tag(request.if_none_match, tag)) response = {.status = 304};
+  response.headers.emplace_back("ETag", tag);
+  response.headers.emplace_back("Cache-Control", "no-cache");
+  return response;
+}
+
+Refusal no_such_table(std::string_view id) {
+  return {404, "not_found",
+          fmt::format("There is no table '{}'; /api/v1/tables lists those that there are.",
+                      id.substr(0, 100))};
+}
+
+Response plain_text(std::string text, const char* type = "text/plain; charset=utf-8") {
+  return {.content_type = type, .body = std::move(text)};
+}
+
+}  // namespace
+
+Service::Service(const std::vector<std::string>& paths, ServiceOptions options)
+    : options_(std::move(options)), tables_(open_tables(paths)) {}
+
+Response Service::answer(const Request& request) {
+  Response response;
+  try {
+    const Route route = route_of(request.target);
+    response = answer_to_route(request, route);
+  } catch (const Refusal& refusal) {
+    response = response_of(refusal);
+  }
+  if (request.method == "HEAD") response.stream = nullptr;
+  add_headers_of_all(response);
+  return response;
+}
+
+Response Service::refused(const Refusal& refusal) const {
+  Response response = response_of(refusal);
+  add_headers_of_all(response);
+  return response;
+}
+
+// What asking a table can throw is an answer, too.
+Response Service::answer_to_route(const Request& request, const Route& route) {
+  const ServedTable* const table = find(route.table);
+  try {
+    if (request.method == "OPTIONS" && request.target == "*") return options(Endpoint::nothing);
+    if (route.endpoint == Endpoint::nothing) {
+      throw Refusal(404, "not_found",
+                    "There is nothing under this address; /openapi.json describes what there is.");
+    }
+    if (request.method == "OPTIONS") return options(route.endpoint);
+    const std::string allowed = allowed_methods(route.endpoint);
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    if (reads && allowed.starts_with("GET")) return get(request, route);
+    if (request.method == "POST" && allowed.ends_with("POST")) return post(request, route);
+    throw Refusal(
+        405, "method_not_allowed",
+        fmt::format("This address takes {}, not {}.", allowed, request.method.substr(0, 20)),
+        {{"Allow", allowed}});
+  } catch (const IllegalPosition& error) {
+    return failed(table, 400, "illegal_position", error.what());
+  } catch (const NotInTable& error) {
+    return failed(table, 404, "not_in_table", error.what());
+  } catch (const GameOver& error) {
+    return failed(table, 400, "illegal_position", error.what());
+  } catch (const FileError& error) {
+    if (options_.log) options_.log(error.what());
+    return failed(table, 500, "damaged_table", error.what());
+  } catch (const UsageError& error) {
+    return failed(table, 400, "bad_request", error.what());
+  } catch (const Refusal&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw busy("There is not enough memory just now.", 5);
+  } catch (const std::exception& error) {
+    if (options_.log) options_.log(error.what());
+    return failed(table, 500, "internal_error", error.what());
+  }
+}
+
+Response Service::failed(const ServedTable* table, int status, const char* code,
+                         const std::string& sentence) const {
+  return response_of({status, code, table != nullptr ? table->without_path(sentence) : sentence});
+}
+
+Response Service::get(const Request& request, const Route& route) {
+  switch (route.endpoint) {
+    case Endpoint::tables: {
+      Json list = Json::array();
+      for (const auto& table : tables_)
+        list.push_back(table_json(*table, table->look(options_.log), false));
+      return kept_if_same(
+          json_response({{"version", ZERMELO_VERSION}, {"tables", std::move(list)}}), request);
+    }
+    case Endpoint::page:
+      return page_file("index.html", request);
+    case Endpoint::page_of_table:
+      table_of(route);
+      return page_file("index.html", request);
+    case Endpoint::asset:
+      return page_file(route.rest, request);
+    case Endpoint::healthz:
+      return not_kept(json_response({{"status", "ok"}, {"tables", tables_.size()}}));
+    case Endpoint::metrics:
+      return not_kept(plain_text(metrics_.text(), "text/plain; version=0.0.4; charset=utf-8"));
+    case Endpoint::openapi:
+      return embedded_file(embedded_openapi().front(), "application/json", request);
+    case Endpoint::robots:
+      return kept_if_same(plain_text(robots), request);
+    default:
+      return get_of_table(request, route);
+  }
+}
+
+Response Service::get_of_table(const Request& request, const Route& route) {
+  const ServedTable& table = table_of(route);
+  if (route.endpoint == Endpoint::table) {
+    return kept_if_same(json_response(table_json(table, table.look(options_.log), true)), request);
+  }
+  require_whole(table);
+  const Query query(route.query);
+  if (route.endpoint == Endpoint::puzzles) {
+    return not_kept(
+        {.content_type = "application/x-ndjson", .stream = puzzle_stream(table, query)});
+  }
+  // What is drawn anew each time is not kept.
+  const bool draws = route.endpoint == Endpoint::random || route.endpoint == Endpoint::drawn;
+  if (draws && !query.text("seed")) return not_kept(get_of_values(table, route.endpoint, query));
+  // The same question has the same answer as long as the table is the same.
+  const std::string tag = tag_of(table);
+  Response response = has_tag(request.if_none_match, tag)
+                          ? Response{.status = 304}
+                          : get_of_values(table, route.endpoint, query);
+  response.headers.emplace_back("ETag", tag);
+  response.headers.emplace_back("Cache-Control", for_some_time);
+  return response;
+}
+
+Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query) {
+  const auto seed = [&] {
+    return query.text("seed")
+               ? query.number("seed", 0, 0, ~std::uint64_t{0})
+               : (std::uint64_t{std::random_device{}()} << 32) | std::random_device{}();
+  };
+  switch (endpoint) {
+    case Endpoint::rules:
+      return json_response(rules_json(table));
+    case Endpoint::stats:
+      return json_response(statistics_.of(table, options_.patience)->json);
+    case Endpoint::position:
+      return json_response(
+          position_answer(table, position_of(table, query), query.flag("moves", true)));
+    case Endpoint::line:
+      return json_response(line_json(table, query));
+    case Endpoint::picture: {
+      Response response{.content_type = "image/svg+xml", .body = picture_svg(table, query)};
+      response.headers = {
+          {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"}};
+      return response;
+    }
+    case Endpoint::random:
+      return json_response(random_json(table, query, seed(), outcome_in(query)));
+    case Endpoint::drawn:
+      return json_response(random_json(table, query, seed(), Outcome::draw));
+    case Endpoint::longest:
+      return json_response(
+          listed_json(table, statistics_.of(table, options_.patience)->longest, query));
+    case Endpoint::solution:
+      return json_response(solution_json(table, query));
+    case Endpoint::export_page: {
+      Response response{.content_type = "text/html; charset=utf-8",
+                        .body = export_page(table, table.look(options_.log), query)};
+      response.headers = {
+          {"Content-Disposition", fmt::format("inline; filename=\"{}.html\"", table.id())},
+          {"Content-Security-Policy",
+           "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; "
+           "img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'"}};
+      return response;
+    }
+    default:
+      throw Refusal(404, "not_found", "There is nothing under this address.");
+  }
+}
+
+Response Service::post(const Request& request, const Route& route) {
+  const ServedTable& table = table_of(route);
+  require_whole(table);
+  return not_kept(json_response(many_json(table, request.body)));
+}
+
+const ServedTable* Service::find(std::string_view id) const {
+  for (const auto& table : tables_) {
+    if (table->id() == id) return table.get();
+  }
+  return nullptr;
+}
+
+const ServedTable& Service::table_of(const Route& route) const {
+  const ServedTable* const table = find(route.table);
+  if (table == nullptr) throw no_such_table(route.table);
+  return *table;
+}
+
+void Service::require_whole(const ServedTable& table) const {
+  if (table.look(options_.log) != FileState::cut_short) return;
+  throw Refusal(500, "damaged_table",
+                fmt::format("The file of {} was cut short while it is served.", table.id()));
+}
+
+std::string Service::tag_of(const ServedTable& table) const {
+  return fmt::format("\"{}-{}\"", table.identity(), ZERMELO_VERSION);
+}
+
+}  // namespace zermelo::server
