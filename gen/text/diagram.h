@@ -35,8 +35,8 @@ struct DiagramMove {
 struct MoveShape {
   std::vector<int> from = {};   // that the mover's pieces leave; none: pieces are placed
   std::vector<int> to = {};     // that pieces come to; none: the piece leaves the board, or a pass
-  std::vector<int> taken = {};  // whose pieces of the other side vanish or turn, where the rules
-                                // say so; of pushes nothing is told
+  std::vector<int> taken = {};  // where pieces of the other side vanish or turn; of what is pushed
+                                // nothing is told
   int dx = 0, dy = 0;           // from from[0], to the right and up; may leave the board
   bool operator==(const MoveShape&) const = default;
 };

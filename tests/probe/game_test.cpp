@@ -236,7 +236,8 @@ void expect_shape(const Game& game, const std::string& state, const LegalMove& m
     for (const int s : shape.to) {
       EXPECT_NE(at(before, s), at(after, s)) << state << ' ' << move.move;
       // (In Notakto both sides have the same pieces.)
-      if (game.spec().name != "notakto") EXPECT_EQ(at(after, s), own) << state << ' ' << move.move;
+      EXPECT_EQ(at(after, s), game.spec().name == "notakto" ? Cell::black : own)
+          << state << ' ' << move.move;
     }
     EXPECT_EQ(shape.to.empty(), before.cells == after.cells) << state << ' ' << move.move;
     EXPECT_EQ(std::pair(shape.dx, shape.dy), std::pair(0, 0));
