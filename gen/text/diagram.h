@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/value.h"
@@ -19,6 +20,12 @@
 namespace zermelo {
 
 enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
+
+// A letter a square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked.
+char cell_letter(Cell cell);
+std::string cells_text(const std::vector<Cell>& cells);
+// Throws IllegalPosition for any other letter.
+std::vector<Cell> read_cells(std::string_view letters);
 
 // A square is rank * columns + file, counted from 0, rank 0 at the bottom (a1 is 0).
 struct DiagramMove {
