@@ -134,6 +134,11 @@ typedef struct zermelo_value {
 /* The value of a state for the side to move. */
 zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zermelo_value* value);
 
+/* Has this process live on when the file of an open table is cut short, where it would else be
+ * ended by a signal (SIGBUS): ZERMELO_DAMAGED_TABLE is returned then. It installs a handler of that
+ * signal for the whole process, which hands on what does not concern tables. */
+void zermelo_survive_truncation(void);
+
 /* Plies of the shortest way from the start to a state; -1 if play cannot lead there. Of tables of
  * distances only. */
 zermelo_status zermelo_distance(const zermelo_table* table, const char* state, int32_t* plies);
@@ -412,12 +417,26 @@ void zermelo_close_rules(zermelo_rules* rules);
 const char* zermelo_rules_game(const zermelo_rules* rules);
 const char* zermelo_rules_start(const zermelo_rules* rules);
 
+/* What a move does to the board, for whoever draws it. A square is rank * columns + file, a1 is 0;
+ * lists are ascending. */
+typedef struct zermelo_shape {
+  const int32_t* from; /* that the mover's pieces leave; none: pieces are placed */
+  size_t from_count;
+  const int32_t* to; /* that pieces come to; none: the piece leaves the board, or a pass */
+  size_t to_count;
+  const int32_t* taken; /* where pieces of the other side vanish or turn; of what is pushed nothing
+                           is told */
+  size_t taken_count;
+  int32_t dx, dy; /* from from[0], to the right and up; may leave the board */
+} zermelo_shape;
+
 typedef struct zermelo_legal_move {
   const char* move;
-  const char* result; /* the state it leads to; NULL if it ends the game */
-  const char* after;  /* as `result`, but never NULL: for pictures */
-  int32_t ends;       /* 1 if it ends the game */
-  int32_t ending;     /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
+  const char* result;  /* the state it leads to; NULL if it ends the game */
+  const char* after;   /* as `result`, but never NULL: for pictures */
+  int32_t ends;        /* 1 if it ends the game */
+  int32_t ending;      /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
+  zermelo_shape shape; /* its lists live as long as the list of moves */
 } zermelo_legal_move;
 
 typedef struct zermelo_legal_move_list {
@@ -439,6 +458,13 @@ typedef struct zermelo_game_state {
 /* Whose move it is, whether the game is over, and who has won. */
 zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
                                 zermelo_game_state* about);
+
+/* The state that squares set up by hand show, with nothing forbidden. `cells` is a letter a square,
+ * a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked; `to_move`
+ * is a zermelo_side. Whether the game goes on in it is not looked at. Free with zermelo_free_text.
+ */
+zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells, int32_t to_move,
+                                  char** state);
 
 /* Of the states that symmetries turn into this one, the one that stands for all. Free with
  * zermelo_free_text. Fails also with ZERMELO_GAME_OVER. */

@@ -41,12 +41,18 @@ struct MoveList : zermelo_move_list {
   std::vector<zermelo_move> items;
 };
 
+zermelo_shape c_shape(const MoveShape& s) {
+  static_assert(std::is_same_v<int, std::int32_t>);
+  return {s.from.data(),  s.from.size(),  s.to.data(), s.to.size(),
+          s.taken.data(), s.taken.size(), s.dx,        s.dy};
+}
+
 struct LegalMoveList : zermelo_legal_move_list {
   explicit LegalMoveList(std::vector<LegalMove> legal)
       : zermelo_legal_move_list{}, texts(std::move(legal)) {
     for (const LegalMove& m : texts) {
       items.push_back({m.move.c_str(), c_text_or_null(m.result), m.after.c_str(), m.ending ? 1 : 0,
-                       m.ending ? static_cast<std::int32_t>(*m.ending) : 0});
+                       m.ending ? static_cast<std::int32_t>(*m.ending) : 0, c_shape(m.shape)});
     }
     count = items.size();
     moves = items.data();
@@ -181,6 +187,8 @@ zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zerm
   });
 }
 
+void zermelo_survive_truncation(void) { zermelo::survive_truncation(); }
+
 zermelo_status zermelo_distance(const zermelo_table* table, const char* state,
                                 std::int32_t* plies) {
   return zermelo::guarded([&] {
@@ -302,6 +310,18 @@ zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
     const auto result = rules->game->result(state);
     *about = {zermelo::c_side(rules->game->to_move(state)), result ? 1 : 0,
               result ? zermelo::c_winner(*result) : ZERMELO_NOBODY};
+  });
+}
+
+zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells,
+                                  std::int32_t to_move, char** state) {
+  return zermelo::hand_out(state, "state", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(cells, "cells");
+    if (to_move != ZERMELO_BLACK && to_move != ZERMELO_WHITE)
+      throw zermelo::UsageError(fmt::format("{} is no side.", to_move));
+    return zermelo::c_text(rules->game->state_from(zermelo::read_cells(cells),
+                                                   zermelo::colour_of(to_move == ZERMELO_WHITE)));
   });
 }
 

@@ -146,10 +146,11 @@ MoveShape shape_of(const GridChange& change, Grid grid) {
     for_each_square(set, [&](int square) { squares.push_back(square); });
     return squares;
   };
-  const Squares placed = change.to & ~change.taken;
-  MoveShape shape{.from = squares_of(change.from),
-                  .to = squares_of(placed != 0 ? placed : change.to),
-                  .taken = squares_of(change.taken)};
+  Squares to = change.to & ~change.taken;
+  if (to == 0) to = change.to;
+  if (to == 0 && change.from == 0) to = change.given;  // both sides have the same pieces
+  MoveShape shape{
+      .from = squares_of(change.from), .to = squares_of(to), .taken = squares_of(change.taken)};
   if (shape.from.size() == 1 && shape.to.size() == 1) {
     shape.dx = grid.file_of(shape.to[0]) - grid.file_of(shape.from[0]);
     shape.dy = grid.rank_of(shape.to[0]) - grid.rank_of(shape.from[0]);

@@ -12,12 +12,15 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/notation_text.h"
 #include "gen/text/xml.h"
 
 namespace zermelo {
 namespace {
 
 using Tone = DiagramMove::Tone;
+
+constexpr Cell every_cell[] = {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked};
 
 void check_move(const Diagram& d, const DiagramMove& move) {
   if (move.from >= 0 && move.from < d.columns * d.rows) return;
@@ -71,22 +74,6 @@ std::size_t characters(std::string_view text) {
 }
 
 // ---- Text ----
-
-char cell_letter(Cell cell) {
-  switch (cell) {
-    case Cell::black:
-      return 'b';
-    case Cell::white:
-      return 'w';
-    case Cell::hole:
-      return 'o';
-    case Cell::blocked:
-      return '#';
-    case Cell::empty:
-      break;
-  }
-  return '.';
-}
 
 std::string direction_name(int dx, int dy) {
   const std::string vertical = dy > 0 ? "up" : dy < 0 ? "down" : "";
@@ -489,6 +476,40 @@ std::string diagram_text(const Diagram& diagram) {
 std::string diagram_svg(const Diagram& diagram) {
   check(diagram);
   return SvgDrawing(diagram).draw();
+}
+
+char cell_letter(Cell cell) {
+  switch (cell) {
+    case Cell::black:
+      return 'b';
+    case Cell::white:
+      return 'w';
+    case Cell::hole:
+      return 'o';
+    case Cell::blocked:
+      return '#';
+    case Cell::empty:
+      break;
+  }
+  return '.';
+}
+
+std::string cells_text(const std::vector<Cell>& cells) {
+  std::string letters;
+  for (const Cell cell : cells) letters += cell_letter(cell);
+  return letters;
+}
+
+std::vector<Cell> read_cells(std::string_view letters) {
+  std::vector<Cell> cells;
+  for (const char letter : letters) {
+    const auto* found = std::ranges::find(every_cell, letter, cell_letter);
+    if (found == std::end(every_cell)) {
+      throw IllegalPosition(fmt::format("A square is one of . b w o #, not {}.", shown(letter)));
+    }
+    cells.push_back(*found);
+  }
+  return cells;
 }
 
 DiagramMove arrow_of(const MoveShape& shape) {

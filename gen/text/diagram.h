@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/value.h"
@@ -19,6 +20,12 @@
 namespace zermelo {
 
 enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
+
+// A letter a square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked.
+char cell_letter(Cell cell);
+std::string cells_text(const std::vector<Cell>& cells);
+// Throws IllegalPosition for any other letter.
+std::vector<Cell> read_cells(std::string_view letters);
 
 // A square is rank * columns + file, counted from 0, rank 0 at the bottom (a1 is 0).
 struct DiagramMove {
@@ -34,9 +41,9 @@ struct DiagramMove {
 // DiagramMove, each list ascending.
 struct MoveShape {
   std::vector<int> from = {};   // that the mover's pieces leave; none: pieces are placed
-  std::vector<int> to = {};     // that they come to; none: the piece leaves the board, or a pass
-  std::vector<int> taken = {};  // whose pieces of the other side vanish or turn, where the rules
-                                // say so; of pushes nothing is told
+  std::vector<int> to = {};     // that pieces come to; none: the piece leaves the board, or a pass
+  std::vector<int> taken = {};  // where pieces of the other side vanish or turn; of what is pushed
+                                // nothing is told
   int dx = 0, dy = 0;           // from from[0], to the right and up; may leave the board
   bool operator==(const MoveShape&) const = default;
 };

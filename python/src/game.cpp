@@ -25,7 +25,12 @@ GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
   return {make_game(bddl::read_game(domain, problem, stuck))};
 }
 
-// Tuples of move, result, ending, after.
+py::tuple shape_tuple(const MoveShape& shape) {
+  return py::make_tuple(py::tuple(py::cast(shape.from)), py::tuple(py::cast(shape.to)),
+                        py::tuple(py::cast(shape.taken)), shape.dx, shape.dy);
+}
+
+// Tuples of move, result, ending, after, shape.
 py::list legal_moves(const GameHolder& self, py::handle position) {
   const std::string_view text = text_of(position, "position");
   std::vector<LegalMove> moves;
@@ -36,7 +41,7 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
   py::list list;
   for (const LegalMove& m : moves) {
     list.append(py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
-                               to_str(m.after)));
+                               to_str(m.after), shape_tuple(m.shape)));
   }
   return list;
 }
@@ -172,6 +177,12 @@ void add_games(py::module_& module) {
                              [](const GameHolder& self) { return self.game->spec().parameters; })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))
+      .def(
+          "state_from",
+          [](const GameHolder& self, const std::string& cells, bool white_to_move) {
+            return to_str(self.game->state_from(read_cells(cells), colour_of(white_to_move)));
+          },
+          py::arg("cells"), py::arg("white_to_move"))
       .def(
           "result",
           [](const GameHolder& self, py::handle position) {

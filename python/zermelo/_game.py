@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Dict, List, Optional, Tuple, TYPE_CHECKING
 
 from . import _proofs, _zermelo
@@ -12,8 +12,8 @@ from ._checks import seconds as seconds_of
 from ._diagram import Diagram
 from ._errors import IllegalMove
 from ._paths import StrPath, path_bytes
-from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove, SolveProgress,
-                       SolveReport)
+from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove,
+                       MoveShape, SolveProgress, SolveReport)
 from ._values import Outcome, Value
 
 if TYPE_CHECKING:
@@ -94,8 +94,17 @@ class Game:
 
     def moves(self, position: str) -> List[LegalMove]:
         """The legal moves of a position, in order of the squares that they concern."""
-        return [LegalMove(move, result, None if ending is None else Outcome(ending), after)
-                for move, result, ending, after in self._core.moves(position)]
+        return [LegalMove(move, result, None if ending is None else Outcome(ending), after,
+                          MoveShape(*shape))
+                for move, result, ending, after, shape in self._core.moves(position)]
+
+    def state_from(self, board: Sequence[str], to_move: str) -> str:
+        """The position that squares set up by hand show, with nothing forbidden. ``board`` has the ranks
+        from the top, a character a square, as in :attr:`Diagram.board`; ``to_move`` is ``"black"`` or
+        ``"white"``. Whether the game goes on in it is not looked at."""
+        if to_move not in ("black", "white"):
+            raise ValueError(f"the side to move is black or white, not {to_move!r}")
+        return self._core.state_from("".join(reversed(board)), to_move == "white")
 
     def play(self, position: str, move: str) -> LegalMove:
         """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it is

@@ -10,6 +10,23 @@ from ._html import table_html
 from ._values import Outcome, Value
 
 @dataclasses.dataclass(frozen=True)
+class MoveShape:
+    """What a move does to the board, for whoever draws it. A square is ``rank * columns + file``, a1 is
+    0."""
+
+    from_squares: Tuple[int, ...]
+    """That the mover's pieces leave; none: pieces are placed."""
+    to_squares: Tuple[int, ...]
+    """That pieces come to; none: the piece leaves the board, or a pass."""
+    taken: Tuple[int, ...]
+    """Where pieces of the other side vanish or turn; of what is pushed nothing is told."""
+    dx: int
+    """From the first of ``from_squares`` to the right; may leave the board."""
+    dy: int
+    """The same, up."""
+
+
+@dataclasses.dataclass(frozen=True)
 class LegalMove:
     """A move that the rules allow."""
 
@@ -21,6 +38,8 @@ class LegalMove:
     """Of a move that ends the game: the outcome for the side that makes it."""
     after: str
     """As ``result``, but also if the move ends the game: for pictures."""
+    shape: MoveShape
+    """What it does to the board."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -53,7 +53,30 @@ static void test_legal_moves(const zermelo_rules* rules) {
   }
   CHECK(ends > 0);
   zermelo_free_legal_moves(list);
+  /* a1L: off the board; b1R: a square to the right. */
+  CHECK(zermelo_legal_moves(rules, "2w/w1o/bb1 b", &list) == ZERMELO_OK);
+  for (i = 0; i < list->count; ++i) {
+    const zermelo_shape* shape = &list->moves[i].shape;
+    CHECK(shape->from_count == 1 && shape->taken_count == 0);
+    if (strcmp(list->moves[i].move, "a1L") == 0)
+      CHECK(shape->from[0] == 0 && shape->to_count == 0 && shape->dx == -1 && shape->dy == 0);
+    if (strcmp(list->moves[i].move, "b1R") == 0)
+      CHECK(shape->from[0] == 1 && shape->to[0] == 2 && shape->dx == 1 && shape->dy == 0);
+  }
   zermelo_free_legal_moves(NULL);
+}
+
+static void test_squares(const zermelo_rules* rules) {
+  char* state = NULL;
+  CHECK(zermelo_state_from(NULL, "bb.w.o..w", ZERMELO_BLACK, &state) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_state_from(rules, NULL, ZERMELO_BLACK, &state) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_state_from(rules, "bb.w.o..w", 7, &state) == ZERMELO_USAGE_ERROR && state == NULL);
+  CHECK(zermelo_state_from(rules, "bb.w?o..w", ZERMELO_BLACK, &state) == ZERMELO_ILLEGAL_POSITION);
+  CHECK(strstr(zermelo_last_error(), "not '?'") != NULL);
+  CHECK(zermelo_state_from(rules, "bb.w.o..", ZERMELO_BLACK, &state) == ZERMELO_ILLEGAL_POSITION);
+  CHECK(zermelo_state_from(rules, "bb.w.o..w", ZERMELO_WHITE, &state) == ZERMELO_OK);
+  CHECK(strcmp(state, "2w/w1o/bb1 w") == 0);
+  zermelo_free_text(state);
 }
 
 static void test_rules(const char* folder) {
@@ -69,6 +92,7 @@ static void test_rules(const char* folder) {
   CHECK(strcmp(zermelo_rules_start(rules), start) == 0);
   CHECK(zermelo_rules_game(NULL) == NULL && zermelo_rules_start(NULL) == NULL);
   test_legal_moves(rules);
+  test_squares(rules);
   CHECK(zermelo_state_of(rules, start, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_state_of(rules, "nonsense", &about) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_state_of(rules, start, &about) == ZERMELO_OK);

@@ -214,6 +214,44 @@ GameSpec spec_of(const std::string& name) {
   return specs.at(name);
 }
 
+Cell piece_of(Colour colour) { return colour == Colour::black ? Cell::black : Cell::white; }
+
+// What a move is told to do to the board it does, as pictures of both positions show.
+void expect_shape(const Game& game, const std::string& state, const LegalMove& move) {
+  const Diagram before = game.diagram(state), after = game.diagram(move.after);
+  const Cell own = piece_of(game.to_move(state)), other = piece_of(game.to_move(move.after));
+  const auto at = [](const Diagram& d, int square) {
+    return d.cells.at(static_cast<std::size_t>(square));
+  };
+  const MoveShape& shape = move.shape;
+  for (const int s : shape.from) {
+    EXPECT_TRUE(at(before, s) == own || at(before, s) == Cell::hole) << state << ' ' << move.move;
+    EXPECT_NE(at(after, s), at(before, s)) << state << ' ' << move.move;
+  }
+  for (const int s : shape.taken) {
+    EXPECT_EQ(at(before, s), other) << state << ' ' << move.move;
+    EXPECT_NE(at(after, s), other) << state << ' ' << move.move;
+  }
+  if (shape.from.empty()) {
+    for (const int s : shape.to) {
+      EXPECT_NE(at(before, s), at(after, s)) << state << ' ' << move.move;
+      // (In Notakto both sides have the same pieces.)
+      EXPECT_EQ(at(after, s), game.spec().name == "notakto" ? Cell::black : own)
+          << state << ' ' << move.move;
+    }
+    EXPECT_EQ(shape.to.empty(), before.cells == after.cells) << state << ' ' << move.move;
+    EXPECT_EQ(std::pair(shape.dx, shape.dy), std::pair(0, 0));
+  } else if (shape.to.size() == 1) {
+    EXPECT_EQ(shape.from[0] + shape.dy * before.columns + shape.dx, shape.to[0]);
+  }
+}
+
+// A picture's squares and the side to move say which position it is, but for what is forbidden.
+void expect_set_up(const Game& game, const std::string& state) {
+  const std::string text = game.state_from(game.diagram(state).cells, game.to_move(state));
+  EXPECT_EQ(text, state.substr(0, state.find(' ') + 2));
+}
+
 class MovesOfTables : public testing::TestWithParam<const char*> {};
 
 TEST_P(MovesOfTables, AreTheLegalMoves) {
@@ -226,13 +264,23 @@ TEST_P(MovesOfTables, AreTheLegalMoves) {
   for (const auto walk = table.walk(1); walk->next(block);) {
     for (const PositionValue& p : block) {
       if (++positions % 3 != 0) continue;
-      std::set<std::pair<std::string, std::string>> legal, valued;
+      std::map<std::string, LegalMove> legal;
       for (const LegalMove& m : game->moves(p.position)) {
-        legal.emplace(m.move, m.result);
+        legal.emplace(m.move, m);
         expect_result(*game, p.position, m);
+        expect_shape(*game, p.position, m);
+        expect_set_up(*game, m.after);
       }
-      for (const MoveValue& m : table.moves(p.position)) valued.emplace(m.move, m.result);
-      ASSERT_EQ(legal, valued) << p.position;
+      const std::vector<MoveValue> valued = table.moves(p.position);
+      ASSERT_EQ(valued.size(), legal.size()) << p.position;
+      for (const MoveValue& m : valued) {
+        ASSERT_TRUE(legal.contains(m.move)) << p.position << ' ' << m.move;
+        const LegalMove& same = legal.at(m.move);
+        EXPECT_EQ(m.result, same.result);
+        EXPECT_EQ(m.after, same.after);
+        EXPECT_EQ(m.ending, same.ending);
+        EXPECT_EQ(m.shape, same.shape);
+      }
     }
   }
   EXPECT_GT(positions, 20u);
@@ -288,6 +336,23 @@ TEST(Games, RefuseWhatTheyDoNotKnow) {
   EXPECT_EQ(game->result("7/7/7/7/www4/bbbb3 w")->sentence, "Black has won.");
   EXPECT_THROW(game->result("7/7/7/7/7/7"), IllegalPosition);
   EXPECT_THROW(game->to_move("7/7/7/7/7/7"), IllegalPosition);
+}
+
+TEST(Games, RefuseSquaresThatAreNoPosition) {
+  const auto connect = make_game({"connect", {{"columns", "2"}, {"rows", "2"}, {"line", "2"}}});
+  const auto ostle = make_game({"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}});
+  std::vector<Cell> four(4, Cell::empty), nine(9, Cell::empty);
+  EXPECT_EQ(connect->state_from(four, Colour::white), "2/2 w");
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(nine, Colour::black); }),
+            "9 squares are given; this board has 2 by 2.");
+  four[3] = Cell::hole;
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(four, Colour::black); }),
+            "b2 holds something that this game does not have.");
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { ostle->state_from(nine, Colour::black); }),
+            "The board has 0 holes instead of one.");
+  nine[8] = Cell::blocked;
+  EXPECT_EQ(test::error_text<IllegalPosition>([&] { ostle->state_from(nine, Colour::black); }),
+            "c3 is blocked; Ostle has no such squares.");
 }
 
 // Each kind of table of a game whose positions both kinds count.

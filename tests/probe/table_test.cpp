@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <numeric>
 #include <set>
@@ -260,6 +261,34 @@ TEST_P(TableOfEveryKind, VerifiesAndTellsOfItself) {
   EXPECT_EQ(read.greatest, info.greatest);
   const TableBytes bytes = count_table_bytes(path_);
   EXPECT_LT(bytes.state_set + bytes.values, info.bytes);
+}
+
+// Somebody cuts the file while it is open: no answer is wrong, and the process lives on.
+TEST_P(TableOfEveryKind, OutlivesItsFile) {
+  survive_truncation();
+  const Table whole = open();
+  const std::string copy = folder_.file("copy.ztb");
+  std::filesystem::copy_file(path_, copy);
+  const Table cut = Table::open(copy);
+  std::vector<std::string> texts = whole.sample(200, 1);
+  const auto value_in = [](const Table& table, const std::string& text) {
+    return table.holds_distances() ? table.distance(text).value_or(-1) : table.probe(text).raw();
+  };
+  EXPECT_EQ(value_in(cut, texts[0]), value_in(whole, texts[0]));  // something is in memory
+  std::filesystem::resize_file(copy, 0);
+  std::size_t refused = 0;
+  for (const std::string& text : texts) {
+    try {
+      EXPECT_EQ(value_in(cut, text), value_in(whole, text)) << text;
+    } catch (const DamagedTable& error) {
+      ++refused;
+      EXPECT_NE(std::string(error.what()).find(copy), std::string::npos);
+    }
+  }
+  EXPECT_THROW(cut.verify(), DamagedTable);  // reads all of it
+  EXPECT_THROW(value_in(cut, texts[0]), DamagedTable);
+  EXPECT_EQ(value_in(whole, texts[0]), value_in(whole, texts[0]));
+  RecordProperty("refused", static_cast<int>(refused));
 }
 
 // What is missing is said in one sentence.

@@ -41,6 +41,15 @@ def test_any_game(name: str) -> None:
     for m in legal:
         assert (m.result is None) == (m.ending is not None)
         assert game.play(game.start, m.move) == m
+        board = game.diagram(m.after).board
+        assert game.state_from(board, game.to_move(m.after)).split() == m.after.split()[:2]
+        if m.shape.to_squares and not m.shape.from_squares:
+            cells = "".join(reversed(board))
+            assert all(cells[s] in "bw" for s in m.shape.to_squares)
+    with pytest.raises(zermelo.IllegalPosition):
+        game.state_from(["b"], "black")
+    with pytest.raises(ValueError):
+        game.state_from(board, "b")
     assert game.diagram().board == game.diagram(game.start).board
     assert game.canonical(game.canonical(game.start)) == game.canonical(game.start)
 

@@ -35,6 +35,14 @@ Diagram ostle_start() {
   return d;
 }
 
+TEST(Cells, AreLettersBothWays) {
+  EXPECT_EQ(cells_text(read_cells(".bwo#")), ".bwo#");
+  EXPECT_EQ(read_cells("o.").front(), Cell::hole);
+  EXPECT_TRUE(read_cells("").empty());
+  EXPECT_THROW(read_cells("bx"), IllegalPosition);
+  EXPECT_THROW(read_cells(std::string(1, '\0')), IllegalPosition);
+}
+
 DiagramMove move(int from, int dx, int dy, std::string label = "", Tone tone = Tone::neutral) {
   return {.from = from, .dx = dx, .dy = dy, .label = std::move(label), .tone = tone};
 }
