@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How many positions a server answers in a second, and how long one waits: `zermelo serve` asked over
-// many connections at once, each asking anew as soon as it has its answer.
+// How many positions a server answers in a second, and how long one waits: `zermelo serve` asked
+// over many connections at once, each asking anew as soon as it has its answer.
 //
 //   server_load PORT TABLE [connections=32] [seconds=10] [requests=0] [moves=0] [pid=0]
 //
-// asks http://127.0.0.1:PORT about random positions of the table with that id, for so many seconds, or
-// if `requests` is given until so many are answered. `pid` is the server's: then its memory is told,
-// too.
+// asks http://127.0.0.1:PORT about random positions of the table with that id, for so many seconds,
+// or if `requests` is given until so many are answered. `pid` is the server's: then its memory is
+// told, too.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -127,7 +127,9 @@ struct Load {
 class Run {
  public:
   Run(const Load& load, const std::vector<std::string>& requests)
-      : load_(load), requests_(requests), clients_(static_cast<std::size_t>(load.numbers.at("connections"))) {}
+      : load_(load),
+        requests_(requests),
+        clients_(static_cast<std::size_t>(load.numbers.at("connections"))) {}
 
   void go() {
     poll_ = ::epoll_create1(EPOLL_CLOEXEC);
@@ -151,10 +153,11 @@ class Run {
   void tell() {
     std::ranges::sort(waits_);
     const auto quantile = [&](double part) {
-      return 1000.0 * waits_[static_cast<std::size_t>(part * static_cast<double>(waits_.size() - 1))];
+      return 1000.0 *
+             waits_[static_cast<std::size_t>(part * static_cast<double>(waits_.size() - 1))];
     };
-    std::printf("%zu requests in %.2f s: %.0f a second, %.1f MB a second\n", waits_.size(), seconds_,
-                static_cast<double>(waits_.size()) / seconds_,
+    std::printf("%zu requests in %.2f s: %.0f a second, %.1f MB a second\n", waits_.size(),
+                seconds_, static_cast<double>(waits_.size()) / seconds_,
                 static_cast<double>(bytes_) / seconds_ / 1e6);
     std::printf("milliseconds: p50 %.2f, p99 %.2f, max %.2f\n", quantile(0.5), quantile(0.99),
                 quantile(1.0));
@@ -218,7 +221,8 @@ void run(const Load& load) {
   ::close(socket);
   std::vector<std::string> requests;
   for (const std::string& position : positions) {
-    requests.push_back(request_for("/api/v1/tables/" + load.table + "/position?position=" + position +
+    requests.push_back(request_for("/api/v1/tables/" + load.table +
+                                   "/position?position=" + position +
                                    "&moves=" + std::to_string(load.numbers.at("moves"))));
   }
   const long pid = load.numbers.at("pid");
@@ -226,7 +230,8 @@ void run(const Load& load) {
   const auto work = std::make_unique<Run>(load, requests);
   work->go();
   work->tell();
-  if (pid > 0) std::printf("memory: %ld kB before, %ld kB after\n", before, resident_kilobytes(pid));
+  if (pid > 0)
+    std::printf("memory: %ld kB before, %ld kB after\n", before, resident_kilobytes(pid));
 }
 
 }  // namespace

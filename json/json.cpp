@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "json/json.h"
 
-#include <string_view>
-
 namespace zermelo {
 
 std::string one_line(const Json& json) {
@@ -24,11 +22,6 @@ Json parameters_json(const GameSpec& game) {
   Json json = Json::object();
   for (const auto& [key, value] : game.parameters) json[key] = value;
   return json;
-}
-
-char cell_letter(Cell cell) {
-  constexpr std::string_view letters = ".bwo#";
-  return letters[static_cast<std::size_t>(cell)];
 }
 
 const char* side_name(Colour colour) { return colour == Colour::black ? "black" : "white"; }

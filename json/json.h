@@ -27,8 +27,6 @@ Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
 Json parameters_json(const GameSpec& game);
 // The ranks of a board from the top, a letter a square, as diagram_text draws them.
 Json board_json(const Diagram& diagram);
-// A square's letter: one of ".bwo#".
-char cell_letter(Cell cell);
 // "black" or "white".
 const char* side_name(Colour colour);
 // Sets "value" and "plies" (null for a draw); or, of a table of scores, "value" and "score".

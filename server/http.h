@@ -16,6 +16,9 @@
 
 namespace zermelo::server {
 
+// Messages for whoever runs the server. Called from any thread.
+using Log = std::function<void(const std::string& line)>;
+
 struct Request {
   std::string method = "GET";
   std::string target = "/";  // as it was sent: the path, and after a question mark the query

@@ -125,7 +125,7 @@ struct MiningJob {
 
 class HttpServer::Transport {
  public:
-  Transport(Service& service, ServerOptions options);
+  Transport(Answerer& answerer, ServerOptions options);
   ~Transport();
   std::string url() const { return listener_.url(); }
   void run(const std::atomic<bool>& stop);
@@ -163,7 +163,7 @@ class HttpServer::Transport {
   MHD_Response* response_of_stream(MHD_Connection* connection, Response& response);
   void end_of_jobs(bool all);
 
-  Service& service_;
+  Answerer& answerer_;
   const ServerOptions options_;
   Listener listener_;
   Connections connections_;
@@ -180,11 +180,11 @@ class HttpServer::Transport {
 // --- Connections
 // -----------------------------------------------------------------------------------
 
-HttpServer::Transport::Transport(Service& service, ServerOptions options)
-    : service_(service),
+HttpServer::Transport::Transport(Answerer& answerer, ServerOptions options)
+    : answerer_(answerer),
       options_(with_allowed_connections(std::move(options))),
       listener_(options_.bind),
-      connections_(options_.connections, service.metrics()),
+      connections_(options_.connections, answerer.metrics()),
       slow_(options_.slow_threads, 64, 16) {
   const auto timeout =
       static_cast<unsigned>(std::max<std::int64_t>(1, options_.connections.request.count() / 1000));
@@ -360,7 +360,7 @@ void HttpServer::Transport::on_end(void* self, MHD_Connection* connection, void*
   transport.connections_.end_answer(of);
   if (x->status == 0) return;
   const double seconds = std::chrono::duration<double>(Clock::now() - x->begun).count();
-  transport.service_.metrics().count_answer(x->endpoint, x->status, seconds, x->bytes);
+  transport.answerer_.metrics().count_answer(x->endpoint, x->status, seconds, x->bytes);
   if (transport.options_.access_log) transport.log(*x, of, seconds);
 }
 
@@ -435,7 +435,7 @@ MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x
   } catch (const Refusal&) {
   }
   if (cost_of(x.endpoint) == Cost::slow) return answer_later(connection, x);
-  x.response = service_.answer(x.request);
+  x.response = answerer_.answer(x.request);
   return queue(connection, x);
 }
 
@@ -443,11 +443,11 @@ MHD_Result HttpServer::Transport::answer_later(MHD_Connection* connection, Excha
   const std::string& client = connection_of(connection).key;
   if (!slow_.reserve(client))
     return refuse(connection, x, busy("Too much is being worked at; ask again soon.", 1));
-  ++service_.metrics().slow_answers;
+  ++answerer_.metrics().slow_answers;
   MHD_suspend_connection(connection);
   slow_.run(client, [this, connection, &x] {
-    x.response = service_.answer(x.request);
-    --service_.metrics().slow_answers;
+    x.response = answerer_.answer(x.request);
+    --answerer_.metrics().slow_answers;
     MHD_resume_connection(connection);
   });
   return MHD_YES;
@@ -456,7 +456,7 @@ MHD_Result HttpServer::Transport::answer_later(MHD_Connection* connection, Excha
 MHD_Result HttpServer::Transport::refuse(MHD_Connection* connection, Exchange& x,
                                          const Refusal& refusal) {
   connections_.begin_answer(connection_of(connection));
-  x.response = service_.refused(refusal);
+  x.response = answerer_.refused(refusal);
   return queue(connection, x);
 }
 
@@ -522,11 +522,11 @@ MHD_Response* HttpServer::Transport::response_of_stream(MHD_Connection* connecti
       MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, piece_size, read, kept.get(), forget);
   if (made == nullptr) return nullptr;
   kept.release();
-  ++service_.metrics().mining_jobs;
+  ++answerer_.metrics().mining_jobs;
   job->thread = std::thread([this, &of = *job, stream = std::move(response.stream)] {
     stream([&](std::string_view text) { return of.pipe.write(text); }, of.stop);
     of.pipe.finish();
-    --service_.metrics().mining_jobs;
+    --answerer_.metrics().mining_jobs;
     of.ended = true;
   });
   jobs_.push_back(job);
@@ -539,14 +539,14 @@ MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x)
     end_of_jobs(false);
     const std::lock_guard lock(jobs_mutex_);
     if (draining_ || jobs_.size() >= static_cast<std::size_t>(options_.mining_jobs)) {
-      x.response = service_.refused(
+      x.response = answerer_.refused(
           busy("Puzzles are being looked for by others; ask again in a few seconds.", 5));
     } else {
       made = response_of_stream(connection, *x.response);
     }
   }
   if (x.response->body.size() > small_answer && unsent_ > options_.unsent)
-    x.response = service_.refused(busy("Too many large answers wait to be taken.", 5));
+    x.response = answerer_.refused(busy("Too many large answers wait to be taken.", 5));
   Response& response = *x.response;
   x.status = response.status;
   x.bytes = response.content().size();
@@ -566,8 +566,8 @@ MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x)
 // --- The server
 // --------------------------------------------------------------------------------------
 
-HttpServer::HttpServer(Service& service, ServerOptions options)
-    : transport_(std::make_unique<Transport>(service, std::move(options))) {}
+HttpServer::HttpServer(Answerer& answerer, ServerOptions options)
+    : transport_(std::make_unique<Transport>(answerer, std::move(options))) {}
 
 HttpServer::~HttpServer() = default;
 

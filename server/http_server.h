@@ -13,9 +13,9 @@
 #include <memory>
 #include <string>
 
+#include "server/answerer.h"
 #include "server/connections.h"
 #include "server/http.h"
-#include "server/service.h"
 
 namespace zermelo::server {
 
@@ -35,7 +35,7 @@ struct ServerOptions {
 class HttpServer {
  public:
   // Listens from now on. Throws UsageError and FileError as Listener does.
-  HttpServer(Service& service, ServerOptions options);
+  HttpServer(Answerer& answerer, ServerOptions options);
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer();

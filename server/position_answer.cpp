@@ -49,13 +49,11 @@ Json arrow_json(const Diagram& d, const DiagramMove& move) {
 }
 
 Json board_of(const Diagram& d) {
-  std::string cells;
-  for (const Cell cell : d.cells) cells += cell_letter(cell);
   Json forbidden = Json::array();
   for (const DiagramMove& move : d.forbidden) forbidden.push_back(arrow_json(d, move));
   return {{"columns", d.columns},
           {"rows", d.rows},
-          {"cells", cells},
+          {"cells", cells_text(d.cells)},
           {"files", names_of_files(d.columns)},
           {"ranks", names_of_ranks(d.rows)},
           {"caption", d.caption},
@@ -165,21 +163,6 @@ Colour colour_of_turn(const std::string& turn) {
   throw bad_request("turn is black or white.");
 }
 
-std::vector<Cell> cells_of(const std::string& letters) {
-  std::vector<Cell> cells;
-  for (const char c : letters) {
-    bool known = false;
-    for (const Cell cell : {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked}) {
-      if (c != cell_letter(cell)) continue;
-      cells.push_back(cell);
-      known = true;
-    }
-    if (!known)
-      throw bad_request("cells is a letter for each square: '.' empty, b, w, 'o' a hole, '#'.");
-  }
-  return cells;
-}
-
 }  // namespace
 
 void add_value(Json& json, const ServedTable& table, Value value) {
@@ -221,7 +204,7 @@ std::string position_of(const ServedTable& table, const Query& query) {
   if (position && cells) throw bad_request("Give position or cells, not both.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
-    return table.game().state_from(cells_of(*cells), turn);
+    return table.game().state_from(read_cells(*cells), turn);
   }
   const std::string text = tidy_position(position.value_or("start"));
   return text == "start" ? table.table().start() : text;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "gen/games.h"
 #include "probe/table.h"
+#include "server/http.h"
 
 namespace zermelo::server {
 
@@ -23,9 +23,6 @@ enum class FileState {
 };
 // "ok", "cut_short", ...
 const char* name_of(FileState state);
-
-// Messages for whoever runs the server.
-using Log = std::function<void(const std::string& sentence)>;
 
 // Any number of threads may ask.
 class ServedTable {

@@ -152,7 +152,7 @@ Response Service::get(const Request& request, const Route& route) {
     case Endpoint::healthz:
       return not_kept(json_response({{"status", "ok"}, {"tables", tables_.size()}}));
     case Endpoint::metrics:
-      return not_kept(plain_text(metrics_.text(), "text/plain; version=0.0.4; charset=utf-8"));
+      return not_kept(plain_text(metrics().text(), "text/plain; version=0.0.4; charset=utf-8"));
     case Endpoint::openapi:
       return embedded_file(embedded_openapi().front(), "application/json", request);
     case Endpoint::robots:

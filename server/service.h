@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/answerer.h"
 #include "server/http.h"
-#include "server/metrics.h"
 #include "server/query.h"
 #include "server/routes.h"
 #include "server/served_table.h"
@@ -27,19 +27,14 @@ struct ServiceOptions {
 };
 
 // Any number of threads may ask.
-class Service {
+class Service : public Answerer {
  public:
   // Opens the tables; throws as Table::open.
   Service(const std::vector<std::string>& paths, ServiceOptions options);
 
-  // Whatever is asked: what is wrong is an answer, too. Waits for what takes long (cost_of), but a
-  // stream is left to be run by whoever sends the answer.
-  Response answer(const Request& request);
+  Response answer(const Request& request) override;
+  Response refused(const Refusal& refusal) const override;
 
-  // For those who answer without asking: a request that was too large.
-  Response refused(const Refusal& refusal) const;
-
-  Metrics& metrics() { return metrics_; }
   const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
 
  private:
@@ -58,7 +53,6 @@ class Service {
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<const ServedTable>> tables_;
-  Metrics metrics_;
   Statistics statistics_;
 };
 

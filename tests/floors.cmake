@@ -18,7 +18,9 @@ set(plan
     "othello_thesis symbolic/othello:symmetry gen model bdd"
     "proof proof:symmetry gen model bdd"
     "probe probe:symmetry gen tablebase model bdd hybrid othello_thesis proof"
-    "cli cli:")
+    "json json:"
+    "server server:json"
+    "cli cli:json server")
 
 set(names)
 foreach(line IN LISTS plan)
@@ -37,6 +39,10 @@ endforeach()
 
 file(STRINGS ${floors} lines)
 set(found)
+if(NOT lines MATCHES "server=")  # (without libmicrohttpd there is none)
+  list(REMOVE_ITEM names server)
+  list(REMOVE_ITEM below_cli server)
+endif()
 foreach(line IN LISTS lines)
   string(REGEX MATCH "^([a-z_]+)=(.*)$" matched "${line}")
   if(CMAKE_MATCH_1 STREQUAL "public")
@@ -80,7 +86,7 @@ function(may_include name other header)
   set(allowed FALSE)
   if(other STREQUAL name OR other IN_LIST below_${name})
     set(allowed TRUE)
-  elseif(name STREQUAL "cli" AND header IN_LIST public)
+  elseif(name MATCHES "^(json|server|cli)$" AND header IN_LIST public)
     set(allowed TRUE)
   endif()
   set(allowed ${allowed} PARENT_SCOPE)

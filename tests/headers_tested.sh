@@ -46,7 +46,7 @@ while read -r header; do
   headers=$((headers + 1))
   [[ -n ${excused[$header]-} ]] || test_of "$header" ||
     fail "$header has no tests/${header%.h}_test.cpp that includes it, and $list does not say why"
-done < <(find symmetry gen tablebase symbolic proof probe cli -name '*.h' | sort)
+done < <(find symmetry gen tablebase symbolic proof probe json server cli -name '*.h' | sort)
 ((headers > 0)) || fail "no headers"
 
 echo "$headers headers, ${#excused[@]} of them without a test of their own"

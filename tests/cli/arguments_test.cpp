@@ -25,19 +25,6 @@ TEST(ParseSize, ReadsUnitsOf1024) {
     EXPECT_THROW(parse_size(text), UsageError) << text;
 }
 
-TEST(ParseRange, ReadsNumbersAndRanges) {
-  const auto range = [](const char* text) {
-    const ValueRange r = parse_range(text, "plies");
-    return std::pair(r.first, r.last);
-  };
-  EXPECT_EQ(range("7"), std::pair(7, 7));
-  EXPECT_EQ(range("5..9"), std::pair(5, 9));
-  EXPECT_EQ(range("5..5"), std::pair(5, 5));
-  EXPECT_EQ(range("5.."), std::pair(5, +Value::max_plies));
-  for (const char* text : {"", "0", "..5", "9..5", "5...9", "5..x", "x", "5 ..9", "99999999999"})
-    EXPECT_THROW(parse_range(text, "plies"), UsageError) << text;
-}
-
 TEST(Positions, AreOneArgumentOrSeveral) {
   EXPECT_EQ(join_position({"4/4 b"}, "S"), "4/4 b");
   EXPECT_EQ(join_position({"4/4", "b"}, "S"), "4/4 b");

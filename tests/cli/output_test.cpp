@@ -42,33 +42,6 @@ TEST(TextTable, AlignsColumnsAndLeavesNoSpacesAtTheEnd) {
   EXPECT_EQ(table.text(2), "  a         1  x\n  long  12345\n            7\n");
 }
 
-TEST(Json, TellsValues) {
-  Json json;
-  set_value(json, Value::win(7));
-  EXPECT_EQ(json.dump(), R"({"value":"win","plies":7})");
-  json.clear();
-  set_value(json, Value::draw());
-  EXPECT_EQ(json.dump(), R"({"value":"draw","plies":null})");
-  json.clear();
-  set_value(json, Value::of_score(-3), Metric::score);
-  EXPECT_EQ(json.dump(), R"({"value":"loss","score":-3})");
-  json.clear();
-  set_value(json, Value::of_outcome(Outcome::loss), Metric::outcome);
-  EXPECT_EQ(json.dump(), R"({"value":"loss"})");
-}
-
-TEST(Json, TellsGamesAndBoards) {
-  EXPECT_EQ(parameters_json({"g", {{"rows", "4"}, {"cols", "5"}}}).dump(),
-            R"({"cols":"5","rows":"4"})");
-  Diagram d;
-  d.columns = 3;
-  d.rows = 2;
-  d.cells = {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked, Cell::empty};
-  EXPECT_EQ(board_json(d).dump(), R"(["o#.",".bw"])");
-  EXPECT_EQ(bits_per_position_json(10, 16).dump(), "5.0");
-  EXPECT_EQ(bits_per_position_json(10, 0).dump(), "null");
-}
-
 TEST(ResultStream, KeepsWhatWasThereUntilThereIsAResult) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("results");

@@ -32,7 +32,8 @@ TEST(Percent, IsDecoded) {
 
 TEST(Percent, OfNonsenseIsRefused) {
   for (const char* text : {"%", "%4", "%4g", "%g4", "a%", "%%41", "% 41", "%-1", "%+1"})
-    EXPECT_NE(refused(400, [&] { decode_percent(text); }).find("two hexadecimal"), std::string::npos);
+    EXPECT_NE(refused(400, [&] { decode_percent(text); }).find("two hexadecimal"),
+              std::string::npos);
   for (const char* text : {"%ff", "%c3", "%c3%28", "%e2%82", "%f0%9f%98", "%ed%a0%80", "%c0%af",
                            "%e0%80%af", "%f8%88%80%80%80", "%f4%90%80%80", "%80"})
     EXPECT_NE(refused(400, [&] { decode_percent(text); }).find("UTF-8"), std::string::npos) << text;

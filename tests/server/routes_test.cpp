@@ -39,11 +39,27 @@ TEST(Routes, OfAllEndpointsAreThere) {
 }
 
 TEST(Routes, OfTricksLeadNowhere) {
-  for (const char* target :
-       {"", "x", "*", "//", "/api", "/api/v1", "/api/v1/", "/api/v1/tables/", "/api/v1/tables/a/b",
-        "/api/v1/tables/a/line/", "/API/v1/tables", "/api/v1/tables/../tables", "/../../etc/passwd",
-        "/api/v1/tables/%2e%2e/%2e%2e/x", "/assets/", "/assets", "/table", "/table/a/b",
-        "/api//v1/tables", "http://x/api/v1/tables", "\\api"}) {
+  for (const char* target : {"",
+                             "x",
+                             "*",
+                             "//",
+                             "/api",
+                             "/api/v1",
+                             "/api/v1/",
+                             "/api/v1/tables/",
+                             "/api/v1/tables/a/b",
+                             "/api/v1/tables/a/line/",
+                             "/API/v1/tables",
+                             "/api/v1/tables/../tables",
+                             "/../../etc/passwd",
+                             "/api/v1/tables/%2e%2e/%2e%2e/x",
+                             "/assets/",
+                             "/assets",
+                             "/table",
+                             "/table/a/b",
+                             "/api//v1/tables",
+                             "http://x/api/v1/tables",
+                             "\\api"}) {
     const Route route = route_of(target);
     EXPECT_TRUE(route.endpoint == Endpoint::nothing || route.table.empty()) << target;
   }

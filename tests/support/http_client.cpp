@@ -138,8 +138,7 @@ HttpAnswer HttpClient::receive(bool to_head) {
 
 HttpAnswer HttpClient::ask(const std::string& method, const std::string& target,
                            const std::string& headers, const std::string& body) {
-  const std::string length =
-      body.empty() ? "" : fmt::format("Content-Length: {}\r\n", body.size());
+  const std::string length = body.empty() ? "" : fmt::format("Content-Length: {}\r\n", body.size());
   send(fmt::format("{} {} HTTP/1.1\r\nHost: localhost\r\n{}{}\r\n{}", method, target, headers,
                    length, body));
   return receive(method == "HEAD");

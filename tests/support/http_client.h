@@ -10,13 +10,13 @@
 namespace zermelo::test {
 
 struct HttpAnswer {
-  int status = 0;  // 0: the connection was closed without one
+  int status = 0;                              // 0: the connection was closed without one
   std::map<std::string, std::string> headers;  // names in small letters
   std::string body;                            // chunks put together
 };
 
-// A connection to 127.0.0.1. What takes longer than its patience is a failure: what was received so far
-// is given back.
+// A connection to 127.0.0.1. What takes longer than its patience is a failure: what was received so
+// far is given back.
 class HttpClient {
  public:
   // `from`: the address that it comes from, of 127.0.0.0/8.

@@ -37,6 +37,7 @@ class Program {
   ~Program();
 
   void send(int signal) const;
+  pid_t id() const { return process_; }
   // Whether it has not ended yet.
   bool running();
   ProcessResult wait();

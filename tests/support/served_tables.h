@@ -20,9 +20,8 @@ struct TableToServe {
 // Othello, listed positions, BDDL.
 inline std::vector<TableToServe> tables_to_serve() {
   const auto ostle = [](const char* repetition) {
-    return GameSpec{
-        "ostle",
-        {{"size", "3"}, {"start", "3"}, {"lose", "1"}, {"repetition", repetition}}};
+    return GameSpec{"ostle",
+                    {{"size", "3"}, {"start", "3"}, {"lose", "1"}, {"repetition", repetition}}};
   };
   return {
       {"exact", ostle("exact"), "distance"},

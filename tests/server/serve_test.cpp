@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// `zermelo serve` as a whole: a process, its files, its signals, hostile clients, curl.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "json/json.h"
+#include "server/embedded.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/http_client.h"
+#include "tests/support/program.h"
+#include "tests/support/served_tables.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point then) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - then).count();
+}
+
+class ServingProgram : public testing::Test {
+ protected:
+  ServingProgram() { solve_small_table(table_); }
+
+  // Starts the server and waits for its first line.
+  int port(std::vector<std::string> more = {}) {
+    if (program_) return port_;
+    std::vector<std::string> arguments = {"serve", table_, "--bind", "127.0.0.1:0"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const std::string output = folder_.file("output");
+    program_ = std::make_unique<Program>(Launch{.arguments = arguments, .output = output});
+    std::string line;
+    while (!line.ends_with("/\n") && program_->running()) {
+      std::this_thread::sleep_for(5ms);
+      if (std::filesystem::exists(output)) line = read_whole(output);
+    }
+    EXPECT_TRUE(line.starts_with("http://127.0.0.1:")) << line;
+    port_ = std::atoi(line.c_str() + std::min(line.rfind(':') + 1, line.size()));
+    return port_;
+  }
+  std::string url(const std::string& path) {
+    return fmt::format("http://127.0.0.1:{}{}", port(), path);
+  }
+  HttpAnswer get(const std::string& target) { return http_get(port(), target); }
+  Json json(const std::string& target) { return Json::parse(get(target).body); }
+  // In bytes.
+  std::size_t resident() {
+    std::ifstream status(fmt::format("/proc/{}/status", program_->id()));
+    for (std::string line; std::getline(status, line);) {
+      if (line.starts_with("VmRSS:")) return std::strtoull(line.c_str() + 6, nullptr, 10) * 1024;
+    }
+    return 0;
+  }
+  // Expects that it ends well, and says so much on stderr.
+  std::string end(int signal = SIGTERM) {
+    const auto begun = Clock::now();
+    program_->send(signal);
+    const ProcessResult outcome = program_->wait();
+    EXPECT_LT(milliseconds_since(begun), 3000);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.error;
+    return outcome.error;
+  }
+
+  const TemporaryFolder folder_;
+  const std::string table_ = folder_.file("small.ztb");
+  std::unique_ptr<Program> program_;
+  int port_ = 0;
+};
+
+const std::string small = "/api/v1/tables/small";
+
+TEST_F(ServingProgram, PrintsItsAddressAndNothingElse) {
+  EXPECT_EQ(json("/healthz")["status"], "ok");
+  EXPECT_EQ(get("/none").status, 404);
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(read_whole(folder_.file("output")), url("/") + "\n");
+}
+
+TEST_F(ServingProgram, LogsIfTold) {
+  port({"--log"});
+  get("/none");
+  const std::string log = end(SIGINT);
+  EXPECT_TRUE(log.starts_with("127.0.0.1 \"GET /none\" 404 ")) << log;
+}
+
+TEST(ServeCommand, RefusesWrongUsage) {
+  const TemporaryFolder folder;
+  const std::string table = folder.file("t.ztb");
+  solve_small_table(table);
+  complaint_of(2, {"serve"});
+  EXPECT_EQ(
+      complaint_of(2, {"serve", table, "--bind", "nowhere"}),
+      "'nowhere' is no address; write 127.0.0.1:8080, [::1]:8080 or a port. See zermelo serve "
+      "--help.");
+  complaint_of(2, {"serve", table, "--connections", "0"});
+  complaint_of(1, {"serve", folder.file("none.ztb")});
+  complaint_of(1, {"serve", table, "--bind", "192.0.2.1:80"});
+  write_whole(table, "no table");
+  complaint_of(1, {"serve", table});
+}
+
+// --- Damage
+// ----------------------------------------------------------------------------------------
+
+TEST_F(ServingProgram, SurvivesTablesThatAreCutShort) {
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  std::filesystem::resize_file(table_, 10);
+  for (const char* what : {"/position", "/line", "/stats", "/random", "/puzzles"}) {
+    const HttpAnswer answer = get(small + what);
+    EXPECT_EQ(answer.status, 500);
+    EXPECT_EQ(Json::parse(answer.body)["code"], "damaged_table");
+  }
+  EXPECT_EQ(json(small)["file"], "cut_short");
+  EXPECT_EQ(get("/healthz").status, 200);
+  const std::string told = end();
+  EXPECT_NE(told.find("was cut short"), std::string::npos);
+  EXPECT_EQ(std::ranges::count(told, '\n'), 1) << told;
+}
+
+TEST_F(ServingProgram, GoesOnWithTablesThatAreRemovedOrReplaced) {
+  json(small);
+  std::filesystem::remove(table_);
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  EXPECT_EQ(json(small)["file"], "removed");
+  write_whole(table_, "another");
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  EXPECT_EQ(json(small)["file"], "replaced");
+  EXPECT_EQ(std::ranges::count(end(), '\n'), 2);
+}
+
+// --- Hostile clients
+// ---------------------------------------------------------------------------------
+
+TEST_F(ServingProgram, AnswersOthersBesideIdleAndDrippingClients) {
+  json(small + "/position");
+  const std::size_t before = resident();
+  std::vector<std::unique_ptr<HttpClient>> idle, dripping;
+  for (int i = 0; i < 300; ++i) {
+    idle.push_back(std::make_unique<HttpClient>(port()));
+    dripping.push_back(std::make_unique<HttpClient>(port()));
+    dripping.back()->send("GET " + small + "/position HTTP/1.1\r\nX: ");
+  }
+  double slowest = 0;
+  for (int round = 0; round < 10; ++round) {
+    for (const auto& client : dripping) client->send("x");
+    const auto begun = Clock::now();
+    HttpClient other(port(), "127.0.0.2");
+    EXPECT_EQ(Json::parse(other.get(small + "/position").body)["text"], "win in 17");
+    slowest = std::max(slowest, milliseconds_since(begun));
+  }
+  EXPECT_LT(slowest, 100);
+  EXPECT_LT(resident(), before + (32u << 20));
+}
+
+TEST_F(ServingProgram, KeepsItsMemoryBounded) {
+  json(small + "/position");
+  const std::size_t before = resident();
+  const std::string filler(100000, 'x');
+  for (int i = 0; i < 4; ++i) {
+    HttpClient header(port()), body(port());
+    header.send("GET / HTTP/1.1\r\nX: ");
+    body.send("POST " + small + "/positions HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (int k = 0; k < 1000 && header.send(filler); ++k) {
+    }
+    for (int k = 0; k < 1000 && body.send("186a0\r\n" + filler + "\r\n"); ++k) {
+    }
+  }
+  // A position of a megabyte, in the address and in a body.
+  EXPECT_NE(get(small + "/position?position=" + std::string(1 << 20, 'b')).status, 200);
+  const std::string large = R"({"positions":[")" + std::string(1000000, 'b') + R"("]})";
+  const HttpAnswer many = HttpClient(port()).ask("POST", small + "/positions", "", large);
+  EXPECT_EQ(many.status, 200);
+  EXPECT_EQ(Json::parse(many.body)["answers"][0]["code"], "illegal_position");
+  EXPECT_EQ(HttpClient(port()).ask("POST", small + "/positions", "", large + large).status, 413);
+  EXPECT_LT(resident(), before + (48u << 20));
+  EXPECT_EQ(end(), "");
+}
+
+TEST_F(ServingProgram, LeadsTricksWithPathsNowhere) {
+  for (const char* target :
+       {"/../../../../etc/passwd", "/assets/../../../etc/passwd",
+        "/assets/%2e%2e/%2e%2e/etc/passwd", "/assets/..%2f..%2fetc%2fpasswd", "/assets//etc/passwd",
+        "/table/../../etc/passwd", "/api/v1/tables/..%2f..%2fsmall", "/api/v1/tables/small.ztb",
+        "//etc/passwd", "/assets/%2e%2e%5c%2e%2e"}) {
+    const HttpAnswer answer = get(target);
+    EXPECT_EQ(answer.status, 404) << target;
+    EXPECT_EQ(answer.body.find("root:"), std::string::npos);
+  }
+  for (const char* target : {"/assets/%00", "/%c0%ae%c0%ae/", "/%", "/assets/main.js%00.txt"})
+    EXPECT_EQ(get(target).status, 400) << target;
+}
+
+// --- By curl
+// -----------------------------------------------------------------------------------------
+
+// What a command prints.
+std::string printed(const std::string& command) {
+  std::string output;
+  std::array<char, 4096> buffer;
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(command.c_str(), "r"), ::pclose);
+  for (std::size_t got = 1; got > 0;) {
+    got = std::fread(buffer.data(), 1, buffer.size(), pipe.get());
+    output.append(buffer.data(), got);
+  }
+  return output;
+}
+
+TEST_F(ServingProgram, AnswersCurl) {
+  if (std::system("curl --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "There is no curl.";
+  const auto curl = [&](const std::string& options, const std::string& path) {
+    return printed(fmt::format("curl -s -m 10 {} '{}'", options, url(path)));
+  };
+  EXPECT_EQ(Json::parse(curl("", small + "/position"))["text"], "win in 17");
+  EXPECT_EQ(Json::parse(curl("-G --data-urlencode 'position=www/1o1/bbb b'", small + "/position")),
+            json(small + "/position"));
+  EXPECT_EQ(Json::parse(curl("--data '{\"positions\":[\"www/1o1/bbb b\"]}'",
+                             small + "/positions"))["answers"][0]["plies"],
+            17);
+  EXPECT_NE(curl("-I", small).find("HTTP/1.1 200 OK"), std::string::npos);
+  EXPECT_NE(curl("-X OPTIONS -i", small).find("Allow: GET, HEAD, OPTIONS"), std::string::npos);
+  EXPECT_EQ(curl("-o /dev/null -w '%{http_code}'", "/none"), "404");
+  EXPECT_NE(curl("-N", small + "/puzzles?limit=2&win_in=3..").find("\"done\":true"),
+            std::string::npos);
+  EXPECT_EQ(curl("--compressed", "/"), curl("", "/"));
+  EXPECT_EQ(curl("--http1.0", "/healthz"), curl("", "/healthz"));
+  // An answer that the client has is not sent again.
+  const std::string etag = folder_.file("etag");
+  curl("--etag-save " + etag, small);
+  EXPECT_EQ(curl("--etag-compare " + etag + " -o /dev/null -w '%{http_code}'", small), "304");
+}
+
+// --- The description
+// ---------------------------------------------------------------------------------
+
+// Whether all that the example says is so. Its lists may be shorter.
+bool holds(const Json& answer, const Json& example) {
+  if (example.is_object()) {
+    return answer.is_object() && std::ranges::all_of(example.items(), [&](const auto& item) {
+             return answer.contains(item.key()) && holds(answer[item.key()], item.value());
+           });
+  }
+  if (!example.is_array()) return answer == example;
+  if (!answer.is_array() || answer.size() < example.size()) return false;
+  for (std::size_t i = 0; i < example.size(); ++i) {
+    if (!holds(answer[i], example[i])) return false;
+  }
+  return true;
+}
+
+// All objects with "x-request" below a node.
+void collect_examples(const Json& node, std::vector<Json>& examples) {
+  if (node.is_object() && node.contains("x-request")) examples.push_back(node);
+  if (!node.is_structured()) return;
+  for (const Json& part : node) collect_examples(part, examples);
+}
+
+TEST_F(ServingProgram, IsAsItDescribesItself) {
+  const Json document = json("/openapi.json");
+  std::vector<Json> examples;
+  collect_examples(document, examples);
+  EXPECT_GT(examples.size(), 15u);
+  for (const Json& example : examples) {
+    // "GET /path" or "POST /path body"
+    const auto request = example["x-request"].get<std::string>();
+    const std::size_t path = request.find(' ') + 1;
+    const std::size_t body = std::min(request.find(' ', path), request.size());
+    const HttpAnswer answer =
+        HttpClient(port()).ask(request.substr(0, path - 1), request.substr(path, body - path), "",
+                               request.substr(std::min(body + 1, request.size())));
+    EXPECT_TRUE(holds(Json::parse(answer.body), example["value"])) << request << answer.body;
+    const bool refused = example["value"].contains("error");
+    EXPECT_EQ(answer.status >= 400, refused) << request;
+  }
+}
+
+TEST_F(ServingProgram, DescribesAllThatThereIs) {
+  const Json paths = json("/openapi.json")["paths"];
+  for (const auto& [path, operations] : paths.items()) {
+    std::string target = path;
+    for (const auto& [name, value] : {std::pair{"{id}", "small"}, std::pair{"{name}", "none.js"}}) {
+      if (const auto at = target.find(name); at != std::string::npos)
+        target.replace(at, std::string(name).size(), value);
+    }
+    std::string methods = "OPTIONS";
+    for (const auto& [method, operation] : operations.items())
+      methods = method == "get" ? "GET, HEAD, OPTIONS" : "OPTIONS, POST";
+    EXPECT_EQ(HttpClient(port()).ask("OPTIONS", target).headers["allow"], methods) << path;
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::test

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "server/served_table.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/served_tables.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::server {
+namespace {
+
+TEST(Ids, AreNamesOfFiles) {
+  EXPECT_EQ(id_of_path("ostle-8.ztb"), "ostle-8");
+  EXPECT_EQ(id_of_path("/a/b.c/d_E.1.ztb"), "d_E.1");
+  EXPECT_EQ(id_of_path("x"), "x");
+  EXPECT_EQ(id_of_path(".ztb"), ".ztb");
+  EXPECT_EQ(id_of_path("a b/c d<\xc3\xa9>.ztb"), "c-d----");
+}
+
+TEST(Ids, AreDifferent) {
+  const test::TemporaryFolder folder;
+  std::vector<std::string> paths;
+  for (const char* name : {"a/t.ztb", "b/t.ztb", "c/t", "t-2.ztb"}) {
+    paths.push_back(folder.file(name));
+    std::filesystem::create_directories(std::filesystem::path(paths.back()).parent_path());
+    test::solve_small_table(paths.back());
+  }
+  std::vector<std::string> ids;
+  const auto tables = open_tables(paths);
+  for (const auto& table : tables) ids.push_back(table->id());
+  EXPECT_EQ(ids, (std::vector<std::string>{"t", "t-2", "t-3", "t-2-2"}));
+  // Tables of the same contents are told apart by their files.
+  EXPECT_NE(tables[0]->identity(), tables[1]->identity());
+  const ServedTable again("t", paths[0]);
+  EXPECT_EQ(tables[0]->identity(), again.identity());
+  EXPECT_EQ(again.without_path("Cannot read " + paths[0] + ": no."), "Cannot read t.ztb: no.");
+}
+
+}  // namespace
+}  // namespace zermelo::server

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+// Every question and every status, without a socket.
+#include "server/service.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gen/error.h"
+#include "json/json.h"
+#include "probe/table.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/served_tables.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::server {
+namespace {
+
+using test::TemporaryFolder;
+
+std::string header(const Response& response, const std::string& name) {
+  std::string value;
+  for (const auto& [key, text] : response.headers) {
+    if (key == name) value = text;
+  }
+  return value;
+}
+
+class TheService : public testing::Test {
+ protected:
+  TheService() { test::solve_small_table(path_); }
+
+  Service& service() {
+    if (!service_) {
+      survive_truncation();
+      service_ = std::make_unique<Service>(
+          paths_, ServiceOptions{.log = [this](const std::string& line) { log_.push_back(line); }});
+    }
+    return *service_;
+  }
+  // Tables besides the small one.
+  void add(const char* name) {
+    for (const test::TableToServe& table : test::tables_to_serve()) {
+      if (table.name != name) continue;
+      paths_.push_back(folder_.file(std::string(name) + ".ztb"));
+      test::solve_table(table, paths_.back());
+    }
+  }
+  Response get(const std::string& target) { return service().answer({.target = target}); }
+  Json json(const std::string& target) {
+    const Response response = get(target);
+    EXPECT_EQ(response.status, 200) << target << response.body;
+    EXPECT_EQ(response.content_type, "application/json");
+    return Json::parse(response.body);
+  }
+  // Expects a refusal, with a sentence and no place on the disk.
+  void refused(const Response& response, int status, const std::string& code) {
+    EXPECT_EQ(response.status, status) << response.body;
+    const Json told = Json::parse(response.body);
+    EXPECT_EQ(told["code"], code) << response.body;
+    const auto sentence = told["error"].get<std::string>();
+    EXPECT_TRUE(sentence.ends_with('.')) << sentence;
+    EXPECT_EQ(sentence.find(folder_.file("")), std::string::npos) << sentence;
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    EXPECT_EQ(header(response, "Access-Control-Allow-Origin"), "*");
+  }
+  void refused(const std::string& target, int status, const std::string& code) {
+    SCOPED_TRACE(target);
+    refused(get(target), status, code);
+  }
+  std::vector<Json> streamed(const std::string& target) {
+    const Response response = get(target);
+    EXPECT_EQ(response.status, 200) << response.body;
+    EXPECT_EQ(response.content_type, "application/x-ndjson");
+    std::vector<Json> lines;
+    const std::atomic<bool> stop = false;
+    response.stream(
+        [&](std::string_view line) {
+          EXPECT_TRUE(line.ends_with('\n'));
+          lines.push_back(Json::parse(line));
+          return true;
+        },
+        stop);
+    return lines;
+  }
+
+  const TemporaryFolder folder_;
+  const std::string path_ = folder_.file("small.ztb");
+  std::vector<std::string> paths_ = {path_};
+  std::vector<std::string> log_;
+  std::unique_ptr<Service> service_;
+};
+
+const std::string small = "/api/v1/tables/small";
+
+// --- Tables --------------------------------------------------------------------------------------
+
+TEST_F(TheService, TellsTables) {
+  add("reach");
+  add("outcomes");
+  add("bddl");
+  const Json all = json("/api/v1/tables");
+  EXPECT_EQ(all["version"], ZERMELO_VERSION);
+  ASSERT_EQ(all["tables"].size(), 4u);
+  const Json one = json(small);
+  EXPECT_EQ(one["slices"].size(), 4u);
+  Json without = one;
+  without.erase("slices");
+  EXPECT_EQ(all["tables"][0], without);
+  EXPECT_EQ(one["id"], "small");
+  EXPECT_EQ(one["game"], "ostle");
+  EXPECT_EQ(one["positions"], 2436);
+  EXPECT_EQ(one["start"], "www/1o1/bbb b");
+  EXPECT_EQ(one["start_in_table"], true);
+  EXPECT_EQ(one["conditions"][0]["name"], "hole-key");
+  EXPECT_EQ(one["file"], "ok");
+  EXPECT_EQ(one["has"].dump(), R"({"values":true,"distances":false,"puzzles":true,"line":true})");
+  EXPECT_EQ(json("/api/v1/tables/reach")["has"].dump(),
+            R"({"values":false,"distances":true,"puzzles":false,"line":false})");
+  EXPECT_EQ(json("/api/v1/tables/outcomes")["has"].dump(),
+            R"({"values":true,"distances":false,"puzzles":false,"line":true})");
+  EXPECT_EQ(json("/api/v1/tables/bddl/rules")["bddl"]["domain"].get<std::string>().substr(0, 1),
+            "%");
+  EXPECT_EQ(json(small + "/rules")["bddl"], Json());
+  EXPECT_EQ(json(small + "/rules")["parameters_meaning"][0].dump(),
+            R"({"name":"size","meaning":"side of the board","value":"3"})");
+}
+
+TEST_F(TheService, TellsStatisticsAndLongest) {
+  add("reach");
+  const Json stats = json(small + "/stats");
+  EXPECT_EQ(stats["positions"], 2436);
+  EXPECT_EQ(stats["longest_win"], 21);
+  const Json longest = json(small + "/longest");
+  EXPECT_EQ(longest["positions"][0]["position"], stats["longest"][0]);
+  EXPECT_EQ(longest["positions"][0]["text"], "win in 21");
+  const Json far = json("/api/v1/tables/reach/longest?count=1");
+  EXPECT_EQ(far["positions"][0]["plies_from_start"],
+            json("/api/v1/tables/reach/stats")["farthest"]);
+}
+
+// While a table is counted, others are told to come again.
+TEST_F(TheService, CountsOnceAndInItsOwnTime) {
+  paths_ = {path_};
+  Service impatient(paths_, {.patience = std::chrono::milliseconds(0)});
+  const Response first = impatient.answer({.target = small + "/stats"});
+  if (first.status != 200) {  // (It may have been quicker.)
+    refused(first, 503, "busy");
+    EXPECT_EQ(header(first, "Retry-After"), "5");
+  }
+  for (int i = 0; i < 500; ++i) {
+    if (impatient.answer({.target = small + "/stats"}).status == 200) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  FAIL() << "never counted";
+}
+
+// --- Positions -----------------------------------------------------------------------------------
+
+TEST_F(TheService, TellsFinishedGames) {
+  const Json over = json(small + "/position?position=www/1o1/b2_b");
+  EXPECT_EQ(over["over"], true);
+  EXPECT_EQ(over["result"]["winner"], "white");
+  EXPECT_EQ(over["moves"], Json::array());
+  EXPECT_EQ(over["value"], Json());
+  EXPECT_EQ(over["plies"], Json());
+  const Json line = json(small + "/line?position=www/1o1/b2_b");
+  EXPECT_EQ(line["line"], Json::array());
+  EXPECT_EQ(line["line_complete"], true);
+  EXPECT_EQ(json(small + "/solution?position=www/1o1/b2_b")["solution"], Json::array());
+  EXPECT_EQ(get(small + "/board.svg?moves=1&position=www/1o1/b2_b").status, 200);
+}
+
+TEST_F(TheService, ReadsPositionsInEveryForm) {
+  const Json start = json(small + "/position");
+  for (const char* query :
+       {"?position=start", "?position=www/1o1/bbb_b", "?position=www/1o1/bbb+b",
+        "?position=www/1o1/bbb%20b", "?position=%20www/1o1/bbb__b+", "?position=www%2F1o1%2Fbbb_b",
+        "?cells=bbb.o.www&turn=black", "?cells=bbb.o.www", "?moves=1"})
+    EXPECT_EQ(json(small + "/position" + query), start) << query;
+  // What is forbidden stays, and is drawn.
+  const Json forbidden = json(small + "/position?position=www/o2/bbb_w_a2R");
+  EXPECT_EQ(forbidden["position"], "www/o2/bbb w a2R");
+  EXPECT_EQ(forbidden["board"]["forbidden"].dump(),
+            R"([{"from":[3],"to":[4],"taken":[],"dx":1,"dy":0}])");
+  EXPECT_FALSE(json(small + "/position?moves=0").contains("moves"));
+  EXPECT_EQ(json(small + "/position?cells=b.b.o.w.w&turn=white")["position"], "w1w/1o1/b1b w");
+}
+
+TEST_F(TheService, TellsPositionsThatItDoesNotHold) {
+  const std::string path = folder_.file("few.ztb");
+  solve(*make_game({"ostle", {{"size", "4"}, {"start", "3"}, {"lose", "1"}, {"total", "4"}}}),
+        path);
+  paths_ = {path};
+  const Json table = json("/api/v1/tables/few");
+  EXPECT_EQ(table["start_in_table"], false);
+  const Response response = get("/api/v1/tables/few/position");
+  refused(response, 404, "not_in_table");
+  const Json told = Json::parse(response.body);
+  EXPECT_EQ(told["position"], table["start"]);
+  EXPECT_EQ(told["value"], Json());
+  EXPECT_EQ(told["over"], false);
+  EXPECT_EQ(told["board"]["columns"], 4);
+  ASSERT_GT(told["moves"].size(), 5u);
+  EXPECT_EQ(told["moves"][0]["value"], Json());
+  EXPECT_FALSE(told["moves"][0]["position"].is_null());
+  refused("/api/v1/tables/few/line", 404, "not_in_table");
+  refused("/api/v1/tables/few/solution", 404, "not_in_table");
+  // A page of what is around it can be had all the same.
+  EXPECT_EQ(get("/api/v1/tables/few/export.html?plies=1").status, 200);
+}
+
+TEST_F(TheService, DrawsPictures) {
+  const Response plain = get(small + "/board.svg"), valued = get(small + "/board.svg?moves=1");
+  EXPECT_EQ(plain.content_type, "image/svg+xml");
+  EXPECT_EQ(plain.body, diagram_svg(Table::open(path_).game().diagram("www/1o1/bbb b")));
+  EXPECT_EQ(valued.body, diagram_svg(Table::open(path_).diagram("www/1o1/bbb b")));
+}
+
+TEST_F(TheService, DrawsSamples) {
+  const Json random = json(small + "/random?count=100&seed=5");
+  ASSERT_EQ(random["positions"].size(), 100u);
+  EXPECT_EQ(json(small + "/random?count=100&seed=5"), random);
+  EXPECT_NE(json(small + "/random?count=100&seed=6"), random);
+  EXPECT_NE(json(small + "/random?count=100"), json(small + "/random?count=100"));
+  for (const char* value : {"win", "draw", "loss"}) {
+    const Json some = json(fmt::format("{}/random?count=20&seed=5&value={}", small, value));
+    ASSERT_EQ(some["positions"].size(), 20u);
+    for (const Json& item : some["positions"]) EXPECT_EQ(item["value"], value);
+  }
+  const Json drawn = json(small + "/drawn?count=3&seed=5");
+  ASSERT_EQ(drawn["positions"].size(), 3u);
+  for (const Json& item : drawn["positions"]) EXPECT_EQ(item["value"], "draw");
+  EXPECT_EQ(header(get(small + "/random?seed=5"), "Cache-Control"), "public, max-age=300");
+  EXPECT_NE(header(get(small + "/random?seed=5"), "ETag"), "");
+  EXPECT_EQ(header(get(small + "/random"), "Cache-Control"), "no-store");
+  EXPECT_EQ(header(get(small + "/random"), "ETag"), "");
+}
+
+// Where there are none of a kind, looking for them ends.
+TEST_F(TheService, DrawsNoneWhereThereAreNone) {
+  add("bddl");
+  EXPECT_EQ(json("/api/v1/tables/bddl/drawn")["positions"].size(), 0u);
+}
+
+TEST_F(TheService, AnswersManyPositions) {
+  const auto post = [&](const std::string& body) {
+    return service().answer({.method = "POST", .target = small + "/positions", .body = body});
+  };
+  const Json told = Json::parse(
+      post(R"({"positions":["www/1o1/bbb_b","x","www/1o1/b2 b","start"],"moves":true})").body);
+  ASSERT_EQ(told["answers"].size(), 4u);
+  EXPECT_EQ(told["answers"][0]["text"], "win in 17");
+  EXPECT_EQ(told["answers"][0]["moves"], json(small + "/position")["moves"]);
+  EXPECT_EQ(told["answers"][1]["code"], "illegal_position");
+  EXPECT_EQ(told["answers"][2]["code"], "game_over");
+  EXPECT_EQ(told["answers"][3]["code"], "illegal_position");
+  EXPECT_EQ(post(R"({"positions":[]})").body, "{\"answers\":[]}\n");
+  for (const char* body :
+       {"", "x", "[]", "{}", R"({"positions":1})", R"({"positions":[1]})", R"({"positions":[[]]})",
+        R"({"positions":["x"],"moves":1})", "{\"positions\":[\"\xff\"]}", "\x00", "null"}) {
+    SCOPED_TRACE(body);
+    refused(post(body), 400, "bad_request");
+  }
+  refused(post("{\"positions\":" + std::string(100000, '[')), 400, "bad_request");
+  Json many{{"positions", std::vector<std::string>(1000, "www/1o1/bbb b")}};
+  EXPECT_EQ(Json::parse(post(many.dump()).body)["answers"].size(), 1000u);
+  many["positions"].push_back("x");
+  refused(post(many.dump()), 400, "bad_request");
+}
+
+TEST_F(TheService, TellsDistances) {
+  add("reach");
+  const std::string reach = "/api/v1/tables/reach";
+  const Json start = json(reach + "/position");
+  EXPECT_EQ(start["plies_from_start"], 0);
+  EXPECT_FALSE(start.contains("value"));
+  for (const Json& move : start["moves"]) EXPECT_EQ(move["plies_from_start"], 1) << move;
+  for (const char* what : {"/line", "/solution", "/puzzles", "/random?value=win", "/drawn"})
+    refused(reach + what, 400, "bad_request");
+  EXPECT_EQ(json(reach + "/random?count=2&seed=1")["positions"].size(), 2u);
+}
+
+// --- Puzzles -------------------------------------------------------------------------------------
+
+TEST_F(TheService, StreamsPuzzles) {
+  std::vector<Json> lines = streamed(small + "/puzzles?win_in=3..5&only_line=1&limit=5");
+  ASSERT_EQ(lines.size(), 6u);
+  EXPECT_EQ(lines.back().dump(), R"({"done":true,"found":5,"given":5,"complete":false})");
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(lines[static_cast<std::size_t>(i)]["number"], i + 1);
+    EXPECT_GE(lines[static_cast<std::size_t>(i)]["plies"], 3);
+  }
+  lines = streamed(small + "/puzzles?hole-key=1&win_in=3..&order=difficulty&limit=2");
+  EXPECT_EQ(lines.back()["complete"], true);
+  EXPECT_GE(lines[0]["difficulty"], lines[1]["difficulty"]);
+  EXPECT_EQ(streamed(small + "/puzzles?capture_refused=1&limit=1")[0]["value"], "draw");
+  EXPECT_EQ(streamed(small + "/puzzles?pieces=2,3&win_in=3&limit=1")[0]["pieces"].dump(), "[2,3]");
+  // Nobody who looks is left with a stream.
+  EXPECT_FALSE(service().answer({.method = "HEAD", .target = small + "/puzzles"}).stream);
+}
+
+TEST_F(TheService, RefusesPuzzlesThatMakeNoSense) {
+  add("scores");
+  add("outcomes");
+  for (const char* query : {"win_in=0", "win_in=x", "win_in=5..3", "win_in=", "only_move=2",
+                            "only_move=yes", "pieces=3", "pieces=3,", "pieces=-1,2", "order=worst",
+                            "limit=0", "limit=101", "castles=1", "win_by=3", "win_in=3&win_in=4"})
+    refused(small + "/puzzles?" + query, 400, "bad_request");
+  refused("/api/v1/tables/outcomes/puzzles", 400, "bad_request");
+  refused("/api/v1/tables/scores/puzzles?win_in=3", 400, "bad_request");
+  EXPECT_EQ(streamed("/api/v1/tables/scores/puzzles?win_by=4..&limit=2").size(), 3u);
+  // What only mining notices is the stream's last line.
+  EXPECT_EQ(streamed(small + "/puzzles?capture_refused=1&win_in=3").back()["code"], "bad_request");
+}
+
+// --- The page ------------------------------------------------------------------------------------
+
+TEST_F(TheService, ServesThePage) {
+  const Response page = get("/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.content_type, "text/html; charset=utf-8");
+  EXPECT_NE(page.content().find("<title>"), std::string_view::npos);
+  EXPECT_NE(header(page, "Content-Security-Policy").find("script-src 'self'"), std::string::npos);
+  EXPECT_EQ(get("/table/small?position=x").content(), page.content());
+  refused("/table/large", 404, "not_found");
+  refused("/assets/none.js", 404, "not_found");
+  refused("/assets/../server/service.cpp", 404, "not_found");
+  const std::string tag = header(page, "ETag");
+  EXPECT_EQ(service().answer({.if_none_match = tag}).status, 304);
+  const Response packed = service().answer({.accept_encoding = "br, gzip"});
+  if (header(packed, "Content-Encoding") == "gzip") {  // (gzip was there when this was built)
+    EXPECT_NE(header(packed, "ETag"), tag);
+    EXPECT_TRUE(packed.content().starts_with("\x1f\x8b"));
+  }
+  EXPECT_EQ(header(service().answer({.accept_encoding = "gzip;q=0"}), "Content-Encoding"), "");
+}
+
+TEST_F(TheService, TellsOfItself) {
+  EXPECT_EQ(get("/healthz").body, "{\"status\":\"ok\",\"tables\":1}\n");
+  EXPECT_NE(get("/metrics").body.find("zermelo_requests_total"), std::string::npos);
+  EXPECT_NE(get("/robots.txt").body.find("Disallow: /api/"), std::string::npos);
+  EXPECT_EQ(Json::parse(get("/openapi.json").content())["openapi"], "3.0.3");
+}
+
+// --- HTTP ----------------------------------------------------------------------------------------
+
+TEST_F(TheService, KnowsMethods) {
+  const auto ask = [&](const char* method, const std::string& target) {
+    return service().answer({.method = method, .target = target});
+  };
+  EXPECT_EQ(ask("HEAD", small).status, 200);
+  const Response options = ask("OPTIONS", small + "/line");
+  EXPECT_EQ(options.status, 204);
+  EXPECT_EQ(header(options, "Allow"), "GET, HEAD, OPTIONS");
+  EXPECT_EQ(header(options, "Access-Control-Allow-Origin"), "*");
+  EXPECT_EQ(header(options, "Access-Control-Allow-Methods"), "GET, HEAD, OPTIONS");
+  EXPECT_EQ(ask("OPTIONS", "*").status, 204);
+  EXPECT_EQ(ask("OPTIONS", "/none").status, 404);
+  for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "TRACE", "get", "", "BREW"}) {
+    const Response response = ask(method, small + "/line");
+    refused(response, 405, "method_not_allowed");
+    EXPECT_EQ(header(response, "Allow"), "GET, HEAD, OPTIONS");
+  }
+  refused(ask("GET", small + "/positions"), 405, "method_not_allowed");
+  refused(ask("POST", "/none"), 404, "not_found");
+}
+
+TEST_F(TheService, TellsWhatIsNotThere) {
+  for (const char* target : {"/none", "/api/v1/tables/large", "/api/v1/tables/small.ztb",
+                             "/api/v1/tables/", "/api/v2/tables", "/api/v1/tables/small/",
+                             "/api/v1/tables/..", "/api/v1/tables/%2e%2e/line",
+                             "/api/v1/tables/..%2fsmall", "/..//etc/passwd", "//", "", "small"})
+    refused(target, 404, "not_found");
+}
+
+TEST_F(TheService, RefusesHostileTexts) {
+  for (const std::string& text : {std::string("%00"), std::string("%ff%fe"), std::string("%"),
+                                  std::string("%zz"), std::string("%0d%0aX:%20y")})
+    refused(small + "/position?position=" + text, 400, "bad_request");
+  for (const std::string& text :
+       {std::string("x"), std::string(7000, 'b'), std::string(5000, '/'),
+        std::string("9999999999/1_b"), std::string("../../etc/passwd"), std::string("%3Cscript%3E"),
+        std::string("%F0%9F%98%80"), std::string("'%20OR%201=1")})
+    refused(small + "/position?position=" + text, 400, "illegal_position");
+  for (const char* query : {"cells=b", "cells=bbb.o.wwwb", "cells=xxxxxxxxx", "cells=bbb...www",
+                            "cells=ooo......", "cells="})
+    refused(small + "/position?" + query, 400, "illegal_position");
+  refused(small + "/position?cells=bbb.o.www&turn=red", 400, "bad_request");
+  refused(small + "/position?cells=bbb.o.www&position=start", 400, "bad_request");
+  refused(small + "/position?moves=2", 400, "bad_request");
+  refused(small + "/line?limit=1001", 400, "bad_request");
+  refused(small + "/random?count=101", 400, "bad_request");
+  refused(small + "/random?seed=-1", 400, "bad_request");
+  refused(small + "/random?value=great", 400, "bad_request");
+  refused(small + "/export.html?plies=13", 400, "bad_request");
+  refused(small + "/export.html?limit=5001", 400, "bad_request");
+}
+
+TEST_F(TheService, SaysWhenNothingHasChanged) {
+  for (const char* what :
+       {"", "/rules", "/stats", "/position", "/line", "/board.svg", "/longest", "/solution",
+        "/random?seed=1", "/drawn?seed=1", "/export.html?plies=1"}) {
+    SCOPED_TRACE(what);
+    const Response first = get(small + what);
+    const std::string tag = header(first, "ETag");
+    ASSERT_TRUE(tag.starts_with('"') && tag.ends_with('"') && tag.size() > 10);
+    for (const std::string& sent : {tag, "W/" + tag, "\"x\", " + tag, std::string("*")}) {
+      const Response again = service().answer({.target = small + what, .if_none_match = sent});
+      EXPECT_EQ(again.status, 304);
+      EXPECT_TRUE(again.content().empty());
+      EXPECT_EQ(header(again, "ETag"), tag);
+      EXPECT_EQ(header(again, "Cache-Control"), header(first, "Cache-Control"));
+    }
+    EXPECT_EQ(service().answer({.target = small + what, .if_none_match = "\"x\""}).status, 200);
+  }
+}
+
+// --- Files that change
+// -----------------------------------------------------------------------------
+
+TEST_F(TheService, GoesOnWhenTheFileIsRemoved) {
+  ASSERT_EQ(json(small)["file"], "ok");
+  std::filesystem::remove(path_);
+  EXPECT_EQ(json(small)["file"], "removed");
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  EXPECT_EQ(json(small + "/stats")["positions"], 2436);
+  ASSERT_EQ(log_.size(), 1u) << "told once";
+  EXPECT_NE(log_[0].find("removed"), std::string::npos);
+}
+
+TEST_F(TheService, GoesOnWhenTheFileIsReplaced) {
+  ASSERT_EQ(json(small)["file"], "ok");
+  test::write_whole(path_, "another file");
+  EXPECT_EQ(json(small)["file"], "replaced");
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  EXPECT_EQ(json("/api/v1/tables")["tables"][0]["file"], "replaced");
+  ASSERT_EQ(log_.size(), 1u);
+}
+
+TEST_F(TheService, SaysThatTheFileWasCutShort) {
+  ASSERT_EQ(json(small)["file"], "ok");
+  std::filesystem::resize_file(path_, 100);
+  EXPECT_EQ(json(small)["file"], "cut_short");
+  for (const char* what : {"/position", "/line", "/stats", "/random", "/puzzles", "/rules",
+                           "/export.html", "/solution", "/board.svg"})
+    refused(small + what, 500, "damaged_table");
+  refused(service().answer(
+              {.method = "POST", .target = small + "/positions", .body = R"({"positions":[]})"}),
+          500, "damaged_table");
+  EXPECT_EQ(get("/healthz").status, 200);
+  EXPECT_EQ(log_.size(), 1u);
+}
+
+// Bytes that are wrong are found where they are read.
+TEST_F(TheService, SaysThatTheFileIsDamaged) {
+  std::string bytes = test::read_whole(path_);
+  json(small);
+  for (std::size_t i = 600; i + 8 < bytes.size(); i += 3) bytes[i] ^= 0x5a;
+  {
+    std::ofstream file(path_, std::ios::binary | std::ios::in);  // the same file
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  }
+  refused(small + "/position?position=1wb/o1w/wbb_b", 500, "damaged_table");
+  ASSERT_FALSE(log_.empty());
+}
+
+TEST(Tables, ThatAreNoneAreNotServed) {
+  const TemporaryFolder folder;
+  test::write_whole(folder.file("x.ztb"), "nothing");
+  EXPECT_THROW(Service({folder.file("x.ztb")}, {}), DamagedTable);
+  EXPECT_THROW(Service({folder.file("y.ztb")}, {}), FileError);
+}
+
+// --- Many at once
+// ----------------------------------------------------------------------------------
+
+TEST_F(TheService, AnswersManyThreads) {
+  const Json start = json(small + "/position");
+  std::vector<std::thread> threads;
+  std::atomic<int> wrong = 0;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 100; ++i) {
+        wrong += Json::parse(get(small + "/position").body) != start;
+        wrong += get(fmt::format("{}/random?seed={}&count=1", small, t * 1000 + i)).status != 200;
+        wrong += get(small + "/stats").status != 200;
+        service().metrics().count_answer(Endpoint::line, 200, 0.001, 1);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace zermelo::server
