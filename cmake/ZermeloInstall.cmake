@@ -94,6 +94,11 @@ if(NOT ZERMELO_PACKAGES)  # (they have it in their file on copyright)
   install(FILES LICENSE DESTINATION ${zermelo_doc_dir} COMPONENT program)
 endif()
 install(DIRECTORY docs DESTINATION ${zermelo_doc_dir} COMPONENT program)
+if(microhttpd_FOUND)
+  configure_file(packaging/zermelo.service.in zermelo.service @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/zermelo.service DESTINATION lib/systemd/system
+          COMPONENT program)
+endif()
 
 # Completions are printed by the program itself. (One that is built for another machine cannot run here.)
 if(NOT CMAKE_CROSSCOMPILING)

@@ -50,6 +50,10 @@ if(depqbf_FOUND)
   set(zermelo_depqbf_copyright
       "  DepQBF, copyright 2010-2014 Florian Lonsing, 2012 Aina Niemetz (GPL-3+);\n")
 endif()
+if(microhttpd_FOUND)
+  set(zermelo_microhttpd_copyright
+      "  GNU libmicrohttpd, copyright 2006-2021 Christian Grothoff and others (LGPL-2.1+);\n")
+endif()
 configure_file(packaging/copyright.in ${debian}/copyright @ONLY)
 foreach(part IN LISTS zermelo_parts)
   set(package ${zermelo_package_${part}})

@@ -203,9 +203,8 @@ TEST_F(TheTransport, RefusesWhatIsTooLarge) {
   expect(test::http_get(port(), "/" + std::string(8192, 'x')), 414, "uri_too_long");
   expect(test::http_get(port(), "/" + std::string(20000, 'x')), 414, "uri_too_long");
   std::string headers;
-  for (int i = 0; i < 200; ++i) headers += fmt::format("X-{}: {}\r\n", i, std::string(75, 'x'));
-  EXPECT_EQ(test::http_get(port(), "/", headers.substr(0, headers.size() / 2)).status, 400)
-      << "(the last one is broken)";
+  for (int i = 0; i < 200; ++i) headers += fmt::format("X-{:03}: {}\r\n", i, std::string(75, 'x'));
+  EXPECT_EQ(test::http_get(port(), "/", headers.substr(0, headers.size() / 2)).status, 200);
   expect(test::http_get(port(), "/", headers), 431, "header_too_large");
   // Far too much: the library's own words, or none.
   for (const HttpAnswer& answer :
