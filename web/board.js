@@ -56,7 +56,7 @@ function arrowOf(m, board, geo) {
   const far = reach > 1;
   const stretch = length / (cell * reach);
   const begin = (far ? 30 : 34) * stretch;
-  const end = far ? length - 26 : 67 * stretch;
+  const end = far ? length - 26 : 60 * stretch;
   return { x0, y0, x1, y1, ux, uy, begin, end, far };
 }
 
@@ -180,9 +180,10 @@ function squares(board, geo) {
 
 function coordinates(board, geo, font) {
   const group = svg("g", { class: "coordinates", "font-size": font });
-  const low = geo.height - geo.rim + font * 0.98 + 4;
+  const far = Math.max(geo.rim - 14 - font / 2, 22);
+  const low = geo.height - geo.rim + far + font * 0.36;
   board.files?.forEach((text, i) => group.append(svg("text", { x: geo.place(i, 0)[0], y: low, "text-anchor": "middle" }, text)));
-  board.ranks?.forEach((text, i) => group.append(svg("text", { x: geo.rim - 9, y: geo.place(0, i)[1] + font * 0.35, "text-anchor": "end" }, text)));
+  board.ranks?.forEach((text, i) => group.append(svg("text", { x: geo.rim - far, y: geo.place(0, i)[1] + font * 0.36, "text-anchor": "middle" }, text)));
   return group;
 }
 
@@ -286,7 +287,7 @@ export class BoardView {
   }
 
   #rim() {
-    return this.wide ? 52 : 34;
+    return this.wide ? 44 : 34;
   }
 
   #pixels() {
@@ -330,10 +331,7 @@ export class BoardView {
       }
       return element;
     };
-    const order = (n) => {
-      const list = Array.from({ length: n + 2 }, (_, i) => i - 1);
-      return list;
-    };
+    const order = (n) => Array.from({ length: n + 2 }, (_, i) => i - 1);
     const across = flipped ? order(columns).reverse() : order(columns);
     const down = flipped ? order(rows) : order(rows).reverse();
     const rowsOf = down.map((row) => {
@@ -349,12 +347,8 @@ export class BoardView {
   #movesOf(square) {
     const steps = this.moves.filter((m) => points(m) && m.from[0] === square);
     const pairs = this.moves.filter((m) => spots(m).length > 1 && spots(m).includes(square));
-    const here = this.moves.filter((m) => spots(m).length === 1 && this.#played(m) === square);
+    const here = this.moves.filter((m) => spots(m).length === 1 && spots(m)[0] === square);
     return { steps, pairs, here };
-  }
-
-  #played(m) {
-    return spots(m)[0];
   }
 
   // The key of the cell by which a move from the chosen square is played.
@@ -407,14 +401,10 @@ export class BoardView {
         element.classList.toggle("live", live);
         for (const [name, value] of [["role", "gridcell"], ["tabindex", "-1"]]) live ? element.setAttribute(name, value) : element.removeAttribute(name);
         live ? element.setAttribute("aria-label", this.#name(key)) : element.removeAttribute("aria-label");
+        // (The rows above and below the board are rows while one can move there.)
         const line = element.parentElement;
-        if (line.firstElementChild.dataset.key === `-1,${key.split(",")[1]}` || line.lastElementChild === element || element === line.firstElementChild || true) {
-          const edge = key.split(",")[1];
-          if (edge === "-1" || edge === String(this.board.rows)) {
-            if (line.querySelector(".live")) line.setAttribute("role", "row");
-            else line.removeAttribute("role");
-          }
-        }
+        if (line.querySelector(".live") || line.querySelector("[role=gridcell]")) line.setAttribute("role", "row");
+        else line.removeAttribute("role");
         continue;
       }
       element.setAttribute("aria-label", this.#name(key));
@@ -695,20 +685,23 @@ export class BoardView {
       for (const item of laid.reverse()) {
         const group = this.#drawn(item, best);
         if (!group) continue;
-        if (this.lit) group.classList.add(this.lit.includes(item.index) ? "lit" : "dim");
+        const shade = this.lit && !this.lit.includes(item.index) ? "dim" : "lit";
+        group.classList.add(shade);
+        item.labels = item.tag && svg("g", { class: `move ${tone(item.move, best)} ${shade}` }, this.#tag(item.tag, item.spot));
         layers.arrows.append(group);
       }
+      // (Labels stand above the arrows of all moves.)
+      for (const item of laid) if (item.labels) layers.arrows.append(item.labels);
       for (const m of board.forbidden ?? []) this.#forbidden(m);
     } else if (this.lit) for (const index of this.lit) for (const square of spots(this.moves[index])) mark(square, "hint");
   }
 
-  #drawn({ move, arrow, centres, spot, tag }, best) {
+  #drawn({ move, arrow, centres, spot }, best) {
     if (passes(move)) return null;
     const group = svg("g", { class: `move ${tone(move, best)}` });
-    if (arrow) group.append(svg("path", { class: "arrow", d: arrowPath(arrow, arrow.far ? 9 : 15) }));
+    if (arrow) group.append(svg("path", { class: "arrow", d: arrowPath(arrow, arrow.far ? 9 : 12) }));
     else if (spot) group.append(svg("circle", { class: "spot", cx: centres[0][0], cy: centres[0][1], r: 34 }));
     else if (centres.length > 1) group.append(svg("path", { class: "bone", d: `M${centres.map((c) => c.join(" ")).join("L")}` }));
-    if (tag) group.append(...this.#tag(tag, spot));
     return group;
   }
 
@@ -721,7 +714,7 @@ export class BoardView {
   #chosenTargets(best, pixels) {
     const font = (Math.min(Math.max(pixels * 0.24, 11), 22) / pixels) * cell;
     for (const [key, moves] of this.#targets()) {
-      const [x, y] = typeof key === "number" ? geo_centre(this.geo, key) : this.geo.place(...key.split(",").map(Number));
+      const [x, y] = typeof key === "number" ? this.geo.centre(key) : this.geo.place(...key.split(",").map(Number));
       const m = moves[0];
       const group = svg("g", { class: `move ${this.hidden ? "v-none p0" : tone(m, best)}` });
       if (this.lit && !moves.some((move) => this.lit.includes(this.moves.indexOf(move)))) group.classList.add("dim");
@@ -744,51 +737,4 @@ export class BoardView {
     const y = arrow.y0 + arrow.uy * 50;
     this.layers.arrows.append(svg("g", { class: "forbidden" }, svg("circle", { cx: x, cy: y, r: 11 }), svg("path", { d: `M${x - 5} ${y}h10` })));
   }
-}
-
-const geo_centre = (geo, square) => geo.centre(square);
-
-// ---- a picture by itself ---------------------------------------------------------------------
-
-const inks = { win: "#0b7350", draw: "#4f5d6b", loss: "#b23a22", none: "#4f5d6b" };
-const fade = { 0: 1, 1: 0.82, 2: 0.55, 3: 0.36 };
-
-// An SVG file's text: the board with the moves and their values if `values`, in its own colours.
-export function pictureText(answer, look, flipped, values) {
-  const { board } = answer;
-  const moves = values ? (answer.moves ?? []) : [];
-  const geo = geometry(board, flipped, moves.some((m) => leavesBoard(m, board)) ? 52 : 34);
-  const paint = (element, fill, stroke, width) => {
-    element.setAttribute("fill", fill);
-    if (stroke) {
-      element.setAttribute("stroke", stroke);
-      element.setAttribute("stroke-width", width ?? 2);
-    }
-  };
-  const colours = { frame: ["#8b7a5c"], dark: ["#e2d6bd"], light: ["#eadfc9"], hole: ["#5d5240"], "hole-in": ["#1d1a15"], block: ["#8b7a5c"] };
-  const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${geo.width} ${geo.height}`, width: geo.width, height: geo.height, "font-family": "system-ui, Helvetica, Arial, sans-serif", "font-weight": 600 },
-    svg("title", null, `${answer.position}`),
-    svg("rect", { width: geo.width, height: geo.height, fill: "#ffffff" }),
-    squares(board, geo), coordinates(board, geo, 17),
-    [...board.cells].map((kind, i) => kind !== "." && svg("g", { transform: `translate(${geo.centre(i)})` }, pieceShape(kind, look))));
-  for (const element of root.querySelectorAll("[class]")) {
-    const names = element.getAttribute("class").split(" ");
-    if (names[0] === "sheen") element.setAttribute("fill", "none");
-    else if (names[0] === "stone") paint(element, names[1] === "black" ? "#2b2f35" : "#ffffff", names[1] === "black" ? "#101214" : "#8b7a5c", 2.5);
-    else if (names[0] === "coordinates") paint(element, "#59616a");
-    else for (const name of names) if (colours[name]) paint(element, ...colours[name]);
-    element.removeAttribute("class");
-  }
-  for (const { move, arrow, centres, spot, tag } of layout(board, moves, geo, 80).reverse()) {
-    if (passes(move)) continue;
-    const group = svg("g", { fill: inks[move.value ?? "none"] });
-    const pale = fade[Number(tone(move, moves[0]).slice(-1))];
-    if (arrow) group.append(svg("path", { d: arrowPath(arrow, arrow.far ? 9 : 15), opacity: pale }));
-    else if (spot) group.append(svg("circle", { cx: centres[0][0], cy: centres[0][1], r: 34, opacity: pale }));
-    else if (centres.length > 1) group.append(svg("path", { d: `M${centres.map((c) => c.join(" ")).join("L")}`, stroke: inks[move.value ?? "none"], "stroke-width": 10, "stroke-linecap": "round", opacity: pale }));
-    if (tag && !spot) group.append(svg("rect", { x: tag.x - tag.w / 2, y: tag.y - tag.h / 2, width: tag.w, height: tag.h, rx: tag.h * 0.32, opacity: 0.6 + pale * 0.4, stroke: "#ffffff", "stroke-width": 1.5 }));
-    if (tag) group.append(svg("text", { x: tag.x, y: tag.y + tag.font * 0.36, "font-size": tag.font.toFixed(1), "text-anchor": "middle", fill: spot && pale < 0.7 ? "#1d2329" : "#ffffff" }, tag.text));
-    root.append(group);
-  }
-  return { text: new XMLSerializer().serializeToString(root), width: geo.width, height: geo.height };
 }

@@ -43,6 +43,7 @@ page.address = () => {
   return `/table/${encodeURIComponent(table.id)}${text && `?${text}`}`;
 };
 
+page.record = record;
 function record(replace) {
   if (page.mode !== "play") return;
   const state = { nodes: page.nodes, at: page.at };
@@ -116,6 +117,7 @@ function told() {
 // Plays one of the moves of the position shown.
 page.play = async (m, how = "") => {
   if (page.mode === "train") return parts.trainer.answer(m);
+  if (how !== "line") page.stop?.();
   const next = { position: m.after ?? m.position, move: shapeOf(m) };
   page.nodes = [...page.nodes.slice(0, page.at + 1), next];
   page.at += 1;
@@ -127,7 +129,7 @@ page.play = async (m, how = "") => {
     page.at = page.nodes.length - 1;
     return false;
   }
-  record(false);
+  if (how !== "line") record(false);
   if (how === "typed") byId("typed")?.focus();
   if (how !== "line") page.reply();
   return true;
@@ -216,8 +218,13 @@ page.render = () => {
 async function drawPanel() {
   const name = page.tab;
   if (!panels[name]) panels[name] = (await part(name)).show;
-  if (name === page.tab) panels[name](panel);
+  if (name !== page.tab || !page.answer) return;
+  const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  panels[name](panel);
+  // (Who was in the panel stays there.)
+  if (focused && !focused.isConnected) (byId(focused.id) ?? panel).focus({ preventScroll: true });
 }
+page.renderPanel = drawPanel;
 
 page.openTab = (name) => {
   if (page.tab === name) return;

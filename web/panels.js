@@ -56,7 +56,7 @@ export function moveButton(m, best, hidden) {
   const text = hidden ? "" : phrase(m).replace(/^(wins|loses|draws) ?/, "").replace(" from the start", "");
   return h("button", { type: "button", class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
     h("b", null, m.move), text && m.value !== null ? h("span", null, text) : m.plies_from_start !== undefined && !hidden && h("span", null, text),
-    m.ends && !hidden && h("span", { class: "ends" }, "ends"));
+    m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"));
 }
 
 function listOf(moves, hidden) {
