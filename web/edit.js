@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The panel "Set up": put pieces on the board by hand. The side to move is changed by its own switch and by nothing else.
-import { byId, h, parts, source } from "./util.js";
+import { byId, h, source } from "./util.js";
 import { page, verdictOf, showVerdict } from "./panels.js";
 
 const names = { b: "Black", w: "White", o: "Hole", "#": "Block", ".": "Empty" };
@@ -27,7 +27,8 @@ async function check() {
     found = answer;
     const { head, sub, side } = verdictOf(answer);
     showVerdict(head, sub, side);
-    byId("edit-text").value = answer.position;
+    // (Not while someone is typing there.)
+    if (document.activeElement !== byId("edit-text")) byId("edit-text").value = answer.position;
     tell(answer.over ? "A finished game." : answer.error ? "A position, but not in this table." : "A position of this table.");
   } catch (trouble) {
     if (mine !== asked || page.mode !== "edit") return;
@@ -42,7 +43,7 @@ function tell(text) {
   byId("edit-go").disabled = !found;
 }
 
-function put(square) {
+export function put(square) {
   const cells = [...draft.cells];
   cells[square] = cells[square] === tool ? "." : tool;
   draft.cells = cells.join("");
@@ -59,7 +60,7 @@ const changes = {
   clear: (cells) => cells.replace(/[bwo]/g, "."),
 };
 
-function show(panel) {
+export function show(panel) {
   if (page.mode !== "edit") {
     page.mode = "edit";
     draft = { cells: board().cells, turn: page.answer.turn };
@@ -97,5 +98,3 @@ function done(position) {
   page.start(position);
   page.openTab("moves");
 }
-
-parts.edit = { show, put };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The panel "Find": how many positions are worth what, and positions to start from.
-import { h, svg, parts, source, lookOf, phrase, capital, plural } from "./util.js";
+import { h, svg, source, lookOf, phrase, capital, plural } from "./util.js";
 import { smallBoard } from "./board.js";
 import { page } from "./panels.js";
 
@@ -69,7 +69,7 @@ function starts(kind, title, query = {}) {
   return h("section", null, h("h2", null, title, again), place);
 }
 
-function show(panel) {
+export function show(panel) {
   if (!source.live) {
     const held = Object.values(source.data.positions).filter((a) => !a.over).slice(0, 24);
     panel.replaceChildren(h("p", { class: "note" }, `This file holds ${plural(Object.keys(source.data.positions).length, "position")} and no others.`),
@@ -87,5 +87,3 @@ function show(panel) {
   });
   panel.replaceChildren(cache.content);
 }
-
-parts.find = { show };

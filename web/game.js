@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The panel "Game": best play from here, the moves so far with what they gave away, and who plays which side.
-import { h, parts, sleep, source, phrase, tone, plural } from "./util.js";
+import { h, sleep, source, phrase, tone, plural } from "./util.js";
 import { page, gradeOf, nodeText } from "./panels.js";
 
 let best = null; // { at: positions along it, line, values, complete }
@@ -77,4 +77,4 @@ function seatsSection() {
     h("p", { class: "small" }, "The eye above the board hides the values while you play."));
 }
 
-parts.game = { show: (panel) => panel.replaceChildren(...[lineSection(), movesSection(), seatsSection()].filter(Boolean)) };
+export const show = (panel) => panel.replaceChildren(...[lineSection(), movesSection(), seatsSection()].filter(Boolean));

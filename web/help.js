@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The dialog "Help": how to read and steer the page, and what this table is.
-import { byId, h, parts, source, gameName, metricName } from "./util.js";
+import { byId, h, source, gameName, metricName } from "./util.js";
 import { page } from "./panels.js";
 
 const keys = [
@@ -16,7 +16,7 @@ const keys = [
   ["?", "this help"],
 ];
 
-async function show() {
+export async function show() {
   const dialog = byId("dialog");
   dialog.className = "sheet";
   const rules = h("div", { class: "stack" });
@@ -41,5 +41,3 @@ async function show() {
   if (more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
   if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
 }
-
-parts.help = { show };

@@ -117,6 +117,8 @@ function told() {
 // Plays one of the moves of the position shown.
 page.play = async (m, how = "") => {
   if (page.mode === "train") return parts.trainer.answer(m);
+  // (What is clicked while the answer to the last click is on its way is not meant for what it brings.)
+  if (page.answer?.position !== page.nodes[page.at].position) return false;
   if (how !== "line") page.stop?.();
   const next = { position: m.after ?? m.position, move: shapeOf(m) };
   page.nodes = [...page.nodes.slice(0, page.at + 1), next];
@@ -139,10 +141,12 @@ page.play = async (m, how = "") => {
 page.go = async (i, { silent = false } = {}) => {
   const to = Math.min(Math.max(i, 0), page.nodes.length - 1);
   if (to === page.at || page.mode !== "play") return;
-  const change = changeBetween(page.at, to);
+  const from = page.at;
+  const change = changeBetween(from, to);
   page.at = to;
   page.stop?.();
   if (await show(change, silent)) record(false);
+  else if (page.at === to && page.answer?.position !== page.nodes[to].position) page.at = from;
 };
 
 const changeBetween = (from, to) =>
@@ -192,6 +196,7 @@ const panels = { moves: movesPanel };
 
 page.render = () => {
   const a = page.answer;
+  if (!a) return;
   if (page.mode === "play") {
     const { head, sub, side } = verdictOf(a);
     if (page.hidden && !a.over) showVerdict(`${a.turn === "white" ? "White" : "Black"} to move`, "Values are hidden", a.turn);
@@ -203,7 +208,8 @@ page.render = () => {
   byId("first").disabled = byId("back").disabled = page.at === 0 || page.mode !== "play";
   byId("forward").disabled = page.at >= page.nodes.length - 1 || page.mode !== "play";
   byId("best").disabled = a.over || !a.moves?.[0]?.value || page.mode !== "play";
-  byId("best").hidden = page.table.has?.values === false;
+  for (const id of ["first", "back", "forward"]) byId(id).hidden = page.mode !== "play";
+  byId("best").hidden = page.table.has?.values === false || page.mode !== "play";
   const pass = page.mode === "play" || page.mode === "train" ? (a.moves ?? []).find(passes) : null;
   byId("pass").hidden = !pass;
   if (pass) byId("pass").textContent = page.view.hidden || !pass.value ? "Pass" : `Pass (${label(pass)})`;
@@ -246,7 +252,6 @@ page.leave = () => {
   page.mode = "play";
   page.view.locked = false;
   page.view.editing = false;
-  page.answer = null;
   show(null, true);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What stands beside the board from the first moment: the verdict, the list of moves, the strip with the game so far.
-import { byId, h, svg, capital, phrase, plural, tone, grade } from "./util.js";
+import { byId, h, svg, capital, label, phrase, plural, tone, grade } from "./util.js";
 
 // The page as it is: what is shown, and (main.js) what can be done.
 export const page = {
@@ -29,11 +29,11 @@ export function verdictOf(a) {
     return { head: n === null || n === undefined ? "Play never comes here" : n === 0 ? "The start" : `${plural(n, "move")} from the start`, sub: toMove, side: a.turn };
   }
   if (!a.value) return { head: "Not in this table", sub: `${toMove}. ${a.error ?? ""}`, side: "none" };
-  if (a.value === "draw") return { head: "A draw", sub: `${toMove}, with best play by both`, side: "both" };
+  if (a.value === "draw") return { head: "A draw with best play", sub: toMove, side: "both" };
   const winner = a.value === "win" ? a.turn : other[a.turn];
   const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
   const soon = typeof a.plies === "number" ? ` in ${plural(a.plies, "move")}` : "";
-  return { head: `${sideName(winner)} wins${by}${soon}`, sub: `${toMove}${soon || by ? ", with best play by both" : ""}`, side: winner };
+  return { head: `${sideName(winner)} wins${by}${soon}`, sub: toMove, side: winner };
 }
 
 export function showVerdict(head, sub, side) {
@@ -53,9 +53,9 @@ const groups = [
 
 export function moveButton(m, best, hidden) {
   const index = page.answer.moves.indexOf(m);
-  const text = hidden ? "" : phrase(m).replace(/^(wins|loses|draws) ?/, "").replace(" from the start", "");
+  const text = hidden ? "" : m.plies_from_start !== undefined ? label(m) : m.value ? phrase(m).replace(/^\w+ ?/, "") : "";
   return h("button", { type: "button", class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
-    h("b", null, m.move), text && m.value !== null ? h("span", null, text) : m.plies_from_start !== undefined && !hidden && h("span", null, text),
+    h("b", null, m.move), text && h("span", null, text),
     m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"));
 }
 
@@ -124,7 +124,7 @@ function height(node) {
   const sign = (node.value === "win") === (node.turn === "black") ? 1 : -1;
   const most = Math.max(page.table.greatest ?? 1, 1);
   if (typeof node.score === "number") return sign * (0.25 + 0.75 * Math.min(1, Math.abs(node.score) / most));
-  if (typeof node.plies === "number") return sign * (1 - 0.72 * Math.min(1, Math.log1p(node.plies) / Math.log1p(most)));
+  if (typeof node.plies === "number") return sign * (1 - 0.82 * Math.min(1, node.plies / most) ** 0.6);
   return sign * 0.7;
 }
 
@@ -156,7 +156,7 @@ export function showTimeline() {
   nodes.forEach((node, i) => {
     const up = page.hidden ? null : height(node);
     const later = i > at ? " later" : "";
-    const reach = up === null ? 0 : Math.max(Math.abs(up) * 22, 2.5);
+    const reach = up === null ? 0 : Math.max(Math.abs(up) * 25, 2.5);
     if (up === null || up === 0) picture.append(svg("circle", { class: `point${later}`, cx: x(i), cy: tall / 2, r: Math.min(3.2, bar) }));
     else picture.append(svg("rect", { class: `bar ${up > 0 ? "black" : "white"}${later}`, x: x(i) - bar / 2, y: up > 0 ? tall / 2 - reach : tall / 2, width: bar, height: reach, rx: Math.min(2.5, bar / 2) }));
     const { error } = page.hidden ? {} : gradeOf(i);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The panel "Share": link, notation, pictures, and a part of the table as one file.
-import { byId, h, parts, source, plural } from "./util.js";
+import { byId, h, source, plural } from "./util.js";
 import { page } from "./panels.js";
 
-const kept = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "paint-order", "opacity", "font-size", "font-weight", "text-anchor"];
+const kept = { g: ["opacity"], text: ["fill", "font-size", "font-weight", "text-anchor"], other: ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "paint-order", "opacity"] };
 
 // Any colour as the browser knows it, in a form that every program reads.
 function plainColour(text) {
@@ -23,7 +23,9 @@ export function picture() {
   const originals = [...from.querySelectorAll("*")];
   [...copy.querySelectorAll("*")].forEach((element, i) => {
     const style = getComputedStyle(originals[i]);
-    for (const name of kept) if (style.getPropertyValue(name)) element.setAttribute(name, plainColour(style.getPropertyValue(name)));
+    for (const name of kept[element.tagName] ?? kept.other)
+      if (!/^stroke-|paint/.test(name) || style.stroke !== "none") element.setAttribute(name, plainColour(style.getPropertyValue(name)));
+    if (element.getAttribute("opacity") === "1") element.removeAttribute("opacity");
     const move = originals[i].style.transform.match(/translate\((.*?)px(?:, (.*?)px)?\)/);
     if (move) element.setAttribute("transform", `translate(${move[1]} ${move[2] ?? 0})`);
     element.removeAttribute("style");
@@ -72,7 +74,7 @@ async function copy(text, what) {
 
 export const notation = () => page.nodes.slice(1).map((node, i) => `${i % 2 ? "" : `${i / 2 + 1}. `}${node.move.move}`).join(" ");
 
-function show(panel) {
+export function show(panel) {
   const button = (id, text, click, quiet = true) => h("button", { type: "button", class: `main ${quiet ? "quiet" : ""}`, id, click }, text);
   const link = new URL(page.address(), location.href).href;
   const choice = (id, name, list, chosen) => h("div", { class: "field" }, h("label", { for: id }, name), h("select", { id, change: renew }, list.map((n) => h("option", { value: n, selected: n === chosen }, n.toLocaleString("en")))));
@@ -92,5 +94,3 @@ function show(panel) {
       h("div", { class: "pair" }, choice("share-plies", "Moves ahead", [1, 2, 3, 4, 5, 6, 8, 10, 12], 4), choice("share-limit", "Positions at most", [100, 500, 1000, 2000, 5000], 1000)), h("p", null, file))
       : h("p", { class: "note" }, `This is such a file: it holds ${plural(Object.keys(source.data.positions).length, "position")} and needs no server.`)].filter(Boolean));
 }
-
-parts.share = { show };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page of all tables: a card each, with its board.
-import { h, parts, source, gameName, lookOf, metricName, phrase, plural, capital } from "./util.js";
+import { h, source, gameName, lookOf, metricName, phrase, plural, capital } from "./util.js";
 import { smallBoard } from "./board.js";
 
 async function fill(card, table) {
@@ -12,7 +12,7 @@ async function fill(card, table) {
   } catch {}
 }
 
-function show(place, tables) {
+export function show(place, tables) {
   place.replaceChildren(
     h("h1", { class: "hello" }, "Solved games"),
     h("p", { class: "lead" }, "Every position of these games is known: who wins, and how. Choose one and play."),
@@ -25,5 +25,3 @@ function show(place, tables) {
     })));
   if (!tables.length) place.append(h("p", { class: "note" }, "There are no tables here."));
 }
-
-parts.tables = { show };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is told so, and a
 // wrong move is answered by what it allows.
-import { byId, h, parts, sleep, source, plural, capital, recall, remember } from "./util.js";
+import { byId, h, sleep, source, plural, capital, recall, remember } from "./util.js";
 import { page, showVerdict } from "./panels.js";
 
 const conditions = [
@@ -71,10 +71,10 @@ async function next() {
   page.view.locked = false;
   const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
   puzzle.head = `${capital(page.answer.turn)} to move`;
-  puzzle.goal = `${capital(goal)}. All moves of both sides count.`;
   puzzle.side = page.answer.turn;
-  showVerdict(`${puzzle.head}: ${goal}`, "Find the fastest way. Values are hidden.", puzzle.side);
-  tell(`${puzzle.head}: ${goal}.`);
+  showVerdict(`${puzzle.head}: ${goal}`, "Values are hidden", puzzle.side);
+  tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
+  page.say(`${puzzle.head}: ${goal}.`);
 }
 
 // ---- solving -----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ async function go(position, move, reverse = false) {
   page.render();
 }
 
-async function answer(m) {
+export async function answer(m) {
   if (busy || !puzzle || puzzle.done) return;
   busy = true;
   page.view.locked = true;
@@ -190,7 +190,7 @@ function form() {
   const number = (id, name) => h("div", { class: "field" }, h("label", { for: `wish-${id}` }, name), h("input", { id: `wish-${id}`, type: "number", min: 1, max: 999, inputmode: "numeric", value: wish[id], change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)) }));
   const own = (page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]);
   const unit = page.table.metric === "score" ? "points" : "moves";
-  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); puzzle = null; page.answer = null; queue = []; begin(); } },
+  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); puzzle = null; queue = []; begin(); } },
     h("div", { class: "pair" }, number("from", `Win ${unit === "points" ? "by" : "in"}, from`), number("to", `to (${unit})`)),
     h("div", { class: "checks" }, [...conditions, ...own].map(([name, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", id: `wish-${name}`, checked: wish[name] === true, change: (e) => (wish[name] = e.target.checked) }), text))),
     h("button", { type: "submit", class: "main", id: "train-start" }, puzzle ? "New search" : "Start"));
@@ -219,17 +219,15 @@ function begin() {
 }
 
 // (The panel is drawn again whenever the page is.)
-function show() {
+export function show() {
   if (page.mode !== "train" && !puzzle && !note[0]) note = ["Find the fastest win, with the values hidden.", ""];
   draw();
 }
 
-function end() {
+export function end() {
   stream?.abort();
   puzzle = null;
   queue = [];
   busy = false;
   note = ["", ""];
 }
-
-parts.trainer = { show, answer, end };

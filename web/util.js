@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // What all modules share: elements, words for values, and where answers come from.
 
-// Parts of the page that are loaded when they are wanted: name -> { show, ... }.
+// Parts of the page that are loaded when they are wanted, and those that are there.
+const loaders = {
+  game: () => import("./game.js"),
+  trainer: () => import("./trainer.js"),
+  find: () => import("./find.js"),
+  edit: () => import("./edit.js"),
+  share: () => import("./share.js"),
+  help: () => import("./help.js"),
+  tables: () => import("./tables.js"),
+};
 export const parts = {};
-
-// (In one file there is nothing to load: all parts are there already.)
-export async function part(name) {
-  if (!parts[name]) await import(`./${name}.js`);
-  return parts[name];
-}
+export const part = async (name) => (parts[name] ??= await loaders[name]());
 
 export const byId = (id) => document.getElementById(id);
 
@@ -18,7 +22,7 @@ function build(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(key, value);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -64,7 +68,6 @@ const amount = (v) => (v.value === "draw" || !v.value ? null : (v.score ?? v.pli
 
 // "W7", "D", "L12"; of distances from the start "7".
 export function label(v) {
-  if (v.label !== undefined && v.label !== null) return v.label;
   if (v.plies_from_start !== undefined) return v.plies_from_start === null ? "–" : String(v.plies_from_start);
   if (!v.value) return "";
   const n = amount(v);
