@@ -150,13 +150,13 @@ export function showTimeline() {
   const tall = 64;
   const step = Math.min((width - 24) / (nodes.length - 1), 34);
   const x = (i) => 12 + i * step;
-  const bar = Math.max(Math.min(step - 2, 15), 1.5);
+  const bar = Math.max(Math.min(step - 2, 12), 1.5);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" });
   picture.append(svg("rect", { class: "now", x: x(at) - Math.max(step, 8) / 2, y: 1, width: Math.max(step, 8), height: tall - 2, rx: 5 }), svg("path", { class: "middle", d: `M6 ${tall / 2}H${width - 6}` }));
   nodes.forEach((node, i) => {
     const up = page.hidden ? null : height(node);
     const later = i > at ? " later" : "";
-    const reach = up === null ? 0 : Math.max(Math.abs(up) * 25, 2.5);
+    const reach = up === null ? 0 : Math.max(Math.abs(up) * 28, 3);
     if (up === null || up === 0) picture.append(svg("circle", { class: `point${later}`, cx: x(i), cy: tall / 2, r: Math.min(3.2, bar) }));
     else picture.append(svg("rect", { class: `bar ${up > 0 ? "black" : "white"}${later}`, x: x(i) - bar / 2, y: up > 0 ? tall / 2 - reach : tall / 2, width: bar, height: reach, rx: Math.min(2.5, bar / 2) }));
     const { error } = page.hidden ? {} : gradeOf(i);

@@ -63,7 +63,7 @@ export async function world() {
     async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, expect = "[role=gridcell]", prepare } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
       const page = await context.newPage();
-      page.setDefaultTimeout(6000);
+      page.setDefaultTimeout(15000);
       page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
       page.on("console", (message) => /Content.Security.Policy|violates/i.test(message.text()) && strays.push(`${address}: ${message.text()}`));
       page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url())) strays.push(`a request to ${request.url()}`); });
@@ -93,7 +93,7 @@ export const head = (page) => page.locator("#verdict-head").textContent();
 export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
 
 // Until f() holds.
-export async function until(f, what = "what was waited for", ms = 6000) {
+export async function until(f, what = "what was waited for", ms = 12000) {
   const end = Date.now() + ms;
   for (;;) {
     if (await f()) return;
