@@ -69,7 +69,7 @@ export function show(panel) {
   }
   if (byId("edit-text")) return;
   const radio = (group, value, name, on, act) => h("label", null, h("input", { type: "radio", name: group, value, checked: on, change: act }), h("span", null, value === "." || group === "turn" ? null : h("i", { class: `dot ${{ b: "black", w: "white", o: "hole-dot" }[value] ?? ""}` }), name));
-  const act = (name, text) => h("button", { type: "button", class: "main quiet", id: `edit-${name}`, click: () => { draft.cells = changes[name](draft.cells, board()); check(); } }, text);
+  const act = (name, text) => h("button", { class: "main quiet", id: `edit-${name}`, click: () => { draft.cells = changes[name](draft.cells, board()); check(); } }, text);
   panel.replaceChildren(
     h("fieldset", { class: "segments" }, h("legend", null, "Tap a square to put or take away"), h("div", null, kinds().map((kind) => radio("tool", kind, names[kind], tool === kind, () => (tool = kind))))),
     h("fieldset", { class: "segments" }, h("legend", null, "To move"), h("div", null, ["black", "white"].map((side) => radio("turn", side, names[side[0]], draft.turn === side, () => { draft.turn = side; check(); })))),
@@ -87,7 +87,7 @@ export function show(panel) {
       }
     } }, h("label", { for: "edit-text" }, "Or paste a position"), h("div", { class: "joined" }, h("input", { id: "edit-text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: page.answer.position }), h("button", { type: "submit", class: "main quiet" }, "Read"))),
     h("p", { class: "note", id: "edit-note" }, "Change the board, or paste a position."),
-    h("div", { class: "row-of" }, h("button", { type: "button", class: "main", id: "edit-go", disabled: true, click: () => found && done(found.position) }, "Go on from here"), h("button", { type: "button", class: "main quiet", click: () => page.openTab("moves") }, "Cancel")));
+    h("div", { class: "row-of" }, h("button", { class: "main", id: "edit-go", disabled: true, click: () => found && done(found.position) }, "Go on from here"), h("button", { class: "main quiet", click: () => page.openTab("moves") }, "Cancel")));
   showVerdict("Setting up", "Tap squares to change them", "none");
   found = page.answer;
   check();

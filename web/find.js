@@ -58,13 +58,13 @@ async function boards(kind, query, place) {
   const { positions } = await source.sample(id, kind, { count: 6, ...query });
   if (!positions.length) return place.replaceChildren(h("p", { class: "small" }, "There are none."));
   const answers = await Promise.all(positions.map((p) => source.position(id, p.position).catch(() => null)));
-  place.replaceChildren(...positions.map((p, i) => answers[i]?.board && h("button", { type: "button", class: "start", "aria-label": `${p.position}, ${phrase(p)}`, click: () => page.start(p.position) }, smallBoard(answers[i].board, lookOf(page.table), p.position), h("span", null, `${capital(answers[i].turn)} ${phrase(p)}`))).filter(Boolean));
+  place.replaceChildren(...positions.map((p, i) => answers[i]?.board && h("button", { class: "start", "aria-label": `${p.position}, ${phrase(p)}`, click: () => page.start(p.position) }, smallBoard(answers[i].board, lookOf(page.table), p.position), h("span", null, `${capital(answers[i].turn)} ${phrase(p)}`))).filter(Boolean));
 }
 
 function starts(kind, title, query = {}) {
   const place = h("div", { class: "starts" }, h("p", { class: "small" }, "…"));
   const fill = () => boards(kind, query, place).catch((trouble) => place.replaceChildren(h("p", { class: "small" }, trouble.message)));
-  const again = kind !== "longest" && h("button", { type: "button", class: "more", click: fill }, "Six others");
+  const again = kind !== "longest" && h("button", { class: "more", click: fill }, "Six others");
   fill();
   return h("section", null, h("h2", null, title, again), place);
 }
@@ -73,7 +73,7 @@ export function show(panel) {
   if (!source.live) {
     const held = Object.values(source.data.positions).filter((a) => !a.over).slice(0, 24);
     panel.replaceChildren(h("p", { class: "note" }, `This file holds ${plural(Object.keys(source.data.positions).length, "position")} and no others.`),
-      h("div", { class: "starts" }, held.map((a) => h("button", { type: "button", class: "start", "aria-label": a.position, click: () => page.start(a.position) }, smallBoard(a.board, lookOf(page.table), a.position), h("span", null, `${capital(a.turn)} ${phrase(a)}`)))));
+      h("div", { class: "starts" }, held.map((a) => h("button", { class: "start", "aria-label": a.position, click: () => page.start(a.position) }, smallBoard(a.board, lookOf(page.table), a.position), h("span", null, `${capital(a.turn)} ${phrase(a)}`)))));
     return;
   }
   const { id, metric } = page.table;

@@ -38,12 +38,12 @@ function lineSection() {
     return section;
   }
   const last = best.line.length;
-  const step = (i) => h("button", { type: "button", class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => follow(i + 1, 60), disabled: i < here }, best.line[i]);
+  const step = (i) => h("button", { class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => follow(i + 1, 60), disabled: i < here }, best.line[i]);
   section.append(
     h("div", { class: "row-of" },
-      playing ? h("button", { type: "button", class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { type: "button", class: "main", id: "line-play", disabled: here >= last, click: () => follow(last, 750) }, "Play it"),
-      h("button", { type: "button", class: "main quiet", id: "line-step", disabled: here >= last, click: () => follow(here + 1, 0) }, "One move"),
-      h("button", { type: "button", class: "main quiet", id: "line-end", disabled: here >= last, click: () => follow(last, 0) }, "To the end")),
+      playing ? h("button", { class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { class: "main", id: "line-play", disabled: here >= last, click: () => follow(last, 750) }, "Play it"),
+      h("button", { class: "main quiet", id: "line-step", disabled: here >= last, click: () => follow(here + 1, 0) }, "One move"),
+      h("button", { class: "main quiet", id: "line-end", disabled: here >= last, click: () => follow(last, 0) }, "To the end")),
     h("div", { class: "plies" }, best.line.map((_, i) => step(i))),
     h("p", { class: "small" }, best.complete ? `${plural(last - here, "move")} to the end.` : "It goes on, or round in circles."));
   return section;
@@ -57,12 +57,12 @@ function movesSection() {
     const marks = { outcome: "?", slower: "?!" };
     section.append(h("div", { class: "plies" }, nodes.slice(1).map((node, i) => {
       const error = page.hidden ? null : gradeOf(i + 1).error;
-      return [i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`), h("button", { type: "button", class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`, "aria-current": i + 1 === at ? "step" : null, title: nodeText(i + 1), "aria-label": nodeText(i + 1), click: () => page.go(i + 1) }, node.move.move, error && h("b", null, marks[error]))];
+      return [i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`), h("button", { class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`, "aria-current": i + 1 === at ? "step" : null, title: nodeText(i + 1), "aria-label": nodeText(i + 1), click: () => page.go(i + 1) }, node.move.move, error && h("b", null, marks[error]))];
     })));
     const faults = page.hidden ? [] : nodes.map((_, i) => [i, gradeOf(i)]).filter(([, g]) => g.error);
     if (faults.length) section.append(h("ul", { class: "faults small" }, faults.slice(-6).map(([i, g]) => h("li", { class: g.error }, h("b", null, `${Math.ceil(i / 2)}. ${nodes[i].move.move}`), ` ${g.text}`))));
   }
-  section.append(h("p", { class: "row-of" }, h("button", { type: "button", class: "main quiet", id: "new-game", click: () => page.start(page.table.start) }, "New game")));
+  section.append(h("p", { class: "row-of" }, h("button", { class: "main quiet", id: "new-game", click: () => page.start(page.table.start) }, "New game")));
   return section;
 }
 

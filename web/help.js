@@ -21,7 +21,7 @@ export async function show() {
   dialog.className = "sheet";
   const rules = h("div", { class: "stack" });
   dialog.replaceChildren(
-    h("div", { class: "sheet-top" }, h("h1", { id: "dialog-title" }, "Help"), h("button", { type: "button", class: "icon", "aria-label": "Close", click: () => dialog.close() }, "✕")),
+    h("div", { class: "sheet-top" }, h("h1", { id: "dialog-title" }, "Help"), h("button", { class: "icon", "aria-label": "Close", click: () => dialog.close() }, "✕")),
     h("p", null, "This game is solved: the page knows what every position is worth if both sides play their best."),
     h("ul", { class: "plain" },
       h("li", null, h("b", { class: "badge v-win p0" }, "W7"), " the side that moves wins, in 7 moves"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning and its bookkeeping: address, history, keys, and which view is shown.
 import { byId, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
+import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
 import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, nodeText } from "./panels.js";
 
@@ -17,7 +18,7 @@ page.say = (text) => {
 page.banner = (text, action) => {
   const banner = byId("banner");
   banner.hidden = !text;
-  banner.replaceChildren(...(text ? [h("span", null, text), h("button", { type: "button", click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close")] : []));
+  banner.replaceChildren(...(text ? [h("span", null, text), h("button", { click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close")] : []));
 };
 
 whenBusy((seconds) => page.banner(seconds ? `The server is busy. Asking again in ${seconds} s.` : ""));
@@ -50,25 +51,6 @@ function record(replace) {
   try {
     history[replace ? "replaceState" : "pushState"](state, "", page.address());
   } catch {}
-}
-
-// What an address asks for: { id, position, moves }.
-function asked() {
-  const query = source.live ? location.search.slice(1) : location.hash.slice(1);
-  const given = Object.fromEntries(query.split("&").filter(Boolean).map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
-  const read = (text) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
-  const path = location.pathname.match(/^\/table\/([^/]+)/);
-  return {
-    id: path && read(path[1]),
-    position: given.position ? read(given.position).replace(/[_+]/g, " ") : null,
-    moves: given.moves ? given.moves.split(",").filter(Boolean).map(read) : [],
-  };
 }
 
 // ---- the game --------------------------------------------------------------------------------
@@ -264,8 +246,8 @@ function choose(moves, element) {
   };
   dialog.className = "chooser";
   dialog.replaceChildren(h("h2", { id: "dialog-title" }, "Which move?"),
-    h("div", { class: "chips" }, moves.map((m) => h("button", { type: "button", class: `chip v-${page.view.hidden ? "none" : (m.value ?? "none")} p0`, click: () => pick(m) }, h("b", null, m.move), !page.view.hidden && h("span", null, phrase(m))))),
-    h("button", { type: "button", class: "main quiet", click: () => dialog.close() }, "Cancel"));
+    h("div", { class: "chips" }, moves.map((m) => h("button", { class: `chip v-${page.view.hidden ? "none" : (m.value ?? "none")} p0`, click: () => pick(m) }, h("b", null, m.move), !page.view.hidden && h("span", null, phrase(m))))),
+    h("button", { class: "main quiet", click: () => dialog.close() }, "Cancel"));
   dialog.showModal();
   dialog.addEventListener("close", () => element?.focus(), { once: true });
 }
@@ -381,7 +363,8 @@ async function openTable(id, { position, moves }) {
     forbidden: () => page.say("The rule against repetition forbids this move here."),
   });
   // (Table and position are asked for at the same time.)
-  const first = source.position(id, position ?? "");
+  const kept = history.state?.nodes ? history.state : null;
+  const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
   first.catch(() => {});
   page.table = await source.table(id);
   const { table } = page;
@@ -390,11 +373,10 @@ async function openTable(id, { position, moves }) {
   for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
   const answer = await first.catch((trouble) => trouble);
   byId("title").textContent = answer?.board ? `${gameName(table)} ${answer.board.columns}×${answer.board.rows}` : gameName(table);
-  const kept = history.state?.nodes ? history.state : null;
   page.nodes = kept?.nodes ?? [{ position: answer?.position ?? position ?? table.start, move: null }];
   page.at = kept?.at ?? 0;
   const tail = kept ? [] : moves;
-  if (answer instanceof Error && !kept) {
+  if (answer instanceof Error) {
     page.trouble(answer);
     if (position) {
       page.nodes = [{ position: table.start, move: null }];

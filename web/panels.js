@@ -54,7 +54,7 @@ const groups = [
 export function moveButton(m, best, hidden) {
   const index = page.answer.moves.indexOf(m);
   const text = hidden ? "" : m.plies_from_start !== undefined ? label(m) : m.value ? phrase(m).replace(/^\w+ ?/, "") : "";
-  return h("button", { type: "button", class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
+  return h("button", { class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
     h("b", null, m.move), text && h("span", null, text),
     m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"));
 }
@@ -92,7 +92,7 @@ export function movesPanel(panel) {
   const hidden = page.hidden && !a.metric?.startsWith("reach");
   const moves = a.moves ?? [];
   const children = [];
-  if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { type: "button", class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { type: "button", class: "main quiet", click: () => page.go(page.at - 1) }, "Take back")));
+  if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.go(page.at - 1) }, "Take back")));
   else if (!moves.length) children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
   else {
     if (a.error) children.push(h("p", { class: "note" }, a.error, " You can go on all the same."));

@@ -75,7 +75,7 @@ async function copy(text, what) {
 export const notation = () => page.nodes.slice(1).map((node, i) => `${i % 2 ? "" : `${i / 2 + 1}. `}${node.move.move}`).join(" ");
 
 export function show(panel) {
-  const button = (id, text, click, quiet = true) => h("button", { type: "button", class: `main ${quiet ? "quiet" : ""}`, id, click }, text);
+  const button = (id, text, click, quiet = true) => h("button", { class: `main ${quiet ? "quiet" : ""}`, id, click }, text);
   const link = new URL(page.address(), location.href).href;
   const choice = (id, name, list, chosen) => h("div", { class: "field" }, h("label", { for: id }, name), h("select", { id, change: renew }, list.map((n) => h("option", { value: n, selected: n === chosen }, n.toLocaleString("en")))));
   const file = h("a", { class: "main", id: "share-file", download: `${page.table.id}.html` }, "Save the file");

@@ -201,10 +201,10 @@ function draw() {
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
   const buttons = puzzle && h("div", { class: "row-of" },
-    h("button", { type: "button", class: `main ${puzzle.done ? "" : "quiet"}`, id: "train-next", disabled: busy, click: () => { tell("…"); next(); } }, puzzle.done ? "Next puzzle" : "Skip"),
-    !puzzle.done && h("button", { type: "button", class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
-    !puzzle.done && h("button", { type: "button", class: "main quiet", id: "train-solution", disabled: busy, click: solution }, "Solution"),
-    puzzle.done && h("button", { type: "button", class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
+    h("button", { class: `main ${puzzle.done ? "" : "quiet"}`, id: "train-next", disabled: busy, click: () => { tell("…"); next(); } }, puzzle.done ? "Next puzzle" : "Skip"),
+    !puzzle.done && h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
+    !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: solution }, "Solution"),
+    puzzle.done && h("button", { class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
   panel.replaceChildren(...[
     note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons,
     h("dl", { class: "score" }, [["Solved", score.solved], ["At once", score.clean], ["In a row", score.streak]].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n)))),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What all modules share: elements, words for values, and where answers come from.
 
+import { early } from "./early.js";
+
 // Parts of the page that are loaded when they are wanted, and those that are there.
 const loaders = {
   game: () => import("./game.js"),
@@ -27,7 +29,7 @@ function build(element, attributes, children) {
 }
 
 // h("button", { class: "icon", click: f }, "text", element): an HTML element.
-export const h = (tag, attributes, ...children) => build(document.createElement(tag), attributes, children);
+export const h = (tag, attributes, ...children) => build(document.createElement(tag), tag === "button" ? { type: "button", ...attributes } : attributes, children);
 
 // The same for SVG.
 export const svg = (tag, attributes, ...children) =>
@@ -154,7 +156,9 @@ export async function request(path, options = {}) {
   for (let tries = 0; ; ++tries) {
     let response;
     try {
-      response = await fetch(path, options);
+      const asked = early.get(path);
+      early.delete(path);
+      response = await (asked ?? fetch(path, options));
     } catch (error) {
       if (error.name === "AbortError") throw error;
       throw new Trouble("The server does not answer.", "offline");

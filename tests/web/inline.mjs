@@ -15,8 +15,8 @@ export function inlined(web, data) {
     .replace(/<link rel="stylesheet" href="\/assets\/([^"]+)">/, (_, name) => `<style>${read(name)}</style>`)
     .replace(/(<link rel="icon" href=")\/assets\/([^"]+)"/, (_, before, name) => `${before}${address("image/svg+xml", read(name))}"`)
     .replace(/<link rel="modulepreload"[^>]*>\n/g, "")
-    .replace(/<script type="module" src="\/assets\/([^"]+)"><\/script>/, (_, name) =>
-      `<script type="importmap">${JSON.stringify({ imports })}</script>\n<script type="application/json" id="zermelo-export">${json}</script>\n<script type="module">import "zermelo/${name}";</script>`);
+    .replace(/<script type="module"([^>]*) src="\/assets\/([^"]+)"><\/script>/g, (_, more, name) => `<script type="module"${more}>import "zermelo/${name}";</script>`)
+    .replace("<script", () => `<script type="importmap">${JSON.stringify({ imports })}</script>\n<script type="application/json" id="zermelo-export">${json}</script>\n<script`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -15,7 +15,7 @@ const bddl = (game, board) => ["solve", "--bddl", `${games}${game}/domain.bddl`,
 // name of a table: how it is made
 export const tables = {
   ostle: ["solve", "ostle", "size=4", "start=4"],
-  "ostle-end": ["solve", "ostle", "size=4", "start=4", "total=6"],
+  "ostle-end": ["solve", "ostle", "size=4", "start=4", "lose=2", "total=6"],
   connect: ["solve", "connect", "columns=4", "rows=4"],
   othello: ["solve", "othello", "metric=score"],
   breakthrough: ["solve", "breakthrough", "columns=3", "rows=5"],
