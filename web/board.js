@@ -95,7 +95,8 @@ export function layout(board, moves, geo, pixels) {
     const x = centres.reduce((sum, c) => sum + c[0], 0) / on.length;
     const y = centres.reduce((sum, c) => sum + c[1], 0) / on.length;
     const occupied = on.some((s) => board.cells[s] !== ".");
-    return { move, index, centres, spot: on.length === 1 && !occupied, tag: settle([box(text, x, y, on.length === 1 && !occupied ? large : small)]) };
+    const spot = on.length === 1 && !occupied;
+    return { move, index, centres, spot, tag: settle([box(text, x, y, spot ? Math.min(large, 104 / text.length) : small)]) };
   });
 }
 

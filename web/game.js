@@ -77,4 +77,4 @@ function seatsSection() {
     h("p", { class: "small" }, "The eye above the board hides the values while you play."));
 }
 
-export const show = (panel) => panel.replaceChildren(...[lineSection(), movesSection(), seatsSection()].filter(Boolean));
+export const show = (panel) => panel.replaceChildren(...(page.nodes.length < 2 ? [seatsSection(), lineSection(), movesSection()] : [lineSection(), movesSection(), seatsSection()]).filter(Boolean));

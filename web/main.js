@@ -3,7 +3,7 @@
 import { byId, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
 import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
-import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, nodeText } from "./panels.js";
+import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf, nodeText } from "./panels.js";
 
 const live = byId("live");
 const panel = byId("panel");
@@ -182,7 +182,10 @@ page.render = () => {
   if (page.mode === "play") {
     const { head, sub, side } = verdictOf(a);
     if (page.hidden && !a.over) showVerdict(`${a.turn === "white" ? "White" : "Black"} to move`, "Values are hidden", a.turn);
-    else showVerdict(head, sub, side);
+    else {
+      const given = page.at > 0 && !a.over ? gradeOf(page.at) : { text: "" };
+      showVerdict(head, given.text ? `${sub}. ${page.nodes[page.at].move.move} was ${given.text}` : sub, side, given.error);
+    }
   }
   page.view.hidden = page.hidden || page.mode === "train";
   page.view.editing = page.mode === "edit";

@@ -28,7 +28,7 @@ export function verdictOf(a) {
     const n = a.plies_from_start;
     return { head: n === null || n === undefined ? "Play never comes here" : n === 0 ? "The start" : `${plural(n, "move")} from the start`, sub: toMove, side: a.turn };
   }
-  if (!a.value) return { head: "Not in this table", sub: `${toMove}. ${a.error ?? ""}`, side: "none" };
+  if (!a.value) return { head: "Not in this table", sub: toMove, side: "none" };
   if (a.value === "draw") return { head: "A draw with best play", sub: toMove, side: "both" };
   const winner = a.value === "win" ? a.turn : other[a.turn];
   const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
@@ -36,9 +36,10 @@ export function verdictOf(a) {
   return { head: `${sideName(winner)} wins${by}${soon}`, sub: toMove, side: winner };
 }
 
-export function showVerdict(head, sub, side) {
+export function showVerdict(head, sub, side, error) {
   byId("verdict-head").textContent = head;
   byId("verdict-sub").textContent = sub;
+  byId("verdict-sub").className = error ?? "";
   byId("verdict-dot").className = `dot ${side}`;
 }
 
@@ -95,7 +96,7 @@ export function movesPanel(panel) {
   if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.go(page.at - 1) }, "Take back")));
   else if (!moves.length) children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
   else {
-    if (a.error) children.push(h("p", { class: "note" }, a.error, " You can go on all the same."));
+    if (a.error) children.push(h("p", { class: "note" }, a.error, " You can go on all the same, or choose a position under Find."));
     children.push(...[listOf(moves, hidden)].flat(), typed(moves));
     if (!hidden && moves.some((m) => m.value)) children.push(h("p", { class: "small" }, legend()));
   }

@@ -103,7 +103,7 @@ export function grade(before, after) {
   if (!before?.value || !after?.value) return none;
   const now = opposite[after.value];
   if (rank[now] < rank[before.value])
-    return { error: "outcome", text: now === "draw" ? "gives the win away" : before.value === "win" ? "turns a win into a loss" : "gives the draw away" };
+    return { error: "outcome", text: now === "draw" ? "a win given away" : before.value === "win" ? "a win turned into a loss" : "a draw given away" };
   if (now !== before.value || now === "draw") return none;
   const scores = typeof before.score === "number";
   if (scores && typeof after.score !== "number") return none;
@@ -122,7 +122,7 @@ export function gameName(table) {
   const p = table.parameters ?? {};
   if (table.game === "connect") return Number(p.line) === 4 ? "Connect Four" : `Connect ${p.line}`;
   if (table.game === "mnk") return Number(p.k) === 3 && Number(p.m) === 3 && Number(p.n) === 3 ? "Tic-tac-toe" : `${p.k} in a row`;
-  if (table.game === "bddl") return capital(table.id.replace(/[-_.]/g, " "));
+  if (table.game === "bddl") return capital(table.id.replace(/[-_. ]\d+x\d+/, "").replace(/[-_.]/g, " "));
   return capital(table.game);
 }
 

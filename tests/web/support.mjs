@@ -27,9 +27,12 @@ export const tables = {
   distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
 };
 
+// Larger ones, for pictures.
+const more = { "connect-6x4": ["solve", "connect", "columns=6", "rows=4"] };
+
 export function makeTables(names = Object.keys(tables)) {
   const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
-  for (const name of names) execFileSync(process.env.ZERMELO, [...tables[name], "-o", path.join(folder, `${name}.ztb`)], { stdio: "ignore" });
+  for (const name of names) execFileSync(process.env.ZERMELO, [...(tables[name] ?? more[name]), "-o", path.join(folder, `${name}.ztb`)], { stdio: "ignore" });
   return folder;
 }
 
@@ -52,16 +55,16 @@ export async function serve(folder, names = Object.keys(tables)) {
   return { url, child, stop: async () => { child.kill("SIGTERM"); await ended; } };
 }
 
-export async function world() {
-  const folder = process.env.ZERMELO_URL ? null : makeTables();
-  const server = process.env.ZERMELO_URL ? { url: process.env.ZERMELO_URL, stop: async () => {} } : await serve(folder);
+export async function world(names = Object.keys(tables)) {
+  const folder = process.env.ZERMELO_URL ? null : makeTables(names);
+  const server = process.env.ZERMELO_URL ? { url: process.env.ZERMELO_URL, stop: async () => {} } : await serve(folder, names);
   const browser = await chromium.launch({ executablePath: process.env.ZERMELO_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const strays = [];
   return {
     folder, server, browser, strays, url: server.url,
     // A page of the given kind at an address, its first board shown.
-    async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, expect = "[role=gridcell]", prepare } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+    async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, scale = 1, expect = "[role=gridcell]", prepare } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
       const page = await context.newPage();
       page.setDefaultTimeout(15000);
       page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
