@@ -18,6 +18,7 @@ function render() {
 async function check() {
   const mine = ++asked;
   found = null;
+  byId("edit-go").disabled = true;
   render();
   await new Promise((resolve) => setTimeout(resolve, 120));
   if (mine !== asked || page.mode !== "edit") return;

@@ -15,14 +15,16 @@ async function fetchLine() {
 // Follows the line to its n-th move, at leisure or at once.
 async function follow(n, pause) {
   const mine = ++playing;
+  page.toBoard();
   page.stop = () => ++playing;
   for (let i = best.at.indexOf(page.answer.position); i < n && i >= 0; ++i) {
     const m = (page.answer.moves ?? []).find((move) => move.move === best.line[i]);
     if (!m || !(await page.play(m, "line")) || mine !== playing) break;
-    page.record();
+    if (pause > 500) page.record();
     if (i + 1 < n) await sleep(pause);
     if (mine !== playing) break;
   }
+  if (pause <= 500) page.record();
   if (mine === playing) playing = 0;
   page.render();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning and its bookkeeping: address, history, keys, and which view is shown.
-import { byId, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
+import { byId, calm, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
 import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
 import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf, nodeText } from "./panels.js";
@@ -134,9 +134,15 @@ page.go = async (i, { silent = false } = {}) => {
 const changeBetween = (from, to) =>
   to === from + 1 ? { move: page.nodes[to].move } : to === from - 1 ? { move: page.nodes[from].move, reverse: true } : null;
 
+// On a telephone the board may be out of sight.
+page.toBoard = () => {
+  if (byId("verdict").getBoundingClientRect().top < 0) byId("verdict").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
+};
+
 // A new game from a position.
 page.start = async (position, { replace = false } = {}) => {
   page.stop?.();
+  page.toBoard();
   page.nodes = [{ position, move: null }];
   page.at = 0;
   if (page.mode !== "play") page.leave();
@@ -184,7 +190,7 @@ page.render = () => {
     if (page.hidden && !a.over) showVerdict(`${a.turn === "white" ? "White" : "Black"} to move`, "Values are hidden", a.turn);
     else {
       const given = page.at > 0 && !a.over ? gradeOf(page.at) : { text: "" };
-      showVerdict(head, given.text ? `${sub}. ${page.nodes[page.at].move.move} was ${given.text}` : sub, side, given.error);
+      showVerdict(head, given.text ? `${sub}. ${page.nodes[page.at].move.move} ${given.text}` : sub, side, given.error);
     }
   }
   page.view.hidden = page.hidden || page.mode === "train";

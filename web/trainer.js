@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is told so, and a
 // wrong move is answered by what it allows.
-import { byId, h, sleep, source, plural, capital, recall, remember } from "./util.js";
+import { byId, h, otherSide, sleep, source, plural, capital, recall, remember } from "./util.js";
 import { page, showVerdict } from "./panels.js";
 
 const conditions = [
@@ -18,6 +18,7 @@ let stream = null;
 let puzzle = null; // { position, stipulation, node, clean, hints, done }
 let note = ["", ""];
 let busy = false;
+let session = 0; // an answer for one that was left is not shown
 
 function tell(text, kind = "") {
   note = [text, kind];
@@ -64,41 +65,50 @@ function take(found) {
   if (!puzzle && page.mode === "train" && !soon) soon = setTimeout(() => { soon = 0; next(); }, queue.length > 5 ? 0 : 250);
 }
 
-async function next() {
+function next() {
   if (!queue.length) return void mine();
   puzzle = { ...queue.splice(Math.floor(Math.random() * queue.length), 1)[0], clean: true, hints: 0, done: false };
-  await go(puzzle.position, null);
-  page.view.locked = false;
-  const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
-  puzzle.head = `${capital(page.answer.turn)} to move`;
-  puzzle.side = page.answer.turn;
-  showVerdict(`${puzzle.head}: ${goal}`, "Values are hidden", puzzle.side);
-  tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
-  page.say(`${puzzle.head}: ${goal}.`);
+  return during(async () => {
+    await go(puzzle.position, null);
+    const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
+    puzzle.side = page.answer.turn;
+    showVerdict(`${capital(puzzle.side)} to move: ${goal}`, "Values are hidden", puzzle.side);
+    tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
+    page.say(`${capital(puzzle.side)} to move: ${goal}.`);
+    page.toBoard();
+  });
 }
 
 // ---- solving -----------------------------------------------------------------------------------
 
-async function go(position, move, reverse = false) {
-  const answer = await source.position(page.table.id, position);
-  page.answer = answer;
-  page.view.show(answer, { change: move && { move, reverse }, last: reverse ? null : move });
+async function go(position, move) {
+  const mine = session;
+  const found = await source.position(page.table.id, position);
+  if (mine !== session) throw new DOMException("left", "AbortError");
+  page.answer = found;
+  page.view.show(found, { change: move && { move }, last: move });
   page.render();
 }
 
-export async function answer(m) {
-  if (busy || !puzzle || puzzle.done) return;
+// Does something that takes a while, with the board locked.
+async function during(f) {
   busy = true;
   page.view.locked = true;
+  const mine = session;
   try {
-    await judge(m);
+    await f();
   } catch (trouble) {
     page.trouble(trouble);
   }
+  if (mine !== session) return;
   busy = false;
-  page.view.locked = Boolean(puzzle?.done);
+  page.view.locked = puzzle?.done !== false;
   page.view.refresh();
   draw();
+}
+
+export async function answer(m) {
+  if (!busy && puzzle && !puzzle.done) await during(() => judge(m));
 }
 
 async function judge(m) {
@@ -113,7 +123,7 @@ async function judge(m) {
     const reply = page.pick(page.answer.moves, false);
     await go(reply.after ?? reply.position, reply);
     if (!reply.position) return solved();
-    tell(`Right. ${capital(otherOf(puzzle.side))} plays ${reply.move}. Go on.`, "good");
+    tell(`Right. ${capital(otherSide(puzzle.side))} plays ${reply.move}. Go on.`, "good");
     return;
   }
   puzzle.clean = false;
@@ -151,8 +161,6 @@ function solved() {
   tell(puzzle.clean ? "Solved." : "Solved, with help.", "good");
 }
 
-const otherOf = (side) => (side === "black" ? "white" : "black");
-
 function hint() {
   const m = page.answer.moves[0];
   puzzle.clean = false;
@@ -168,10 +176,8 @@ function hint() {
 async function solution() {
   puzzle.clean = false;
   score.streak = 0;
-  busy = true;
-  page.view.locked = true;
   const played = [];
-  while (page.mode === "train" && page.answer.moves?.length && played.length < 80) {
+  while (page.answer.moves?.length && played.length < 80) {
     const m = page.answer.moves[0];
     played.push(m.move);
     await go(m.after ?? m.position, m);
@@ -179,9 +185,7 @@ async function solution() {
     if (puzzle.value === "draw") break;
     await sleep(650);
   }
-  busy = false;
   puzzle.done = true;
-  draw();
 }
 
 // ---- the panel ---------------------------------------------------------------------------------
@@ -203,7 +207,7 @@ function draw() {
   const buttons = puzzle && h("div", { class: "row-of" },
     h("button", { class: `main ${puzzle.done ? "" : "quiet"}`, id: "train-next", disabled: busy, click: () => { tell("…"); next(); } }, puzzle.done ? "Next puzzle" : "Skip"),
     !puzzle.done && h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
-    !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: solution }, "Solution"),
+    !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: () => during(solution) }, "Solution"),
     puzzle.done && h("button", { class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
   panel.replaceChildren(...[
     note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons,
@@ -213,6 +217,7 @@ function draw() {
 }
 
 function begin() {
+  ++session;
   page.mode = "train";
   page.render();
   next();
@@ -225,6 +230,7 @@ export function show() {
 }
 
 export function end() {
+  ++session;
   stream?.abort();
   puzzle = null;
   queue = [];

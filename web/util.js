@@ -103,7 +103,7 @@ export function grade(before, after) {
   if (!before?.value || !after?.value) return none;
   const now = opposite[after.value];
   if (rank[now] < rank[before.value])
-    return { error: "outcome", text: now === "draw" ? "a win given away" : before.value === "win" ? "a win turned into a loss" : "a draw given away" };
+    return { error: "outcome", text: now === "draw" ? "gave the win away" : before.value === "win" ? "turned a win into a loss" : "gave the draw away" };
   if (now !== before.value || now === "draw") return none;
   const scores = typeof before.score === "number";
   if (scores && typeof after.score !== "number") return none;
@@ -112,8 +112,8 @@ export function grade(before, after) {
   if (amount(before) === null || amount(after) === null) return none;
   const worse = scores ? (now === "win" ? was - is : is - was) : now === "win" ? is - was : was - is;
   if (worse <= 0) return none;
-  const what = scores ? (now === "win" ? "a smaller win" : "a greater loss") : now === "win" ? "a slower win" : "a quicker loss";
-  return { error: "slower", text: `${what}, ${plural(worse, scores ? "point" : "move")} off` };
+  const verb = now === "win" ? "wins" : "loses";
+  return { error: "slower", text: scores ? `${verb} by ${plural(worse, "point")} ${now === "win" ? "less" : "more"}` : `${verb} ${plural(worse, "move")} ${now === "win" ? "later" : "sooner"}` };
 }
 
 // ---- names of games --------------------------------------------------------------------------
