@@ -12,21 +12,30 @@ async function fetchLine() {
   best = { table: page.table.id, at: [position, ...found.positions], line: found.line, values: found.values, complete: found.line_complete };
 }
 
-// Follows the line to its n-th move, at leisure or at once.
-async function follow(n, pause) {
+// Plays on along the line, at leisure.
+async function follow() {
   const mine = ++playing;
-  page.toBoard();
   page.stop = () => ++playing;
-  for (let i = best.at.indexOf(page.answer.position); i < n && i >= 0; ++i) {
-    const m = (page.answer.moves ?? []).find((move) => move.move === best.line[i]);
+  page.toBoard();
+  for (let i = best.at.indexOf(page.answer.position); i < best.line.length && i >= 0; ++i) {
+    const m = page.answer.moves.find((move) => move.move === best.line[i]);
     if (!m || !(await page.play(m, "line")) || mine !== playing) break;
-    if (pause > 500) page.record();
-    if (i + 1 < n) await sleep(pause);
+    await sleep(750);
     if (mine !== playing) break;
   }
-  if (pause <= 500) page.record();
   if (mine === playing) playing = 0;
   page.render();
+}
+
+// To the n-th move of the line at once.
+async function jump(n) {
+  const from = best.at.indexOf(page.answer.position);
+  try {
+    const answers = await Promise.all(best.at.slice(from, n).map((position) => source.position(page.table.id, position)));
+    await page.extend(answers.map((a, i) => [a, a.moves.find((m) => m.move === best.line[from + i])]));
+  } catch (trouble) {
+    page.trouble(trouble);
+  }
 }
 
 function lineSection() {
@@ -40,12 +49,12 @@ function lineSection() {
     return section;
   }
   const last = best.line.length;
-  const step = (i) => h("button", { class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => follow(i + 1, 60), disabled: i < here }, best.line[i]);
+  const step = (i) => h("button", { class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => jump(i + 1), disabled: i < here }, best.line[i]);
   section.append(
     h("div", { class: "row-of" },
-      playing ? h("button", { class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { class: "main", id: "line-play", disabled: here >= last, click: () => follow(last, 750) }, "Play it"),
-      h("button", { class: "main quiet", id: "line-step", disabled: here >= last, click: () => follow(here + 1, 0) }, "One move"),
-      h("button", { class: "main quiet", id: "line-end", disabled: here >= last, click: () => follow(last, 0) }, "To the end")),
+      playing ? h("button", { class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { class: "main", id: "line-play", disabled: here >= last, click: follow }, "Play it"),
+      h("button", { class: "main quiet", id: "line-step", disabled: here >= last, click: () => jump(here + 1) }, "One move"),
+      h("button", { class: "main quiet", id: "line-end", disabled: here >= last, click: () => jump(last) }, "To the end")),
     h("div", { class: "plies" }, best.line.map((_, i) => step(i))),
     h("p", { class: "small" }, best.complete ? `${plural(last - here, "move")} to the end.` : "It goes on, or round in circles."));
   return section;

@@ -44,7 +44,6 @@ page.address = () => {
   return `/table/${encodeURIComponent(table.id)}${text && `?${text}`}`;
 };
 
-page.record = record;
 function record(replace) {
   if (page.mode !== "play") return;
   const state = { nodes: page.nodes, at: page.at };
@@ -113,10 +112,22 @@ page.play = async (m, how = "") => {
     page.at = page.nodes.length - 1;
     return false;
   }
-  if (how !== "line") record(false);
+  record(false);
   if (how === "typed") byId("typed")?.focus();
   if (how !== "line") page.reply();
   return true;
+};
+
+// Several moves at once: [[answer, move], ...] from the position shown.
+page.extend = async (steps) => {
+  const nodes = page.nodes.slice(0, page.at + 1);
+  for (const [answer, m] of steps) {
+    learn(nodes.at(-1), answer);
+    nodes.push({ position: m.after ?? m.position, move: shapeOf(m) });
+  }
+  page.nodes = nodes;
+  page.at = nodes.length - 1;
+  if (await show(steps.length === 1 ? { move: nodes.at(-1).move } : null)) record(false);
 };
 
 // To node i of the game.
@@ -198,7 +209,8 @@ page.render = () => {
   page.view.refresh();
   byId("first").disabled = byId("back").disabled = page.at === 0 || page.mode !== "play";
   byId("forward").disabled = page.at >= page.nodes.length - 1 || page.mode !== "play";
-  byId("best").disabled = a.over || !a.moves?.[0]?.value || page.mode !== "play";
+  byId("best").textContent = a.over ? "New game" : "Best move";
+  byId("best").disabled = !a.over && !a.moves?.[0]?.value;
   for (const id of ["first", "back", "forward"]) byId(id).hidden = page.mode !== "play";
   byId("best").hidden = page.table.has?.values === false || page.mode !== "play";
   const pass = page.mode === "play" || page.mode === "train" ? (a.moves ?? []).find(passes) : null;
@@ -282,7 +294,7 @@ function buttons() {
   on("first", () => page.go(0));
   on("back", () => page.go(page.at - 1));
   on("forward", () => page.go(page.at + 1));
-  on("best", page.best);
+  on("best", () => (page.answer.over ? page.start(page.table.start) : page.best()));
   on("pass", () => page.play(page.answer.moves.find(passes)));
   on("flip", page.flip);
   on("values", page.toggleValues);
@@ -395,15 +407,26 @@ async function openTable(id, { position, moves }) {
     return;
   }
   if (!(await show(null, true))) return;
-  for (const text of tail) {
-    const m = (page.answer.moves ?? []).find((move) => move.move === text);
-    if (!m) {
-      page.banner(`“${text}” is not a move here. The game of this link is shown up to there.`);
-      break;
+  // (A long game is not played through before one's eyes.)
+  let here = page.answer;
+  try {
+    for (const text of tail) {
+      const m = (here.moves ?? []).find((move) => move.move === text);
+      if (!m) {
+        page.banner(`“${text}” is not a move here. The game of this link is shown up to there.`);
+        break;
+      }
+      const node = { position: m.after ?? m.position, move: shapeOf(m) };
+      here = await source.position(id, node.position);
+      learn(node, here);
+      page.nodes.push(node);
     }
-    page.nodes.push({ position: m.after ?? m.position, move: shapeOf(m) });
-    page.at += 1;
-    if (!(await show({ move: page.nodes[page.at].move }, true))) break;
+  } catch (trouble) {
+    page.trouble(trouble);
+  }
+  if (page.nodes.length > 1 && !kept) {
+    page.at = page.nodes.length - 1;
+    await show(page.at === 1 ? { move: page.nodes[1].move } : null, true);
   }
   record(true);
 }

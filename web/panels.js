@@ -23,7 +23,7 @@ const other = { black: "white", white: "black" };
 export function verdictOf(a) {
   const mover = sideName(a.turn);
   const toMove = `${mover} to move`;
-  if (a.over) return { head: a.result?.sentence ?? "The game is over.", sub: "The game is over.", side: a.result?.winner ?? "both" };
+  if (a.over) return { head: a.result?.sentence ?? "The game is over.", sub: page.at ? `After ${plural(page.at, "move")}` : "The game is over.", side: a.result?.winner ?? "both" };
   if (a.metric?.startsWith("reach")) {
     const n = a.plies_from_start;
     return { head: n === null || n === undefined ? "Play never comes here" : n === 0 ? "The start" : `${plural(n, "move")} from the start`, sub: toMove, side: a.turn };
