@@ -191,8 +191,9 @@ std::string inlined(std::string_view tag, std::span<const EmbeddedFile> files) {
   const std::string_view name = file->name, text = file->plain.text();
   if (tag.starts_with("<script")) {
     if (!is_module(name)) return std::string(tag);
-    if (attribute(tag, "type") != "module") return fmt::format("<script>{}", text);
-    return fmt::format("<script type=\"module\">import \"{}{}\";", module_prefix, name);
+    const std::string bare = replaced(std::string(tag), fmt::format(" src=\"{}\"", reference), "");
+    if (attribute(tag, "type") != "module") return bare + std::string(text);
+    return fmt::format("{}import \"{}{}\";", bare, module_prefix, name);
   }
   if (attribute(tag, "rel") == "stylesheet") return fmt::format("<style>{}</style>", text);
   if (is_module(name)) return {};

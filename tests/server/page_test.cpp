@@ -37,7 +37,7 @@ constexpr std::string_view index = R"(<!doctype html><head>
 <link rel="icon" href="/assets/icon.svg">
 <link rel="modulepreload" href="/assets/util.js">
 <link rel="help" href="https://example.org/">
-<script type="module" src="/assets/main.js"></script>
+<script type="module" async src="/assets/main.js"></script>
 </head><body>x</body>)";
 
 TEST(OneFile, HoldsThePageAndItsData) {
@@ -56,7 +56,7 @@ TEST(OneFile, HoldsThePageAndItsData) {
   EXPECT_EQ(page.find("modulepreload"), std::string::npos);
   EXPECT_NE(page.find("https://example.org/"), std::string::npos);
   EXPECT_EQ(page.find("/assets/"), std::string::npos);
-  EXPECT_NE(page.find("<script type=\"module\">import \"zermelo/main.js\";</script>"),
+  EXPECT_NE(page.find("<script type=\"module\" async>import \"zermelo/main.js\";</script>"),
             std::string::npos);
   EXPECT_NE(page.find("<script type=\"application/json\" id=\"zermelo-export\">"
                       "{\"a\":\"\\u003c/script>\\u003c!--\"}</script>"),
@@ -64,7 +64,7 @@ TEST(OneFile, HoldsThePageAndItsData) {
   // The map comes before the first module, and names all of them.
   const std::size_t map = page.find("<script type=\"importmap\">");
   ASSERT_NE(map, std::string::npos);
-  EXPECT_LT(map, page.find("<script type=\"module\">"));
+  EXPECT_LT(map, page.find("<script type=\"module\""));
   const std::size_t begin = map + std::string_view("<script type=\"importmap\">").size();
   const Json imports =
       Json::parse(page.substr(begin, page.find("</script>", map) - begin))["imports"];

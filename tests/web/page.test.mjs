@@ -1,0 +1,739 @@
+// SPDX-License-Identifier: MIT
+// The page in a real browser, against the real program. A test a point; docs/explorer.md lists them.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test as one } from "node:test";
+import { pathToFileURL } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import { inlined } from "./inline.mjs";
+import { head, makeTables, serve, square, state, until, world } from "./support.mjs";
+
+let w;
+before(async () => (w = await world()));
+after(async () => w?.end());
+
+// Several at a time: most of a test is waiting.
+const all = [];
+const test = (name, f) => all.push([name, f]);
+
+// The page at an address of a table that is not there. (Whatever the server says to that by itself.)
+const strange = (page) => page.route("**/table/nothing", async (route) => route.fulfill({ response: await route.fetch({ url: `${w.url}/` }) }));
+const close = (page) => page.context().close();
+const live = (page) => page.locator("#live").textContent();
+const api = async (page, id, position) => page.evaluate(async ([i, p]) => (await fetch(`/api/v1/tables/${i}/position?position=${encodeURIComponent(p)}`)).json(), [id, position]);
+// A test with a page of its own.
+const on = (name, address, options, f) => test(name, async () => {
+  const page = await w.open(address, options);
+  try {
+    await f(page);
+  } finally {
+    await close(page);
+  }
+});
+
+// ---- the board and its values --------------------------------------------------------------------
+
+on("board: values on squares, by letter and colour", "/table/tictactoe?position=bb1/ww1/3_b", {}, async (page) => {
+  const { answer } = await state(page);
+  const labels = await page.locator(".move text").allTextContents();
+  assert.equal(labels.length, answer.moves.length);
+  assert.ok(labels.includes("W1"));
+  assert.ok(labels.some((text) => text.startsWith("L")));
+  assert.notEqual(await colour(page, ".v-win .spot"), await colour(page, ".v-loss .spot"));
+});
+
+on("board: values on arrows, paler the further from best", "/table/ostle", {}, async (page) => {
+  assert.ok((await page.locator(".arrow").count()) > 10);
+  const shades = await page.locator(".move:has(.arrow)").evaluateAll((all) => new Set(all.map((e) => e.className.baseVal.match(/p\d/)[0])).size);
+  assert.ok(shades >= 2, "more than one shade");
+  assert.match((await page.locator(".move text").allTextContents()).join(" "), /W\d+/);
+});
+
+const colour = (page, selector) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).fill);
+
+on("list: by win, draw, loss, with plies", "/table/ostle", {}, async (page) => {
+  assert.match(await head(page), /^(Black|White) wins in \d+ moves$|draw/);
+  const groups = await page.locator(".group h2").allTextContents();
+  assert.match(groups[0], /^(Winning|Drawing|Losing)\d+$/);
+  const { answer } = await state(page);
+  assert.equal(await page.locator(".chip").count(), answer.moves.length);
+  assert.match(await page.locator(".chip").first().getAttribute("aria-label"), new RegExp(`^${answer.moves[0].move}, (wins|loses) in \\d+$|draws`));
+});
+
+on("list and board: pointing at one lights the other", "/table/tictactoe", {}, async (page) => {
+  await page.locator(".chip").nth(4).hover();
+  await until(async () => (await page.locator(".move.dim").count()) > 0);
+  const { answer } = await state(page);
+  const name = answer.moves[2].move;
+  await square(page, name).hover();
+  await until(async () => (await page.locator(".chip.lit b").allTextContents()).join() === name);
+  await page.locator(".chip").nth(1).focus();
+  await until(async () => (await page.locator(".move.dim").count()) > 0);
+});
+
+// ---- making moves --------------------------------------------------------------------------------
+
+on("moves: a piece is put on a square", "/table/tictactoe", {}, async (page) => {
+  await square(page, "b2").click();
+  await until(async () => (await state(page)).moves.join() === "b2");
+  await until(async () => (await page.locator(".piece").count()) === 1);
+});
+
+on("moves: a piece, then where it goes; targets carry values", "/table/breakthrough", {}, async (page) => {
+  const { answer } = await state(page);
+  const m = answer.moves[0];
+  const name = (i) => `${answer.board.files[i % 3]}${answer.board.ranks[Math.floor(i / 3)]}`;
+  await square(page, name(m.from[0])).click();
+  const reach = answer.moves.filter((x) => x.from[0] === m.from[0]);
+  assert.equal(await page.locator(".arrows .move").count(), reach.length);
+  assert.match(await square(page, name(m.to[0])).getAttribute("aria-label"), /move here (wins|loses) in \d+/);
+  await square(page, name(m.to[0])).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("moves: a push off the board, by its edge", "/table/ostle", {}, async (page) => {
+  await square(page, "a1").click();
+  const rim = page.locator(".rim.live");
+  assert.ok((await rim.count()) >= 2);
+  const down = page.locator('[data-key="0,-1"]');
+  assert.match(await down.getAttribute("aria-label"), /^off the board, a1D, loses in 1$/);
+  await down.click();
+  await until(async () => (await state(page)).answer.over);
+  assert.match(await head(page), /White has won/);
+});
+
+on("moves: a domino over two squares", "/table/domineering", {}, async (page) => {
+  await square(page, "a2").click();
+  await square(page, "a3").click();
+  await until(async () => (await state(page)).moves.join() === "a2+a3");
+  await until(async () => (await page.locator(".piece").count()) === 2);
+});
+
+on("moves: where stones fall, anywhere in the column", "/table/connect", {}, async (page) => {
+  await square(page, "c3").click();
+  await until(async () => (await state(page)).moves.join() === "c");
+});
+
+on("moves: a pass by its button", "/table/othello", {}, async (page) => {
+  // To the first position with a pass: by moves after which there is only that.
+  const found = await page.evaluate(async () => {
+    const get = async (p) => (await fetch(`/api/v1/tables/othello/position?position=${encodeURIComponent(p)}`)).json();
+    const stack = [[(await get("start")).position, 0]];
+    for (let i = 0; i < 500 && stack.length; ++i) {
+      const [p, depth] = stack.pop();
+      const a = await get(p);
+      if (a.moves?.[0]?.move === "pass") return p;
+      for (const m of a.moves ?? []) if (m.position && depth < 11) stack.push([m.position, depth + 1]);
+    }
+  });
+  await page.goto(`${w.url}/table/othello?position=${encodeURIComponent(found)}`);
+  await page.locator("#pass").waitFor();
+  await page.locator("#pass").click();
+  await until(async () => (await state(page)).moves.join() === "pass");
+});
+
+test("moves: several by one square are chosen from", async () => {
+  const double = async (page) => page.route("**/position?*", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    if (body.moves?.length > 1) body.moves.push({ ...body.moves[0], move: "b1!", best: false });
+    await route.fulfill({ response, json: body });
+  });
+  const page = await w.open("/table/tictactoe", { prepare: double });
+  const { answer } = await state(page);
+  await square(page, answer.moves[0].move).click();
+  assert.deepEqual(await page.locator("dialog .chip b").allTextContents(), [answer.moves[0].move, "b1!"]);
+  assert.deepEqual((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map((v) => v.id), []);
+  await page.locator("dialog .chip").first().click();
+  await until(async () => (await state(page)).moves.length === 1);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await close(page);
+});
+
+on("moves: dragged with a mouse", "/table/breakthrough", {}, async (page) => {
+  const { answer } = await state(page);
+  const m = answer.moves.find((x) => x.dx === 0);
+  const middle = async (key) => {
+    const box = await page.locator(`[data-key="${key}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(m.from[0])));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(m.to[0])), { steps: 4 });
+  await page.mouse.up();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("moves: typed, with suggestions", "/table/ostle", {}, async (page) => {
+  const { answer } = await state(page);
+  assert.equal(await page.locator("#typed-list option").count(), answer.moves.length);
+  await page.keyboard.press("m");
+  await page.keyboard.type("zz9");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("#typed-note").textContent(), /not a move here/);
+  await page.locator("#typed").fill(answer.moves[1].move.toLowerCase());
+  await page.keyboard.press("Enter");
+  await until(async () => (await state(page)).moves[0] === answer.moves[1].move);
+});
+
+// ---- addresses -----------------------------------------------------------------------------------
+
+on("address: changes with each move; back, forward, reload, a pasted link", "/table/ostle", {}, async (page) => {
+  for (let i = 0; i < 3; ++i) {
+    await page.keyboard.press(" ");
+    await until(async () => (await state(page)).at === i + 1);
+  }
+  const played = (await state(page)).moves;
+  await until(() => page.url().endsWith(`moves=${played.join(",")}`));
+  await page.goBack();
+  await until(async () => (await state(page)).at === 2);
+  assert.ok(page.url().endsWith(`moves=${played.slice(0, 2).join(",")}`));
+  await page.goForward();
+  await until(async () => (await state(page)).at === 3);
+  const said = await head(page);
+  await page.reload();
+  await until(async () => (await state(page)).at === 3);
+  const fresh = await w.open(page.url());
+  await until(async () => (await state(fresh)).at === 3);
+  assert.deepEqual((await state(fresh)).moves, played);
+  assert.equal(await head(fresh), said);
+  await close(fresh);
+});
+
+on("address: a position with spaces as _, and moves", "/table/tictactoe?position=3/1b1/3_w&moves=a1,c1", {}, async (page) => {
+  await until(async () => (await state(page)).at === 2);
+  assert.equal((await state(page)).answer.board.cells, "w.b.b....");
+});
+
+// ---- keys ----------------------------------------------------------------------------------------
+
+on("keys: history, best move, turning, help", "/table/ostle", {}, async (page) => {
+  await page.keyboard.press(" ");
+  await until(async () => (await state(page)).at === 1);
+  await page.keyboard.press("ArrowLeft");
+  await until(async () => (await state(page)).at === 0);
+  await page.keyboard.press("ArrowRight");
+  await until(async () => (await state(page)).at === 1);
+  await page.keyboard.press("Home");
+  await until(async () => (await state(page)).at === 0);
+  const first = () => page.locator("[role=gridcell]").first().getAttribute("aria-label");
+  assert.match(await first(), /^a4/);
+  await page.keyboard.press("f");
+  assert.match(await first(), /^d1/);
+  await page.keyboard.press("v");
+  assert.equal(await page.locator(".move text").count(), 0);
+  await page.keyboard.press("?");
+  await page.locator("dialog[open]").waitFor();
+  assert.match(await page.locator("dialog").textContent(), /best move/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+on("keys: a game by the keyboard alone", "/table/ostle", {}, async (page) => {
+  await page.keyboard.press("b");
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(await focused(), /^a1, black piece, \d+ moves, best/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await focused(), /^c1, black piece/);
+  await page.keyboard.press("Enter");
+  assert.match(await live(page), /^c1 chosen/);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await focused(), /^c2, empty, move here (wins|draws|loses)/);
+  await page.keyboard.press("Enter");
+  await until(async () => (await state(page)).moves.join() === "c1U");
+  assert.match(await live(page), /^c1U\. (Black|White|A draw)/);
+  // And off the board.
+  await page.keyboard.press("ArrowLeft");
+  await page.evaluate(() => history.back());
+  await until(async () => (await state(page)).at === 0);
+  await page.keyboard.press("b");
+  while (!/^a1/.test(await focused())) await page.keyboard.press(/^a/.test(await focused()) ? "ArrowDown" : "ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await focused(), /^off the board, a1L/);
+});
+
+on("reading aloud: a labelled grid, rows, cells; announcements", "/table/ostle", {}, async (page) => {
+  const grid = page.locator("[role=grid]");
+  assert.equal(await grid.getAttribute("aria-label"), "Board, 4 by 4, Black to move");
+  assert.equal(await grid.locator("[role=row]").count(), 4);
+  assert.equal(await grid.locator("[role=gridcell]").count(), 16);
+  assert.equal(await grid.locator('[role=gridcell][tabindex="0"]').count(), 1);
+  assert.match(await square(page, "c1").getAttribute("aria-label"), /^c1, black piece, \d+ moves, best to c2 wins in \d+$/);
+  await page.keyboard.press(" ");
+  await until(async () => /^\w+\. (Black|White) wins in \d+ moves\. White to move\.$/.test((await live(page)) ?? ""));
+});
+
+// ---- setting up ----------------------------------------------------------------------------------
+
+on("set up: pieces come and go, the turn stays, the server says whether it is a position", "/table/tictactoe", {}, async (page) => {
+  await page.locator("#tab-edit").click();
+  await page.locator("#edit-note").waitFor();
+  const turn = () => page.locator("[name=turn]:checked").getAttribute("value");
+  assert.equal(await turn(), "black");
+  for (const name of ["a1", "b1"]) await square(page, name).click();
+  await page.getByRole("radio", { name: "White" }).first().check();
+  await square(page, "c3").click();
+  assert.equal(await turn(), "black", "putting pieces changes no turn");
+  await until(async () => /piece|side|turn|stones|not/i.test(await page.locator("#edit-note").textContent()) && (await page.locator("#edit-go").isDisabled()), "a refusal");
+  await square(page, "b2").click();
+  await until(async () => (await page.locator("#edit-go").isEnabled()), "a position");
+  assert.match(await head(page), /^(Black|White) wins in|draw/);
+  const cells = async () => (await page.locator("[role=gridcell]").evaluateAll((all) => all.map((e) => e.getAttribute("aria-label"))))
+    .filter((text) => !/empty/.test(text)).map((text) => text.slice(0, 2) + text[4]).sort().join();
+  assert.equal(await cells(), "a1b,b1b,b2w,c3w");
+  await page.locator("#edit-mirror").click();
+  assert.equal(await cells(), "a3w,b1b,b2w,c1b");
+  await page.locator("#edit-turn").click();
+  assert.equal(await cells().then((text) => text.length), 15);
+  await page.locator("#edit-swap").click();
+  assert.match(await cells(), /b/);
+  assert.equal(await turn(), "black");
+  await page.locator("#edit-clear").click();
+  assert.equal(await cells(), "");
+  await page.locator("#edit-text").fill("3/1b1/3 w");
+  await page.keyboard.press("Enter");
+  await until(async () => (await cells()) === "b2b");
+  assert.equal(await turn(), "white");
+  await until(() => page.locator("#edit-go").isEnabled());
+  await page.locator("#edit-go").click();
+  await until(() => page.url().includes("position=3/1b1/3_w"));
+  assert.equal((await state(page)).mode, "play");
+});
+
+// ---- best play and the game so far ---------------------------------------------------------------
+
+on("best play: a step, a jump, and all of it", "/table/tictactoe?position=b2/1w1/3_b", {}, async (page) => {
+  await page.locator("#tab-game").click();
+  await page.locator("#line-step").waitFor();
+  const line = await page.locator(".card .ply").allTextContents();
+  assert.equal(line[0], (await state(page)).answer.moves[0].move);
+  await page.locator("#line-step").click();
+  await until(async () => (await state(page)).at === 1);
+  await page.locator(".card .ply").nth(3).click();
+  await until(async () => (await state(page)).at === 4);
+  assert.deepEqual((await state(page)).moves, line.slice(0, 4));
+  await page.locator("#line-play").click();
+  await until(async () => (await state(page)).answer.over);
+  assert.deepEqual((await state(page)).moves, line);
+});
+
+on("history: a graph of values with errors marked; a click jumps", "/table/connect?moves=a,b", {}, async (page) => {
+  // A move that gives something away is marked.
+  const find = async () => {
+    for (let i = 0; i < 6; ++i) {
+      const { answer } = await state(page);
+      const worse = answer.moves.find((m) => m.value !== answer.moves[0].value);
+      if (worse) return worse;
+      await page.keyboard.press(" ");
+      await until(async () => (await state(page)).at === 3 + i);
+    }
+  };
+  const bad = await find();
+  await page.locator(".chip", { hasText: bad.move }).first().click();
+  const strip = page.locator("#timeline");
+  await until(async () => (await strip.locator(".fault.outcome").count()) === 1);
+  const { at } = await state(page);
+  assert.equal(await strip.locator(".bar, .point").count(), at + 1);
+  assert.match(await strip.getAttribute("aria-valuetext"), /gave the (draw|win) away|turned a win/);
+  const box = await strip.boundingBox();
+  await page.mouse.click(box.x + 13, box.y + 30);
+  await until(async () => (await state(page)).at === 0);
+  await strip.focus();
+  await page.keyboard.press("End");
+  await until(async () => (await state(page)).at === at);
+  await page.locator("#tab-game").click();
+  await page.locator(".faults li").waitFor();
+  assert.match(await page.locator(".faults li").first().textContent(), /gave|turned/);
+});
+
+on("history: a slower win is marked, too", "/table/ostle", {}, async (page) => {
+  const { answer } = await state(page);
+  const slower = answer.moves.find((m) => m.value === "win" && m.plies > answer.moves[0].plies);
+  await page.locator(".chip", { hasText: slower.move }).first().click();
+  await until(async () => (await page.locator(".fault.slower").count()) === 1);
+});
+
+on("find: values by plies; longest wins, drawn positions, any ones", "/table/ostle", {}, async (page) => {
+  await page.locator("#tab-find").click();
+  await page.locator(".histogram").waitFor();
+  assert.ok((await page.locator(".count-bar").count()) > 5);
+  assert.match(await page.locator(".legend").textContent(), /wins.*losses/);
+  await until(async () => (await page.locator(".start").count()) >= 13);
+  const longest = await page.locator(".start").first().getAttribute("aria-label");
+  const info = await page.evaluate(async () => (await fetch("/api/v1/tables/ostle")).json());
+  assert.ok(longest.endsWith(`in ${info.greatest}`), `${longest}: the longest is ${info.greatest}`);
+  const drawn = page.locator("#panel section section, #panel .stack > section", { has: page.getByText("Drawn positions") }).locator(".start").first();
+  assert.match(await drawn.getAttribute("aria-label"), /draws$/);
+  await drawn.click();
+  await until(async () => /draw/.test(await head(page)));
+  assert.ok(page.url().includes("position="));
+});
+
+// ---- playing against the table -------------------------------------------------------------------
+
+on("play: the table answers for its side, or plays both, or none", "/table/tictactoe", {}, async (page) => {
+  await page.locator("#tab-game").click();
+  await page.locator("#seat-white").selectOption("table");
+  await square(page, "a1").click();
+  await until(async () => (await state(page)).at === 2, "an answer");
+  const { answer, moves } = await state(page);
+  assert.equal(answer.turn, "black");
+  assert.equal(moves[1], "b2", "the only move that holds the draw");
+  await page.locator("#seat-black").selectOption("table");
+  await until(async () => (await state(page)).answer.over, "a game by itself", 9000);
+  assert.match(await head(page), /draw/i);
+});
+
+on("play: a human opponent errs now and then", "/table/tictactoe", {}, async (page) => {
+  const errors = await page.evaluate(async () => {
+    const { page: p } = await import("/assets/panels.js");
+    const moves = (await (await fetch("/api/v1/tables/tictactoe/position?position=2b/3/3 w")).json()).moves;
+    const count = (human) => Array.from({ length: 300 }, () => p.pick(moves, human)).filter((m) => !m.best).length;
+    return [count(false), count(true)];
+  });
+  assert.equal(errors[0], 0);
+  assert.ok(errors[1] > 30 && errors[1] < 200, `${errors[1]} of 300`);
+});
+
+// ---- puzzles -------------------------------------------------------------------------------------
+
+async function puzzle(page, from, to, boxes = []) {
+  await page.locator("#tab-trainer").click();
+  await page.locator("#train-start").waitFor();
+  await page.locator("#wish-from").fill(String(from));
+  await page.locator("#wish-to").fill(String(to));
+  if (!boxes.includes("only_move")) await page.locator("#wish-only_move").uncheck();
+  for (const box of boxes) await page.locator(`#wish-${box}`).check();
+  await page.locator("#train-start").click();
+  await page.locator("#train-hint").waitFor();
+}
+
+const answerBy = (page, m) => page.evaluate(async (name) => {
+  const { page: p } = await import("/assets/panels.js");
+  return p.play(p.answer.moves.find((x) => x.move === name));
+}, m);
+
+on("puzzles: values are hidden; every fastest move is right; solved and counted", "/table/ostle", {}, async (page) => {
+  await puzzle(page, 3, 3);
+  assert.equal(await page.locator(".move text").count(), 0);
+  assert.equal(await page.locator(".chip").count(), 0);
+  assert.doesNotMatch(await page.locator("[role=gridcell]").evaluateAll((all) => all.map((e) => e.getAttribute("aria-label")).join()), /wins|loses/);
+  assert.match(await head(page), /to move: win in 3 moves/);
+  const { answer } = await state(page);
+  await answerBy(page, answer.moves.filter((m) => m.best).at(-1).move);
+  await until(async () => /^Right/.test(await page.locator("#train-note").textContent()));
+  await until(async () => (await state(page)).answer.turn === answer.turn, "the defence", 4000);
+  await until(async () => !(await page.locator("#train-hint").isDisabled()));
+  await answerBy(page, (await state(page)).answer.moves.find((m) => m.best).move);
+  await until(async () => (await head(page)) === "Solved");
+  assert.match(await page.locator(".score").textContent(), /Solved1At once1In a row1/);
+  await page.locator("#train-next").click();
+  await until(async () => /to move/.test(await head(page)));
+});
+
+on("puzzles: a wrong move is refuted by its line, a slower win told", "/table/ostle", {}, async (page) => {
+  await puzzle(page, 3, 9);
+  const before = (await state(page)).answer;
+  const bad = before.moves.find((m) => m.value === "loss");
+  await answerBy(page, bad.move);
+  await until(async () => (await state(page)).answer.position === before.position, "back", 6000);
+  assert.match(await page.locator("#train-note").textContent(), /loses/);
+  let slow;
+  for (let i = 0; i < 12 && !slow; ++i) {
+    slow = (await state(page)).answer.moves.find((m) => m.value === "win" && !m.best);
+    if (slow) break;
+    await page.locator("#train-next").click();
+    await until(async () => !/…/.test(await page.locator("#train-note").textContent()));
+  }
+  await answerBy(page, slow.move);
+  assert.match(await page.locator("#train-note").textContent(), /wins, too, but more slowly: win in \d+ instead of/);
+  assert.match(await page.locator(".score").textContent(), /In a row0/);
+});
+
+on("puzzles: hint, solution, conditions", "/table/ostle", {}, async (page) => {
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/puzzles?") && asked.push(request.url()));
+  await puzzle(page, 3, 5, ["only_move", "only_line"]);
+  assert.match(asked[0], /win_in=3\.\.5/);
+  assert.match(asked[0], /only_line=1/);
+  assert.match(asked[0], /only_move=1/);
+  assert.equal((await state(page)).answer.moves.filter((m) => m.value === "win").length, 1);
+  await page.locator("#train-hint").click();
+  assert.equal(await page.locator(".mark.hint").count(), 1);
+  await page.locator("#train-hint").click();
+  assert.match(await page.locator("#train-note").textContent(), /^The move is/);
+  await page.locator("#train-solution").click();
+  await until(async () => (await state(page)).answer.over, "the solution", 9000);
+});
+
+// ---- taking it away ------------------------------------------------------------------------------
+
+on("share: link, notation, SVG, PNG", "/table/ostle?moves=c1U", {}, async (page) => {
+  await page.locator("#tab-share").click();
+  const clip = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator("#copy-link").click();
+  await until(async () => (await clip()) === page.url());
+  await page.locator("#copy-moves").click();
+  await until(async () => (await clip()) === "1. c1U");
+  await page.locator("#copy-position").click();
+  await until(async () => (await clip()) === (await state(page)).answer.position);
+  const saved = async (id) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(id).click()]);
+    return readFileSync(await download.path());
+  };
+  const svg = (await saved("#save-svg")).toString();
+  assert.match(svg, /^<svg[^>]*xmlns=/);
+  assert.doesNotMatch(svg, /class=|color-mix|oklab|var\(/);
+  assert.match(svg, />[WL]\d+</);
+  const png = await saved("#save-png");
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.ok(png.readUInt32BE(16) >= 800);
+});
+
+async function asFile(page, html, name) {
+  const file = path.join(tmpdir(), `zermelo-web-${process.pid}-${name}.html`);
+  writeFileSync(file, html);
+  return w.open(pathToFileURL(file).href);
+}
+
+async function tryFile(page, file) {
+  const title = await head(file);
+  assert.equal(title, await head(page));
+  await file.keyboard.press(" ");
+  await until(async () => (await file.locator("#back").isEnabled()), "a move");
+  assert.match(file.url(), /#moves=/);
+  await file.keyboard.press("ArrowLeft");
+  await until(async () => (await head(file)) === title);
+  for (let i = 0; i < 8 && (await file.locator("#banner").isHidden()); ++i) {
+    await file.keyboard.press(" ");
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+  assert.match(await file.locator("#banner").textContent(), /not in this file/);
+  for (const tab of ["game", "find", "share"]) {
+    await file.locator(`#tab-${tab}`).click();
+    await until(async () => (await file.locator("#panel").textContent()).length > 20);
+  }
+  assert.deepEqual((await new AxeBuilder({ page: file }).setLegacyMode().analyze()).violations.map((v) => v.id), []);
+  await close(file);
+}
+
+on("export: one file works from a disk, and says where it ends", "/table/ostle", {}, async (page) => {
+  const html = await page.evaluate(async () => (await fetch("/api/v1/tables/ostle/export.html?plies=2&limit=200")).text());
+  await tryFile(page, await asFile(page, html, "export"));
+  // The same, made by the reference.
+  const data = html.match(/id="zermelo-export">([^]*?)<\/script>/)[1];
+  await tryFile(page, await asFile(page, inlined(new URL("../../web/", import.meta.url).pathname, JSON.parse(data)), "reference"));
+});
+
+// ---- tables of all kinds, and what is none -------------------------------------------------------
+
+on("kinds: scores", "/table/othello", {}, async (page) => {
+  assert.match(await head(page), /^White wins by 8$/);
+  assert.match(await page.locator(".chip").first().getAttribute("aria-label"), /loses by 8/);
+});
+
+on("kinds: outcomes only", "/table/outcomes", {}, async (page) => {
+  assert.match(await head(page), /draw/);
+  assert.deepEqual([...new Set(await page.locator(".move text").allTextContents())], ["D"]);
+});
+
+on("kinds: distances from the start", "/table/distances", {}, async (page) => {
+  assert.equal(await head(page), "The start");
+  assert.equal(await page.locator("#best").isVisible(), false);
+  await page.locator(".chip").first().click();
+  await until(async () => (await head(page)) === "1 move from the start");
+});
+
+on("kinds: games in BDDL", "/table/knightthrough", {}, async (page) => {
+  assert.match(await head(page), /^Black wins in 7 moves$/);
+  await page.keyboard.press("?");
+  await until(async () => /rules as written/.test(await page.locator("dialog").textContent()));
+});
+
+on("plain words: a finished game, and on from there", "/table/tictactoe?moves=a1,a2,b1,b2,c1", {}, async (page) => {
+  await until(async () => /Black has won/.test(await head(page)));
+  await page.getByText("Take back").click();
+  await until(async () => (await state(page)).at === 4);
+});
+
+on("plain words: a position not in the table can be played on from", "/table/ostle-end", {}, async (page) => {
+  assert.equal(await head(page), "Not in this table");
+  assert.match(await page.locator("#panel").textContent(), /at most 6 pieces/);
+  assert.ok((await page.locator(".chip").count()) > 5);
+  await page.locator(".chip").first().click();
+  await until(async () => (await state(page)).at === 1 || (await state(page)).answer.over);
+});
+
+test("plain words: no such table, no position, no move", async () => {
+  const none = await w.open("/table/nothing", { expect: "#view-index h1", prepare: strange });
+  assert.match(await none.locator("#main").textContent(), /no .*table|nothing/i);
+  await close(none);
+  const wrong = await w.open("/table/tictactoe?position=hello");
+  assert.ok((await wrong.locator("#banner").textContent()).length > 15);
+  assert.equal(await wrong.locator("[role=gridcell]").count(), 9);
+  await close(wrong);
+  const move = await w.open("/table/tictactoe?moves=a1,zz");
+  await until(async () => /“zz” is not a move here/.test(await move.locator("#banner").textContent()));
+  assert.equal((await state(move)).at, 1);
+  await close(move);
+});
+
+on("plain words: the server goes, comes back, is busy, tells of damage", "/table/tictactoe", {}, async (page) => {
+  await page.route("**/api/**", (route) => route.abort());
+  await page.locator(".chip").first().click();
+  await until(async () => /does not answer/.test(await page.locator("#banner").textContent()));
+  assert.equal(await page.locator("[role=gridcell]").count(), 9);
+  await page.unroute("**/api/**");
+  await page.locator(".chip").first().click();
+  await until(async () => (await state(page)).at === 1);
+  let times = 0;
+  await page.route("**/position?*", (route) => (times++ ? route.continue() : route.fulfill({ status: 503, headers: { "Retry-After": "1" }, json: { code: "busy", error: "Busy." } })));
+  await page.locator(".chip").first().click();
+  await until(async () => /busy. Asking again in 1 s/.test(await page.locator("#banner").textContent()));
+  await until(async () => (await state(page)).at === 2);
+  assert.ok(await page.locator("#banner").isHidden());
+  await page.unroute("**/position?*");
+  await page.route("**/position?*", (route) => route.fulfill({ status: 500, json: { code: "damaged_table", error: "The table is damaged: a checksum is wrong." } }));
+  await page.locator(".chip").first().click();
+  await until(async () => /checksum is wrong/.test(await page.locator("#banner").textContent()));
+});
+
+test("index: several tables as cards; one is opened at once", async (t) => {
+  const page = await w.open("/", { expect: ".table-card" });
+  await until(async () => (await page.locator(".small-board").count()) >= 10);
+  await page.locator(".table-card", { hasText: "Othello" }).first().click();
+  await page.locator("[role=gridcell]").first().waitFor();
+  await close(page);
+  if (!w.folder) return t.skip("a server of someone else's");
+  const one = await serve(w.folder, ["tictactoe"]);
+  const alone = await w.open(`${one.url}/`);
+  assert.match(alone.url(), /\/table\/tictactoe$/);
+  await close(alone);
+  await one.stop();
+  w.strays.splice(0, w.strays.length, ...w.strays.filter((text) => !text.includes(one.url)));
+});
+
+// ---- every screen --------------------------------------------------------------------------------
+
+const tame = async (page) => {
+  const seen = [];
+  const check = async (view) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    for (const v of violations) seen.push(`${view}: ${v.id}: ${v.nodes[0].html.slice(0, 120)}: ${v.nodes[0].failureSummary}`);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) seen.push(`${view}: ${over} pixels too wide`);
+  };
+  return { seen, check };
+};
+
+for (const scheme of ["light", "dark"])
+  on(`axe: all views, ${scheme}`, "/", { scheme, expect: ".small-board", width: scheme === "dark" ? 390 : 1200, touch: scheme === "dark" }, async (page) => {
+    const { seen, check } = await tame(page);
+    await check("index");
+    await page.goto(`${w.url}/table/ostle?moves=c1U,b4D`);
+    await page.locator(".chip").first().waitFor();
+    await check("position");
+    await page.locator('[data-key="0"]').click();
+    await check("a chosen piece");
+    await page.locator("#tab-game").click();
+    await page.locator(".ply").first().waitFor();
+    await check("game");
+    await page.locator("#tab-find").click();
+    await page.locator(".start").first().waitFor();
+    await check("find");
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-text").waitFor();
+    await check("set up");
+    await page.locator("#tab-share").click();
+    await page.locator("#share-link").waitFor();
+    await check("share");
+    await page.locator("#tab-trainer").click();
+    await page.locator("#train-start").waitFor();
+    await check("puzzles, asked for");
+    await page.locator("#train-start").click();
+    await page.locator("#train-hint").waitFor();
+    await check("a puzzle");
+    await page.locator("#help").click();
+    await check("help");
+    await page.keyboard.press("Escape");
+    await page.goto(`${w.url}/table/tictactoe?moves=a1,a2,b1,b2,c1`);
+    await page.getByText("Take back").waitFor();
+    await check("finished game");
+    await strange(page);
+    await page.goto(`${w.url}/table/nothing`);
+    await page.locator("#view-index h1").waitFor();
+    await check("error");
+    assert.deepEqual(seen, []);
+  });
+
+for (const width of [320, 390])
+  on(`touch: ${width} pixels wide, every panel, every game`, "/table/ostle", { width, height: 640, touch: true }, async (page) => {
+    const wide = async (what) => assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${what} is too wide`);
+    await page.locator('[data-key="3"]').tap();
+    const rim = await page.locator('[data-key="4,0"]').boundingBox();
+    assert.ok(rim.width >= 15 && rim.height >= 24);
+    await page.locator('[data-key="7"]').tap();
+    await until(async () => (await state(page)).moves.join() === "d1U");
+    for (const tab of ["game", "find", "share", "trainer", "edit", "moves"]) {
+      await page.locator(`#tab-${tab}`).tap();
+      await until(async () => (await page.locator("#panel").textContent()).length > 20);
+      await wide(tab);
+    }
+    for (const id of ["connect", "othello", "breakthrough", "domineering", "tictactoe", "knightthrough", "konane", "distances"]) {
+      await page.goto(`${w.url}/table/${id}`);
+      await page.locator(".chip").first().waitFor();
+      await wide(id);
+      const cell = await page.locator("[role=gridcell]").first().boundingBox();
+      assert.ok(cell.width >= 32, `${id}: squares of ${cell.width}`);
+      await page.locator(".chip").first().tap();
+      await until(async () => (await state(page)).at === 1);
+    }
+  });
+
+on("motion: pieces move; with reduced motion nothing does", "/table/ostle", { reduced: false }, async (page) => {
+  const long = () => page.locator(".piece").first().evaluate((e) => parseFloat(getComputedStyle(e).transitionDuration));
+  assert.ok((await long()) > 0.1);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.equal(await long(), 0);
+});
+
+on("colours: light, dark, and by choice", "/table/tictactoe", { scheme: "dark" }, async (page) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const darkGround = await ground();
+  await page.locator("#theme").click();
+  assert.notEqual(await ground(), darkGround);
+  await page.reload();
+  assert.notEqual(await ground(), darkGround);
+});
+
+describe("the page", { concurrency: 4 }, () => {
+  for (const [name, f] of all) one(name, f);
+});
+
+one("speed: the first board on a slow connection", async () => {
+  let client;
+  let bytes = 0;
+  const page = await w.open("/table/ostle", { width: 390, height: 844, touch: true, prepare: async (p) => {
+    client = await p.context().newCDPSession(p);
+    await client.send("Network.enable");
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
+    client.on("Network.loadingFinished", (e) => (bytes += e.encodedDataLength));
+    await p.addInitScript(() => new MutationObserver(() => { if (document.querySelector(".piece") && !window.firstBoard) window.firstBoard = performance.now(); }).observe(document, { childList: true, subtree: true }));
+  } });
+  const ms = await page.evaluate(() => window.firstBoard);
+  console.log(`# first board: ${Math.round(ms)} ms, ${bytes} bytes (1.6 Mb/s, 150 ms)`);
+  assert.ok(bytes < 100000, `${bytes} bytes`);
+  assert.ok(ms < 1000 * Number(process.env.ZERMELO_WEB_PATIENCE ?? 1.5), `${ms} ms`);
+  await close(page);
+});
+
+one("nothing strays: no error, no breach of the policy, no request elsewhere", () => {
+  assert.deepEqual(w.strays, []);
+});

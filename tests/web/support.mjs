@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// The program with small tables of all kinds, and a browser.
+//   ZERMELO          the program
+//   ZERMELO_URL      instead: a server that runs already, with tables of these names
+//   ZERMELO_CHROMIUM the browser (default: /usr/bin/chromium)
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium } from "playwright-core";
+
+const games = new URL("../../games/", import.meta.url).pathname;
+const bddl = (game, board) => ["solve", "--bddl", `${games}${game}/domain.bddl`, `${games}${game}/${board}.bddl`];
+
+// name of a table: how it is made
+export const tables = {
+  ostle: ["solve", "ostle", "size=4", "start=4"],
+  "ostle-end": ["solve", "ostle", "size=4", "start=4", "lose=2", "total=6"],
+  connect: ["solve", "connect", "columns=4", "rows=4"],
+  othello: ["solve", "othello", "metric=score"],
+  breakthrough: ["solve", "breakthrough", "columns=3", "rows=5"],
+  domineering: ["solve", "domineering", "columns=4", "rows=4"],
+  tictactoe: ["solve", "mnk"],
+  knightthrough: bddl("knightthrough", "3x5"),
+  konane: bddl("konane", "5x4"),
+  outcomes: ["hybrid", "connect", "columns=4", "rows=4"],
+  distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
+};
+
+// Larger ones, for pictures.
+const more = { "connect-6x4": ["solve", "connect", "columns=6", "rows=4"] };
+
+export function makeTables(names = Object.keys(tables)) {
+  const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
+  for (const name of names) execFileSync(process.env.ZERMELO, [...(tables[name] ?? more[name]), "-o", path.join(folder, `${name}.ztb`)], { stdio: "ignore" });
+  return folder;
+}
+
+// Serves tables of a folder; { url, stop() }.
+export async function serve(folder, names = Object.keys(tables)) {
+  const child = spawn(process.env.ZERMELO, ["serve", ...names.map((name) => path.join(folder, `${name}.ztb`)), "--bind", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  const url = await new Promise((resolve, reject) => {
+    const read = (text) => {
+      said += text;
+      const found = said.match(/http:\/\/[0-9.]+:\d+/);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("exit", (code) => reject(new Error(`zermelo serve ended with ${code}: ${said}`)));
+    setTimeout(() => reject(new Error(`zermelo serve told no address: ${said}`)), 10000).unref();
+  });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  return { url, child, stop: async () => { child.kill("SIGTERM"); await ended; } };
+}
+
+export async function world(names = Object.keys(tables)) {
+  const folder = process.env.ZERMELO_URL ? null : makeTables(names);
+  const server = process.env.ZERMELO_URL ? { url: process.env.ZERMELO_URL, stop: async () => {} } : await serve(folder, names);
+  const browser = await chromium.launch({ executablePath: process.env.ZERMELO_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const strays = [];
+  return {
+    folder, server, browser, strays, url: server.url,
+    // A page of the given kind at an address, its first board shown.
+    async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, scale = 1, expect = "[role=gridcell]", prepare } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15000);
+      page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
+      page.on("console", (message) => /Content.Security.Policy|violates/i.test(message.text()) && strays.push(`${address}: ${message.text()}`));
+      page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url())) strays.push(`a request to ${request.url()}`); });
+      if (prepare) await prepare(page);
+      await page.goto(address.includes("://") ? address : server.url + address);
+      if (expect) await page.locator(expect).first().waitFor();
+      return page;
+    },
+    async end() {
+      await browser.close();
+      await server.stop();
+      if (folder) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+// What the page knows, from its own module.
+export const state = (page) => page.evaluate(async () => {
+  const { page: p } = await import("/assets/panels.js");
+  // (While an answer is awaited, nothing is where it was asked for.)
+  const settled = p.mode !== "play" || p.answer?.position === p.nodes[p.at]?.position;
+  if (!settled) return { at: -1, mode: p.mode, moves: [], answer: { moves: [] } };
+  return { at: p.at, mode: p.mode, tab: p.tab, answer: p.answer, moves: p.nodes.slice(1).map((node) => node.move.move), grades: p.nodes.map((node) => node.value) };
+});
+
+export const head = (page) => page.locator("#verdict-head").textContent();
+export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
+
+// Until f() holds.
+export async function until(f, what = "what was waited for", ms = 12000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    if (await f()) return;
+    if (Date.now() > end) throw new Error(`${what} did not happen`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}

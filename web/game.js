@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The panel "Game": best play from here, the moves so far with what they gave away, and who plays which side.
+import { h, sleep, source, phrase, tone, plural } from "./util.js";
+import { page, gradeOf, nodeText } from "./panels.js";
+
+let best = null; // { at: positions along it, line, values, complete }
+let playing = 0;
+
+async function fetchLine() {
+  const { position } = page.answer;
+  const found = await source.line(page.table.id, position);
+  best = { table: page.table.id, at: [position, ...found.positions], line: found.line, values: found.values, complete: found.line_complete };
+}
+
+// Plays on along the line, at leisure.
+async function follow() {
+  const mine = ++playing;
+  page.stop = () => ++playing;
+  page.toBoard();
+  for (let i = best.at.indexOf(page.answer.position); i < best.line.length && i >= 0; ++i) {
+    const m = page.answer.moves.find((move) => move.move === best.line[i]);
+    if (!m || !(await page.play(m, "line")) || mine !== playing) break;
+    await sleep(750);
+    if (mine !== playing) break;
+  }
+  if (mine === playing) playing = 0;
+  page.render();
+}
+
+// To the n-th move of the line at once.
+async function jump(n) {
+  const from = best.at.indexOf(page.answer.position);
+  try {
+    const answers = await Promise.all(best.at.slice(from, n).map((position) => source.position(page.table.id, position)));
+    await page.extend(answers.map((a, i) => [a, a.moves.find((m) => m.move === best.line[from + i])]));
+  } catch (trouble) {
+    page.trouble(trouble);
+  }
+}
+
+function lineSection() {
+  if (page.answer.over || page.table.has?.line === false || page.hidden) return null;
+  const section = h("section", { class: "card" }, h("h2", null, "Best play from here"));
+  const here = best?.table === page.table.id ? best.at.indexOf(page.answer.position) : -1;
+  if (here < 0) {
+    if (!page.answer.value) return null;
+    section.append(h("p", { class: "small" }, "…"));
+    fetchLine().then(page.renderPanel, (trouble) => section.lastChild.replaceWith(h("p", { class: "small" }, trouble.message)));
+    return section;
+  }
+  const last = best.line.length;
+  const step = (i) => h("button", { class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => jump(i + 1), disabled: i < here }, best.line[i]);
+  section.append(
+    h("div", { class: "row-of" },
+      playing ? h("button", { class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { class: "main", id: "line-play", disabled: here >= last, click: follow }, "Play it"),
+      h("button", { class: "main quiet", id: "line-step", disabled: here >= last, click: () => jump(here + 1) }, "One move"),
+      h("button", { class: "main quiet", id: "line-end", disabled: here >= last, click: () => jump(last) }, "To the end")),
+    h("div", { class: "plies" }, best.line.map((_, i) => step(i))),
+    h("p", { class: "small" }, best.complete ? `${plural(last - here, "move")} to the end.` : "It goes on, or round in circles."));
+  return section;
+}
+
+function movesSection() {
+  const { nodes, at } = page;
+  const section = h("section", null, h("h2", null, "Moves so far"));
+  if (nodes.length < 2) section.append(h("p", { class: "small" }, "None yet."));
+  else {
+    const marks = { outcome: "?", slower: "?!" };
+    section.append(h("div", { class: "plies" }, nodes.slice(1).map((node, i) => {
+      const error = page.hidden ? null : gradeOf(i + 1).error;
+      return [i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`), h("button", { class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`, "aria-current": i + 1 === at ? "step" : null, title: nodeText(i + 1), "aria-label": nodeText(i + 1), click: () => page.go(i + 1) }, node.move.move, error && h("b", null, marks[error]))];
+    })));
+    const faults = page.hidden ? [] : nodes.map((_, i) => [i, gradeOf(i)]).filter(([, g]) => g.error);
+    if (faults.length) section.append(h("ul", { class: "faults small" }, faults.slice(-6).map(([i, g]) => h("li", { class: g.error }, h("b", null, `${Math.ceil(i / 2)}. ${nodes[i].move.move}`), ` ${g.text}`))));
+  }
+  section.append(h("p", { class: "row-of" }, h("button", { class: "main quiet", id: "new-game", click: () => page.start(page.table.start) }, "New game")));
+  return section;
+}
+
+function seatsSection() {
+  if (page.table.has?.values === false) return null;
+  const seat = (side, name) => h("div", { class: "field" }, h("label", { for: `seat-${side}` }, name),
+    h("select", { id: `seat-${side}`, change: (e) => { page.seats[side] = e.target.value; page.render(); page.reply(); } },
+      [["you", "you"], ["table", "the table"]].map(([value, text]) => h("option", { value, selected: page.seats[side] === value }, text))));
+  return h("section", { class: "card" }, h("h2", null, "Who plays"),
+    h("div", { class: "pair" }, seat("black", "Black"), seat("white", "White")),
+    h("label", { class: "check" }, h("input", { type: "checkbox", id: "human", checked: page.human, change: (e) => (page.human = e.target.checked) }), "The table errs now and then"),
+    h("p", { class: "small" }, "The eye above the board hides the values while you play."));
+}
+
+export const show = (panel) => panel.replaceChildren(...(page.nodes.length < 2 ? [seatsSection(), lineSection(), movesSection()] : [lineSection(), movesSection(), seatsSection()]).filter(Boolean));

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The dialog "Help": how to read and steer the page, and what this table is.
+import { byId, h, source, gameName, metricName } from "./util.js";
+import { page } from "./panels.js";
+
+const keys = [
+  ["← →", "one move back, one move on"],
+  ["Home End", "to the start, to the last move"],
+  ["space", "play the best move"],
+  ["b, then arrows", "walk over the squares of the board"],
+  ["Enter", "on a square: choose the piece, play the move"],
+  ["Escape", "let go of the chosen piece"],
+  ["m", "type a move"],
+  ["f", "turn the board"],
+  ["v", "hide or show the values"],
+  ["?", "this help"],
+];
+
+export async function show() {
+  const dialog = byId("dialog");
+  dialog.className = "sheet";
+  const rules = h("div", { class: "stack" });
+  dialog.replaceChildren(
+    h("div", { class: "sheet-top" }, h("h1", { id: "dialog-title" }, "Help"), h("button", { class: "icon", "aria-label": "Close", click: () => dialog.close() }, "✕")),
+    h("p", null, "This game is solved: the page knows what every position is worth if both sides play their best."),
+    h("ul", { class: "plain" },
+      h("li", null, h("b", { class: "badge v-win p0" }, "W7"), " the side that moves wins, in 7 moves"),
+      h("li", null, h("b", { class: "badge v-draw p0" }, "D"), " a draw"),
+      h("li", null, h("b", { class: "badge v-loss p0" }, "L12"), " it loses, after 12 moves")),
+    h("p", null, "Moves of both sides are counted, so a win in 1 ends the game at once. Who wins hastens, who loses delays. The paler a colour, the further the move is from the best one. Tables of points say W3 for a win by 3."),
+    h("p", null, "Tap an empty square to put a piece there, or a piece and then where it goes; pieces that are pushed off go to the edge beside the board. A mouse may also drag. In the strip below the board, bars up are good for Black, bars down for White, and dots mark errors."),
+    rules,
+    h("h2", null, "Keys"),
+    h("table", { class: "keys" }, h("tbody", null, keys.map(([key, what]) => h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what))))));
+  dialog.showModal();
+  if (!page.table) return;
+  const { table } = page;
+  rules.append(h("h2", null, gameName(table)), h("p", null, table.summary), h("p", { class: "pre" }, table.notation), h("p", { class: "small" }, `This table tells ${metricName(table.metric)}.`));
+  if (!source.live) return;
+  const more = await source.rules(table.id).catch(() => null);
+  if (more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
+  if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
+}
