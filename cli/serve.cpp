@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo serve: answers questions about tables over HTTP, with a page to explore them.
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -29,6 +30,7 @@ struct ServeArguments {
   std::string bind = "127.0.0.1:8080";
   int threads = 0, connections = 1000, connections_of_an_address = 100, timeout = 20;
   int mining_jobs = 2, mining_time = 30;
+  std::uint64_t mining_memory = std::uint64_t{2} << 30;
   bool log = false;
 };
 
@@ -56,7 +58,7 @@ ExitCode run_serve(const ServeArguments& o) {
   const auto complain = [](const std::string& sentence) {
     std::fputs(fmt::format("zermelo: {}\n", sentence).c_str(), stderr);
   };
-  server::Service service(o.paths, {.log = complain});
+  server::Service service(o.paths, {.mining_memory = o.mining_memory, .log = complain});
   server::HttpServer http(service, options_of(o));
   print(http.url() + "\n");
   finish_output();
@@ -105,6 +107,12 @@ Verb add_serve(CommandLine& program) {
               "Seconds after which such a search is ended (default: 30)")
       .between(1, 86400, InHelp::name_only)
       .value_name("SECONDS");
+  verb.text(
+          "--mining-memory",
+          [o = o.get()](const std::string& size) { o->mining_memory = parse_size(size); },
+          "Memory that such a search may take, 512M or 8G (default: 2G); larger tables have no "
+          "puzzles")
+      .value_name("SIZE");
   verb.flag("--log", o->log, "Write a line a request to stderr");
   verb.footer(
       "The address to open in a browser is the first line on stdout. SIGTERM and Ctrl-C have what "

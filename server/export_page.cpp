@@ -14,7 +14,6 @@
 #include "server/http.h"
 #include "server/page.h"
 #include "server/position_answer.h"
-#include "server/table_answers.h"
 
 namespace zermelo::server {
 namespace {
@@ -235,12 +234,12 @@ std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& da
   return page.substr(0, at) + inside + page.substr(at);
 }
 
-std::string export_page(const ServedTable& table, FileState file, const Query& query) {
+std::string export_page(const ServedTable& table, const Json& told, const Query& query) {
   const std::string asked = position_of(table, query);
   const std::uint64_t plies = query.number("plies", 4, 1, 12);
   const std::uint64_t limit = query.number("limit", 500, 1, 5000);
   const std::string root = answer_or_absence(table, asked)["position"].get<std::string>();
-  Json data{{"table", table_json(table, file, true)}, {"root", root}};
+  Json data{{"table", told}, {"root", root}};
   data["positions"] = subtree(table, root, plies, limit);
   return page_in_one_file(embedded_page(), data);
 }

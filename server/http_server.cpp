@@ -302,8 +302,11 @@ void HttpServer::Transport::drain() {
   slow_.stop();
   for (bool any = true; any;) {
     end_of_jobs(true);
-    const std::lock_guard lock(jobs_mutex_);
-    any = !jobs_.empty();
+    {
+      const std::lock_guard lock(jobs_mutex_);
+      any = !jobs_.empty();
+    }
+    if (any) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   for (MHD_Daemon* const daemon : daemons_) MHD_stop_daemon(daemon);
   daemons_.clear();

@@ -29,8 +29,9 @@ std::string tag_of_text(std::string_view text);
 std::string content_type_of(std::string_view name);
 
 // One document with all files of the page and with answers to the positions around one:
-// <script type="application/json" id="zermelo-export">. Throws as position_answer.
-std::string export_page(const ServedTable& table, FileState file, const Query& query);
+// <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says of the
+// table. Throws as position_answer.
+std::string export_page(const ServedTable& table, const Json& told, const Query& query);
 
 // The same from a page's files and any data. For tests, too.
 std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data);

@@ -104,8 +104,6 @@ void mine(const ServedTable& table, const PuzzleConditions& conditions, const Mi
 }  // namespace
 
 Stream puzzle_stream(const ServedTable& table, const Query& query) {
-  if (table.table().holds_distances() || table.table().metric() == Metric::outcome)
-    throw bad_request("There are no puzzles in this table: it does not tell plies or scores.");
   const PuzzleConditions conditions = conditions_in(table, query);
   const bool scores = table.table().metric() == Metric::score;
   if (conditions.win_in && scores) throw bad_request("This table holds scores: ask by win_by.");

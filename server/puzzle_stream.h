@@ -8,7 +8,8 @@
 
 namespace zermelo::server {
 
-// Reads what is asked for; throws a Refusal (400) if it makes no sense. The stream ends with
+// Of a table of plies or scores. Reads what is asked for; throws a Refusal (400) if it makes no
+// sense. The stream ends with
 // {"done": true, "found", "given", "complete"}, or, if mining fails, with {"code", "error"}. The
 // table must outlive it.
 Stream puzzle_stream(const ServedTable& table, const Query& query);

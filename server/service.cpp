@@ -61,6 +61,13 @@ Refusal no_such_table(std::string_view id) {
                       id.substr(0, 100))};
 }
 
+Refusal no_puzzles(const ServedTable& table) {
+  const bool tells = !table.table().holds_distances() && table.table().metric() != Metric::outcome;
+  return bad_request(tells
+                         ? "This table is too large to be searched for puzzles by this server."
+                         : "There are no puzzles in this table: it does not tell plies or scores.");
+}
+
 Response plain_text(std::string text, const char* type = "text/plain; charset=utf-8") {
   return {.content_type = type, .body = std::move(text)};
 }
@@ -137,8 +144,7 @@ Response Service::get(const Request& request, const Route& route) {
   switch (route.endpoint) {
     case Endpoint::tables: {
       Json list = Json::array();
-      for (const auto& table : tables_)
-        list.push_back(table_json(*table, table->look(options_.log), false));
+      for (const auto& table : tables_) list.push_back(told(*table, false));
       return kept_if_same(
           json_response({{"version", ZERMELO_VERSION}, {"tables", std::move(list)}}), request);
     }
@@ -165,11 +171,12 @@ Response Service::get(const Request& request, const Route& route) {
 Response Service::get_of_table(const Request& request, const Route& route) {
   const ServedTable& table = table_of(route);
   if (route.endpoint == Endpoint::table) {
-    return kept_if_same(json_response(table_json(table, table.look(options_.log), true)), request);
+    return kept_if_same(json_response(told(table, true)), request);
   }
   require_whole(table);
   const Query query(route.query);
   if (route.endpoint == Endpoint::puzzles) {
+    if (!has_puzzles(table)) throw no_puzzles(table);
     return not_kept(
         {.content_type = "application/x-ndjson", .stream = puzzle_stream(table, query)});
   }
@@ -219,7 +226,7 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return json_response(solution_json(table, query));
     case Endpoint::export_page: {
       Response response{.content_type = "text/html; charset=utf-8",
-                        .body = export_page(table, table.look(options_.log), query)};
+                        .body = export_page(table, told(table, true), query)};
       response.headers = {
           {"Content-Disposition", fmt::format("inline; filename=\"{}.html\"", table.id())},
           {"Content-Security-Policy",
@@ -249,6 +256,15 @@ const ServedTable& Service::table_of(const Route& route) const {
   const ServedTable* const table = find(route.table);
   if (table == nullptr) throw no_such_table(route.table);
   return *table;
+}
+
+Json Service::told(const ServedTable& table, bool with_slices) const {
+  return table_json(table, table.look(options_.log), has_puzzles(table), with_slices);
+}
+
+bool Service::has_puzzles(const ServedTable& table) const {
+  return !table.table().holds_distances() && table.table().metric() != Metric::outcome &&
+         table.table().info().positions <= options_.mining_memory / 2;
 }
 
 void Service::require_whole(const ServedTable& table) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,7 +24,10 @@ namespace zermelo::server {
 struct ServiceOptions {
   // How long a request waits for a table to be counted before it is told to come again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
-  Log log = {};  // of failures; may be empty. Called from any thread
+  // A search for puzzles may have the values of a whole table in memory, two bytes each: of larger
+  // tables there are no puzzles.
+  std::uint64_t mining_memory = std::uint64_t{2} << 30;
+  Log log = {};  // of failures; may be empty
 };
 
 // Any number of threads may ask.
@@ -47,6 +51,8 @@ class Service : public Answerer {
                   const std::string& sentence) const;
   const ServedTable& table_of(const Route& route) const;
   const ServedTable* find(std::string_view id) const;
+  Json told(const ServedTable& table, bool with_slices) const;
+  bool has_puzzles(const ServedTable& table) const;
   // Throws a Refusal (500) if the file is not all there.
   void require_whole(const ServedTable& table) const;
   std::string tag_of(const ServedTable& table) const;

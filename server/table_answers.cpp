@@ -87,10 +87,9 @@ std::uint64_t count_in(const Query& query) { return query.number("count", 10, 1,
 
 }  // namespace
 
-Json table_json(const ServedTable& table, FileState file, bool with_slices) {
+Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool with_slices) {
   const TableInfo& info = table.table().info();
   const bool distances = info.holds_distances();
-  const bool plays = !distances && table.table().metric() != Metric::outcome;
   Json json{{"id", table.id()},
             {"game", info.game.name},
             {"parameters", parameters_json(info.game)},
@@ -106,7 +105,7 @@ Json table_json(const ServedTable& table, FileState file, bool with_slices) {
             {"has",
              {{"values", !distances},
               {"distances", distances},
-              {"puzzles", plays},
+              {"puzzles", has_puzzles},
               {"line", !distances}}},
             {"conditions", conditions_json(table.game_info())},
             {"file", name_of(file)}};

@@ -15,8 +15,9 @@
 
 namespace zermelo::server {
 
-// `with_slices`: as of one table; otherwise as in the list of all.
-Json table_json(const ServedTable& table, FileState file, bool with_slices);
+// `has_puzzles`: whether it can be asked for puzzles. `with_slices`: as of one table; otherwise as
+// in the list of all.
+Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool with_slices);
 Json rules_json(const ServedTable& table);
 
 // Best play, with the positions that it leads to and what each move is worth.

@@ -84,7 +84,7 @@ TEST(Exports, HoldASubtree) {
   test::solve_small_table(folder.file("t.ztb"));
   const ServedTable table("t", folder.file("t.ztb"));
   const auto data_of = [&](const char* query) {
-    const std::string page = export_page(table, FileState::ok, Query(query));
+    const std::string page = export_page(table, Json{{"id", "t"}}, Query(query));
     const std::string_view start = "id=\"zermelo-export\">";
     const std::size_t begin = page.find(start) + start.size();
     return Json::parse(page.substr(begin, page.find("</script>", begin) - begin));

@@ -320,6 +320,15 @@ TEST_F(TheService, RefusesPuzzlesThatMakeNoSense) {
   EXPECT_EQ(streamed("/api/v1/tables/scores/puzzles?win_by=4..&limit=2").size(), 3u);
 }
 
+// Looking for them would take more memory than the server may have.
+TEST_F(TheService, HasNoPuzzlesOfLargeTables) {
+  Service small_service(paths_, {.mining_memory = 4000});
+  EXPECT_EQ(Json::parse(small_service.answer({.target = small}).body)["has"]["puzzles"], false);
+  const Response response = small_service.answer({.target = small + "/puzzles"});
+  refused(response, 400, "bad_request");
+  EXPECT_NE(response.body.find("too large"), std::string::npos);
+}
+
 // --- The page ------------------------------------------------------------------------------------
 
 TEST_F(TheService, ServesThePage) {
