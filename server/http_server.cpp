@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -468,11 +469,16 @@ MHD_Result HttpServer::Transport::refuse(MHD_Connection* connection, Exchange& x
 
 // The bytes of an answer until they are sent.
 struct HttpServer::Transport::Sent {
-  std::string body;
-  std::atomic<std::uint64_t>* unsent;
+  Sent(std::string of, std::atomic<std::uint64_t>* counted)
+      : body(std::move(of)), unsent(counted) {}
+  Sent(const Sent&) = delete;
+  Sent& operator=(const Sent&) = delete;
   ~Sent() {
     if (unsent != nullptr) *unsent -= body.size();
   }
+
+  std::string body;
+  std::atomic<std::uint64_t>* unsent;
 };
 
 MHD_Response* HttpServer::Transport::response_of_bytes(Response& response) {
