@@ -69,7 +69,7 @@ ExitCode run_serve(const ServeArguments& o) {
 #else
 
 ExitCode run_serve(const ServeArguments&) {
-  throw UsageError("This build has no server: libmicrohttpd was not there when it was made.");
+  throw Error("This build has no server: libmicrohttpd was not there when it was made.");
 }
 
 #endif
@@ -82,8 +82,8 @@ Verb add_serve(CommandLine& program) {
   const auto o = std::make_shared<ServeArguments>();
   verb.option("FILE", o->paths, "The tables").required().value_name("").file({"ztb"});
   verb.option("--bind", o->bind,
-              "Where to listen (default: 127.0.0.1:8080, which only this machine reaches); port 0 "
-              "chooses one that is free")
+              "Where to listen (default: 127.0.0.1:8080, which only this machine reaches);\n"
+              "port 0 chooses one that is free")
       .value_name("ADDRESS:PORT");
   verb.option("--threads", o->threads, "Threads that answer (default: one a processor)")
       .between(1, 64)
@@ -92,8 +92,8 @@ Verb add_serve(CommandLine& program) {
       .between(1, 100000, InHelp::name_only)
       .value_name("N");
   verb.option("--connections-per-address", o->connections_of_an_address,
-              "Connections of one address at a time (default: 100); 0: any number, for one behind "
-              "a proxy")
+              "Connections of one address at a time (default: 100); 0: any number,\n"
+              "for one behind a proxy")
       .between(0, 100000, InHelp::name_only)
       .value_name("N");
   verb.option("--timeout", o->timeout,
@@ -110,8 +110,8 @@ Verb add_serve(CommandLine& program) {
   verb.text(
           "--mining-memory",
           [o = o.get()](const std::string& size) { o->mining_memory = parse_size(size); },
-          "Memory that such a search may take, 512M or 8G (default: 2G); larger tables have no "
-          "puzzles")
+          "Memory that such a search may take, 512M or 8G (default: 2G);\n"
+          "larger tables have no puzzles")
       .value_name("SIZE");
   verb.flag("--log", o->log, "Write a line a request to stderr");
   verb.footer(
