@@ -107,21 +107,21 @@ class ExpansionSolver::Search {
     const CanonicalBoard canonical = symmetries_.canonical(state);
     const std::string key = key_of(canonical.board);
     if (canonical.back == nullptr || plies <= most_plies_by_image) {
-      if (const Known& known = known_[key]; known.won_within <= plies)
-        return image(canonical.back, state.to_move, known.win);
-      if (const Known& known = known_[key]; known.safe_for >= plies)
-        return image(canonical.back, state.to_move, known.safe);
+      const Known& known = known_[key];
+      if (known.won_within <= plies) return image(canonical.back, state.to_move, known.win);
+      if (known.safe_for >= plies) return image(canonical.back, state.to_move, known.safe);
     }
 
     // In its own orientation, where what refuted the last state may refute it, too.
     const Result result = search(state, values, plies);
     ++statistics_.states;
     if (progress_) progress_(statistics_);
+    // (An image may have told more, and was not asked.)
     Known& known = known_[key];
-    if (result.succeeds == attacks) {
+    if (result.succeeds == attacks && plies < known.won_within) {
       known.won_within = plies;
       known.win = image(canonical.there, state.to_move, result);
-    } else {
+    } else if (result.succeeds != attacks && plies > known.safe_for) {
       known.safe_for = plies;
       known.safe = image(canonical.there, state.to_move, result);
     }
