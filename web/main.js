@@ -3,7 +3,7 @@
 import { byId, calm, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
 import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
-import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf, nodeText } from "./panels.js";
+import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf } from "./panels.js";
 
 const live = byId("live");
 const panel = byId("panel");
@@ -229,9 +229,10 @@ async function drawPanel() {
   if (!panels[name]) panels[name] = (await part(name)).show;
   if (name !== page.tab || !page.answer) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  const byKeys = focused?.matches(".chip:focus-visible");
   panels[name](panel);
   // (Who was in the panel stays there.)
-  if (focused && !focused.isConnected) (byId(focused.id) ?? panel).focus({ preventScroll: true });
+  if (focused && !focused.isConnected) (byId(focused.id) ?? (byKeys ? panel.querySelector(".chip") : null) ?? panel).focus({ preventScroll: true });
 }
 page.renderPanel = drawPanel;
 
@@ -470,6 +471,4 @@ async function begin() {
   }
 }
 
-// Where the values of a strip's nodes are read out, also while it is moved along.
-page.nodeText = nodeText;
 begin();

@@ -144,7 +144,7 @@ export function showTimeline() {
   strip.setAttribute("aria-valuenow", at);
   strip.setAttribute("aria-valuetext", nodeText(at));
   if (nodes.length < 2) {
-    strip.replaceChildren(h("p", { class: "empty" }, "The game is drawn here as you play."));
+    strip.replaceChildren(h("p", { class: "empty" }, "Your moves show up here, with what they are worth."));
     return;
   }
   const width = strip.clientWidth || 320;
