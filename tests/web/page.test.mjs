@@ -706,6 +706,35 @@ on("motion: pieces move; with reduced motion nothing does", "/table/ostle", { re
   assert.equal(await long(), 0);
 });
 
+// (axe does not look at labels in pictures.)
+for (const scheme of ["light", "dark"])
+  on(`colours: labels on the board are readable, ${scheme}`, "/table/ostle", { scheme }, async (page) => {
+    const ratios = await page.evaluate(() => {
+      const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      const light = (text) => {
+        pen.fillStyle = text;
+        pen.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const make = (name, parent, className) => {
+        const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+        if (className) element.setAttribute("class", className);
+        parent.append(element);
+        return element;
+      };
+      const found = {};
+      for (const value of ["win", "draw", "loss", "none"])
+        for (const p of [0, 1, 2, 3]) {
+          const move = make("g", document.querySelector(".arrows"), `move v-${value} p${p}`);
+          const [a, b] = [make("rect", move, "tag"), make("text", move)].map((e) => light(getComputedStyle(e).fill)).sort((x, y) => y - x);
+          found[value + p] = a / b;
+        }
+      return found;
+    });
+    assert.deepEqual(Object.entries(ratios).filter(([, ratio]) => ratio < 4.45), []);
+  });
+
 on("motion: fast steps leave the right pieces", "/table/othello?moves=b1,a1,a2,a3", { reduced: false }, async (page) => {
   await until(async () => (await state(page)).at === 4);
   const keys = ["ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "End", "Home", "End"];
