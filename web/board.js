@@ -8,7 +8,7 @@ const pieceNames = { b: "black piece", w: "white piece", o: "hole", "#": "blocke
 
 // ---- geometry --------------------------------------------------------------------------------
 
-export function geometry(board, flipped, rim) {
+function geometry(board, flipped, rim) {
   const { columns, rows } = board;
   const place = (column, row) => [
     rim + cell * ((flipped ? columns - 1 - column : column) + 0.5),
@@ -35,7 +35,7 @@ function target(m, board) {
   return [Math.min(Math.max(column, -1), board.columns), Math.min(Math.max(row, -1), board.rows)];
 }
 
-export const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside(...target(m, board));
+const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside(...target(m, board));
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
 
 // Where each move's arrow and label go; labels never cover one another: the best moves choose first, and a label that finds
 // no room is left out (the arrow's colour, the list and the chosen piece show it all the same).
-export function layout(board, moves, geo, pixels) {
+function layout(board, moves, geo, pixels) {
   const small = (Math.min(Math.max(pixels * 0.17, 9.5), 17) / pixels) * cell;
   const large = (Math.min(Math.max(pixels * 0.25, 11), 26) / pixels) * cell;
   const taken = [];
@@ -104,7 +104,7 @@ export function layout(board, moves, geo, pixels) {
 
 // Which pieces went where between two boards: { slides: [[from, to | null, away]], gone, come, turned }. `away` is the place off
 // the board (or the hole's) that a piece goes to and vanishes.
-export function difference(before, after, m) {
+function difference(before, after, m) {
   const b = before.cells;
   const a = after.cells;
   const { columns } = before;
@@ -156,7 +156,7 @@ export function difference(before, after, m) {
 
 // ---- pieces ----------------------------------------------------------------------------------
 
-export function pieceShape(kind, look) {
+function pieceShape(kind, look) {
   if (kind === "#") return [svg("rect", { class: "block", x: -50, y: -50, width: 100, height: 100 })];
   if (kind === "o") return [svg("circle", { class: "hole", r: 37 }), svg("circle", { class: "hole-in", r: 27, cy: 2 })];
   const side = kind === "b" ? "black" : "white";

@@ -392,9 +392,9 @@ on("play: the table answers for its side, or plays both, or none", "/table/ticta
 
 on("play: a human opponent errs now and then", "/table/tictactoe", {}, async (page) => {
   const errors = await page.evaluate(async () => {
-    const { page: p } = await import("/assets/panels.js");
+    const { pick } = await import("/assets/game.js");
     const moves = (await (await fetch("/api/v1/tables/tictactoe/position?position=2b/3/3 w")).json()).moves;
-    const count = (human) => Array.from({ length: 300 }, () => p.pick(moves, human)).filter((m) => !m.best).length;
+    const count = (human) => Array.from({ length: 300 }, () => pick(moves, human)).filter((m) => !m.best).length;
     return [count(false), count(true)];
   });
   assert.equal(errors[0], 0);
