@@ -8,7 +8,7 @@ const pieceNames = { b: "black piece", w: "white piece", o: "hole", "#": "blocke
 
 // ---- geometry --------------------------------------------------------------------------------
 
-export function geometry(board, flipped, rim) {
+function geometry(board, flipped, rim) {
   const { columns, rows } = board;
   const place = (column, row) => [
     rim + cell * ((flipped ? columns - 1 - column : column) + 0.5),
@@ -35,7 +35,7 @@ function target(m, board) {
   return [Math.min(Math.max(column, -1), board.columns), Math.min(Math.max(row, -1), board.rows)];
 }
 
-export const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside(...target(m, board));
+const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside(...target(m, board));
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
 
 // Where each move's arrow and label go; labels never cover one another: the best moves choose first, and a label that finds
 // no room is left out (the arrow's colour, the list and the chosen piece show it all the same).
-export function layout(board, moves, geo, pixels) {
+function layout(board, moves, geo, pixels) {
   const small = (Math.min(Math.max(pixels * 0.17, 9.5), 17) / pixels) * cell;
   const large = (Math.min(Math.max(pixels * 0.25, 11), 26) / pixels) * cell;
   const taken = [];
@@ -104,7 +104,7 @@ export function layout(board, moves, geo, pixels) {
 
 // Which pieces went where between two boards: { slides: [[from, to | null, away]], gone, come, turned }. `away` is the place off
 // the board (or the hole's) that a piece goes to and vanishes.
-export function difference(before, after, m) {
+function difference(before, after, m) {
   const b = before.cells;
   const a = after.cells;
   const { columns } = before;
@@ -156,7 +156,7 @@ export function difference(before, after, m) {
 
 // ---- pieces ----------------------------------------------------------------------------------
 
-export function pieceShape(kind, look) {
+function pieceShape(kind, look) {
   if (kind === "#") return [svg("rect", { class: "block", x: -50, y: -50, width: 100, height: 100 })];
   if (kind === "o") return [svg("circle", { class: "hole", r: 37 }), svg("circle", { class: "hole-in", r: 27, cy: 2 })];
   const side = kind === "b" ? "black" : "white";
@@ -370,51 +370,46 @@ export class BoardView {
     return found;
   }
 
-  #name(key) {
-    if (typeof key === "string") {
-      const m = this.#targets().get(key)[0];
-      return `off the board, ${m.move}${this.hidden ? "" : `, ${phrase(m)}`}`;
-    }
-    const parts = [this.squareName(key), pieceNames[this.board.cells[key]] ?? this.board.cells[key]];
+  // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not told, and no order of moves.
+  #name(key, targets) {
     const said = (m) => (this.hidden || (!m.value && m.plies_from_start === undefined) ? "" : ` ${phrase(m)}`);
-    const targets = this.#targets().get(key);
+    if (typeof key === "string") return `off the board, ${targets.get(key)[0].move},${said(targets.get(key)[0])}`.replace(/,$/, "");
+    const parts = [this.squareName(key), pieceNames[this.board.cells[key]] ?? this.board.cells[key]];
     if (this.editing) return parts.join(", ");
-    if (targets) parts.push(`move here${said(targets[0])}`);
+    if (targets.has(key)) parts.push(`move here${said(targets.get(key)[0])}`);
+    const tell = (moves, where) => {
+      if (moves.length > 1 && this.hidden) parts.push(`${moves.length} moves`);
+      else if (moves.length) parts.push(`${moves.length === 1 ? "move" : `${moves.length} moves, best`} ${where(moves[0])}${said(moves[0])}`);
+    };
     const { steps, pairs, here } = this.#movesOf(key);
-    if (here.length) parts.push(here.length === 1 ? `play here${said(here[0])}` : `${here.length} moves here, best${said(here[0])}`);
-    if (pairs.length) parts.push(pairs.length === 1 ? `with ${this.squareName(spots(pairs[0]).find((s) => s !== key))}${said(pairs[0])}` : `${pairs.length} moves, best with ${this.squareName(spots(pairs[0]).find((s) => s !== key))}${said(pairs[0])}`);
-    if (steps.length) {
-      const to = this.#targetKey(steps[0], key);
-      const where = typeof to === "string" ? "off the board" : `to ${this.squareName(to)}`;
-      parts.push(`${steps.length === 1 ? "move" : this.hidden ? `${steps.length} moves, one` : `${steps.length} moves, best`} ${where}${said(steps[0])}`);
-    }
-    for (const m of this.board.forbidden ?? []) if (m.from[0] === key) parts.push("one move is forbidden here, it would repeat");
+    const other = (m) => this.#targetKey(m, key);
+    tell(here, () => "here");
+    tell(pairs, (m) => `with ${this.squareName(other(m))}`);
+    tell(steps, (m) => (typeof other(m) === "string" ? "off the board" : `to ${this.squareName(other(m))}`));
+    if (this.board.forbidden?.some((m) => m.from[0] === key)) parts.push("one move is forbidden, it would repeat");
     return parts.join(", ");
   }
 
   #labels() {
-    const side = this.answer.turn === "white" ? "White" : "Black";
-    this.grid.setAttribute("aria-label", `Board, ${this.board.columns} by ${this.board.rows}, ${this.editing ? "being set up" : this.answer.over ? "finished" : `${side} to move`}`);
+    const state = this.editing ? "being set up" : this.answer.over ? "finished" : `${this.answer.turn === "white" ? "White" : "Black"} to move`;
+    this.grid.setAttribute("aria-label", `Board, ${this.board.columns} by ${this.board.rows}, ${state}`);
     const targets = this.#targets();
+    const set = (element, attributes, on = true) => {
+      for (const [name, value] of Object.entries(attributes)) on ? element.setAttribute(name, value) : element.removeAttribute(name);
+    };
     for (const [key, element] of this.cells) {
+      const lit = targets.has(key);
       if (typeof key === "string") {
-        const live = targets.has(key);
-        element.classList.toggle("live", live);
-        for (const [name, value] of [["role", "gridcell"], ["tabindex", "-1"]]) live ? element.setAttribute(name, value) : element.removeAttribute(name);
-        live ? element.setAttribute("aria-label", this.#name(key)) : element.removeAttribute("aria-label");
-        // (The rows above and below the board are rows while one can move there.)
-        const line = element.parentElement;
-        if (line.querySelector(".live") || line.querySelector("[role=gridcell]")) line.setAttribute("role", "row");
-        else line.removeAttribute("role");
+        element.classList.toggle("live", lit);
+        set(element, { role: "gridcell", tabindex: -1, "aria-label": lit && this.#name(key, targets) }, lit);
         continue;
       }
-      element.setAttribute("aria-label", this.#name(key));
-      element.tabIndex = key === this.focus ? 0 : -1;
-      element.setAttribute("aria-selected", key === this.chosen);
       const { steps, pairs, here } = this.#movesOf(key);
-      const can = this.editing || (!this.locked && (steps.length + pairs.length + here.length > 0 || targets.has(key)));
-      element.classList.toggle("can", can);
+      element.classList.toggle("can", this.editing || (!this.locked && (lit || steps.length + pairs.length + here.length > 0)));
+      set(element, { "aria-label": this.#name(key, targets), "aria-selected": key === this.chosen, tabindex: key === this.focus ? 0 : -1 });
     }
+    // (The rows above and below the board are rows while one can move there.)
+    for (const line of this.grid.children) set(line, { role: "row" }, line.querySelector("[role=gridcell]") !== null);
   }
 
   #focused(element) {
@@ -565,6 +560,7 @@ export class BoardView {
 
   #stone(square, kind) {
     const element = svg("g", { class: `piece ${kind === "o" ? "is-hole" : ""}` }, svg("g", { class: "body" }, pieceShape(kind, this.look)));
+    element.dataset.kind = kind;
     this.#at(element, square);
     this.layers.stones.append(element);
     this.stones.set(square, element);
@@ -597,18 +593,13 @@ export class BoardView {
       this.stones.delete(square);
       if (element) leave(element);
     }
-    const moving = [];
-    for (const [from, to, away] of slides) {
-      if (change?.reverse) {
-        const element = to === null ? null : this.stones.get(to);
-        if (element) this.stones.delete(to);
-        moving.push([element, from, away]);
-      } else {
-        const element = this.stones.get(from);
-        this.stones.delete(from);
-        moving.push([element, to, away]);
-      }
-    }
+    // (All are taken up before the first is put down: they may follow one another.)
+    const moving = slides.map(([from, to, away]) => {
+      const [here, there] = change?.reverse ? [to, from] : [from, to];
+      const element = this.stones.get(here);
+      this.stones.delete(here);
+      return [element, there, away];
+    });
     for (const [element, to, away] of moving) {
       if (element && to !== null) {
         this.stones.set(to, element);
@@ -631,9 +622,9 @@ export class BoardView {
       }, 110);
     }
     for (const square of come) if (!this.stones.has(square)) this.#appear(square, after.cells[square], null);
-    // Whatever the shape did not explain is put right at once.
-    const wrong = [...after.cells].some((kind, i) => (kind !== ".") !== this.stones.has(i));
-    if (wrong) this.#pieces();
+    // Whatever the shape did not explain, or an earlier change left behind, is put right at once.
+    const wrong = (kind, i) => (kind === "." ? this.stones.has(i) : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind);
+    if ([...after.cells].some(wrong)) this.#pieces();
   }
 
   #appear(square, kind, from) {
@@ -657,7 +648,7 @@ export class BoardView {
   #refresh() {
     const pixels = this.#pixels();
     this.drawnFor = pixels;
-    const font = (11.5 / pixels) * cell;
+    const font = (Math.min(Math.max(pixels * 0.13, 11.5), 15) / pixels) * cell;
     this.layers.under.replaceChildren(squares(this.board, this.geo), coordinates(this.board, this.geo, font));
     this.#marks();
     this.#labels();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The panel "Game": best play from here, the moves so far with what they gave away, and who plays which side.
-import { h, sleep, source, phrase, tone, plural } from "./util.js";
+import { h, paleness, sleep, source, phrase, tone, plural } from "./util.js";
 import { page, gradeOf, nodeText } from "./panels.js";
 
 let best = null; // { at: positions along it, line, values, complete }
@@ -77,10 +77,31 @@ function movesSection() {
   return section;
 }
 
+// The table answers if it has the side to move.
+export async function reply() {
+  const a = page.answer;
+  const its = () => page.mode === "play" && page.answer === a && page.seats[a.turn] === "table";
+  if (a.over || !a.moves?.length || !its()) return;
+  await sleep(550);
+  if (its()) page.play(pick(a.moves, page.human));
+}
+
+// A perfect player's move; or that of one who errs in every third or fourth move, rather a little than much.
+export function pick(moves, human) {
+  const best = moves.filter((m) => m.best);
+  const others = moves.filter((m) => !m.best);
+  const any = (list) => list[Math.floor(Math.random() * list.length)];
+  if (!best.length) return any(moves);
+  if (!human || !others.length || Math.random() > 0.3) return any(best);
+  const weights = others.map((m) => 1 / (1 + 3 * paleness(m, moves[0])));
+  let draw = Math.random() * weights.reduce((a, b) => a + b, 0);
+  return others.find((_, i) => (draw -= weights[i]) < 0) ?? others[0];
+}
+
 function seatsSection() {
   if (page.table.has?.values === false) return null;
   const seat = (side, name) => h("div", { class: "field" }, h("label", { for: `seat-${side}` }, name),
-    h("select", { id: `seat-${side}`, change: (e) => { page.seats[side] = e.target.value; page.render(); page.reply(); } },
+    h("select", { id: `seat-${side}`, change: (e) => { page.seats[side] = e.target.value; page.render(); reply(); } },
       [["you", "you"], ["table", "the table"]].map(([value, text]) => h("option", { value, selected: page.seats[side] === value }, text))));
   return h("section", { class: "card" }, h("h2", null, "Who plays"),
     h("div", { class: "pair" }, seat("black", "Black"), seat("white", "White")),

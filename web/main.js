@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning and its bookkeeping: address, history, keys, and which view is shown.
-import { byId, calm, h, part, parts, sleep, source, whenBusy, remember, recall, gameName, lookOf, phrase, label, paleness, Trouble } from "./util.js";
+import { byId, calm, h, part, parts, source, whenBusy, remember, recall, gameName, lookOf, label, Trouble } from "./util.js";
 import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
-import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf, nodeText } from "./panels.js";
+import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf } from "./panels.js";
 
 const live = byId("live");
 const panel = byId("panel");
@@ -114,7 +114,7 @@ page.play = async (m, how = "") => {
   }
   record(false);
   if (how === "typed") byId("typed")?.focus();
-  if (how !== "line") page.reply();
+  if (how !== "line") parts.game?.reply();
   return true;
 };
 
@@ -159,29 +159,8 @@ page.start = async (position, { replace = false } = {}) => {
   if (page.mode !== "play") page.leave();
   if (await show(null)) {
     record(replace);
-    page.reply();
+    parts.game?.reply();
   }
-};
-
-// The table answers if it has the side to move.
-page.reply = async () => {
-  const a = page.answer;
-  if (page.mode !== "play" || a.over || !a.moves?.length || page.seats[a.turn] !== "table") return;
-  const mine = turn;
-  await sleep(550);
-  if (mine === turn && page.mode === "play" && page.seats[a.turn] === "table") page.play(page.pick(a.moves));
-};
-
-// A perfect player's move; or that of one who errs in every third or fourth move, rather a little than much.
-page.pick = (moves, human = page.human) => {
-  const best = moves.filter((m) => m.best);
-  const others = moves.filter((m) => !m.best);
-  const any = (list) => list[Math.floor(Math.random() * list.length)];
-  if (!best.length) return any(moves);
-  if (!human || !others.length || Math.random() > 0.3) return any(best);
-  const weights = others.map((m) => 1 / (1 + 3 * paleness(m, moves[0])));
-  let draw = Math.random() * weights.reduce((a, b) => a + b, 0);
-  return others.find((_, i) => (draw -= weights[i]) < 0) ?? others[0];
 };
 
 page.best = () => {
@@ -229,9 +208,10 @@ async function drawPanel() {
   if (!panels[name]) panels[name] = (await part(name)).show;
   if (name !== page.tab || !page.answer) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  const byKeys = focused?.matches(".chip:focus-visible");
   panels[name](panel);
   // (Who was in the panel stays there.)
-  if (focused && !focused.isConnected) (byId(focused.id) ?? panel).focus({ preventScroll: true });
+  if (focused && !focused.isConnected) (byId(focused.id) ?? (byKeys ? panel.querySelector(".chip") : null) ?? panel).focus({ preventScroll: true });
 }
 page.renderPanel = drawPanel;
 
@@ -258,21 +238,6 @@ page.leave = () => {
   show(null, true);
 };
 
-// Several moves by one square: a small chooser.
-function choose(moves, element) {
-  const dialog = byId("dialog");
-  const pick = (m) => {
-    dialog.close();
-    page.play(m);
-  };
-  dialog.className = "chooser";
-  dialog.replaceChildren(h("h2", { id: "dialog-title" }, "Which move?"),
-    h("div", { class: "chips" }, moves.map((m) => h("button", { class: `chip v-${page.view.hidden ? "none" : (m.value ?? "none")} p0`, click: () => pick(m) }, h("b", null, m.move), !page.view.hidden && h("span", null, phrase(m))))),
-    h("button", { class: "main quiet", click: () => dialog.close() }, "Cancel"));
-  dialog.showModal();
-  dialog.addEventListener("close", () => element?.focus(), { once: true });
-}
-
 // ---- hands and keys --------------------------------------------------------------------------
 
 page.flip = () => {
@@ -287,7 +252,7 @@ page.toggleValues = () => {
   page.say(page.hidden ? "Values are hidden." : "Values are shown.");
 };
 
-const help = async () => (await part("help")).show();
+const help = async () => (await part("dialogs")).help();
 
 function buttons() {
   const on = (id, f) => byId(id).addEventListener("click", f);
@@ -377,7 +342,7 @@ async function openTable(id, { position, moves }) {
   byId("view-index").hidden = true;
   page.view = new BoardView(byId("board"), {
     play: (m) => page.play(m),
-    choose,
+    choose: async (moves, element) => (await part("dialogs")).choose(moves, element),
     edit: (square) => parts.edit?.put(square),
     point: lightInList,
     say: page.say,
@@ -470,6 +435,4 @@ async function begin() {
   }
 }
 
-// Where the values of a strip's nodes are read out, also while it is moved along.
-page.nodeText = nodeText;
 begin();

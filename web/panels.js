@@ -52,7 +52,7 @@ const groups = [
   ["none", "Moves"],
 ];
 
-export function moveButton(m, best, hidden) {
+function moveButton(m, best, hidden) {
   const index = page.answer.moves.indexOf(m);
   const text = hidden ? "" : m.plies_from_start !== undefined ? label(m) : m.value ? phrase(m).replace(/^\w+ ?/, "") : "";
   return h("button", { class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
@@ -144,7 +144,7 @@ export function showTimeline() {
   strip.setAttribute("aria-valuenow", at);
   strip.setAttribute("aria-valuetext", nodeText(at));
   if (nodes.length < 2) {
-    strip.replaceChildren(h("p", { class: "empty" }, "The game is drawn here as you play."));
+    strip.replaceChildren(h("p", { class: "empty" }, "Your moves show up here, with what they are worth."));
     return;
   }
   const width = strip.clientWidth || 320;

@@ -2,6 +2,7 @@
 // The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is told so, and a
 // wrong move is answered by what it allows.
 import { byId, h, otherSide, sleep, source, plural, capital, recall, remember } from "./util.js";
+import { pick } from "./game.js";
 import { page, showVerdict } from "./panels.js";
 
 const conditions = [
@@ -120,7 +121,7 @@ async function judge(m) {
     if (!m.position || puzzle.value === "draw") return solved();
     tell("Right.", "good");
     await sleep(450);
-    const reply = page.pick(page.answer.moves, false);
+    const reply = pick(page.answer.moves, false);
     await go(reply.after ?? reply.position, reply);
     if (!reply.position) return solved();
     tell(`Right. ${capital(otherSide(puzzle.side))} plays ${reply.move}. Go on.`, "good");

@@ -10,7 +10,7 @@ const loaders = {
   find: () => import("./find.js"),
   edit: () => import("./edit.js"),
   share: () => import("./share.js"),
-  help: () => import("./help.js"),
+  dialogs: () => import("./dialogs.js"),
   tables: () => import("./tables.js"),
 };
 export const parts = {};
@@ -61,7 +61,7 @@ export function recall(key, otherwise) {
 // ---- values ----------------------------------------------------------------------------------
 
 const words = { win: "wins", loss: "loses", draw: "draws" };
-export const opposite = { win: "loss", loss: "win", draw: "draw" };
+const opposite = { win: "loss", loss: "win", draw: "draw" };
 export const otherSide = (side) => (side === "black" ? "white" : "black");
 const rank = { win: 2, draw: 1, loss: 0 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The dialog "Help": how to read and steer the page, and what this table is.
-import { byId, h, source, gameName, metricName } from "./util.js";
+// The dialog "Help": how to read and steer the page, and what this table is; and a small chooser of moves.
+import { byId, h, source, gameName, metricName, phrase } from "./util.js";
 import { page } from "./panels.js";
 
 const keys = [
@@ -16,7 +16,7 @@ const keys = [
   ["?", "this help"],
 ];
 
-export async function show() {
+export async function help() {
   const dialog = byId("dialog");
   dialog.className = "sheet";
   const rules = h("div", { class: "stack" });
@@ -40,4 +40,15 @@ export async function show() {
   const more = await source.rules(table.id).catch(() => null);
   if (more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
   if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
+}
+
+// Several moves by one square.
+export function choose(moves, element) {
+  const dialog = byId("dialog");
+  const { hidden } = page.view;
+  dialog.className = "chooser";
+  const button = (m) => h("button", { class: `chip v-${hidden ? "none" : (m.value ?? "none")} p0`, click: () => { dialog.close(); page.play(m); } }, h("b", null, m.move), !hidden && h("span", null, phrase(m)));
+  dialog.replaceChildren(h("h2", { id: "dialog-title" }, "Which move?"), h("div", { class: "chips" }, moves.map(button)), h("button", { class: "main quiet", click: () => dialog.close() }, "Cancel"));
+  dialog.showModal();
+  dialog.addEventListener("close", () => element?.focus(), { once: true });
 }
