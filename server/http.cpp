@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server/http.h"
 
+#include <fmt/format.h>
+
 namespace zermelo::server {
 
 Refusal bad_request(const std::string& sentence) { return {400, "bad_request", sentence}; }
@@ -21,6 +23,12 @@ Response response_of(const Refusal& refusal) {
   response.headers = refusal.headers;
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
+}
+
+std::string hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return fmt::format("{:016x}", hash);
 }
 
 }  // namespace zermelo::server

@@ -72,6 +72,10 @@ Refusal busy(const std::string& sentence, int seconds);
 Response response_of(const Refusal& refusal);
 Response json_response(const Json& json);
 
+// 16 letters for a text: the same text has the same. For tags and identities, which need not be
+// secret.
+std::string hash_of(std::string_view text);
+
 // What a client is told whose request is too large.
 struct RequestLimits {
   std::size_t target = 8192;    // bytes of path and query: beyond, 414

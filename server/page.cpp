@@ -49,12 +49,6 @@ std::string content_type_of(std::string_view name) {
   return "application/octet-stream";
 }
 
-std::string tag_of_text(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return fmt::format("{:016x}", hash);
-}
-
 bool has_tag(std::string_view if_none_match, std::string_view tag) {
   while (!if_none_match.empty()) {
     std::string_view item = if_none_match.substr(0, if_none_match.find(','));
@@ -72,8 +66,7 @@ Response embedded_file(const EmbeddedFile& file, const std::string& content_type
                        const Request& request) {
   const bool packed = file.packed.first != nullptr && takes_gzip(request.accept_encoding);
   // (Hashed at each start: it costs less than a millisecond.)
-  const std::string tag =
-      fmt::format("\"{}{}\"", tag_of_text(file.plain.text()), packed ? "-gz" : "");
+  const std::string tag = fmt::format("\"{}{}\"", hash_of(file.plain.text()), packed ? "-gz" : "");
   Response response;
   response.headers = {{"ETag", tag}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
   if (has_tag(request.if_none_match, tag)) {
@@ -96,6 +89,16 @@ Response page_file(std::string_view name, const Request& request) {
       "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
       "form-action 'none'; frame-ancestors 'self'");
   response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  return response;
+}
+
+Response page_of_nothing(const Request& request) {
+  Response response = page_file("index.html", {.accept_encoding = request.accept_encoding});
+  response.status = 404;
+  std::erase_if(response.headers, [](const auto& header) {
+    return header.first == "ETag" || header.first == "Cache-Control";
+  });
+  response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
 

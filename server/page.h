@@ -17,14 +17,14 @@ namespace zermelo::server {
 
 // A file of the page, packed if the client takes that. Throws a Refusal (404).
 Response page_file(std::string_view name, const Request& request);
+// The page with status 404, for an address under which there is no table: it says so.
+Response page_of_nothing(const Request& request);
 // A file that is inside of the program, with its tag; 304 if the client has it.
 Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
                        const Request& request);
 
 // Whether one of the tags in If-None-Match is this one.
 bool has_tag(std::string_view if_none_match, std::string_view tag);
-// A tag for a text: the same text has the same.
-std::string tag_of_text(std::string_view text);
 // By the ending of a name.
 std::string content_type_of(std::string_view name);
 

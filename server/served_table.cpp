@@ -17,16 +17,6 @@
 namespace zermelo::server {
 namespace {
 
-// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): an identity need not be secret.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3u;
-  }
-  return hash;
-}
-
 GameInfo info_of_game(const std::string& name) {
   for (const GameInfo& info : known_games()) {
     if (info.name == name) return info;
@@ -78,7 +68,7 @@ ServedTable::ServedTable(std::string id, const std::string& path)
   const std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}.{}", to_string(info.game),
                                       info.metric, info.creator, info.bytes, info.positions,
                                       info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
-  identity_ = fmt::format("{:016x}", hash_of(all));
+  identity_ = hash_of(all);
 }
 
 ServedTable::~ServedTable() { ::close(file_); }

@@ -48,7 +48,7 @@ Response not_kept(Response response) {
 
 // What may change, and is sent again only if it has.
 Response kept_if_same(Response response, const Request& request) {
-  const std::string tag = fmt::format("\"{}\"", tag_of_text(response.content()));
+  const std::string tag = fmt::format("\"{}\"", hash_of(response.content()));
   if (has_tag(request.if_none_match, tag)) response = {.status = 304};
   response.headers.emplace_back("ETag", tag);
   response.headers.emplace_back("Cache-Control", "no-cache");
@@ -151,8 +151,8 @@ Response Service::get(const Request& request, const Route& route) {
     case Endpoint::page:
       return page_file("index.html", request);
     case Endpoint::page_of_table:
-      table_of(route);
-      return page_file("index.html", request);
+      return find(route.table) != nullptr ? page_file("index.html", request)
+                                          : page_of_nothing(request);
     case Endpoint::asset:
       return page_file(route.rest, request);
     case Endpoint::healthz:

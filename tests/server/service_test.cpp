@@ -338,7 +338,11 @@ TEST_F(TheService, ServesThePage) {
   EXPECT_NE(page.content().find("<title>"), std::string_view::npos);
   EXPECT_NE(header(page, "Content-Security-Policy").find("script-src 'self'"), std::string::npos);
   EXPECT_EQ(get("/table/small?position=x").content(), page.content());
-  refused("/table/large", 404, "not_found");
+  const Response nothing = get("/table/large");
+  EXPECT_EQ(nothing.status, 404);
+  EXPECT_EQ(nothing.content(), page.content());  // it says that there is no such table
+  EXPECT_EQ(header(nothing, "ETag"), "");
+  EXPECT_EQ(header(nothing, "Cache-Control"), "no-store");
   refused("/assets/none.js", 404, "not_found");
   refused("/assets/../server/service.cpp", 404, "not_found");
   const std::string tag = header(page, "ETag");

@@ -19,7 +19,6 @@ const all = [];
 const test = (name, f) => all.push([name, f]);
 
 // The page at an address of a table that is not there. (Whatever the server says to that by itself.)
-const strange = (page) => page.route("**/table/nothing", async (route) => route.fulfill({ response: await route.fetch({ url: `${w.url}/` }) }));
 const close = (page) => page.context().close();
 const live = (page) => page.locator("#live").textContent();
 const api = async (page, id, position) => page.evaluate(async ([i, p]) => (await fetch(`/api/v1/tables/${i}/position?position=${encodeURIComponent(p)}`)).json(), [id, position]);
@@ -573,7 +572,7 @@ on("plain words: a position not in the table can be played on from", "/table/ost
 });
 
 test("plain words: no such table, no position, no move", async () => {
-  const none = await w.open("/table/nothing", { expect: "#view-index h1", prepare: strange });
+  const none = await w.open("/table/nothing", { expect: "#view-index h1" });
   assert.match(await none.locator("#main").textContent(), /no .*table|nothing/i);
   await close(none);
   const wrong = await w.open("/table/tictactoe?position=hello");
@@ -668,7 +667,6 @@ for (const scheme of ["light", "dark"])
     await page.goto(`${w.url}/table/tictactoe?moves=a1,a2,b1,b2,c1`);
     await page.getByText("Take back").waitFor();
     await check("finished game");
-    await strange(page);
     await page.goto(`${w.url}/table/nothing`);
     await page.locator("#view-index h1").waitFor();
     await check("error");
