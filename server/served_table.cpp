@@ -24,6 +24,37 @@ GameInfo info_of_game(const std::string& name) {
   return {.name = name, .summary = {}, .notation = {}, .parameters = {}, .conditions = {}};
 }
 
+bool covers(const Table& table, const std::string& state) {
+  try {
+    if (table.holds_distances()) return table.distance(state).has_value();
+    table.probe(state);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// The longest win, or the highest, of some positions; empty if none of them is won.
+std::string longest_win_of_some(const Table& table) {
+  constexpr std::uint64_t some = 500, seed = 1;
+  std::string longest;
+  int plies = 0;
+  try {
+    const std::vector<std::string> positions = table.sample(some, seed);
+    const std::vector<std::string_view> texts(positions.begin(), positions.end());
+    const std::vector<ProbeAnswer> answers = table.probe_many(texts, 1);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const Value value = answers[i].value;
+      if (answers[i].status != ProbeStatus::ok || !value.is_win() || value.plies() <= plies)
+        continue;
+      longest = positions[i];
+      plies = value.plies();
+    }
+  } catch (const Error&) {  // (A damaged table says so when it is asked.)
+  }
+  return longest;
+}
+
 std::string sentence_of(FileState state, const std::string& path) {
   switch (state) {
     case FileState::cut_short:
@@ -69,6 +100,8 @@ ServedTable::ServedTable(std::string id, const std::string& path)
                                       info.metric, info.creator, info.bytes, info.positions,
                                       info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
   identity_ = hash_of(all);
+  covers_start_ = covers(table_, table_.start());
+  if (!covers_start_ && !table_.holds_distances()) opens_at_ = longest_win_of_some(table_);
 }
 
 ServedTable::~ServedTable() { ::close(file_); }

@@ -39,6 +39,11 @@ class ServedTable {
   const GameInfo& game_info() const { return game_info_; }
   // A text that is the same as long as the table is: of its file and its contents.
   const std::string& identity() const { return identity_; }
+  // Whether the table has a value, or a distance, of the game's start.
+  bool covers_start() const { return covers_start_; }
+  // Where to begin if it has not: the longest win among some positions drawn at random, always the
+  // same. Empty if it has, or none was found.
+  const std::string& opens_at() const { return opens_at_; }
 
   // A look at the file. What has changed is told to `log`, once each.
   FileState look(const Log& log) const;
@@ -50,6 +55,8 @@ class ServedTable {
   Table table_;
   GameInfo game_info_;
   std::string identity_;
+  bool covers_start_ = false;
+  std::string opens_at_;
   int file_ = -1;                           // the open file
   mutable std::atomic<unsigned> told_ = 0;  // a bit a state
 };

@@ -24,16 +24,6 @@ constexpr int most_plies = 1000;              // of a line
 constexpr std::size_t most_drawn = 20000;     // looked at, to find some of one value
 constexpr std::size_t drawn_together = 1000;  //
 
-bool covers_start(const ServedTable& table) {
-  try {
-    if (table.table().holds_distances()) return table.table().distance(table.table().start()) == 0;
-    table.table().probe(table.table().start());
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 Json conditions_json(const GameInfo& game) {
   Json list = Json::array();
   for (const GameCondition& c : game.conditions)
@@ -101,7 +91,8 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
             {"bytes", info.bytes},
             {"greatest", info.greatest},
             {"start", table.table().start()},
-            {"start_in_table", covers_start(table)},
+            {"start_in_table", table.covers_start()},
+            {"opens_at", table.opens_at().empty() ? Json() : Json(table.opens_at())},
             {"has",
              {{"values", !distances},
               {"distances", distances},

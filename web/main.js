@@ -354,10 +354,12 @@ async function openTable(id, { position, moves }) {
   first.catch(() => {});
   page.table = await source.table(id);
   const { table } = page;
+  // (What most tables of endings lack is the start: they open at a position that they have.)
+  const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
   page.view.reset(lookOf(table));
   document.title = `${gameName(table)}: Zermelo`;
   for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
-  const answer = await first.catch((trouble) => trouble);
+  const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
   byId("title").textContent = answer?.board ? `${gameName(table)} ${answer.board.columns}×${answer.board.rows}` : gameName(table);
   page.nodes = kept?.nodes ?? [{ position: answer?.position ?? position ?? table.start, move: null }];
   page.at = kept?.at ?? 0;
@@ -372,6 +374,7 @@ async function openTable(id, { position, moves }) {
     return;
   }
   if (!(await show(null, true))) return;
+  if (elsewhere) page.banner("This table does not go back to the start of the game. Here is one of its positions.");
   // (A long game is not played through before one's eyes.)
   let here = page.answer;
   try {

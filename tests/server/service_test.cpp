@@ -120,6 +120,7 @@ TEST_F(TheService, TellsTables) {
   EXPECT_EQ(one["positions"], 2436);
   EXPECT_EQ(one["start"], "www/1o1/bbb b");
   EXPECT_EQ(one["start_in_table"], true);
+  EXPECT_EQ(one["opens_at"], Json());
   EXPECT_EQ(one["conditions"][0]["name"], "hole-key");
   EXPECT_EQ(one["file"], "ok");
   EXPECT_EQ(one["has"].dump(), R"({"values":true,"distances":false,"puzzles":true,"line":true})");
@@ -202,6 +203,9 @@ TEST_F(TheService, TellsPositionsThatItDoesNotHold) {
   paths_ = {path};
   const Json table = json("/api/v1/tables/few");
   EXPECT_EQ(table["start_in_table"], false);
+  std::string opening = table["opens_at"];
+  opening.replace(opening.find(' '), 1, "+");
+  EXPECT_EQ(json("/api/v1/tables/few/position?position=" + opening)["value"], "win");
   const Response response = get("/api/v1/tables/few/position");
   refused(response, 404, "not_in_table");
   const Json told = Json::parse(response.body);

@@ -563,7 +563,16 @@ on("plain words: a finished game, and on from there", "/table/tictactoe?moves=a1
   await until(async () => (await state(page)).at === 4);
 });
 
-on("plain words: a position not in the table can be played on from", "/table/ostle-end", {}, async (page) => {
+on("plain words: a table without the start opens at a position that it has", "/table/ostle-end", {}, async (page) => {
+  assert.match(await head(page), /wins in \d+ moves/);
+  assert.match(await page.locator("#banner").textContent(), /does not go back to the start/);
+  assert.match(page.url(), /position=/);
+  await page.reload();
+  await page.locator(".chip").first().waitFor();
+  assert.match(await head(page), /wins in \d+ moves/);
+});
+
+on("plain words: a position not in the table can be played on from", "/table/ostle-end?position=wwww/4/1o2/bbbb_b", {}, async (page) => {
   assert.equal(await head(page), "Not in this table");
   assert.match(await page.locator("#panel").textContent(), /at most 6 pieces/);
   assert.ok((await page.locator(".chip").count()) > 5);
