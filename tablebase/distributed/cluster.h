@@ -45,13 +45,6 @@ class Cluster {
   virtual std::vector<std::byte> gather(std::span<const std::byte> bytes) = 0;
   // Returns when all have called it.
   virtual void barrier() = 0;
-
-  // Whether agree() has thrown: on all ranks, so that each ends by itself.
-  bool has_agreed_to_fail() const { return has_agreed_to_fail_; }
-  void agree_to_fail() { has_agreed_to_fail_ = true; }
-
- private:
-  bool has_agreed_to_fail_ = false;
 };
 
 // Thrown where another rank has thrown what says what is wrong. Not to be shown.
@@ -89,10 +82,8 @@ void agree(Cluster* cluster, Work&& work) {
   const auto here = static_cast<std::uint64_t>(cluster->rank());
   const auto nobody = static_cast<std::uint64_t>(cluster->size());
   const std::uint64_t lowest = reduced(cluster, failure ? here : nobody, Cluster::Reduction::least);
-  if (lowest == nobody) return;
-  cluster->agree_to_fail();
   if (lowest == here) std::rethrow_exception(failure);
-  throw PeerFailed();
+  if (lowest != nobody) throw PeerFailed();
 }
 
 // A text of rank 0 on all ranks.
