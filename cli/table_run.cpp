@@ -43,19 +43,23 @@ std::uint64_t memory_limit(const std::string& text) {
 }
 }  // namespace
 
-SolveReport run_to_table(
-    const TableRunOptions& o,
-    const std::function<SolveReport(const std::string&, const SolveOptions&)>& work) {
-  const std::atomic<bool>& interrupted = catch_interrupts();
-  SolveProgressLine line(o.log_kind());
+SolveOptions solve_options(const TableRunOptions& o) {
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = memory_limit(o.memory);
   options.resume = o.resume;
   options.checkpoint_seconds = o.checkpoint_seconds;
-  options.stop = &interrupted;
+  options.stop = &catch_interrupts();
+  return options;
+}
+
+SolveReport run_to_table(
+    const TableRunOptions& o,
+    const std::function<SolveReport(const std::string&, const SolveOptions&)>& work) {
+  SolveOptions options = solve_options(o);
+  SolveProgressLine line(o.log_kind());
   if (line.active()) {
-    options.progress = [&](const SolveProgress& p) { line(p, interrupted); };
+    options.progress = [&](const SolveProgress& p) { line(p, *options.stop); };
   }
   SolveReport report = work(o.output, options);
   line.clear();

@@ -35,7 +35,9 @@ struct TableRunOptions : LongRunOptions {
 
 void add_table_run_options(Arguments& verb, TableRunOptions& options);
 
-// Calls work(path, options), with Ctrl-C and the progress line in place.
+// What the library is told, with Ctrl-C in place, and without progress.
+SolveOptions solve_options(const TableRunOptions& options);
+// Calls work(path, options) with that and the progress line.
 SolveReport run_to_table(
     const TableRunOptions& options,
     const std::function<SolveReport(const std::string&, const SolveOptions&)>& work);

@@ -172,7 +172,7 @@ class OstleValueKind final : public TableKind {
     while (--p.total >= 2 * (p.lose + 1)) {
       const Game smaller(p);
       const std::vector<std::size_t> kinds(static_cast<std::size_t>(smaller.slice_count()));
-      if (dense_solve_memory<NarrowWord>(smaller, 0, kinds) <= bytes)
+      if (dense_solve_memory<NarrowWord>(smaller, 0, kinds, WholeGame(smaller)) <= bytes)
         return fmt::format("total={} would fit", p.total);
     }
     return "";

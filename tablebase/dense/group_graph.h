@@ -16,14 +16,15 @@
 namespace zermelo {
 
 // Game as in docs/architecture.md; Exits tells the values of positions in slices solved before
-// (tablebase/dense/solved_slice.h). A place is an index and where its slice's indices begin.
-template <class Game, class Exits>
+// (tablebase/dense/solved_slice.h). A place is an index and where its slice's indices begin. Set is
+// that of the members, or of as many as the chunks have that are asked for.
+template <class Game, class Exits, class Set = DenseSet>
 class GroupGraph {
  public:
   using Question = typename Exits::Question;
 
   // What sets[i] holds are the members of slices[i]; all must outlive the graph.
-  GroupGraph(const Game& game, std::vector<int> slices, std::vector<const DenseSet*> sets,
+  GroupGraph(const Game& game, std::vector<int> slices, std::vector<const Set*> sets,
              const Exits& exits)
       : game_(game), layout_(game, std::move(slices)), sets_(std::move(sets)), exits_(exits) {}
 
@@ -31,7 +32,7 @@ class GroupGraph {
   Value answer(const Question& question) const { return exits_.answer(question); }
 
   const std::vector<int>& slices() const { return layout_.slices(); }
-  const DenseSet& set(std::size_t i) const { return *sets_[i]; }
+  const Set& set(std::size_t i) const { return *sets_[i]; }
   // Of a member of slices()[i].
   std::uint64_t place(std::size_t i, std::uint64_t index) const { return layout_.base(i) + index; }
 
@@ -44,7 +45,7 @@ class GroupGraph {
     template <class Visit>
     void for_each_place(std::uint64_t chunk, Visit&& visit) {
       start_chunk(chunk);
-      const DenseSet& set = *g_.sets_[i_];
+      const Set& set = *g_.sets_[i_];
       const std::uint64_t begin = chunk * chunk_size - base_;
       for (std::uint64_t index = begin; index < begin + chunk_size; ++index) {
         index_ = index;
@@ -120,7 +121,7 @@ class GroupGraph {
  private:
   const Game& game_;
   GroupLayout layout_;
-  std::vector<const DenseSet*> sets_;
+  std::vector<const Set*> sets_;
   const Exits& exits_;
 };
 

@@ -4,8 +4,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <bitset>
+#include <concepts>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -16,6 +17,7 @@
 #include "gen/parallel.h"
 #include "tablebase/dense/enumerate.h"
 #include "tablebase/dense/group_graph.h"
+#include "tablebase/dense/shared_game.h"
 #include "tablebase/dense/solved_slice.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/driver.h"
@@ -25,10 +27,12 @@
 
 namespace zermelo {
 
-template <class Game>
-std::uint64_t indices_of_group(const Game& game, std::size_t g) {
+// Part is WholeGame or SharedGame (shared_game.h): indices are counted that are this process's.
+template <class Game, class Part>
+std::uint64_t indices_of_group(const Game& game, std::size_t g, const Part& part) {
   std::uint64_t indices = 0;
-  for (const int slice : game.groups()[g]) indices += game.index_size(slice) + chunk_size;
+  for (const int slice : game.groups()[g])
+    indices += part.own_indices(slice, game.index_size(slice)) + chunk_size;
   return indices;
 }
 
@@ -46,17 +50,17 @@ bool needed_from(const Game& game, std::size_t g, int slice) {
 // What solving the groups from number `first` on takes at its most: the state sets, and, of one
 // group, words, and values of the slices that it leads to. Those of `kinds[slice]` kinds; if that
 // is 0, as many as the words can hold: so wider words are a new plan.
-template <class Word, class Game>
+template <class Word, class Game, class Part = WholeGame>
 std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
-                                 const std::vector<std::size_t>& kinds) {
+                                 const std::vector<std::size_t>& kinds, const Part& part) {
   using Solver = RetrogradeSolver<GroupGraph<Game, SolvedSlices<Game>>, Word>;
   std::uint64_t sets = 0, most = 0;
   for (int slice = 0; slice < game.slice_count(); ++slice)
-    sets += DenseSet::bytes_needed(game.index_size(slice));
+    sets += part.set_bytes(slice, game.index_size(slice));
   std::vector<bool> solved(static_cast<std::size_t>(game.slice_count()));
   for (std::size_t g = 0; g < game.groups().size(); ++g) {
-    const std::uint64_t indices = indices_of_group(game, g);
-    std::uint64_t bytes = Solver::bytes_needed(indices);
+    const std::uint64_t indices = indices_of_group(game, g, part);
+    std::uint64_t bytes = Solver::bytes_needed(indices) + part.more_bytes(indices);
     for (int slice = 0; slice < game.slice_count(); ++slice) {
       const bool own = std::ranges::count(game.groups()[g], slice) > 0;
       const bool is_kept =
@@ -73,22 +77,29 @@ std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
   return fixed_memory + sets + most;
 }
 
-// Solves one game into one file. One use an object.
-template <class Game>
+// Solves one game into one file. One use an object. Where Part is SharedGame, every rank makes one,
+// with the same game, header and path; all of it is collective, and only rank 0 writes the table.
+template <class Game, class Part = WholeGame>
 class Solve final : public TableWork {
  public:
   // The game must outlive the solve. `what_fits` says what would fit if the game does not.
   Solve(const Game& game, TableHeader header, std::string path, SolveOptions options,
-        WhatFits what_fits = {})
+        WhatFits what_fits = {}) requires std::same_as<Part, WholeGame>
+      : Solve(game, std::move(header), std::move(path), std::move(options), std::move(what_fits),
+              WholeGame(game)) {}
+  Solve(const Game& game, TableHeader header, std::string path, SolveOptions options,
+        WhatFits what_fits, Part part)
       : game_(game),
+        part_(std::move(part)),
         force_wide_(options.force_wide_words),
         wide_(force_wide_),
         sets_(static_cast<std::size_t>(game.slice_count())),
         positions_(sets_.size()),
+        members_(sets_.size()),
         kinds_(sets_.size()),
         exits_(game),
         what_fits_(std::move(what_fits)),
-        driver_(*this, std::move(header), std::move(path), std::move(options)) {
+        driver_(*this, std::move(header), std::move(path), std::move(options), part_.cluster()) {
     for (const auto& group : game_.groups())
       all_slices_.insert(all_slices_.end(), group.begin(), group.end());
   }
@@ -100,8 +111,9 @@ class Solve final : public TableWork {
 
   // The most that any group needs at once: state sets, words, and values of slices it leads to.
   MemoryNeed memory(std::size_t first) const override {
-    return {.bytes = wide_ ? dense_solve_memory<WideWord>(game_, first, kinds_)
-                           : dense_solve_memory<NarrowWord>(game_, first, kinds_)};
+    return {.bytes = wide_ ? dense_solve_memory<WideWord>(game_, first, kinds_, part_)
+                           : dense_solve_memory<NarrowWord>(game_, first, kinds_, part_),
+            .who = Part::who()};
   }
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
@@ -112,11 +124,12 @@ class Solve final : public TableWork {
   bool forward(Driver& driver) override {
     driver.show(Phase::enumerating);
     const auto slice = static_cast<std::size_t>(all_slices_[enumerated_]);
-    SliceMembers members = enumerate_slice(game_, all_slices_[enumerated_], driver.threads());
-    report.positions += members.positions;
-    report.members += members.set.size();
-    positions_[slice] = members.positions;
-    sets_[slice] = std::move(members.set);
+    auto found = part_.enumerate(game_, all_slices_[enumerated_], driver.threads());
+    report.positions += found.positions;
+    report.members += found.members;
+    positions_[slice] = found.positions;
+    members_[slice] = found.members;
+    sets_[slice] = std::move(found.set);
     return ++enumerated_ == all_slices_.size();
   }
 
@@ -124,7 +137,7 @@ class Solve final : public TableWork {
 
   std::size_t steps() const override { return game_.groups().size(); }
   double weight(std::size_t step) const override {
-    return static_cast<double>(indices_of_group(game_, step));
+    return static_cast<double>(indices_of_group(game_, step, part_));
   }
 
   void begin(Driver& driver, std::size_t step) override { make_solver(step, driver.threads()); }
@@ -194,11 +207,13 @@ class Solve final : public TableWork {
     std::size_t array = 0;
     for (const std::uint64_t positions : saved.list("slices")) {
       const int slice = all_slices_.at(enumerated_++);
+      const auto number = static_cast<std::size_t>(slice);
       const std::uint64_t universe = game_.index_size(slice);
-      std::vector<std::uint64_t> words((universe + 63) / 64);
+      std::vector<std::uint64_t> words(part_.set_words(slice, universe));
       saved.read(array++, std::span(words));
-      sets_[static_cast<std::size_t>(slice)] = DenseSet(words, universe);
-      positions_[static_cast<std::size_t>(slice)] = positions;
+      sets_[number] = part_.make_set(slice, std::move(words), universe);
+      positions_[number] = positions;
+      members_[number] = reduced(part_.cluster(), sets_[number].size(), Cluster::Reduction::sum);
     }
     wide_ = saved.number<bool>("wide");
     if (saved.written() != nullptr) load_values(*saved.written(), step, driver.threads());
@@ -243,9 +258,10 @@ class Solve final : public TableWork {
   }
 
  private:
-  using Graph = GroupGraph<Game, SolvedSlices<Game>>;
+  using Set = typename Part::Set;
+  using Graph = GroupGraph<Game, SolvedSlices<Game>, Set>;
   template <class Word>
-  using Solver = RetrogradeSolver<Graph, Word>;
+  using Solver = RetrogradeSolver<Graph, Word, typename Part::Exchange>;
 
   template <class Body>
   decltype(auto) with_solver(Body&& body) const {
@@ -257,13 +273,13 @@ class Solve final : public TableWork {
 
   void make_solver(std::size_t step, int threads) {
     const auto& slices = game_.groups()[step];
-    std::vector<const DenseSet*> sets;
+    std::vector<const Set*> sets;
     for (const int slice : slices) sets.push_back(&sets_[static_cast<std::size_t>(slice)]);
     graph_ = std::make_unique<Graph>(game_, slices, std::move(sets), exits_);
     if (wide_) {
-      wide_solver_ = std::make_unique<Solver<WideWord>>(*graph_, threads);
+      wide_solver_ = std::make_unique<Solver<WideWord>>(*graph_, threads, part_.setup(*graph_));
     } else {
-      narrow_solver_ = std::make_unique<Solver<NarrowWord>>(*graph_, threads);
+      narrow_solver_ = std::make_unique<Solver<NarrowWord>>(*graph_, threads, part_.setup(*graph_));
     }
   }
 
@@ -274,25 +290,27 @@ class Solve final : public TableWork {
   }
 
   // Reads the values that later groups need back from the slices already written.
-  void load_values(const TableFile& part, std::size_t step, int threads) {
-    for (std::size_t i = 0; i < part.slices().size(); ++i) {
-      const SliceRecord& record = part.slices()[i];
+  void load_values(const TableFile& written, std::size_t step, int threads) {
+    for (std::size_t i = 0; i < written.slices().size(); ++i) {
+      const SliceRecord& record = written.slices()[i];
       const int slice = static_cast<int>(i);
       kinds_[i] = record.palette.size();
       if (!needed_from(game_, step, slice)) continue;
       ValueArray values(record.palette, record.indices);
-      parallel_tasks(record.blocks(), threads, [&] {
-        return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t b) mutable {
-          part.read_block(codec, i, b, block);
+      parallel_tasks(part_.own_blocks(slice, record.blocks()), threads, [&] {
+        return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t n) mutable {
+          const std::uint64_t b = part_.block(slice, n);
+          written.read_block(codec, i, b, block);
           keep_values(sets_[i], b, block, values);
         };
       });
+      part_.replicate(slice, values);
       exits_.values(slice) = std::move(values);
     }
   }
 
   // Puts the values of a block's members to their indices.
-  static void keep_values(const DenseSet& set, std::uint64_t b, const BlockContents& block,
+  static void keep_values(const Set& set, std::uint64_t b, const BlockContents& block,
                           ValueArray& values) {
     auto code = block.first.begin();
     const std::uint64_t begin = b * block_indices;
@@ -305,59 +323,74 @@ class Solve final : public TableWork {
 
   // --- Writing ----------------------------------------------------------------------------------
 
-  // The values that occur, as raw + 32768.
-  using ValueKinds = std::bitset<65536>;
+  // The values that occur, as bits raw + 32768.
+  class ValueKinds {
+   public:
+    void add(Value value) {
+      const auto k = static_cast<std::size_t>(value.raw() + 32768);
+      words_[k / 64] |= std::uint64_t{1} << k % 64;
+    }
+    void add(const ValueKinds& others) {
+      for (std::size_t w = 0; w < words_.size(); ++w) words_[w] |= others.words_[w];
+    }
+    std::span<std::uint64_t> words() { return words_; }
+    // Ascending.
+    std::vector<Value> values() const {
+      std::vector<Value> values;
+      for (std::size_t k = 0; k < 64 * words_.size(); ++k) {
+        if (words_[k / 64] >> k % 64 & 1)
+          values.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
+      }
+      return values;
+    }
+
+   private:
+    std::array<std::uint64_t, 65536 / 64> words_{};
+  };
 
   template <class Word>
   std::vector<Value> find_palette(const Solver<Word>& solver, std::size_t i, int threads) {
-    const DenseSet& set = solver.graph().set(i);
-    ValueKinds kinds;
+    const int slice = solver.graph().slices()[i];
+    const Set& set = solver.graph().set(i);
+    const auto all = std::make_unique<ValueKinds>();
     std::mutex mutex;
     struct Worker {
-      const Solver<Word>& solver;
-      std::size_t i;
-      const DenseSet& set;
       ValueKinds& all;
       std::mutex& all_mutex;
       std::unique_ptr<ValueKinds> kinds = std::make_unique<ValueKinds>();
 
-      void operator()(std::uint64_t chunk) {
-        const std::uint64_t end = std::min(set.universe(), (chunk + 1) * chunk_size);
-        for (std::uint64_t index = chunk * chunk_size; index < end; ++index) {
-          if (!set.contains(index)) continue;
-          kinds->set(static_cast<std::size_t>(
-              solver.first_value(solver.graph().place(i, index)).raw() + 32768));
-          const auto second = solver.second_value(solver.graph().place(i, index));
-          if (second.exists) kinds->set(static_cast<std::size_t>(second.value.raw() + 32768));
-        }
-      }
-      Worker(const Solver<Word>& s, std::size_t n, const DenseSet& members, ValueKinds& k,
-             std::mutex& m)
-          : solver(s), i(n), set(members), all(k), all_mutex(m) {}
+      Worker(ValueKinds& k, std::mutex& m) : all(k), all_mutex(m) {}
       ~Worker() {
         const std::lock_guard lock(all_mutex);
-        all |= *kinds;
+        all.add(*kinds);
       }
     };
-    parallel_tasks((set.universe() + chunk_size - 1) / chunk_size, threads,
-                   [&] { return Worker(solver, i, set, kinds, mutex); });
-    std::vector<Value> palette;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      if (kinds[k])
-        palette.push_back(Value::from_raw(static_cast<std::int16_t>(static_cast<int>(k) - 32768)));
-    }
-    return palette;
+    parallel_tasks(part_.own_blocks(slice, (set.universe() + block_indices - 1) / block_indices),
+                   threads, [&] {
+                     return [&, worker = Worker(*all, mutex)](std::uint64_t n) {
+                       const std::uint64_t begin = part_.block(slice, n) * block_indices;
+                       const std::uint64_t end = std::min(set.universe(), begin + block_indices);
+                       for (std::uint64_t index = begin; index < end; ++index) {
+                         if (!set.contains(index)) continue;
+                         worker.kinds->add(solver.first_value(solver.graph().place(i, index)));
+                         const auto second = solver.second_value(solver.graph().place(i, index));
+                         if (second.exists) worker.kinds->add(second.value);
+                       }
+                     };
+                   });
+    part_.unite(all->words());
+    return all->values();
   }
 
   template <class Word>
   void write_slice(Driver& driver, const Solver<Word>& solver, std::size_t step, std::size_t i) {
     const int slice = solver.graph().slices()[i];
-    const DenseSet& set = solver.graph().set(i);
+    const Set& set = solver.graph().set(i);
     driver.show(Phase::writing);
     SliceRecord record{.name = game_.slice_name(slice),
                        .indices = set.universe(),
                        .positions = positions_[static_cast<std::size_t>(slice)],
-                       .members = set.size(),
+                       .members = members_[static_cast<std::size_t>(slice)],
                        .palette = find_palette(solver, i, driver.threads())};
     std::vector<PaletteCode> code_of(65536);
     for (std::size_t k = 0; k < record.palette.size(); ++k) {
@@ -368,28 +401,27 @@ class Solve final : public TableWork {
     if (needed_from(game_, step + 1, slice)) kept = ValueArray(record.palette, set.universe());
 
     kinds_[static_cast<std::size_t>(slice)] = record.palette.size();
-    driver.writer().begin_slice(record);
+    TableWriter* const writer = part_.is_first() ? &driver.writer() : nullptr;
+    if (writer != nullptr) writer->begin_slice(record);
     const auto number = static_cast<std::size_t>(slice);
-    parallel_in_order(
-        record.blocks(), driver.threads(),
-        [&] {
-          return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
-                  block = BlockContents()](std::uint64_t b) mutable {
-            fill_block(solver, i, b, code, cursor, block);
-            if (!kept.empty()) keep_values(set, b, block, kept);
-            return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
-                                record.palette.size());
-          };
-        },
-        [&](const std::vector<std::byte>& bytes) { driver.writer().append_block(bytes); });
-    driver.writer().end_slice();
+    part_.write_blocks(writer, slice, record.blocks(), driver.threads(), [&] {
+      return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
+              block = BlockContents()](std::uint64_t b) mutable {
+        fill_block(solver, i, b, code, cursor, block);
+        if (!kept.empty()) keep_values(set, b, block, kept);
+        return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
+                            record.palette.size());
+      };
+    });
+    if (writer != nullptr) writer->end_slice();
+    if (!kept.empty()) part_.replicate(slice, kept);
     exits_.values(slice) = std::move(kept);
   }
 
   template <class Word>
   void fill_block(const Solver<Word>& solver, std::size_t i, std::uint64_t b, auto code,
                   typename Game::Cursor& cursor, BlockContents& block) {
-    const DenseSet& set = solver.graph().set(i);
+    const Set& set = solver.graph().set(i);
     block.first.clear();
     block.second.clear();
     const std::uint64_t begin = b * block_indices;
@@ -418,11 +450,13 @@ class Solve final : public TableWork {
   }
 
   const Game& game_;
+  Part part_;
   bool force_wide_, wide_;                // words; the second: of the group at work
   std::vector<int> all_slices_;           // in order of their groups
   std::size_t enumerated_ = 0;            // of them
-  std::vector<DenseSet> sets_;            // by slice
-  std::vector<std::uint64_t> positions_;  // by slice
+  std::vector<Set> sets_;                 // by slice
+  std::vector<std::uint64_t> positions_;  // by slice, of all processes
+  std::vector<std::uint64_t> members_;    // likewise
   std::vector<std::size_t> kinds_;        // of values, by slice; 0 for those not written yet
   SolvedSlices<Game> exits_;
   std::unique_ptr<Graph> graph_;  // of the group at work, and its solver

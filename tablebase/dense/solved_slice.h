@@ -2,7 +2,10 @@
 // Finished slices in memory, for the groups that lead to them: a value an index.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "gen/value.h"
@@ -45,6 +48,11 @@ class ValueArray {
                                         : narrow_.data() + number);
   }
   bool empty() const { return narrow_.size() == 0 && wide_.size() == 0; }
+  // The codes of elements begin..end-1 as they lie in memory.
+  std::span<std::byte> bytes(std::uint64_t begin, std::uint64_t end) {
+    if (wide_.size() > 0) return std::as_writable_bytes(wide_.span().subspan(begin, end - begin));
+    return std::as_writable_bytes(narrow_.span().subspan(begin, end - begin));
+  }
 
  private:
   std::vector<Value> palette_;

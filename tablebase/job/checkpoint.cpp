@@ -15,7 +15,8 @@ namespace {
 
 // The last letter is the version of the format.
 constexpr char magic[] = "ZERMCKP2";
-constexpr std::size_t magic_bytes = 8, head_bytes = magic_bytes + 8 + 8;
+constexpr std::size_t checkpoint_magic_bytes = 8,
+                      checkpoint_head_bytes = checkpoint_magic_bytes + 8 + 8;
 constexpr std::size_t array_head_bytes = 8 + 8;  // size, its checksum
 constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 constexpr std::size_t piece_head_bytes = 4 + 8;  // packed size, checksum
@@ -64,7 +65,7 @@ void write_checkpoint(const std::string& path, const std::string& description,
                       const std::vector<SavedArray>& arrays, int threads) {
   OutputFile file(new_path(path), OutputFile::Mode::truncate);
   std::vector<std::byte> head(reinterpret_cast<const std::byte*>(magic),
-                              reinterpret_cast<const std::byte*>(magic) + magic_bytes);
+                              reinterpret_cast<const std::byte*>(magic) + checkpoint_magic_bytes);
   append_integer(head, static_cast<std::uint64_t>(description.size()));
   append_integer(head, static_cast<std::uint64_t>(arrays.size()));
   const Bytes body = as_bytes(description);
@@ -85,22 +86,24 @@ void remove_checkpoint(const std::string& path) {
 Checkpoint::Checkpoint(const std::string& path) : file_(path) {
   const Bytes all = file_.bytes();
   check_version();
-  if (all.size() < head_bytes + 8) damaged("it is cut short");
-  const auto length = read_integer<std::uint64_t>(all.data() + magic_bytes);
-  const auto count = read_integer<std::uint64_t>(all.data() + magic_bytes + 8);
-  if (length > all.size() - head_bytes - 8) damaged("it is cut short");
-  const std::uint64_t end = head_bytes + length;
+  if (all.size() < checkpoint_head_bytes + 8) damaged("it is cut short");
+  const auto length = read_integer<std::uint64_t>(all.data() + checkpoint_magic_bytes);
+  const auto count = read_integer<std::uint64_t>(all.data() + checkpoint_magic_bytes + 8);
+  if (length > all.size() - checkpoint_head_bytes - 8) damaged("it is cut short");
+  const std::uint64_t end = checkpoint_head_bytes + length;
   if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end))
     damaged("a checksum is wrong");
-  description_.assign(reinterpret_cast<const char*>(all.data() + head_bytes), length);
+  description_.assign(reinterpret_cast<const char*>(all.data() + checkpoint_head_bytes), length);
   find_arrays(end + 8, count);
 }
 
 void Checkpoint::check_version() const {
   const Bytes all = file_.bytes();
-  if (all.size() >= magic_bytes && std::memcmp(all.data(), magic, magic_bytes) == 0) return;
-  const bool other_version =
-      all.size() >= magic_bytes && std::memcmp(all.data(), magic, magic_bytes - 1) == 0;
+  if (all.size() >= checkpoint_magic_bytes &&
+      std::memcmp(all.data(), magic, checkpoint_magic_bytes) == 0)
+    return;
+  const bool other_version = all.size() >= checkpoint_magic_bytes &&
+                             std::memcmp(all.data(), magic, checkpoint_magic_bytes - 1) == 0;
   if (!other_version)
     throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", file_.path()));
   throw DamagedTable(

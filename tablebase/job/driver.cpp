@@ -10,10 +10,12 @@ namespace zermelo {
 
 using At = RunPlace::At;
 
-Driver::Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options)
+Driver::Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
+               Cluster* cluster)
     : work_(work),
-      job_(std::move(header), std::move(path), std::move(options)),
-      limit_(job_.options().memory_limit) {}
+      cluster_(cluster),
+      job_(std::move(header), std::move(path), std::move(options), cluster),
+      limit_(job_.options().memory_limit, cluster == nullptr ? 1 : cluster->ranks_here()) {}
 
 SolveReport Driver::run() {
   SolveReport& report = work_.report;
@@ -40,7 +42,10 @@ RunPlace Driver::restore() {
   }
   const RunPlace place = saved->place();
   require_memory(place.step);
-  job_.writer();  // if there is nothing to go on writing at, better now than after a day
+  // If there is nothing to go on writing at, better now than after a day.
+  agree(cluster_, [&] {
+    if (is_first(cluster_)) job_.writer();
+  });
   work_.report.positions = saved->number("positions");
   work_.report.members = saved->number("members");
   work_.report.levels = saved->number<int>("levels");
@@ -54,7 +59,7 @@ void Driver::go_forward() {
   for (bool done = false; !done;) {
     done = work_.forward(*this);
     require_memory(0);
-    if (!done && should_pause(Phase::enumerating)) save({At::forward});
+    if (!done && all_pause(Phase::enumerating)) save({At::forward});
   }
 }
 
@@ -63,8 +68,7 @@ void Driver::take_steps(RunPlace place) {
   while (place.step < work_.steps()) {
     weigh(place.step);
     take_step(place);
-    if (place.at == At::before_step && place.step < work_.steps() &&
-        should_pause(Phase::propagating))
+    if (place.at == At::before_step && place.step < work_.steps() && all_pause(Phase::propagating))
       save(place);
   }
 }
@@ -110,7 +114,14 @@ void Driver::require_memory(std::size_t step) {
   const MemoryNeed need = work_.memory(step);
   if (!need.at_least)
     work_.report.planned_memory = std::max(work_.report.planned_memory, need.bytes);
-  limit_.require(need, [&](std::uint64_t bytes) { return work_.what_fits(bytes); });
+  agree(cluster_,
+        [&] { limit_.require(need, [&](std::uint64_t bytes) { return work_.what_fits(bytes); }); });
+}
+
+bool Driver::all_pause(Phase phase) {
+  const bool pause = any(cluster_, should_pause(phase));
+  if (pause) job_.pause();
+  return pause;
 }
 
 SolveProgress Driver::progress(Phase phase) const {

@@ -4,13 +4,14 @@
 // step after step, writes, saves when it is time, and goes on after an interruption.
 //
 // Pausing, saving and telling are decided here and nowhere else: so a run over several machines has
-// one place in which all of them must agree, and a caller's progress function may throw.
+// one place in which all of them agree, and a caller's progress function may throw.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "tablebase/distributed/cluster.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/memory_limit.h"
 #include "tablebase/job/run_state.h"
@@ -83,8 +84,11 @@ class TableWork {
 
 class Driver {
  public:
-  // `path` as of TableJob. The work must outlive the driver.
-  Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options);
+  // `path` and `cluster` as of TableJob. The work must outlive the driver. With a cluster, every
+  // rank has a driver with work of the same kind and calls the same; a step must end the same way
+  // on all of them.
+  Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
+         Cluster* cluster = nullptr);
 
   // Once. Throws Interrupted after a stop, OutOfMemory, FileError, DamagedTable, and what the
   // caller's progress function throws.
@@ -97,7 +101,8 @@ class Driver {
   const SolveOptions& options() const { return job_.options(); }
   const MemoryLimit& limit() const { return limit_; }
   TableWriter& writer() { return job_.writer(); }
-  // Whether to come to rest; only asked to stop, or also to save. Thread-safe.
+  // Whether to come to rest; only asked to stop, or also to save. Thread-safe. (Of this rank: for
+  // work that pauses all ranks if one of them should.)
   bool stopped() const { return job_.stopped(); }
   bool should_pause(Phase phase) {
     return job_.should_pause([&] { return progress(phase); });
@@ -113,12 +118,15 @@ class Driver {
   void take_step(RunPlace& place);
   void save(const RunPlace& place);
   void require_memory(std::size_t step);
+  // Between two pieces of work: whether one of the ranks should pause; then all do.
+  bool all_pause(Phase phase);
 
   SolveProgress progress(Phase phase) const;
   // For progress: what the steps weigh, and how much of it is done.
   void weigh(std::size_t step);
 
   TableWork& work_;
+  Cluster* cluster_;
   TableJob job_;
   MemoryLimit limit_;
   struct {

@@ -20,10 +20,11 @@ std::string memory_text(std::uint64_t bytes, Round round) {
 
 }  // namespace
 
-MemoryLimit::MemoryLimit(std::uint64_t wanted) : bytes_(wanted) {
+MemoryLimit::MemoryLimit(std::uint64_t wanted, int sharers) : bytes_(wanted) {
   if (wanted != free_memory_limit) return;
   is_free_memory_ = true;
   bytes_ = FreeMemory().bytes().value_or(no_memory_limit);
+  if (!none()) bytes_ /= static_cast<std::uint64_t>(sharers);
 }
 
 void MemoryLimit::require(const MemoryNeed& need, const WhatFits& what_fits) const {

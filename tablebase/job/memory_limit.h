@@ -25,8 +25,9 @@ using WhatFits = std::function<std::string(std::uint64_t bytes)>;
 
 class MemoryLimit {
  public:
-  // As SolveOptions::memory_limit. What is free is asked here, once.
-  explicit MemoryLimit(std::uint64_t wanted = free_memory_limit);
+  // As SolveOptions::memory_limit. What is free is asked here, once; `sharers` processes of this
+  // work are on this machine, this one included, and have a share of it each.
+  explicit MemoryLimit(std::uint64_t wanted = free_memory_limit, int sharers = 1);
 
   // no_memory_limit if there is none.
   std::uint64_t bytes() const { return bytes_; }

@@ -35,7 +35,7 @@ struct SolveOptions {
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved
   // Called a few times a second at most, from one thread at a time, but not always the same. May be
   // empty. If it throws, the run is stopped as by `stop`, and what was thrown is thrown again.
-  std::function<void(const SolveProgress&)> progress;
+  std::function<void(const SolveProgress&)> progress = {};
 };
 
 struct SolveReport {

@@ -10,8 +10,25 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "tablebase/format/slice_json.h"
+#include "tablebase/job/epoch_files.h"
 
 namespace zermelo {
+namespace {
+
+// What a checkpoint tells of its run, but for the run's numbers.
+nlohmann::json describe(const TableHeader& header, const TableWriter::State& written,
+                        const RunPlace& place) {
+  nlohmann::json description = slices_to_json(written.slices);
+  description["length"] = written.length;
+  description["game"] = header.game.name;
+  description["parameters"] = header.game.parameters;
+  description["metric"] = header.metric;
+  description["at"] = static_cast<std::uint8_t>(place.at);
+  description["step"] = place.step;
+  return description;
+}
+
+}  // namespace
 
 const std::vector<std::uint64_t>& SavedRun::list(const std::string& name) const {
   const auto found = numbers_.find(name);
@@ -24,8 +41,11 @@ std::uint64_t SavedRun::size(std::size_t array) const {
   return checkpoint_->size(array);
 }
 
-TableJob::TableJob(TableHeader header, std::string path, SolveOptions options)
-    : header_(std::move(header)), path_(std::move(path)), options_(std::move(options)) {
+TableJob::TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster)
+    : header_(std::move(header)),
+      path_(std::move(path)),
+      options_(std::move(options)),
+      cluster_(cluster) {
   options_.threads = thread_count(options_.threads);
 }
 
@@ -33,12 +53,27 @@ TableJob::TableJob(TableHeader header, std::string path, SolveOptions options)
 
 bool TableJob::begin() {
   if (!has_table()) return true;
+  Found found;
+  bool is_complete = false;
+  agree(cluster_, [&] {
+    if (is_first(cluster_)) is_complete = !look_around(found);
+  });
+  if (any(cluster_, is_complete)) return false;
+  if (!any(cluster_, found != nullptr)) return true;
+  const std::string description = text_of_first(cluster_, found ? found->description() : "");
+  agree(cluster_, [&] { read_checkpoint(std::move(found), description); });
+  return true;
+}
+
+bool TableJob::look_around(Found& found) {
   check_replaceable(path_);
   // It is there if another run is at work, or was.
   const bool has_part = file_exists(TableWriter::part_path(path_));
   if (has_part) lock();
-  if (!find_out_where_to_begin(has_part)) return false;
+  if (!find_out_where_to_begin(has_part, found)) return false;
   lock();
+  // (Without a master, what ranks have left is nothing.)
+  if (cluster_ != nullptr && !found) remove_other_epochs(checkpoint_path(path_), 0);
   return true;
 }
 
@@ -47,7 +82,7 @@ void TableJob::lock() {
   if (!lock_) throw FileError(fmt::format("Another run is making {} just now.", path_));
 }
 
-bool TableJob::find_out_where_to_begin(bool has_part) {
+bool TableJob::find_out_where_to_begin(bool has_part, Found& checkpoint) {
   const bool found = file_exists(checkpoint_path(path_));
   if (!options_.resume) {
     if (!found) return true;
@@ -58,44 +93,87 @@ bool TableJob::find_out_where_to_begin(bool has_part) {
   // A kill between publishing the table and removing the checkpoint leaves both, but no part file.
   const bool can_go_on = found && has_part;
   if (!can_go_on && holds_this_game()) {
-    remove_checkpoint(checkpoint_path(path_));
+    remove_checkpoints();
     return false;
   }
   if (found && !has_part) {
     throw FileError(fmt::format("{} goes on from {}, which is gone; remove it and start anew.",
                                 checkpoint_path(path_), TableWriter::part_path(path_)));
   }
-  if (found) read_checkpoint();
+  if (found) checkpoint = std::make_unique<const Checkpoint>(checkpoint_path(path_));
   return true;
 }
 
-void TableJob::read_checkpoint() {
-  auto checkpoint = std::make_unique<const Checkpoint>(checkpoint_path(path_));
+void TableJob::read_checkpoint(Found found, const std::string& description) {
+  const auto damaged = [&](const char* what) {
+    if (found) found->damaged(what);
+    throw PeerFailed();  // (The first rank says it.)
+  };
   RunPlace place;
   RunNumbers numbers;
   try {
-    const auto d = nlohmann::json::parse(checkpoint->description());
+    const auto d = nlohmann::json::parse(description);
     if (d.at("game") != header_.game.name || d.at("parameters") != header_.game.parameters ||
         d.at("metric") != header_.metric) {
       throw FileError(
           fmt::format("{} belongs to another game, other parameters or another kind of table.",
                       checkpoint_path(path_)));
     }
+    check_ranks(d.value("ranks", 0));
     part_state_ = {d.at("length").get<std::uint64_t>(), slices_from_json(d)};
     place = {static_cast<RunPlace::At>(d.at("at").get<std::uint8_t>()),
              d.at("step").get<std::size_t>()};
-    d.at("numbers").get_to(numbers);
+    if (cluster_ == nullptr) {
+      d.at("numbers").get_to(numbers);
+    } else {
+      d.at("epoch").get_to(epoch_);
+    }
   } catch (const nlohmann::json::exception&) {
-    checkpoint->damaged("its description makes no sense");
+    damaged("its description makes no sense");
   } catch (const DamagedTable& defect) {  // of the slices
-    checkpoint->damaged(defect.what());
+    damaged(defect.what());
   }
+  if (cluster_ != nullptr) found = open_own(numbers);
   std::unique_ptr<const TableFile> written;
   if (!part_state_.slices.empty())
     written =
         std::make_unique<const TableFile>(TableWriter::part_path(path_), header_, part_state_);
-  saved_ = std::make_unique<const SavedRun>(std::move(checkpoint), place, std::move(numbers),
+  saved_ = std::make_unique<const SavedRun>(std::move(found), place, std::move(numbers),
                                             std::move(written), options_.threads);
+}
+
+// (What each rank has is in its own file, so as many must come together again.)
+void TableJob::check_ranks(int saved_by) const {
+  const std::string path = checkpoint_path(path_);
+  if (cluster_ == nullptr && saved_by != 0) {
+    throw FileError(fmt::format("{} is from a run of {} ranks; go on with zermelo-mpi and as many.",
+                                path, saved_by));
+  }
+  if (cluster_ != nullptr && saved_by == 0) {
+    throw FileError(
+        fmt::format("{} is from a run of one process without MPI; go on with zermelo.", path));
+  }
+  if (cluster_ != nullptr && saved_by != cluster_->size()) {
+    throw FileError(
+        fmt::format("{} is from a run of {} ranks, and cannot go on with {}; take as many, or "
+                    "remove it to start anew.",
+                    path, saved_by, cluster_->size()));
+  }
+}
+
+TableJob::Found TableJob::open_own(RunNumbers& numbers) const {
+  auto own = std::make_unique<const Checkpoint>(
+      rank_checkpoint_path(checkpoint_path(path_), epoch_, cluster_->rank()));
+  try {
+    const auto d = nlohmann::json::parse(own->description());
+    if (d.at("epoch") != epoch_ || d.at("rank") != cluster_->rank() ||
+        d.at("ranks") != cluster_->size())
+      own->damaged("it is of another rank or another epoch");
+    d.at("numbers").get_to(numbers);
+  } catch (const nlohmann::json::exception&) {
+    own->damaged("its description makes no sense");
+  }
+  return own;
 }
 
 bool TableJob::holds_this_game() const {
@@ -119,15 +197,28 @@ void TableJob::restart() {
   part_state_ = {};
   writer_.reset();
   if (!has_table()) return;
-  remove_checkpoint(checkpoint_path(path_));
-  writer();
+  agree(cluster_, [&] {
+    if (!is_first(cluster_)) return;
+    remove_checkpoints();
+    writer();
+  });
 }
 
 std::uint64_t TableJob::finish(TableWriter::Order order) {
-  if (!has_table()) return 0;
-  writer().finish(order);
+  std::uint64_t bytes = 0;
+  agree(cluster_, [&] {
+    if (!has_table() || !is_first(cluster_)) return;
+    writer().finish(order);
+    remove_checkpoints();
+    bytes = MappedFile(path_).bytes().size();
+  });
+  return bytes;
+}
+
+// The master first: without it the others are nothing.
+void TableJob::remove_checkpoints() const {
   remove_checkpoint(checkpoint_path(path_));
-  return MappedFile(path_).bytes().size();
+  if (cluster_ != nullptr) remove_other_epochs(checkpoint_path(path_), 0);
 }
 
 // --- Pauses and checkpoints ----------------------------------------------------------------------
@@ -155,24 +246,51 @@ void TableJob::tell(SolveProgress progress) {
 }
 
 void TableJob::save(const RunPlace& place, const RunState& state) {
-  part_state_ = writer().save();
-  nlohmann::json description = slices_to_json(part_state_.slices);
-  description["length"] = part_state_.length;
-  description["game"] = header_.game.name;
-  description["parameters"] = header_.game.parameters;
-  description["metric"] = header_.metric;
-  description["at"] = static_cast<std::uint8_t>(place.at);
-  description["step"] = place.step;
-  description["numbers"] = state.numbers;
-  write_checkpoint(checkpoint_path(path_), description.dump(), state.arrays, options_.threads);
+  if (cluster_ == nullptr) {
+    save_alone(place, state);
+  } else {
+    save_epoch(place, state);
+  }
   since_save_ = {};
   end_pause();
 }
 
+void TableJob::save_alone(const RunPlace& place, const RunState& state) {
+  part_state_ = writer().save();
+  nlohmann::json description = describe(header_, part_state_, place);
+  description["numbers"] = state.numbers;
+  write_checkpoint(checkpoint_path(path_), description.dump(), state.arrays, options_.threads);
+}
+
+// In this order: epoch_files.h says why.
+void TableJob::save_epoch(const RunPlace& place, const RunState& state) {
+  const std::string master = checkpoint_path(path_);
+  const std::uint64_t epoch = epoch_ + 1;
+  agree(cluster_, [&] {
+    if (is_first(cluster_)) part_state_ = writer().save();
+    const nlohmann::json own = {{"epoch", epoch},
+                                {"rank", cluster_->rank()},
+                                {"ranks", cluster_->size()},
+                                {"numbers", state.numbers}};
+    write_checkpoint(rank_checkpoint_path(master, epoch, cluster_->rank()), own.dump(),
+                     state.arrays, options_.threads);
+  });
+  agree(cluster_, [&] {
+    if (!is_first(cluster_)) return;
+    nlohmann::json description = describe(header_, part_state_, place);
+    description["epoch"] = epoch;
+    description["ranks"] = cluster_->size();
+    write_checkpoint(master, description.dump(), {}, options_.threads);
+    remove_other_epochs(master, epoch);
+  });
+  epoch_ = epoch;
+}
+
 void TableJob::end_pause() {
   pause_ = false;
+  const bool all_stop = any(cluster_, stopped());
   rethrow_failure();
-  if (!stopped()) return;
+  if (!all_stop) return;
   throw Interrupted(has_table() ? "Stopped; a checkpoint is saved. Go on with --resume."
                                 : "Stopped; nothing is saved.");
 }

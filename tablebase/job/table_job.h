@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 
+#include "tablebase/distributed/cluster.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/file_lock.h"
 #include "tablebase/job/run_state.h"
@@ -23,10 +24,16 @@ inline std::string checkpoint_path(const std::string& path) { return path + ".ch
 
 // One table. Errors are FileError and DamagedTable. should_pause, show and stopped may be called
 // from several threads at once; everything else from one.
+//
+// With a cluster each rank has a job for the same table: rank 0 writes it, locks it and has the
+// checkpoint's master, and each has its own state in a file of its own (epoch_files.h), all in a
+// folder that all see. Then begin, restart, finish, save and end_pause are collective, and only
+// rank 0 may call writer().
 class TableJob {
  public:
   // An empty path: a run without a table. It has no files; it can be stopped, but not resumed.
-  TableJob(TableHeader header, std::string path, SolveOptions options);
+  // `cluster` must outlive the job; null: one process alone.
+  TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster = nullptr);
 
   const SolveOptions& options() const { return options_; }
   double seconds() const { return watch_.seconds(); }
@@ -73,6 +80,8 @@ class TableJob {
     }
     return pause_.load(std::memory_order_relaxed);
   }
+  // Another rank should pause: so does this one.
+  void pause() { pause_ = true; }
   // Tells the caller at once.
   void show(SolveProgress progress);
   // Saves a place and what is needed to go on there. Throws Interrupted if the caller asks to stop,
@@ -84,10 +93,20 @@ class TableJob {
   void rethrow_failure() const;
 
  private:
+  using Found = std::unique_ptr<const Checkpoint>;
   // Keeps other runs from the table.
   void lock();
-  bool find_out_where_to_begin(bool has_part);
-  void read_checkpoint();
+  // Looks for what earlier runs have left. As begin(), and gives the checkpoint, if it is there.
+  bool look_around(Found& found);
+  bool find_out_where_to_begin(bool has_part, Found& found);
+  // `found` is null on all ranks but the first.
+  void read_checkpoint(Found found, const std::string& description);
+  void check_ranks(int saved_by) const;
+  // This rank's state in the checkpoint's epoch.
+  Found open_own(RunNumbers& numbers) const;
+  void save_alone(const RunPlace& place, const RunState& state);
+  void save_epoch(const RunPlace& place, const RunState& state);
+  void remove_checkpoints() const;
   bool save_is_due() const;
   void tell(SolveProgress progress);
   bool holds_this_game() const;
@@ -95,6 +114,8 @@ class TableJob {
   TableHeader header_;
   std::string path_;
   SolveOptions options_;
+  Cluster* cluster_;
+  std::uint64_t epoch_ = 0;  // of the last checkpoint of several ranks
   Stopwatch watch_, since_save_, since_progress_;
   std::unique_ptr<FileLock> lock_;
   std::unique_ptr<TableWriter> writer_;

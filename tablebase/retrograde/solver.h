@@ -20,6 +20,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <utility>
@@ -28,6 +29,7 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/value.h"
+#include "tablebase/retrograde/exchange.h"
 #include "tablebase/retrograde/level_schedule.h"
 #include "tablebase/sets/huge_array.h"
 
@@ -54,7 +56,11 @@ struct WordTooNarrow {};
 //     for_each_source_allowing(reply, send), for_each_source_forbidding(reply, send)
 //                     send(place, slot of the move) for those by whose move the reply is allowed,
 //                     and those by whose move it is forbidden
-template <class Graph, class Word>
+//
+// Exchange says who has the words (exchange.h). Where several ranks share them, each has a solver
+// of the same graph; chunks and places of the arrays are then its own, and those of the graph are
+// found from them. run() is collective.
+template <class Graph, class Word, class Exchange = Alone>
 class RetrogradeSolver {
  public:
   using Storage = typename Word::Storage;
@@ -62,11 +68,12 @@ class RetrogradeSolver {
   static constexpr int raw = 0;  // the level of initialising
 
   // The graph must outlive the solver.
-  RetrogradeSolver(const Graph& graph, int threads)
+  RetrogradeSolver(const Graph& graph, int threads, const typename Exchange::Setup& setup = {})
       : graph_(graph),
         threads_(threads),
-        words_(graph.places()),
-        schedule_(graph.places() / chunk_size) {
+        exchange_(setup, threads),
+        words_(exchange_.own_places(graph.places())),
+        schedule_(words_.size() / chunk_size) {
     for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) schedule_.mark(chunk, raw);
   }
 
@@ -76,37 +83,32 @@ class RetrogradeSolver {
   }
 
   // Works until done (returns true) or until should_pause() says so (returns false); may be called
-  // again to go on. should_pause is called often and from several threads. Throws WordTooNarrow,
-  // or an Error if there are no wider words; then the solver is of no more use.
+  // again to go on. should_pause is called often and from several threads; all ranks pause if one
+  // should. Throws WordTooNarrow, or an Error if there are no wider words; then the solver is of no
+  // more use.
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     const auto levels_of = [this](std::uint64_t chunk, auto&& visit) {
       this->for_each_code(chunk, [&](Code code) { visit(Word::plies(code)); });
     };
     for (;;) {
-      const int level = schedule_.next(level_, levels_of);
+      const int level = exchange_.next_level(schedule_.next(level_, levels_of));
       if (level == LevelSchedule::done) return true;
       if (level >= Word::max_plies) refuse_plies();
       if (level_ == raw && level != raw) decided_ = count_decided();
       schedule_.begin_level(level, levels_of);
       level_ = level;
-      // (Long games have thousands of levels with little to do: threads would only wait.)
-      const bool little = schedule_.count_due(level, few_chunks) < few_chunks;
-      parallel_tasks(schedule_.chunks(), little ? 1 : threads_, [&] {
-        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (!schedule_.is_due(chunk, level) || should_pause()) return;
-          schedule_.clear(chunk, level);
-          if (level == raw) {
-            worker.initialise(chunk);
-          } else {
-            worker.announce(chunk, level);
-          }
-        };
-      });
-      if (too_narrow_) refuse_word();
+      bool pauses = false;
+      if constexpr (Exchange::is_alone) {
+        work_on(level, should_pause);
+        if (too_narrow_) refuse_word();
+      } else {
+        pauses = work_in_rounds(level, should_pause);
+      }
       schedule_.finish_level(level);
       assert(check());
-      if (should_pause()) return false;
+      if constexpr (Exchange::is_alone) pauses = should_pause();
+      if (pauses) return false;
     }
   }
 
@@ -115,8 +117,10 @@ class RetrogradeSolver {
   int level() const { return level_.load(std::memory_order_relaxed); }
   std::uint64_t decided() const { return decided_.load(std::memory_order_relaxed); }
 
-  // The outcome, after run() has returned true. `place` is a member's.
-  Value first_value(std::uint64_t place) const { return Word::value(Word(words_[place]).first()); }
+  // The outcome, after run() has returned true. `place` is a member's whose word is here.
+  Value first_value(std::uint64_t place) const {
+    return Word::value(Word(words_[exchange_.own_place(place)]).first());
+  }
   // Whether forbidding one move changes the value, and if so which and what then.
   struct Second {
     bool exists;
@@ -124,7 +128,7 @@ class RetrogradeSolver {
     Value value;
   };
   Second second_value(std::uint64_t place) const {
-    const Word w(words_[place]);
+    const Word w(words_[exchange_.own_place(place)]);
     if (w.slot() == Word::no_slot || w.first() == w.second()) return {false, 0, {}};
     return {true, w.slot(), Word::value(w.second())};
   }
@@ -159,6 +163,7 @@ class RetrogradeSolver {
 
  private:
   using Question = typename Graph::Question;
+  using Record = UpdateRecord<Word>;
 
   static constexpr int few_chunks = 8;  // so few that threads would not pay
 
@@ -172,19 +177,80 @@ class RetrogradeSolver {
     std::uint8_t slot;     // of the move, if moves have numbers
   };
 
-  class Worker {
+  // Applies updates to words that are here.
+  class Applier {
    public:
-    explicit Worker(RetrogradeSolver& solver) : s_(solver), cursor_(solver.graph_) {}
-    Worker(Worker&&) = delete;  // what waits is applied once
-    ~Worker() {
+    explicit Applier(RetrogradeSolver& solver) : s_(solver) {}
+    Applier(Applier&&) = delete;  // what waits is applied once
+    ~Applier() {
       pipeline_.flush([this](const Update& due) { apply(due); });
       report();
     }
 
+    // Deliver: an update waits while its target's memory is fetched.
+    void push(const Update& update) {
+      __builtin_prefetch(&s_.words_[update.target], 1);
+      pipeline_.push(update, [this](const Update& due) { apply(due); });
+    }
+    void count_decided(std::uint64_t more) { newly_decided_ += more; }
+    void report() {
+      s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
+    }
+
+   private:
+    void apply(const Update& update) {
+      auto word = s_.word(update.target);
+      Storage old = word.load(std::memory_order_relaxed);
+      for (;;) {
+        Word w(old);
+        if (Word::is_win(update.value)) {
+          w.winning_move(update.slot, update.value);
+        } else {
+          w.losing_move(update.slot, update.value);
+        }
+        if (w.bits() == old) return;
+        if (!word.compare_exchange_weak(old, w.bits())) continue;
+        if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
+        if (w.first() != Word(old).first()) mark(update, w.first());
+        if constexpr (Word::forbids) {
+          if (w.second() != Word(old).second()) mark(update, w.second());
+        }
+        return;
+      }
+    }
+
+    // An update has given its target this value.
+    void mark(const Update& update, Code value) {
+      if (value == 0) return;
+      const std::uint64_t chunk = update.target / chunk_size;
+      const int more = Word::plies(value) - Word::plies(update.value);
+      if (more == 0) {
+        s_.schedule_.mark_next(chunk);
+      } else if (has_far_levels && more >= LevelSchedule::period - 1) {
+        s_.schedule_.mark_far(chunk);
+      } else {
+        s_.schedule_.mark(chunk, Word::plies(value));
+      }
+    }
+
+    RetrogradeSolver& s_;
+    UpdatePipeline<Update> pipeline_;
+    std::uint64_t newly_decided_ = 0;
+  };
+
+  // Produces updates.
+  class Worker {
+   public:
+    explicit Worker(RetrogradeSolver& solver)
+        : s_(solver), cursor_(solver.graph_), applier_(solver), bins_(solver.exchange_) {}
+    Worker(Worker&&) = delete;
+
     void initialise(std::uint64_t chunk) {
       LevelSet levels;
       std::uint64_t members = 0;
-      cursor_.for_each_place(chunk, [&](std::uint64_t place, bool is_member) {
+      const std::uint64_t ahead = enter(chunk);
+      cursor_.for_each_place(chunk + ahead / chunk_size, [&](std::uint64_t found, bool is_member) {
+        const std::uint64_t place = found - ahead;
         if (!is_member) {
           s_.words_[place] = Word::unused;
           return;
@@ -198,23 +264,25 @@ class RetrogradeSolver {
       });
       for (std::uint64_t k = 0; k < std::min<std::uint64_t>(members, pending_.size()); ++k)
         finish(pending_[k], chunk, levels);
-      newly_decided_ += members;
+      applier_.count_decided(members);
       s_.schedule_.mark(chunk, levels);
-      report();
+      applier_.report();
     }
 
     void announce(std::uint64_t chunk, int level) {
-      cursor_.start_chunk(chunk);
+      const std::uint64_t ahead = enter(chunk);
+      cursor_.start_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
       constexpr std::uint64_t block = 16;
       for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
         if (!any_at_level(b, b + block, level)) continue;
         for (std::uint64_t k = b; k < b + block; ++k) {
           const Word word(s_.word(k).load(std::memory_order_relaxed));
-          if (word.bits() != Word::unused) announce_state(k, word, level);
+          if (word.bits() != Word::unused) announce_state(k + ahead, word, level);
         }
       }
-      report();
+      applier_.report();
+      bins_.look();
     }
 
    private:
@@ -226,8 +294,13 @@ class RetrogradeSolver {
       std::vector<Question> exits;
     };
 
-    void report() {
-      s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
+    // How far an own chunk's places in the graph are ahead of those in the arrays.
+    std::uint64_t enter(std::uint64_t chunk) const {
+      if constexpr (Exchange::is_alone) {
+        return 0;
+      } else {
+        return (s_.exchange_.group_chunk(chunk) - chunk) * chunk_size;
+      }
     }
 
     // Writes the member's word. Adds the levels at which it has to be announced.
@@ -287,57 +360,77 @@ class RetrogradeSolver {
       }
     }
 
-    // Deliver: an update waits while its target's memory is fetched. `code` is the value announced.
+    // `code` is the value announced.
     void send(std::uint64_t target, unsigned slot, Code code, int level) {
       const int plies = level + 1;
       if (level == 1 && !Word::can_hold(Word::value(code).before_move())) return too_narrow();
-      __builtin_prefetch(&s_.words_[target], 1);
-      pipeline_.push({target, Word::is_win(code) ? Word::loss(plies) : Word::win(plies),
-                      static_cast<std::uint8_t>(slot)},
-                     [this](const Update& due) { apply(due); });
-    }
-
-    void apply(const Update& update) {
-      auto word = s_.word(update.target);
-      Storage old = word.load(std::memory_order_relaxed);
-      for (;;) {
-        Word w(old);
-        if (Word::is_win(update.value)) {
-          w.winning_move(update.slot, update.value);
-        } else {
-          w.losing_move(update.slot, update.value);
-        }
-        if (w.bits() == old) return;
-        if (!word.compare_exchange_weak(old, w.bits())) continue;
-        if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
-        if (w.first() != Word(old).first()) mark(update, w.first());
-        if constexpr (Word::forbids) {
-          if (w.second() != Word(old).second()) mark(update, w.second());
-        }
-        return;
+      const bool wins = !Word::is_win(code);
+      if constexpr (!Exchange::is_alone) {
+        const auto home = s_.exchange_.home(target);
+        if (!s_.exchange_.is_own(home))
+          return bins_.push(home.rank, Record::pack(home.place, slot, wins), Record::bytes);
+        bins_.count_local();
+        target = home.place;
       }
-    }
-
-    // An update has given its target this value.
-    void mark(const Update& update, Code value) {
-      if (value == 0) return;
-      const std::uint64_t chunk = update.target / chunk_size;
-      const int more = Word::plies(value) - Word::plies(update.value);
-      if (more == 0) {
-        s_.schedule_.mark_next(chunk);
-      } else if (has_far_levels && more >= LevelSchedule::period - 1) {
-        s_.schedule_.mark_far(chunk);
-      } else {
-        s_.schedule_.mark(chunk, Word::plies(value));
-      }
+      applier_.push(
+          {target, wins ? Word::win(plies) : Word::loss(plies), static_cast<std::uint8_t>(slot)});
     }
 
     RetrogradeSolver& s_;
     typename Graph::Cursor cursor_;
-    UpdatePipeline<Update> pipeline_;
+    Applier applier_;
+    [[no_unique_address]] typename Exchange::Bins bins_;
     std::array<Pending, 16> pending_;
-    std::uint64_t newly_decided_ = 0;
   };
+
+  // All chunks that are due, or as many as can be done before a pause or a round.
+  void work_on(int level, auto& should_pause) {
+    // (Long games have thousands of levels with little to do: threads would only wait.)
+    const bool little = schedule_.count_due(level, few_chunks) < few_chunks;
+    parallel_tasks(schedule_.chunks(), little ? 1 : threads_, [&] {
+      return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
+        if (!schedule_.is_due(chunk, level) || exchange_.is_full() || should_pause()) return;
+        schedule_.clear(chunk, level);
+        if (level == raw) {
+          worker.initialise(chunk);
+        } else {
+          worker.announce(chunk, level);
+        }
+      };
+    });
+  }
+
+  // With the other ranks, until none has anything left to do at this level. Returns whether they
+  // pause before that.
+  bool work_in_rounds(int level, auto& should_pause) {
+    for (;;) {
+      work_on(level, should_pause);
+      receive(exchange_.round(Record::bytes), level);
+      const auto all = exchange_.agree({.has_more = schedule_.count_due(level, 1) > 0,
+                                        .pauses = should_pause(),
+                                        .is_too_narrow = too_narrow_});
+      if (all.is_too_narrow) refuse_word();
+      if (all.pauses || !all.has_more) return all.pauses;
+    }
+  }
+
+  // Applies what other ranks have sent.
+  void receive(std::span<const std::byte> records, int level) {
+    constexpr std::uint64_t records_a_task = 4096, task_bytes = records_a_task * Record::bytes;
+    const Code win = Word::win(level + 1), loss = Word::loss(level + 1);
+    parallel_tasks((records.size() + task_bytes - 1) / task_bytes, threads_, [&] {
+      return [&, applier = Applier(*this)](std::uint64_t task) mutable {
+        const auto all = records.subspan(task * task_bytes);
+        const auto part = all.first(std::min<std::size_t>(task_bytes, all.size()));
+        for (std::size_t at = 0; at < part.size(); at += Record::bytes) {
+          std::uint64_t record = 0;
+          std::memcpy(&record, part.data() + at, Record::bytes);
+          applier.push({Record::place(record), Record::wins(record) ? win : loss,
+                        static_cast<std::uint8_t>(Record::slot(record))});
+        }
+      };
+    });
+  }
 
   std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
 
@@ -364,23 +457,28 @@ class RetrogradeSolver {
     return count;
   }
 
-  [[noreturn]] static void refuse_plies() {
+  void refuse_plies() {
     if constexpr (!Word::is_widest) throw WordTooNarrow{};
-    throw Error(fmt::format(
-        "This game has positions that are decided only after {} plies or more; a table has no "
-        "room for such values.",
-        Word::max_plies));
+    exchange_.refuse([] {
+      throw Error(fmt::format(
+          "This game has positions that are decided only after {} plies or more; a table has no "
+          "room for such values.",
+          Word::max_plies));
+    });
   }
-  [[noreturn]] static void refuse_word() {
+  void refuse_word() {
     if constexpr (!Word::is_widest) throw WordTooNarrow{};
-    throw Error(fmt::format(
-        "This game has positions with more than {} moves, or with a move that decides the game "
-        "only after {} plies or more; such a game cannot be solved.",
-        Word::max_moves, Word::max_plies));
+    exchange_.refuse([] {
+      throw Error(fmt::format(
+          "This game has positions with more than {} moves, or with a move that decides the game "
+          "only after {} plies or more; such a game cannot be solved.",
+          Word::max_moves, Word::max_plies));
+    });
   }
 
   const Graph& graph_;
   int threads_;
+  [[no_unique_address]] Exchange exchange_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_;
   std::atomic<bool> too_narrow_ = false;

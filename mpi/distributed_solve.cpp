@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/distributed_solve.h"
+
+#include <fmt/format.h>
+
+#include "gen/error.h"
+#include "mpi/ostle_solve.h"
+#include "symmetry/bits.h"
+
+namespace zermelo {
+namespace {
+
+template <class Bits>
+SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& path,
+                        const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts) {
+  switch (parameters.size) {
+    case 3:
+      return ostle::solve_by_ranks<3, Bits>(parameters, path, options, cluster, counts);
+    case 4:
+      return ostle::solve_by_ranks<4, Bits>(parameters, path, options, cluster, counts);
+    default:
+      return ostle::solve_by_ranks<5, Bits>(parameters, path, options, cluster, counts);
+  }
+}
+
+}  // namespace
+
+SolveReport solve_distributed(const GameSpec& game, const std::string& path,
+                              const SolveOptions& options, Cluster& cluster,
+                              ExchangeCounts& counts) {
+  ostle::Parameters parameters;
+  agree(&cluster, [&] {
+    if (game.name != "ostle") {
+      throw UsageError(fmt::format(
+          "Several ranks solve ostle only; {} is solved by zermelo, on one machine.", game.name));
+    }
+    parameters = ostle::parse_parameters(game.parameters);
+  });
+  return processor_has_bmi2()
+             ? solve_ostle<Bmi2Bits>(parameters, path, options, cluster, counts)
+             : solve_ostle<PortableBits>(parameters, path, options, cluster, counts);
+}
+
+}  // namespace zermelo

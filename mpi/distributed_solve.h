@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// One solve by all ranks of a cluster.
+#pragma once
+
+#include <string>
+
+#include "gen/game_spec.h"
+#include "tablebase/distributed/cluster.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/retrograde/exchange.h"
+
+namespace zermelo {
+
+// Collective: all ranks give the same game and path; rank 0 writes the table, the same bytes as
+// `solve` (probe/game.h) writes. Options may differ from rank to rank; memory_limit is of this
+// rank, and one that stops stops all. Reports what all have done; `counts` is what this rank has
+// sent. Throws as `solve`, on rank 0 or on the rank that it concerns, and PeerFailed on the others;
+// UsageError if there is no such solve of this game.
+SolveReport solve_distributed(const GameSpec& game, const std::string& path,
+                              const SolveOptions& options, Cluster& cluster,
+                              ExchangeCounts& counts);
+
+}  // namespace zermelo

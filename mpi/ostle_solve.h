@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Ostle by several ranks, for one board side and one policy of bits. Defined in ostle_solve_impl.h,
+// instantiated by several source files, so that they compile side by side.
+#pragma once
+
+#include <string>
+
+#include "gen/ostle/parameters.h"
+#include "tablebase/distributed/cluster.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/retrograde/exchange.h"
+
+namespace zermelo::ostle {
+
+// As solve_distributed. `parameters.size` is N.
+template <int N, class Bits>
+SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path,
+                           const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts);
+
+}  // namespace zermelo::ostle

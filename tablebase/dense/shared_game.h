@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Who has what of a dense solve (tablebase/dense/solve.h): a policy. WholeGame: one process has
+// all. SharedGame: the ranks of a cluster have stripes of every slice, their members and words;
+// values of groups that are done are on every rank.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/parallel.h"
+#include "tablebase/dense/enumerate.h"
+#include "tablebase/dense/solved_slice.h"
+#include "tablebase/distributed/cluster.h"
+#include "tablebase/distributed/group_shares.h"
+#include "tablebase/distributed/striped_set.h"
+#include "tablebase/distributed/stripes.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/format/table_file.h"
+#include "tablebase/retrograde/exchange.h"
+#include "tablebase/sets/dense_set.h"
+
+namespace zermelo {
+
+// The members of a slice, or this process's share of them; and numbers of all processes.
+template <class Set>
+struct FoundMembers {
+  Set set;
+  std::uint64_t positions, members;
+};
+
+class WholeGame {
+ public:
+  using Exchange = Alone;
+  using Set = DenseSet;
+
+  template <class Game>
+  explicit WholeGame(const Game&) {}
+  static Cluster* cluster() { return nullptr; }
+  static bool is_first() { return true; }
+
+  // --- Memory ---
+
+  // Indices of a slice that are this process's, and bytes that their set takes.
+  static std::uint64_t own_indices(int, std::uint64_t universe) { return universe; }
+  static std::uint64_t set_bytes(int, std::uint64_t universe) {
+    return DenseSet::bytes_needed(universe);
+  }
+  // What else a group takes that has so many own places.
+  static std::uint64_t more_bytes(std::uint64_t) { return 0; }
+  static const char* who() { return "This solve needs"; }
+
+  // --- Members ---
+
+  template <class Game>
+  static FoundMembers<DenseSet> enumerate(const Game& game, int slice, int threads) {
+    SliceMembers found = enumerate_slice(game, slice, threads);
+    const std::uint64_t members = found.set.size();
+    return {std::move(found.set), found.positions, members};
+  }
+  static std::uint64_t set_words(int, std::uint64_t universe) { return (universe + 63) / 64; }
+  static DenseSet make_set(int, const std::vector<std::uint64_t>& words, std::uint64_t universe) {
+    return DenseSet(words, universe);
+  }
+
+  // --- Solving ---
+
+  template <class Graph>
+  static Alone::Setup setup(const Graph&) {
+    return {};
+  }
+
+  // --- Blocks ---
+
+  // How many blocks of a slice with so many are this process's, and which the n-th is.
+  static std::uint64_t own_blocks(int, std::uint64_t blocks) { return blocks; }
+  static std::uint64_t block(int, std::uint64_t n) { return n; }
+  // The bits of all processes.
+  static void unite(std::span<std::uint64_t>) {}
+  // Encodes the blocks and appends them to the table in order.
+  template <class MakeEncoder>
+  static void write_blocks(TableWriter* writer, int, std::uint64_t blocks, int threads,
+                           MakeEncoder&& make_encoder) {
+    parallel_in_order(blocks, threads, make_encoder,
+                      [&](const std::vector<std::byte>& bytes) { writer->append_block(bytes); });
+  }
+  // Every process gets the values of the others' indices.
+  static void replicate(int, ValueArray&) {}
+};
+
+class SharedGame {
+ public:
+  using Exchange = Combining;
+  using Set = StripedSet;
+
+  // All must outlive this object. `stripes` and `buffer` (bytes that wait for a round) are for
+  // tests; 0: as much as pays.
+  struct Options {
+    StripeOptions stripes = {};
+    std::uint64_t buffer = 0;
+  };
+  template <class Game>
+  SharedGame(const Game& game, Cluster& cluster, ExchangeCounts& counts, Options options = {})
+      : cluster_(cluster), counts_(counts), buffer_(options.buffer) {
+    for (int slice = 0; slice < game.slice_count(); ++slice) {
+      stripes_.push_back(std::make_unique<const Stripes>(game.index_size(slice), cluster.size(),
+                                                         cluster.rank(), options.stripes));
+      own_blocks_.push_back(stripes_.back()->own_blocks());
+    }
+  }
+  Cluster* cluster() const { return &cluster_; }
+  bool is_first() const { return cluster_.rank() == 0; }
+
+  // --- Memory ---
+
+  std::uint64_t own_indices(int slice, std::uint64_t) const {
+    return stripes(slice).own_chunks() * chunk_size;
+  }
+  std::uint64_t set_bytes(int slice, std::uint64_t) const {
+    return own_indices(slice, 0) / 8 + 8 * own_blocks(slice, 0);
+  }
+  // Bins, what is sent and what is received; and a slice's blocks when they are written, which
+  // take less than a byte an index.
+  std::uint64_t more_bytes(std::uint64_t places) const {
+    return std::max(5 * buffer(places), places);
+  }
+  static const char* who() { return "This solve needs on every rank"; }
+
+  // --- Members: each rank finds its own ---
+
+  template <class Game>
+  FoundMembers<StripedSet> enumerate(const Game& game, int slice, int threads) const {
+    const Stripes& own = stripes(slice);
+    std::vector<std::uint64_t> words(StripedSet::words_needed(own));
+    std::atomic<std::uint64_t> positions = 0;
+    parallel_tasks(own_blocks(slice, 0), threads, [&] {
+      return [&, cursor = typename Game::Cursor(game.index(slice))](std::uint64_t n) mutable {
+        std::uint64_t canonical = 0;
+        const std::uint64_t begin = block(slice, n) * block_indices;
+        const std::uint64_t end = std::min(own.universe(), begin + block_indices);
+        for (std::uint64_t index = begin; index < end; index += 64) {
+          words[own.place(index) / 64] =
+              member_bits(game, slice, Members::not_won_at_once, cursor, index,
+                          std::min<std::uint64_t>(64, end - index), &canonical);
+        }
+        positions += canonical;
+      };
+    });
+    StripedSet set(own, std::move(words));
+    std::uint64_t numbers[] = {positions, set.size()};
+    cluster_.reduce(numbers, Cluster::Reduction::sum);
+    return {std::move(set), numbers[0], numbers[1]};
+  }
+  std::uint64_t set_words(int slice, std::uint64_t) const {
+    return StripedSet::words_needed(stripes(slice));
+  }
+  StripedSet make_set(int slice, std::vector<std::uint64_t> words, std::uint64_t) const {
+    return StripedSet(stripes(slice), std::move(words));
+  }
+
+  // --- Solving ---
+
+  template <class Graph>
+  Combining::Setup setup(const Graph& graph) {
+    std::vector<std::uint64_t> bases;
+    std::vector<const Stripes*> of_slices;
+    for (std::size_t i = 0; i < graph.slices().size(); ++i) {
+      bases.push_back(graph.place(i, 0));
+      of_slices.push_back(&stripes(graph.slices()[i]));
+    }
+    shares_ = std::make_unique<const GroupShares>(std::move(bases), of_slices, cluster_.size(),
+                                                  cluster_.rank());
+    const auto ranks = static_cast<std::uint64_t>(cluster_.size());
+    // (The same on all ranks or not: a bin that is full early only makes a round early.)
+    return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
+  }
+
+  // --- Blocks ---
+
+  std::uint64_t own_blocks(int slice, std::uint64_t) const {
+    return own_blocks_[static_cast<std::size_t>(slice)].size();
+  }
+  std::uint64_t block(int slice, std::uint64_t n) const {
+    return own_blocks_[static_cast<std::size_t>(slice)][n];
+  }
+  void unite(std::span<std::uint64_t> bits) const {
+    cluster_.reduce(bits, Cluster::Reduction::either);
+  }
+
+  // Each rank encodes its own, all at the same time; then stripe after stripe goes to rank 0.
+  template <class MakeEncoder>
+  void write_blocks(TableWriter* writer, int slice, std::uint64_t, int threads,
+                    MakeEncoder&& make_encoder) const {
+    std::vector<std::vector<std::byte>> encoded(own_blocks(slice, 0));
+    parallel_tasks(encoded.size(), threads, [&] {
+      return [&, encoder = make_encoder()](std::uint64_t n) mutable {
+        encoded[n] = encoder(block(slice, n));
+      };
+    });
+    std::uint64_t next = 0;  // own block
+    for (std::uint64_t s = 0; s < stripes(slice).count(); ++s) {
+      const bool is_own = stripes(slice).is_own(s);
+      for (std::uint64_t b = 0; b < stripes(slice).blocks(s); b += blocks_a_message) {
+        const std::uint64_t count = std::min(stripes(slice).blocks(s) - b, blocks_a_message);
+        std::vector<std::byte> message;
+        for (std::uint64_t k = 0; is_own && k < count; ++k) {
+          std::vector<std::byte> bytes = std::move(encoded[next++]);
+          append_integer(message, static_cast<std::uint32_t>(bytes.size()));
+          message.insert(message.end(), bytes.begin(), bytes.end());
+        }
+        append_all(writer, cluster_.gather(message));
+      }
+    }
+  }
+
+  void replicate(int slice, ValueArray& values) const {
+    const Stripes& all = stripes(slice);
+    for (std::uint64_t s = 0; s < all.count(); ++s)
+      cluster_.broadcast(values.bytes(all.begin(s), all.end(s)), all.owner(s));
+  }
+
+ private:
+  static constexpr std::uint64_t blocks_a_message = 1024;  // of 2,048 indices: some megabytes
+
+  const Stripes& stripes(int slice) const { return *stripes_[static_cast<std::size_t>(slice)]; }
+
+  // Bytes that may wait for a round, for all destinations: about a twelfth of what all of the
+  // group's updates would take, and no more than keeps a network busy.
+  std::uint64_t buffer(std::uint64_t places) const {
+    if (buffer_ != 0) return buffer_;
+    constexpr std::uint64_t least = std::uint64_t{1} << 20, most = std::uint64_t{64} << 20;
+    return std::clamp(6 * places, least, most);
+  }
+
+  // Blocks with their lengths, which rank 0 has and the others have not.
+  static void append_all(TableWriter* writer, const std::vector<std::byte>& message) {
+    Bytes rest(message);
+    while (!rest.empty()) {
+      const auto length = read_integer<std::uint32_t>(rest.data());
+      writer->append_block(rest.subspan(sizeof length, length));
+      rest = rest.subspan(sizeof length + length);
+    }
+  }
+
+  Cluster& cluster_;
+  ExchangeCounts& counts_;
+  std::uint64_t buffer_;
+  std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
+  std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice
+  std::unique_ptr<const GroupShares> shares_;            // of the group at work
+};
+
+}  // namespace zermelo

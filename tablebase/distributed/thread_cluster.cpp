@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/distributed/thread_cluster.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+namespace zermelo {
+namespace {
+
+// What a rank gives to exchange().
+struct Sent {
+  std::span<const std::byte> bytes;
+  std::span<const std::uint64_t> counts;
+
+  std::span<const std::byte> to(int rank) const {
+    std::uint64_t begin = 0;
+    for (int r = 0; r < rank; ++r) begin += counts[static_cast<std::size_t>(r)];
+    return bytes.subspan(begin, counts[static_cast<std::size_t>(rank)]);
+  }
+};
+
+void append_bytes(std::vector<std::byte>& out, std::span<const std::byte> bytes) {
+  out.insert(out.end(), bytes.begin(), bytes.end());
+}
+
+}  // namespace
+
+struct ThreadCluster::Meeting {
+  explicit Meeting(int ranks) : shares(static_cast<std::size_t>(ranks)) {}
+
+  std::mutex mutex;
+  std::condition_variable all_are_there;
+  std::size_t arrived = 0;
+  std::uint64_t meetings = 0;
+  std::exception_ptr failure;  // the first, but for PeerFailed if there is another
+  bool failed = false;
+  std::vector<const void*> shares;  // by rank; written before all are there, read after
+};
+
+void ThreadCluster::run(int ranks, const std::function<void(Cluster&)>& body) {
+  Meeting meeting(ranks);
+  const auto fail = [&](std::exception_ptr failure, bool is_echo) {
+    const std::lock_guard lock(meeting.mutex);
+    if (!is_echo && !meeting.failure) meeting.failure = std::move(failure);
+    meeting.failed = true;
+    meeting.all_are_there.notify_all();
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int rank = 0; rank < ranks; ++rank) {
+      threads.emplace_back([&, rank] {
+        try {
+          ThreadCluster cluster(meeting, rank);
+          body(cluster);
+        } catch (const PeerFailed&) {
+          fail(nullptr, true);
+        } catch (...) {
+          fail(std::current_exception(), false);
+        }
+      });
+    }
+  }
+  if (meeting.failure) std::rethrow_exception(meeting.failure);
+  if (meeting.failed) throw PeerFailed();
+}
+
+int ThreadCluster::size() const { return static_cast<int>(meeting_.shares.size()); }
+
+void ThreadCluster::barrier() {
+  std::unique_lock lock(meeting_.mutex);
+  if (meeting_.failed) throw PeerFailed();
+  const std::uint64_t meeting = meeting_.meetings;
+  if (++meeting_.arrived == meeting_.shares.size()) {
+    meeting_.arrived = 0;
+    ++meeting_.meetings;
+    meeting_.all_are_there.notify_all();
+    return;
+  }
+  meeting_.all_are_there.wait(lock,
+                              [&] { return meeting_.meetings != meeting || meeting_.failed; });
+  if (meeting_.meetings == meeting) throw PeerFailed();
+}
+
+void ThreadCluster::meet(const void* share) {
+  {
+    const std::lock_guard lock(meeting_.mutex);
+    meeting_.shares[static_cast<std::size_t>(rank_)] = share;
+  }
+  barrier();
+}
+
+// (All shares were shown before the barrier, and none is shown anew before the next one.)
+template <class Share>
+const Share& ThreadCluster::share_of(int rank) const {
+  return *static_cast<const Share*>(meeting_.shares[static_cast<std::size_t>(rank)]);
+}
+
+void ThreadCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
+  using Numbers = std::span<std::uint64_t>;
+  meet(&numbers);
+  std::vector<std::uint64_t> result(numbers.begin(), numbers.end());
+  for (int r = 0; r < size(); ++r) {
+    if (r == rank_) continue;
+    const Numbers& others = share_of<Numbers>(r);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      if (how == Reduction::least) result[i] = std::min(result[i], others[i]);
+      if (how == Reduction::sum) result[i] += others[i];
+      if (how == Reduction::either) result[i] |= others[i];
+    }
+  }
+  leave();
+  std::ranges::copy(result, numbers.begin());
+}
+
+void ThreadCluster::exchange(std::span<const std::byte> bytes,
+                             std::span<const std::uint64_t> counts,
+                             std::vector<std::byte>& received) {
+  const Sent sent{bytes, counts};
+  meet(&sent);
+  received.clear();
+  for (int r = 0; r < size(); ++r) append_bytes(received, share_of<Sent>(r).to(rank_));
+  leave();
+}
+
+void ThreadCluster::broadcast(std::span<std::byte> bytes, int from) {
+  meet(&bytes);
+  const auto& source = share_of<std::span<std::byte>>(from);
+  if (rank_ != from && !bytes.empty()) std::memcpy(bytes.data(), source.data(), bytes.size());
+  leave();
+}
+
+std::vector<std::byte> ThreadCluster::gather(std::span<const std::byte> bytes) {
+  std::vector<std::byte> all;
+  meet(&bytes);
+  for (int r = 0; rank_ == 0 && r < size(); ++r)
+    append_bytes(all, share_of<std::span<const std::byte>>(r));
+  leave();
+  return all;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,200 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# zermelo-mpi under a real mpirun, on one machine:
+#   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
+# WHAT is same_bytes, kills, faults or refusals. Works in FOLDER, which is emptied.
+set -euo pipefail
+zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
+rm -rf "$folder"
+mkdir -p "$folder"
+cd "$folder"
+
+# (For Open MPI; others do not look at these: more ranks than processors, and as root in containers.)
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_hwloc_base_binding_policy=none
+export OMP_NUM_THREADS=1
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+# solve RANKS FILE ARGUMENTS...
+solve() {
+  local ranks=$1 file=$2
+  shift 2
+  "$mpirun" -np "$ranks" "$zermelo_mpi" solve "$@" -o "$file" --threads 1
+}
+
+# Nothing but the table is left, and it is the expected one.
+expect_table() {
+  cmp "$1" "$2" || fail "$1 differs"
+  local left
+  left=$(find . -name "$(basename "$1").*")
+  [[ -z $left ]] || fail "left over: $left"
+}
+
+same_bytes() {
+  local game ranks number=0
+  for game in "ostle size=4 start=3 lose=1" "ostle size=4 start=4 total=6 lose=2" \
+    "ostle size=4 start=4 total=6 lose=2 repetition=symmetric" "ostle size=3 start=3 lose=0"; do
+    number=$((number + 1))
+    # shellcheck disable=SC2086
+    "$zermelo" solve $game -o "one$number.ztb" >/dev/null
+    for ranks in 1 2 3 4 8; do
+      # shellcheck disable=SC2086
+      solve $ranks many.ztb $game >many.txt || fail "$game by $ranks"
+      expect_table many.ztb "one$number.ztb"
+      grep -q "^ranks  *$ranks, 1 thread each" many.txt || fail "no line about ranks: $(cat many.txt)"
+      grep -q "^rounds  *[0-9]" many.txt || fail "no line about rounds: $(cat many.txt)"
+      rm many.ztb
+    done
+  done
+}
+
+# The processes that a process has started, and theirs.
+descendants() {
+  local child
+  for child in $(ps -o pid= --ppid "$1"); do
+    echo "$child"
+    descendants "$child"
+  done
+}
+
+# The ranks of a run, by its mpirun.
+ranks_of() {
+  local pid
+  for pid in $(descendants "$1"); do
+    [[ $(ps -o comm= -p "$pid") == zermelo-mpi* ]] && echo "$pid"
+  done
+}
+
+# Kills a rank of the run in the background, if there is one, and waits for mpirun to end. Counts in
+# `deaths`.
+kill_one_of() {
+  local run=$1 which=$2 pids
+  mapfile -t pids < <(ranks_of "$run")
+  if ((${#pids[@]} > 0)) && kill -KILL "${pids[which % ${#pids[@]}]}" 2>/dev/null; then
+    deaths=$((deaths + 1))
+  fi
+  wait "$run" || true
+}
+
+kills() {
+  local game="ostle size=4 start=4 total=7 lose=1" round run ranks=3 epoch deaths=0
+  local options="--resume --checkpoint-every 0.02"
+  RANDOM=25
+  # shellcheck disable=SC2086
+  "$zermelo" solve $game -o one.ztb >/dev/null
+  for ((round = 0; round < 20; ++round)); do
+    # shellcheck disable=SC2086
+    solve $ranks many.ztb $game $options >log.txt 2>&1 &
+    run=$!
+    if ((round % 2 == 0)); then
+      sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+    else
+      # As soon as one of the next epoch's files is there: most likely before the master is.
+      epoch=$(find . -name 'many.ztb.checkpoint.*.0' | sed 's/.*checkpoint\.\([0-9]*\)\.0/\1/' | sort -n | tail -1)
+      epoch=$((${epoch:-0} + 1 + RANDOM % 3))
+      while kill -0 $run 2>/dev/null && [[ -z $(compgen -G "many.ztb.checkpoint.$epoch.*") ]]; do :; done
+    fi
+    kill_one_of $run $RANDOM
+    if [[ -f many.ztb ]]; then  # it was quicker
+      cmp many.ztb one.ztb || fail "round $round: another table"
+      find . -name 'many.ztb*' -delete
+    fi
+  done
+  # shellcheck disable=SC2086
+  solve $ranks many.ztb $game --resume >log.txt 2>&1 || fail "the last run: $(cat log.txt)"
+  expect_table many.ztb one.ztb
+  ((deaths >= 10)) || fail "only $deaths of the ranks could be killed"
+  echo "$deaths kills"
+}
+
+# A program that ranks start instead: $1 is a line for rank 1 alone, in which "$@" is what follows.
+rank_script() {
+  cat >rank.sh <<SCRIPT
+#!/usr/bin/env bash
+rank=\${OMPI_COMM_WORLD_RANK:-\${PMI_RANK:?}}
+if [[ \$rank == 1 ]]; then
+  $1
+fi
+exec "$zermelo_mpi" "\$@"
+SCRIPT
+  chmod +x rank.sh
+}
+
+# One sentence of ours, whatever mpirun adds.
+expect_sentence() {
+  local said
+  said=$(grep -c '^zermelo-mpi: ' "$1") || true
+  [[ $said == 1 ]] || fail "$said sentences: $(cat "$1")"
+  grep -q "$2" "$1" || fail "not \"$2\": $(cat "$1")"
+}
+
+faults() {
+  local game="ostle size=4 start=3 lose=1"
+  # shellcheck disable=SC2086
+  "$zermelo" solve $game -o one.ztb >/dev/null
+  # Its disk is full. (UCX, by which MPICH sends, would use files for memory that ranks share.)
+  export UCX_TLS=tcp,self
+  rank_script "ulimit -f 16; trap '' XFSZ"
+  # shellcheck disable=SC2086
+  "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb --threads 1 --checkpoint-every 0.1 >log.txt 2>&1 &&
+    fail "a full disk was overlooked"
+  expect_sentence log.txt "Cannot write .*many.ztb.checkpoint.*.1.*: File too large."
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --resume >log.txt 2>&1 || fail "after a full disk: $(cat log.txt)"
+  expect_table many.ztb one.ztb
+  rm many.ztb
+  unset UCX_TLS
+  # It has less memory.
+  rank_script 'set -- "$@" --memory 3M'
+  # shellcheck disable=SC2086
+  "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb --threads 1 >log.txt 2>&1 &&
+    fail "little memory was overlooked"
+  expect_sentence log.txt "This solve needs on every rank .* the limit is 3 MiB"
+  # It has another number of threads: no fault.
+  rank_script 'set -- "$@" --threads 2'
+  # shellcheck disable=SC2086
+  "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb >log.txt 2>&1 || fail "$(cat log.txt)"
+  expect_table many.ztb one.ztb
+}
+
+# refused SENTENCE RANKS ARGUMENTS...
+refused() {
+  local sentence=$1 ranks=$2
+  shift 2
+  "$mpirun" -np "$ranks" "$zermelo_mpi" "$@" >log.txt 2>&1 && fail "not refused: $*"
+  expect_sentence log.txt "$sentence"
+}
+
+refusals() {
+  local game="ostle size=4 start=4 total=7 lose=1" run
+  refused "can only solve" 2 reach ostle -o many.ztb
+  refused "solve ostle only" 2 solve connect -o many.ztb
+  refused "See zermelo-mpi --help" 2 solve ostle size=4
+  refused "size" 2 solve ostle size=9 -o many.ztb
+  refused "No such file or directory" 2 solve ostle size=3 start=3 lose=1 -o no/such/many.ztb
+  "$mpirun" -np 2 "$zermelo_mpi" --help >help.txt || fail "no help"
+  [[ $(grep -c '^zermelo for several processes' help.txt) == 1 ]] || fail "$(cat help.txt)"
+  # Stopped as by Ctrl-C on one rank, and gone on with by another number.
+  # shellcheck disable=SC2086
+  "$zermelo" solve $game -o one.ztb >/dev/null
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --checkpoint-every 0 >log.txt 2>&1 &
+  run=$!
+  until [[ -f many.ztb.checkpoint ]]; do
+    kill -0 $run 2>/dev/null || fail "no checkpoint: $(cat log.txt)"
+  done
+  kill -INT "$(ranks_of $run | tail -1)"
+  wait $run && fail "it was not stopped"
+  expect_sentence log.txt "Stopped; a checkpoint is saved."
+  # shellcheck disable=SC2086
+  refused "is from a run of 3 ranks, and cannot go on with 2" 2 solve $game -o many.ztb --resume
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --resume >log.txt 2>&1 || fail "$(cat log.txt)"
+  expect_table many.ztb one.ztb
+}
+
+$what
