@@ -95,17 +95,20 @@ class WholeGame {
   static void replicate(int, ValueArray&) {}
 };
 
+// For tests; 0: as it pays.
+struct SharingOptions {
+  StripeOptions stripes = {};
+  std::uint64_t buffer = 0;  // bytes that wait for a round
+};
+
 class SharedGame {
  public:
   using Exchange = Combining;
   using Set = StripedSet;
 
-  // All must outlive this object. `stripes` and `buffer` (bytes that wait for a round) are for
-  // tests; 0: as much as pays.
-  struct Options {
-    StripeOptions stripes = {};
-    std::uint64_t buffer = 0;
-  };
+  using Options = SharingOptions;
+
+  // All must outlive this object.
   template <class Game>
   SharedGame(const Game& game, Cluster& cluster, ExchangeCounts& counts, Options options = {})
       : cluster_(cluster), counts_(counts), buffer_(options.buffer) {
