@@ -5,6 +5,20 @@
 # Sources include "folder/file.h". For this to be possible without the whole tree on the include
 # path, every floor has a folder of links in the build tree, through which others see it.
 
+# zermelo_floor_headers(NAME FOLDER [floor ...])
+# Makes zermelo_NAME_headers: a floor's folder of links, and those of the floors below.
+function(zermelo_floor_headers name folder)
+  set(links ${PROJECT_BINARY_DIR}/floors/${name})
+  cmake_path(GET folder PARENT_PATH parent)
+  file(MAKE_DIRECTORY ${links}/${parent})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
+  add_library(zermelo_${name}_headers INTERFACE)
+  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
+  foreach(lower IN LISTS ARGN)
+    target_link_libraries(zermelo_${name}_headers INTERFACE zermelo_${lower}_headers)
+  endforeach()
+endfunction()
+
 # zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex])
 #   FOLDER   with the floor's sources, and all folders in it that are no floors of their own
 #   BELOW    the floors that its headers and sources may include, and theirs
@@ -13,17 +27,7 @@
 # Makes zermelo_NAME_headers, for those above, and zermelo_NAME, the compiled objects.
 function(zermelo_floor name folder)
   cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE" "BELOW;LINK;SOURCES")
-  set(links ${PROJECT_BINARY_DIR}/floors/${name})
-  cmake_path(GET folder PARENT_PATH parent)
-  file(MAKE_DIRECTORY ${links}/${parent})
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
-
-  add_library(zermelo_${name}_headers INTERFACE)
-  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
-  foreach(lower IN LISTS floor_BELOW)
-    target_link_libraries(zermelo_${name}_headers INTERFACE zermelo_${lower}_headers)
-  endforeach()
-
+  zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   if(floor_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX ${floor_EXCLUDE})
@@ -50,14 +54,7 @@ endfunction()
 # others. Makes zermelo_NAME_headers and zermelo_NAME, the compiled objects.
 function(zermelo_outer_floor name folder)
   cmake_parse_arguments(PARSE_ARGV 2 floor "" "" "BELOW;LINK")
-  set(links ${PROJECT_BINARY_DIR}/floors/${name})
-  file(MAKE_DIRECTORY ${links})
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
-  add_library(zermelo_${name}_headers INTERFACE)
-  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
-  foreach(lower IN LISTS floor_BELOW)
-    target_link_libraries(zermelo_${name}_headers INTERFACE zermelo_${lower}_headers)
-  endforeach()
+  zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   add_library(zermelo_${name} OBJECT ${sources})
   zermelo_compile_options(zermelo_${name})

@@ -3,9 +3,8 @@
 //
 // - An answer that is queued when only the header is there closes the connection, so it waits for
 //   the second call, but where the body is not wanted.
-// - A connection is suspended by the thread that answers, and resumed by any thread. Whoever
-// resumes
-//   it must be sure that it was suspended; work is handed on only afterwards.
+// - A connection is suspended by the thread that answers, and resumed by any thread, which must be
+//   sure that it was suspended: work is handed on only afterwards.
 // - It must not be stopped while connections are suspended: it would abort.
 // - MHD_quiesce_daemon races with its own threads, and the limit of connections leaves a mutex
 //   locked. So connections are accepted and counted here, and handed over (MHD_add_connection);
@@ -178,8 +177,7 @@ class HttpServer::Transport {
   std::thread acceptor_, watcher_;
 };
 
-// --- Connections
-// -----------------------------------------------------------------------------------
+// --- Connections ---------------------------------------------------------------------------------
 
 HttpServer::Transport::Transport(Answerer& answerer, ServerOptions options)
     : answerer_(answerer),
@@ -315,8 +313,7 @@ void HttpServer::Transport::drain() {
   watcher_.join();
 }
 
-// --- What libmicrohttpd calls
-// ----------------------------------------------------------------------
+// --- What libmicrohttpd calls --------------------------------------------------------------------
 
 void* HttpServer::Transport::on_target(void*, const char* target, MHD_Connection*) {
   auto* const x = new Exchange;
@@ -373,8 +370,7 @@ void HttpServer::Transport::log(const Exchange& x, const Connection& c, double s
                                   for_log(x.request.target), x.status, x.bytes, seconds));
 }
 
-// --- Requests
-// --------------------------------------------------------------------------------------
+// --- Requests ------------------------------------------------------------------------------------
 
 MHD_Result HttpServer::Transport::take_header(MHD_Connection* connection, Exchange& x,
                                               const char* method) {
@@ -464,8 +460,7 @@ MHD_Result HttpServer::Transport::refuse(MHD_Connection* connection, Exchange& x
   return queue(connection, x);
 }
 
-// --- Answers
-// ---------------------------------------------------------------------------------------
+// --- Answers -------------------------------------------------------------------------------------
 
 // The bytes of an answer until they are sent.
 struct HttpServer::Transport::Sent {
@@ -572,8 +567,7 @@ MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x)
   return queued;
 }
 
-// --- The server
-// --------------------------------------------------------------------------------------
+// --- The server ----------------------------------------------------------------------------------
 
 HttpServer::HttpServer(Answerer& answerer, ServerOptions options)
     : transport_(std::make_unique<Transport>(answerer, std::move(options))) {}

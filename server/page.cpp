@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
 #include <utility>
 
 namespace zermelo::server {
@@ -40,6 +42,16 @@ bool takes_gzip(std::string_view accept_encoding) {
   return rest.find("q=0") == std::string_view::npos || rest.find("q=0.") != std::string_view::npos;
 }
 
+// Files that are inside of the program do not change: each is hashed when it is first asked for.
+const std::string& tag_of(const EmbeddedFile& file) {
+  static std::mutex mutex;
+  static std::map<const EmbeddedFile*, std::string> tags;
+  const std::lock_guard lock(mutex);
+  std::string& tag = tags[&file];
+  if (tag.empty()) tag = hash_of(file.plain.text());
+  return tag;
+}
+
 }  // namespace
 
 std::string content_type_of(std::string_view name) {
@@ -65,8 +77,7 @@ bool has_tag(std::string_view if_none_match, std::string_view tag) {
 Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
                        const Request& request) {
   const bool packed = file.packed.first != nullptr && takes_gzip(request.accept_encoding);
-  // (Hashed at each start: it costs less than a millisecond.)
-  const std::string tag = fmt::format("\"{}{}\"", hash_of(file.plain.text()), packed ? "-gz" : "");
+  const std::string tag = fmt::format("\"{}{}\"", tag_of(file), packed ? "-gz" : "");
   Response response;
   response.headers = {{"ETag", tag}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}};
   if (has_tag(request.if_none_match, tag)) {

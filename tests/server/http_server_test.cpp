@@ -107,8 +107,7 @@ class TheTransport : public testing::Test {
 
 const std::string table = "/api/v1/tables/t";
 
-// --- Whole requests
-// --------------------------------------------------------------------------------
+// --- Whole requests ------------------------------------------------------------------------------
 
 TEST_F(TheTransport, KeepsConnections) {
   HttpClient client(port());
@@ -190,8 +189,7 @@ TEST_F(TheTransport, LogsRequests) {
   EXPECT_TRUE(lines[1].starts_with("127.0.0.1 \"GET /\\x1b[2J\\x22\" 200 ")) << lines[1];
 }
 
-// --- Large and broken requests
-// -----------------------------------------------------------------------
+// --- Large and broken requests -------------------------------------------------------------------
 
 TEST_F(TheTransport, RefusesWhatIsTooLarge) {
   const auto expect = [](const HttpAnswer& answer, int status, const std::string& code) {
@@ -278,8 +276,7 @@ TEST_F(TheTransport, SurvivesNonsense) {
   expect_alive();
 }
 
-// --- Slow clients
-// ------------------------------------------------------------------------------------
+// --- Slow clients --------------------------------------------------------------------------------
 
 TEST_F(TheTransport, EndsSlowRequests) {
   options_.connections.request = 300ms;
@@ -341,8 +338,7 @@ TEST_F(TheTransport, LimitsConnectionsOfAnAddress) {
       2s));
 }
 
-// --- Long answers
-// ------------------------------------------------------------------------------------
+// --- Long answers --------------------------------------------------------------------------------
 
 TEST_F(TheTransport, AnswersOthersMeanwhile) {
   parrot_.slowness = 200ms;
@@ -427,8 +423,7 @@ TEST_F(TheTransport, KeepsLittleOfAStream) {
   EXPECT_LT(answer.body.size(), 32u << 20);
 }
 
-// --- The end
-// -----------------------------------------------------------------------------------------
+// --- The end -------------------------------------------------------------------------------------
 
 TEST_F(TheTransport, FinishesWhatIsBeingAnswered) {
   parrot_.slowness = 300ms;

@@ -115,8 +115,7 @@ TEST(ServeCommand, RefusesWrongUsage) {
   complaint_of(1, {"serve", table});
 }
 
-// --- Damage
-// ----------------------------------------------------------------------------------------
+// --- Damage --------------------------------------------------------------------------------------
 
 TEST_F(ServingProgram, SurvivesTablesThatAreCutShort) {
   EXPECT_EQ(json(small + "/position")["text"], "win in 17");
@@ -144,8 +143,7 @@ TEST_F(ServingProgram, GoesOnWithTablesThatAreRemovedOrReplaced) {
   EXPECT_EQ(std::ranges::count(end(), '\n'), 2);
 }
 
-// --- Hostile clients
-// ---------------------------------------------------------------------------------
+// --- Hostile clients -----------------------------------------------------------------------------
 
 TEST_F(ServingProgram, AnswersOthersBesideIdleAndDrippingClients) {
   json(small + "/position");
@@ -206,8 +204,7 @@ TEST_F(ServingProgram, LeadsTricksWithPathsNowhere) {
     EXPECT_EQ(get(target).status, 400) << target;
 }
 
-// --- By curl
-// -----------------------------------------------------------------------------------------
+// --- By curl -------------------------------------------------------------------------------------
 
 // What a command prints.
 std::string printed(const std::string& command) {
@@ -245,8 +242,7 @@ TEST_F(ServingProgram, AnswersCurl) {
   EXPECT_EQ(curl("--etag-compare " + etag + " -o /dev/null -w '%{http_code}'", small), "304");
 }
 
-// --- The description
-// ---------------------------------------------------------------------------------
+// --- The description -----------------------------------------------------------------------------
 
 // Whether all that the example says is so. Its lists may be shorter.
 bool holds(const Json& answer, const Json& example) {

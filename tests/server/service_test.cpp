@@ -439,8 +439,7 @@ TEST_F(TheService, SaysWhenNothingHasChanged) {
   }
 }
 
-// --- Files that change
-// -----------------------------------------------------------------------------
+// --- Files that change ---------------------------------------------------------------------------
 
 TEST_F(TheService, GoesOnWhenTheFileIsRemoved) {
   ASSERT_EQ(json(small)["file"], "ok");
@@ -505,8 +504,7 @@ TEST(Tables, ThatAreNoneAreNotServed) {
   EXPECT_THROW(Service({folder.file("y.ztb")}, {}), FileError);
 }
 
-// --- Many at once
-// ----------------------------------------------------------------------------------
+// --- Many at once --------------------------------------------------------------------------------
 
 TEST_F(TheService, AnswersManyThreads) {
   const Json start = json(small + "/position");
