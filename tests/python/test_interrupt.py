@@ -53,16 +53,19 @@ GAME = '"ostle", total=8' if LONG else '"ostle", size=4, start=4, lose=1'
 
 
 def test_solve(tmp_path: Path) -> None:
-    waits = (5.0, 15.0) if LONG else (0.3, 0.6)
+    waits = (5.0, 15.0) if LONG else (0.05, 0.1)
     stopped = 0
     for wait in waits:
         lines, seconds = interrupted(GAME, 'game.solve("a.ztb", progress=tell, resume=True)', tmp_path, wait)
         assert seconds < PATIENCE, seconds
-        stopped += lines[-1] == "interrupted"
+        if lines[-1] == "finished":  # a fast machine may be done before the second Ctrl-C
+            break
+        stopped += 1
+        assert (tmp_path / "a.ztb.checkpoint").exists()
         print(f"KeyboardInterrupt after {seconds:.2f} s")
-    assert stopped > 0 and (tmp_path / "a.ztb.checkpoint").exists()
+    assert stopped > 0
     game = eval(f"zermelo.Game({GAME})", {"zermelo": zermelo})
-    assert not game.solve(tmp_path / "a.ztb", resume=True).was_complete
+    assert game.solve(tmp_path / "a.ztb", resume=True).was_complete == (stopped < len(waits))
     game.solve(tmp_path / "b.ztb")
     assert (tmp_path / "a.ztb").read_bytes() == (tmp_path / "b.ztb").read_bytes()
 

@@ -83,7 +83,7 @@ TEST(ConnectionLists, AnyNumberOfAnAddressIfTold) {
 TEST(ConnectionLists, EndWhatIsLate) {
   using namespace std::chrono_literals;
   Metrics metrics;
-  Connections list({.request = 50ms, .answer = 10s}, metrics);
+  Connections list({.request = 400ms, .answer = 60s}, metrics);
   Ends idle, answered, done;
   admit(list, idle.of[0], "10.0.0.1");
   const auto answering = admit(list, answered.of[0], "10.0.0.1");
@@ -95,7 +95,7 @@ TEST(ConnectionLists, EndWhatIsLate) {
   list.end_answer(*finished);
   list.end_late_ones();
   EXPECT_FALSE(idle.shut());
-  std::this_thread::sleep_for(80ms);
+  std::this_thread::sleep_for(450ms);
   list.end_late_ones();
   EXPECT_TRUE(idle.shut());
   EXPECT_TRUE(done.shut());

@@ -54,6 +54,7 @@ TEST(Pipes, KeepTheMakerWaiting) {
     while (written < 5 && c.pipe.write("0123456789")) ++written;
     c.pipe.finish();
   });
+  while (written == 0) std::this_thread::yield();
   std::this_thread::sleep_for(std::chrono::milliseconds(30));
   EXPECT_EQ(written, 1);
   std::string all;
