@@ -34,7 +34,7 @@ struct RankTotals {
 
 RankTotals totals_of(Cluster& cluster, const ExchangeCounts& own) {
   constexpr double micro = 1e6;
-  std::array<std::uint64_t, 3> sums = {own.local, own.sent, own.bytes};
+  std::array<std::uint64_t, 4> sums = {own.local, own.sent, own.bytes, own.asked};
   cluster.reduce(sums, Cluster::Reduction::sum);
   const auto most = [&](std::uint64_t number) {
     return ~reduced(&cluster, ~number, Cluster::Reduction::least);
@@ -43,6 +43,7 @@ RankTotals totals_of(Cluster& cluster, const ExchangeCounts& own) {
   all.counts.local = sums[0];
   all.counts.sent = sums[1];
   all.counts.bytes = sums[2];
+  all.counts.asked = sums[3];
   all.counts.rounds = most(own.rounds);
   all.counts.waiting =
       static_cast<double>(most(static_cast<std::uint64_t>(micro * own.waiting))) / micro;
@@ -72,6 +73,7 @@ void print_text(const TableRunOptions& o, const Cluster& cluster, const SolveRep
                              MpiCluster::library())},
        {"updates", fmt::format("{}, {} of them sent ({} local)", grouped(c.local + c.sent),
                                grouped(c.sent), percent_text(c.local, c.local + c.sent))},
+       {"values asked for", c.asked == 0 ? "none, for all ranks have them" : grouped(c.asked)},
        {"bytes sent", fmt::format("{} ({})", grouped(c.bytes), bytes_text(c.bytes))},
        {"rounds", grouped(c.rounds)},
        {"waiting",
@@ -89,6 +91,7 @@ void print_json(const TableRunOptions& o, const Cluster& cluster, const SolveRep
                  {"mpi", MpiCluster::library()},
                  {"updates_local", c.local},
                  {"updates_sent", c.sent},
+                 {"values_asked", c.asked},
                  {"bytes_sent", c.bytes},
                  {"rounds", c.rounds},
                  {"waiting_seconds", c.waiting},

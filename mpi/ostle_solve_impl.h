@@ -7,6 +7,7 @@
 #include "symmetry/bits.h"
 #include "tablebase/dense/shared_game.h"
 #include "tablebase/dense/solve.h"
+#include "tablebase/job/memory_limit.h"
 
 namespace zermelo::ostle {
 
@@ -16,8 +17,10 @@ SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path
   using Rules = Ostle<N, Bits>;
   const Rules game(parameters);
   const TableHeader header{{"ostle", describe(parameters)}, distance_metric, creator()};
+  const SharingOptions sharing{.memory =
+                                   MemoryLimit(options.memory_limit, cluster.ranks_here()).bytes()};
   return Solve<Rules, SharedGame>(game, header, path, options, {},
-                                  SharedGame(game, cluster, counts))
+                                  SharedGame(game, cluster, counts, sharing))
       .run();
 }
 

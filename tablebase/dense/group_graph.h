@@ -22,6 +22,7 @@ template <class Game, class Exits, class Set = DenseSet>
 class GroupGraph {
  public:
   using Question = typename Exits::Question;
+  static constexpr bool is_shared = requires(const Exits& exits) { exits.reply(std::uint64_t{}); };
 
   // What sets[i] holds are the members of slices[i]; all must outlive the graph.
   GroupGraph(const Game& game, std::vector<int> slices, std::vector<const Set*> sets,
@@ -30,6 +31,18 @@ class GroupGraph {
 
   std::uint64_t places() const { return layout_.size(); }
   Value answer(const Question& question) const { return exits_.answer(question); }
+  // As AsksOthers (tablebase/retrograde/exchange.h), if the exits are shared among ranks.
+  bool is_here(const Question& question) const requires is_shared {
+    return exits_.is_here(question);
+  }
+  std::uint32_t owner(const Question& question) const requires is_shared {
+    return exits_.owner(question);
+  }
+  std::uint64_t record(const Question& question) const requires is_shared {
+    return exits_.record(question);
+  }
+  void fetch(std::uint64_t record) const requires is_shared { exits_.fetch(record); }
+  Value reply(std::uint64_t record) const requires is_shared { return exits_.reply(record); }
 
   const std::vector<int>& slices() const { return layout_.slices(); }
   const Set& set(std::size_t i) const { return *sets_[i]; }

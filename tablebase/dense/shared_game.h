@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Who has what of a dense solve (tablebase/dense/solve.h): a policy. WholeGame: one process has
 // all. SharedGame: the ranks of a cluster have stripes of every slice, their members and words;
-// values of groups that are done are on every rank.
+// values of groups that are done are on every rank, or, if these would take much of its memory,
+// with the rank that found them.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 
 #include "gen/parallel.h"
 #include "tablebase/dense/enumerate.h"
+#include "tablebase/dense/shared_slices.h"
 #include "tablebase/dense/solved_slice.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/distributed/group_shares.h"
@@ -24,6 +26,7 @@
 #include "tablebase/distributed/stripes.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/table_file.h"
+#include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/exchange.h"
 #include "tablebase/sets/dense_set.h"
 
@@ -40,6 +43,8 @@ class WholeGame {
  public:
   using Exchange = Alone;
   using Set = DenseSet;
+  template <class Game>
+  using Exits = SolvedSlices<Game>;
 
   template <class Game>
   explicit WholeGame(const Game&) {}
@@ -55,6 +60,7 @@ class WholeGame {
   }
   // What else a group takes that has so many own places.
   static std::uint64_t more_bytes(std::uint64_t) { return 0; }
+  static void fit_buffers(std::uint64_t) {}
   static const char* who() { return "This solve needs"; }
 
   // --- Members ---
@@ -91,12 +97,23 @@ class WholeGame {
     parallel_in_order(blocks, threads, make_encoder,
                       [&](const std::vector<std::byte>& bytes) { writer->append_block(bytes); });
   }
-  // Every process gets the values of the others' indices.
+
+  // --- Values of groups that are done ---
+
+  template <class Game>
+  static SolvedSlices<Game> exits(const Game& game) {
+    return SolvedSlices<Game>(game);
+  }
+  // How many of a slice this process keeps, and which of them an index of its own has.
+  static std::uint64_t kept_values(int, std::uint64_t universe) { return universe; }
+  static std::uint64_t kept_place(int, std::uint64_t index) { return index; }
+  // If a process keeps those of others' indices, it gets them.
   static void replicate(int, ValueArray&) {}
 };
 
-// For tests; 0: as it pays.
+// How a game is shared; what is 0 is chosen as it pays.
 struct SharingOptions {
+  std::uint64_t memory = no_memory_limit;  // of this rank, bytes
   StripeOptions stripes = {};
   std::uint64_t buffer = 0;  // bytes that wait for a round
 };
@@ -105,21 +122,27 @@ class SharedGame {
  public:
   using Exchange = Combining;
   using Set = StripedSet;
+  template <class Game>
+  using Exits = SharedSlices<Game>;
 
   using Options = SharingOptions;
 
-  // All must outlive this object.
+  // Collective. All must outlive this object.
   template <class Game>
   SharedGame(const Game& game, Cluster& cluster, ExchangeCounts& counts, Options options = {})
-      : cluster_(cluster), counts_(counts), buffer_(options.buffer) {
+      : cluster_(cluster), counts_(counts), memory_(options.memory), buffer_(options.buffer) {
     for (int slice = 0; slice < game.slice_count(); ++slice) {
       stripes_.push_back(std::make_unique<const Stripes>(game.index_size(slice), cluster.size(),
                                                          cluster.rank(), options.stripes));
       own_blocks_.push_back(stripes_.back()->own_blocks());
     }
+    const bool too_much = most_kept(game) > options.memory / largest_share_of_values;
+    asks_ = cluster.size() > 1 && any(&cluster, too_much);
   }
   Cluster* cluster() const { return &cluster_; }
   bool is_first() const { return cluster_.rank() == 0; }
+  // Whether values of groups that are done are asked for, not on every rank.
+  bool asks() const { return asks_; }
 
   // --- Memory ---
 
@@ -129,10 +152,12 @@ class SharedGame {
   std::uint64_t set_bytes(int slice, std::uint64_t) const {
     return own_indices(slice, 0) / 8 + 8 * own_blocks(slice, 0);
   }
-  // Bins, what is sent and what is received; and a slice's blocks when they are written, which
-  // take less than a byte an index.
-  std::uint64_t more_bytes(std::uint64_t places) const {
-    return std::max(5 * buffer(places), places);
+  // Bins, what is sent, what is received, and what waits for answers; later a slice's blocks.
+  std::uint64_t more_bytes(std::uint64_t places) const { return buffers * buffer(places); }
+  // All else takes so much: chooses buffers that fit beside it, but no smaller than makes sense.
+  void fit_buffers(std::uint64_t need) {
+    const std::uint64_t rest = memory_ - std::min(memory_, need);
+    largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
   }
   static const char* who() { return "This solve needs on every rank"; }
 
@@ -178,8 +203,8 @@ class SharedGame {
       bases.push_back(graph.place(i, 0));
       of_slices.push_back(&stripes(graph.slices()[i]));
     }
-    shares_ = std::make_unique<const GroupShares>(std::move(bases), of_slices, cluster_.size(),
-                                                  cluster_.rank());
+    shares_ =
+        std::make_unique<const GroupShares>(bases, of_slices, cluster_.size(), cluster_.rank());
     const auto ranks = static_cast<std::uint64_t>(cluster_.size());
     // (The same on all ranks or not: a bin that is full early only makes a round early.)
     return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
@@ -197,33 +222,61 @@ class SharedGame {
     cluster_.reduce(bits, Cluster::Reduction::either);
   }
 
-  // Each rank encodes its own, all at the same time; then stripe after stripe goes to rank 0.
+  // Ranks encode their own, all at the same time, as many as there is room for; then stripe after
+  // stripe goes to rank 0, until one of them has to encode more.
   template <class MakeEncoder>
   void write_blocks(TableWriter* writer, int slice, std::uint64_t, int threads,
                     MakeEncoder&& make_encoder) const {
+    const Stripes& all = stripes(slice);
+    const std::uint64_t at_once = blocks_at_once(all.own_chunks() * chunk_size);
+    const auto me = static_cast<std::size_t>(cluster_.rank());
+    const auto ranks = static_cast<std::size_t>(cluster_.size());
+    std::vector<std::uint64_t> sent(ranks), ready(ranks);  // blocks, by rank
     std::vector<std::vector<std::byte>> encoded(own_blocks(slice, 0));
-    parallel_tasks(encoded.size(), threads, [&] {
-      return [&, encoder = make_encoder()](std::uint64_t n) mutable {
-        encoded[n] = encoder(block(slice, n));
-      };
-    });
-    std::uint64_t next = 0;  // own block
-    for (std::uint64_t s = 0; s < stripes(slice).count(); ++s) {
-      const bool is_own = stripes(slice).is_own(s);
-      for (std::uint64_t b = 0; b < stripes(slice).blocks(s); b += blocks_a_message) {
-        const std::uint64_t count = std::min(stripes(slice).blocks(s) - b, blocks_a_message);
+    const auto encode_more = [&] {
+      const std::uint64_t begin = std::min<std::uint64_t>(ready[me], encoded.size());
+      for (std::size_t rank = 0; rank < ranks; ++rank) ready[rank] = sent[rank] + at_once;
+      const std::uint64_t end = std::min<std::uint64_t>(ready[me], encoded.size());
+      parallel_tasks(end - begin, threads, [&] {
+        return [&, encoder = make_encoder()](std::uint64_t n) mutable {
+          encoded[begin + n] = encoder(block(slice, begin + n));
+        };
+      });
+    };
+    for (std::uint64_t s = 0; s < all.count(); ++s) {
+      const auto owner = static_cast<std::size_t>(all.owner(s));
+      for (std::uint64_t b = 0; b < all.blocks(s); b += blocks_a_message) {
+        const std::uint64_t count = std::min(all.blocks(s) - b, blocks_a_message);
+        if (sent[owner] + count > ready[owner]) encode_more();
         std::vector<std::byte> message;
-        for (std::uint64_t k = 0; is_own && k < count; ++k) {
-          std::vector<std::byte> bytes = std::move(encoded[next++]);
+        for (std::uint64_t k = sent[me]; owner == me && k < sent[me] + count; ++k) {
+          const std::vector<std::byte> bytes = std::exchange(encoded[k], {});
           append_integer(message, static_cast<std::uint32_t>(bytes.size()));
           message.insert(message.end(), bytes.begin(), bytes.end());
         }
+        sent[owner] += count;
         append_all(writer, cluster_.gather(message));
       }
     }
   }
 
+  // --- Values of groups that are done ---
+
+  template <class Game>
+  SharedSlices<Game> exits(const Game& game) const {
+    if (!asks_) return SharedSlices<Game>(game);
+    std::vector<const Stripes*> all;
+    for (const auto& stripes : stripes_) all.push_back(stripes.get());
+    return SharedSlices<Game>(game, std::move(all), cluster_.rank());
+  }
+  std::uint64_t kept_values(int slice, std::uint64_t universe) const {
+    return asks_ ? own_indices(slice, universe) : universe;
+  }
+  std::uint64_t kept_place(int slice, std::uint64_t index) const {
+    return asks_ ? stripes(slice).place(index) : index;
+  }
   void replicate(int slice, ValueArray& values) const {
+    if (asks_) return;
     const Stripes& all = stripes(slice);
     for (std::uint64_t s = 0; s < all.count(); ++s)
       cluster_.broadcast(values.bytes(all.begin(s), all.end(s)), all.owner(s));
@@ -231,15 +284,39 @@ class SharedGame {
 
  private:
   static constexpr std::uint64_t blocks_a_message = 1024;  // of 2,048 indices: some megabytes
+  static constexpr std::uint64_t buffers = 5;
+  static constexpr std::uint64_t least_buffer = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t most_buffer = std::uint64_t{64} << 20;
+  // The values of groups that are done may take one in so many bytes of a rank's memory.
+  static constexpr std::uint64_t largest_share_of_values = 4;
+
+  // Values kept at once, at their most, if every rank keeps all. (A byte each, as good as always.)
+  template <class Game>
+  static std::uint64_t most_kept(const Game& game) {
+    std::uint64_t most = 0;
+    for (std::size_t g = 0; g < game.groups().size(); ++g) {
+      std::uint64_t kept = 0;
+      for_each_kept_slice(game, g, [&](int slice) { kept += game.index_size(slice); });
+      most = std::max(most, kept);
+    }
+    return most;
+  }
 
   const Stripes& stripes(int slice) const { return *stripes_[static_cast<std::size_t>(slice)]; }
 
   // Bytes that may wait for a round, for all destinations: about a twelfth of what all of the
-  // group's updates would take, and no more than keeps a network busy.
+  // group's updates would take, no more than keeps a network busy, and no more than there is room
+  // for.
   std::uint64_t buffer(std::uint64_t places) const {
     if (buffer_ != 0) return buffer_;
-    constexpr std::uint64_t least = std::uint64_t{1} << 20, most = std::uint64_t{64} << 20;
-    return std::clamp(6 * places, least, most);
+    return std::clamp(6 * places, least_buffer, largest_buffer_);
+  }
+
+  // How many blocks of a slice, of which this rank has so many places, a rank may have encoded: the
+  // same on all ranks. (They take less than a byte an index.)
+  std::uint64_t blocks_at_once(std::uint64_t places) const {
+    const std::uint64_t room = buffers * buffer(places) / block_indices;
+    return reduced(&cluster_, std::max(room, blocks_a_message), Cluster::Reduction::least);
   }
 
   // Blocks with their lengths, which rank 0 has and the others have not.
@@ -254,7 +331,10 @@ class SharedGame {
 
   Cluster& cluster_;
   ExchangeCounts& counts_;
-  std::uint64_t buffer_;
+  std::uint64_t memory_;  // of this rank
+  std::uint64_t largest_buffer_ = least_buffer;
+  std::uint64_t buffer_;  // bytes; 0: as it pays
+  bool asks_ = false;
   std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
   std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice
   std::unique_ptr<const GroupShares> shares_;            // of the group at work

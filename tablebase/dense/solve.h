@@ -36,17 +36,6 @@ std::uint64_t indices_of_group(const Game& game, std::size_t g, const Part& part
   return indices;
 }
 
-// Whether a group from number `g` on looks up values of this slice.
-template <class Game>
-bool needed_from(const Game& game, std::size_t g, int slice) {
-  for (; g < game.groups().size(); ++g) {
-    for (const int upper : game.groups()[g]) {
-      if (game.exits_to(upper, slice)) return true;
-    }
-  }
-  return false;
-}
-
 // What solving the groups from number `first` on takes at its most: the state sets, and, of one
 // group, words, and values of the slices that it leads to. Those of `kinds[slice]` kinds; if that
 // is 0, as many as the words can hold: so wider words are a new plan.
@@ -57,22 +46,15 @@ std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
   std::uint64_t sets = 0, most = 0;
   for (int slice = 0; slice < game.slice_count(); ++slice)
     sets += part.set_bytes(slice, game.index_size(slice));
-  std::vector<bool> solved(static_cast<std::size_t>(game.slice_count()));
-  for (std::size_t g = 0; g < game.groups().size(); ++g) {
+  for (std::size_t g = first; g < game.groups().size(); ++g) {
     const std::uint64_t indices = indices_of_group(game, g, part);
     std::uint64_t bytes = Solver::bytes_needed(indices) + part.more_bytes(indices);
-    for (int slice = 0; slice < game.slice_count(); ++slice) {
-      const bool own = std::ranges::count(game.groups()[g], slice) > 0;
-      const bool is_kept =
-          own ? needed_from(game, g + 1, slice)
-              : solved[static_cast<std::size_t>(slice)] && needed_from(game, g, slice);
+    for_each_kept_slice(game, g, [&](int slice) {
       const std::size_t known = kinds[static_cast<std::size_t>(slice)];
-      if (is_kept)
-        bytes += ValueArray::bytes_needed(game.index_size(slice),
-                                          known != 0 ? known : Word::value_kinds);
-    }
-    for (const int slice : game.groups()[g]) solved[static_cast<std::size_t>(slice)] = true;
-    if (g >= first) most = std::max(most, bytes);
+      bytes += ValueArray::bytes_needed(part.kept_values(slice, game.index_size(slice)),
+                                        known != 0 ? known : Word::value_kinds);
+    });
+    most = std::max(most, bytes);
   }
   return fixed_memory + sets + most;
 }
@@ -97,9 +79,10 @@ class Solve final : public TableWork {
         positions_(sets_.size()),
         members_(sets_.size()),
         kinds_(sets_.size()),
-        exits_(game),
+        exits_(part_.exits(game)),
         what_fits_(std::move(what_fits)),
         driver_(*this, std::move(header), std::move(path), std::move(options), part_.cluster()) {
+    part_.fit_buffers(dense_solve_memory<NarrowWord>(game_, 0, kinds_, part_));
     for (const auto& group : game_.groups())
       all_slices_.insert(all_slices_.end(), group.begin(), group.end());
   }
@@ -259,7 +242,8 @@ class Solve final : public TableWork {
 
  private:
   using Set = typename Part::Set;
-  using Graph = GroupGraph<Game, SolvedSlices<Game>, Set>;
+  using Exits = typename Part::template Exits<Game>;
+  using Graph = GroupGraph<Game, Exits, Set>;
   template <class Word>
   using Solver = RetrogradeSolver<Graph, Word, typename Part::Exchange>;
 
@@ -296,12 +280,12 @@ class Solve final : public TableWork {
       const int slice = static_cast<int>(i);
       kinds_[i] = record.palette.size();
       if (!needed_from(game_, step, slice)) continue;
-      ValueArray values(record.palette, record.indices);
+      ValueArray values(record.palette, part_.kept_values(slice, record.indices));
       parallel_tasks(part_.own_blocks(slice, record.blocks()), threads, [&] {
         return [&, codec = BlockCodec(), block = BlockContents()](std::uint64_t n) mutable {
           const std::uint64_t b = part_.block(slice, n);
           written.read_block(codec, i, b, block);
-          keep_values(sets_[i], b, block, values);
+          keep_values(slice, b, block, values);
         };
       });
       part_.replicate(slice, values);
@@ -309,15 +293,17 @@ class Solve final : public TableWork {
     }
   }
 
-  // Puts the values of a block's members to their indices.
-  static void keep_values(const Set& set, std::uint64_t b, const BlockContents& block,
-                          ValueArray& values) {
+  // Puts the values of a block's members where they are looked up.
+  void keep_values(int slice, std::uint64_t b, const BlockContents& block,
+                   ValueArray& values) const {
+    const Set& set = sets_[static_cast<std::size_t>(slice)];
     auto code = block.first.begin();
     const std::uint64_t begin = b * block_indices;
     const std::uint64_t end = std::min(set.universe(), begin + block_indices);
     for (std::uint64_t w = begin / 64; 64 * w < end; ++w) {
+      const std::uint64_t first = part_.kept_place(slice, 64 * w);
       for (std::uint64_t bits = set.word(w); bits != 0; bits &= bits - 1)
-        values.set(64 * w + static_cast<unsigned>(std::countr_zero(bits)), *code++);
+        values.set(first + static_cast<unsigned>(std::countr_zero(bits)), *code++);
     }
   }
 
@@ -398,7 +384,8 @@ class Solve final : public TableWork {
     }
     const auto code = [&](Value v) { return code_of[static_cast<std::uint16_t>(v.raw())]; };
     ValueArray kept;
-    if (needed_from(game_, step + 1, slice)) kept = ValueArray(record.palette, set.universe());
+    if (needed_from(game_, step + 1, slice))
+      kept = ValueArray(record.palette, part_.kept_values(slice, set.universe()));
 
     kinds_[static_cast<std::size_t>(slice)] = record.palette.size();
     TableWriter* const writer = part_.is_first() ? &driver.writer() : nullptr;
@@ -408,7 +395,7 @@ class Solve final : public TableWork {
       return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
               block = BlockContents()](std::uint64_t b) mutable {
         fill_block(solver, i, b, code, cursor, block);
-        if (!kept.empty()) keep_values(set, b, block, kept);
+        if (!kept.empty()) keep_values(slice, b, block, kept);
         return codec.encode(block, record.indices_in_block(b), block_identity(number, b),
                             record.palette.size());
       };
@@ -458,7 +445,7 @@ class Solve final : public TableWork {
   std::vector<std::uint64_t> positions_;  // by slice, of all processes
   std::vector<std::uint64_t> members_;    // likewise
   std::vector<std::size_t> kinds_;        // of values, by slice; 0 for those not written yet
-  SolvedSlices<Game> exits_;
+  Exits exits_;
   std::unique_ptr<Graph> graph_;  // of the group at work, and its solver
   std::unique_ptr<Solver<NarrowWord>> narrow_solver_;
   std::unique_ptr<Solver<WideWord>> wide_solver_;

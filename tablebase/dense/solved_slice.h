@@ -60,6 +60,28 @@ class ValueArray {
   HugeArray<PaletteCode> wide_;
 };
 
+// Whether a group from number `g` on looks up values of this slice.
+template <class Game>
+bool needed_from(const Game& game, std::size_t g, int slice) {
+  for (; g < game.groups().size(); ++g) {
+    for (const int upper : game.groups()[g]) {
+      if (game.exits_to(upper, slice)) return true;
+    }
+  }
+  return false;
+}
+
+// Calls visit(slice) for those whose values are kept while group `g` is solved and written: those
+// that it or a later group looks up, and its own, if a later one does.
+template <class Game>
+void for_each_kept_slice(const Game& game, std::size_t g, auto&& visit) {
+  for (std::size_t lower = 0; lower <= g; ++lower) {
+    for (const int slice : game.groups()[lower]) {
+      if (needed_from(game, lower == g ? g + 1 : g, slice)) visit(slice);
+    }
+  }
+}
+
 // Looks up positions of finished slices: values by index. Slices not finished have no values.
 template <class Game>
 class SolvedSlices {

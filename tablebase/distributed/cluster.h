@@ -37,8 +37,10 @@ class Cluster {
   virtual void reduce(std::span<std::uint64_t> numbers, Reduction how) = 0;
   // Sends `counts[r]` bytes to rank r, one after the other from `bytes` on, and receives what the
   // others send here, in order of rank; counts has size() elements. What was in `received` is lost.
-  virtual void exchange(std::span<const std::byte> bytes, std::span<const std::uint64_t> counts,
-                        std::vector<std::byte>& received) = 0;
+  // Returns how many bytes came from each rank.
+  virtual std::vector<std::uint64_t> exchange(std::span<const std::byte> bytes,
+                                              std::span<const std::uint64_t> counts,
+                                              std::vector<std::byte>& received) = 0;
   // What rank `from` has there, all have.
   virtual void broadcast(std::span<std::byte> bytes, int from) = 0;
   // On rank 0: what all have given, in order of rank. On the others: nothing.

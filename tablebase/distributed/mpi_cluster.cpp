@@ -111,8 +111,9 @@ void MpiCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
   for (std::uint64_t& number : numbers) number ^= highest;
 }
 
-void MpiCluster::exchange(std::span<const std::byte> bytes, std::span<const std::uint64_t> counts,
-                          std::vector<std::byte>& received) {
+std::vector<std::uint64_t> MpiCluster::exchange(std::span<const std::byte> bytes,
+                                                std::span<const std::uint64_t> counts,
+                                                std::vector<std::byte>& received) {
   const auto ranks = static_cast<std::size_t>(size_);
   std::vector<std::uint64_t> coming(ranks);
   MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
@@ -123,7 +124,7 @@ void MpiCluster::exchange(std::span<const std::byte> bytes, std::span<const std:
   MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
   if (most[0] <= most_at_once_) {
     exchange_at_once(bytes, from, received, to);
-    return;
+    return coming;
   }
   // Pieces of every rank's that are so small that all of them together can go at once.
   const std::uint64_t piece = std::max<std::uint64_t>(1, most_at_once_ / ranks);
@@ -142,6 +143,7 @@ void MpiCluster::exchange(std::span<const std::byte> bytes, std::span<const std:
                   received.begin() + static_cast<std::ptrdiff_t>(in.at(r)));
     }
   }
+  return coming;
 }
 
 void MpiCluster::broadcast(std::span<std::byte> bytes, int from) {

@@ -115,14 +115,20 @@ void ThreadCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
   std::ranges::copy(result, numbers.begin());
 }
 
-void ThreadCluster::exchange(std::span<const std::byte> bytes,
-                             std::span<const std::uint64_t> counts,
-                             std::vector<std::byte>& received) {
+std::vector<std::uint64_t> ThreadCluster::exchange(std::span<const std::byte> bytes,
+                                                   std::span<const std::uint64_t> counts,
+                                                   std::vector<std::byte>& received) {
   const Sent sent{bytes, counts};
   meet(&sent);
   received.clear();
-  for (int r = 0; r < size(); ++r) append_bytes(received, share_of<Sent>(r).to(rank_));
+  std::vector<std::uint64_t> from;
+  for (int r = 0; r < size(); ++r) {
+    const auto part = share_of<Sent>(r).to(rank_);
+    append_bytes(received, part);
+    from.push_back(part.size());
+  }
   leave();
+  return from;
 }
 
 void ThreadCluster::broadcast(std::span<std::byte> bytes, int from) {

@@ -8,21 +8,29 @@
 // bins: a round. Updates of a level never concern that level, so the order in which they come does
 // not matter; and after a round nothing is under way, so that a level ends when no rank has
 // anything left to do in it.
+//
+// Values of positions that were solved before may be with other ranks, too. While members are
+// initialised the bins hold questions for them; members wait until the answers are there, which are
+// fetched in a round.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
+#include "gen/value.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/distributed/group_shares.h"
 #include "tablebase/retrograde/level_schedule.h"
@@ -40,6 +48,7 @@ class Alone {
   // The own place of a place that is this rank's.
   static std::uint64_t own_place(std::uint64_t place) { return place; }
   static int next_level(int level) { return level; }
+  static void release() {}
   static constexpr bool is_full() { return false; }
   class Bins {
    public:
@@ -80,11 +89,74 @@ class UpdateRecord {
   }
 };
 
+// Records one after the other.
+class RecordBin {
+ public:
+  // `bytes` of `record`, its lowest.
+  void append(std::uint64_t record, std::size_t bytes) {
+    if (size_ + sizeof record > capacity_) grow(sizeof record);
+    std::memcpy(data_.get() + size_, &record, sizeof record);  // (the lowest bytes come first)
+    size_ += bytes;
+  }
+  template <class Record>
+  void append_whole(const Record& record) {
+    static_assert(std::is_trivially_copyable_v<Record>);
+    if (size_ + sizeof record > capacity_) grow(sizeof record);
+    std::memcpy(data_.get() + size_, &record, sizeof record);
+    size_ += sizeof record;
+  }
+  std::uint64_t size() const { return size_; }
+  std::span<const std::byte> bytes() const { return {data_.get(), size_}; }
+  void clear() { size_ = 0; }
+
+ private:
+  static_assert(std::endian::native == std::endian::little);
+  void grow(std::size_t by) {
+    capacity_ = std::max<std::size_t>(256 + by, 2 * capacity_);
+    auto larger = std::make_unique_for_overwrite<std::byte[]>(capacity_);
+    if (size_ > 0) std::memcpy(larger.get(), data_.get(), size_);
+    data_ = std::move(larger);
+  }
+  std::unique_ptr<std::byte[]> data_;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
+// Reads what append_whole has written, first first.
+class RecordReader {
+ public:
+  explicit RecordReader(std::span<const std::byte> bytes) : rest_(bytes) {}
+  bool at_end() const { return rest_.empty(); }
+  template <class Record>
+  Record next() {
+    std::remove_const_t<Record> record;
+    std::memcpy(static_cast<void*>(&record), rest_.data(), sizeof record);
+    rest_ = rest_.subspan(sizeof record);
+    return record;
+  }
+
+ private:
+  std::span<const std::byte> rest_;
+};
+
+// A graph whose exits' values may be with other ranks: of a question, whether its answer is here;
+// if not, which rank has it, and what to ask that one, in the lowest question_bytes; and there,
+// what to answer, with a call before that brings the answer on its way from memory.
+template <class Graph>
+concept AsksOthers = requires(const Graph& graph, const typename Graph::Question& question) {
+  { graph.is_here(question) } -> std::same_as<bool>;
+  { graph.owner(question) } -> std::same_as<std::uint32_t>;
+  { graph.record(question) } -> std::same_as<std::uint64_t>;
+  graph.fetch(std::uint64_t{});
+  { graph.reply(std::uint64_t{}) } -> std::same_as<Value>;
+};
+inline constexpr std::size_t question_bytes = 6;
+
 // What exchanges have cost a rank so far.
 struct ExchangeCounts {
   std::uint64_t local = 0;  // updates for own words
   std::uint64_t sent = 0;   // and for others'
-  std::uint64_t bytes = 0;  // of those
+  std::uint64_t asked = 0;  // values of others
+  std::uint64_t bytes = 0;  // of updates sent, questions and answers
   std::uint64_t rounds = 0;
   double waiting = 0;     // seconds until the other ranks were ready for a round, too
   double exchanging = 0;  // seconds of sending and receiving
@@ -114,6 +186,7 @@ class Combining {
       : cluster_(*setup.cluster),
         shares_(*setup.shares),
         counts_(*setup.counts),
+        threads_(threads),
         quota_(std::max<std::uint64_t>(1, setup.quota / static_cast<std::uint64_t>(threads))),
         sets_(static_cast<std::size_t>(threads)) {
     for (BinSet& set : sets_) {
@@ -135,45 +208,98 @@ class Combining {
    public:
     explicit Bins(Combining& exchange) : x_(exchange), set_(x_.take()) {}
     Bins(Bins&&) = delete;
-    ~Bins() { x_.give_back(set_); }
+    ~Bins() {
+      set_->local += local_;
+      x_.give_back(set_);
+    }
 
     // `bytes` of `record`, its lowest.
     void push(std::uint32_t rank, std::uint64_t record, std::size_t bytes) {
       set_->bins[rank].append(record, bytes);
     }
-    void count_local() { ++set_->local; }
+    void count_local() { ++local_; }
+    // What waits for answers: the member, then the rank of each question, in the order in which
+    // they were pushed.
+    RecordBin& waiting() { return set_->waiting; }
     // Between chunks: looks whether a bin is full.
     void look() {
-      for (const Bin& bin : set_->bins) {
-        if (bin.size() >= x_.quota_) x_.full_.store(true, std::memory_order_relaxed);
-      }
+      bool full = set_->waiting.size() >= x_.quota_ * set_->bins.size();
+      for (const RecordBin& bin : set_->bins) full |= bin.size() >= x_.quota_;
+      if (full) x_.full_.store(true, std::memory_order_relaxed);
     }
 
    private:
     friend Combining;
     Combining& x_;
     BinSet* set_;
+    std::uint64_t local_ = 0;  // (apart, for it is counted in the innermost loop)
   };
   // Whether a round is due. Thread-safe.
   bool is_full() const { return full_.load(std::memory_order_relaxed); }
+
+  // Gives up the memory of its buffers: there will be no more rounds.
+  void release() {
+    for (BinSet& set : sets_) {
+      for (RecordBin& bin : set.bins) bin = {};
+      set.waiting = {};
+    }
+    sending_ = {};
+    received_ = {};
+  }
 
   // --- Rounds: collective, when no worker is at work --------------------------------------------
 
   // Empties all bins. Returns what has come for this rank, until the next round.
   std::span<const std::byte> round(std::size_t record_bytes) {
-    const auto begin = Clock::now();
-    cluster_.barrier();
-    const auto all_ready = Clock::now();
-    std::vector<std::uint64_t> counts(static_cast<std::size_t>(cluster_.size()));
-    collect(counts);
-    cluster_.exchange(sending_, counts, received_);
-    full_ = false;
+    const auto begin = wait_for_all();
+    exchange_bins();
     counts_.sent += sending_.size() / record_bytes;
-    counts_.bytes += sending_.size();
-    ++counts_.rounds;
-    counts_.waiting += seconds(all_ready - begin);
-    counts_.exchanging += seconds(Clock::now() - all_ready);
+    counts_.exchanging += seconds(Clock::now() - begin);
     return received_;
+  }
+
+  // The answers to the questions of one worker, in the order in which it has asked each rank.
+  class Answers {
+   public:
+    Value next(std::uint32_t rank) {
+      std::int16_t raw = 0;
+      std::memcpy(&raw, next_[rank], sizeof raw);
+      next_[rank] += sizeof raw;
+      return Value::from_raw(raw);
+    }
+
+   private:
+    friend Combining;
+    std::vector<const std::byte*> next_;  // by rank
+  };
+  // Empties all bins, which hold questions: sends these, answers those of others, and calls
+  // take_up(waiting, answers) with what each worker has waiting, from several threads at once.
+  template <AsksOthers Graph, class TakeUp>
+  void ask(const Graph& graph, TakeUp&& take_up) {
+    const auto begin = wait_for_all();
+    std::vector<Answers> answers(sets_.size());
+    const auto answered = lengths_of_answers();
+    const std::vector<std::uint64_t> asked_by = exchange_bins();
+    counts_.asked += sending_.size() / question_bytes;
+    reply_to_all(graph);
+    std::vector<std::uint64_t> counts;
+    for (const std::uint64_t bytes : asked_by) counts.push_back(bytes / question_bytes * 2);
+    cluster_.exchange(sending_, counts, received_);
+    counts_.bytes += sending_.size();
+    counts_.exchanging += seconds(Clock::now() - begin);
+    const std::byte* next = received_.data();
+    for (std::size_t rank = 0; rank < counts.size(); ++rank) {
+      for (std::size_t s = 0; s < sets_.size(); ++s) {
+        answers[s].next_.push_back(next);
+        next += answered[s][rank];
+      }
+    }
+    parallel_tasks(sets_.size(), threads_, [&] {
+      return [&](std::uint64_t s) {
+        take_up(RecordReader(sets_[s].waiting.bytes()), answers[s]);
+        sets_[s].waiting.clear();
+      };
+    });
   }
 
   // What holds on any rank.
@@ -206,33 +332,11 @@ class Combining {
     return std::chrono::duration<double>(time).count();
   }
 
-  // Records one after the other.
-  class Bin {
-   public:
-    void append(std::uint64_t record, std::size_t bytes) {
-      if (size_ + sizeof record > capacity_) grow();
-      std::memcpy(data_.get() + size_, &record, sizeof record);  // (the lowest bytes come first)
-      size_ += bytes;
-    }
-    std::uint64_t size() const { return size_; }
-    std::span<const std::byte> bytes() const { return {data_.get(), size_}; }
-    void clear() { size_ = 0; }
-
-   private:
-    static_assert(std::endian::native == std::endian::little);
-    void grow() {
-      capacity_ = std::max<std::size_t>(256, 2 * capacity_);
-      auto larger = std::make_unique_for_overwrite<std::byte[]>(capacity_);
-      if (size_ > 0) std::memcpy(larger.get(), data_.get(), size_);
-      data_ = std::move(larger);
-    }
-    std::unique_ptr<std::byte[]> data_;
-    std::size_t size_ = 0, capacity_ = 0;
-  };
   // Of one worker at a time.
   struct BinSet {
-    std::vector<Bin> bins;    // by destination
-    std::uint64_t local = 0;  // updates that needed none
+    std::vector<RecordBin> bins;  // by destination
+    std::uint64_t local = 0;      // updates that needed none
+    RecordBin waiting;            // members, for the answers to the questions in the bins
   };
 
   BinSet* take() {
@@ -244,6 +348,57 @@ class Combining {
   void give_back(BinSet* set) {
     const std::lock_guard lock(mutex_);
     free_.push_back(set);
+  }
+
+  // Returns when all are ready, and what time it is then.
+  Clock::time_point wait_for_all() {
+    const auto begin = Clock::now();
+    cluster_.barrier();
+    const auto end = Clock::now();
+    counts_.waiting += seconds(end - begin);
+    ++counts_.rounds;
+    return end;
+  }
+  // Sends what is in the bins. Returns how many bytes have come from each rank.
+  std::vector<std::uint64_t> exchange_bins() {
+    std::vector<std::uint64_t> counts(static_cast<std::size_t>(cluster_.size()));
+    collect(counts);
+    full_ = false;
+    counts_.bytes += sending_.size();
+    return cluster_.exchange(sending_, counts, received_);
+  }
+
+  // Bytes of the answers to each worker's questions to each rank.
+  std::vector<std::vector<std::uint64_t>> lengths_of_answers() const {
+    std::vector<std::vector<std::uint64_t>> lengths;
+    for (const BinSet& set : sets_) {
+      lengths.emplace_back();
+      for (const RecordBin& bin : set.bins)
+        lengths.back().push_back(bin.size() / question_bytes * sizeof(std::int16_t));
+    }
+    return lengths;
+  }
+  // The answers to the questions that have come, as raw values of 16 bits: what is to be sent.
+  template <class Graph>
+  void reply_to_all(const Graph& graph) {
+    const std::uint64_t count = received_.size() / question_bytes;
+    sending_.resize(count * sizeof(std::int16_t));
+    const auto question = [&](std::uint64_t n) {
+      std::uint64_t record = 0;
+      std::memcpy(&record, received_.data() + n * question_bytes, question_bytes);
+      return record;
+    };
+    constexpr std::uint64_t a_task = 4096, ahead = 16;
+    parallel_tasks((count + a_task - 1) / a_task, threads_, [&] {
+      return [&](std::uint64_t task) {
+        const std::uint64_t end = std::min(count, (task + 1) * a_task);
+        for (std::uint64_t n = task * a_task; n < end; ++n) {
+          if (n + ahead < end) graph.fetch(question(n + ahead));
+          const std::int16_t raw = graph.reply(question(n)).raw();
+          std::memcpy(sending_.data() + n * sizeof raw, &raw, sizeof raw);
+        }
+      };
+    });
   }
 
   // What is in the bins, by destination, and how many bytes of it go to each.
@@ -263,6 +418,7 @@ class Combining {
   Cluster& cluster_;
   const GroupShares& shares_;
   ExchangeCounts& counts_;
+  int threads_;
   std::uint64_t quota_;  // of a worker's bin
   std::vector<BinSet> sets_;
   std::mutex mutex_;

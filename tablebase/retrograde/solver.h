@@ -44,7 +44,8 @@ struct WordTooNarrow {};
 // Graph gives the members, their moves and their predecessors. It has
 //   places()          size of the array of words, a multiple of chunk_size; a place is a number
 //                     below
-//   Question, answer(question)   the value of a position that is not solved here, to its mover
+//   Question, answer(question)   the value of a position that is not solved here, to its mover; if
+//                     others may have it, what AsksOthers says (exchange.h)
 //   Cursor            one a worker, made of the graph:
 //     for_each_place(chunk, visit)  visit(place, is_member) for a chunk's places in order; then
 //     find_moves(moves, exits)      the moves of the member visited: to a Word::Moves, those that
@@ -93,7 +94,10 @@ class RetrogradeSolver {
     };
     for (;;) {
       const int level = exchange_.next_level(schedule_.next(level_, levels_of));
-      if (level == LevelSchedule::done) return true;
+      if (level == LevelSchedule::done) {
+        exchange_.release();
+        return true;
+      }
       if (level >= Word::max_plies) refuse_plies();
       if (level_ == raw && level != raw) decided_ = count_decided();
       schedule_.begin_level(level, levels_of);
@@ -164,6 +168,15 @@ class RetrogradeSolver {
  private:
   using Question = typename Graph::Question;
   using Record = UpdateRecord<Word>;
+
+  // Whether values of positions that are not solved here may be with other ranks.
+  static constexpr bool may_ask = [] {
+    if constexpr (Exchange::is_alone) {
+      return false;
+    } else {
+      return AsksOthers<Graph>;
+    }
+  }();
 
   static constexpr int few_chunks = 8;  // so few that threads would not pay
 
@@ -267,6 +280,7 @@ class RetrogradeSolver {
       applier_.count_decided(members);
       s_.schedule_.mark(chunk, levels);
       applier_.report();
+      bins_.look();
     }
 
     void announce(std::uint64_t chunk, int level) {
@@ -303,26 +317,36 @@ class RetrogradeSolver {
       }
     }
 
-    // Writes the member's word. Adds the levels at which it has to be announced.
+    // Writes the member's word, if all that it takes is here. Adds the levels at which it has to be
+    // announced.
     void finish(Pending& pending, std::uint64_t chunk, LevelSet& levels) {
+      std::uint32_t asked = 0;
       for (const Question& question : pending.exits) {
-        const Value reply = s_.graph_.answer(question);
-        if (reply.plies() >= Value::max_plies) return too_narrow();
-        pending.moves.add_known(reply.before_move());
-      }
-      const std::optional<Word> word = Word::initial(pending.moves);
-      if (!word) return too_narrow();
-      s_.words_[pending.place] = word->bits();
-      for_each_code_of(*word, [&](Code code) {
-        if (has_far_levels && Word::plies(code) >= LevelSchedule::period) {
-          s_.schedule_.mark_far(chunk);
-        } else {
-          levels.add(Word::plies(code));
+        if constexpr (may_ask) {
+          if (!s_.graph_.is_here(question)) {
+            ++asked;
+            continue;
+          }
         }
-      });
+        s_.take_up(pending.moves, s_.graph_.answer(question));
+      }
+      if (asked > 0) return wait(pending, asked);
+      s_.write(pending.place, pending.moves, chunk, levels);
     }
 
-    void too_narrow() { s_.too_narrow_.store(true, std::memory_order_relaxed); }
+    void wait(const Pending& pending, std::uint32_t asked) {
+      if constexpr (may_ask) {
+        bins_.waiting().append_whole(WaitingMember{pending.place, asked, pending.moves});
+        for (const Question& question : pending.exits) {
+          if (s_.graph_.is_here(question)) continue;
+          const std::uint32_t rank = s_.graph_.owner(question);
+          bins_.waiting().append_whole(rank);
+          bins_.push(rank, s_.graph_.record(question), question_bytes);
+        }
+      }
+    }
+
+    void too_narrow() { s_.too_narrow(); }
 
     // A word with a floor of `level` plies also says yes; announce_state looks closer. Other
     // workers may be updating the words, but never to or from this level.
@@ -383,6 +407,28 @@ class RetrogradeSolver {
     std::array<Pending, 16> pending_;
   };
 
+  void too_narrow() { too_narrow_.store(true, std::memory_order_relaxed); }
+
+  // A move to a position that is solved already and worth that to its mover.
+  void take_up(typename Word::Moves& moves, Value reply) {
+    if (reply.plies() >= Value::max_plies) return too_narrow();
+    moves.add_known(reply.before_move());
+  }
+  // Writes a member's word. Adds the levels at which it has to be announced.
+  void write(std::uint64_t place, const typename Word::Moves& moves, std::uint64_t chunk,
+             LevelSet& levels) {
+    const std::optional<Word> word = Word::initial(moves);
+    if (!word) return too_narrow();
+    words_[place] = word->bits();
+    for_each_code_of(*word, [&](Code code) {
+      if (has_far_levels && Word::plies(code) >= LevelSchedule::period) {
+        schedule_.mark_far(chunk);
+      } else {
+        levels.add(Word::plies(code));
+      }
+    });
+  }
+
   // All chunks that are due, or as many as can be done before a pause or a round.
   void work_on(int level, auto& should_pause) {
     // (Long games have thousands of levels with little to do: threads would only wait.)
@@ -405,12 +451,41 @@ class RetrogradeSolver {
   bool work_in_rounds(int level, auto& should_pause) {
     for (;;) {
       work_on(level, should_pause);
-      receive(exchange_.round(Record::bytes), level);
+      if (level == raw) {
+        ask();
+      } else {
+        receive(exchange_.round(Record::bytes), level);
+      }
       const auto all = exchange_.agree({.has_more = schedule_.count_due(level, 1) > 0,
                                         .pauses = should_pause(),
                                         .is_too_narrow = too_narrow_});
       if (all.is_too_narrow) refuse_word();
       if (all.pauses || !all.has_more) return all.pauses;
+    }
+  }
+
+  // A member of which some moves lead to values of other ranks; the ranks' numbers follow.
+  struct WaitingMember {
+    std::uint64_t place;
+    std::uint32_t asked;
+    typename Word::Moves moves;
+  };
+  // Fetches the values that members wait for. (A graph that never asks takes a round all the same.)
+  void ask() {
+    if constexpr (may_ask) {
+      exchange_.ask(graph_, [this](RecordReader waiting, auto& answers) {
+        while (!waiting.at_end()) {
+          auto member = waiting.template next<WaitingMember>();
+          for (; member.asked > 0; --member.asked)
+            take_up(member.moves, answers.next(waiting.template next<std::uint32_t>()));
+          const std::uint64_t chunk = member.place / chunk_size;
+          LevelSet levels;
+          write(member.place, member.moves, chunk, levels);
+          schedule_.mark(chunk, levels);
+        }
+      });
+    } else {
+      exchange_.round(Record::bytes);
     }
   }
 

@@ -37,10 +37,10 @@ struct SharedRun {
   std::function<SolveOptions(int)> options = [](int) { return SolveOptions{.threads = 1}; };
 };
 
-// The report of rank 0.
+// The report of rank 0; `asked`: values that all ranks have asked others for.
 template <int N>
 SolveReport solve_shared_game(const test::SmallGame& game_of, const std::string& path,
-                              const SharedRun& run) {
+                              const SharedRun& run, std::uint64_t* asked) {
   using Rules = ostle::Ostle<N, PortableBits>;
   const GameSpec spec = make_game(test::spec_of(game_of))->spec();
   const Rules game(ostle::parse_parameters(spec.parameters));
@@ -52,15 +52,17 @@ SolveReport solve_shared_game(const test::SmallGame& game_of, const std::string&
                                  run.options(cluster.rank()), {},
                                  SharedGame(game, cluster, counts, run.sharing))
             .run();
+    const std::uint64_t all = reduced(&cluster, counts.asked, Cluster::Reduction::sum);
     if (cluster.rank() == 0) report = own;
+    if (cluster.rank() == 0 && asked != nullptr) *asked = all;
   });
   return report;
 }
 
 SolveReport solve_shared_game(const test::SmallGame& game, const std::string& path,
-                              const SharedRun& run = {}) {
-  return game.size == 3 ? solve_shared_game<3>(game, path, run)
-                        : solve_shared_game<4>(game, path, run);
+                              const SharedRun& run = {}, std::uint64_t* asked = nullptr) {
+  return game.size == 3 ? solve_shared_game<3>(game, path, run, asked)
+                        : solve_shared_game<4>(game, path, run, asked);
 }
 
 class SharedSolves : public testing::Test {
@@ -106,10 +108,13 @@ TEST_F(SharedSolves, GiveTheSameBytesHoweverTheyShare) {
                                       {4, 3, 2, 6, true}}) {
     const std::string expected = alone(game);
     for (const int ranks : rank_counts) {
-      const SharedGame::Options fine = {.stripes = {.blocks = 1}, .buffer = 1};
+      const SharedGame::Options fine = {.memory = 1, .stripes = {.blocks = 1}, .buffer = 1};
+      const SharedGame::Options asking = {.memory = 1};
       const auto two_threads = [](int) { return SolveOptions{.threads = 2}; };
-      const SolveReport report = solve_shared_game(
-          game, path, ranks == 3 ? SharedRun{3, fine, two_threads} : SharedRun{.ranks = ranks});
+      const SolveReport report =
+          solve_shared_game(game, path,
+                            ranks == 3 ? SharedRun{3, fine, two_threads}
+                                       : SharedRun{.ranks = ranks, .sharing = asking});
       ASSERT_NO_FATAL_FAILURE(expect_table(expected)) << test::name_of(game) << " by " << ranks;
       const TableFile table(path);
       EXPECT_EQ(report.positions, table.positions());
@@ -138,6 +143,7 @@ TEST_F(SharedSolves, StoppedAndResumedManyTimesGiveTheSameBytes) {
       std::atomic<bool> stop = false;
       std::atomic<int> left = 1 + static_cast<int>(random() % 6);
       SharedRun run{.ranks = ranks, .sharing = {.buffer = 5000}};
+      if (ranks == 5) run.sharing.memory = 1;  // values are asked for
       run.options = [&](int rank) {
         SolveOptions options{.threads = 1, .resume = true};
         options.checkpoint_seconds = 0;  // (Saving is a sign of life, too.)
@@ -315,13 +321,24 @@ TEST_F(SharedSolves, LetTheCallerThrow) {
   EXPECT_TRUE(exists(".checkpoint"));
 }
 
-// With four ranks each has about a quarter of the sets and words.
+// With four ranks each has about a quarter of the sets and words; and of the values, if these would
+// take more than a quarter of a rank's memory.
 TEST_F(SharedSolves, NeedLessMemoryARank) {
   const test::SmallGame game = {4, 4, 1, 7, false};
   const std::uint64_t one = solve_shared_game(game, path, {.ranks = 1}).planned_memory;
+  const std::string expected = test::read_whole(path);
   std::filesystem::remove(path);
-  const std::uint64_t four = solve_shared_game(game, path, {.ranks = 4}).planned_memory;
+  std::uint64_t asked = 0;
+  SharedRun run{.ranks = 4};
+  const std::uint64_t four = solve_shared_game(game, path, run, &asked).planned_memory;
   EXPECT_LT(four, one);
+  EXPECT_EQ(asked, 0u);
+  std::filesystem::remove(path);
+  run.sharing.memory = 1 << 20;
+  const std::uint64_t asking = solve_shared_game(game, path, run, &asked).planned_memory;
+  EXPECT_LT(asking, four);
+  EXPECT_GT(asked, 1000u);
+  ASSERT_NO_FATAL_FAILURE(expect_table(expected));
 }
 
 }  // namespace
