@@ -15,6 +15,7 @@
 
 #include "gen/error.h"
 #include "gen/ostle/ostle.h"
+#include "gen/ostle/start.h"
 #include "gen/ostle/state_view.h"
 #include "probe/kinds/block_cache.h"
 #include "probe/kinds/many_answers.h"
@@ -28,12 +29,6 @@
 #include "tablebase/reach/state_distances.h"
 
 namespace zermelo::ostle {
-
-// The start as the solver sees it.
-template <class Game>
-typename Game::Position start_position(const Game& game) {
-  return StateView<Game::Geometry::side>::from(start_state(game.parameters())).position;
-}
 
 template <class Game>
 class OstleDistances final : public TableReader, public DistanceReader {
@@ -137,12 +132,6 @@ class OstleDistanceKind final : public TableKind {
     return moves_ == SearchedMoves::all ? reach_all_metric : reach_metric;
   }
   SolveReport solve(const std::string& path, const SolveOptions& options) const override {
-    const Parameters& p = game_->parameters();
-    if (p.total < 2 * p.start) {
-      throw UsageError(
-          fmt::format("The start has {} pieces; with total={} it is not among the positions.",
-                      2 * p.start, p.total));
-    }
     return Reach<Game>(*game_, start_position(*game_), TableHeader{spec_, metric(), creator()},
                        path, options)
         .run();

@@ -44,6 +44,7 @@ class GroupGraph {
   void fetch(std::uint64_t record) const requires is_shared { exits_.fetch(record); }
   Value reply(std::uint64_t record) const requires is_shared { return exits_.reply(record); }
 
+  const GroupLayout& layout() const { return layout_; }
   const std::vector<int>& slices() const { return layout_.slices(); }
   const Set& set(std::size_t i) const { return *sets_[i]; }
   // Of a member of slices()[i].

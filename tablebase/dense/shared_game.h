@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Who has what of a dense solve (tablebase/dense/solve.h): a policy. WholeGame: one process has
-// all. SharedGame: the ranks of a cluster have stripes of every slice, their members and words;
-// values of groups that are done are on every rank, or, if these would take much of its memory,
-// with the rank that found them.
+// Who has what of a dense solve (tablebase/dense/solve.h) or of a search from the start
+// (tablebase/reach/reach.h): a policy. WholeGame: one process has all. SharedGame: the ranks of a
+// cluster have stripes of every slice, their members and words; values of groups that are done are
+// on every rank, or, if these would take much of its memory, with the rank that found them.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +28,7 @@
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/exchange.h"
+#include "tablebase/retrograde/group_layout.h"
 #include "tablebase/sets/dense_set.h"
 
 namespace zermelo {
@@ -61,7 +62,7 @@ class WholeGame {
   // What else a group takes that has so many own places.
   static std::uint64_t more_bytes(std::uint64_t) { return 0; }
   static void fit_buffers(std::uint64_t) {}
-  static const char* who() { return "This solve needs"; }
+  static constexpr const char* where = "";
 
   // --- Members ---
 
@@ -78,10 +79,11 @@ class WholeGame {
 
   // --- Solving ---
 
-  template <class Graph>
-  static Alone::Setup setup(const Graph&) {
-    return {};
-  }
+  static Alone::Setup setup(const GroupLayout&) { return {}; }
+
+  // Of an index of a slice.
+  static Home home(int, std::uint64_t index) { return {0, index}; }
+  static constexpr bool is_own(const Home&) { return true; }
 
   // --- Blocks ---
 
@@ -159,7 +161,7 @@ class SharedGame {
     const std::uint64_t rest = memory_ - std::min(memory_, need);
     largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
   }
-  static const char* who() { return "This solve needs on every rank"; }
+  static constexpr const char* where = " on every rank";
 
   // --- Members: each rank finds its own ---
 
@@ -195,19 +197,23 @@ class SharedGame {
 
   // --- Solving ---
 
-  template <class Graph>
-  Combining::Setup setup(const Graph& graph) {
+  Combining::Setup setup(const GroupLayout& layout) {
     std::vector<std::uint64_t> bases;
     std::vector<const Stripes*> of_slices;
-    for (std::size_t i = 0; i < graph.slices().size(); ++i) {
-      bases.push_back(graph.place(i, 0));
-      of_slices.push_back(&stripes(graph.slices()[i]));
+    for (std::size_t i = 0; i < layout.slices().size(); ++i) {
+      bases.push_back(layout.base(i));
+      of_slices.push_back(&stripes(layout.slices()[i]));
     }
     shares_ =
         std::make_unique<const GroupShares>(bases, of_slices, cluster_.size(), cluster_.rank());
     const auto ranks = static_cast<std::uint64_t>(cluster_.size());
     // (The same on all ranks or not: a bin that is full early only makes a round early.)
     return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
+  }
+
+  Home home(int slice, std::uint64_t index) const { return stripes(slice).home(index); }
+  bool is_own(const Home& home) const {
+    return home.rank == static_cast<std::uint32_t>(cluster_.rank());
   }
 
   // --- Blocks ---

@@ -41,9 +41,9 @@ class SharedSlices {
     if (game_.wins_at_once(slice, p)) return {won_at_once, rank_};
     Question q{slice, rank_, game_.locate(slice, p).index};
     if (!stripes_.empty()) {
-      const Stripes& stripes = *stripes_[static_cast<std::size_t>(slice)];
-      q.rank = static_cast<std::uint32_t>(stripes.owner(stripes.stripe_of(q.place)));
-      q.place = stripes.place(q.place);
+      const Home home = stripes_[static_cast<std::size_t>(slice)]->home(q.place);
+      q.rank = home.rank;
+      q.place = home.place;
     }
     if (is_here(q)) values_[static_cast<std::size_t>(slice)].prefetch(q.place);
     return q;

@@ -96,7 +96,7 @@ class Solve final : public TableWork {
   MemoryNeed memory(std::size_t first) const override {
     return {.bytes = wide_ ? dense_solve_memory<WideWord>(game_, first, kinds_, part_)
                            : dense_solve_memory<NarrowWord>(game_, first, kinds_, part_),
-            .who = Part::who()};
+            .who = fmt::format("This solve needs{}", Part::where)};
   }
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
@@ -261,9 +261,11 @@ class Solve final : public TableWork {
     for (const int slice : slices) sets.push_back(&sets_[static_cast<std::size_t>(slice)]);
     graph_ = std::make_unique<Graph>(game_, slices, std::move(sets), exits_);
     if (wide_) {
-      wide_solver_ = std::make_unique<Solver<WideWord>>(*graph_, threads, part_.setup(*graph_));
+      wide_solver_ =
+          std::make_unique<Solver<WideWord>>(*graph_, threads, part_.setup(graph_->layout()));
     } else {
-      narrow_solver_ = std::make_unique<Solver<NarrowWord>>(*graph_, threads, part_.setup(*graph_));
+      narrow_solver_ =
+          std::make_unique<Solver<NarrowWord>>(*graph_, threads, part_.setup(graph_->layout()));
     }
   }
 

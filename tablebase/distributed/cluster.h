@@ -9,12 +9,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/sorted.h"
 
 namespace zermelo {
 
@@ -96,6 +99,19 @@ inline std::string text_of_first(Cluster* cluster, std::string text) {
   text.resize(length);
   cluster->broadcast(std::as_writable_bytes(std::span(text.data(), text.size())), 0);
   return text;
+}
+
+// What any rank has, sorted and each once, on all of them.
+template <class Record>
+void unite(Cluster* cluster, std::vector<Record>& records) {
+  static_assert(std::is_trivially_copyable_v<Record>);
+  if (cluster != nullptr) {
+    const std::vector<std::byte> all = cluster->gather(std::as_bytes(std::span(records)));
+    records.resize(reduced(cluster, all.size(), Cluster::Reduction::sum) / sizeof(Record));
+    if (!all.empty()) std::memcpy(static_cast<void*>(records.data()), all.data(), all.size());
+    cluster->broadcast(std::as_writable_bytes(std::span(records)), 0);
+  }
+  sort_unique(records);
 }
 
 }  // namespace zermelo

@@ -46,11 +46,7 @@ class GroupShares {
     return run.group + (own - run.own);
   }
 
-  // A place of the group: whose it is, and which of that rank's places.
-  struct Home {
-    std::uint32_t rank;
-    std::uint64_t place;
-  };
+  // Of a place of the group.
   Home home(std::uint64_t place) const {
     const Slice* slice = slices_.data();
     for (std::size_t more = slices_.size() - 1; more > 0 && place >= slice[1].base; --more) ++slice;

@@ -20,6 +20,12 @@
 
 namespace zermelo {
 
+// Where something is: with which rank, and at which of its places.
+struct Home {
+  std::uint32_t rank;
+  std::uint64_t place;
+};
+
 // How stripes are made. `blocks`: of a stripe, a power of two; 0: as above.
 struct StripeOptions {
   std::uint64_t blocks = 0;
@@ -74,11 +80,13 @@ class Stripes {
   std::uint64_t chunks_of(int rank) const { return chunks_of_[static_cast<std::size_t>(rank)]; }
   std::uint64_t own_chunks() const { return chunks_of(static_cast<int>(rank_)); }
 
-  // The place of an index among its owner's.
-  std::uint64_t place(std::uint64_t index) const {
+  // An index's owner, and its place among that one's.
+  Home home(std::uint64_t index) const {
     const std::uint64_t stripe = stripe_of(index);
-    return first_chunk(stripe) * chunk_size + (index - begin(stripe));
+    const Owner& owner = owners_[stripe];
+    return {owner.rank, owner.chunk * chunk_size + (index - begin(stripe))};
   }
+  std::uint64_t place(std::uint64_t index) const { return home(index).place; }
 
   // Calls visit(stripe) for this rank's, in order.
   template <class Visit>

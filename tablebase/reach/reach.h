@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The distance of every state from the start of a game: group after group in the order of play,
-// each by a breadth-first search, into one table. Pauses and checkpoints are those of a solve.
+// each by a breadth-first search, into one table. Pauses and checkpoints are those of a solve, and
+// ranks share it as they share a solve.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -15,6 +17,8 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/sorted.h"
+#include "tablebase/dense/shared_game.h"
+#include "tablebase/distributed/cluster.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/driver.h"
 #include "tablebase/job/solve_options.h"
@@ -22,8 +26,10 @@
 
 namespace zermelo {
 
-// One use an object.
-template <class Game>
+// One use an object. Where Part is SharedGame (tablebase/dense/shared_game.h), every rank makes
+// one, with the same game, start, header and path; all of it is collective, and only rank 0 writes
+// the table.
+template <class Game, class Part = WholeGame>
 class Reach final : public TableWork {
  public:
   using Position = typename Game::Position;
@@ -31,12 +37,18 @@ class Reach final : public TableWork {
   // `start` is the position at the beginning of the game, seen from its mover. The header's metric
   // says which moves are made.
   Reach(const Game& game, const Position& start, const TableHeader& header, std::string path,
-        const SolveOptions& options)
+        const SolveOptions& options) requires std::same_as<Part, WholeGame>
+      : Reach(game, start, header, std::move(path), options, WholeGame(game)) {}
+  Reach(const Game& game, const Position& start, const TableHeader& header, std::string path,
+        const SolveOptions& options, Part part)
       : game_(game),
+        part_(std::move(part)),
         start_(start),
         moves_(header.moves()),
         wide_(options.force_wide_words),
-        driver_(*this, header, std::move(path), options) {}
+        driver_(*this, header, std::move(path), options, part_.cluster()) {
+    part_.fit_buffers(memory(0).bytes);
+  }
 
   // Throws as Driver::run.
   SolveReport run() { return driver_.run(); }
@@ -49,17 +61,16 @@ class Reach final : public TableWork {
         wide_ ? sizeof(WideArrivalWord::Storage) : sizeof(NarrowArrivalWord::Storage);
     std::uint64_t most = 0;
     for (std::size_t step = first; step < steps(); ++step) {
-      std::uint64_t bytes = 0;
-      for (const int slice : slices_of_step(step)) {
-        const std::uint64_t indices = game_.index_size(slice) + chunk_size;
-        bytes += indices * word_bytes + 2 * LevelSchedule::bytes_needed(indices);
-      }
+      std::uint64_t indices = 0;
+      for (const int slice : slices_of_step(step)) indices += own_indices(slice) + chunk_size;
+      std::uint64_t bytes = indices * word_bytes + 2 * LevelSchedule::bytes_needed(indices) +
+                            part_.more_bytes(indices);
       for (int slice = 0; slice < game_.slice_count(); ++slice) {
-        if (has_seeds(step, slice)) bytes += game_.index_size(slice) * word_bytes / 4;
+        if (has_seeds(step, slice)) bytes += own_indices(slice) * word_bytes / 4;
       }
       most = std::max(most, bytes);
     }
-    return {.bytes = fixed_memory + most, .who = "This search needs"};
+    return {.bytes = fixed_memory + most, .who = fmt::format("This search needs{}", Part::where)};
   }
 
   // --- Steps ------------------------------------------------------------------------------------
@@ -173,7 +184,7 @@ class Reach final : public TableWork {
 
  private:
   template <class Word>
-  using Search = ReachSearch<Game, Word>;
+  using Search = ReachSearch<Game, Word, Part>;
 
   // What is in memory.
   template <class Word>
@@ -193,6 +204,11 @@ class Reach final : public TableWork {
   // The search goes down from the last group.
   const std::vector<int>& slices_of_step(std::size_t step) const {
     return game_.groups()[game_.groups().size() - 1 - step];
+  }
+
+  // Of this process.
+  std::uint64_t own_indices(int slice) const {
+    return part_.own_indices(slice, game_.index_size(slice));
   }
 
   std::string names_of(const std::vector<int>& slices) const {
@@ -233,8 +249,8 @@ class Reach final : public TableWork {
 
   template <class Word>
   void make_search(Words<Word>& words, std::size_t step, int threads) {
-    words.search =
-        std::make_unique<Search<Word>>(game_, slices_of_step(step), words.seeds, moves_, threads);
+    words.search = std::make_unique<Search<Word>>(game_, slices_of_step(step), words.seeds, moves_,
+                                                  threads, part_);
   }
 
   template <class Word>
@@ -256,19 +272,17 @@ class Reach final : public TableWork {
     SliceRecord record{.name = game_.slice_name(slice), .indices = game_.index_size(slice)};
     survey(search, i, record, driver.threads());
     record.members = record.positions;
-    driver.writer().begin_slice(record);
-    parallel_in_order(
-        record.blocks(), driver.threads(),
-        [&] {
-          return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
-                  block = BlockContents()](std::uint64_t b) mutable {
-            fill_block(search, i, record, b, cursor, block);
-            return codec.encode(block, record.indices_in_block(b),
-                                block_identity(static_cast<std::size_t>(slice), b), record.codes());
-          };
-        },
-        [&](const std::vector<std::byte>& bytes) { driver.writer().append_block(bytes); });
-    driver.writer().end_slice();
+    TableWriter* const writer = part_.is_first() ? &driver.writer() : nullptr;
+    if (writer != nullptr) writer->begin_slice(record);
+    part_.write_blocks(writer, slice, record.blocks(), driver.threads(), [&] {
+      return [&, codec = BlockCodec(), cursor = typename Game::Cursor(game_.index(slice)),
+              block = BlockContents()](std::uint64_t b) mutable {
+        fill_block(search, i, record, b, cursor, block);
+        return codec.encode(block, record.indices_in_block(b),
+                            block_identity(static_cast<std::size_t>(slice), b), record.codes());
+      };
+    });
+    if (writer != nullptr) writer->end_slice();
   }
 
   // The slice's canonical positions, and the arrivals that occur at them.
@@ -277,10 +291,11 @@ class Reach final : public TableWork {
     const int slice = search.layout().slices()[i];
     std::set<Arrival> kinds;
     std::mutex mutex;
-    parallel_tasks(record.blocks(), threads, [&] {
+    parallel_tasks(part_.own_blocks(slice, record.blocks()), threads, [&] {
       return [&, cursor = typename Game::Cursor(game_.index(slice)),
-              found = std::vector<Arrival>()](std::uint64_t b) mutable {
+              found = std::vector<Arrival>()](std::uint64_t n) mutable {
         found.clear();
+        const std::uint64_t b = part_.block(slice, n);
         const std::uint64_t begin = b * block_indices, end = begin + record.indices_in_block(b);
         for (std::uint64_t index = begin; index < end; ++index) {
           cursor.at(index);
@@ -293,10 +308,13 @@ class Reach final : public TableWork {
         kinds.insert(found.begin(), found.end());
       };
     });
-    if (kinds.size() > 65536) {
-      throw Error(fmt::format("Slice {} has too many kinds of arrivals for a table.", record.name));
-    }
+    record.positions = reduced(part_.cluster(), record.positions, Cluster::Reduction::sum);
     record.arrivals.assign(kinds.begin(), kinds.end());
+    unite(part_.cluster(), record.arrivals);
+    agree(part_.cluster(), [&] {
+      if (record.arrivals.size() <= 65536) return;
+      throw Error(fmt::format("Slice {} has too many kinds of arrivals for a table.", record.name));
+    });
   }
 
   template <class Word>
@@ -322,6 +340,7 @@ class Reach final : public TableWork {
   }
 
   const Game& game_;
+  Part part_;
   Position start_;
   SearchedMoves moves_;
   bool wide_;

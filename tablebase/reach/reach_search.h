@@ -6,13 +6,19 @@
 // Slices of groups searched before have left seeds: the earliest arrival at each position by a move
 // that removes something. Work is cut into chunks as in the solver; between chunks everything is
 // consistent, and pausing, saving and going on is possible there.
+//
+// Several ranks may share the words and the seeds; arrivals at positions of others are sent
+// (tablebase/retrograde/exchange.h).
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -21,6 +27,8 @@
 #include "gen/error.h"
 #include "gen/move_kind.h"
 #include "gen/parallel.h"
+#include "tablebase/dense/shared_game.h"
+#include "tablebase/distributed/stripes.h"
 #include "tablebase/reach/arrival_word.h"
 #include "tablebase/reports.h"
 #include "tablebase/retrograde/group_layout.h"
@@ -63,27 +71,72 @@ class ArrivalSeeds {
   HugeArray<Storage> plies_;
 };
 
-template <class Game, class Word>
+// What an arrival at a position of another rank is sent as: the place among its owner's; then how
+// the move arrives and which one it forbids, or the slice for which it is a seed. The plies are the
+// level plus one.
+class ArrivalRecord {
+ public:
+  static constexpr int place_bits = 40, slot_bits = 8;
+  static constexpr std::size_t bytes = 7;
+
+  ArrivalRecord() = default;
+  explicit ArrivalRecord(std::uint64_t bits) : bits_(bits) {}
+  ArrivalRecord(std::uint64_t place, ArrivalKind kind, unsigned slot)
+      : ArrivalRecord(place, static_cast<unsigned>(kind), slot) {}
+  static ArrivalRecord seed(std::uint64_t place, int slice) {
+    return {place, seed_kind, static_cast<unsigned>(slice)};
+  }
+
+  std::uint64_t bits() const { return bits_; }
+  std::uint64_t place() const { return bits_ & ((std::uint64_t{1} << place_bits) - 1); }
+  bool is_seed() const { return bits_ >> kind_shift == seed_kind; }
+  std::size_t slice() const { return slot(); }
+  ArrivalKind kind() const { return static_cast<ArrivalKind>(bits_ >> kind_shift); }
+  unsigned slot() const {
+    return static_cast<unsigned>(bits_ >> place_bits & ((1u << slot_bits) - 1));
+  }
+
+ private:
+  static constexpr unsigned seed_kind = 3;
+  static constexpr int kind_shift = place_bits + slot_bits;
+  static_assert(kind_shift + 2 <= static_cast<int>(8 * bytes));
+  ArrivalRecord(std::uint64_t place, unsigned kind, unsigned slot)
+      : bits_(place | std::uint64_t{slot} << place_bits | std::uint64_t{kind} << kind_shift) {
+    assert(place >> place_bits == 0 && slot >> slot_bits == 0);
+  }
+
+  std::uint64_t bits_ = 0;
+};
+
+// Part says who has which words and seeds (tablebase/dense/shared_game.h). Where several ranks
+// share them, each has a search of the same group; chunks and places of the arrays are then its
+// own, and those of the group are found from them. run() is collective.
+template <class Game, class Word, class Part = WholeGame>
 class ReachSearch {
  public:
   using Storage = typename Word::Storage;
   using Seeds = ArrivalSeeds<Word>;
 
-  // `seeds` are by slice; the group's own are read, those of slices that it exits to are written.
+  // `seeds` are by slice, a slice's by this process's places of it; the group's own are read, those
+  // of slices that it exits to are written. What is referred to must outlive the search.
   ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds,
-              SearchedMoves moves, int threads)
+              SearchedMoves moves, int threads, Part& part)
       : game_(game),
         layout_(game, std::move(slices)),
         seeds_(seeds),
         searched_(moves),
         threads_(threads),
-        words_(layout_.size()),
-        schedule_(layout_.chunks()),
-        seed_schedule_(layout_.chunks()) {}
+        part_(part),
+        exchange_(part.setup(layout_), threads),
+        words_(exchange_.own_places(layout_.size())),
+        schedule_(words_.size() / chunk_size),
+        seed_schedule_(schedule_.chunks()) {}
 
   // The game begins at a position of the group's i-th slice.
   void start_at(std::size_t i, std::uint64_t index) {
-    const std::uint64_t k = layout_.base(i) + index;
+    const std::uint64_t place = layout_.base(i) + index;
+    if (!exchange_.has(place)) return;
+    const std::uint64_t k = exchange_.own_place(place);
     arrive(k, 0, ArrivalKind::unrestricted, Word::no_slot);
     schedule_.mark(k / chunk_size, 0);
     reached_ = 1;
@@ -91,7 +144,7 @@ class ReachSearch {
 
   // Call once before the first run, but not in a search that is restored: looks through the seeds.
   void take_seeds() {
-    parallel_tasks(layout_.chunks(), threads_, [&] {
+    parallel_tasks(schedule_.chunks(), threads_, [&] {
       return [&](std::uint64_t chunk) {
         LevelSet levels;
         for_each_seed(chunk, [&](std::uint64_t, int plies) {
@@ -104,25 +157,29 @@ class ReachSearch {
   }
 
   // Works until done (returns true) or until should_pause() says so (returns false); may be called
-  // again to go on. Throws ArrivalTooFar, or an Error if there are no wider words.
+  // again to go on. All ranks pause if one should. Throws ArrivalTooFar, or an Error if there are
+  // no wider words.
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     for (;;) {
-      const int level = next_level();
-      if (level == LevelSchedule::done) return true;
+      const int level = exchange_.next_level(next_level());
+      if (level == LevelSchedule::done) {
+        exchange_.release();
+        return true;
+      }
       if (level >= Word::max_plies) refuse();
       seed_schedule_.begin_level(level, seed_levels());
       level_ = level;
       plant_seeds(level);
-      parallel_tasks(schedule_.chunks(), threads_, [&] {
-        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (!schedule_.is_due(chunk, level) || should_pause()) return;
-          schedule_.clear(chunk, level);
-          worker.expand_chunk(chunk, level);
-        };
-      });
+      bool pauses = false;
+      if constexpr (Exchange::is_alone) {
+        work_on(level, should_pause);
+      } else {
+        pauses = work_in_rounds(level, should_pause);
+      }
       schedule_.finish_level(level);
-      if (should_pause()) return false;
+      if constexpr (Exchange::is_alone) pauses = should_pause();
+      if (pauses) return false;
     }
   }
 
@@ -130,8 +187,9 @@ class ReachSearch {
   int level() const { return level_.load(std::memory_order_relaxed); }
   std::uint64_t reached() const { return reached_.load(std::memory_order_relaxed); }
 
+  // Of a position that is this process's.
   Word word(std::size_t i, std::uint64_t index) const {
-    return Word(words_[layout_.base(i) + index]);
+    return Word(words_[exchange_.own_place(layout_.base(i) + index)]);
   }
   const GroupLayout& layout() const { return layout_; }
 
@@ -146,13 +204,14 @@ class ReachSearch {
   }
 
  private:
+  using Exchange = typename Part::Exchange;
   using Position = typename Game::Position;
   using SearchedMove = typename Game::SearchedMove;
   using Place = decltype(std::declval<Game>().locate(0, Position{}));
 
   // A move inside the group on its way to what it leads to.
   struct Update {
-    std::uint64_t target;  // into words_
+    std::uint64_t target;  // into words_, if it is this process's
     Place place;
     Position before;
     SearchedMove step;
@@ -162,34 +221,57 @@ class ReachSearch {
     std::uint64_t index;
   };
 
+  // Makes arrivals at this process's positions.
+  class Arriver {
+   public:
+    Arriver(ReachSearch& search, int plies) : s_(search), plies_(plies) {}
+    Arriver(Arriver&&) = delete;
+    ~Arriver() { report(); }
+
+    void arrive(std::uint64_t k, ArrivalKind kind, unsigned slot) {
+      const auto done = s_.arrive(k, plies_, kind, slot);
+      newly_reached_ += done == Arrived::first ? 1 : 0;
+      if (done != Arrived::unnoticed) s_.schedule_.mark_next(k / chunk_size);
+    }
+    void arrive(const Exit& exit) {
+      s_.seeds_[static_cast<std::size_t>(exit.slice)].arrive(exit.index, plies_);
+    }
+    void report() {
+      s_.reached_.fetch_add(std::exchange(newly_reached_, 0), std::memory_order_relaxed);
+    }
+
+   private:
+    ReachSearch& s_;
+    int plies_;
+    std::uint64_t newly_reached_ = 0;
+  };
+
   class Worker {
    public:
-    explicit Worker(ReachSearch& search) : s_(search) {
+    Worker(ReachSearch& search, int level)
+        : s_(search), level_(level), arriver_(search, level + 1), bins_(search.exchange_) {
       for (const int slice : s_.layout_.slices()) cursors_.emplace_back(s_.game_.index(slice));
     }
     Worker(Worker&&) = delete;  // what waits is applied once
     ~Worker() {
       moves_.flush([this](const Update& due) { apply(due); });
-      exits_.flush([this](const Exit& due) { apply(due); });
-      report();
+      exits_.flush([this](const Exit& due) { arriver_.arrive(due); });
     }
 
-    void expand_chunk(std::uint64_t chunk, int level) {
-      level_ = level;
-      const std::size_t i = s_.layout_.slice_of_chunk(chunk);
+    void expand_chunk(std::uint64_t chunk) {
+      const std::uint64_t ahead = s_.exchange_.ahead(chunk);
+      const std::size_t i = s_.layout_.slice_of_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
       for (std::uint64_t k = begin; k < begin + chunk_size; ++k) {
         const Word word(s_.atomic_word(k).load(std::memory_order_relaxed));
-        if (Word::may_have_level(word.bits(), level)) expand(i, k - s_.layout_.base(i), word);
+        if (Word::may_have_level(word.bits(), level_))
+          expand(i, k + ahead - s_.layout_.base(i), word);
       }
-      report();
+      arriver_.report();
+      bins_.look();
     }
 
    private:
-    void report() {
-      s_.reached_.fetch_add(std::exchange(newly_reached_, 0), std::memory_order_relaxed);
-    }
-
     // All moves but the one that waits, or that one.
     void expand(std::size_t i, std::uint64_t index, Word word) {
       const bool all = word.arrival().first == level_;
@@ -209,19 +291,27 @@ class ReachSearch {
 
     void push_move(std::size_t target, const Position& before, const SearchedMove& step) {
       const Place place = s_.game_.locate(step.slice, step.position);
-      const std::uint64_t k = s_.layout_.base(target) + place.index;
+      std::uint64_t k = s_.layout_.base(target) + place.index;
+      if constexpr (!Exchange::is_alone) {
+        const Home home = s_.exchange_.home(k);
+        k = home.place;
+        if (!s_.exchange_.is_own(home)) return send(home.rank, {k, place, before, step});
+        bins_.count_local();
+      }
       __builtin_prefetch(&s_.words_[k], 1);
       moves_.push({k, place, before, step}, [this](const Update& due) { apply(due); });
     }
 
     void push_exit(const SearchedMove& step) {
       const std::uint64_t index = s_.game_.locate(step.slice, step.position).index;
-      s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(index);
-      exits_.push({step.slice, index}, [this](const Exit& due) { apply(due); });
-    }
-
-    void apply(const Exit& exit) {
-      s_.seeds_[static_cast<std::size_t>(exit.slice)].arrive(exit.index, level_ + 1);
+      const Home home = s_.part_.home(step.slice, index);
+      if constexpr (!Exchange::is_alone) {
+        if (!s_.part_.is_own(home))
+          return send(home.rank, ArrivalRecord::seed(home.place, step.slice));
+        bins_.count_local();
+      }
+      s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(home.place);
+      exits_.push({step.slice, home.place}, [this](const Exit& due) { arriver_.arrive(due); });
     }
 
     // Finding the reply that a move forbids may be expensive, so it waits until it is known to
@@ -231,27 +321,95 @@ class ReachSearch {
       if (word.is_finished()) return;
       if (word.is_complete() && s_.game_.surely_forbids(u.step)) return;
       const auto reply = s_.game_.reply_after(u.step, u.before);
-      if (reply == s_.game_.no_move) return arrive(u, ArrivalKind::unrestricted, Word::no_slot);
-      if (word.is_complete()) return;
-      const unsigned slot = s_.game_.slot_in(u.place, reply, u.step.position.hole);
-      const bool harmless =
-          s_.searched_ == SearchedMoves::all || s_.game_.reply_has_twin(u.place, reply);
-      arrive(u, harmless ? ArrivalKind::harmless : ArrivalKind::restricted, slot);
+      if (word.is_complete() && reply != s_.game_.no_move) return;
+      const auto [kind, slot] = kind_of(u, reply);
+      arriver_.arrive(u.target, kind, slot);
     }
 
-    void arrive(const Update& u, ArrivalKind kind, unsigned slot) {
-      const auto done = s_.arrive(u.target, level_ + 1, kind, slot);
-      newly_reached_ += done == Arrived::first ? 1 : 0;
-      if (done != Arrived::unnoticed) s_.schedule_.mark_next(u.target / chunk_size);
+    // To the owner, who alone knows whether it matters.
+    void send(std::uint32_t rank, const Update& u) {
+      const auto [kind, slot] = kind_of(u, s_.game_.reply_after(u.step, u.before));
+      send(rank, ArrivalRecord(u.target, kind, slot));
+    }
+    void send(std::uint32_t rank, ArrivalRecord record) {
+      if constexpr (!Exchange::is_alone) bins_.push(rank, record.bits(), ArrivalRecord::bytes);
+    }
+
+    struct Kind {
+      ArrivalKind kind;
+      unsigned slot;
+    };
+    // `reply` is the one that the move forbids.
+    Kind kind_of(const Update& u, auto reply) const {
+      if (reply == s_.game_.no_move) return {ArrivalKind::unrestricted, Word::no_slot};
+      const bool harmless =
+          s_.searched_ == SearchedMoves::all || s_.game_.reply_has_twin(u.place, reply);
+      return {harmless ? ArrivalKind::harmless : ArrivalKind::restricted,
+              s_.game_.slot_in(u.place, reply, u.step.position.hole)};
     }
 
     ReachSearch& s_;
+    int level_;
     std::vector<typename Game::Cursor> cursors_;
+    Arriver arriver_;
     UpdatePipeline<Update> moves_;
     UpdatePipeline<Exit> exits_;
-    std::uint64_t newly_reached_ = 0;
-    int level_ = 0;
+    [[no_unique_address]] typename Exchange::Bins bins_;
   };
+
+  // All chunks that are due, or as many as can be done before a pause or a round.
+  void work_on(int level, auto& should_pause) {
+    parallel_tasks(schedule_.chunks(), threads_, [&] {
+      return [&, worker = Worker(*this, level)](std::uint64_t chunk) mutable {
+        if (!schedule_.is_due(chunk, level) || exchange_.is_full() || should_pause()) return;
+        schedule_.clear(chunk, level);
+        worker.expand_chunk(chunk);
+      };
+    });
+  }
+
+  // With the other ranks, until none has anything left to do at this level. Returns whether they
+  // pause before that.
+  bool work_in_rounds(int level, auto& should_pause) {
+    for (;;) {
+      work_on(level, should_pause);
+      receive(exchange_.round(ArrivalRecord::bytes), level);
+      const auto all = exchange_.agree(
+          {.has_more = schedule_.count_due(level, 1) > 0, .pauses = should_pause()});
+      if (all.pauses || !all.has_more) return all.pauses;
+    }
+  }
+
+  // Makes the arrivals that other ranks have sent.
+  void receive(std::span<const std::byte> records, int level) {
+    constexpr std::uint64_t a_task = 4096 * ArrivalRecord::bytes;
+    parallel_tasks((records.size() + a_task - 1) / a_task, threads_, [&] {
+      return [&](std::uint64_t task) {
+        const auto all = records.subspan(task * a_task);
+        receive_some(all.first(std::min<std::size_t>(a_task, all.size())), level);
+      };
+    });
+  }
+  void receive_some(std::span<const std::byte> records, int level) {
+    Arriver arriver(*this, level + 1);
+    UpdatePipeline<ArrivalRecord> waiting;
+    const auto apply = [&](const ArrivalRecord& r) {
+      if (r.is_seed()) return arriver.arrive(Exit{static_cast<int>(r.slice()), r.place()});
+      arriver.arrive(r.place(), r.kind(), r.slot());
+    };
+    for (std::size_t at = 0; at < records.size(); at += ArrivalRecord::bytes) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, records.data() + at, ArrivalRecord::bytes);
+      const ArrivalRecord r(bits);
+      if (r.is_seed()) {
+        seeds_[r.slice()].prefetch(r.place());
+      } else {
+        __builtin_prefetch(&words_[r.place()], 1);
+      }
+      waiting.push(r, apply);
+    }
+    waiting.flush(apply);
+  }
 
   std::atomic_ref<Storage> atomic_word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
 
@@ -286,7 +444,7 @@ class ReachSearch {
 
   // Before a level's moves are made, what the seeds say of that level.
   void plant_seeds(int level) {
-    parallel_tasks(layout_.chunks(), threads_, [&] {
+    parallel_tasks(schedule_.chunks(), threads_, [&] {
       return [&](std::uint64_t chunk) {
         if (!seed_schedule_.is_due(chunk, level)) return;
         seed_schedule_.clear(chunk, level);
@@ -304,21 +462,25 @@ class ReachSearch {
 
   template <class Body>
   void for_each_seed(std::uint64_t chunk, Body&& body) const {
-    const std::size_t i = layout_.slice_of_chunk(chunk);
-    const Seeds& seeds = seeds_[static_cast<std::size_t>(layout_.slices()[i])];
-    const std::uint64_t begin = chunk * chunk_size - layout_.base(i);
+    const std::uint64_t ahead = exchange_.ahead(chunk), first = chunk * chunk_size;
+    const std::size_t i = layout_.slice_of_chunk(chunk + ahead / chunk_size);
+    const int slice = layout_.slices()[i];
+    const Seeds& seeds = seeds_[static_cast<std::size_t>(slice)];
+    const std::uint64_t begin = part_.home(slice, first + ahead - layout_.base(i)).place;
     const std::uint64_t end = std::min(seeds.size(), begin + chunk_size);
-    for (std::uint64_t index = begin; index < end; ++index) {
-      if (seeds[index] != 0) body(layout_.base(i) + index, seeds[index]);
+    for (std::uint64_t place = begin; place < end; ++place) {
+      if (seeds[place] != 0) body(first + (place - begin), seeds[place]);
     }
   }
 
-  [[noreturn]] static void refuse() {
+  void refuse() {
     if constexpr (!Word::is_widest) throw ArrivalTooFar{};
-    throw Error(fmt::format(
-        "This game has positions that are reached only after {} plies or more; a table has no room "
-        "for such distances.",
-        Word::max_plies));
+    exchange_.refuse([] {
+      throw Error(fmt::format(
+          "This game has positions that are reached only after {} plies or more; a table has no "
+          "room for such distances.",
+          Word::max_plies));
+    });
   }
 
   const Game& game_;
@@ -326,6 +488,8 @@ class ReachSearch {
   std::vector<Seeds>& seeds_;
   SearchedMoves searched_;
   int threads_;
+  Part& part_;
+  [[no_unique_address]] Exchange exchange_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_, seed_schedule_;
   std::atomic<int> level_ = 0;

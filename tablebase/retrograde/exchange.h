@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How the retrograde solver's updates come to the words that they are for: a policy of the solver.
-// Alone: all words are here, and nothing of this file is left in the compiled solver. Combining:
-// each rank of a cluster has some, and updates for others' are sent, many together.
+// How updates come to the words that they are for: a policy of the retrograde solver, and of the
+// search from the start (tablebase/reach/reach_search.h). Alone: all words are here, and nothing of
+// this file is left in the compiled solver. Combining: each rank of a cluster has some, and updates
+// for others' are sent, many together.
 //
 // Workers put updates for other ranks into bins, one a destination. When a bin is full all come to
 // rest where the solver can pause anyway, between chunks; then the ranks exchange what is in the
@@ -47,6 +48,9 @@ class Alone {
   static std::uint64_t own_places(std::uint64_t places) { return places; }
   // The own place of a place that is this rank's.
   static std::uint64_t own_place(std::uint64_t place) { return place; }
+  static constexpr bool has(std::uint64_t) { return true; }
+  // How far an own chunk's places are ahead of those in the arrays.
+  static constexpr std::uint64_t ahead(std::uint64_t) { return 0; }
   static int next_level(int level) { return level; }
   static void release() {}
   static constexpr bool is_full() { return false; }
@@ -197,9 +201,12 @@ class Combining {
 
   std::uint64_t own_places(std::uint64_t) const { return shares_.chunks() * chunk_size; }
   std::uint64_t own_place(std::uint64_t place) const { return shares_.home(place).place; }
-  std::uint64_t group_chunk(std::uint64_t own) const { return shares_.group_chunk(own); }
-  GroupShares::Home home(std::uint64_t place) const { return shares_.home(place); }
-  bool is_own(const GroupShares::Home& home) const { return shares_.is_own(home); }
+  bool has(std::uint64_t place) const { return is_own(home(place)); }
+  std::uint64_t ahead(std::uint64_t chunk) const {
+    return (shares_.group_chunk(chunk) - chunk) * chunk_size;
+  }
+  Home home(std::uint64_t place) const { return shares_.home(place); }
+  bool is_own(const Home& home) const { return shares_.is_own(home); }
 
   // --- Bins -------------------------------------------------------------------------------------
 
@@ -304,7 +311,7 @@ class Combining {
 
   // What holds on any rank.
   struct Status {
-    bool has_more, pauses, is_too_narrow;
+    bool has_more = false, pauses = false, is_too_narrow = false;
   };
   Status agree(const Status& here) {
     const std::uint64_t bits =

@@ -261,7 +261,7 @@ class RetrogradeSolver {
     void initialise(std::uint64_t chunk) {
       LevelSet levels;
       std::uint64_t members = 0;
-      const std::uint64_t ahead = enter(chunk);
+      const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       cursor_.for_each_place(chunk + ahead / chunk_size, [&](std::uint64_t found, bool is_member) {
         const std::uint64_t place = found - ahead;
         if (!is_member) {
@@ -284,7 +284,7 @@ class RetrogradeSolver {
     }
 
     void announce(std::uint64_t chunk, int level) {
-      const std::uint64_t ahead = enter(chunk);
+      const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       cursor_.start_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
       constexpr std::uint64_t block = 16;
@@ -307,15 +307,6 @@ class RetrogradeSolver {
       typename Word::Moves moves;
       std::vector<Question> exits;
     };
-
-    // How far an own chunk's places in the graph are ahead of those in the arrays.
-    std::uint64_t enter(std::uint64_t chunk) const {
-      if constexpr (Exchange::is_alone) {
-        return 0;
-      } else {
-        return (s_.exchange_.group_chunk(chunk) - chunk) * chunk_size;
-      }
-    }
 
     // Writes the member's word, if all that it takes is here. Adds the levels at which it has to be
     // announced.

@@ -75,14 +75,15 @@ constexpr auto never_stop = [] { return false; };
 template <class Word>
 std::vector<int> distances_below(int length, const std::vector<int>& ways_down) {
   const Walk walk(length, ways_down);
+  WholeGame whole(walk);
   std::vector<ArrivalSeeds<Word>> seeds(2);
   seeds[0] = ArrivalSeeds<Word>(static_cast<std::uint64_t>(length));
-  ReachSearch<Walk, Word> upper(walk, {1}, seeds, SearchedMoves::legal, 1);
+  ReachSearch<Walk, Word> upper(walk, {1}, seeds, SearchedMoves::legal, 1, whole);
   upper.take_seeds();
   upper.start_at(0, 0);
   EXPECT_TRUE(upper.run(never_stop));
   EXPECT_EQ(upper.word(0, static_cast<std::uint64_t>(length - 1)).arrival().first, length - 1);
-  ReachSearch<Walk, Word> lower(walk, {0}, seeds, SearchedMoves::legal, 1);
+  ReachSearch<Walk, Word> lower(walk, {0}, seeds, SearchedMoves::legal, 1, whole);
   lower.take_seeds();
   EXPECT_TRUE(lower.run(never_stop));
   std::vector<int> distances;
