@@ -2,7 +2,7 @@
 // Who has what of a dense solve (tablebase/dense/solve.h) or of a search from the start
 // (tablebase/reach/reach.h): a policy. WholeGame: one process has all. SharedGame: the ranks of a
 // cluster have stripes of every slice, their members and words; values of groups that are done are
-// on every rank, or, if these would take much of its memory, with the rank that found them.
+// on every rank, or, if these would take too much of its memory, with the rank that found them.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class WholeGame {
   }
   // What else a group takes that has so many own places.
   static std::uint64_t more_bytes(std::uint64_t) { return 0; }
-  static void fit_buffers(std::uint64_t) {}
+  static void fit_memory(const auto&) {}
   static constexpr const char* where = "";
 
   // --- Members ---
@@ -132,18 +132,21 @@ class SharedGame {
   // Collective. All must outlive this object.
   template <class Game>
   SharedGame(const Game& game, Cluster& cluster, ExchangeCounts& counts, Options options = {})
-      : cluster_(cluster), counts_(counts), memory_(options.memory), buffer_(options.buffer) {
+      : cluster_(cluster),
+        counts_(counts),
+        memory_(options.memory),
+        most_values_(most_kept(game)),
+        buffer_(options.buffer) {
     for (int slice = 0; slice < game.slice_count(); ++slice) {
       stripes_.push_back(std::make_unique<const Stripes>(game.index_size(slice), cluster.size(),
                                                          cluster.rank(), options.stripes));
       own_blocks_.push_back(stripes_.back()->own_blocks());
     }
-    const bool too_much = most_kept(game) > options.memory / largest_share_of_values;
-    asks_ = cluster.size() > 1 && any(&cluster, too_much);
   }
   Cluster* cluster() const { return &cluster_; }
   bool is_first() const { return cluster_.rank() == 0; }
-  // Whether values of groups that are done are asked for, not on every rank.
+  // Whether values of groups that are done are asked for, not on every rank: if these would take
+  // more than a quarter of a rank's memory, or if with them it would not do.
   bool asks() const { return asks_; }
 
   // --- Memory ---
@@ -156,9 +159,13 @@ class SharedGame {
   }
   // Bins, what is sent, what is received, and what waits for answers; later a slice's blocks.
   std::uint64_t more_bytes(std::uint64_t places) const { return buffers * buffer(places); }
-  // All else takes so much: chooses buffers that fit beside it, but no smaller than makes sense.
-  void fit_buffers(std::uint64_t need) {
-    const std::uint64_t rest = memory_ - std::min(memory_, need);
+  // Chooses how to do with the memory that there is. plan(*this) is what the work takes as things
+  // are. Collective.
+  void fit_memory(const auto& plan) {
+    const bool too_much = most_values_ > memory_ / largest_share_of_values || plan(*this) > memory_;
+    asks_ = any(&cluster_, too_much) && cluster_.size() > 1;
+    // Buffers that fit beside all else, but no smaller than makes sense.
+    const std::uint64_t rest = memory_ - std::min(memory_, plan(*this));
     largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
   }
   static constexpr const char* where = " on every rank";
@@ -337,7 +344,8 @@ class SharedGame {
 
   Cluster& cluster_;
   ExchangeCounts& counts_;
-  std::uint64_t memory_;  // of this rank
+  std::uint64_t memory_;       // of this rank
+  std::uint64_t most_values_;  // of groups that are done, at once
   std::uint64_t largest_buffer_ = least_buffer;
   std::uint64_t buffer_;  // bytes; 0: as it pays
   bool asks_ = false;

@@ -72,7 +72,7 @@ class Solve final : public TableWork {
   Solve(const Game& game, TableHeader header, std::string path, SolveOptions options,
         WhatFits what_fits, Part part)
       : game_(game),
-        part_(std::move(part)),
+        part_(fitted(game, std::move(part))),
         force_wide_(options.force_wide_words),
         wide_(force_wide_),
         sets_(static_cast<std::size_t>(game.slice_count())),
@@ -82,7 +82,6 @@ class Solve final : public TableWork {
         exits_(part_.exits(game)),
         what_fits_(std::move(what_fits)),
         driver_(*this, std::move(header), std::move(path), std::move(options), part_.cluster()) {
-    part_.fit_buffers(dense_solve_memory<NarrowWord>(game_, 0, kinds_, part_));
     for (const auto& group : game_.groups())
       all_slices_.insert(all_slices_.end(), group.begin(), group.end());
   }
@@ -246,6 +245,13 @@ class Solve final : public TableWork {
   using Graph = GroupGraph<Game, Exits, Set>;
   template <class Word>
   using Solver = RetrogradeSolver<Graph, Word, typename Part::Exchange>;
+
+  static Part fitted(const Game& game, Part part) {
+    const std::vector<std::size_t> kinds(static_cast<std::size_t>(game.slice_count()));
+    part.fit_memory(
+        [&](const Part& p) { return dense_solve_memory<NarrowWord>(game, 0, kinds, p); });
+    return part;
+  }
 
   template <class Body>
   decltype(auto) with_solver(Body&& body) const {

@@ -47,7 +47,7 @@ class Reach final : public TableWork {
         moves_(header.moves()),
         wide_(options.force_wide_words),
         driver_(*this, header, std::move(path), options, part_.cluster()) {
-    part_.fit_buffers(memory(0).bytes);
+    part_.fit_memory([&](const Part&) { return memory(0).bytes; });
   }
 
   // Throws as Driver::run.
