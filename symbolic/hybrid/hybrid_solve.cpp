@@ -482,6 +482,7 @@ HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& 
 
 HybridReport solve_hybrid_by_ranks(const connect::Parameters& game, const HybridOptions& options,
                                    Cluster& cluster, FetchCounts& counts, std::uint64_t batch) {
+  agree(&cluster, [&] { check_hybrid_board(game); });
   return HybridSolve(game, options, {&cluster, &counts, batch}).run();
 }
 
