@@ -3,142 +3,22 @@
 // command line; rank 0 speaks.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <new>
 #include <string>
-#include <thread>
 
 #include "cli/output.h"
-#include "cli/resources.h"
-#include "cli/table_run.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "gen/parallel.h"
-#include "mpi/distributed_solve.h"
+#include "mpi/verbs.h"
 #include "probe/game.h"
 #include "tablebase/distributed/mpi_cluster.h"
 
 namespace zermelo::cli {
 namespace {
-
-// --- solve ---------------------------------------------------------------------------------------
-
-// What all ranks have done together.
-struct RankTotals {
-  ExchangeCounts counts;  // sums; rounds and seconds are the most that a rank has
-  std::uint64_t most_memory = 0;
-};
-
-RankTotals totals_of(Cluster& cluster, const ExchangeCounts& own) {
-  constexpr double micro = 1e6;
-  std::array<std::uint64_t, 4> sums = {own.local, own.sent, own.bytes, own.asked};
-  cluster.reduce(sums, Cluster::Reduction::sum);
-  const auto most = [&](std::uint64_t number) {
-    return ~reduced(&cluster, ~number, Cluster::Reduction::least);
-  };
-  RankTotals all;
-  all.counts.local = sums[0];
-  all.counts.sent = sums[1];
-  all.counts.bytes = sums[2];
-  all.counts.asked = sums[3];
-  all.counts.rounds = most(own.rounds);
-  all.counts.waiting =
-      static_cast<double>(most(static_cast<std::uint64_t>(micro * own.waiting))) / micro;
-  all.counts.exchanging =
-      static_cast<double>(most(static_cast<std::uint64_t>(micro * own.exchanging))) / micro;
-  all.most_memory = most(peak_memory());
-  return all;
-}
-
-// All processors that this process may use; where ranks are not bound to some of them, a share.
-int threads_a_rank(int wanted, const Cluster& cluster) {
-  if (wanted > 0) return wanted;
-  const int usable = thread_count(0);
-  const bool is_bound = usable < static_cast<int>(std::thread::hardware_concurrency());
-  return is_bound ? usable : std::max(1, usable / cluster.ranks_here());
-}
-
-void print_text(const TableRunOptions& o, const Cluster& cluster, const SolveReport& report,
-                const TableInfo& table, const RankTotals& all) {
-  const ExchangeCounts& c = all.counts;
-  print_table_run(
-      o, report, table,
-      {{"values stored", grouped(table.values)},
-       {"longest value", counted(static_cast<unsigned>(table.greatest), "ply", "plies")},
-       {"ranks", fmt::format("{}, {} each ({})", cluster.size(),
-                             counted(static_cast<unsigned>(o.threads), "thread", "threads"),
-                             MpiCluster::library())},
-       {"updates", fmt::format("{}, {} of them sent ({} local)", grouped(c.local + c.sent),
-                               grouped(c.sent), percent_text(c.local, c.local + c.sent))},
-       {"values asked for", c.asked == 0 ? "none, for all ranks have them" : grouped(c.asked)},
-       {"bytes sent", fmt::format("{} ({})", grouped(c.bytes), bytes_text(c.bytes))},
-       {"rounds", grouped(c.rounds)},
-       {"waiting",
-        fmt::format("{:.1f} s for others, {:.1f} s exchanging, at most", c.waiting, c.exchanging)},
-       {"most memory of a rank", bytes_text(all.most_memory)}});
-}
-
-void print_json(const TableRunOptions& o, const Cluster& cluster, const SolveReport& report,
-                const TableInfo& table, const RankTotals& all) {
-  const ExchangeCounts& c = all.counts;
-  const Json own{{"values", table.values},
-                 {"longest_plies", table.greatest},
-                 {"ranks", cluster.size()},
-                 {"threads_a_rank", o.threads},
-                 {"mpi", MpiCluster::library()},
-                 {"updates_local", c.local},
-                 {"updates_sent", c.sent},
-                 {"values_asked", c.asked},
-                 {"bytes_sent", c.bytes},
-                 {"rounds", c.rounds},
-                 {"waiting_seconds", c.waiting},
-                 {"exchanging_seconds", c.exchanging},
-                 {"most_memory_bytes", all.most_memory}};
-  print_table_run_json(o, make_game(o.game.spec())->spec(), report, table, own);
-}
-
-ExitCode run_distributed_solve(TableRunOptions o, Cluster& cluster) {
-  GameSpec game;
-  agree(&cluster, [&] {
-    game = o.game.spec();
-    solve_options(o);  // (as it is understood)
-  });
-  o.threads = threads_a_rank(o.threads, cluster);
-  ExchangeCounts counts;
-  const auto work = [&](const std::string& path, const SolveOptions& options) {
-    return solve_distributed(game, path, options, cluster, counts);
-  };
-  const SolveReport report =
-      is_first(&cluster) ? run_to_table(o, work) : work(o.output, solve_options(o));
-  const RankTotals all = totals_of(cluster, counts);
-  if (!is_first(&cluster)) return success;
-  const TableInfo table = read_table_info(o.output);
-  if (o.json) {
-    print_json(o, cluster, report, table, all);
-  } else {
-    print_text(o, cluster, report, table, all);
-  }
-  finish_output();
-  return success;
-}
-
-Verb add_distributed_solve(CommandLine& program, Cluster& cluster) {
-  Arguments verb = program.add_verb("solve", "Solve a game and write its table");
-  const auto o = std::make_shared<TableRunOptions>();
-  add_table_run_options(verb, *o);
-  verb.footer(
-      "Memory and threads are those of a rank. Each rank keeps its part of a checkpoint\n"
-      "(FILE.checkpoint.EPOCH.RANK) beside FILE, in a folder that all ranks see; --resume takes "
-      "as\n"
-      "many ranks as before. FILE is the same as zermelo's, byte for byte.\n"
-      "Example: mpirun -np 4 zermelo-mpi solve ostle total=8 -o ostle-8.ztb --memory 2G");
-  return {verb, [o, &cluster] { return run_distributed_solve(*o, cluster); }};
-}
-
-// --- The program ---------------------------------------------------------------------------------
 
 ExitCode complain(ExitCode code, const std::string& sentence) {
   std::fflush(stdout);
@@ -183,12 +63,14 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
        .version = creator(),
        .footer = "Exit codes: 0 all is well, 1 failure, 2 wrong usage.\n"
                  "Example: mpirun -np 4 zermelo-mpi solve ostle total=8 -o ostle-8.ztb"});
-  const Verb solve = add_distributed_solve(program, cluster);
+  const std::array verbs = {add_distributed_solve(program, cluster),
+                            add_distributed_hybrid(program, cluster)};
   try {
     const std::string verb = argc > 1 ? argv[1] : "";
-    if (!verb.empty() && verb.front() != '-' && verb != "solve") {
+    if (!verb.empty() && verb.front() != '-' && verb != "solve" && verb != "hybrid") {
       throw UsageError(fmt::format(
-          "zermelo-mpi can only solve; for what else there is, {} among it or not, take zermelo.",
+          "zermelo-mpi can only solve (solve, hybrid); for what else there is, {} among "
+          "it or not, take zermelo.",
           verb));
     }
     if (const std::string text = program.parse(argc, argv); !text.empty()) {
@@ -198,7 +80,10 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
   } catch (const UsageError& error) {
     return complain_of_usage(cluster, error.what());
   }
-  return run_verb(solve, cluster);
+  for (const Verb& verb : verbs) {
+    if (verb.arguments.given()) return run_verb(verb, cluster);
+  }
+  return complain_of_usage(cluster, "Name a verb.");
 }
 
 }  // namespace

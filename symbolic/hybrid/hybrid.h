@@ -34,8 +34,10 @@ OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
                                   int threads, const BoardsTick& tick = {});
 
-// The outcomes from sets: those of `boards` that the first player wins, and the second.
+// The outcomes of some ranks, the first one's at place 0, from sets: those of `boards` that the
+// first player wins, and the second.
 void write_outcomes_of_sets(const FrozenBdd& boards, const FrozenBdd& first_wins,
-                            const FrozenBdd& second_wins, OutcomeVector& outcomes, int threads);
+                            const FrozenBdd& second_wins, RankRange ranks, OutcomeVector& outcomes,
+                            int threads);
 
 }  // namespace zermelo::symbolic

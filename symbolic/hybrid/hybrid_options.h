@@ -70,8 +70,9 @@ struct HybridOptions {
 };
 
 struct HybridReport {
-  std::vector<HybridLayer> layers;  // by stones
-  bool was_complete = false;        // resuming found the table finished; there are no layers
+  std::vector<HybridLayer> layers;   // by stones
+  bool was_complete = false;         // resuming found the table finished; there are no layers
+  std::uint64_t planned_memory = 0;  // bytes that solving takes
   double seconds = 0;
 
   OutcomeCounts total() const;

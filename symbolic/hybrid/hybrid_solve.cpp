@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "gen/error.h"
@@ -18,8 +20,11 @@
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/hybrid/hybrid_sets.h"
 #include "symbolic/hybrid/layer_files.h"
+#include "symbolic/hybrid/outcome_share.h"
 #include "symbolic/hybrid/outcome_table.h"
+#include "symbolic/hybrid/shared_layer.h"
 #include "symbolic/model/connect_model.h"
+#include "tablebase/distributed/first_alone.h"
 #include "tablebase/job/driver.h"
 #include "tablebase/job/stopwatch.h"
 
@@ -35,6 +40,11 @@ std::string identity_of(const connect::Parameters& p) {
 // Where the layers are while the solve is under way.
 class WorkFolder {
  public:
+  // That of another process, which also removes it.
+  WorkFolder(const connect::Parameters& game, const std::string& folder)
+      : keep_(true),
+        cells_(game.columns * game.rows),
+        files_(existing(folder), identity_of(game)) {}
   WorkFolder(const connect::Parameters& game, const HybridOptions& options)
       : keep_(options.table.has_value()),
         cells_(game.columns * game.rows),
@@ -58,6 +68,11 @@ class WorkFolder {
   }
 
  private:
+  static std::string existing(const std::string& folder) {
+    if (!std::filesystem::is_directory(folder))
+      throw FileError(fmt::format("All ranks must see {}, and one does not.", folder));
+    return folder;
+  }
   static std::string temporary() {
     std::string name = (std::filesystem::temp_directory_path() / "zermelo-layers-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)
@@ -82,14 +97,14 @@ TableHeader header_of(const connect::Parameters& game, const HybridOptions& opti
   return header;
 }
 
-SolveOptions run_options(const HybridOptions& o) {
+SolveOptions run_options(const HybridOptions& o, bool tells) {
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = o.memory;
   options.resume = o.resume;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = o.stop;
-  if (o.progress) {
+  if (o.progress && tells) {
     options.progress = [tell = o.progress](const SolveProgress& p) {
       if (p.phase != SolveProgress::Phase::propagating) return;
       const std::uint64_t all = std::max<std::uint64_t>(1, p.total);
@@ -107,10 +122,22 @@ std::string layer_name(int stones) {
 // it keeps what it finds in files of its own, so that nothing of it is in a checkpoint.
 class HybridSolve final : public TableWork {
  public:
-  HybridSolve(const connect::Parameters& game, const HybridOptions& options)
+  // Where there are ranks.
+  struct Ranks {
+    Cluster* cluster = nullptr;
+    FetchCounts* counts = nullptr;
+    std::uint64_t batch = 0;
+  };
+
+  HybridSolve(const connect::Parameters& game, const HybridOptions& options, const Ranks& ranks)
       : game_(game),
         o_(options),
-        driver_(*this, header_of(game, options), options.table.value_or(""), run_options(options)) {
+        cluster_(ranks.cluster),
+        counts_(ranks.counts),
+        batch_(ranks.batch),
+        driver_(*this, header_of(game, options), options.table.value_or(""),
+                run_options(options, is_first(ranks.cluster)), ranks.cluster,
+                TableJob::RankStates::none) {
     check_hybrid_board(game);
   }
 
@@ -118,6 +145,7 @@ class HybridSolve final : public TableWork {
     try {
       const SolveReport done = driver_.run();
       found_.was_complete = done.was_complete;
+      found_.planned_memory = done.planned_memory;
       found_.seconds = done.seconds;
     } catch (const OutOfNodes&) {
       throw;
@@ -125,7 +153,9 @@ class HybridSolve final : public TableWork {
       if (!has_begun_) tell_all();
       throw;
     }
-    if (o_.table && !found_.was_complete) folder_->remove();
+    agree(cluster_, [&] {
+      if (o_.table && !found_.was_complete && is_first(cluster_)) folder_->remove();
+    });
     return std::move(found_);
   }
 
@@ -133,15 +163,8 @@ class HybridSolve final : public TableWork {
 
   // Known when all layers are.
   MemoryNeed memory(std::size_t) const override {
-    std::uint64_t most = 0, above = 0;
-    if (o_.method != HybridMethod::none) {
-      for (const HybridLayer& layer : found_.layers) {
-        const std::uint64_t own =
-            layer.diagram_bytes + (wants_bits(layer.stones) ? layer.vector_bytes : 0);
-        most = std::max(most, own + std::exchange(above, own));
-      }
-    }
-    return {.bytes = most, .who = "Two layers take"};
+    return {.bytes = bytes_beside(cluster_ == nullptr ? 0 : batch_parts * batch_bytes()),
+            .who = cluster_ == nullptr ? "Two layers take" : "Two layers take on every rank"};
   }
 
   // --- Forward ----------------------------------------------------------------------------------
@@ -167,11 +190,11 @@ class HybridSolve final : public TableWork {
     done_ = 0;
     at_work_ = stones_of(step);
     solved_ = Solved();
-    solved_.boards = std::move(found_boards(files(), at_work_).sets[0]);
+    agree(cluster_, [&] { solved_.boards = std::move(found_boards(files(), at_work_).sets[0]); });
   }
   StepEnd step(Driver& driver, std::size_t step) override {
     solve(driver, stones_of(step));
-    return driver.stopped() ? StepEnd::dropped : StepEnd::done;
+    return any(cluster_, driver.stopped()) ? StepEnd::dropped : StepEnd::done;
   }
   void write(Driver& driver, std::size_t step) override { write_layer(driver, stones_of(step)); }
   void end(Driver&, std::size_t step) override {
@@ -191,10 +214,14 @@ class HybridSolve final : public TableWork {
     find();  // some may have been lost
     if (saved.written() == nullptr) return;
     const int last = stones_of(saved.place().step) + 1;
-    above_.boards = std::move(found_boards(files(), last).sets[0]);
-    above_.outcomes = OutcomeProbe(*saved.written())
-                          .read(saved.place().step - 1, connect_mover(last), driver.threads());
-    for (int done = cells(); done >= last; --done) recall(done);
+    agree(cluster_, [&] {
+      above_.boards = std::move(found_boards(files(), last).sets[0]);
+      above_.outcomes = even_share(above_.boards.size());
+      above_.outcomes.outcomes() = OutcomeProbe(*saved.written())
+                                       .read(saved.place().step - 1, connect_mover(last),
+                                             driver.threads(), above_.outcomes.own());
+      for (int done = cells(); done >= last; --done) recall(done);
+    });
   }
 
   // --- Telling ----------------------------------------------------------------------------------
@@ -203,7 +230,7 @@ class HybridSolve final : public TableWork {
     SolveProgress p{.phase = phase, .group = layer_name(at_work_)};
     if (phase == Phase::enumerating || found_.layers.empty()) return p;
     p.done = done_;
-    p.total = found_.layers[static_cast<std::size_t>(at_work_)].boards;
+    p.total = found_.layers[static_cast<std::size_t>(at_work_)].boards / processes();
     p.fraction =
         static_cast<double>(p.done) / static_cast<double>(std::max<std::uint64_t>(1, p.total));
     return p;
@@ -213,12 +240,15 @@ class HybridSolve final : public TableWork {
   }
 
  private:
+  std::uint64_t processes() const {
+    return cluster_ == nullptr ? 1 : static_cast<std::uint64_t>(cluster_->size());
+  }
   int cells() const { return game_.columns * game_.rows; }
   int stones_of(std::size_t step) const { return cells() - static_cast<int>(step); }
   HybridLayer& layer(int stones) { return found_.layers[static_cast<std::size_t>(stones)]; }
   const LayerFiles& files() const { return folder_->files(); }
   void tell(const HybridLayer& layer) const {
-    if (o_.layer) o_.layer(layer);
+    if (o_.layer && is_first(cluster_)) o_.layer(layer);
   }
   void tell_all() const {
     for (const HybridLayer& layer : found_.layers) tell(layer);
@@ -226,36 +256,54 @@ class HybridSolve final : public TableWork {
 
   // --- Sets --------------------------------------------------------------------------------------
 
-  void isolated(const IsolatedWork& work) const {
-    // Freezing diagrams takes memory beside those in the making, and so does growing their table.
-    const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
-    IsolatedOptions options;
-    options.progress = o_.progress;
-    options.stop = o_.stop;
-    options.memory = o_.memory;
-    run_isolated(work, hybrid_sets_task(game_, files(), bdd), options);
+  // By the first rank. `may_fail`: it is no failure if the diagrams do not fit.
+  void isolated(const IsolatedWork& work, bool may_fail) const {
+    first_alone(cluster_, o_.stop, [&](const std::atomic<bool>* stop) {
+      // Freezing diagrams takes memory beside those in the making, and so does growing their table.
+      const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
+      IsolatedOptions options;
+      options.progress = o_.progress;
+      options.stop = stop;
+      options.memory = o_.memory;
+      try {
+        run_isolated(work, hybrid_sets_task(game_, files(), bdd), options);
+      } catch (const OutOfNodes&) {
+        if (!may_fail) throw;
+      }
+    });
+  }
+
+  // The first rank's.
+  void open_folder() {
+    if (folder_) return;
+    agree(cluster_, [&] {
+      if (is_first(cluster_)) folder_ = std::make_unique<WorkFolder>(game_, o_);
+    });
+    const std::string folder = text_of_first(cluster_, folder_ ? files().folder() : "");
+    agree(cluster_, [&] {
+      if (!folder_) folder_ = std::make_unique<WorkFolder>(game_, folder);
+    });
   }
 
   // Forward. What was found is told also if that is not all.
   void find() {
-    if (!folder_) folder_ = std::make_unique<WorkFolder>(game_, o_);
+    open_folder();
     try {
-      isolated(find_boards_work);
+      isolated(find_boards_work, false);
     } catch (const Error&) {
       list_layers();
       tell_all();
       throw;
     }
-    list_layers();
+    agree(cluster_, [&] { list_layers(); });
   }
 
   // Backward as far as it goes.
   void solve_by_sets() {
     if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
     try {
-      isolated(find_outcomes_work);
+      isolated(find_outcomes_work, o_.method == HybridMethod::hybrid);
     } catch (const OutOfNodes&) {
-      if (o_.method != HybridMethod::sets) return;
       tell_all();
       throw;
     }
@@ -288,31 +336,82 @@ class HybridSolve final : public TableWork {
   // A layer with what its boards are worth.
   struct Solved {
     FrozenBdd boards = {};
-    OutcomeVector outcomes = OutcomeVector();
+    OutcomeShare outcomes = OutcomeShare();
   };
+  OutcomeShare even_share(std::uint64_t boards) const {
+    if (cluster_ == nullptr) return OutcomeShare(boards);
+    return {OutcomeShare::even_cuts(boards, cluster_->size()), cluster_->rank()};
+  }
+
+  // What two layers take of this process's memory, if so much is added while boards are solved.
+  std::uint64_t bytes_beside(std::uint64_t batch) const {
+    std::uint64_t most = 0, diagram_below = 0, bits_below = 0;
+    if (o_.method == HybridMethod::none) return 0;
+    for (const HybridLayer& layer : found_.layers) {
+      const std::uint64_t bits = wants_bits(layer.stones) ? share_bytes(layer.boards) : 0;
+      // A rank packs its share of a layer when that above is not needed any more.
+      const std::uint64_t packed = cluster_ == nullptr ? 0 : bits_below;
+      const std::uint64_t beside = std::max(bits + batch, packed);
+      most = std::max(most, diagram_below + layer.diagram_bytes + bits_below + beside);
+      diagram_below = layer.diagram_bytes;
+      bits_below = bits;
+    }
+    return most;
+  }
+  std::uint64_t share_bytes(std::uint64_t boards) const {
+    if (cluster_ == nullptr) return (boards + 3) / 4;
+    return OutcomeShare::bytes(boards, cluster_->size(),
+                               most_boards_a_task(boards, cluster_->size()));
+  }
+  // Of a batch: what a rank may need of its largest layer, if there is room for that.
+  std::uint64_t batch_bytes() const {
+    constexpr std::uint64_t least = std::uint64_t{1} << 20, most = std::uint64_t{256} << 20;
+    if (batch_ != 0) return batch_;
+    std::uint64_t largest = 0;
+    for (const HybridLayer& layer : found_.layers)
+      largest = std::max(largest, share_bytes(layer.boards));
+    const std::uint64_t limit = driver_.limit().bytes(), beside = bytes_beside(0);
+    const std::uint64_t room = (limit - std::min(limit, beside)) / batch_parts;
+    return std::clamp(std::min(2 * largest, room), least, most);
+  }
 
   // Whatever it has come to when the caller asks to stop.
   void solve(Driver& driver, int n) {
     HybridLayer& l = layer(n);
     const Stopwatch watch;
-    if (wants_bits(n)) solved_.outcomes = OutcomeVector(solved_.boards.size());
-    if (const auto sets = files().read(outcomes_file(n))) {
+    std::optional<LayerRecord> sets;
+    agree(cluster_, [&] { sets = files().read(outcomes_file(n)); });
+    if (sets) {
       const FrozenBdd &first = sets->sets[0], &second = sets->sets[1];
-      if (wants_bits(n))
-        write_outcomes_of_sets(solved_.boards, first, second, solved_.outcomes, driver.threads());
+      if (wants_bits(n)) {
+        solved_.outcomes = even_share(solved_.boards.size());
+        write_outcomes_of_sets(solved_.boards, first, second, solved_.outcomes.own(),
+                               solved_.outcomes.outcomes(), driver.threads());
+      }
       l.counts = {first.size(), second.size(), l.boards - first.size() - second.size(),
                   sets->counts.lines};
       l.outcome_nodes = sets->nodes;
       l.backward_seconds = sets->seconds + watch.seconds();
     } else {
-      l.counts = solve_connect_layer(game_, n, solved_.boards, above_.boards, above_.outcomes,
-                                     solved_.outcomes, driver.threads(), [&](std::uint64_t more) {
-                                       done_ += more;
-                                       driver.should_pause(Phase::propagating);
-                                       return driver.stopped();
-                                     });
+      l.counts = solve_by_bits(driver, n);
       l.backward_seconds = watch.seconds();
     }
+  }
+  OutcomeCounts solve_by_bits(Driver& driver, int n) {
+    const auto tick = [&](std::uint64_t more) {
+      done_ += more;
+      driver.should_pause(Phase::propagating);
+      return driver.stopped();
+    };
+    if (cluster_ == nullptr) {
+      solved_.outcomes = OutcomeShare(solved_.boards.size());
+      return solve_connect_layer(game_, n, solved_.boards, above_.boards,
+                                 above_.outcomes.outcomes(), solved_.outcomes.outcomes(),
+                                 driver.threads(), tick);
+    }
+    return solve_shared_connect_layer(game_, n, solved_.boards, above_.boards, above_.outcomes,
+                                      solved_.outcomes, *cluster_, batch_bytes(), driver.threads(),
+                                      tick, *counts_);
   }
   // What is left of a layer that an earlier run has solved.
   void recall(int n) {
@@ -328,7 +427,9 @@ class HybridSolve final : public TableWork {
   void write_layer(Driver& driver, int n) {
     const HybridLayer& l = layer(n);
     const OutcomeCounts& c = l.counts;
-    files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c});
+    if (is_first(cluster_))
+      files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c});
+    above_ = {};
     SliceRecord record{.name = layer_name(n)};
     // Boards with a line, and full ones, are over.
     const Side mover = connect_mover(n);
@@ -342,12 +443,16 @@ class HybridSolve final : public TableWork {
     }
     record.members = record.positions;
     // Layers are written in the order in which they are solved.
-    write_outcomes(driver.writer(), static_cast<std::size_t>(cells() - n), std::move(record),
-                   solved_.boards, solved_.outcomes, mover, driver.threads());
+    write_outcomes(is_first(cluster_) ? &driver.writer() : nullptr,
+                   static_cast<std::size_t>(cells() - n), std::move(record), solved_.boards,
+                   solved_.outcomes, mover, driver.threads(), cluster_);
   }
 
   connect::Parameters game_;
   const HybridOptions& o_;
+  Cluster* cluster_;     // null: one process alone
+  FetchCounts* counts_;  // likewise
+  std::uint64_t batch_;  // bytes; 0: as fits
   std::unique_ptr<WorkFolder> folder_;
   HybridReport found_;
   bool has_begun_ = false;  // with the steps
@@ -372,7 +477,13 @@ std::uint64_t HybridReport::boards() const {
 }
 
 HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& options) {
-  return HybridSolve(game, options).run();
+  return HybridSolve(game, options, {}).run();
+}
+
+HybridReport solve_hybrid_by_ranks(const connect::Parameters& game, const HybridOptions& options,
+                                   Cluster& cluster, FetchCounts& counts, std::uint64_t batch) {
+  agree(&cluster, [&] { check_hybrid_board(game); });
+  return HybridSolve(game, options, {&cluster, &counts, batch}).run();
 }
 
 }  // namespace zermelo::symbolic

@@ -4,8 +4,12 @@
 // vectors, two layers in memory. The paper proposes to switch, and did not build it.
 #pragma once
 
+#include <cstdint>
+
 #include "gen/connect/parameters.h"
 #include "symbolic/hybrid/hybrid_options.h"
+#include "symbolic/hybrid/outcome_fetch.h"
+#include "tablebase/distributed/cluster.h"
 
 namespace zermelo::symbolic {
 
@@ -13,5 +17,14 @@ namespace zermelo::symbolic {
 // into the memory (with HybridMethod::sets, also those of outcomes), OutOfMemory if the bit vectors
 // do not, Interrupted, FileError.
 HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& options);
+
+// Collective: by the ranks of a cluster, all with the same game, method and table, in a folder that
+// all see (without a table: that for temporary files). The first one writes the table, the same
+// bytes as one process; it alone calls `progress` and `layer`. `memory` and `threads` are those of
+// a rank, and what one process has begun, or other ranks, this may go on with. A batch of work
+// (symbolic/hybrid/shared_layer.h) fetches `batch` bytes; 0: as many as fit. Throws as the other,
+// and PeerFailed where another rank says what is wrong.
+HybridReport solve_hybrid_by_ranks(const connect::Parameters& game, const HybridOptions& options,
+                                   Cluster& cluster, FetchCounts& counts, std::uint64_t batch = 0);
 
 }  // namespace zermelo::symbolic

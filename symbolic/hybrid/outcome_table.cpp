@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <mutex>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "gen/error.h"
 #include "gen/parallel.h"
@@ -16,7 +19,7 @@ namespace zermelo::symbolic {
 namespace {
 
 // Ranks of a run.
-constexpr std::uint64_t run_ranks = 1024;
+constexpr std::uint64_t run_ranks = outcome_run;
 // What a symbol's chances depend on: so many symbols before it.
 constexpr unsigned history = 6;
 constexpr std::size_t contexts = std::size_t{1} << 2 * history, group = 64;
@@ -42,26 +45,39 @@ unsigned symbol_of(Outcome outcome) {
 
 // Calls take(context, symbol) for the ranks of a run.
 template <class Take>
-void for_each_step(const OutcomeVector& outcomes, Side mover, std::uint64_t run, Take&& take) {
+void for_each_step(const OutcomeShare& share, Side mover, std::uint64_t run, Take&& take) {
   Context context;
-  const std::uint64_t end = run_end(outcomes.size(), run);
-  for (std::uint64_t rank = run * run_ranks; rank < end; ++rank) {
-    const unsigned symbol = symbol_of(outcome_for(mover, outcomes.at(rank)));
+  const OutcomeVector& outcomes = share.outcomes();
+  const std::uint64_t end = run_end(share.boards(), run) - share.first();
+  for (std::uint64_t place = run * run_ranks - share.first(); place < end; ++place) {
+    const unsigned symbol = symbol_of(outcome_for(mover, outcomes.at(place)));
     take(context.number(), symbol);
     context.add(symbol);
   }
 }
 
-SymbolCounts count_runs(const OutcomeVector& outcomes, Side mover, std::uint64_t runs,
-                        int threads) {
+// The runs of some ranks, which begin with one and end with one.
+struct Runs {
+  explicit Runs(RankRange ranks) {
+    if (ranks.size() == 0) return;
+    begin = ranks.begin / run_ranks;
+    end = (ranks.end + run_ranks - 1) / run_ranks;
+  }
+  std::uint64_t size() const { return end - begin; }
+  std::uint64_t begin = 0, end = 0;
+};
+
+SymbolCounts count_runs(const OutcomeShare& outcomes, Side mover, int threads) {
   constexpr std::uint64_t runs_of_task = 256;
   SymbolCounts all(contexts / group, group, symbols);
   std::mutex mutex;
-  parallel_tasks((runs + runs_of_task - 1) / runs_of_task, threads, [&] {
+  const Runs runs(outcomes.own());
+  parallel_tasks((runs.size() + runs_of_task - 1) / runs_of_task, threads, [&] {
     return [&](std::uint64_t task) {
       SymbolCounts counts(contexts / group, group, symbols);
-      const std::uint64_t end = std::min(runs, (task + 1) * runs_of_task);
-      for (std::uint64_t run = task * runs_of_task; run < end; ++run) {
+      const std::uint64_t begin = runs.begin + task * runs_of_task;
+      const std::uint64_t end = std::min(runs.end, begin + runs_of_task);
+      for (std::uint64_t run = begin; run < end; ++run) {
         for_each_step(outcomes, mover, run,
                       [&](std::uint32_t context, unsigned symbol) { counts.add(context, symbol); });
       }
@@ -99,54 +115,121 @@ std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t
   return read_integer<std::uint64_t>(block.data() + 8);
 }
 
-}  // namespace
+// --- Writing -------------------------------------------------------------------------------------
 
-void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
-                    const FrozenBdd& members, const OutcomeVector& outcomes, Side mover,
-                    int threads) {
-  record.indices = members.size();
-  record.palette.assign(outcome_palette.begin(), outcome_palette.end());
-  if (members.size() == 0) {
-    writer.begin_slice(record);
-    return writer.end_slice();
+// Packs one run after another. One a thread.
+class RunPacker {
+ public:
+  // All must outlive this object.
+  RunPacker(const OutcomeShare& outcomes, Side mover, const SymbolModel& model)
+      : outcomes_(outcomes), mover_(mover), model_(model) {}
+  std::vector<std::byte> operator()(std::uint64_t run) {
+    steps_.clear();
+    for_each_step(outcomes_, mover_, run, [&](std::uint32_t context, unsigned symbol) {
+      steps_.push_back({context, symbol});
+    });
+    std::vector<std::byte> bytes;
+    model_.pack(steps_, bytes);
+    return bytes;
   }
-  const std::uint64_t runs = (outcomes.size() + run_ranks - 1) / run_ranks;
-  const SymbolModel model(count_runs(outcomes, mover, runs, threads));
-  // The blocks after the model.
-  std::vector<std::vector<std::byte>> parts;
+
+ private:
+  const OutcomeShare& outcomes_;
+  Side mover_;
+  const SymbolModel& model_;
+  std::vector<SymbolModel::Step> steps_;
+};
+
+// Appends the runs of all processes, in order, by take(bytes), on the first one. Each packs all of
+// its own, at the same time; then they go there, some at a time.
+template <class Take>
+void send_runs(const OutcomeShare& outcomes, Side mover, const SymbolModel& model, int threads,
+               Cluster& cluster, Take&& take) {
+  constexpr std::uint64_t runs_a_message = 4096;  // some hundred kilobytes
+  const auto messages = [](const Runs& runs) {
+    return (runs.size() + runs_a_message - 1) / runs_a_message;
+  };
+  const Runs own(outcomes.own());
+  std::vector<std::vector<std::byte>> packed(messages(own));
+  parallel_tasks(packed.size(), threads, [&] {
+    return [&, pack = RunPacker(outcomes, mover, model)](std::uint64_t message) mutable {
+      const std::uint64_t begin = own.begin + message * runs_a_message;
+      const std::uint64_t end = std::min(own.end, begin + runs_a_message);
+      for (std::uint64_t run = begin; run < end; ++run) {
+        const std::vector<std::byte> bytes = pack(run);
+        append_integer(packed[message], static_cast<std::uint32_t>(bytes.size()));
+        packed[message].insert(packed[message].end(), bytes.begin(), bytes.end());
+      }
+      packed[message].shrink_to_fit();
+    };
+  });
+  for (int process = 0; process < cluster.size(); ++process) {
+    const Runs runs(outcomes.owned(static_cast<std::size_t>(process)));
+    for (std::uint64_t message = 0; message < messages(runs); ++message) {
+      std::vector<std::byte> bytes;
+      if (process == cluster.rank()) bytes = std::move(packed[message]);
+      bytes = cluster.gather(bytes);
+      for (Bytes rest(bytes); !rest.empty();) {
+        const auto length = read_integer<std::uint32_t>(rest.data());
+        take(rest.subspan(sizeof length, length));
+        rest = rest.subspan(sizeof length + length);
+      }
+    }
+  }
+}
+
+// The blocks after the model.
+std::vector<std::vector<std::byte>> diagram_blocks(const FrozenBdd& members, std::size_t slice) {
+  std::vector<std::vector<std::byte>> blocks;
   const std::string diagram = members.bytes();
   SectionCodec codec;
   for (std::size_t begin = 0; begin < diagram.size(); begin += part_bytes) {
     const std::size_t size = std::min(part_bytes, diagram.size() - begin);
     const Bytes part = as_bytes(diagram).subspan(begin, size);
-    const std::uint64_t identity = block_identity(slice, 1 + parts.size());
-    parts.push_back(diagram_block(codec, part, diagram.size(), identity));
-    record.code_bytes += parts.back().size();
+    const std::uint64_t identity = block_identity(slice, 1 + blocks.size());
+    blocks.push_back(diagram_block(codec, part, diagram.size(), identity));
   }
+  return blocks;
+}
 
-  writer.begin_slice(record);
-  RunWriter run_writer(writer, slice, model);
-  for (const auto& part : parts) run_writer.append_block(part);
+}  // namespace
+
+void write_outcomes(TableWriter* writer, std::size_t slice, SliceRecord record,
+                    const FrozenBdd& members, const OutcomeShare& outcomes, Side mover, int threads,
+                    Cluster* cluster) {
+  record.indices = members.size();
+  record.palette.assign(outcome_palette.begin(), outcome_palette.end());
+  if (members.size() == 0) {
+    if (writer == nullptr) return;
+    writer->begin_slice(record);
+    return writer->end_slice();
+  }
+  SymbolCounts counts = count_runs(outcomes, mover, threads);
+  if (cluster != nullptr) cluster->reduce(counts.numbers(), Cluster::Reduction::sum);
+  const SymbolModel model(counts);
+
+  std::optional<RunWriter> run_writer;
+  if (writer != nullptr) {
+    const std::vector<std::vector<std::byte>> blocks = diagram_blocks(members, slice);
+    for (const auto& block : blocks) record.code_bytes += block.size();
+    writer->begin_slice(record);
+    run_writer.emplace(*writer, slice, model);
+    for (const auto& block : blocks) run_writer->append_block(block);
+  }
   std::uint64_t first = 0;
-  parallel_in_order(
-      runs, threads,
-      [&] {
-        return [&, steps = std::vector<SymbolModel::Step>()](std::uint64_t run) mutable {
-          steps.clear();
-          for_each_step(outcomes, mover, run, [&](std::uint32_t context, unsigned symbol) {
-            steps.push_back({context, symbol});
-          });
-          std::vector<std::byte> bytes;
-          model.pack(steps, bytes);
-          return bytes;
-        };
-      },
-      [&](const std::vector<std::byte>& bytes) {
-        run_writer.add(first, bytes);
-        first += run_ranks;
-      });
-  run_writer.finish();
-  writer.end_slice();
+  const auto add = [&](Bytes run) {
+    run_writer->add(first, run);
+    first += run_ranks;
+  };
+  if (cluster != nullptr) {
+    send_runs(outcomes, mover, model, threads, *cluster, add);
+  } else {
+    parallel_in_order(
+        Runs(outcomes.own()).end, threads, [&] { return RunPacker(outcomes, mover, model); }, add);
+  }
+  if (writer == nullptr) return;
+  run_writer->finish();
+  writer->end_slice();
 }
 
 const OutcomeProbe::Layer& OutcomeProbe::layer(std::size_t slice) const {
@@ -209,21 +292,29 @@ std::optional<Value> OutcomeProbe::find(std::size_t slice, StateBits state) cons
   });
 }
 
-OutcomeVector OutcomeProbe::read(std::size_t slice, Side mover, int threads) const {
+OutcomeVector OutcomeProbe::read(std::size_t slice, Side mover, int threads,
+                                 RankRange ranks) const {
   const Layer& l = layer(slice);
-  OutcomeVector outcomes(l.members.size());
+  OutcomeVector outcomes(ranks.size());
   std::atomic<std::uint64_t> found = 0;
   naming_file(file_, [&] {
-    const std::uint64_t blocks =
-        outcomes.size() == 0 ? 0 : file_.slices()[slice].blocks() - l.first_block;
+    const std::uint64_t last = l.members.size() == 0 ? 0 : file_.slices()[slice].blocks();
+    const std::uint64_t blocks = last - std::min(last, l.first_block);
     parallel_tasks(blocks, threads, [&] {
       return [&](std::uint64_t task) {
-        const RunBlock block = read_run_block(file_, slice, l.first_block + task);
+        const std::uint64_t number = l.first_block + task;
+        // (What it holds ends where the next one begins.)
+        if (file_.first_code(slice, number) >= ranks.end) return;
+        if (number + 1 < last && file_.first_code(slice, number + 1) <= ranks.begin) return;
+        const RunBlock block = read_run_block(file_, slice, number);
         OutcomeVector::Writer writer(outcomes);
         std::uint64_t count = 0;
         for (std::size_t run = 0; run < block.runs(); ++run) {
+          const std::uint64_t first = block.first_code(run);
+          if (first < ranks.begin || first >= ranks.end) continue;
           read_run(l, block, run, [&](std::uint64_t rank, unsigned symbol) {
-            writer.write(rank, code_for(mover, outcome_palette[symbol].outcome()));
+            if (rank >= ranks.end) return false;  // (damaged)
+            writer.write(rank - ranks.begin, code_for(mover, outcome_palette[symbol].outcome()));
             ++count;
             return true;
           });

@@ -10,7 +10,9 @@
 
 #include "gen/value.h"
 #include "symbolic/bdd/frozen_bdd.h"
+#include "symbolic/hybrid/outcome_share.h"
 #include "symbolic/hybrid/outcome_vector.h"
+#include "tablebase/distributed/cluster.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/run_block.h"
 #include "tablebase/format/symbol_model.h"
@@ -24,10 +26,12 @@ inline constexpr std::array<Value, 3> outcome_palette = {Value::of_outcome(Outco
                                                          Value::of_outcome(Outcome::win)};
 
 // Appends a slice: in which `mover` is to move. `record` has its name and
-// its counts of positions; the rest is filled in.
-void write_outcomes(TableWriter& writer, std::size_t slice, SliceRecord record,
-                    const FrozenBdd& members, const OutcomeVector& outcomes, Side mover,
-                    int threads);
+// its counts of positions; the rest is filled in. With a cluster (null: one process alone) it is
+// collective: each process has its share of the outcomes, and the first one, which alone has a
+// writer, gets the others' packed; until then a process's take no more than its share.
+void write_outcomes(TableWriter* writer, std::size_t slice, SliceRecord record,
+                    const FrozenBdd& members, const OutcomeShare& outcomes, Side mover, int threads,
+                    Cluster* cluster);
 
 // Reads such tables. Thread-safe. All members throw DamagedTable.
 class OutcomeProbe {
@@ -41,7 +45,11 @@ class OutcomeProbe {
   // The value of a member; nothing if the state is none.
   std::optional<Value> find(std::size_t slice, StateBits state) const;
   // All outcomes of a slice.
-  OutcomeVector read(std::size_t slice, Side mover, int threads) const;
+  OutcomeVector read(std::size_t slice, Side mover, int threads) const {
+    return read(slice, mover, threads, {0, layer(slice).members.size()});
+  }
+  // Those of some ranks, which begin with a run and end with one; the first one's is at place 0.
+  OutcomeVector read(std::size_t slice, Side mover, int threads, RankRange ranks) const;
 
  private:
   struct Layer {

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gen/value.h"
@@ -12,6 +13,14 @@
 #include "symbolic/model/side.h"
 
 namespace zermelo::symbolic {
+
+// Neighbouring ranks: begin..end-1.
+struct RankRange {
+  std::uint64_t begin = 0, end = 0;
+
+  std::uint64_t size() const { return end - begin; }
+  bool operator==(const RankRange&) const = default;
+};
 
 // By rank. Many threads may write, each rank once.
 class OutcomeVector {
@@ -24,6 +33,10 @@ class OutcomeVector {
     return static_cast<Code>(words_[rank / 32] >> rank % 32 * 2 & 3);
   }
   std::uint64_t memory() const { return words_.size() * sizeof(std::uint64_t); }
+  // The outcomes of 32 ranks in each, the first one's in the lowest bits.
+  static constexpr std::uint64_t ranks_a_word = 32;
+  std::span<const std::uint64_t> words() const { return words_; }
+  std::span<std::uint64_t> words() { return words_; }
   bool operator==(const OutcomeVector&) const = default;
 
   // Collects codes of neighbouring ranks, and writes them a word at a time. One a thread.

@@ -25,6 +25,8 @@ class SymbolCounts {
   std::size_t contexts() const { return counts_.size() / symbols_; }
   std::size_t group() const { return group_; }
   std::size_t symbols() const { return symbols_; }
+  // Of all contexts, one after the other.
+  std::span<std::uint64_t> numbers() { return counts_; }
   std::span<const std::uint64_t> of(std::size_t context) const {
     return std::span(counts_).subspan(context * symbols_, symbols_);
   }

@@ -11,10 +11,10 @@ namespace zermelo {
 using At = RunPlace::At;
 
 Driver::Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
-               Cluster* cluster)
+               Cluster* cluster, TableJob::RankStates states)
     : work_(work),
       cluster_(cluster),
-      job_(std::move(header), std::move(path), std::move(options), cluster),
+      job_(std::move(header), std::move(path), std::move(options), cluster, states),
       limit_(job_.options().memory_limit, cluster == nullptr ? 1 : cluster->ranks_here()) {}
 
 SolveReport Driver::run() {

@@ -84,11 +84,11 @@ class TableWork {
 
 class Driver {
  public:
-  // `path` and `cluster` as of TableJob. The work must outlive the driver. With a cluster, every
+  // `path` and what follows as of TableJob. The work must outlive the driver. With a cluster, every
   // rank has a driver with work of the same kind and calls the same; a step must end the same way
   // on all of them.
   Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
-         Cluster* cluster = nullptr);
+         Cluster* cluster = nullptr, TableJob::RankStates states = TableJob::RankStates::each);
 
   // Once. Throws Interrupted after a stop, OutOfMemory, FileError, DamagedTable, and what the
   // caller's progress function throws.

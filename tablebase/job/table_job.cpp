@@ -41,11 +41,13 @@ std::uint64_t SavedRun::size(std::size_t array) const {
   return checkpoint_->size(array);
 }
 
-TableJob::TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster)
+TableJob::TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster,
+                   RankStates states)
     : header_(std::move(header)),
       path_(std::move(path)),
       options_(std::move(options)),
-      cluster_(cluster) {
+      cluster_(cluster),
+      states_(states) {
   options_.threads = thread_count(options_.threads);
 }
 
@@ -123,7 +125,7 @@ void TableJob::read_checkpoint(Found found, const std::string& description) {
     part_state_ = {d.at("length").get<std::uint64_t>(), slices_from_json(d)};
     place = {static_cast<RunPlace::At>(d.at("at").get<std::uint8_t>()),
              d.at("step").get<std::size_t>()};
-    if (cluster_ == nullptr) {
+    if (is_one_state()) {
       d.at("numbers").get_to(numbers);
     } else {
       d.at("epoch").get_to(epoch_);
@@ -133,7 +135,9 @@ void TableJob::read_checkpoint(Found found, const std::string& description) {
   } catch (const DamagedTable& defect) {  // of the slices
     damaged(defect.what());
   }
-  if (cluster_ != nullptr) found = open_own(numbers);
+  if (!is_one_state()) found = open_own(numbers);
+  // (All ranks see the file.)
+  if (!found) found = std::make_unique<const Checkpoint>(checkpoint_path(path_));
   std::unique_ptr<const TableFile> written;
   if (!part_state_.slices.empty())
     written =
@@ -145,15 +149,16 @@ void TableJob::read_checkpoint(Found found, const std::string& description) {
 // (What each rank has is in its own file, so as many must come together again.)
 void TableJob::check_ranks(int saved_by) const {
   const std::string path = checkpoint_path(path_);
-  if (cluster_ == nullptr && saved_by != 0) {
+  if (is_one_state() && saved_by == 0) return;
+  if (is_one_state()) {
     throw FileError(fmt::format("{} is from a run of {} ranks; go on with zermelo-mpi and as many.",
                                 path, saved_by));
   }
-  if (cluster_ != nullptr && saved_by == 0) {
+  if (saved_by == 0) {
     throw FileError(
         fmt::format("{} is from a run of one process without MPI; go on with zermelo.", path));
   }
-  if (cluster_ != nullptr && saved_by != cluster_->size()) {
+  if (saved_by != cluster_->size()) {
     throw FileError(
         fmt::format("{} is from a run of {} ranks, and cannot go on with {}; take as many, or "
                     "remove it to start anew.",
@@ -246,8 +251,10 @@ void TableJob::tell(SolveProgress progress) {
 }
 
 void TableJob::save(const RunPlace& place, const RunState& state) {
-  if (cluster_ == nullptr) {
-    save_alone(place, state);
+  if (is_one_state()) {
+    agree(cluster_, [&] {
+      if (is_first(cluster_)) save_alone(place, state);
+    });
   } else {
     save_epoch(place, state);
   }

@@ -28,12 +28,16 @@ inline std::string checkpoint_path(const std::string& path) { return path + ".ch
 // With a cluster each rank has a job for the same table: rank 0 writes it, locks it and has the
 // checkpoint's master, and each has its own state in a file of its own (epoch_files.h), all in a
 // folder that all see. Then begin, restart, finish, save and end_pause are collective, and only
-// rank 0 may call writer().
+// rank 0 may call writer(). Where ranks have nothing of their own to save, rank 0 writes what one
+// process alone would, and any number of ranks can go on from it, or one process.
 class TableJob {
  public:
+  enum class RankStates { each, none };  // which ranks have something to save, but for rank 0
+
   // An empty path: a run without a table. It has no files; it can be stopped, but not resumed.
   // `cluster` must outlive the job; null: one process alone.
-  TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster = nullptr);
+  TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster = nullptr,
+           RankStates states = RankStates::each);
 
   const SolveOptions& options() const { return options_; }
   double seconds() const { return watch_.seconds(); }
@@ -102,6 +106,8 @@ class TableJob {
   // `found` is null on all ranks but the first.
   void read_checkpoint(Found found, const std::string& description);
   void check_ranks(int saved_by) const;
+  // Whether the checkpoint is that of one process.
+  bool is_one_state() const { return cluster_ == nullptr || states_ == RankStates::none; }
   // This rank's state in the checkpoint's epoch.
   Found open_own(RunNumbers& numbers) const;
   void save_alone(const RunPlace& place, const RunState& state);
@@ -115,6 +121,7 @@ class TableJob {
   std::string path_;
   SolveOptions options_;
   Cluster* cluster_;
+  RankStates states_;
   std::uint64_t epoch_ = 0;  // of the last checkpoint of several ranks
   Stopwatch watch_, since_save_, since_progress_;
   std::unique_ptr<FileLock> lock_;

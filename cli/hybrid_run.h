@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What the verbs `hybrid` of one process and of ranks have in common: their options, Ctrl-C,
+// progress, the layers as they come, and what it cost.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "cli/table_run.h"
+#include "gen/game_spec.h"
+#include "probe/hybrid.h"
+
+namespace zermelo::cli {
+
+struct HybridArguments : LongRunOptions {
+  Words game;
+  std::string output, method = "hybrid", memory = "4G";
+  bool json = false;
+};
+
+void add_hybrid_arguments(Arguments& verb, HybridArguments& o);
+
+// All parameters filled in. Throws UsageError.
+GameSpec hybrid_game(const HybridArguments& o);
+// What the library is told, with Ctrl-C in place, and without progress. Throws UsageError.
+HybridOptions hybrid_options(const HybridArguments& o);
+// Calls work(options) with that, the progress line and a row a layer.
+HybridReport run_hybrid(const HybridArguments& o,
+                        const std::function<HybridReport(const HybridOptions&)>& work);
+
+// What came out and what it cost. Rows of the verb's own come in between; or, as JSON, keys.
+void print_hybrid(const HybridArguments& o, const HybridReport& report,
+                  const std::vector<std::vector<std::string>>& rows = {});
+void print_hybrid_json(const HybridArguments& o, const HybridReport& report,
+                       const Json& own = Json::object());
+
+}  // namespace zermelo::cli

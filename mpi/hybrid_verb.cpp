@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// zermelo-mpi hybrid.
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/hybrid_run.h"
+#include "cli/output.h"
+#include "cli/resources.h"
+#include "gen/connect/parameters.h"
+#include "mpi/ranks.h"
+#include "mpi/verbs.h"
+#include "symbolic/hybrid/hybrid_solve.h"
+#include "tablebase/distributed/mpi_cluster.h"
+
+namespace zermelo::cli {
+namespace {
+
+// What all ranks have done together.
+struct HybridTotals {
+  symbolic::FetchCounts counts;  // sums; rounds and seconds are the most that a rank has
+  std::uint64_t most_memory = 0;
+};
+
+HybridTotals totals_of(Cluster& cluster, const symbolic::FetchCounts& own) {
+  std::array<std::uint64_t, 4> sums = {own.local, own.asked, own.ranges, own.bytes};
+  cluster.reduce(sums, Cluster::Reduction::sum);
+  HybridTotals all;
+  all.counts.local = sums[0];
+  all.counts.asked = sums[1];
+  all.counts.ranges = sums[2];
+  all.counts.bytes = sums[3];
+  all.counts.rounds = most_of_ranks(cluster, own.rounds);
+  all.counts.waiting = most_seconds_of_ranks(cluster, own.waiting);
+  all.counts.exchanging = most_seconds_of_ranks(cluster, own.exchanging);
+  all.most_memory = most_of_ranks(cluster, peak_memory());
+  return all;
+}
+
+std::vector<std::vector<std::string>> rows_of(const Cluster& cluster, int threads,
+                                              const HybridReport& report, const HybridTotals& all) {
+  const symbolic::FetchCounts& c = all.counts;
+  return {{"ranks", ranks_text(cluster, threads)},
+          {"boards looked up",
+           fmt::format("{}, {} of them asked for ({} local)", grouped(c.local + c.asked),
+                       grouped(c.asked), percent_text(c.local, c.local + c.asked))},
+          {"ranges asked for", grouped(c.ranges)},
+          {"bytes sent", fmt::format("{} ({})", grouped(c.bytes), bytes_text(c.bytes))},
+          {"rounds", grouped(c.rounds)},
+          {"waiting", waiting_text(c.waiting, c.exchanging)},
+          {"most memory of a rank", fmt::format("{} ({} planned)", bytes_text(all.most_memory),
+                                                bytes_text(report.planned_memory))}};
+}
+
+Json json_of(const Cluster& cluster, int threads, const HybridReport& report,
+             const HybridTotals& all) {
+  const symbolic::FetchCounts& c = all.counts;
+  return {{"ranks", cluster.size()},
+          {"threads_a_rank", threads},
+          {"mpi", MpiCluster::library()},
+          {"boards_local", c.local},
+          {"boards_asked", c.asked},
+          {"ranges_asked", c.ranges},
+          {"bytes_sent", c.bytes},
+          {"rounds", c.rounds},
+          {"waiting_seconds", c.waiting},
+          {"exchanging_seconds", c.exchanging},
+          {"most_memory_bytes", all.most_memory},
+          {"planned_memory_bytes", report.planned_memory}};
+}
+
+ExitCode run_distributed_hybrid(HybridArguments o, Cluster& cluster) {
+  connect::Parameters game;
+  agree(&cluster, [&] {
+    game = connect::parse_parameters(hybrid_game(o).parameters);
+    hybrid_options(o);  // (as it is understood)
+  });
+  o.threads = threads_a_rank(o.threads, cluster);
+  symbolic::FetchCounts counts;
+  const auto work = [&](const HybridOptions& options) {
+    return symbolic::solve_hybrid_by_ranks(game, options, cluster, counts);
+  };
+  const HybridReport report = is_first(&cluster) ? run_hybrid(o, work) : work(hybrid_options(o));
+  const HybridTotals all = totals_of(cluster, counts);
+  if (!is_first(&cluster)) return success;
+  if (o.json) {
+    print_hybrid_json(o, report, json_of(cluster, o.threads, report, all));
+  } else {
+    print_hybrid(o, report, rows_of(cluster, o.threads, report, all));
+  }
+  finish_output();
+  return success;
+}
+
+}  // namespace
+
+Verb add_distributed_hybrid(CommandLine& program, Cluster& cluster) {
+  Arguments verb =
+      program.add_verb("hybrid", "Solve Connect Four with diagrams that number bit vectors");
+  const auto o = std::make_shared<HybridArguments>();
+  add_hybrid_arguments(verb, *o);
+  verb.footer(
+      "As zermelo hybrid. Memory and threads are those of a rank. Rank 0 makes the diagrams, "
+      "which\n"
+      "all read from FILE.layers, in a folder that all ranks see (without FILE: that for "
+      "temporary\n"
+      "files); then each rank has a share of the boards. FILE is the same as zermelo's, byte for\n"
+      "byte; --resume takes any number of ranks.\n"
+      "Example: mpirun -np 4 zermelo-mpi hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
+  return {verb, [o, &cluster] { return run_distributed_hybrid(*o, cluster); }};
+}
+
+}  // namespace zermelo::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The verbs of zermelo-mpi, a file each. All ranks read the same command line and run the same
+// verb; rank 0 speaks.
+#pragma once
+
+#include "cli/verbs.h"
+#include "tablebase/distributed/cluster.h"
+
+namespace zermelo::cli {
+
+// The cluster must outlive the verb.
+Verb add_distributed_solve(CommandLine& program, Cluster& cluster);
+Verb add_distributed_hybrid(CommandLine& program, Cluster& cluster);
+
+}  // namespace zermelo::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A layer of Connect Four's boards by the ranks of a cluster (symbolic/hybrid/hybrid.h has it for
+// one process). The diagrams are on all of them. A process has a range of the boards, as whole
+// tasks: all boards that begin with some columns. The successors of a task's boards are a few
+// ranges of the layer above; so a batch of tasks fetches these, and then nothing else is asked for.
+#pragma once
+
+#include <cstdint>
+
+#include "gen/connect/parameters.h"
+#include "symbolic/bdd/frozen_bdd.h"
+#include "symbolic/hybrid/hybrid.h"
+#include "symbolic/hybrid/outcome_fetch.h"
+#include "symbolic/hybrid/outcome_share.h"
+#include "symbolic/hybrid/outcome_vector.h"
+#include "tablebase/distributed/cluster.h"
+
+namespace zermelo::symbolic {
+
+// What a batch takes, in bytes: what is fetched, its tasks, what is sent and what is received.
+inline constexpr std::uint64_t batch_parts = 4;
+// The boards of a task, at most, if they can be divided: so many that shares are even.
+std::uint64_t most_boards_a_task(std::uint64_t boards, int processes);
+
+// Collective. As solve_connect_layer, for this process's share of the layer, which becomes
+// `outcomes`; the counts are those of all processes. A batch fetches about `batch` bytes, and tasks
+// are divided so that each fetches no more; the least of the processes' numbers counts. `tick` is
+// this process's; if one says to stop, all stop after the batch.
+OutcomeCounts solve_shared_connect_layer(const connect::Parameters& game, int stones,
+                                         const FrozenBdd& boards, const FrozenBdd& above,
+                                         const OutcomeShare& outcomes_above, OutcomeShare& outcomes,
+                                         Cluster& cluster, std::uint64_t batch, int threads,
+                                         const BoardsTick& tick, FetchCounts& counts);
+
+}  // namespace zermelo::symbolic
