@@ -14,7 +14,9 @@ namespace zermelo {
 // that stand before this one in the table, + - * / and parentheses.
 struct GameParameter {
   std::string name;
-  std::string range;  // "LOW..HIGH", or words: "exact|symmetric"; or "text", which is not checked
+  // "LOW..HIGH", or "LOW..HIGH, or HIGH if that is less"; or words: "exact|symmetric"; or "text",
+  // which is not checked.
+  std::string range;
   // "VALUE", "VALUE, or VALUE if that is less", or one of the words. (Where the range is text, or
   // words of which this is none, it only says what happens.)
   std::string default_value;

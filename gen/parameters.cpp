@@ -97,6 +97,16 @@ int evaluate(std::string_view text, const ParameterValues& values) {
   return Expression(text, values).value();
 }
 
+// The value of an expression, or of "14, or holes-1 if that is less".
+int evaluate_least(std::string_view text, const ParameterValues& values) {
+  constexpr std::string_view joint = ", or ", end = " if that is less";
+  const std::size_t cut = text.find(joint);
+  if (cut == std::string_view::npos || !text.ends_with(end)) return evaluate(text, values);
+  const std::string_view other = text.substr(cut + joint.size());
+  return std::min(evaluate(text.substr(0, cut), values),
+                  evaluate(other.substr(0, other.size() - end.size()), values));
+}
+
 constexpr std::string_view dots = "..";
 
 bool is_number(const GameParameter& p) { return p.range.find(dots) != std::string::npos; }
@@ -150,7 +160,8 @@ ParameterRange range_of(const GameParameter& p, const ParameterValues& before) {
   if (!is_number(p)) return {0, static_cast<int>(words_of(p).size()) - 1};
   const std::string_view text = p.range;
   const std::size_t cut = text.find(dots);
-  return {evaluate(text.substr(0, cut), before), evaluate(text.substr(cut + dots.size()), before)};
+  return {evaluate(text.substr(0, cut), before),
+          evaluate_least(text.substr(cut + dots.size()), before)};
 }
 
 int default_of(const GameParameter& p, const ParameterValues& before) {
@@ -158,13 +169,7 @@ int default_of(const GameParameter& p, const ParameterValues& before) {
     if (const std::optional<int> place = place_of(p.default_value, words_of(p))) return *place;
     throw Error(fmt::format("A table of parameters has no default for {}.", p.name));
   }
-  constexpr std::string_view joint = ", or ", end = " if that is less";
-  const std::string_view text = p.default_value;
-  const std::size_t cut = text.find(joint);
-  if (cut == std::string_view::npos || !text.ends_with(end)) return evaluate(text, before);
-  const std::string_view other = text.substr(cut + joint.size());
-  return std::min(evaluate(text.substr(0, cut), before),
-                  evaluate(other.substr(0, other.size() - end.size()), before));
+  return evaluate_least(p.default_value, before);
 }
 
 ParameterValues read_parameters(const GameInfo& game, const ParameterTexts& texts) {

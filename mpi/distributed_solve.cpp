@@ -18,8 +18,10 @@ SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& 
       return ostle::solve_by_ranks<3, Bits>(parameters, path, options, cluster, counts);
     case 4:
       return ostle::solve_by_ranks<4, Bits>(parameters, path, options, cluster, counts);
-    default:
+    case 5:
       return ostle::solve_by_ranks<5, Bits>(parameters, path, options, cluster, counts);
+    default:
+      return ostle::solve_by_ranks<6, Bits>(parameters, path, options, cluster, counts);
   }
 }
 

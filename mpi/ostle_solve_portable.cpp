@@ -13,5 +13,8 @@ template SolveReport solve_by_ranks<4, PortableBits>(const Parameters&, const st
 template SolveReport solve_by_ranks<5, PortableBits>(const Parameters&, const std::string&,
                                                      const SolveOptions&, Cluster&,
                                                      ExchangeCounts&);
+template SolveReport solve_by_ranks<6, PortableBits>(const Parameters&, const std::string&,
+                                                     const SolveOptions&, Cluster&,
+                                                     ExchangeCounts&);
 
 }  // namespace zermelo::ostle

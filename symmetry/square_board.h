@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A square board of side N <= 5 as one 64-bit word that holds the board twice: ranks in the low
-// half, files (the transpose) in the high half. Every line of the board, horizontal or vertical,
-// is then a run of N neighbouring bits, steps in all four directions are shifts by one, and a
-// transposition only swaps the halves. Between the lines stands one guard bit that no square uses:
+// A square board of side N <= 6 as one word that holds the board twice: ranks in the low half,
+// files (the transpose) in the high half. Every line of the board, horizontal or vertical, is then
+// a run of N neighbouring bits, steps in all four directions are shifts by one, and a transposition
+// only swaps the halves. Between the lines stands one guard bit that no square uses:
 //
-//   bit  1 + rank*(N+1) + file   and   bit  33 + file*(N+1) + rank     stand for one square.
+//   bit  1 + rank*(N+1) + file   and   bit  H + 1 + file*(N+1) + rank     stand for one square.
+//
+// H, the bits of a half, is 32; for N = 6 it is 64, and the word has 128 bits.
 //
 // A square is a number rank*N + file, rank 0 at the bottom (a1 = 0). The eight symmetries of the
 // square are numbered 0..7: bit 0 mirrors the files, bit 1 mirrors the ranks, bit 2 transposes
@@ -12,7 +14,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace zermelo {
@@ -25,12 +29,18 @@ constexpr bool is_vertical(Direction d) { return d >= down; }
 constexpr bool goes_up_the_line(Direction d) { return (d & 1) != 0; }
 constexpr char direction_letter(Direction d) { return "LRDU"[d]; }
 
+__extension__ using DoubleWord = unsigned __int128;
+
 template <int N>
 class SquareBoard {
-  static_assert(N >= 2 && N <= 5, "both halves of the board must fit in 32 bits");
+  static_assert(N >= 2 && N <= 6, "larger boards have not been tried");
 
  public:
-  using Board = std::uint64_t;
+  static constexpr bool is_small = N <= 5;
+  using Board = std::conditional_t<is_small, std::uint64_t, DoubleWord>;
+  // A half of a board, or a plain set of squares.
+  using Half = std::conditional_t<is_small, std::uint32_t, std::uint64_t>;
+  static constexpr int half_bits = is_small ? 32 : 64;
   static constexpr int side = N;
   static constexpr int squares = N * N;
   static constexpr int lines = 2 * N;
@@ -43,12 +53,21 @@ class SquareBoard {
 
   static constexpr Board bit(int square) {
     return Board{1} << (1 + rank_of(square) * (N + 1) + file_of(square)) |
-           Board{1} << (33 + file_of(square) * (N + 1) + rank_of(square));
+           Board{1} << (half_bits + 1 + file_of(square) * (N + 1) + rank_of(square));
   }
 
   // The first bit of a line: ranks are lines 0..N-1, files N..2N-1.
   static constexpr int line_shift(int line) {
-    return line < N ? 1 + line * (N + 1) : 33 + (line - N) * (N + 1);
+    return line < N ? 1 + line * (N + 1) : half_bits + 1 + (line - N) * (N + 1);
+  }
+  // Those of a line's places that the board has.
+  static constexpr std::uint32_t on_line(Board board, int line) {
+    if constexpr (is_small) {
+      return static_cast<std::uint32_t>(board >> line_shift(line) & line_mask);
+    } else {  // (shifts within a half are cheaper)
+      const auto half = static_cast<Half>(line < N ? board : board >> half_bits);
+      return static_cast<std::uint32_t>(half >> line_shift(line < N ? line : line - N) & line_mask);
+    }
   }
   static constexpr int square_on_line(int line, int place) {
     return line < N ? line * N + place : place * N + (line - N);
@@ -85,26 +104,29 @@ class SquareBoard {
     return static_cast<Direction>(axis * 2 + sign);
   }
 
+  // The board's lowest 64 bits, for operations on words (symmetry/bits.h): the low half, and of
+  // small boards the high half, too.
+  static constexpr std::uint64_t low_word(Board board) { return static_cast<std::uint64_t>(board); }
+
   // The square whose low-half bit is the lowest set one of `board` (which is not empty).
   static constexpr int first_square(Board board) {
-    const int low = __builtin_ctzll(board) - 1;
+    const int low = __builtin_ctzll(low_word(board)) - 1;
     return low / (N + 1) * N + low % (N + 1);
   }
 
   // Whether all squares of a board, which is not empty, lie on one line.
   static constexpr bool on_one_line(Board board) {
-    const auto on_one = [](std::uint32_t half) {
-      const int line = (__builtin_ctz(half) - 1) / (N + 1);
-      return (half & ~(line_mask << (1 + line * (N + 1)))) == 0;
+    const auto on_one = [](Half half) {
+      const int line = (std::countr_zero(half) - 1) / (N + 1);
+      return (half & ~(Half{line_mask} << (1 + line * (N + 1)))) == 0;
     };
-    return on_one(static_cast<std::uint32_t>(board)) ||
-           on_one(static_cast<std::uint32_t>(board >> 32));
+    return on_one(static_cast<Half>(board)) || on_one(static_cast<Half>(board >> half_bits));
   }
 
   static Board transform(int symmetry, Board board) {
     Board image = 0;
     for (int rank = 0; rank < N; ++rank) {
-      image |= tables.image[symmetry][rank][(board >> line_shift(rank)) & line_mask];
+      image |= tables.image[symmetry][rank][on_line(board, rank)];
     }
     return image;
   }
@@ -122,22 +144,22 @@ class SquareBoard {
   }
 
   // A board from a plain bit set, bit s = square s, and back.
-  static constexpr Board from_plain(std::uint32_t plain) {
+  static constexpr Board from_plain(Half plain) {
     Board board = 0;
     for (int s = 0; s < squares; ++s) {
       if (plain >> s & 1) board |= bit(s);
     }
     return board;
   }
-  static constexpr std::uint32_t to_plain(Board board) {
-    std::uint32_t plain = 0;
+  static constexpr Half to_plain(Board board) {
+    Half plain = 0;
     for (int s = 0; s < squares; ++s) {
-      if (board & bit(s)) plain |= 1u << s;
+      if (board & bit(s)) plain |= Half{1} << s;
     }
     return plain;
   }
 
-  static constexpr Board low_half = 0xffffffffu;
+  static constexpr Board low_half = ~Half{0};
   static constexpr Board all = [] {
     Board board = 0;
     for (int s = 0; s < squares; ++s) board |= bit(s);
@@ -147,7 +169,7 @@ class SquareBoard {
   static constexpr Board guards = [] {
     Board board = 0;
     for (int i = 0; i <= N; ++i)
-      board |= Board{1} << (i * (N + 1)) | Board{1} << (32 + i * (N + 1));
+      board |= Board{1} << (i * (N + 1)) | Board{1} << (half_bits + i * (N + 1));
     return board;
   }();
   static constexpr std::array<Board, squares> bits = [] {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Ranks of k-subsets of at most 24 things in colexicographic order: the number of k-subsets whose
-// bit sets are smaller integers. Two table look-ups a rank.
+// Ranks of k-subsets in colexicographic order: the number of k-subsets whose bit sets are smaller
+// integers.
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +20,23 @@ constexpr std::uint64_t binomial(int n, int k) {
   return result;
 }
 
-// Ranks the subsets of one size `k`. Immutable after construction.
+// All k-subsets of n things in order of rank. Set has more than n bits.
+template <class Set>
+std::vector<Set> all_subsets(int n, int k) {
+  if (k == 0) return {0};
+  std::vector<Set> result(binomial(n, k));
+  Set subset = (Set{1} << k) - 1;
+  for (Set& place : result) {
+    place = subset;
+    const Set carried = subset + (subset & (~subset + 1));
+    // The next larger number with k bits.
+    subset = carried | ((carried ^ subset) >> (2 + std::countr_zero(subset)));
+  }
+  return result;
+}
+
+// Ranks the subsets of one size `k` of at most 24 things: two table look-ups a rank. Immutable
+// after construction.
 class SubsetRank {
  public:
   explicit SubsetRank(int k) : k_(k), low_(1u << half), high_(1u << half) {
@@ -34,20 +52,6 @@ class SubsetRank {
   // `subset` has k bits below 2^24; the result is in 0..binomial(24, k)-1.
   std::uint32_t rank(std::uint32_t subset) const {
     return low_[subset & ((1u << half) - 1)] + high_[subset >> half];
-  }
-
-  // All k-subsets of n things in order of rank.
-  static std::vector<std::uint32_t> subsets(int n, int k) {
-    if (k == 0) return {0};
-    std::vector<std::uint32_t> result(binomial(n, k));
-    std::uint32_t subset = (1u << k) - 1;
-    for (std::uint32_t& place : result) {
-      place = subset;
-      const std::uint32_t carried = subset + (subset & (~subset + 1));
-      // The next larger number with k bits.
-      subset = carried | ((carried ^ subset) >> (2 + __builtin_ctz(subset)));
-    }
-    return result;
   }
 
  private:
@@ -77,6 +81,38 @@ class SubsetRank {
 
   int k_;
   std::vector<std::uint32_t> low_, high_;
+};
+
+// The same for subsets of at most 8 of at most 40 things: a look-up for each thing in the subset.
+// (The tables of halves would be too large for a processor's nearest cache.)
+class WideSubsetRank {
+ public:
+  explicit WideSubsetRank(int k) : k_(k) {}
+
+  int subset_size() const { return k_; }
+
+  // `subset` has k bits below 2^40; the result is in 0..binomial(40, k)-1.
+  std::uint32_t rank(std::uint64_t subset) const {
+    std::uint32_t rank = 0;
+    for (std::size_t order = 1; subset != 0; subset &= subset - 1, ++order)
+      rank += binomials[static_cast<std::size_t>(std::countr_zero(subset))][order];
+    return rank;
+  }
+
+ private:
+  static constexpr std::size_t most_things = 40, most_chosen = 8;
+  static constexpr auto binomials = [] {
+    std::array<std::array<std::uint32_t, most_chosen + 1>, most_things> result{};
+    for (std::size_t n = 0; n < most_things; ++n) {
+      for (std::size_t k = 0; k <= most_chosen; ++k) {
+        result[n][k] =
+            static_cast<std::uint32_t>(binomial(static_cast<int>(n), static_cast<int>(k)));
+      }
+    }
+    return result;
+  }();
+
+  int k_;
 };
 
 }  // namespace zermelo

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -11,6 +12,8 @@
 
 namespace zermelo::ostle {
 namespace {
+
+std::uint64_t bit(int square) { return std::uint64_t{1} << square; }
 
 void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
   int file = 0;
@@ -25,9 +28,9 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
     }
     const int square = rank * state.size + file++;
     if (c == 'b') {
-      state.black |= 1u << square;
+      state.black |= bit(square);
     } else if (c == 'w') {
-      state.white |= 1u << square;
+      state.white |= bit(square);
     } else if (c == 'o') {
       if (has_hole) throw IllegalPosition("The position has two holes; there is one.");
       has_hole = true;
@@ -57,7 +60,7 @@ State parse_state(std::string_view text, int size) {
     throw IllegalPosition(fmt::format(
         "'{}' is not a position: write the ranks, the side to move and perhaps the forbidden move, "
         "as in '{}'.",
-        text, format_state(start_state({.size = size, .start = size}))));
+        text, format_state(start_state({.size = size, .start = std::min(size, max_pieces)}))));
   }
   State state;
   state.size = size;
@@ -131,7 +134,7 @@ std::string format_move(Move move, int size) {
 State start_state(const Parameters& parameters) {
   State state;
   state.size = parameters.size;
-  const std::uint32_t row = (1u << parameters.start) - 1;
+  const std::uint64_t row = bit(parameters.start) - 1;
   state.black = row;
   state.white = row << (parameters.size * (parameters.size - 1));
   const int centre = (parameters.size - 1) / 2;
@@ -181,10 +184,10 @@ State state_from(const std::vector<Cell>& cells, Colour to_move, int size) {
   for (int square = 0; square < size * size; ++square) {
     switch (cells[static_cast<std::size_t>(square)]) {
       case Cell::black:
-        state.black |= 1u << square;
+        state.black |= bit(square);
         break;
       case Cell::white:
-        state.white |= 1u << square;
+        state.white |= bit(square);
         break;
       case Cell::hole:
         state.hole = square;

@@ -25,7 +25,7 @@ namespace zermelo::ostle {
 // A state as written. Bit s of a set is square s = rank * size + file, a1 = 0.
 struct State {
   int size = 5;
-  std::uint32_t black = 0, white = 0;
+  std::uint64_t black = 0, white = 0;
   int hole = 0;
   bool white_to_move = false;
   std::optional<Move> forbidden = std::nullopt;

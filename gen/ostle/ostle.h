@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -136,10 +137,9 @@ class Ostle {
   template <class Visit>
   void for_each_predecessor(const Position& p, std::uint8_t stabiliser, Visit&& visit) const {
     for (int line = 0; line < Geometry::lines; ++line) {
-      const int shift = Geometry::line_shift(line);
-      const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
+      const std::uint32_t opponent = Geometry::on_line(p.opponent, line);
       if (opponent == 0) continue;
-      const std::uint32_t own = p.own >> shift & Geometry::line_mask;
+      const std::uint32_t own = Geometry::on_line(p.own, line);
       for (const LineUnmove& m : lines_.unmoves(own, opponent, hole_place_[p.hole][line])) {
         const Direction d = Geometry::direction_on_line(line, m.upwards);
         if (stabiliser != trivial_stabiliser &&
@@ -234,8 +234,7 @@ class Ostle {
       if (kind != MoveKind::inner) return visit(CountedMove{kind, no_slot}, next, s.position);
       Slot slot = slot_of(p.own, s.move, p.hole);
       if (stabiliser != trivial_stabiliser) {
-        const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
-        if (slot_in(here, s.move, p.hole) != slot) return;
+        if (slot_in(in_place(p, stabiliser), s.move, p.hole) != slot) return;
       }
       visit(CountedMove{MoveKind::inner, slot}, next, s.position);
     });
@@ -256,8 +255,7 @@ class Ostle {
       if (kind != MoveKind::inner)
         return visit(SearchedMove{{s.move, kind, next, s.position, {}}, no_slot});
       if (stabiliser != trivial_stabiliser && !is_first_of_orbit(s.move, stabiliser)) return;
-      const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
-      const Slot slot = slot_in(here, s.move, p.hole);
+      const Slot slot = slot_in(in_place(p, stabiliser), s.move, p.hole);
       visit(SearchedMove{{s.move, kind, next, s.position, s.exact_reply}, slot});
     });
   }
@@ -357,7 +355,7 @@ class Ostle {
   // each orbit under the stabiliser); bit `no_slot` says that some predecessor, a removal included,
   // forbids none. These are the paper's possibly reachable states of p.
   std::uint32_t possible_replies(int slice, const Position& p, std::uint8_t stabiliser) const {
-    const Place here{0, p.own & Geometry::low_half, 0, stabiliser};
+    const Place here = in_place(p, stabiliser);
     std::uint32_t set = has_removal_predecessor(slice, p) ? 1u << no_slot : 0;
     for_each_source(slice, p, stabiliser, [&](const Position&, Move, Move reply) {
       set |= 1u << (reply.from < 0 ? no_slot : slot_in(here, reply, p.hole));
@@ -371,9 +369,8 @@ class Ostle {
     const bool capture = find_slice(opponent, own + 1) >= 0;
     const bool suicide = find_slice(opponent + 1, own) >= 0;
     for (int line = 0; line < Geometry::lines && (capture || suicide); ++line) {
-      const int shift = Geometry::line_shift(line);
-      const std::uint32_t mine = p.own >> shift & Geometry::line_mask;
-      const std::uint32_t theirs = p.opponent >> shift & Geometry::line_mask;
+      const std::uint32_t mine = Geometry::on_line(p.own, line);
+      const std::uint32_t theirs = Geometry::on_line(p.opponent, line);
       const int hole = hole_place_[p.hole][line];
       if (capture && lines_.has_removal_unmove(mine, theirs, hole, true)) return true;
       if (suicide && lines_.has_removal_unmove(mine, theirs, hole, false)) return true;
@@ -385,7 +382,7 @@ class Ostle {
   static Slot slot_of(Board own, Move move, int hole) {
     if (move.from == hole) return static_cast<Slot>(hole_slots + move.direction);
     const Board below = (Geometry::bits[move.from] & Geometry::low_half) - 1;
-    return static_cast<Slot>(4 * Bits::count(own & below) + move.direction);
+    return static_cast<Slot>(4 * Bits::count(Geometry::low_word(own & below)) + move.direction);
   }
 
   // The same for a move of a position in any orientation, once its place is known: the number of
@@ -423,8 +420,7 @@ class Ostle {
   static Move move_of_slot(const Position& p, Slot slot) {
     const auto direction = static_cast<Direction>(slot & 3);
     if (slot >= hole_slots) return {narrow(p.hole), direction};
-    const std::uint64_t piece =
-        Bits::deposit(std::uint64_t{1} << (slot >> 2), p.own & Geometry::low_half);
+    const std::uint64_t piece = Bits::deposit(std::uint64_t{1} << (slot >> 2), low_half_of(p.own));
     return {narrow(Geometry::first_square(piece)), direction};
   }
 
@@ -447,9 +443,17 @@ class Ostle {
     return result;
   }
 
-  static int pieces(Board board) { return Bits::count(board & Geometry::low_half); }
+  static int pieces(Board board) { return Bits::count(low_half_of(board)); }
 
  private:
+  static std::uint64_t low_half_of(Board board) {
+    return Geometry::low_word(board & Geometry::low_half);
+  }
+  // Of a position in canonical form, for slots only.
+  static Place in_place(const Position& p, std::uint8_t stabiliser) {
+    return {0, low_half_of(p.own), 0, stabiliser};
+  }
+
   struct HoleStep {
     int to;
     Direction direction;
@@ -483,10 +487,9 @@ class Ostle {
   template <class Visit>
   [[gnu::always_inline]] void for_each_successor_on_line(const Position& p, int line,
                                                          Visit&& visit) const {
-    const int shift = Geometry::line_shift(line);
-    const std::uint32_t own = p.own >> shift & Geometry::line_mask;
+    const std::uint32_t own = Geometry::on_line(p.own, line);
     if (own == 0) return;
-    const std::uint32_t opponent = p.opponent >> shift & Geometry::line_mask;
+    const std::uint32_t opponent = Geometry::on_line(p.opponent, line);
     for (const LineMove& m : lines_.moves(own, opponent, hole_place_[p.hole][line])) {
       const Direction d = Geometry::direction_on_line(line, m.upwards);
       Move reply;
@@ -548,7 +551,7 @@ class Ostle {
     if (move.from == hole) return static_cast<Slot>(hole_slots + direction);
     const auto from = Geometry::square_image[symmetry][move.from];
     const Board below = (Geometry::bits[from] & Geometry::low_half) - 1;
-    return static_cast<Slot>(4 * Bits::count(place.own & below) + direction);
+    return static_cast<Slot>(4 * Bits::count(Geometry::low_word(place.own & below)) + direction);
   }
 
   void add_group(int few, int many) {

@@ -9,8 +9,9 @@ const GameInfo& info() {
       "push pieces off the board or into the wandering hole (Masaki Suzuki, 2017)",
       "A move is the square of a piece or of the hole, and a direction: U up, D down, L left, R "
       "right.",
-      {{"size", "3..5", "5", "side of the board"},
-       {"start", "1..size", "size", "pieces a side at the start"},
+      {{"size", "3..6", "5", "side of the board"},
+       {"start", "1..size, or 5 if that is less", "size, or 5 if that is less",
+        "pieces a side at the start"},
        {"lose", "0..start-1", "3, or start-1 if that is less",
         "a side down to this many pieces has lost"},
        {"total", "2*(lose+1)..2*start", "2*start",

@@ -17,9 +17,12 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,9 +71,11 @@ std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board boar
 }
 
 // Where a set of own pieces stands.
+template <int N>
 struct RowEntry {
-  static constexpr std::uint16_t none = 0xffff;
-  std::uint16_t row = none;
+  using Row = std::conditional_t<SquareBoard<N>::is_small, std::uint16_t, std::uint32_t>;
+  static constexpr Row none = std::numeric_limits<Row>::max();
+  Row row = none;
   std::uint8_t symmetry = 0;    // carries the pieces to the row's
   std::uint8_t stabiliser = 0;  // of the row's pieces, within the hole's stabiliser
 };
@@ -81,27 +86,31 @@ template <int N, class Bits>
 class OwnOrbits {
   using Geometry = SquareBoard<N>;
   using Board = typename Geometry::Board;
+  using Half = typename Geometry::Half;
+  using Entry = RowEntry<N>;
 
  public:
+  using Rank =
+      std::conditional_t<Geometry::squares - 1 <= max_subset_universe, SubsetRank, WideSubsetRank>;
   struct Rows {
-    std::uint64_t free = 0;          // low half: all squares but the hole
-    std::vector<RowEntry> entries;   // by rank of the own pieces
-    std::vector<std::uint32_t> own;  // pieces of each row, low half
+    std::uint64_t free = 0;      // low half: all squares but the hole
+    std::vector<Entry> entries;  // by rank of the own pieces
+    std::vector<Half> own;       // pieces of each row, low half
     std::vector<std::uint8_t> stabilisers;
   };
 
   explicit OwnOrbits(int pieces) : rank_(pieces) {
-    const auto sets = SubsetRank::subsets(Geometry::squares - 1, pieces);
+    const auto sets = all_subsets<Half>(Geometry::squares - 1, pieces);
     for (std::size_t c = 0; c < rows_.size(); ++c)
       number(hole_representatives<N>()[c], sets, rows_[c]);
   }
 
-  const SubsetRank& rank() const { return rank_; }
+  const Rank& rank() const { return rank_; }
   const Rows& rows(int hole_class) const { return rows_[static_cast<std::size_t>(hole_class)]; }
 
  private:
-  void number(int hole, const std::vector<std::uint32_t>& sets, Rows& rows) const {
-    rows.free = (Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half;
+  void number(int hole, const std::vector<Half>& sets, Rows& rows) const {
+    rows.free = Geometry::low_word((Geometry::all ^ Geometry::bits[hole]) & Geometry::low_half);
     std::uint8_t hole_stabiliser = 0;
     for (int g = 0; g < Geometry::symmetries; ++g) {
       if (Geometry::map_square(g, hole) == hole) {
@@ -114,31 +123,29 @@ class OwnOrbits {
     rows.own.reserve(likely_rows);
     rows.stabilisers.reserve(likely_rows);
     for (std::uint32_t rank = 0; rank < sets.size(); ++rank) {
-      if (rows.entries[rank].row == RowEntry::none)
-        add_row(rank, sets[rank], hole_stabiliser, rows);
+      if (rows.entries[rank].row == Entry::none) add_row(rank, sets[rank], hole_stabiliser, rows);
     }
   }
 
   // A row for the orbit of a set that is the first of its orbit.
-  void add_row(std::uint32_t rank, std::uint32_t set, std::uint8_t hole_stabiliser,
-               Rows& rows) const {
+  void add_row(std::uint32_t rank, Half set, std::uint8_t hole_stabiliser, Rows& rows) const {
     const Board own = Bits::deposit(set, rows.free);  // the low half: that is all that is looked at
     const std::uint8_t stabiliser = fixing<N>(hole_stabiliser, own);
-    const auto row = static_cast<std::uint16_t>(rows.own.size());
-    rows.own.push_back(static_cast<std::uint32_t>(own));
+    const auto row = static_cast<typename Entry::Row>(rows.own.size());
+    rows.own.push_back(static_cast<Half>(own));
     rows.stabilisers.push_back(stabiliser);
     rows.entries[rank] = {row, 0, stabiliser};
     for (int g = 1; g < Geometry::symmetries; ++g) {
       if (!(hole_stabiliser >> g & 1)) continue;
       const Board image = Geometry::transform(g, own);
-      RowEntry& entry =
-          rows.entries[rank_.rank(static_cast<std::uint32_t>(Bits::extract(image, rows.free)))];
-      if (entry.row != RowEntry::none) continue;
+      const std::uint64_t places = Bits::extract(Geometry::low_word(image), rows.free);
+      Entry& entry = rows.entries[rank_.rank(static_cast<Half>(places))];
+      if (entry.row != Entry::none) continue;
       entry = {row, static_cast<std::uint8_t>(Geometry::inverse[g]), stabiliser};
     }
   }
 
-  SubsetRank rank_;
+  Rank rank_;
   std::array<Rows, hole_representatives<N>().size()> rows_;
 };
 
@@ -146,6 +153,8 @@ template <int N, class Bits>
 class PositionIndex {
   using Geometry = SquareBoard<N>;
   using Board = typename Geometry::Board;
+  using Half = typename Geometry::Half;
+  using Rank = typename OwnOrbits<N, Bits>::Rank;
 
  public:
   static constexpr auto representatives = hole_representatives<N>();
@@ -158,7 +167,7 @@ class PositionIndex {
       : orbits_(std::move(orbits)), own_rank_(orbits_->rank()), opponent_rank_(opponent_pieces) {
     const int free = Geometry::squares - 1 - own_rank_.subset_size();
     columns_ = binomial(free, opponent_pieces);
-    column_sets_ = SubsetRank::subsets(free, opponent_pieces);
+    column_sets_ = all_subsets<Half>(free, opponent_pieces);
     for (int square = 0; square < Geometry::squares; ++square) find_hole_class(square);
     for (int c = 0; c < classes; ++c) {
       const auto& rows = orbits_->rows(c);
@@ -182,7 +191,7 @@ class PositionIndex {
       own = Geometry::transform(hole.symmetry, own);
       opponent = Geometry::transform(hole.symmetry, opponent);
     }
-    const RowEntry entry = c.entries[own_rank_.rank(extract(own, c.free))];
+    const RowEntry<N> entry = c.entries[own_rank_.rank(extract(own, c.free))];
     std::uint8_t symmetry = hole.symmetry;
     if (entry.symmetry != 0) {
       own = c.rows[entry.row];
@@ -193,7 +202,7 @@ class PositionIndex {
     const std::uint64_t row_begin = c.begin + entry.row * columns_;
     if (entry.stabiliser == trivial_stabiliser) [[likely]] {
       const std::uint32_t column = opponent_rank_.rank(extract(opponent, free));
-      return {row_begin + column, own, symmetry, trivial_stabiliser};
+      return {row_begin + column, Geometry::low_word(own), symmetry, trivial_stabiliser};
     }
     return smallest_column(entry.stabiliser, own, opponent, row_begin, symmetry, free);
   }
@@ -228,8 +237,8 @@ class PositionIndex {
         return true;
       for (int g = 1; g < Geometry::symmetries; ++g) {
         if (!(row_stabiliser_ >> g & 1)) continue;
-        const Board image = Geometry::transform(g, position_.opponent) & Geometry::low_half;
-        if (image < (position_.opponent & Geometry::low_half)) return false;
+        if (is_smaller(Geometry::transform(g, position_.opponent), position_.opponent))
+          return false;
       }
       return true;
     }
@@ -249,7 +258,7 @@ class PositionIndex {
       row_stabiliser_ = c.row_stabilisers[row];
       position_.own = Geometry::from_low_half(c.rows[row]);
       position_.hole = representatives[number];
-      free_ = c.free ^ (position_.own & Geometry::low_half);
+      free_ = c.free ^ Geometry::low_word(position_.own & Geometry::low_half);
     }
 
     const PositionIndex* index_;
@@ -258,22 +267,13 @@ class PositionIndex {
     Position<N> position_;
   };
 
-  // The number of positions up to symmetry whose hole is in class c; counted row by row, with a
-  // look at single positions only in the rare symmetric rows.
+  // The number of positions up to symmetry whose hole is in class c; counted row by row.
   std::uint64_t count_class(int c) const {
     std::uint64_t count = 0;
-    Cursor cursor(*this);
-    const auto& stabilisers = classes_[c].row_stabilisers;
-    for (std::size_t row = 0; row < stabilisers.size(); ++row) {
-      if (stabilisers[row] == trivial_stabiliser) {
-        count += columns_;
-        continue;
-      }
-      const std::uint64_t begin = class_begin(c) + row * columns_;
-      for (std::uint64_t i = begin; i < begin + columns_; ++i) {
-        cursor.at(i);
-        count += cursor.is_canonical() ? 1 : 0;
-      }
+    const Class& all = classes_[c];
+    for (std::size_t row = 0; row < all.rows.size(); ++row) {
+      const bool symmetric = all.row_stabilisers[row] != trivial_stabiliser;
+      count += symmetric ? count_symmetric_row(all, row) : columns_;
     }
     return count;
   }
@@ -285,13 +285,45 @@ class PositionIndex {
   struct Class {
     std::uint64_t begin = 0, end = 0;
     std::uint64_t free = 0;
-    std::span<const RowEntry> entries;
-    std::span<const std::uint32_t> rows;
+    std::span<const RowEntry<N>> entries;
+    std::span<const Half> rows;
     std::span<const std::uint8_t> row_stabilisers;
   };
 
-  static std::uint32_t extract(Board board, std::uint64_t mask) {
-    return static_cast<std::uint32_t>(Bits::extract(board, mask));
+  static Half extract(Board board, std::uint64_t mask) {
+    return static_cast<Half>(Bits::extract(Geometry::low_word(board), mask));
+  }
+  // By the numbers of their squares: extraction and rank keep this order.
+  static bool is_smaller(Board a, Board b) {
+    return (a & Geometry::low_half) < (b & Geometry::low_half);
+  }
+
+  // Columns of a row up to its symmetries, by Burnside's lemma.
+  std::uint64_t count_symmetric_row(const Class& c, std::size_t row) const {
+    const Board free = Geometry::from_low_half(c.free ^ c.rows[row]);
+    const std::uint8_t symmetries = c.row_stabilisers[row];
+    std::uint64_t fixed = 0;
+    for (int g = 0; g < Geometry::symmetries; ++g) {
+      if (symmetries >> g & 1) fixed += count_fixed(g, free);
+    }
+    return fixed / static_cast<unsigned>(std::popcount(symmetries));
+  }
+
+  // How many sets of free squares, as large as columns are, a symmetry of the free squares keeps:
+  // those made of whole cycles.
+  std::uint64_t count_fixed(int symmetry, Board free) const {
+    const auto most = static_cast<std::size_t>(opponent_rank_.subset_size());
+    std::array<std::uint64_t, Geometry::squares + 1> sets{1};  // by size
+    for (int first = 0; first < Geometry::squares; ++first) {
+      std::size_t length = 0;
+      for (int s = first; free & Geometry::bits[s]; s = Geometry::square_image[symmetry][s]) {
+        free ^= Geometry::bits[s];
+        ++length;
+      }
+      for (std::size_t size = most; length > 0 && size >= length; --size)
+        sets[size] += sets[size - length];
+    }
+    return sets[most];
   }
 
   Place smallest_column(std::uint8_t row_stabiliser, Board own, Board opponent,
@@ -301,13 +333,12 @@ class PositionIndex {
     for (int g = 1; g < Geometry::symmetries; ++g) {
       if (!(row_stabiliser >> g & 1)) continue;
       const Board image = Geometry::transform(g, opponent);
-      // Extraction keeps the order of integers, and so does the colexicographic rank.
-      if ((image & Geometry::low_half) < (best & Geometry::low_half)) {
+      if (is_smaller(image, best)) {
         best = image;
         best_symmetry = g;
       }
     }
-    return {row_begin + opponent_rank_.rank(extract(best, free)), own,
+    return {row_begin + opponent_rank_.rank(extract(best, free)), Geometry::low_word(own),
             Geometry::compose[symmetry][best_symmetry], fixing<N>(row_stabiliser, best)};
   }
 
@@ -322,9 +353,9 @@ class PositionIndex {
   }
 
   std::shared_ptr<const OwnOrbits<N, Bits>> orbits_;
-  SubsetRank own_rank_, opponent_rank_;
+  Rank own_rank_, opponent_rank_;
   std::uint64_t columns_ = 0;
-  std::vector<std::uint32_t> column_sets_;
+  std::vector<Half> column_sets_;
   std::array<HoleClass, Geometry::squares> hole_classes_{};
   std::array<Class, classes> classes_;
 };

@@ -25,7 +25,9 @@ struct StateView {
   static StateView from(const State& state) {
     using Geometry = SquareBoard<N>;
     StateView seen;
-    const auto black = Geometry::from_plain(state.black), white = Geometry::from_plain(state.white);
+    using Plain = typename Geometry::Half;
+    const auto black = Geometry::from_plain(static_cast<Plain>(state.black)),
+               white = Geometry::from_plain(static_cast<Plain>(state.white));
     seen.white_to_move = state.white_to_move;
     seen.position = {state.white_to_move ? white : black, state.white_to_move ? black : white,
                      state.hole};

@@ -4,7 +4,9 @@
 // such replies, the first in the program's order of moves. See docs/ostle.md.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 
@@ -84,9 +86,8 @@ class SymmetricReplies {
   static std::uint64_t signature(const Position& p) {
     std::uint64_t own = 0, opponent = 0;
     for (int rank = 0; rank < Geometry::side; ++rank) {
-      const int shift = Geometry::line_shift(rank);
-      own += weights[rank][p.own >> shift & Geometry::line_mask];
-      opponent += weights[rank][p.opponent >> shift & Geometry::line_mask];
+      own += weights[rank][Geometry::on_line(p.own, rank)];
+      opponent += weights[rank][Geometry::on_line(p.opponent, rank)];
     }
     return (own << 3) + opponent + 0x9e3779b97f4a7c15u * static_cast<unsigned>(orbit_of[p.hole]);
   }
@@ -109,13 +110,15 @@ class SymmetricReplies {
   }
 
   int smallest_orientation() const {
+    constexpr int hole_bits = std::bit_width(static_cast<unsigned>(Geometry::squares - 1));
+    using Code = typename Geometry::Board;  // is wide enough for two sets and a square
     int best = 0;
-    std::uint64_t smallest = ~std::uint64_t{0};
+    Code smallest = ~Code{0};
     for (int g = 0; g < Geometry::symmetries; ++g) {
       const Position image = position_.transformed(g);
-      const std::uint64_t code = std::uint64_t{Geometry::to_plain(image.own)} << 30 |
-                                 std::uint64_t{Geometry::to_plain(image.opponent)} << 5 |
-                                 static_cast<unsigned>(image.hole);
+      const Code code = Code{Geometry::to_plain(image.own)} << (Geometry::squares + hole_bits) |
+                        Code{Geometry::to_plain(image.opponent)} << hole_bits |
+                        static_cast<unsigned>(image.hole);
       if (code < smallest) {
         smallest = code;
         best = g;

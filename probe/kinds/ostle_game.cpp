@@ -13,8 +13,10 @@ std::shared_ptr<const Game> make_with(const Parameters& parameters) {
       return make_sized_game<3, Bits>(parameters);
     case 4:
       return make_sized_game<4, Bits>(parameters);
-    default:
+    case 5:
       return make_sized_game<5, Bits>(parameters);
+    default:
+      return make_sized_game<6, Bits>(parameters);
   }
 }
 

@@ -10,5 +10,7 @@ template MineReport mine_ostle(const Ostle<4, PortableBits>&, const TableFile&,
                                const PuzzleConditions&, const MineOptions&, const PuzzleSink&);
 template MineReport mine_ostle(const Ostle<5, PortableBits>&, const TableFile&,
                                const PuzzleConditions&, const MineOptions&, const PuzzleSink&);
+template MineReport mine_ostle(const Ostle<6, PortableBits>&, const TableFile&,
+                               const PuzzleConditions&, const MineOptions&, const PuzzleSink&);
 
 }  // namespace zermelo::ostle

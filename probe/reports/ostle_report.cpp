@@ -139,8 +139,9 @@ std::string turned_move(int symmetry, const std::string& move) {
 
 std::string turned_position(int symmetry, const std::string& text) {
   State state = parse_state(text, 5);
-  const auto image = [&](std::uint32_t plain) {
-    return Geometry::to_plain(Geometry::transform(symmetry, Geometry::from_plain(plain)));
+  const auto image = [&](std::uint64_t plain) {
+    const auto board = Geometry::from_plain(static_cast<Geometry::Half>(plain));
+    return Geometry::to_plain(Geometry::transform(symmetry, board));
   };
   state.black = image(state.black);
   state.white = image(state.white);

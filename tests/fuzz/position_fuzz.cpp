@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Feeds texts to what reads positions, moves and parameters: they are read or refused with one of
 // our exceptions, and what is read is written as it can be read again.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -32,7 +33,8 @@ void try_position(const std::string& text, int size) {
     require(parse_state(written, size) == state);
     const Diagram diagram = make_diagram(state);
     require(!diagram_text(diagram).empty() && !diagram_svg(diagram).empty());
-    check_material(state, {.size = size, .start = size, .lose = 1, .total = 2 * size});
+    const int start = std::min(size, max_pieces);
+    check_material(state, {.size = size, .start = start, .lose = 1, .total = 2 * start});
   } catch (const IllegalPosition&) {
   } catch (const GameOver&) {
   }
@@ -66,7 +68,7 @@ void try_parameters(const std::string& text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
-  const int side = 3 + data[0] % 3;
+  const int side = 3 + data[0] % 4;
   try_position(text, side);
   try_move(text, side);
   try_parameters(text);

@@ -39,6 +39,9 @@ TEST(Parameters, HaveRangesThatFollowThoseBefore) {
   const ParameterRange par = range_of(golf.parameters[1], {{"holes", 4}});
   EXPECT_EQ(par.low, 10);
   EXPECT_EQ(par.high, 24);
+  const GameParameter balls{"balls", "1..holes, or 6 if that is less", "holes", ""};
+  EXPECT_EQ(range_of(balls, {{"holes", 4}}).high, 4);
+  EXPECT_EQ(range_of(balls, {{"holes", 9}}).high, 6);
   const ParameterRange tees = range_of(golf.parameters[3], {});
   EXPECT_EQ(tees.low, 0);
   EXPECT_EQ(tees.high, 2);
@@ -63,8 +66,8 @@ TEST(Parameters, SayWhatTheyMayBe) {
 
 // A slip of whoever writes a table.
 TEST(Parameters, OfATableThatMakesNoSenseAreErrors) {
-  for (const char* range :
-       {"1..", "..5", "1..par", "1..(2", "1..2)", "1..4/0", "1..2 3", "1..2**3"}) {
+  for (const char* range : {"1..", "..5", "1..par", "1..(2", "1..2)", "1..4/0", "1..2 3", "1..2**3",
+                            "1..2, or 3", "1..2, or par if that is less"}) {
     const GameInfo game = game_with({{"holes", range, "1", ""}});
     EXPECT_THROW(read_parameters(game, {{"holes", "1"}}), Error) << range;
   }

@@ -37,7 +37,8 @@ expect_table() {
 same_bytes() {
   local game ranks number=0
   for game in "ostle size=4 start=3 lose=1" "ostle size=4 start=4 total=6 lose=2" \
-    "ostle size=4 start=4 total=6 lose=2 repetition=symmetric" "ostle size=3 start=3 lose=0"; do
+    "ostle size=4 start=4 total=6 lose=2 repetition=symmetric" "ostle size=3 start=3 lose=0" \
+    "ostle size=6 start=2 lose=0 total=3"; do
     number=$((number + 1))
     # shellcheck disable=SC2086
     "$zermelo" solve $game -o "one$number.ztb" >/dev/null

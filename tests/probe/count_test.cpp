@@ -47,6 +47,18 @@ TEST(OstleCount, IsTheFirstTableOfThePaper) {
                 {"4-4", 160900185}, {"4-5", 514856700}, {"5-4", 514856700}, {"5-5", 1544534100}}));
 }
 
+// Burnside's lemma says so, too (tests/gen/ostle/position_index_test.cpp).
+TEST(OstleCount, OfSideSixHasThreeHundredBillionPositions) {
+  const CountReport report = make_game({"ostle", {{"size", "6"}}})->count({.threads = 2}, true);
+  std::map<std::string, std::uint64_t> slices;
+  for (const auto& slice : report.slices) slices[slice.name] = slice.counts.at("positions");
+  EXPECT_EQ(
+      slices,
+      (std::map<std::string, std::uint64_t>{
+          {"4-4", 7413847560}, {"4-5", 40034577240}, {"5-4", 40034577240}, {"5-5", 208179362664}}));
+  EXPECT_EQ(report.totals.at("positions"), 295662364704u);
+}
+
 // Quick or not, and with either rule, positions are the same.
 TEST(OstleCount, OfSmallBoardsDoesNotDependOnHow) {
   for (const char* repetition : {"exact", "symmetric"}) {

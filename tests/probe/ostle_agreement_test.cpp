@@ -335,7 +335,8 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
                                          SmallGame{3, 3, 2, 6, false}, SmallGame{3, 3, 0, 6, false},
                                          SmallGame{3, 3, 0, 6, true}, SmallGame{3, 2, 1, 4, false},
                                          SmallGame{4, 2, 1, 4, false}, SmallGame{4, 2, 1, 4, true},
-                                         SmallGame{4, 3, 1, 5, false}, SmallGame{4, 3, 1, 5, true}),
+                                         SmallGame{4, 3, 1, 5, false}, SmallGame{4, 3, 1, 5, true},
+                                         SmallGame{6, 2, 0, 3, false}),
                          test::name_of_instance);
 
 // The largest ones that the brute force can do in a minute.

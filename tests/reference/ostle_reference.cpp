@@ -54,7 +54,7 @@ int count_cells(const Cells& cells, char kind) {
 }  // namespace
 
 OstleReference::OstleReference(const OstleOptions& options) : options_(options) {
-  if (options.size < 3 || options.size > 5) throw std::invalid_argument("size must be 3, 4 or 5");
+  if (options.size < 3 || options.size > 6) throw std::invalid_argument("size must be 3 to 6");
   if (options.lose < 0 || options.start <= options.lose)
     throw std::invalid_argument("need 0 <= lose < start");
   make_geometry();
@@ -184,7 +184,7 @@ char OstleReference::play(Board& board, int square, int direction) const {
     board[square] = kEmpty;
     return kEmpty;
   }
-  std::array<int, 5> row;
+  std::array<int, 6> row;
   int length = 0;
   for (int q = square; q >= 0 && is_piece(board[q]); q = neighbours_[q][direction])
     row[length++] = q;
@@ -499,8 +499,8 @@ int OstleReference::image_of_move(int symmetry, int move) const {
 OstleReference::Code OstleReference::encode(const Board& board) const {
   Code code = 0;
   for (int square = 0; square < squares(); ++square) {
-    if (board[square] == kMover) code |= Code{1} << (30 + square);
-    if (board[square] == kOpponent) code |= Code{1} << (5 + square);
+    if (board[square] == kMover) code |= Code{1} << (42 + square);
+    if (board[square] == kOpponent) code |= Code{1} << (6 + square);
     if (board[square] == kHole) code |= static_cast<Code>(square);
   }
   return code;
@@ -510,10 +510,10 @@ OstleReference::Board OstleReference::decode(Code code) const {
   Board board;
   board.fill(kEmpty);
   for (int square = 0; square < squares(); ++square) {
-    if (code >> (30 + square) & 1) board[square] = kMover;
-    if (code >> (5 + square) & 1) board[square] = kOpponent;
+    if (code >> (42 + square) & 1) board[square] = kMover;
+    if (code >> (6 + square) & 1) board[square] = kOpponent;
   }
-  board[code & 31] = kHole;
+  board[static_cast<std::size_t>(code & 63)] = kHole;
   return board;
 }
 
@@ -544,7 +544,7 @@ OstleReference::Board OstleReference::parse_board(const std::string& text) const
   board.fill(kEmpty);
   int square = 0;
   for (const char c : text.substr(0, text.find(' '))) {
-    if ('1' <= c && c <= '5')
+    if ('1' <= c && c <= '6')
       square += c - '0';
     else if (c != '/' && square < squares())
       board[square++] = c;

@@ -24,7 +24,7 @@ namespace zermelo::reference {
 // Which game: every placement of the hole, of a mover's and b opponent's pieces with
 // lose < a, b <= start and a + b <= total, on a board of size x size squares.
 struct OstleOptions {
-  int size = 5;   // side of the board, 3..5
+  int size = 5;   // side of the board, 3..6
   int start = 5;  // a side has at most this many pieces
   int lose = 3;   // a side down to this many pieces has lost
   int total = 99;
@@ -104,8 +104,15 @@ class OstleReference {
   std::map<int, long long> nontrivial_histogram() const;
 
  private:
-  using Board = std::array<char, 25>;  // cells row by row from the top rank; 'b', 'w', 'o' or '.'
-  using Code = std::uint64_t;          // mover's bits << 30 | opponent's bits << 5 | hole square
+  using Board = std::array<char, 36>;  // cells row by row from the top rank; 'b', 'w', 'o' or '.'
+  // mover's bits << 42 | opponent's bits << 6 | hole square
+  __extension__ using Code = unsigned __int128;
+  struct CodeHash {
+    std::size_t operator()(Code code) const {
+      return static_cast<std::size_t>(code >> 42) * 0x9e3779b97f4a7c15u ^
+             static_cast<std::size_t>(code);
+    }
+  };
 
   // A move of a position. move = 4 * source square + direction. target is the position it leads to,
   // seen from the opponent, or one of the two ends of the game. forbidden says which state of the
@@ -169,14 +176,15 @@ class OstleReference {
   void for_each_nontrivial(const std::function<void(std::size_t state)>& visit) const;
 
   OstleOptions options_;
-  std::array<std::array<int, 4>, 25> neighbours_{};  // -1 = outside the board
-  std::array<std::array<int, 25>, 8> images_{};      // of squares, by symmetry
+  std::array<std::array<int, 4>, 36> neighbours_{};  // -1 = outside the board
+  std::array<std::array<int, 36>, 8> images_{};      // of squares, by symmetry
   std::array<std::array<int, 4>, 8> turns_{};        // of directions, by symmetry
 
-  std::vector<Code> codes_;                           // of each position, ascending
-  std::unordered_map<Code, std::uint32_t> position_;  // its inverse; empty once the edges are made
-  std::vector<std::uint32_t> canonical_;              // the image with the smallest code
-  std::vector<std::uint8_t> to_canonical_;            // a symmetry that leads to it
+  std::vector<Code> codes_;  // of each position, ascending
+  // Its inverse; empty once the edges are made.
+  std::unordered_map<Code, std::uint32_t, CodeHash> position_;
+  std::vector<std::uint32_t> canonical_;    // the image with the smallest code
+  std::vector<std::uint8_t> to_canonical_;  // a symmetry that leads to it
   std::vector<std::size_t> first_edge_;
   std::vector<CountedMove> edges_;
   std::vector<bool> reached_;         // of each state: some move leads to it

@@ -8,6 +8,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace zermelo {
@@ -17,22 +18,29 @@ template <class Geometry>
 class SquareBoards : public testing::Test {
  protected:
   using Board = typename Geometry::Board;
+  using Plain = typename Geometry::Half;
   std::mt19937_64 random{7};
 
-  std::uint32_t random_plain() {
-    return static_cast<std::uint32_t>(random()) & ((1u << Geometry::squares) - 1);
+  Plain random_plain() {
+    return static_cast<Plain>(random() & ((std::uint64_t{1} << Geometry::squares) - 1));
+  }
+  // Bits of the two halves.
+  static std::pair<int, int> bits_of(Board board) {
+    return {std::popcount(static_cast<Plain>(board)),
+            std::popcount(static_cast<Plain>(board >> Geometry::half_bits))};
   }
 };
 
-using Sizes = testing::Types<SquareBoard<2>, SquareBoard<3>, SquareBoard<4>, SquareBoard<5>>;
+using Sizes =
+    testing::Types<SquareBoard<2>, SquareBoard<3>, SquareBoard<4>, SquareBoard<5>, SquareBoard<6>>;
 TYPED_TEST_SUITE(SquareBoards, Sizes);
 
 TYPED_TEST(SquareBoards, EverySquareHasTwoBitsOfItsOwn) {
   using G = TypeParam;
   typename G::Board seen = 0;
   for (int square = 0; square < G::squares; ++square) {
-    EXPECT_EQ(std::popcount(G::bit(square)), 2);
-    EXPECT_EQ(std::popcount(G::bit(square) & G::low_half), 1);
+    EXPECT_EQ(this->bits_of(G::bit(square)), std::pair(1, 1));
+    EXPECT_EQ(this->bits_of(G::bit(square) & G::low_half), std::pair(1, 0));
     EXPECT_EQ(seen & G::bit(square), 0u);
     EXPECT_EQ(G::first_square(G::bit(square)), square);
     EXPECT_EQ(G::bits[square], G::bit(square));
@@ -52,12 +60,23 @@ TYPED_TEST(SquareBoards, LinesAreNeighbouringBitsBetweenGuards) {
       const int square = G::square_on_line(line, place);
       EXPECT_NE(G::bit(square) >> (shift + place) & 1, 0u);
       EXPECT_EQ(G::expand(line, 1u << place), G::bit(square));
+      EXPECT_EQ(G::on_line(G::bit(square), line), 1u << place);
       for (const bool upwards : {false, true}) {
         const int next = place + (upwards ? 1 : -1);
         const bool inside = next >= 0 && next < G::side;
         EXPECT_EQ(G::step(square, G::direction_on_line(line, upwards)),
                   inside ? G::square_on_line(line, next) : G::outside);
       }
+    }
+  }
+}
+
+TYPED_TEST(SquareBoards, KnowWhatLiesOnOneLine) {
+  using G = TypeParam;
+  for (int a = 0; a < G::squares; ++a) {
+    for (int b = 0; b < G::squares; ++b) {
+      const bool on_one = G::rank_of(a) == G::rank_of(b) || G::file_of(a) == G::file_of(b);
+      EXPECT_EQ(G::on_one_line(G::bit(a) | G::bit(b)), on_one);
     }
   }
 }
@@ -81,10 +100,10 @@ TYPED_TEST(SquareBoards, StepsGoWhereTheirNamesSay) {
 TYPED_TEST(SquareBoards, PlainSetsRoundTrip) {
   using G = TypeParam;
   for (int i = 0; i < 1000; ++i) {
-    const std::uint32_t plain = this->random_plain();
+    const auto plain = this->random_plain();
     const auto board = G::from_plain(plain);
     EXPECT_EQ(G::to_plain(board), plain);
-    EXPECT_EQ(G::from_low_half(board & G::low_half), board);
+    EXPECT_EQ(G::from_low_half(G::low_word(board & G::low_half)), board);
     EXPECT_EQ(board & ~G::all, 0u);
   }
 }
@@ -93,12 +112,12 @@ TYPED_TEST(SquareBoards, PlainSetsRoundTrip) {
 TYPED_TEST(SquareBoards, TransformMapsSquares) {
   using G = TypeParam;
   for (int i = 0; i < 300; ++i) {
-    const std::uint32_t plain = this->random_plain();
+    const auto plain = this->random_plain();
     for (int g = 0; g < G::symmetries; ++g) {
-      std::uint32_t expected = 0;
+      typename G::Half expected = 0;
       for (int square = 0; square < G::squares; ++square) {
         EXPECT_EQ(G::square_image[g][square], G::map_square(g, square));
-        if (plain >> square & 1) expected |= 1u << G::map_square(g, square);
+        if (plain >> square & 1) expected |= typename G::Half{1} << G::map_square(g, square);
       }
       EXPECT_EQ(G::to_plain(G::transform(g, G::from_plain(plain))), expected);
     }
@@ -156,8 +175,11 @@ TYPED_TEST(SquareBoards, OrbitsOfSquaresHaveTheRightSizes) {
     for (int g = 0; g < G::symmetries; ++g) orbit.insert(G::map_square(g, square));
     ++squares_by_size[orbit.size()];
   }
-  const std::map<int, std::map<std::size_t, int>> expected = {
-      {2, {{4, 4}}}, {3, {{1, 1}, {4, 8}}}, {4, {{4, 8}, {8, 8}}}, {5, {{1, 1}, {4, 16}, {8, 8}}}};
+  const std::map<int, std::map<std::size_t, int>> expected = {{2, {{4, 4}}},
+                                                              {3, {{1, 1}, {4, 8}}},
+                                                              {4, {{4, 8}, {8, 8}}},
+                                                              {5, {{1, 1}, {4, 16}, {8, 8}}},
+                                                              {6, {{4, 12}, {8, 24}}}};
   EXPECT_EQ(squares_by_size, expected.at(G::side));
 }
 

@@ -22,13 +22,14 @@ TEST(Binomial, IsPascalsTriangle) {
   EXPECT_EQ(binomial(24, 12), 2704156u);
 }
 
-// subsets() lists every subset of that size once, by ascending integer, and rank() is its inverse.
+// all_subsets() lists every subset of that size once, by ascending integer, and rank() is its
+// inverse.
 TEST(SubsetRank, RankAndUnrankAreInverse) {
   for (int k = 0; k <= 6; ++k) {
     const SubsetRank ranks(k);
     EXPECT_EQ(ranks.subset_size(), k);
     for (const int n : {0, 1, 2, 8, 13, 15, 19, 24}) {
-      const auto subsets = SubsetRank::subsets(n, k);
+      const auto subsets = all_subsets<std::uint32_t>(n, k);
       ASSERT_EQ(subsets.size(), binomial(n, k)) << n << " " << k;
       EXPECT_EQ(std::adjacent_find(subsets.begin(), subsets.end(), std::greater_equal<>()),
                 subsets.end());
@@ -41,9 +42,28 @@ TEST(SubsetRank, RankAndUnrankAreInverse) {
   }
 }
 
+TEST(WideSubsetRank, RankAndUnrankAreInverse) {
+  for (int k = 0; k <= 5; ++k) {
+    const WideSubsetRank ranks(k);
+    EXPECT_EQ(ranks.subset_size(), k);
+    for (const int n : {0, 1, 5, 24, 33, 35, 40}) {
+      const auto subsets = all_subsets<std::uint64_t>(n, k);
+      ASSERT_EQ(subsets.size(), binomial(n, k)) << n << " " << k;
+      EXPECT_EQ(std::adjacent_find(subsets.begin(), subsets.end(), std::greater_equal<>()),
+                subsets.end());
+      for (std::uint32_t rank = 0; rank < subsets.size(); ++rank) {
+        ASSERT_EQ(std::popcount(subsets[rank]), k);
+        ASSERT_EQ(subsets[rank] >> n, 0u);
+        ASSERT_EQ(ranks.rank(subsets[rank]), rank) << n << " " << k;
+      }
+    }
+  }
+  EXPECT_EQ(WideSubsetRank(8).rank(std::uint64_t{0xff} << 32), binomial(40, 8) - 1);
+}
+
 TEST(SubsetRank, HalfOfTwentyFour) {
   const SubsetRank ranks(12);
-  const auto subsets = SubsetRank::subsets(24, 12);
+  const auto subsets = all_subsets<std::uint32_t>(24, 12);
   ASSERT_EQ(subsets.size(), binomial(24, 12));
   for (std::uint32_t rank = 0; rank < subsets.size(); ++rank) {
     ASSERT_EQ(ranks.rank(subsets[rank]), rank);

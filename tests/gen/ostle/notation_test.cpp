@@ -24,7 +24,7 @@ State random_state(int size, std::mt19937& random) {
   state.hole = squares[0];
   const std::size_t pieces = random() % squares.size();
   for (std::size_t i = 1; i <= pieces; ++i) {
-    (random() % 2 == 0 ? state.black : state.white) |= 1u << squares[i];
+    (random() % 2 == 0 ? state.black : state.white) |= std::uint64_t{1} << squares[i];
   }
   state.white_to_move = random() % 2 == 0;
   if (random() % 2 == 0) {
@@ -36,7 +36,7 @@ State random_state(int size, std::mt19937& random) {
 
 TEST(OstleNotation, RoundTrips) {
   std::mt19937 random(3);
-  for (int size = 3; size <= 5; ++size) {
+  for (int size = 3; size <= 6; ++size) {
     for (int i = 0; i < 2000; ++i) {
       const State state = random_state(size, random);
       const std::string text = format_state(state);
@@ -63,10 +63,11 @@ TEST(OstleNotation, Starts) {
   EXPECT_EQ(format_state(start_state({})), "wwwww/5/2o2/5/bbbbb b");
   EXPECT_EQ(format_state(start_state({.size = 4, .start = 3})), "www1/4/1o2/bbb1 b");
   EXPECT_EQ(format_state(start_state({.size = 3, .start = 1})), "w2/1o1/b2 b");
+  EXPECT_EQ(format_state(start_state({.size = 6})), "wwwww1/6/6/2o3/6/bbbbb1 b");
 }
 
 TEST(OstleNotation, MovesRoundTrip) {
-  for (int size = 3; size <= 5; ++size) {
+  for (int size = 3; size <= 6; ++size) {
     for (int square = 0; square < size * size; ++square) {
       for (const Direction d : {left, right, down, up}) {
         const Move move{static_cast<std::int8_t>(square), d};
@@ -76,6 +77,7 @@ TEST(OstleNotation, MovesRoundTrip) {
   }
   EXPECT_EQ(parse_move("a1D", 5), (Move{0, down}));
   EXPECT_EQ(parse_move("e5L", 5), (Move{24, left}));
+  EXPECT_EQ(parse_move("f6U", 6), (Move{35, up}));
   EXPECT_EQ(parse_move("b1R", 3), (Move{1, right}));
 }
 
@@ -105,6 +107,7 @@ TEST(OstleNotation, TheNumberOfWordsMatters) {
   }
   EXPECT_NE(complaint("x", 4).find("'wwww/4/1o2/bbbb b'"), std::string::npos)
       << "the example is of the board's size";
+  EXPECT_NE(complaint("x", 6).find("'wwwww1/6/6/2o3/6/bbbbb1 b'"), std::string::npos);
 }
 
 TEST(OstleNotation, BadRanksAreRefused) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <vector>
@@ -20,7 +21,8 @@ using PlainOstle = Ostle<N, PortableBits>;
 // Everything that can be, so that every slice is there.
 template <int N>
 PlainOstle<N> largest_game(Repetition repetition = Repetition::exact) {
-  return PlainOstle<N>({N, N, 0, 2 * N, repetition});
+  constexpr int most = std::min(N, max_pieces);
+  return PlainOstle<N>({N, most, 0, 2 * most, repetition});
 }
 
 template <int N>
@@ -76,8 +78,9 @@ template <int N>
 void expect_inverse() {
   const auto game = largest_game<N>();
   std::mt19937_64 random(N);
-  for (int own = 1; own <= N; ++own) {
-    for (int opponent = 1; opponent <= N; ++opponent) {
+  const int most = game.parameters().start;
+  for (int own = 1; own <= most; ++own) {
+    for (int opponent = 1; opponent <= most; ++opponent) {
       for (int i = 0; i < 1000; ++i) {
         const auto p = test::random_position<N>(own, opponent, random);
         expect_unmoves_of_moves(game, p);
@@ -91,16 +94,18 @@ void expect_inverse() {
 TEST(OstleMoves, UnmovesInvertThemOnSideThree) { expect_inverse<3>(); }
 TEST(OstleMoves, UnmovesInvertThemOnSideFour) { expect_inverse<4>(); }
 TEST(OstleMoves, UnmovesInvertThemOnSideFive) { expect_inverse<5>(); }
+TEST(OstleMoves, UnmovesInvertThemOnSideSix) { expect_inverse<6>(); }
 
-TEST(OstleMoves, SlotsNumberTheMovesAndFollowSymmetries) {
-  const auto game = largest_game<5>();
+template <int N>
+void expect_slots_follow_symmetries() {
+  const auto game = largest_game<N>();
   std::mt19937_64 random(2);
   for (int i = 0; i < 2000; ++i) {
-    const auto p = test::random_position<5>(1 + i % 5, 1 + i / 5 % 5, random);
+    const auto p = test::random_position<N>(1 + i % 5, 1 + i / 5 % 5, random);
     const int slice = game.slice_of(p);
     const Place place = game.locate(slice, p);
     std::map<Slot, Move> numbered;
-    game.for_each_successor(p, [&](const Successor<5>& s) {
+    game.for_each_successor(p, [&](const Successor<N>& s) {
       const Slot slot = game.slot_of(p.own, s.move, p.hole);
       ASSERT_LT(slot, slot_count);
       ASSERT_TRUE(numbered.emplace(slot, s.move).second) << "two moves, one slot";
@@ -112,6 +117,11 @@ TEST(OstleMoves, SlotsNumberTheMovesAndFollowSymmetries) {
       }
     });
   }
+}
+
+TEST(OstleMoves, SlotsNumberTheMovesAndFollowSymmetries) {
+  expect_slots_follow_symmetries<5>();
+  expect_slots_follow_symmetries<6>();
 }
 
 // All that leads to each position of a small board, found by making every move of every position.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -18,6 +19,7 @@ TEST(OstleParameters, HaveDefaults) {
   EXPECT_EQ(parse_parameters({}), (Parameters{5, 5, 3, 10, Repetition::exact}));
   EXPECT_EQ(parse_parameters({{"size", "4"}}), (Parameters{4, 4, 3, 8, Repetition::exact}));
   EXPECT_EQ(parse_parameters({{"size", "3"}}), (Parameters{3, 3, 2, 6, Repetition::exact}));
+  EXPECT_EQ(parse_parameters({{"size", "6"}}), (Parameters{6, 5, 3, 10, Repetition::exact}));
   EXPECT_EQ(parse_parameters({{"start", "1"}}), (Parameters{5, 1, 0, 2, Repetition::exact}));
   EXPECT_EQ(parse_parameters({{"total", "8"}}), (Parameters{5, 5, 3, 8, Repetition::exact}));
   EXPECT_EQ(parse_parameters({{"repetition", "symmetric"}}),
@@ -26,8 +28,8 @@ TEST(OstleParameters, HaveDefaults) {
 
 TEST(OstleParameters, RoundTripEveryGame) {
   int games = 0;
-  for (int size = 3; size <= 5; ++size) {
-    for (int start = 1; start <= size; ++start) {
+  for (int size = 3; size <= 6; ++size) {
+    for (int start = 1; start <= std::min(size, 5); ++start) {
       for (int lose = 0; lose < start; ++lose) {
         for (int total = 2 * (lose + 1); total <= 2 * start; ++total) {
           for (const auto repetition : {Repetition::exact, Repetition::symmetric}) {
@@ -39,7 +41,7 @@ TEST(OstleParameters, RoundTripEveryGame) {
       }
     }
   }
-  EXPECT_EQ(games, 2 * (14 + 30 + 55)) << "every combination was tried";
+  EXPECT_EQ(games, 2 * (14 + 30 + 55 + 55)) << "every combination was tried";
 }
 
 std::string complaint(const Pairs& values) {
@@ -51,12 +53,15 @@ TEST(OstleParameters, OutOfRangeAreRefused) {
     return "ostle: " + key + " must be a number from " + std::to_string(low) + " to " +
            std::to_string(high) + ", not '" + text + "'.";
   };
-  for (const char* text : {"2", "6", "0", "-3", "", "x", "5x", " 5", "5 ", "5.0", "0x5", "+5",
+  for (const char* text : {"2", "7", "0", "-3", "", "x", "5x", " 5", "5 ", "5.0", "0x5", "+5",
                            "4294967301", "99999999999999999999"}) {
-    EXPECT_EQ(complaint({{"size", text}}), range("size", 3, 5, text));
+    EXPECT_EQ(complaint({{"size", text}}), range("size", 3, 6, text));
   }
   for (const char* text : {"0", "5", "-1", ""}) {
     EXPECT_EQ(complaint({{"size", "4"}, {"start", text}}), range("start", 1, 4, text));
+  }
+  for (const char* text : {"0", "6"}) {
+    EXPECT_EQ(complaint({{"size", "6"}, {"start", text}}), range("start", 1, 5, text));
   }
   for (const char* text : {"3", "-1", "4"}) {
     EXPECT_EQ(complaint({{"start", "3"}, {"lose", text}}), range("lose", 0, 2, text));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <random>
 #include <string>
 #include <tuple>
 
@@ -69,6 +70,22 @@ TEST(PlainMovesTest, TheTablesOfLinesAgree) {
     }
   }
   EXPECT_GT(positions, 10'000);
+}
+
+// And in random positions of larger boards.
+template <int N>
+void expect_tables_of_lines_agree() {
+  const Ostle<N, PortableBits> game({.size = N, .start = 4, .lose = 0, .total = 8});
+  std::mt19937_64 random(N);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto p = test::random_position<N>(1 + i % 5, 1 + i / 5 % 5, random);
+    ASSERT_TRUE(game.moves_are_plain(p));
+  }
+}
+
+TEST(PlainMovesTest, TheTablesOfLinesAgreeOnLargerBoards) {
+  expect_tables_of_lines_agree<5>();
+  expect_tables_of_lines_agree<6>();
 }
 
 }  // namespace

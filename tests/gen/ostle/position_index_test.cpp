@@ -68,6 +68,11 @@ TEST(OstleIndex, IsABijectionOnSideFive) {
   }
 }
 
+TEST(OstleIndex, IsABijectionOnSideSix) {
+  for (const auto& [own, opponent] : {std::pair(0, 1), {1, 1}, {2, 1}, {1, 2}})
+    expect_bijection<6>(own, opponent);
+}
+
 template <int N>
 void expect_invariance(int own, int opponent, std::mt19937_64& random) {
   const PositionIndex<N, PortableBits> index(own, opponent);
@@ -97,14 +102,16 @@ TEST(OstleIndex, DoesNotSeeOrientations) {
       expect_invariance<5>(own, opponent, random);
     }
   }
+  for (const auto& [own, opponent] : {std::pair(2, 4), {3, 3}, {5, 2}, {5, 5}})
+    expect_invariance<6>(own, opponent, random);
 }
 
 // A walk over a stretch of the full game's largest slice, and jumps within it.
-TEST(OstleIndex, CursorAndLocateAgreeOnTheFullBoard) {
-  const PositionIndex<5, PortableBits> index(5, 5);
-  PositionIndex<5, PortableBits>::Cursor cursor(index);
+template <int N>
+void expect_cursor_and_locate_agree(const PositionIndex<N, PortableBits>& index) {
+  typename PositionIndex<N, PortableBits>::Cursor cursor(index);
   const auto check = [&](std::uint64_t i) {
-    const Position<5> p = cursor.at(i);
+    const Position<N> p = cursor.at(i);
     const Place place = index.locate(p);
     ASSERT_EQ(place.index == i, cursor.is_canonical()) << i;
     ASSERT_LE(place.index, i);
@@ -115,10 +122,21 @@ TEST(OstleIndex, CursorAndLocateAgreeOnTheFullBoard) {
   for (int i = 0; i < 100000; ++i) check(random() % index.size());
 }
 
+TEST(OstleIndex, CursorAndLocateAgreeOnTheFullBoard) { expect_cursor_and_locate_agree<5>({5, 5}); }
+
+// Indices of more than 32 bits: six classes of C(35, 5) sets of own pieces (three of them halved by
+// the hole's symmetry, which keeps 676 sets) times C(30, 5) columns.
+TEST(OstleIndex, CursorAndLocateAgreeOnSideSix) {
+  const PositionIndex<6, PortableBits> index(5, 5);
+  EXPECT_EQ(index.size(), (3 * 324632ull + 3 * (324632 + 676) / 2) * 142506);
+  expect_cursor_and_locate_agree<6>(index);
+}
+
 TEST(OstleIndex, ClassesAreTheHolesSquares) {
   EXPECT_EQ(hole_representatives<3>(), (std::array{0, 3, 4}));
   EXPECT_EQ(hole_representatives<4>(), (std::array{0, 4, 5}));
   EXPECT_EQ(hole_representatives<5>(), (std::array{0, 5, 10, 6, 11, 12}));
+  EXPECT_EQ(hole_representatives<6>(), (std::array{0, 6, 12, 7, 13, 14}));
   const PositionIndex<4, PortableBits> index(2, 2);
   PositionIndex<4, PortableBits>::Cursor cursor(index);
   std::uint64_t total = 0;
@@ -136,6 +154,66 @@ TEST(OstleIndex, ClassesAreTheHolesSquares) {
   // or a mirrored pair of 6 (or of 5, if the other side has one), not both sides on the diagonal.
   const std::uint64_t placements = 16 * 105 * 78, diagonal = 4 * (3 * 6 + 6 * 3 + 6 * 5);
   EXPECT_EQ(total, (placements + 2 * diagonal) / 8);
+}
+
+// So many classes of positions as looking at every index finds.
+template <int N>
+void expect_counts_of_indices(int own, int opponent) {
+  const PositionIndex<N, PortableBits> index(own, opponent);
+  typename PositionIndex<N, PortableBits>::Cursor cursor(index);
+  for (int c = 0; c < index.classes; ++c) {
+    std::uint64_t canonical = 0;
+    for (std::uint64_t i = index.class_begin(c); i < index.class_begin(c + 1); ++i) {
+      cursor.at(i);
+      canonical += cursor.is_canonical() ? 1 : 0;
+    }
+    ASSERT_EQ(index.count_class(c), canonical) << N << ": " << own << "-" << opponent;
+  }
+}
+
+TEST(OstleIndex, CountsWhatItsIndicesAre) {
+  for (int own = 1; own <= 3; ++own) {
+    for (int opponent = 1; opponent <= 3; ++opponent) {
+      expect_counts_of_indices<3>(own, opponent);
+      expect_counts_of_indices<4>(own, opponent);
+    }
+  }
+  for (const auto& [own, opponent] : {std::pair(2, 2), {3, 2}, {4, 1}, {1, 4}})
+    expect_counts_of_indices<5>(own, opponent);
+  for (const auto& [own, opponent] : {std::pair(1, 3), {2, 2}, {3, 1}})
+    expect_counts_of_indices<6>(own, opponent);
+}
+
+// Ways to place both sides' pieces on `single` squares and on `pairs` pairs of squares, which one
+// side has whole or not at all.
+std::uint64_t ways_in_pairs(int single, int pairs, int own, int opponent) {
+  std::uint64_t ways = 0;
+  for (int p = 0; 2 * p <= own; ++p) {
+    for (int q = 0; 2 * q <= opponent; ++q) {
+      ways += binomial(pairs, p) * binomial(single, own - 2 * p) * binomial(pairs - p, q) *
+              binomial(single - (own - 2 * p), opponent - 2 * q);
+    }
+  }
+  return ways;
+}
+
+// Burnside's lemma on the whole board of side six, without rows or classes: of the symmetries, the
+// identity keeps every placement; a diagonal mirror has six squares on its axis, one of which must
+// be the hole's, and fifteen pairs; the others keep no square for the hole.
+TEST(OstleIndex, CountsOnSideSixAsBurnsidesLemma) {
+  std::uint64_t all = 0;
+  for (int own = 1; own <= 5; ++own) {
+    for (int opponent = 1; opponent <= 5; ++opponent) {
+      const PositionIndex<6, PortableBits> index(own, opponent);
+      std::uint64_t counted = 0;
+      for (int c = 0; c < index.classes; ++c) counted += index.count_class(c);
+      const std::uint64_t placements = 36 * binomial(35, own) * binomial(35 - own, opponent);
+      const std::uint64_t mirrored = 6 * ways_in_pairs(5, 15, own, opponent);
+      ASSERT_EQ(counted, (placements + 2 * mirrored) / 8) << own << "-" << opponent;
+      all += counted;
+    }
+  }
+  EXPECT_EQ(all, 311'413'964'049u);
 }
 
 }  // namespace

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// For processors without BMI2 (see ostle_portable.cpp), beside the smaller boards.
+#include "probe/kinds/ostle_game_impl.h"
+
+namespace zermelo::ostle {
+
+template std::shared_ptr<const Game> make_sized_game<6, PortableBits>(const Parameters& parameters);
+
+}  // namespace zermelo::ostle
