@@ -46,9 +46,7 @@ Verb add_reach(CommandLine& program) {
       program.add_verb("reach", "Find how far every state is from the start of a game");
   const auto o = std::make_shared<ReachArguments>();
   add_table_run_options(verb, o->table);
-  verb.flag("--all-moves", o->all_moves,
-            "Make moves that the repetition rule forbids, too, as the program behind the\n"
-            "Ostle paper does for its Table 3");
+  add_all_moves_flag(verb, o->all_moves);
   verb.footer(
       "Writes a table of distances from the start, in plies; `probe` and `stats` read it. Players "
       "do\n"

@@ -43,6 +43,12 @@ std::uint64_t memory_limit(const std::string& text) {
 }
 }  // namespace
 
+void add_all_moves_flag(Arguments& verb, bool& all_moves) {
+  verb.flag("--all-moves", all_moves,
+            "Make moves that the repetition rule forbids, too, as the program behind the\n"
+            "Ostle paper does for its Table 3");
+}
+
 SolveOptions solve_options(const TableRunOptions& o) {
   SolveOptions options;
   options.threads = o.threads;

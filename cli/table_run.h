@@ -34,6 +34,8 @@ struct TableRunOptions : LongRunOptions {
 };
 
 void add_table_run_options(Arguments& verb, TableRunOptions& options);
+// Of tables of distances: --all-moves.
+void add_all_moves_flag(Arguments& verb, bool& all_moves);
 
 // What the library is told, with Ctrl-C in place, and without progress.
 SolveOptions solve_options(const TableRunOptions& options);

@@ -11,25 +11,26 @@ namespace zermelo {
 namespace {
 
 template <class Bits>
-SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& path,
-                        const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts) {
+SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& metric,
+                        const std::string& path, const SolveOptions& options, Cluster& cluster,
+                        ExchangeCounts& counts) {
   switch (parameters.size) {
     case 3:
-      return ostle::solve_by_ranks<3, Bits>(parameters, path, options, cluster, counts);
+      return ostle::solve_by_ranks<3, Bits>(parameters, metric, path, options, cluster, counts);
     case 4:
-      return ostle::solve_by_ranks<4, Bits>(parameters, path, options, cluster, counts);
+      return ostle::solve_by_ranks<4, Bits>(parameters, metric, path, options, cluster, counts);
     case 5:
-      return ostle::solve_by_ranks<5, Bits>(parameters, path, options, cluster, counts);
+      return ostle::solve_by_ranks<5, Bits>(parameters, metric, path, options, cluster, counts);
     default:
-      return ostle::solve_by_ranks<6, Bits>(parameters, path, options, cluster, counts);
+      return ostle::solve_by_ranks<6, Bits>(parameters, metric, path, options, cluster, counts);
   }
 }
 
 }  // namespace
 
-SolveReport solve_distributed(const GameSpec& game, const std::string& path,
-                              const SolveOptions& options, Cluster& cluster,
-                              ExchangeCounts& counts) {
+SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
+                              const std::string& path, const SolveOptions& options,
+                              Cluster& cluster, ExchangeCounts& counts) {
   ostle::Parameters parameters;
   agree(&cluster, [&] {
     if (game.name != "ostle") {
@@ -39,8 +40,8 @@ SolveReport solve_distributed(const GameSpec& game, const std::string& path,
     parameters = ostle::parse_parameters(game.parameters);
   });
   return processor_has_bmi2()
-             ? solve_ostle<Bmi2Bits>(parameters, path, options, cluster, counts)
-             : solve_ostle<PortableBits>(parameters, path, options, cluster, counts);
+             ? solve_ostle<Bmi2Bits>(parameters, metric, path, options, cluster, counts)
+             : solve_ostle<PortableBits>(parameters, metric, path, options, cluster, counts);
 }
 
 }  // namespace zermelo

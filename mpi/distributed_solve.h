@@ -11,13 +11,14 @@
 
 namespace zermelo {
 
-// Collective: all ranks give the same game and path; rank 0 writes the table, the same bytes as
-// `solve` (probe/game.h) writes. Options may differ from rank to rank; memory_limit is of this
-// rank, and one that stops stops all. Reports what all have done; `counts` is what this rank has
-// sent. Throws as `solve`, on rank 0 or on the rank that it concerns, and PeerFailed on the others;
-// UsageError if there is no such solve of this game.
-SolveReport solve_distributed(const GameSpec& game, const std::string& path,
-                              const SolveOptions& options, Cluster& cluster,
-                              ExchangeCounts& counts);
+// Collective: all ranks give the same game, metric and path; rank 0 writes the table, the same
+// bytes as solving a kind of table (probe/game.h) gives: that of values (distance_metric) or of
+// distances from the start (reach_metric, reach_all_metric). Options may differ from rank to rank;
+// memory_limit is of this rank, and one that stops stops all. Reports what all have done; `counts`
+// is what this rank has sent. Throws as `solve`, on rank 0 or on the rank that it concerns, and
+// PeerFailed on the others; UsageError if there is no such solve of this game.
+SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
+                              const std::string& path, const SolveOptions& options,
+                              Cluster& cluster, ExchangeCounts& counts);
 
 }  // namespace zermelo

@@ -64,14 +64,17 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
        .footer = "Exit codes: 0 all is well, 1 failure, 2 wrong usage.\n"
                  "Example: mpirun -np 4 zermelo-mpi solve ostle total=8 -o ostle-8.ztb"});
   const std::array verbs = {add_distributed_solve(program, cluster),
+                            add_distributed_reach(program, cluster),
                             add_distributed_hybrid(program, cluster)};
   try {
     const std::string verb = argc > 1 ? argv[1] : "";
-    if (!verb.empty() && verb.front() != '-' && verb != "solve" && verb != "hybrid") {
-      throw UsageError(fmt::format(
-          "zermelo-mpi can only solve (solve, hybrid); for what else there is, {} among "
-          "it or not, take zermelo.",
-          verb));
+    if (!verb.empty() && verb.front() != '-' && verb != "solve" && verb != "reach" &&
+        verb != "hybrid") {
+      throw UsageError(
+          fmt::format("zermelo-mpi can only make tables (solve, reach, hybrid); for what else "
+                      "there is, {} among "
+                      "it or not, take zermelo.",
+                      verb));
     }
     if (const std::string text = program.parse(argc, argv); !text.empty()) {
       if (is_first(&cluster)) print(text);

@@ -14,7 +14,8 @@ namespace zermelo::ostle {
 
 // As solve_distributed. `parameters.size` is N.
 template <int N, class Bits>
-SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path,
-                           const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts);
+SolveReport solve_by_ranks(const Parameters& parameters, const std::string& metric,
+                           const std::string& path, const SolveOptions& options, Cluster& cluster,
+                           ExchangeCounts& counts);
 
 }  // namespace zermelo::ostle

@@ -4,6 +4,7 @@
 namespace zermelo::ostle {
 
 template SolveReport solve_by_ranks<6, Bmi2Bits>(const Parameters&, const std::string&,
-                                                 const SolveOptions&, Cluster&, ExchangeCounts&);
+                                                 const std::string&, const SolveOptions&, Cluster&,
+                                                 ExchangeCounts&);
 
 }  // namespace zermelo::ostle

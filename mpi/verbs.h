@@ -10,6 +10,7 @@ namespace zermelo::cli {
 
 // The cluster must outlive the verb.
 Verb add_distributed_solve(CommandLine& program, Cluster& cluster);
+Verb add_distributed_reach(CommandLine& program, Cluster& cluster);
 Verb add_distributed_hybrid(CommandLine& program, Cluster& cluster);
 
 }  // namespace zermelo::cli
