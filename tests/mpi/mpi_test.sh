@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # zermelo-mpi under a real mpirun, on one machine:
 #   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
-# WHAT is same_bytes, kills, faults or refusals. Works in FOLDER, which is emptied.
+# WHAT is same_bytes, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
 set -euo pipefail
 zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
 rm -rf "$folder"
@@ -19,12 +19,14 @@ fail() {
   exit 1
 }
 
-# solve RANKS FILE ARGUMENTS...
-solve() {
-  local ranks=$1 file=$2
-  shift 2
-  "$mpirun" -np "$ranks" "$zermelo_mpi" solve "$@" -o "$file" --threads 1
+# by_ranks VERB RANKS FILE ARGUMENTS...
+by_ranks() {
+  local verb=$1 ranks=$2 file=$3
+  shift 3
+  "$mpirun" -np "$ranks" "$zermelo_mpi" "$verb" "$@" -o "$file" --threads 1
 }
+solve() { by_ranks solve "$@"; }
+hybrid() { by_ranks hybrid "$@"; }
 
 # Nothing but the table is left, and it is the expected one.
 expect_table() {
@@ -51,6 +53,65 @@ same_bytes() {
       rm many.ztb
     done
   done
+}
+
+hybrid_same_bytes() {
+  local game ranks number=0
+  for game in "columns=5 rows=4 --method bits" "columns=4 rows=4" "columns=3 rows=5 line=3 --method sets"; do
+    number=$((number + 1))
+    # shellcheck disable=SC2086
+    "$zermelo" hybrid connect $game -o "one$number.ztb" >/dev/null
+    for ranks in 1 2 3 4 8; do
+      # shellcheck disable=SC2086
+      hybrid $ranks many.ztb connect $game >many.txt || fail "$game by $ranks"
+      expect_table many.ztb "one$number.ztb"
+      grep -q "^ranks  *$ranks, 1 thread each" many.txt || fail "no line about ranks: $(cat many.txt)"
+      grep -q "^rounds  *[0-9]" many.txt || fail "no line about rounds: $(cat many.txt)"
+      rm many.ztb
+    done
+  done
+  # Without a table.
+  "$mpirun" -np 3 "$zermelo_mpi" hybrid connect columns=4 rows=4 --method none >many.txt
+  grep -q "^boards *161,029$" many.txt || fail "$(cat many.txt)"
+}
+
+# Begun by three, gone on with by two, by one process alone, and by four.
+hybrid_goes_on() {
+  local game="connect columns=5 rows=5 --method bits" ranks
+  # shellcheck disable=SC2086
+  "$zermelo" hybrid $game -o one.ztb >/dev/null
+  for ranks in 3 2 0 4; do
+    if ((ranks > 0)); then
+      # shellcheck disable=SC2086
+      hybrid $ranks many.ztb $game --resume >log.txt 2>&1 &
+    else
+      # shellcheck disable=SC2086
+      "$zermelo" hybrid $game --resume -o many.ztb >log.txt 2>&1 &
+    fi
+    if ((ranks < 4)); then
+      stop_after_a_layer $! $ranks
+      grep -q "^zermelo.*: Stopped; a checkpoint is saved." log.txt || fail "$(cat log.txt)"
+    else
+      wait $! || fail "$(cat log.txt)"
+    fi
+  done
+  expect_table many.ztb one.ztb
+}
+
+# Waits until the run in the background has told a layer more, and asks its last rank to stop; or,
+# if RANKS is 0, the process itself.
+stop_after_a_layer() {
+  local run=$1 ranks=$2 told
+  until told=$(grep -c '^ *[0-9]* .* bits ' log.txt) && ((told > 0)); do
+    kill -0 "$run" 2>/dev/null || fail "it was too quick: $(cat log.txt)"
+  done
+  if ((ranks > 0)); then
+    kill -INT "$(ranks_of "$run" | tail -1)"
+  else
+    kill -INT "$run"
+  fi
+  wait "$run" && fail "it was not stopped"
+  true
 }
 
 # The processes that a process has started, and theirs.
@@ -112,6 +173,36 @@ kills() {
   echo "$deaths kills"
 }
 
+hybrid_kills() {
+  local game="connect columns=5 rows=4 --method bits" round run ranks deaths=0
+  RANDOM=25
+  # shellcheck disable=SC2086
+  "$zermelo" hybrid $game -o one.ztb >/dev/null
+  for ((round = 0; round < 16; ++round)); do
+    ranks=$((2 + round % 3))
+    # shellcheck disable=SC2086
+    hybrid $ranks many.ztb $game --resume --checkpoint-every 0 >log.txt 2>&1 &
+    run=$!
+    if ((round % 2 == 0)); then
+      sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
+    else
+      # As soon as some more layers are written.
+      touch now
+      until [[ ! -d /proc/$run || (many.ztb.checkpoint -nt now && $((RANDOM % 40)) == 0) ]]; do :; done
+    fi
+    kill_one_of $run $RANDOM
+    if [[ -f many.ztb ]]; then  # it was quicker
+      cmp many.ztb one.ztb || fail "round $round: another table"
+      rm -rf many.ztb*
+    fi
+  done
+  # shellcheck disable=SC2086
+  hybrid 3 many.ztb $game --resume >log.txt 2>&1 || fail "the last run: $(cat log.txt)"
+  expect_table many.ztb one.ztb
+  ((deaths >= 8)) || fail "only $deaths of the ranks could be killed"
+  echo "$deaths kills"
+}
+
 # A program that ranks start instead: $1 is a line for rank 1 alone, in which "$@" is what follows.
 rank_script() {
   cat >rank.sh <<SCRIPT
@@ -155,6 +246,11 @@ faults() {
   "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb --threads 1 >log.txt 2>&1 &&
     fail "little memory was overlooked"
   expect_sentence log.txt "This solve needs on every rank .* the limit is 3 MiB"
+  rank_script 'set -- "$@" --memory 3M'
+  "$mpirun" -np 3 ./rank.sh hybrid connect columns=4 rows=4 --method bits -o many.ztb --threads 1 >log.txt 2>&1 &&
+    fail "little memory was overlooked"
+  expect_sentence log.txt "Two layers take on every rank .* the limit is 3 MiB"
+  rm -r many.ztb.layers
   # It has another number of threads: no fault.
   rank_script 'set -- "$@" --threads 2'
   # shellcheck disable=SC2086
@@ -174,6 +270,9 @@ refusals() {
   local game="ostle size=4 start=4 total=7 lose=1" run
   refused "can only solve" 2 reach ostle -o many.ztb
   refused "solve ostle only" 2 solve connect -o many.ztb
+  refused "no hybrid solver for 'ostle', only for connect" 2 hybrid ostle -o many.ztb
+  refused "boards of at most 64 squares" 2 hybrid connect columns=9 rows=7 -o many.ztb
+  refused "there is no table to write" 2 hybrid connect --method none -o many.ztb
   refused "See zermelo-mpi --help" 2 solve ostle size=4
   refused "size" 2 solve ostle size=9 -o many.ztb
   refused "No such file or directory" 2 solve ostle size=3 start=3 lose=1 -o no/such/many.ztb

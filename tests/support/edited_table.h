@@ -191,7 +191,9 @@ inline void rewrite_outcomes(int cells, const std::string& from, const std::stri
     SliceRecord record = file.slices()[slice];
     record.code_bytes = 0;
     edit(slice, record, contents);
-    symbolic::write_outcomes(writer, slice, record, contents.members, contents.outcomes, mover, 1);
+    symbolic::OutcomeShare all(contents.outcomes.size());
+    all.outcomes() = std::move(contents.outcomes);
+    symbolic::write_outcomes(&writer, slice, record, contents.members, all, mover, 1, nullptr);
   }
   writer.finish();
 }
