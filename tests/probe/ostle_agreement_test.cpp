@@ -280,7 +280,8 @@ class BruteForceComparison {
 
 // The brute force takes ten seconds or more for these.
 bool is_large(const SmallGame& g) {
-  return g.size == 4 && g.start == 3 && (g.symmetric || g.total == 6);
+  return (g.size == 4 && g.start == 3 && (g.symmetric || g.total == 6)) ||
+         (g.size == 6 && g.symmetric);
 }
 
 TEST_P(TableAgreement, WithTheBruteForce) {
@@ -342,7 +343,7 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
 // The largest ones that the brute force can do in a minute.
 INSTANTIATE_TEST_SUITE_P(LargerBoards, TableAgreement,
                          testing::Values(SmallGame{4, 3, 2, 6, false}, SmallGame{4, 3, 2, 6, true},
-                                         SmallGame{4, 3, 1, 6, false}),
+                                         SmallGame{4, 3, 1, 6, false}, SmallGame{6, 2, 0, 3, true}),
                          test::name_of_instance);
 
 }  // namespace

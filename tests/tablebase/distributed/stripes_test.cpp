@@ -107,5 +107,31 @@ TEST(GroupShares, GiveEveryChunkOneHome) {
   }
 }
 
+// As large as Ostle's groups on a board of side six: nothing is counted in 32 bits.
+TEST(GroupShares, HaveRoomForTheLargestGames) {
+  const std::uint64_t sizes[] = {40'100'695'110, 208'323'536'148};
+  const std::uint64_t second = (sizes[0] + chunk_size - 1) / chunk_size * chunk_size;
+  for (const int ranks : {1, 4, 16, 64}) {
+    std::uint64_t chunks = 0;
+    for (const int rank : {0, ranks - 1}) {
+      const Stripes a(sizes[0], ranks, rank), b(sizes[1], ranks, rank);
+      ASSERT_TRUE(a.check() && b.check());
+      EXPECT_EQ(a.place(sizes[0] - 1) / chunk_size,
+                a.chunks_of(a.owner(a.stripe_of(sizes[0] - 1))) - 1);
+      const GroupShares shares({0, second}, {&a, &b}, ranks, rank);
+      for (std::uint64_t own = 1; own < shares.chunks(); own += shares.chunks() / 1000) {
+        const std::uint64_t place = shares.group_chunk(own) * chunk_size + own % chunk_size;
+        const auto home = shares.home(place);
+        ASSERT_TRUE(shares.is_own(home));
+        ASSERT_EQ(home.place, own * chunk_size + own % chunk_size);
+      }
+      chunks = shares.chunks();
+    }
+    EXPECT_NEAR(static_cast<double>(chunks) * ranks,
+                static_cast<double>(sizes[0] + sizes[1]) / chunk_size,
+                static_cast<double>(chunks) * ranks / 20);
+  }
+}
+
 }  // namespace
 }  // namespace zermelo
