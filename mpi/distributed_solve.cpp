@@ -35,7 +35,9 @@ SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
   agree(&cluster, [&] {
     if (game.name != "ostle") {
       throw UsageError(fmt::format(
-          "Several ranks solve ostle only; {} is solved by zermelo, on one machine.", game.name));
+          "Several ranks make tables of ostle, and outcomes of connect (hybrid); {} is solved by "
+          "zermelo, on one machine.",
+          game.name));
     }
     parameters = ostle::parse_parameters(game.parameters);
   });

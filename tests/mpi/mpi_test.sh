@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # zermelo-mpi under a real mpirun, on one machine:
 #   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
-# WHAT is same_bytes, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
+# WHAT is same_bytes, asked_values, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
 set -euo pipefail
 zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
 rm -rf "$folder"
@@ -38,21 +38,41 @@ expect_table() {
 
 same_bytes() {
   local game ranks number=0
-  for game in "ostle size=4 start=3 lose=1" "ostle size=4 start=4 total=6 lose=2" \
-    "ostle size=4 start=4 total=6 lose=2 repetition=symmetric" "ostle size=3 start=3 lose=0" \
-    "ostle size=6 start=2 lose=0 total=3"; do
+  for game in "solve ostle size=4 start=3 lose=1" "solve ostle size=4 start=4 total=6 lose=2" \
+    "solve ostle size=4 start=4 total=6 lose=2 repetition=symmetric" \
+    "solve ostle size=3 start=3 lose=0" "solve ostle size=6 start=2 lose=0 total=3" \
+    "reach ostle size=4 start=3 lose=1" "reach ostle size=4 start=3 lose=0 --all-moves"; do
     number=$((number + 1))
     # shellcheck disable=SC2086
-    "$zermelo" solve $game -o "one$number.ztb" >/dev/null
+    "$zermelo" $game -o "one$number.ztb" >/dev/null
     for ranks in 1 2 3 4 8; do
       # shellcheck disable=SC2086
-      solve $ranks many.ztb $game >many.txt || fail "$game by $ranks"
+      by_ranks ${game%% *} $ranks many.ztb ${game#* } >many.txt || fail "$game by $ranks"
       expect_table many.ztb "one$number.ztb"
       grep -q "^ranks  *$ranks, 1 thread each" many.txt || fail "no line about ranks: $(cat many.txt)"
       grep -q "^rounds  *[0-9]" many.txt || fail "no line about rounds: $(cat many.txt)"
       rm many.ztb
     done
   done
+}
+
+# Values are asked for where there is no room for all of them on every rank.
+asked_values() {
+  local game="ostle total=6 start=3 lose=1" needed
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --memory 1M >log.txt 2>&1 && fail "it takes more than that"
+  needed=$(grep -o 'on every rank [0-9]*' log.txt | grep -o '[0-9]*')
+  # shellcheck disable=SC2086
+  "$zermelo" solve $game -o one.ztb >/dev/null
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --memory "${needed}M" >many.txt || fail "$(cat many.txt)"
+  grep -q "^values asked for *[1-9]" many.txt || fail "none were asked for: $(cat many.txt)"
+  expect_table many.ztb one.ztb
+  rm many.ztb
+  # shellcheck disable=SC2086
+  solve 3 many.ztb $game --memory $((needed + 20))M >many.txt || fail "$(cat many.txt)"
+  grep -q "^values asked for *none" many.txt || fail "some were asked for: $(cat many.txt)"
+  expect_table many.ztb one.ztb
 }
 
 hybrid_same_bytes() {
@@ -268,8 +288,9 @@ refused() {
 
 refusals() {
   local game="ostle size=4 start=4 total=7 lose=1" run
-  refused "can only solve" 2 reach ostle -o many.ztb
-  refused "solve ostle only" 2 solve connect -o many.ztb
+  refused "can only make tables" 2 count ostle
+  refused "connect is solved by zermelo" 2 solve connect -o many.ztb
+  refused "connect is solved by zermelo" 2 reach connect -o many.ztb
   refused "no hybrid solver for 'ostle', only for connect" 2 hybrid ostle -o many.ztb
   refused "boards of at most 64 squares" 2 hybrid connect columns=9 rows=7 -o many.ztb
   refused "there is no table to write" 2 hybrid connect --method none -o many.ztb
