@@ -107,16 +107,16 @@ class Ostle {
   // an opponent's piece next to a void has, behind a row of its fellows, a piece of the mover's.
   [[gnu::always_inline]] static bool can_capture(const Position& p) {
     const Board voids = Geometry::guards | Geometry::bits[p.hole];
-    Board falls_up = p.opponent & (voids >> 1), falls_down = p.opponent & (voids << 1);
-    Board pusher = 0;
-    for (int behind = 1; behind < N; ++behind) {
-      falls_up >>= 1;
-      falls_down <<= 1;
-      pusher |= (falls_up | falls_down) & p.own;
-      falls_up &= p.opponent;
-      falls_down &= p.opponent;
+    if constexpr (Geometry::is_small) {
+      return can_capture_in(p.own, p.opponent, voids);
+    } else {  // (a half at a time, in one word)
+      constexpr int half = Geometry::half_bits;
+      using Half = typename Geometry::Half;
+      return can_capture_in(static_cast<Half>(p.own), static_cast<Half>(p.opponent),
+                            static_cast<Half>(voids)) ||
+             can_capture_in(static_cast<Half>(p.own >> half), static_cast<Half>(p.opponent >> half),
+                            static_cast<Half>(voids >> half));
     }
-    return pusher != 0;
   }
 
   // Calls visit(Successor) for every move that the rules allow apart from rule 8.
@@ -446,6 +446,21 @@ class Ostle {
   static int pieces(Board board) { return Bits::count(low_half_of(board)); }
 
  private:
+  // Of lines in a word, with guards between them.
+  template <class Word>
+  [[gnu::always_inline]] static bool can_capture_in(Word own, Word opponent, Word voids) {
+    Word falls_up = opponent & (voids >> 1), falls_down = opponent & (voids << 1);
+    Word pusher = 0;
+    for (int behind = 1; behind < N; ++behind) {
+      falls_up >>= 1;
+      falls_down <<= 1;
+      pusher |= (falls_up | falls_down) & own;
+      falls_up &= opponent;
+      falls_down &= opponent;
+    }
+    return pusher != 0;
+  }
+
   static std::uint64_t low_half_of(Board board) {
     return Geometry::low_word(board & Geometry::low_half);
   }

@@ -19,7 +19,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -70,15 +69,30 @@ std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board boar
   return result;
 }
 
-// Where a set of own pieces stands.
-template <int N>
-struct RowEntry {
-  using Row = std::conditional_t<SquareBoard<N>::is_small, std::uint16_t, std::uint32_t>;
-  static constexpr Row none = std::numeric_limits<Row>::max();
-  Row row = none;
+// Where a set of own pieces stands, in 32 bits: these tables are looked into at random.
+struct SmallRowEntry {
+  static constexpr std::uint32_t none = 0xffff;
+  std::uint16_t row = none;
   std::uint8_t symmetry = 0;    // carries the pieces to the row's
   std::uint8_t stabiliser = 0;  // of the row's pieces, within the hole's stabiliser
 };
+struct LargeRowEntry {
+  static constexpr std::uint32_t none = 0xfffff;
+  std::uint32_t row : 20 = none;
+  std::uint32_t symmetry : 4 = 0;
+  std::uint32_t stabiliser : 8 = 0;
+};
+template <int N>
+using RowEntry = std::conditional_t<SquareBoard<N>::is_small, SmallRowEntry, LargeRowEntry>;
+
+template <class Entry>
+Entry make_row_entry(std::uint32_t row, int symmetry, std::uint8_t stabiliser) {
+  Entry entry;
+  entry.row = static_cast<decltype(entry.row)>(row);
+  entry.symmetry = static_cast<decltype(entry.symmetry)>(symmetry);
+  entry.stabiliser = stabiliser;
+  return entry;
+}
 
 // The orbits of the mover's piece sets, for each representative square of the hole: the rows of the
 // index. Slices with as many own pieces share them. Immutable after construction.
@@ -93,9 +107,11 @@ class OwnOrbits {
   using Rank =
       std::conditional_t<Geometry::squares - 1 <= max_subset_universe, SubsetRank, WideSubsetRank>;
   struct Rows {
-    std::uint64_t free = 0;      // low half: all squares but the hole
-    std::vector<Entry> entries;  // by rank of the own pieces
-    std::vector<Half> own;       // pieces of each row, low half
+    std::uint64_t free = 0;  // low half: all squares but the hole
+    // By rank of the own pieces. None if the hole leaves no symmetry on a large board: then the
+    // rank is the row.
+    std::vector<Entry> entries;
+    std::vector<Half> own;  // pieces of each row, low half
     std::vector<std::uint8_t> stabilisers;
   };
 
@@ -125,23 +141,24 @@ class OwnOrbits {
     for (std::uint32_t rank = 0; rank < sets.size(); ++rank) {
       if (rows.entries[rank].row == Entry::none) add_row(rank, sets[rank], hole_stabiliser, rows);
     }
+    if (!Geometry::is_small && hole_stabiliser == trivial_stabiliser) rows.entries = {};
   }
 
   // A row for the orbit of a set that is the first of its orbit.
   void add_row(std::uint32_t rank, Half set, std::uint8_t hole_stabiliser, Rows& rows) const {
     const Board own = Bits::deposit(set, rows.free);  // the low half: that is all that is looked at
     const std::uint8_t stabiliser = fixing<N>(hole_stabiliser, own);
-    const auto row = static_cast<typename Entry::Row>(rows.own.size());
+    const auto row = static_cast<std::uint32_t>(rows.own.size());
     rows.own.push_back(static_cast<Half>(own));
     rows.stabilisers.push_back(stabiliser);
-    rows.entries[rank] = {row, 0, stabiliser};
+    rows.entries[rank] = make_row_entry<Entry>(row, 0, stabiliser);
     for (int g = 1; g < Geometry::symmetries; ++g) {
       if (!(hole_stabiliser >> g & 1)) continue;
       const Board image = Geometry::transform(g, own);
       const std::uint64_t places = Bits::extract(Geometry::low_word(image), rows.free);
       Entry& entry = rows.entries[rank_.rank(static_cast<Half>(places))];
       if (entry.row != Entry::none) continue;
-      entry = {row, static_cast<std::uint8_t>(Geometry::inverse[g]), stabiliser};
+      entry = make_row_entry<Entry>(row, Geometry::inverse[g], stabiliser);
     }
   }
 
@@ -191,7 +208,7 @@ class PositionIndex {
       own = Geometry::transform(hole.symmetry, own);
       opponent = Geometry::transform(hole.symmetry, opponent);
     }
-    const RowEntry<N> entry = c.entries[own_rank_.rank(extract(own, c.free))];
+    const RowEntry<N> entry = entry_of(c, own_rank_.rank(extract(own, c.free)));
     std::uint8_t symmetry = hole.symmetry;
     if (entry.symmetry != 0) {
       own = c.rows[entry.row];
@@ -289,6 +306,12 @@ class PositionIndex {
     std::span<const Half> rows;
     std::span<const std::uint8_t> row_stabilisers;
   };
+
+  static RowEntry<N> entry_of(const Class& c, std::uint32_t rank) {
+    if (!Geometry::is_small && c.entries.empty())
+      return make_row_entry<RowEntry<N>>(rank, 0, trivial_stabiliser);
+    return c.entries[rank];
+  }
 
   static Half extract(Board board, std::uint64_t mask) {
     return static_cast<Half>(Bits::extract(Geometry::low_word(board), mask));

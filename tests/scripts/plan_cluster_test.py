@@ -166,6 +166,8 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             for line in ("machines", "computing", "network", "memory a rank", "table"):
                 self.assertRegex(done.stdout, f"(?m)^{line} ")
+        self.assertRegex(run("hybrid", "connect", "--nodes", "16").stdout,
+                         "(?m)^files +43 of layers, 2.2 GB")
         self.assertIn("IT DOES NOT FIT", run("hybrid", "connect", "--nodes", "2").stdout)
 
     def test_refuses_in_a_sentence(self):
