@@ -6,9 +6,19 @@
 #include "gen/error.h"
 #include "mpi/ostle_solve.h"
 #include "symmetry/bits.h"
+#include "tablebase/format/table_file.h"
 
 namespace zermelo {
 namespace {
+
+template <int N, class Bits>
+SolveReport solve_sized(const ostle::Parameters& parameters, const std::string& metric,
+                        const std::string& path, const SolveOptions& options, Cluster& cluster,
+                        ExchangeCounts& counts) {
+  return metric == distance_metric
+             ? ostle::solve_by_ranks<N, Bits>(parameters, path, options, cluster, counts)
+             : ostle::reach_by_ranks<N, Bits>(parameters, metric, path, options, cluster, counts);
+}
 
 template <class Bits>
 SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& metric,
@@ -16,13 +26,13 @@ SolveReport solve_ostle(const ostle::Parameters& parameters, const std::string& 
                         ExchangeCounts& counts) {
   switch (parameters.size) {
     case 3:
-      return ostle::solve_by_ranks<3, Bits>(parameters, metric, path, options, cluster, counts);
+      return solve_sized<3, Bits>(parameters, metric, path, options, cluster, counts);
     case 4:
-      return ostle::solve_by_ranks<4, Bits>(parameters, metric, path, options, cluster, counts);
+      return solve_sized<4, Bits>(parameters, metric, path, options, cluster, counts);
     case 5:
-      return ostle::solve_by_ranks<5, Bits>(parameters, metric, path, options, cluster, counts);
+      return solve_sized<5, Bits>(parameters, metric, path, options, cluster, counts);
     default:
-      return ostle::solve_by_ranks<6, Bits>(parameters, metric, path, options, cluster, counts);
+      return solve_sized<6, Bits>(parameters, metric, path, options, cluster, counts);
   }
 }
 

@@ -12,9 +12,13 @@
 
 namespace zermelo::ostle {
 
-// As solve_distributed. `parameters.size` is N.
+// As solve_distributed, of values. `parameters.size` is N.
 template <int N, class Bits>
-SolveReport solve_by_ranks(const Parameters& parameters, const std::string& metric,
+SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path,
+                           const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts);
+// And of distances from the start; the metric says by which moves. (ostle_reach_impl.h)
+template <int N, class Bits>
+SolveReport reach_by_ranks(const Parameters& parameters, const std::string& metric,
                            const std::string& path, const SolveOptions& options, Cluster& cluster,
                            ExchangeCounts& counts);
 

@@ -4,7 +4,6 @@
 namespace zermelo::ostle {
 
 template SolveReport solve_by_ranks<6, Bmi2Bits>(const Parameters&, const std::string&,
-                                                 const std::string&, const SolveOptions&, Cluster&,
-                                                 ExchangeCounts&);
+                                                 const SolveOptions&, Cluster&, ExchangeCounts&);
 
 }  // namespace zermelo::ostle

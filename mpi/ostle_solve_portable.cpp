@@ -5,16 +5,16 @@
 namespace zermelo::ostle {
 
 template SolveReport solve_by_ranks<3, PortableBits>(const Parameters&, const std::string&,
-                                                     const std::string&, const SolveOptions&,
-                                                     Cluster&, ExchangeCounts&);
+                                                     const SolveOptions&, Cluster&,
+                                                     ExchangeCounts&);
 template SolveReport solve_by_ranks<4, PortableBits>(const Parameters&, const std::string&,
-                                                     const std::string&, const SolveOptions&,
-                                                     Cluster&, ExchangeCounts&);
+                                                     const SolveOptions&, Cluster&,
+                                                     ExchangeCounts&);
 template SolveReport solve_by_ranks<5, PortableBits>(const Parameters&, const std::string&,
-                                                     const std::string&, const SolveOptions&,
-                                                     Cluster&, ExchangeCounts&);
+                                                     const SolveOptions&, Cluster&,
+                                                     ExchangeCounts&);
 template SolveReport solve_by_ranks<6, PortableBits>(const Parameters&, const std::string&,
-                                                     const std::string&, const SolveOptions&,
-                                                     Cluster&, ExchangeCounts&);
+                                                     const SolveOptions&, Cluster&,
+                                                     ExchangeCounts&);
 
 }  // namespace zermelo::ostle

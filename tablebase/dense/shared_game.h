@@ -26,6 +26,7 @@
 #include "tablebase/distributed/stripes.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/table_file.h"
+#include "tablebase/job/memory_limit.h"
 #include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/exchange.h"
 #include "tablebase/retrograde/group_layout.h"
@@ -119,6 +120,11 @@ struct SharingOptions {
   StripeOptions stripes = {};
   std::uint64_t buffer = 0;  // bytes that wait for a round
 };
+
+// With the rank's limit of memory, or its share of what is free on its machine.
+inline SharingOptions sharing_of(const SolveOptions& options, const Cluster& cluster) {
+  return {.memory = MemoryLimit(options.memory_limit, cluster.ranks_here()).bytes()};
+}
 
 class SharedGame {
  public:

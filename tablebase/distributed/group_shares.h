@@ -47,7 +47,7 @@ class GroupShares {
   }
 
   // Of a place of the group.
-  Home home(std::uint64_t place) const {
+  [[gnu::always_inline]] Home home(std::uint64_t place) const {
     const Slice* slice = slices_.data();
     for (std::size_t more = slices_.size() - 1; more > 0 && place >= slice[1].base; --more) ++slice;
     // Where stripes are neighbours nearly all updates find their place here.

@@ -155,7 +155,7 @@ class StateWord {
 
   // A successor by the move `slot` has been found to be a win for its mover; `level_loss` is the
   // loss one ply after it.
-  constexpr void losing_move(unsigned slot, Code level_loss) {
+  [[gnu::always_inline]] constexpr void losing_move(unsigned slot, Code level_loss) {
     assert(open() > 0);
     set_open(open() - 1);
     set_mixed(mixed() ^ slot);
@@ -171,7 +171,7 @@ class StateWord {
   }
 
   // ... to be a loss; `level_win` is the win one ply after it.
-  constexpr void winning_move(unsigned slot, Code level_win) {
+  [[gnu::always_inline]] constexpr void winning_move(unsigned slot, Code level_win) {
     if (first() == 0) {
       set_first(level_win);
       set_slot(slot);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "gen/ostle/ostle.h"
+#include "gen/ostle/start.h"
+#include "mpi/ostle_solve.h"
+#include "probe/game.h"
+#include "symmetry/bits.h"
+#include "tablebase/dense/shared_game.h"
+#include "tablebase/reach/reach.h"
+
+namespace zermelo::ostle {
+
+template <int N, class Bits>
+SolveReport reach_by_ranks(const Parameters& parameters, const std::string& metric,
+                           const std::string& path, const SolveOptions& options, Cluster& cluster,
+                           ExchangeCounts& counts) {
+  using Rules = Ostle<N, Bits>;
+  const Rules game(parameters);
+  Position<N> start;
+  agree(&cluster, [&] { start = start_position(game); });
+  const TableHeader header{{"ostle", describe(parameters)}, metric, creator()};
+  return Reach<Rules, SharedGame>(game, start, header, path, options,
+                                  SharedGame(game, cluster, counts, sharing_of(options, cluster)))
+      .run();
+}
+
+}  // namespace zermelo::ostle
