@@ -36,16 +36,20 @@ std::uint64_t indices_of_group(const Game& game, std::size_t g, const Part& part
   return indices;
 }
 
-// What solving the groups from number `first` on takes at its most: the state sets, and, of one
-// group, words, and values of the slices that it leads to. Those of `kinds[slice]` kinds; if that
-// is 0, as many as the words can hold: so wider words are a new plan.
+// What solving the groups from number `first` on takes at its most: the state sets, the places of a
+// slice's blocks in the file, and, of one group, words, and values of the slices that it leads to.
+// Those of `kinds[slice]` kinds; if that is 0, as many as the words can hold: so wider words are a
+// new plan.
 template <class Word, class Game, class Part = WholeGame>
 std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
                                  const std::vector<std::size_t>& kinds, const Part& part) {
   using Solver = RetrogradeSolver<GroupGraph<Game, SolvedSlices<Game>>, Word>;
-  std::uint64_t sets = 0, most = 0;
-  for (int slice = 0; slice < game.slice_count(); ++slice)
+  std::uint64_t sets = 0, directory = 0, most = 0;
+  for (int slice = 0; slice < game.slice_count(); ++slice) {
     sets += part.set_bytes(slice, game.index_size(slice));
+    const std::uint64_t blocks = game.index_size(slice) / block_indices;
+    if (part.is_first()) directory = std::max(directory, blocks * sizeof(std::uint64_t));
+  }
   for (std::size_t g = first; g < game.groups().size(); ++g) {
     const std::uint64_t indices = indices_of_group(game, g, part);
     std::uint64_t bytes = Solver::bytes_needed(indices) + part.more_bytes(indices);
@@ -56,7 +60,7 @@ std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
     });
     most = std::max(most, bytes);
   }
-  return fixed_memory + sets + most;
+  return fixed_memory + sets + directory + most;
 }
 
 // Solves one game into one file. One use an object. Where Part is SharedGame, every rank makes one,
