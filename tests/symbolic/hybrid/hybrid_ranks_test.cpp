@@ -213,7 +213,7 @@ TEST_F(HybridRanks, NeedLessMemoryARank) {
   const connect::Parameters game{.columns = 12, .rows = 2, .line = 12};
   const auto options = [&](int) {
     HybridOptions o = rank_options();
-    o.memory = 8 << 20;
+    o.memory = 40 << 20;
     return o;
   };
   EXPECT_THROW(by_ranks(game, {.ranks = 1, .options = options}), OutOfMemory);
