@@ -2,14 +2,12 @@
 // zermelo-mpi hybrid.
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/hybrid_run.h"
 #include "cli/output.h"
-#include "cli/resources.h"
 #include "gen/connect/parameters.h"
 #include "mpi/ranks.h"
 #include "mpi/verbs.h"
@@ -19,30 +17,12 @@
 namespace zermelo::cli {
 namespace {
 
-// What all ranks have done together.
-struct HybridTotals {
-  symbolic::FetchCounts counts;  // sums; rounds and seconds are the most that a rank has
-  std::uint64_t most_memory = 0;
-};
-
-HybridTotals totals_of(Cluster& cluster, const symbolic::FetchCounts& own) {
-  std::array<std::uint64_t, 4> sums = {own.local, own.asked, own.ranges, own.bytes};
-  cluster.reduce(sums, Cluster::Reduction::sum);
-  HybridTotals all;
-  all.counts.local = sums[0];
-  all.counts.asked = sums[1];
-  all.counts.ranges = sums[2];
-  all.counts.bytes = sums[3];
-  all.counts.rounds = most_of_ranks(cluster, own.rounds);
-  all.counts.waiting = most_seconds_of_ranks(cluster, own.waiting);
-  all.counts.exchanging = most_seconds_of_ranks(cluster, own.exchanging);
-  all.most_memory = most_of_ranks(cluster, peak_memory());
-  return all;
-}
+using symbolic::FetchCounts;
+using HybridTotals = RankTotals<FetchCounts>;
 
 std::vector<std::vector<std::string>> rows_of(const Cluster& cluster, int threads,
                                               const HybridReport& report, const HybridTotals& all) {
-  const symbolic::FetchCounts& c = all.counts;
+  const FetchCounts& c = all.counts;
   return {{"ranks", ranks_text(cluster, threads)},
           {"boards looked up",
            fmt::format("{}, {} of them asked for ({} local)", grouped(c.local + c.asked),
@@ -57,7 +37,7 @@ std::vector<std::vector<std::string>> rows_of(const Cluster& cluster, int thread
 
 Json json_of(const Cluster& cluster, int threads, const HybridReport& report,
              const HybridTotals& all) {
-  const symbolic::FetchCounts& c = all.counts;
+  const FetchCounts& c = all.counts;
   return {{"ranks", cluster.size()},
           {"threads_a_rank", threads},
           {"mpi", MpiCluster::library()},
@@ -79,12 +59,14 @@ ExitCode run_distributed_hybrid(HybridArguments o, Cluster& cluster) {
     hybrid_options(o);  // (as it is understood)
   });
   o.threads = threads_a_rank(o.threads, cluster);
-  symbolic::FetchCounts counts;
+  FetchCounts counts;
   const auto work = [&](const HybridOptions& options) {
     return symbolic::solve_hybrid_by_ranks(game, options, cluster, counts);
   };
   const HybridReport report = is_first(&cluster) ? run_hybrid(o, work) : work(hybrid_options(o));
-  const HybridTotals all = totals_of(cluster, counts);
+  const HybridTotals all = totals_of(
+      cluster, counts,
+      {&FetchCounts::local, &FetchCounts::asked, &FetchCounts::ranges, &FetchCounts::bytes});
   if (!is_first(&cluster)) return success;
   if (o.json) {
     print_hybrid_json(o, report, json_of(cluster, o.threads, report, all));

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 
+#include "cli/resources.h"
 #include "tablebase/distributed/cluster.h"
 
 namespace zermelo::cli {
@@ -12,6 +14,26 @@ namespace zermelo::cli {
 // Collective: the most that any rank has; the second, of seconds.
 std::uint64_t most_of_ranks(Cluster& cluster, std::uint64_t number);
 double most_seconds_of_ranks(Cluster& cluster, double seconds);
+
+// What all ranks have done together, of counts of what exchanges cost: `summed` members become
+// sums; rounds and seconds are the most that a rank has.
+template <class Counts>
+struct RankTotals {
+  Counts counts;
+  std::uint64_t most_memory = 0;  // of a rank, bytes
+};
+// Collective.
+template <class Counts>
+RankTotals<Counts> totals_of(Cluster& cluster, const Counts& own,
+                             std::initializer_list<std::uint64_t Counts::*> summed) {
+  RankTotals<Counts> all{own, most_of_ranks(cluster, peak_memory())};
+  for (const auto member : summed)
+    all.counts.*member = reduced(&cluster, own.*member, Cluster::Reduction::sum);
+  all.counts.rounds = most_of_ranks(cluster, own.rounds);
+  all.counts.waiting = most_seconds_of_ranks(cluster, own.waiting);
+  all.counts.exchanging = most_seconds_of_ranks(cluster, own.exchanging);
+  return all;
+}
 
 // `wanted`, or all processors that this process may use; where ranks are not bound to some of them,
 // a share.

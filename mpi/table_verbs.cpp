@@ -2,13 +2,11 @@
 // zermelo-mpi solve and reach.
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/output.h"
-#include "cli/resources.h"
 #include "cli/table_run.h"
 #include "gen/error.h"
 #include "mpi/distributed_solve.h"
@@ -21,26 +19,7 @@
 namespace zermelo::cli {
 namespace {
 
-// What all ranks have done together.
-struct RankTotals {
-  ExchangeCounts counts;  // sums; rounds and seconds are the most that a rank has
-  std::uint64_t most_memory = 0;
-};
-
-RankTotals totals_of(Cluster& cluster, const ExchangeCounts& own) {
-  std::array<std::uint64_t, 4> sums = {own.local, own.sent, own.bytes, own.asked};
-  cluster.reduce(sums, Cluster::Reduction::sum);
-  RankTotals all;
-  all.counts.local = sums[0];
-  all.counts.sent = sums[1];
-  all.counts.bytes = sums[2];
-  all.counts.asked = sums[3];
-  all.counts.rounds = most_of_ranks(cluster, own.rounds);
-  all.counts.waiting = most_seconds_of_ranks(cluster, own.waiting);
-  all.counts.exchanging = most_seconds_of_ranks(cluster, own.exchanging);
-  all.most_memory = most_of_ranks(cluster, peak_memory());
-  return all;
-}
+using TableTotals = RankTotals<ExchangeCounts>;
 
 // What is made: a table of values, or one of distances from the start.
 struct TableArguments {
@@ -55,7 +34,7 @@ struct TableArguments {
 };
 
 void print_text(const TableArguments& arguments, const Cluster& cluster, const SolveReport& report,
-                const TableInfo& table, const RankTotals& all) {
+                const TableInfo& table, const TableTotals& all) {
   const TableRunOptions& o = arguments.table;
   const ExchangeCounts& c = all.counts;
   const std::string greatest = counted(static_cast<unsigned>(table.greatest), "ply", "plies");
@@ -81,7 +60,7 @@ void print_text(const TableArguments& arguments, const Cluster& cluster, const S
 }
 
 void print_json(const TableArguments& arguments, const Cluster& cluster, const SolveReport& report,
-                const TableInfo& table, const RankTotals& all) {
+                const TableInfo& table, const TableTotals& all) {
   const TableRunOptions& o = arguments.table;
   const ExchangeCounts& c = all.counts;
   Json own{{"ranks", cluster.size()},
@@ -118,7 +97,9 @@ ExitCode make_table(TableArguments arguments, Cluster& cluster) {
   };
   const SolveReport report =
       is_first(&cluster) ? run_to_table(o, work) : work(o.output, solve_options(o));
-  const RankTotals all = totals_of(cluster, counts);
+  const TableTotals all = totals_of(cluster, counts,
+                                    {&ExchangeCounts::local, &ExchangeCounts::sent,
+                                     &ExchangeCounts::bytes, &ExchangeCounts::asked});
   if (!is_first(&cluster)) return success;
   const TableInfo table = read_table_info(o.output);
   if (o.json) {

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # zermelo-mpi under a real mpirun, on one machine:
 #   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
-# WHAT is same_bytes, asked_values, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
+# WHAT is same_bytes, asked_values, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or
+# refusals. Works in FOLDER, which is emptied.
 set -euo pipefail
 zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
 rm -rf "$folder"
