@@ -23,6 +23,7 @@
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/small_game.h"
+#include "tests/support/stopped_runs.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -132,36 +133,23 @@ TEST_F(SharedSolves, GiveThemWithWideWordsToo) {
   ASSERT_NO_FATAL_FAILURE(expect_table(expected));
 }
 
-// At each run another rank asks to stop, after so many signs of life of the first.
 TEST_F(SharedSolves, StoppedAndResumedManyTimesGiveTheSameBytes) {
   const std::string expected = alone(shared_middle_game);
   std::mt19937 random(25);
   for (const int ranks : {2, 5}) {
-    int stops = 0, started = 0;
-    for (bool done = false; !done; ++started) {
-      ASSERT_LT(started, 300);
-      std::atomic<bool> stop = false;
-      std::atomic<int> left = 1 + static_cast<int>(random() % 6);
-      SharedRun run{.ranks = ranks, .sharing = {.buffer = 5000}};
-      if (ranks == 5) run.sharing.memory = 1;  // values are asked for
-      run.options = [&](int rank) {
-        SolveOptions options{.threads = 1, .resume = true};
-        options.checkpoint_seconds = 0;  // (Saving is a sign of life, too.)
-        if (rank == started % ranks) options.stop = &stop;
-        if (rank == 0 && started < 40)
-          options.progress = [&](const SolveProgress&) { stop = --left <= 0; };
-        return options;
-      };
-      try {
-        solve_shared_game(shared_middle_game, path, run);
-        done = true;
-      } catch (const Interrupted& reason) {
-        ASSERT_STREQ(reason.what(), "Stopped; a checkpoint is saved. Go on with --resume.");
-        ASSERT_TRUE(exists(".checkpoint"));
-        ASSERT_EQ(files().size(), static_cast<std::size_t>(ranks) + 2) << "master, part, ranks'";
-        ++stops;
-      }
-    }
+    SharedRun run{.ranks = ranks, .sharing = {.buffer = 5000}};
+    if (ranks == 5) run.sharing.memory = 1;  // values are asked for
+    const int stops = test::run_with_stops(
+        ranks, random,
+        [&](const test::OptionsOfRank& options) {
+          run.options = options;
+          solve_shared_game(shared_middle_game, path, run);
+        },
+        [&](const Interrupted& reason) {
+          ASSERT_STREQ(reason.what(), "Stopped; a checkpoint is saved. Go on with --resume.");
+          ASSERT_TRUE(exists(".checkpoint"));
+          ASSERT_EQ(files().size(), static_cast<std::size_t>(ranks) + 2) << "master, part, ranks'";
+        });
     EXPECT_GT(stops, 5);
     ASSERT_NO_FATAL_FAILURE(expect_table(expected));
     std::filesystem::remove(path);

@@ -3,7 +3,6 @@
 // however they share the game, and whenever they are stopped.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <random>
@@ -19,6 +18,7 @@
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/small_game.h"
+#include "tests/support/stopped_runs.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -105,33 +105,14 @@ TEST_F(SharedReach, GivesThemWithWideWordsToo) {
   ASSERT_NO_FATAL_FAILURE(expect_table(expected));
 }
 
-// At each run another rank asks to stop, after so many signs of life of the first.
 TEST_F(SharedReach, StoppedAndResumedManyTimesGivesTheSameBytes) {
   const test::SmallGame game = {4, 3, 1, 6, false};
   const std::string expected = alone(game, "reach");
   std::mt19937 random(26);
   for (const int ranks : {2, 5}) {
-    int stops = 0, started = 0;
-    for (bool done = false; !done; ++started) {
-      ASSERT_LT(started, 300);
-      std::atomic<bool> stop = false;
-      std::atomic<int> left = 1 + static_cast<int>(random() % 6);
-      SharedSearch run{.ranks = ranks, .sharing = {.buffer = 5000}};
-      run.options = [&](int rank) {
-        SolveOptions options{.threads = 1, .resume = true};
-        options.checkpoint_seconds = 0;  // (Saving is a sign of life, too.)
-        if (rank == started % ranks) options.stop = &stop;
-        if (rank == 0 && started < 40)
-          options.progress = [&](const SolveProgress&) { stop = --left <= 0; };
-        return options;
-      };
-      try {
-        search(game, "reach", run);
-        done = true;
-      } catch (const Interrupted&) {
-        ++stops;
-      }
-    }
+    const int stops = test::run_with_stops(ranks, random, [&](const test::OptionsOfRank& options) {
+      search(game, "reach", {.ranks = ranks, .sharing = {.buffer = 5000}, .options = options});
+    });
     EXPECT_GT(stops, 5);
     ASSERT_NO_FATAL_FAILURE(expect_table(expected));
     std::filesystem::remove(path);
