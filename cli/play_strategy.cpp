@@ -53,7 +53,7 @@ class StrategyPlay {
 
  private:
   const std::string& here() const { return positions_.back(); }
-  bool white_to_move() const { return here().back() == 'w'; }
+  bool white_to_move() const { return game_->to_move(here()) == Colour::white; }
 
   // False if the strategy has none.
   bool answer() {

@@ -137,7 +137,13 @@ class Crosschecker {
     report_.rows.push_back(std::move(row));
   }
 
-  bool white_begins() const { return game_->start().ends_with('w'); }
+  // Of a start at which the game is over the rules tell who has won, and engines have no value.
+  static void take(const PositionStatus& status, CrosscheckRow& row) {
+    const bool won = status.winner == Colour::black;
+    row.verdict = won ? RowVerdict::win : RowVerdict::no_win;
+    row.complete = !won;
+    if (won) row.plies = 0;
+  }
 
   void by_table(CrosscheckRow& row, const EngineWatch& watch) const {
     SolveOptions solving;
@@ -145,8 +151,12 @@ class Crosschecker {
     solving.memory_limit = options_.memory;
     solving.stop = &watch.stop();
     const TemporaryTable table(*game_, solving);
-    const Value value = table->probe(table->start());
-    const bool wins = white_begins() ? value.is_loss() : value.is_win();
+    const std::string start = table->start();
+    if (const PositionStatus status = table->game().status(start); !status.goes_on())
+      return take(status, row);
+    const Value value = table->probe(start);
+    const bool wins =
+        table->game().to_move(start) == Colour::white ? value.is_loss() : value.is_win();
     row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !wins;
     if (wins && table->info().metric == "distance") row.plies = value.plies();
@@ -176,10 +186,11 @@ class Crosschecker {
     for (int k = 0; k < model.model.variables(); ++k)
       if (start.board[static_cast<std::size_t>(k)]) bits |= symbolic::bit_for(k);
     const bool black = start.to_move == symbolic::black;
-    const bool wins = std::ranges::any_of(solution.layers, [&](const auto& layer) {
-      const symbolic::SolvedSets& sets = layer.sets[start.to_move];
-      return (black ? sets.won : sets.lost).contains(bits);
-    });
+    const bool wins = holds(arena, start, arena.won[symbolic::black]) ||
+                      std::ranges::any_of(solution.layers, [&](const auto& layer) {
+                        const symbolic::SolvedSets& sets = layer.sets[start.to_move];
+                        return (black ? sets.won : sets.lost).contains(bits);
+                      });
     row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !wins;
   }
@@ -234,7 +245,7 @@ class Crosschecker {
 bool refutes(const CrosscheckRow& row, int plies) {
   const bool no_win = row.verdict == RowVerdict::no_win && row.complete;
   const bool longer = row.verdict == RowVerdict::win && row.plies && *row.plies > plies;
-  return no_win || longer || row.refuted >= plies;
+  return no_win || longer || (plies > 0 && row.refuted >= plies);
 }
 
 bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "gen/error.h"
 #include "probe/kinds/games.h"
 
@@ -13,6 +15,13 @@ const TableKind* Game::kind(std::string_view metric) const {
     if (kind->metric() == metric) return kind.get();
   }
   return nullptr;
+}
+
+std::optional<GameResult> Game::result(std::string_view state) const {
+  PositionStatus found = status(state);
+  if (found.goes_on()) return std::nullopt;
+  if (found.kind == PositionStatus::Kind::impossible) throw IllegalPosition(found.why);
+  return GameResult{found.winner, std::move(found.why)};
 }
 
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {

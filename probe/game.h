@@ -18,6 +18,7 @@
 
 #include "gen/game_spec.h"
 #include "gen/games.h"
+#include "gen/position_status.h"
 #include "gen/text/diagram.h"
 #include "gen/value.h"
 #include "tablebase/job/solve_options.h"
@@ -77,10 +78,15 @@ class Game {
   virtual std::string start() const = 0;
 
   // The legal moves of a state, in order of the squares that they concern: at least one. (A side
-  // that may pass has a move for that.)
+  // that may pass has a move for that.) Each leads to another state: actions that do the same are
+  // one move.
   virtual std::vector<LegalMove> moves(std::string_view state) const = 0;
+  // Whether somebody is to move in a state, or how the game has ended in it, or why it is none. All
+  // that answers, proves and draws asks this, so that it cannot disagree. What is no state of this
+  // game at all is impossible, too: nothing is thrown.
+  virtual PositionStatus status(std::string_view state) const = 0;
   // How the game has ended in this position; nothing if it goes on. Throws IllegalPosition only.
-  virtual std::optional<GameResult> result(std::string_view state) const = 0;
+  std::optional<GameResult> result(std::string_view state) const;
   // Whose move it is; in a position in which the game is over, whose it would be. Throws
   // IllegalPosition only.
   virtual Colour to_move(std::string_view state) const = 0;

@@ -239,7 +239,13 @@ ProofReport prove_by_table(const GameSpec& spec, const std::string& path,
     solving.stop = &watch.flag();
     const TemporaryTable table(*make_game(spec), solving);
     const std::string position = options.start.empty() ? table->start() : options.start;
-    const bool attacker_to_move = position.ends_with('w') == options.white;
+    if (!table->game().status(position).goes_on()) {
+      // There is no value, but the rules tell the verdict.
+      report = prove_by_ic3(spec, path, options, limits);
+      report.method = "table";
+      return report;
+    }
+    const bool attacker_to_move = table->game().to_move(position) == colour_of(options.white);
     take_value(*table, table->probe(position), attacker_to_move, report);
     report.obligations = table->info().positions;
     if (path.empty()) return report;
@@ -286,7 +292,7 @@ ProofReport prove_by_search(const GameSpec& spec, const std::string& path,
   report.method = "search";
   report.obligations = found.nodes;
   report.plies = found.plies;
-  report.refuted = found.plies ? *found.plies - 1 : found.refuted;
+  report.refuted = found.plies ? std::max(*found.plies - 1, 0) : found.refuted;
   report.complete = !found.plies && found.complete;
   const bool refuted = report.complete || (options.depth && found.refuted >= *options.depth);
   if (found.plies)
@@ -337,6 +343,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
   ProofLimits limits(options);
   const bool large = is_large(game);
   const GameSpec spec = large ? game : complete_spec(game);
+  if (!options.start.empty() && !large) require_to_move(make_game(spec)->status(options.start));
   MethodChoice choice{options.method, ""};
   if (choice.method == Method::automatic) choice = choose_method(spec, large, path, options);
   ProofReport report;

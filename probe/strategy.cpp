@@ -52,6 +52,7 @@ class StrategyFile::Contents {
   const StrategyInfo& info() const { return info_; }
 
   StrategyAnswer answer(std::string_view text) const {
+    require_to_move(game_->status(text));
     const GridPosition position = parse_position(text, model_.grid);
     const symbolic::BoardState board = board_of(model_, position);
     std::vector<bool> inputs;
@@ -123,6 +124,7 @@ StrategyAnswer StrategyFile::answer(std::string_view position) const {
 StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckOptions& options) {
   const Stopwatch watch;
   const Strategy strategy = read_strategy(path);
+  if (!strategy.start.empty()) require_to_move(make_game(strategy.game)->status(strategy.start));
   proof::CheckOptions inner;
   inner.proofs = options.proofs;
   inner.threads = options.threads;

@@ -105,23 +105,22 @@ std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) 
   return unrules;
 }
 
-void BddlGame::check(const GridPosition& p) const {
+PositionStatus BddlGame::status(const GridPosition& p) const {
   const int pieces = std::popcount(p.occupied());
   if (!codes_.covers(pieces)) {
-    throw IllegalPosition(fmt::format("No position of this game has {} {}.", pieces,
-                                      pieces == 1 ? "piece" : "pieces"));
+    return PositionStatus::impossible(fmt::format("No position of this game has {} {}.", pieces,
+                                                  pieces == 1 ? "piece" : "pieces"));
   }
-  for (const bool white : {false, true}) {
-    if (model_.has_won(p, white))
-      throw GameOver(fmt::format("{} has won.", colour_name(colour_of(white))), colour_of(white));
+  const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
+  if (model_.has_won(p, !p.white_to_move))
+    return PositionStatus::over(last, side, fmt::format("{} has won.", colour_name(last)));
+  if (model_.can_move(p)) return {};
+  if (model_.stuck() == Stuck::loses) {
+    return PositionStatus::over(last, side,
+                                fmt::format("{} cannot move and has lost.", colour_name(side)));
   }
-  if (model_.can_move(p)) return;
-  const auto side = colour_of(p.white_to_move);
-  if (model_.stuck() == Stuck::loses)
-    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
-                   opponent_of(side));
-  throw GameOver(fmt::format("{} cannot move: the game is drawn.", colour_name(side)),
-                 std::nullopt);
+  return PositionStatus::drawn(
+      fmt::format("{} cannot move: the game is drawn.", colour_name(side)));
 }
 
 std::string BddlGame::layer_name(int layer) const {

@@ -33,8 +33,8 @@ class BddlGame {
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const { return format_change(change, grid()); }
   const Model& model() const { return model_; }
-  // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
-  void check(const GridPosition& p) const;
+  // As everywhere in BDDL, of the goals only those of the side that moved last count.
+  PositionStatus status(const GridPosition& p) const;
 
   // For depth_search.h.
   bool may_win(const GridPosition& p, int moves) const { return model_.may_reach_goal(p, moves); }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "gen/bddl/coordinates.h"
@@ -67,18 +68,20 @@ Effect image(const GridSymmetry& g, const Effect& e) { return {g(e.black), g(e.w
 // A move as something that can be compared: its effect without what is so before.
 using Instance = std::pair<Demand, Effect>;
 
+Instance instance_of(const Rule& rule, int anchor) {
+  const Demand& before = rule.before(anchor);
+  Effect effect = rule.effect(anchor);
+  effect.black &= ~(before.no_white & before.no_open);
+  effect.white &= ~(before.no_black & before.no_open);
+  effect.open &= ~(before.no_black & before.no_white);
+  return {before, effect};
+}
+
 std::vector<Instance> instances_of(std::span<const Rule> rules) {
   std::vector<Instance> instances;
-  for (const Rule& rule : rules) {
-    for_each_square(rule.anchors(), [&](int anchor) {
-      const Demand& before = rule.before(anchor);
-      Effect effect = rule.effect(anchor);
-      effect.black &= ~(before.no_white & before.no_open);
-      effect.white &= ~(before.no_black & before.no_open);
-      effect.open &= ~(before.no_black & before.no_white);
-      instances.emplace_back(before, effect);
-    });
-  }
+  for (const Rule& rule : rules)
+    for_each_square(rule.anchors(),
+                    [&](int anchor) { instances.push_back(instance_of(rule, anchor)); });
   return instances;
 }
 
@@ -140,15 +143,11 @@ Squares Pattern::where_listed(const GridPosition& p, Squares candidates) const {
 Rule::Rule(const Action& action, const Condition& effect, Grid grid, const std::string& file)
     : name_(action.name), before_(action.precondition, grid, file) {
   const Pattern after(effect, grid, file);  // an effect is what the squares must be like afterwards
-  std::vector<Instance> found;
-  for_each_square(before_.anchors() & after.anchors(), [&](int anchor) {
+  anchors_ = before_.anchors() & after.anchors();
+  for_each_square(anchors_, [&](int anchor) {
     const Demand& d = after.at(anchor);
-    const Effect e{d.no_white & d.no_open, d.no_black & d.no_open, d.no_black & d.no_white};
-    const Instance instance{before_.at(anchor), e};
-    if (std::ranges::count(found, instance) > 0) return;
-    found.push_back(instance);
-    anchors_ |= bit_of(anchor);
-    effects_[static_cast<std::size_t>(anchor)] = e;
+    effects_[static_cast<std::size_t>(anchor)] = {d.no_white & d.no_open, d.no_black & d.no_open,
+                                                  d.no_black & d.no_white};
   });
 }
 
@@ -197,10 +196,16 @@ GridPosition Model::compile_start(const Problem& problem) const {
 std::vector<Rule> Model::compile_rules(const std::vector<Action>& actions, Grid grid,
                                        const std::string& file) {
   std::vector<Rule> rules;
+  std::set<Instance> seen;
   check_effects(actions, file);
   for (const Action& action : actions) {
     for (const Condition& effect : without_negation(action.effect)) {
       Rule rule(action, effect, grid, file);
+      Squares repeated = 0;
+      for_each_square(rule.anchors(), [&](int anchor) {
+        if (!seen.insert(instance_of(rule, anchor)).second) repeated |= bit_of(anchor);
+      });
+      rule.leave_out(repeated);
       if (rule.anchors() != 0) rules.push_back(std::move(rule));
     }
   }
@@ -246,11 +251,13 @@ bool Model::can_move(const GridPosition& p) const {
 void Model::find_goal_squares() {
   for (const Demand& d : goals_[0].all) goal_squares_.push_back(d.no_open & d.no_white);
   for (const bool white : {false, true}) {
+    int made_black = 0;
     for (const auto& [before, effect] : instances_of(rules(white))) {
-      if (!white) made_black_ = std::max(made_black_, std::popcount(effect.black));
+      made_black = std::max(made_black, std::popcount(effect.black));
       const Squares may_be_white = ~before.no_white;
       if (((effect.black | effect.open) & may_be_white) != 0) white_stays_ = false;
     }
+    made_black_ += made_black;
   }
 }
 

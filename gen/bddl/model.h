@@ -80,8 +80,10 @@ class Rule {
   Rule(const Action& action, const Condition& effect, Grid grid, const std::string& file);
 
   const std::string& name() const { return name_; }
-  // Anchors at which the action can be applied on some board; those of different effect.
+  // Anchors at which the action can be applied on some board.
   Squares anchors() const { return anchors_; }
+  // Takes anchors away.
+  void leave_out(Squares anchors) { anchors_ &= ~anchors; }
   Squares applicable(const GridPosition& p) const { return before_.where(p, anchors_); }
 
   const Demand& before(int anchor) const { return before_.at(anchor); }
@@ -118,7 +120,8 @@ class Model {
   Grid grid() const { return grid_; }
   const GridPosition& start() const { return start_; }
   Stuck stuck() const { return stuck_; }
-  // The rules of Black, of White.
+  // The rules of Black, of White. No two anchors do the same under the same condition: what an
+  // action says again is left out.
   std::span<const Rule> rules(bool white) const { return rules_[white ? 1 : 0]; }
 
   // Any of these, met after a move of that side's, is its win.
@@ -127,8 +130,8 @@ class Model {
   // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
   bool has_won(const GridPosition& p, bool white) const;
   bool can_move(const GridPosition& p) const;
-  // Whether Black's pieces could fill a goal by so many of its moves if White let them. (Says yes
-  // too often, never too seldom.)
+  // Whether Black's pieces could fill a goal by so many of its moves, with no more of White's
+  // between them, if White let them. (Says yes too often, never too seldom.)
   bool may_reach_goal(const GridPosition& p, int moves) const;
 
   // Symmetries of the grid that map the rules, the goals and the start onto themselves, the
@@ -162,8 +165,8 @@ class Model {
   std::array<Goals, 2> goals_;
   std::vector<GridSymmetry> symmetries_;
 
-  // For may_reach_goal: the squares of each goal of Black's that must be black; how many a move can
-  // make so; whether white pieces stay where they are.
+  // For may_reach_goal: the squares of each goal of Black's that must be black; how many a move of
+  // Black's and one of White's can make so together; whether white pieces stay where they are.
   std::vector<Squares> goal_squares_;
   int made_black_ = 0;
   bool white_stays_ = true;

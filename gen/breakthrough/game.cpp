@@ -79,19 +79,25 @@ int Breakthrough::progress(const GridPosition& p) const {
 
 std::string Breakthrough::layer_name(int layer) const { return fmt::format("layer {}", layer); }
 
-void Breakthrough::check(const GridPosition& p) const {
+PositionStatus Breakthrough::status(const GridPosition& p) const {
   for (const bool white : {false, true}) {
     const int pieces = count_bits(white ? p.white : p.black);
     const int most = count_bits(start_.black);
     if (pieces > most) {
-      throw IllegalPosition(fmt::format("{} has {} pieces; there are only {}.",
-                                        white ? "White" : "Black", pieces, most));
+      return PositionStatus::impossible(fmt::format("{} has {} pieces; there are only {}.",
+                                                    white ? "White" : "Black", pieces, most));
     }
   }
-  if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
-  if ((p.black & top_rank_) != 0 || p.white == 0) throw GameOver("Black has won.", Colour::black);
-  if ((p.white & bottom_rank_) != 0 || p.black == 0)
-    throw GameOver("White has won.", Colour::white);
+  if (p.occupied() == 0) return PositionStatus::impossible("There are no pieces on the board.");
+  const Colour to_move = colour_of(p.white_to_move), last = opponent_of(to_move);
+  if (has_won(p, p.white_to_move)) {
+    return PositionStatus::impossible(
+        fmt::format("{} has won already: the game ended before {} made the last move.",
+                    colour_name(to_move), colour_name(last)));
+  }
+  if (has_won(p, !p.white_to_move))
+    return PositionStatus::over(last, to_move, fmt::format("{} has won.", colour_name(last)));
+  return {};
 }
 
 }  // namespace zermelo::breakthrough

@@ -44,7 +44,7 @@ class Breakthrough {
   int longest_step() const { return 1 + grid_.rows; }
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {
@@ -72,9 +72,12 @@ class Breakthrough {
   }
   // `p` has come about by a move.
   Ending ending_of(const GridPosition& p) const {
-    const bool arrived =
-        p.white_to_move ? (p.black & top_rank_) != 0 : (p.white & bottom_rank_) != 0;
-    return arrived || p.own() == 0 ? Ending::won : Ending::none;
+    return has_won(p, !p.white_to_move) ? Ending::won : Ending::none;
+  }
+  // Whether a side has a piece on the far rank, or has taken all of the other side's.
+  bool has_won(const GridPosition& p, bool white) const {
+    return white ? (p.white & bottom_rank_) != 0 || p.black == 0
+                 : (p.black & top_rank_) != 0 || p.white == 0;
   }
   int progress(const GridPosition& p) const;
 

@@ -50,7 +50,7 @@ std::string Clobber::layer_name(int layer) const {
   return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
 }
 
-void Clobber::check(const GridPosition& p) const {
+PositionStatus Clobber::status(const GridPosition& p) const {
   if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
   // The sides take turns to lose a piece, White first.
   const int taken = layer(p);
@@ -59,16 +59,17 @@ void Clobber::check(const GridPosition& p) const {
   const bool white_to_move = taken % 2 == 1;
   if (count_bits(p.black) != black || count_bits(p.white) != white ||
       p.white_to_move != white_to_move) {
-    throw IllegalPosition(
+    return PositionStatus::impossible(
         fmt::format("With {} pieces on the board there are {} black and {} white ones, and it is "
                     "{}'s move.",
                     black + white, black, white, white_to_move ? "White" : "Black"));
   }
   if (!can_move(p)) {
     const Colour side = colour_of(p.white_to_move);
-    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
-                   opponent_of(side));
+    return PositionStatus::over(opponent_of(side), side,
+                                fmt::format("{} cannot move and has lost.", colour_name(side)));
   }
+  return {};
 }
 
 }  // namespace zermelo::clobber

@@ -63,7 +63,7 @@ class Clobber {
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

@@ -128,16 +128,16 @@ std::string Connect::text(const StonePosition& p) const {
                          grid());
 }
 
-void Connect::check(const GridPosition& p) const {
+PositionStatus Connect::status(const GridPosition& p) const {
   const Squares cells = to_cells_(p.occupied());
   // (Stones on others or on the bottom.)
   const Squares hanging = cells & ~(cells << 1 | bottom_);
   if (hanging != 0) {
-    throw IllegalPosition(
+    return PositionStatus::impossible(
         fmt::format("The stone on {} hangs in the air.",
                     format_square(std::countr_zero(to_squares_(hanging)), grid())));
   }
-  check_stones(p);
+  return stones_status(p);
 }
 
 }  // namespace zermelo::connect

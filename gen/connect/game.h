@@ -32,7 +32,7 @@ class Connect : public LineGame {
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   // The letter of the column.
   std::string move_text(const GridChange& change) const;
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

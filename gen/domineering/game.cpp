@@ -104,14 +104,14 @@ GridPosition Domineering::coloured(const GridPosition& covered) const {
   return Tiling(grid_, last_file_).find(covered.occupied(), upright, p) ? p : covered;
 }
 
-void Domineering::check(const GridPosition& p) const {
+PositionStatus Domineering::status(const GridPosition& p) const {
   const int black = count_bits(p.black), white = count_bits(p.white);
   if (!is_made_of_dominoes(p.black, grid_.all() >> grid_.columns, grid_.columns))
-    throw IllegalPosition("Black's squares are not those of upright dominoes.");
+    return PositionStatus::impossible("Black's squares are not those of upright dominoes.");
   if (!is_made_of_dominoes(p.white, ~last_file_, 1))
-    throw IllegalPosition("White's squares are not those of dominoes across.");
+    return PositionStatus::impossible("White's squares are not those of dominoes across.");
   if (black / 2 - white / 2 != (p.white_to_move ? 1 : 0)) {
-    throw IllegalPosition(
+    return PositionStatus::impossible(
         fmt::format("With {} to move, Black must have put {}; there are {} and {} dominoes.",
                     p.white_to_move ? "White" : "Black",
                     p.white_to_move ? "one domino more than White" : "as many dominoes as White",
@@ -119,9 +119,10 @@ void Domineering::check(const GridPosition& p) const {
   }
   if (places(p.occupied(), p.white_to_move) == 0) {
     const Colour side = colour_of(p.white_to_move);
-    throw GameOver(fmt::format("{} cannot move and has lost.", colour_name(side)),
-                   opponent_of(side));
+    return PositionStatus::over(opponent_of(side), side,
+                                fmt::format("{} cannot move and has lost.", colour_name(side)));
   }
+  return {};
 }
 
 }  // namespace zermelo::domineering

@@ -52,7 +52,7 @@ class Domineering {
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const { return format_change(change, grid_); }
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
   // One of the positions in which these squares are covered, with dominoes of both sides; `covered`
   // itself if there is none.
   GridPosition coloured(const GridPosition& covered) const;

@@ -14,6 +14,7 @@
 
 #include "gen/grid/codes.h"
 #include "gen/grid/position.h"
+#include "gen/position_status.h"
 #include "symmetry/grid.h"
 
 namespace zermelo {
@@ -64,8 +65,10 @@ concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridCha
   { game.layer_name(layer) } -> std::convertible_to<std::string>;
   // How a move that makes a change is written; two moves of a position never the same way.
   { game.move_text(change) } -> std::convertible_to<std::string>;
-  // Throws IllegalPosition if p cannot occur, GameOver if the game has ended in it.
-  {game.check(p)};
+  // What the rules say of p. Where play can lead to p, this is to agree with for_each_successor: a
+  // move to p ends the game if and only if status(p) says that it is over, and likewise; and the
+  // game goes on if and only if p has a move.
+  { game.status(p) } -> std::convertible_to<PositionStatus>;
   // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
   // often; the other side is to move then. None if p has no move.
 };

@@ -42,8 +42,8 @@ class LineGame {
     (p.white_to_move ? next.white : next.black) |= square;
     return next;
   }
-  // Throws IllegalPosition if the numbers of stones do not fit whose move it is; GameOver.
-  void check_stones(const GridPosition& p) const;
+  // As GridGame's status(p), of games in which stones may stand anywhere.
+  PositionStatus stones_status(const GridPosition& p) const;
 
  private:
   Grid grid_;

@@ -40,7 +40,7 @@ class Mnk : public LineGame {
 
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   std::string move_text(const GridChange& change) const { return format_change(change, grid()); }
-  void check(const GridPosition& p) const { check_stones(p); }
+  PositionStatus status(const GridPosition& p) const { return stones_status(p); }
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

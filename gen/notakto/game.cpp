@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "gen/error.h"
-
 namespace zermelo::notakto {
 
 const GameInfo& info() {
@@ -37,20 +35,21 @@ std::string Notakto::move_text(const GridChange& change) const {
   return format_square(std::countr_zero(change.to | change.given), grid_);
 }
 
-void Notakto::check(const GridPosition& p) const {
-  if (p.white != 0) throw IllegalPosition("In Notakto all stones are black.");
+PositionStatus Notakto::status(const GridPosition& p) const {
+  if (p.white != 0) return PositionStatus::impossible("In Notakto all stones are black.");
   const bool odd = count_bits(p.black) % 2 == 1;
   if (odd != p.white_to_move) {
-    throw IllegalPosition(fmt::format("With {} on the board it is {}'s move.",
-                                      odd ? "an odd number of stones" : "an even number of stones",
-                                      odd ? "White" : "Black"));
+    return PositionStatus::impossible(fmt::format(
+        "With {} on the board it is {}'s move.",
+        odd ? "an odd number of stones" : "an even number of stones", odd ? "White" : "Black"));
   }
   if (lines_.any(p.black)) {
-    const Colour side = colour_of(!odd);
-    throw GameOver(fmt::format("{} has completed a line and lost.", colour_name(side)),
-                   opponent_of(side));
+    const Colour last = colour_of(!odd), winner = opponent_of(last);
+    return PositionStatus::over(
+        winner, winner, fmt::format("{} has completed a line and lost.", colour_name(last)));
   }
-  if (p.black == grid_.all()) throw GameOver("The board is full: the game is drawn.", std::nullopt);
+  if (p.black == grid_.all()) return PositionStatus::drawn("The board is full: the game is drawn.");
+  return {};
 }
 
 }  // namespace zermelo::notakto

@@ -49,7 +49,7 @@ class Notakto {
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const;
   std::string move_text(const GridChange& change) const;
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

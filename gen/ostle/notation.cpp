@@ -142,30 +142,33 @@ State start_state(const Parameters& parameters) {
   return state;
 }
 
-void check_material(const State& state, const Parameters& parameters) {
+PositionStatus material_status(const State& state, const Parameters& parameters) {
   bool over[2] = {false, false};
   for (const bool white : {false, true}) {
     const int pieces = std::popcount(white ? state.white : state.black);
     if (pieces > parameters.start) {
-      throw IllegalPosition(fmt::format("{} has {}; this game starts with {} a side.",
-                                        side_name(white), pieces_text(pieces), parameters.start));
+      return PositionStatus::impossible(fmt::format("{} has {}; this game starts with {} a side.",
+                                                    side_name(white), pieces_text(pieces),
+                                                    parameters.start));
     }
     if (pieces < parameters.lose) {
-      throw IllegalPosition(fmt::format("{} has {}; the game ends when a side is down to {}.",
-                                        side_name(white), pieces_text(pieces), parameters.lose));
+      return PositionStatus::impossible(
+          fmt::format("{} has {}; the game ends when a side is down to {}.", side_name(white),
+                      pieces_text(pieces), parameters.lose));
     }
     over[white ? 1 : 0] = pieces == parameters.lose;
   }
   if (over[0] && over[1]) {
-    throw IllegalPosition(fmt::format("Both sides have {}; the game ends when one has.",
-                                      pieces_text(parameters.lose)));
+    return PositionStatus::impossible(fmt::format("Both sides have {}; the game ends when one has.",
+                                                  pieces_text(parameters.lose)));
   }
   if (over[0] || over[1]) {
-    throw GameOver(
+    return PositionStatus::over(
+        colour_of(!over[1]), colour_of(state.white_to_move),
         fmt::format("The game is over: {} is down to {}, so {} has won.", side_name(over[1]),
-                    pieces_text(parameters.lose), side_name(!over[1])),
-        colour_of(!over[1]));
+                    pieces_text(parameters.lose), side_name(!over[1])));
   }
+  return {};
 }
 
 MoveShape shape_of(Move move, int size) {

@@ -17,6 +17,7 @@
 
 #include "gen/ostle/parameters.h"
 #include "gen/ostle/position.h"
+#include "gen/position_status.h"
 #include "gen/text/diagram.h"
 #include "gen/value.h"
 
@@ -48,9 +49,9 @@ std::string format_square(int square, int size);
 // the centre, or on the lower left of the four centre squares; Black to move.
 State start_state(const Parameters& parameters);
 
-// Throws IllegalPosition or GameOver if this is not a position with a side to move in a game with
-// these parameters.
-void check_material(const State& state, const Parameters& parameters);
+// What the numbers of pieces say of a state in a game with these parameters: all that the rules ask
+// but whether the forbidden move is one (check_forbidden in gen/ostle/state_view.h).
+PositionStatus material_status(const State& state, const Parameters& parameters);
 
 // The board with its forbidden move crossed and a caption, without move values.
 Diagram make_diagram(const State& state);

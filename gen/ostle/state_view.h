@@ -72,7 +72,7 @@ void check_forbidden(const Game& game, int slice, const StateView<N>& seen) {
 template <int N, class Game>
 StateView<N> read_view(const Game& game, std::string_view text) {
   const State state = parse_state(text, N);
-  check_material(state, game.parameters());
+  require_to_move(material_status(state, game.parameters()));
   const StateView<N> seen = StateView<N>::from(state);
   if (game.slice_of(seen.position) < 0) {
     throw NotInTable(fmt::format("This table holds positions with at most {} pieces in all.",

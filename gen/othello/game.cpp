@@ -98,22 +98,24 @@ std::string Othello::move_text(const GridChange& change) const {
   return placed == 0 ? "pass" : format_square(std::countr_zero(placed), grid_);
 }
 
-void Othello::check(const GridPosition& p) const {
+PositionStatus Othello::status(const GridPosition& p) const {
   // Of a position that a symmetry has turned, the middle is where that has put it.
   const bool has_middle = std::ranges::any_of(symmetries_, [&](const GridSymmetry& g) {
     return (g(start_.occupied()) & ~p.occupied()) == 0;
   });
-  if (!has_middle) throw IllegalPosition("The four squares in the middle are never empty.");
-  if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return;
+  if (!has_middle)
+    return PositionStatus::impossible("The four squares in the middle are never empty.");
+  if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return {};
   const int black = count_bits(p.black), white = count_bits(p.white);
   if (black == white) {
-    throw GameOver(fmt::format("Neither side can move: a draw, {} to {}.", black, white),
-                   std::nullopt);
+    return PositionStatus::drawn(
+        fmt::format("Neither side can move: a draw, {} to {}.", black, white));
   }
   const Colour winner = colour_of(white > black);
-  throw GameOver(fmt::format("Neither side can move: {} has won, {} to {}.", colour_name(winner),
-                             std::max(black, white), std::min(black, white)),
-                 winner);
+  return PositionStatus::over(
+      winner, colour_of(p.white_to_move),
+      fmt::format("Neither side can move: {} has won, {} to {}.", colour_name(winner),
+                  std::max(black, white), std::min(black, white)));
 }
 
 }  // namespace zermelo::othello

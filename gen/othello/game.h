@@ -53,7 +53,7 @@ class Othello {
   std::string layer_name(int layer) const;
   // The square, or "pass".
   std::string move_text(const GridChange& change) const;
-  void check(const GridPosition& p) const;
+  PositionStatus status(const GridPosition& p) const;
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {

@@ -13,8 +13,8 @@
 #include "gen/grid/game.h"
 #include "gen/grid/stone_game.h"
 #include "probe/game.h"
-#include "probe/kinds/game_result.h"
 #include "probe/kinds/grid_moves.h"
+#include "probe/kinds/status_of.h"
 #include "tablebase/search/depth_search.h"
 
 namespace zermelo {
@@ -30,7 +30,7 @@ struct GridKinds {
 template <class Rules>
 GridPosition read_position(const Rules& rules, std::string_view text) {
   const GridPosition p = parse_position(text, rules.grid());
-  rules.check(p);
+  require_to_move(rules.status(p));
   return p;
 }
 
@@ -94,8 +94,8 @@ class GameOnGrid final : public Game {
     return result;
   }
 
-  std::optional<GameResult> result(std::string_view text) const override {
-    return result_of([&] { read_position(*rules_, text); });
+  PositionStatus status(std::string_view text) const override {
+    return status_of([&] { return rules_->status(parse_position(text, rules_->grid())); });
   }
   Colour to_move(std::string_view text) const override {
     return colour_of(parse_position(text, rules_->grid()).white_to_move);
@@ -104,7 +104,9 @@ class GameOnGrid final : public Game {
   Diagram diagram(std::string_view text) const override {
     const GridPosition p = parse_position(text, rules_->grid());
     Diagram d = make_diagram(p, rules_->grid());
-    if (auto over = result_of([&] { rules_->check(p); })) d.caption = std::move(over->sentence);
+    PositionStatus status = rules_->status(p);
+    if (status.kind == PositionStatus::Kind::impossible) throw IllegalPosition(status.why);
+    if (status.is_over()) d.caption = std::move(status.why);
     return d;
   }
 

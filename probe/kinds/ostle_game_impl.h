@@ -14,11 +14,11 @@
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/state_view.h"
-#include "probe/kinds/game_result.h"
 #include "probe/kinds/ostle_distances.h"
 #include "probe/kinds/ostle_game.h"
 #include "probe/kinds/ostle_numbers.h"
 #include "probe/kinds/ostle_values.h"
+#include "probe/kinds/status_of.h"
 #include "tablebase/dense/count.h"
 
 namespace zermelo::ostle {
@@ -54,13 +54,19 @@ class OstleGame final : public Game {
   Diagram diagram(std::string_view text) const override {
     const State state = parse_state(text, N);
     Diagram d = make_diagram(state);
-    auto over = result_of([&] { check_material(state, rules_->parameters()); });
-    if (over) d.caption = std::move(over->sentence);
+    PositionStatus status = material_status(state, rules_->parameters());
+    if (status.kind == PositionStatus::Kind::impossible) throw IllegalPosition(status.why);
+    if (status.is_over()) d.caption = std::move(status.why);
     return d;
   }
 
-  std::optional<GameResult> result(std::string_view text) const override {
-    return result_of([&] { read(text); });
+  PositionStatus status(std::string_view text) const override {
+    return status_of([&] {
+      const State state = parse_state(text, N);
+      PositionStatus status = material_status(state, rules_->parameters());
+      if (status.goes_on()) read(state);  // its forbidden move must be one
+      return status;
+    });
   }
   Colour to_move(std::string_view text) const override {
     return colour_of(parse_state(text, N).white_to_move);
@@ -90,7 +96,11 @@ class OstleGame final : public Game {
   // Throws IllegalPosition or GameOver.
   ReadState read(std::string_view text) const {
     const State state = parse_state(text, N);
-    check_material(state, rules_->parameters());
+    require_to_move(material_status(state, rules_->parameters()));
+    return read(state);
+  }
+  // Of a state with a side to move. Throws IllegalPosition if it forbids what is no move of it.
+  ReadState read(const State& state) const {
     ReadState result{rules_.get(), 0, StateView<N>::from(state)};
     result.slice = rules_->slice_of(result.seen.position);
     if (result.slice < 0) {

@@ -56,6 +56,7 @@ class QbfProver {
 
   QbfProof prove() {
     const int most = find_plies();
+    if (is_over_at_start()) return std::move(proof_);
     for (plies_ = options_.stepwise ? 1 : most; plies_ <= most; ++plies_) {
       ask();
       if (!proof_.wins) return std::move(proof_);
@@ -82,6 +83,17 @@ class QbfProver {
     if (plies > most_plies)
       throw UsageError(fmt::format("A formula is about at most {} plies.", most_plies));
     return std::max(plies, 1);
+  }
+
+  // Where there is nothing to play the rules tell the verdict.
+  bool is_over_at_start() {
+    std::vector<bool> inputs = start_.values;
+    inputs.push_back(start_.to_move == symbolic::white);
+    const std::vector<bool> values = evaluate(arena_.aig, inputs);
+    if (!value_of(values, arena_.over)) return false;
+    proof_.wins = value_of(values, arena_.won[options_.attacker]);
+    if (options_.certify && small_) certify();
+    return true;
   }
 
   // --- One number of plies ---

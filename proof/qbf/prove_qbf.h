@@ -37,7 +37,9 @@ struct QbfOptions {
 
 struct QbfProof {
   std::optional<bool> wins;
-  int plies = 0;    // of a win: it takes at most so many; otherwise there is none within so many
+  // Of a win: it takes at most so many, 0 if the start is won; otherwise there is none within so
+  // many.
+  int plies = 0;
   int refuted = 0;  // there is no win within so many
   std::string stopped_by;
   ExpansionStatistics statistics;

@@ -27,7 +27,8 @@ struct ExploredLayer {
 };
 
 // Breadth first through the layers; within a layer, if the game is not layered, until nothing new
-// is found. Between two calls it can be saved. One use an object.
+// is found. Of a game that is over at its start there are no layers, unless what is finished
+// counts. Between two calls it can be saved. One use an object.
 template <class Game>
 class Explorer {
  public:
@@ -46,9 +47,11 @@ class Explorer {
         threads_(thread_count(threads)),
         all_(space),
         fresh_(space) {
+    const bool goes_on = game_.status(game_.start()).goes_on();
+    if (!goes_on && !counts_finished_) return;
     std::vector<std::uint64_t> start = {
         game_.codes().encode(canonical(symmetries_, game_.start()))};
-    collector(waiting_, 0).add(start);
+    collector(goes_on ? waiting_ : finished_, 0).add(start);
   }
 
   // Goes on with the layer at work; with the next one if that is finished. Returns whether it is

@@ -76,6 +76,7 @@ class GridSolve final : public TableWork {
   bool forward(Driver& driver) override {
     make_explorer(driver);
     const bool finished =
+        explorer_->done() ||  // (The game is over at its start.)
         explorer_->explore_layer([&] { return driver.should_pause(Phase::enumerating); });
     report.planned_memory = std::max(report.planned_memory, memory_of_sets() + space_->take_most());
     limit_space(driver.limit());
@@ -188,6 +189,7 @@ class GridSolve final : public TableWork {
               .done = explorer_->positions(),
               .total = 0};
     }
+    if (layers_.empty()) return {.phase = phase, .total = 1};
     SolveProgress p{.phase = phase, .group = game_.layer_name(at_work_)};
     p.done = solved_ + done_;
     p.total = std::max<std::uint64_t>(1, total_);

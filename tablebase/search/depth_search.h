@@ -36,6 +36,11 @@ class DepthSearch {
   DepthResult run() {
     DepthResult result;
     const GridPosition start = canonical(game_, game_.start());
+    if (const PositionStatus status = game_.status(start); !status.goes_on()) {
+      if (status.winner == Colour::black) result.plies = 0;
+      result.complete = !result.plies;
+      return result;
+    }
     for (int plies = start.white_to_move ? 2 : 1; plies <= options_.max_plies; plies += 2) {
       depth_ = plies;
       const Answer answer = look(start, plies);

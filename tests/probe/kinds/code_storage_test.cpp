@@ -68,7 +68,7 @@ class WithoutSymmetries {
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const { return layer_name_(layer); }
   std::string move_text(const GridChange& change) const { return move_text_(change); }
-  void check(const GridPosition&) const {}
+  PositionStatus status(const GridPosition&) const { return {}; }
   int score(const GridPosition& p) const { return score_(p); }
   void for_each_successor(const GridPosition& p, const Visit& visit) const {
     successors_(p, visit);

@@ -93,7 +93,7 @@ class Game {
   int longest_step() const { return 1; }
   std::string layer_name(int layer) const { return std::to_string(12 - layer) + " pieces"; }
   std::string move_text(const GridChange&) const { return {}; }
-  void check(const Position&) const {}
+  PositionStatus status(const Position&) const { return {}; }
 
   template <class Visit>
   void for_each_successor(const Position& p, Visit&& visit) const {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The sanity conditions of Shaik and van de Pol (2023), Definition 3.9: a goal becomes fulfilled by
+// a move of its own side only.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gen/bddl/syntax.h"
+
+namespace zermelo::bddl {
+
+// One sentence with file, line and column that names an action of one side and a goal of the other
+// that it can fulfil, on some board; nothing if no action can. Such a goal does not count then, for
+// only the goals of the side that has moved are looked at. Whether play leads to such a board is
+// not looked at. Throws SyntaxError as Model's constructor.
+std::optional<std::string> opponents_goal(const Domain& domain, const Problem& problem);
+
+}  // namespace zermelo::bddl
