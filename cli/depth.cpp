@@ -69,6 +69,7 @@ ExitCode run_depth(const DepthArguments& o) {
   }
   const DepthReport report = find(options);
   line.clear();
+  if (!o.json) print_if_over_at_start(*game);
   o.json ? print_json(report) : print_text(report);
   if (!interrupted) return success;
   throw Interrupted("Stopped before the search was finished.");

@@ -34,6 +34,11 @@ void print(std::string_view text) {
 
 void write_json(const Json& json) { print(indented(json) + "\n"); }
 
+void print_if_over_at_start(const Game& game) {
+  const PositionStatus status = game.status(game.start());
+  if (!status.goes_on()) print(fmt::format("The game is over at its start: {}\n", status.why));
+}
+
 void finish_output() {
   errno = 0;
   note_failure(std::fflush(stdout) != 0);

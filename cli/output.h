@@ -9,12 +9,15 @@
 #include <vector>
 
 #include "json/json.h"
+#include "probe/game.h"
 
 namespace zermelo::cli {
 
 // Appends to stdout. Failures are kept for finish_output.
 void print(std::string_view text);
 void write_json(const Json& json);
+// A line that says how the game has ended, if it is over at its start; otherwise nothing.
+void print_if_over_at_start(const Game& game);
 
 // Throws FileError if anything printed did not arrive (a full disk, a closed stdout).
 void finish_output();

@@ -52,6 +52,8 @@ std::string safety_sentence(const ProofReport& r) {
 
 std::string verdict_sentence(const ProveArguments& o, const ProofReport& r) {
   if (!o.aiger.empty()) return safety_sentence(r);
+  if (!r.over_at_start.empty())
+    return fmt::format("The game is over at its start: {}", r.over_at_start);
   switch (r.verdict) {
     case Verdict::win:
       if (!r.plies) return fmt::format("{} can force a win.", side_name(o));

@@ -26,6 +26,7 @@ ExitCode run_solve(const TableRunOptions& o) {
         o, report, table,
         {{"values stored", grouped(table.values)},
          {"longest value", counted(static_cast<unsigned>(table.greatest), "ply", "plies")}});
+    print_if_over_at_start(*game);
   }
   return success;
 }

@@ -103,7 +103,12 @@ ExitCode run_stats(const StatsArguments& o) {
   ProgressLine line;
   const StatsReport report = table.stats({o.threads, work_progress(line, "counting")}, o.states);
   line.clear();
-  o.json ? write_json(stats_json(report)) : print_text(report, o.states);
+  if (o.json)
+    write_json(stats_json(report));
+  else if (report.positions == 0)
+    print_if_over_at_start(table.game());
+  else
+    print_text(report, o.states);
   return success;
 }
 

@@ -180,6 +180,7 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
   report.obligations = found.statistics.states;
   report.sat_calls = found.statistics.sat_calls;
   report.refuted = found.refuted;
+  report.complete = found.complete;
   if (!found.wins) {
     const std::string& why = limits.stopped_by();
     report.stopped_by = why.empty() ? found.stopped_by : why;
@@ -304,6 +305,14 @@ ProofReport prove_by_search(const GameSpec& spec, const std::string& path,
   return report;
 }
 
+// How the game has ended at its start, if there is nothing to play. Throws IllegalPosition or
+// GameOver for another start at which there is nothing to play.
+std::string over_at_start(const Game& game, const std::string& start) {
+  if (!start.empty()) require_to_move(game.status(start));
+  const PositionStatus status = game.status(start.empty() ? game.start() : start);
+  return status.why;
+}
+
 // --- Which method --------------------------------------------------------------------------------
 
 struct MethodChoice {
@@ -343,7 +352,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
   ProofLimits limits(options);
   const bool large = is_large(game);
   const GameSpec spec = large ? game : complete_spec(game);
-  if (!options.start.empty() && !large) require_to_move(make_game(spec)->status(options.start));
+  const std::string over = large ? "" : over_at_start(*make_game(spec), options.start);
   MethodChoice choice{options.method, ""};
   if (choice.method == Method::automatic) choice = choose_method(spec, large, path, options);
   ProofReport report;
@@ -364,6 +373,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
       throw UsageError("Sets are for safety games; of games `validate` and `bdd` make them.");
   }
   report.reason = choice.reason;
+  report.over_at_start = over;
   report.seconds = limits.seconds();
   return report;
 }

@@ -50,7 +50,7 @@ class StrategyFile {
   static StrategyFile open(const std::string& path);
 
   const StrategyInfo& info() const;
-  // Throws IllegalPosition if the text is no position of the board.
+  // Throws IllegalPosition or GameOver, as Game::moves.
   StrategyAnswer answer(std::string_view position) const;
 
  private:
@@ -138,9 +138,10 @@ struct ProofReport {
   std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;
   std::uint64_t gates = 0, bytes = 0;  // of the strategy
   double seconds = 0;
-  std::string stopped_by;  // of an unknown verdict: "time", "memory" or "stop"
-  std::string method;      // "ic3", "qbf", "table", "search" or "sets"
-  std::string reason;      // why that one, if it was chosen automatically
+  std::string stopped_by;     // of an unknown verdict: "time", "memory" or "stop"
+  std::string method;         // "ic3", "qbf", "table", "search" or "sets"
+  std::string reason;         // why that one, if it was chosen automatically
+  std::string over_at_start;  // how the game has ended, if it is over before anybody moves
   // By qbf: the attacker's first move, if there is a win and the solver tells it; and whether the
   // strategy has passed check_strategy. (By ic3 every strategy shows its verdict.)
   std::string first_move;

@@ -92,6 +92,7 @@ class QbfProver {
     const std::vector<bool> values = evaluate(arena_.aig, inputs);
     if (!value_of(values, arena_.over)) return false;
     proof_.wins = value_of(values, arena_.won[options_.attacker]);
+    proof_.complete = !*proof_.wins;
     if (options_.certify && small_) certify();
     return true;
   }

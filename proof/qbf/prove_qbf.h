@@ -40,7 +40,8 @@ struct QbfProof {
   // Of a win: it takes at most so many, 0 if the start is won; otherwise there is none within so
   // many.
   int plies = 0;
-  int refuted = 0;  // there is no win within so many
+  int refuted = 0;        // there is no win within so many
+  bool complete = false;  // there is none at all
   std::string stopped_by;
   ExpansionStatistics statistics;
   std::string first_move;            // of a win, if the solver tells it

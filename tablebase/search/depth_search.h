@@ -37,7 +37,8 @@ class DepthSearch {
     DepthResult result;
     const GridPosition start = canonical(game_, game_.start());
     if (const PositionStatus status = game_.status(start); !status.goes_on()) {
-      if (status.winner == Colour::black) result.plies = 0;
+      // (Nobody has a goal at the start, so it is White who cannot move.)
+      if (status.winner == Colour::black) result.plies = stuck_counts_two_ ? 2 : 0;
       result.complete = !result.plies;
       return result;
     }
