@@ -19,6 +19,8 @@
 namespace zermelo::cli {
 namespace {
 
+bool warnings_wanted = true;
+
 int write_error = 0;  // the first errno of a failed write to stdout
 
 void note_failure(bool failed) {
@@ -33,6 +35,24 @@ void print(std::string_view text) {
 }
 
 void write_json(const Json& json) { print(indented(json) + "\n"); }
+
+std::string on_one_line(const std::string& sentence) {
+  std::string line;
+  for (const char c : sentence) {
+    const bool is_control = static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+    line +=
+        is_control ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return line;
+}
+
+void warn(const std::string& sentence) {
+  if (!warnings_wanted) return;
+  std::fflush(stdout);  // so that both stand in order where they go to one place
+  std::fputs(fmt::format("zermelo: warning: {}\n", on_one_line(sentence)).c_str(), stderr);
+}
+
+void leave_warnings_to_others() { warnings_wanted = false; }
 
 void finish_output() {
   errno = 0;

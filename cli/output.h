@@ -16,6 +16,15 @@ namespace zermelo::cli {
 void print(std::string_view text);
 void write_json(const Json& json);
 
+// "zermelo: warning: SENTENCE" on stderr, on one line.
+void warn(const std::string& sentence);
+// From now on this process warns of nothing: of several that read the same, one does.
+void leave_warnings_to_others();
+
+// A sentence on one line, with nothing in it that a terminal would obey: sentences quote what was
+// typed.
+std::string on_one_line(const std::string& sentence);
+
 // Throws FileError if anything printed did not arrive (a full disk, a closed stdout).
 void finish_output();
 

@@ -6,6 +6,7 @@
 
 #include "gen/bddl/parser.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/warnings.h"
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/whole_file.h"
@@ -37,3 +38,14 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
 }
 
 }  // namespace zermelo::bddl
+
+namespace zermelo {
+
+std::vector<std::string> rule_warnings(const GameSpec& spec) {
+  if (spec.name != "bddl") return {};
+  return bddl::warnings_of(bddl::rules_of(spec));
+}
+
+std::vector<std::string> Game::warnings() const { return rule_warnings(spec()); }
+
+}  // namespace zermelo

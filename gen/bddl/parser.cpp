@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "gen/bddl/effects.h"
 #include "gen/bddl/lexer.h"
 #include "symmetry/grid.h"
 
@@ -33,6 +34,8 @@ class Parser {
     require("#blackactions");
     require("#whiteactions");
     domain.file = file_;
+    check_effects(domain.black, file_);
+    check_effects(domain.white, file_);
     return domain;
   }
 
