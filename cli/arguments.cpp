@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "cli/output.h"
 #include "gen/error.h"
 #include "probe/game.h"
 
@@ -19,7 +20,9 @@ GameSpec GameArgument::spec() const {
   }
   if (!words.empty())
     throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));
-  return bddl::read_game(bddl[0], bddl[1], stuck);
+  GameSpec game = bddl::read_game(bddl[0], bddl[1], stuck);
+  for (const std::string& sentence : rule_warnings(game)) warn(sentence);
+  return game;
 }
 
 void add_game_argument(Arguments& verb, GameArgument& game) {

@@ -19,7 +19,8 @@ struct GameArgument {
   Words bddl;              // the two files, or nothing
   std::string stuck = {};  // for --bddl
 
-  // Throws UsageError, and what reading the files throws.
+  // Warns of what rules in BDDL say that may not be meant. Throws UsageError, and what reading the
+  // files throws.
   GameSpec spec() const;
 };
 void add_game_argument(Arguments& verb, GameArgument& game);

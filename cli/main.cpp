@@ -16,17 +16,6 @@
 namespace zermelo::cli {
 namespace {
 
-// One line, and nothing that a terminal would obey: sentences quote what was typed.
-std::string on_one_line(const std::string& sentence) {
-  std::string line;
-  for (const char c : sentence) {
-    const bool is_control = static_cast<unsigned char>(c) < ' ' || c == '\x7f';
-    line +=
-        is_control ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
-  }
-  return line;
-}
-
 ExitCode complain(ExitCode code, const std::string& sentence) {
   std::fflush(stdout);  // so that both stand in order where they go to one place
   std::fputs(fmt::format("zermelo: {}\n", on_one_line(sentence)).c_str(), stderr);

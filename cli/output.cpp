@@ -19,6 +19,8 @@
 namespace zermelo::cli {
 namespace {
 
+bool warnings_wanted = true;
+
 int write_error = 0;  // the first errno of a failed write to stdout
 
 void note_failure(bool failed) {
@@ -38,6 +40,24 @@ void print_if_over_at_start(const Game& game) {
   const PositionStatus status = game.status(game.start());
   if (!status.goes_on()) print(fmt::format("The game is over at its start: {}\n", status.why));
 }
+
+std::string on_one_line(const std::string& sentence) {
+  std::string line;
+  for (const char c : sentence) {
+    const bool is_control = static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+    line +=
+        is_control ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return line;
+}
+
+void warn(const std::string& sentence) {
+  if (!warnings_wanted) return;
+  std::fflush(stdout);  // so that both stand in order where they go to one place
+  std::fputs(fmt::format("zermelo: warning: {}\n", on_one_line(sentence)).c_str(), stderr);
+}
+
+void leave_warnings_to_others() { warnings_wanted = false; }
 
 void finish_output() {
   errno = 0;

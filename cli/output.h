@@ -19,6 +19,15 @@ void write_json(const Json& json);
 // A line that says how the game has ended, if it is over at its start; otherwise nothing.
 void print_if_over_at_start(const Game& game);
 
+// "zermelo: warning: SENTENCE" on stderr, on one line.
+void warn(const std::string& sentence);
+// From now on this process warns of nothing: of several that read the same, one does.
+void leave_warnings_to_others();
+
+// A sentence on one line, with nothing in it that a terminal would obey: sentences quote what was
+// typed.
+std::string on_one_line(const std::string& sentence);
+
 // Throws FileError if anything printed did not arrive (a full disk, a closed stdout).
 void finish_output();
 

@@ -56,6 +56,7 @@ ExitCode run_verb(const Verb& verb, Cluster& cluster) {
 }
 
 ExitCode run(Cluster& cluster, int argc, char** argv) {
+  if (!is_first(&cluster)) leave_warnings_to_others();
   CommandLine program(
       {.name = "zermelo-mpi",
        .description = "zermelo for several processes: mpirun starts it as often as there are to be "

@@ -6,6 +6,7 @@
 
 #include "gen/bddl/parser.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/warnings.h"
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/whole_file.h"
@@ -22,10 +23,12 @@ std::string file_name(const std::string& path) {
 
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck) {
-  const std::string domain = read_whole_file(domain_path), problem = read_whole_file(problem_path);
-  // (What is wrong in them is said with their whole paths.)
-  parse_domain(domain, domain_path);
-  parse_problem(problem, problem_path);
+  const std::string domain_bytes = read_whole_file(domain_path),
+                    problem_bytes = read_whole_file(problem_path);
+  // (What is wrong in them is said with their whole paths, and of the bytes as they are.)
+  parse_domain(domain_bytes, domain_path);
+  parse_problem(problem_bytes, problem_path);
+  const std::string domain = in_utf8(domain_bytes), problem = in_utf8(problem_bytes);
   GameSpec spec{"bddl",
                 {{"domain", domain},
                  {"problem", problem},
@@ -37,3 +40,21 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
 }
 
 }  // namespace zermelo::bddl
+
+namespace zermelo {
+
+std::vector<std::string> rule_warnings(const GameSpec& spec) {
+  if (spec.name != "bddl") return {};
+  return bddl::warnings_of(bddl::rules_of(spec));
+}
+
+std::string title_of(const GameSpec& spec) {
+  if (spec.name != "bddl") return spec.name;
+  const bddl::Rules rules = bddl::rules_of(spec);
+  const std::string& name = bddl::name_of(rules);
+  return name.empty() ? spec.name : name;
+}
+
+std::vector<std::string> Game::warnings() const { return rule_warnings(spec()); }
+
+}  // namespace zermelo

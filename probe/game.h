@@ -103,6 +103,9 @@ class Game {
   // How many positions there are. `quick`: without what takes long, where anything does.
   virtual CountReport count(const WorkOptions& options = {}, bool quick = false) const = 0;
 
+  // rule_warnings of this game.
+  std::vector<std::string> warnings() const;
+
   // Empty if the game has no such search. The game must outlive it.
   virtual ShortestWinSearch shortest_win() const { return {}; }
 
@@ -114,6 +117,15 @@ class Game {
 
 // Throws UsageError for an unknown game or parameter, SyntaxError for rules in BDDL.
 std::shared_ptr<const Game> make_game(const GameSpec& spec);
+
+// What a game's rules say that their writer may not have meant, a sentence each; of rules in BDDL
+// with its place, "FILE:LINE:COLUMN: ...". Empty for the games that this program itself knows.
+// Whoever reads rules for somebody shows these. Throws UsageError or SyntaxError. Thread-safe.
+std::vector<std::string> rule_warnings(const GameSpec& spec);
+
+// What people call the game: rules in BDDL may say their #name; "bddl" if they do not, and the name
+// of any other game. Throws UsageError or SyntaxError. Thread-safe.
+std::string title_of(const GameSpec& spec);
 
 // As TableKind::solve, for the game's first kind of table.
 SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options = {});

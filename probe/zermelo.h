@@ -417,6 +417,13 @@ void zermelo_close_rules(zermelo_rules* rules);
 const char* zermelo_rules_game(const zermelo_rules* rules);
 const char* zermelo_rules_start(const zermelo_rules* rules);
 
+/* What rules in BDDL say that their writer may not have meant, a sentence each, with file, line and
+ * column; games that this library itself knows have none. How many there are (0 if `rules` is
+ * NULL), and one of them, numbered from 0: NULL if there is none with this number, otherwise valid
+ * until the rules are closed. */
+size_t zermelo_rules_warning_count(const zermelo_rules* rules);
+const char* zermelo_rules_warning(const zermelo_rules* rules, size_t number);
+
 /* What a move does to the board, for whoever draws it. A square is rank * columns + file, a1 is 0;
  * lists are ascending. */
 typedef struct zermelo_shape {

@@ -17,10 +17,14 @@
 
 struct zermelo_rules {
   explicit zermelo_rules(std::shared_ptr<const zermelo::Game> rules)
-      : game(std::move(rules)), name(to_string(game->spec())), start(game->start()) {}
+      : game(std::move(rules)),
+        name(to_string(game->spec())),
+        start(game->start()),
+        warnings(game->warnings()) {}
 
   std::shared_ptr<const zermelo::Game> game;
   std::string name, start;
+  std::vector<std::string> warnings;
 };
 
 namespace zermelo {
@@ -286,6 +290,15 @@ const char* zermelo_rules_game(const zermelo_rules* rules) {
 
 const char* zermelo_rules_start(const zermelo_rules* rules) {
   return rules == nullptr ? nullptr : rules->start.c_str();
+}
+
+size_t zermelo_rules_warning_count(const zermelo_rules* rules) {
+  return rules == nullptr ? 0 : rules->warnings.size();
+}
+
+const char* zermelo_rules_warning(const zermelo_rules* rules, size_t number) {
+  const bool is_there = number < zermelo_rules_warning_count(rules);
+  return is_there ? rules->warnings[number].c_str() : nullptr;
 }
 
 zermelo_status zermelo_legal_moves(const zermelo_rules* rules, const char* state,

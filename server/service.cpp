@@ -75,7 +75,13 @@ Response plain_text(std::string text, const char* type = "text/plain; charset=ut
 }  // namespace
 
 Service::Service(const std::vector<std::string>& paths, ServiceOptions options)
-    : options_(std::move(options)), tables_(open_tables(paths)) {}
+    : options_(std::move(options)), tables_(open_tables(paths)) {
+  if (!options_.log) return;
+  for (const auto& table : tables_) {
+    for (const std::string& sentence : table->game().warnings())
+      options_.log(fmt::format("warning: {}: {}", table->id(), sentence));
+  }
+}
 
 Response Service::answer(const Request& request) {
   Response response;

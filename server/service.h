@@ -27,7 +27,7 @@ struct ServiceOptions {
   // A search for puzzles may have the values of a whole table in memory, two bytes each: of larger
   // tables there are no puzzles.
   std::uint64_t mining_memory = std::uint64_t{2} << 30;
-  Log log = {};  // of failures; may be empty
+  Log log = {};  // of failures, and of warnings about the rules of tables; may be empty
 };
 
 // Any number of threads may ask.

@@ -117,7 +117,8 @@ Json rules_json(const ServedTable& table) {
           {"summary", table.game_info().summary},
           {"notation", table.game_info().notation},
           {"parameters_meaning", std::move(meanings)},
-          {"bddl", bddl_json(spec)}};
+          {"bddl", bddl_json(spec)},
+          {"warnings", table.game().warnings()}};
 }
 
 Json line_json(const ServedTable& table, const Query& query) {

@@ -3,10 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gen/error.h"
 
 namespace zermelo::bddl {
 namespace {
+
+// Whether it counts from an edge and some board that can be written down has it: then only this
+// board may be too small.
+bool fits_larger_boards(const Coordinate& c) {
+  const bool from_edge = c.base == Coordinate::Base::minimum || c.base == Coordinate::Base::maximum;
+  const std::int64_t value = value_of(c, 1, most_squares_written);
+  return from_edge && value >= 1 && value <= most_squares_written;
+}
 
 void check_axis(const Coordinate& c, int size, char axis, Place place, const std::string& file) {
   if (c.base == Coordinate::Base::anchor) return;
@@ -33,8 +43,50 @@ std::int64_t value_of(const Coordinate& c, int anchor, int size) {
   return offset;
 }
 
+std::string coordinate_text(const Coordinate& c, char axis) {
+  const auto with_offset = [&](const std::string& base) {
+    return c.offset == 0 ? base : fmt::format("{}{:+}", base, c.offset);
+  };
+  switch (c.base) {
+    case Coordinate::Base::anchor:
+      return with_offset(fmt::format("?{}", axis));
+    case Coordinate::Base::minimum:
+      return with_offset(fmt::format("{}min", axis));
+    case Coordinate::Base::maximum:
+      return with_offset(fmt::format("{}max", axis));
+    case Coordinate::Base::zero:
+      break;
+  }
+  return std::to_string(c.offset);
+}
+
+SquareAsWritten as_written(const SquareCondition& condition) {
+  const auto plain = [](Coordinate c) {
+    constexpr int most = 1 << 30;  // (no board is so wide, and a sum must fit)
+    if (c.base != Coordinate::Base::minimum || c.offset > most) return c;
+    return Coordinate{Coordinate::Base::zero, c.offset + 1};
+  };
+  return {plain(condition.x), plain(condition.y)};
+}
+
 void check_on_board(const SquareCondition& condition, int columns, int rows,
                     const std::string& file) {
+  if (!fits_larger_boards(condition.x))
+    check_axis(condition.x, columns, 'x', condition.place, file);
+  if (!fits_larger_boards(condition.y)) check_axis(condition.y, rows, 'y', condition.place, file);
+}
+
+bool fixed_part_on_board(const Condition& condition, int columns, int rows) {
+  const auto fits = [](const Coordinate& c, int size) {
+    const std::int64_t value = value_of(c, 1, size);
+    return c.base == Coordinate::Base::anchor || (value >= 1 && value <= size);
+  };
+  return std::ranges::all_of(
+      condition, [&](const SquareCondition& c) { return fits(c.x, columns) && fits(c.y, rows); });
+}
+
+void require_on_board(const SquareCondition& condition, int columns, int rows,
+                      const std::string& file) {
   check_axis(condition.x, columns, 'x', condition.place, file);
   check_axis(condition.y, rows, 'y', condition.place, file);
 }

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "gen/bddl/coordinates.h"
+#include "gen/bddl/statement.h"
 #include "gen/error.h"
 
 namespace zermelo::bddl {
@@ -22,6 +24,16 @@ std::size_t choices(const Condition& effect) {
     if (c.negated && number <= most_rules) number *= 2;
   }
   return number;
+}
+
+void refuse_contradiction(const Condition& effect, const std::string& file) {
+  Statement<SquareAsWritten> said;
+  for (const SquareCondition& c : effect) {
+    if (!said.add(as_written(c), Colours::of(c)).empty()) continue;
+    throw SyntaxError(
+        fmt::format("{}:{}:{}: the effect has said before that this square becomes something else.",
+                    file, c.place.line, c.place.column));
+  }
 }
 
 }  // namespace
@@ -48,6 +60,7 @@ std::vector<Condition> without_negation(const Condition& effect) {
 void check_effects(const std::vector<Action>& actions, const std::string& file) {
   std::size_t moves = 0;
   for (const Action& action : actions) {
+    refuse_contradiction(action.effect, file);
     moves += choices(action.effect);
     if (moves <= most_rules) continue;
     throw SyntaxError(fmt::format(

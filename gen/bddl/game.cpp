@@ -67,7 +67,7 @@ BddlGame::BddlGame(Model model)
       unrules_{unrules_of(model_.rules(false)), unrules_of(model_.rules(true))} {}
 
 // From the start no move leads to fewer pieces than some number, nor to more than another one.
-GridCodes BddlGame::codes_of(const Model& model) {
+GridCodesIfAny BddlGame::codes_of(const Model& model) {
   int least = 0, greatest = 0;
   for (const bool side : {false, true}) {
     for (const Rule& rule : model.rules(side)) {
@@ -79,8 +79,8 @@ GridCodes BddlGame::codes_of(const Model& model) {
     }
   }
   const int pieces = std::popcount(model.start().occupied());
-  return GridCodes(model.grid(), least < 0 ? 0 : pieces,
-                   greatest > 0 ? model.grid().squares() : pieces);
+  return GridCodesIfAny(model.grid(), least < 0 ? 0 : pieces,
+                        greatest > 0 ? model.grid().squares() : pieces);
 }
 
 std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) {

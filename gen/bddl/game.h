@@ -18,7 +18,7 @@ namespace zermelo::bddl {
 // Immutable and thread-safe.
 class BddlGame {
  public:
-  // Throws UsageError if the game has too many positions to number.
+  // Throws UsageError if a move has too many ways back.
   explicit BddlGame(Model model);
   BddlGame(const BddlGame&) = delete;
   BddlGame& operator=(const BddlGame&) = delete;
@@ -26,7 +26,9 @@ class BddlGame {
   Grid grid() const { return model_.grid(); }
   const GridPosition& start() const { return model_.start(); }
   std::span<const GridSymmetry> symmetries() const { return model_.symmetries(); }
-  const GridCodes& codes() const { return codes_; }
+  // Throws UsageError if the game has too many positions to number; then has_codes() is false.
+  const GridCodes& codes() const { return codes_.get(); }
+  bool has_codes() const { return codes_.any(); }
   bool is_layered() const { return potential_.every_move_raises(); }
   int layer(const GridPosition& p) const { return potential_(p); }
   int longest_step() const { return potential_.greatest_raise(); }
@@ -95,11 +97,11 @@ class BddlGame {
   }
 
   static std::vector<Unrule> unrules_of(std::span<const Rule> rules);
-  static GridCodes codes_of(const Model& model);
+  static GridCodesIfAny codes_of(const Model& model);
 
   Model model_;
   Potential potential_;
-  GridCodes codes_;
+  GridCodesIfAny codes_;
   std::vector<Unrule> unrules_[2];  // of Black's moves, of White's
 };
 

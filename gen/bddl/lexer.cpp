@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "gen/error.h"
@@ -13,6 +14,9 @@ namespace {
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '-'; }
+bool ends_line(char c) { return c == '\n' || c == '\r'; }
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+char small_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string shown(const Token& token) {
   switch (token.kind) {
@@ -27,7 +31,15 @@ std::string shown(const Token& token) {
 
 }  // namespace
 
+bool Token::begins(std::string_view t) const {
+  return text.size() >= t.size() &&
+         std::equal(t.begin(), t.end(), text.begin(),
+                    [](char wanted, char written) { return wanted == small_letter(written); });
+}
+
 Lexer::Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) at_ = line_begin_ = byte_order_mark.size();
   advance();
 }
 
@@ -43,6 +55,7 @@ void Lexer::advance() {
   if (token_.is_sign(')') && depth_ > 0) --depth_;
   if (token_.kind == Token::Kind::section || token_.kind == Token::Kind::keyword) depth_ = 0;
   line_is_empty_ = token_.kind == Token::Kind::line_end;
+  wants_line_ = token_.is(Token::Kind::section, "#name");
 }
 
 void Lexer::expected(const std::string& what) const {
@@ -58,16 +71,34 @@ void Lexer::skip_blanks() {
   while (at_ < text_.size()) {
     const char c = text_[at_];
     if (c == '%') {
-      while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-    } else if (c == '\n' && (line_is_empty_ || depth_ > 0)) {
-      line_begin_ = ++at_;
-      ++line_;
-    } else if (c == ' ' || c == '\t' || c == '\r') {
+      while (at_ < text_.size() && !ends_line(text_[at_])) ++at_;
+    } else if (ends_line(c) && (line_is_empty_ || depth_ > 0 || wants_line_)) {
+      skip_line_end();
+    } else if (is_blank(c)) {
       ++at_;
     } else {
       return;
     }
   }
+}
+
+void Lexer::skip_line_end() {
+  const bool two = text_.substr(at_, 2) == "\r\n";
+  line_begin_ = at_ += two ? 2 : 1;
+  ++line_;
+}
+
+// The rest of the line, without its comment and the blanks before that.
+Token Lexer::line_of_text() {
+  std::size_t length = std::min(text_.find_first_of("%\r\n", at_), text_.size()) - at_;
+  while (length > 0 && is_blank(text_[at_ + length - 1])) --length;
+  for (const char& c : text_.substr(at_, length)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= ' ' && byte != 0x7f) continue;
+    at_ = static_cast<std::size_t>(&c - text_.data());
+    wrong(here(), fmt::format("the byte {:#04x} means nothing here", byte));
+  }
+  return take(Token::Kind::line, length);
 }
 
 Token Lexer::take(Token::Kind kind, std::size_t length) {
@@ -86,12 +117,13 @@ Token Lexer::read() {
   skip_blanks();
   if (at_ == text_.size()) return {Token::Kind::end, {}, here()};
   const char c = text_[at_];
-  if (c == '\n') {
-    const Token token{Token::Kind::line_end, text_.substr(at_, 1), here()};
-    line_begin_ = ++at_;
-    ++line_;
-    return token;
+  if (ends_line(c)) {
+    const Place place = here();
+    const std::size_t begin = at_;
+    skip_line_end();
+    return {Token::Kind::line_end, text_.substr(begin, at_ - begin), place};
   }
+  if (wants_line_ && c != '#') return line_of_text();
   if (is_letter(c)) return take(Token::Kind::word, run_length(at_, in_word));
   if (is_digit(c)) {
     Token token = take(Token::Kind::integer, run_length(at_, is_digit));

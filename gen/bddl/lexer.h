@@ -17,7 +17,8 @@ struct Token {
     keyword,   // :effect
     variable,  // ?x
     sign,      // one of ( ) , + -
-    line_end,
+    line,      // all that stands on the first line after #name
+    line_end,  // however it is written: LF, CR LF or CR
     end
   };
   Kind kind = Kind::end;
@@ -25,12 +26,16 @@ struct Token {
   Place place;
   int number = 0;  // of an integer
 
-  bool is(Kind k, std::string_view t) const { return kind == k && text == t; }
+  // Whether it is this word, section or keyword, `t` in small letters; capitals do not matter.
+  bool is(Kind k, std::string_view t) const { return kind == k && is_word(t); }
+  bool is_word(std::string_view t) const { return begins(t) && text.size() == t.size(); }
+  bool begins(std::string_view t) const;
   bool is_sign(char c) const { return kind == Kind::sign && text.front() == c; }
 };
 
-// Cuts a text into tokens, one at a time. Comments (from a '%' to the end of its line) are left
-// out, and so are the ends of lines between parentheses, and of empty lines.
+// Cuts a text into tokens, one at a time. A byte-order mark at its beginning and comments (from a
+// '%' to the end of the line, any bytes) are left out, and so are the ends of lines between
+// parentheses, and of empty lines.
 class Lexer {
  public:
   // `file` is what errors call the text. Both must outlive the lexer and its tokens.
@@ -50,6 +55,8 @@ class Lexer {
   void advance();
   Token read();
   void skip_blanks();
+  void skip_line_end();
+  Token line_of_text();
   Place here() const { return {line_, static_cast<int>(at_ - line_begin_) + 1}; }
   Token take(Token::Kind kind, std::size_t length);
   std::size_t run_length(std::size_t begin, bool (*belongs)(char)) const;
@@ -60,6 +67,7 @@ class Lexer {
   int line_ = 1;
   int depth_ = 0;              // of parentheses
   bool line_is_empty_ = true;  // nothing but blanks and comments since the last line_end
+  bool wants_line_ = false;    // #name has been read
   Token token_;
 };
 

@@ -183,7 +183,7 @@ GridPosition Model::compile_start(const Problem& problem) const {
   GridPosition start;
   start.white_to_move = problem.white_first;
   for (const SquareCondition& c : problem.start) {
-    check_on_board(c, grid_.columns, grid_.rows, problem.file);
+    require_on_board(c, grid_.columns, grid_.rows, problem.file);
     const Squares bit = bit_of(*square_of(c, grid_, 1, 1));
     if (start.occupied() & bit)
       wrong(problem.file, c.place, "this square of the start is there twice");
@@ -197,7 +197,6 @@ std::vector<Rule> Model::compile_rules(const std::vector<Action>& actions, Grid 
                                        const std::string& file) {
   std::vector<Rule> rules;
   std::set<Instance> seen;
-  check_effects(actions, file);
   for (const Action& action : actions) {
     for (const Condition& effect : without_negation(action.effect)) {
       Rule rule(action, effect, grid, file);

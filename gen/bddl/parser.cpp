@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "gen/bddl/effects.h"
 #include "gen/bddl/lexer.h"
 #include "symmetry/grid.h"
 
@@ -19,40 +20,50 @@ class Parser {
   Parser(std::string_view text, const std::string& file) : lexer_(text, file), file_(file) {}
 
   Domain domain() {
+    constexpr char sections[] = "#blackactions, #whiteactions or #name";
     Domain domain;
     for (skip_lines(); !at(Kind::end); skip_lines()) {
-      const Token section = begin_section("#blackactions or #whiteactions");
-      if (section.text == "#blackactions") {
+      const Token section = begin_section(sections);
+      if (section.is_word("#blackactions")) {
         domain.black = actions();
-      } else if (section.text == "#whiteactions") {
+      } else if (section.is_word("#whiteactions")) {
         domain.white = actions();
+      } else if (section.is_word("#name")) {
+        domain.name = name();
       } else {
-        unknown_section(section, "#blackactions or #whiteactions");
+        unknown_section(section, sections);
       }
     }
     require("#blackactions");
     require("#whiteactions");
     domain.file = file_;
+    check_effects(domain.black, file_);
+    check_effects(domain.white, file_);
     return domain;
   }
 
   Problem problem() {
-    constexpr char sections[] = "#boardsize, #init, #depth, #blackgoals, #whitegoals or #blackturn";
+    constexpr char sections[] =
+        "#boardsize, #init, #depth, #blackgoals, #whitegoals, #blackturn or #name";
     Problem problem;
     for (skip_lines(); !at(Kind::end); skip_lines()) {
       const Token section = begin_section(sections);
-      if (section.text == "#boardsize") {
+      if (section.is_word("#boardsize")) {
         board_size(problem);
-      } else if (section.text == "#init") {
+      } else if (section.is_word("#init")) {
         problem.start = start();
-      } else if (section.text == "#depth") {
+      } else if (section.is_word("#depth")) {
         problem.depth = integer("the number of plies");
-      } else if (section.text == "#blackgoals" || section.text == "#blackgoal") {
+      } else if (section.is_word("#blackgoals") || section.is_word("#blackgoal")) {
         problem.black_goals = goals();
-      } else if (section.text == "#whitegoals" || section.text == "#whitegoal") {
+      } else if (section.is_word("#whitegoals") || section.is_word("#whitegoal")) {
         problem.white_goals = goals();
-      } else if (section.text == "#blackturn") {
+      } else if (section.is_word("#blackturn")) {
         problem.white_first = is_second_turn();
+      } else if (section.is_word("#name")) {
+        problem.name = name();
+      } else if (section.is_word("#times")) {
+        skip_section();
       } else {
         unknown_section(section, sections);
       }
@@ -84,10 +95,12 @@ class Parser {
 
   // --- Sections ----------------------------------------------------------------------------------
 
-  // (The plural of #blackgoal is the same section.)
+  // In small letters. (The plural of #blackgoal is the same section.)
   static std::string singular(std::string_view name) {
-    const bool plural = name.ends_with("goals");
-    return std::string(name.substr(0, name.size() - (plural ? 1 : 0)));
+    std::string word(name);
+    for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (word.ends_with("goals")) word.pop_back();
+    return word;
   }
 
   Token begin_section(const char* expected) {
@@ -103,6 +116,19 @@ class Parser {
   }
   void require(const char* section) const {
     if (!seen_.contains(section)) lexer_.expected(section);
+  }
+
+  // The names of the steps of play, in #times of published files, say nothing of the game.
+  void skip_section() {
+    while (!at(Kind::section) && !at(Kind::end)) lexer_.next();
+  }
+
+  std::string name() {
+    if (!at(Kind::line)) lexer_.expected("the game's name");
+    const Token line = lexer_.next();
+    if (line.text.size() > longest_name)
+      lexer_.wrong(line.place, fmt::format("a name has at most {} bytes", longest_name));
+    return std::string(line.text);
   }
 
   void board_size(Problem& problem) {
@@ -134,7 +160,7 @@ class Parser {
     std::vector<Condition> result;
     for (skip_lines(); !at(Kind::section) && !at(Kind::end); skip_lines()) {
       const Place place = lexer_.peek().place;
-      if (lexer_.peek().is(Kind::word, "False")) {
+      if (lexer_.peek().is(Kind::word, "false")) {
         lexer_.next();
       } else {
         result.push_back(condition(Lines::one));
@@ -148,9 +174,9 @@ class Parser {
 
   bool is_second_turn() {
     skip_lines();
-    if (lexer_.peek().text != "first" && lexer_.peek().text != "second")
+    if (!lexer_.peek().is_word("first") && !lexer_.peek().is_word("second"))
       lexer_.expected("'first' or 'second'");
-    return lexer_.next().text == "second";
+    return lexer_.next().is_word("second");
   }
 
   // --- Actions -----------------------------------------------------------------------------------
@@ -214,6 +240,8 @@ class Parser {
       } else if (at_sign(')') && open > 0) {
         --open;
         lexer_.next();
+      } else if (lexer_.peek().is(Kind::word, "and")) {
+        lexer_.next();  // (as PDDL writes it; several conditions must all hold anyway)
       } else if (at(Kind::word)) {
         result.push_back(square_condition());
       } else if (open > 0) {
@@ -229,7 +257,7 @@ class Parser {
   SquareCondition square_condition() {
     const Place place = lexer_.peek().place;
     SquareCondition result;
-    if (lexer_.peek().text == "NOT" || lexer_.peek().text == "not") {
+    if (lexer_.peek().is_word("not")) {
       lexer_.next();
       sign('(');
       result = plain_condition();
@@ -254,13 +282,16 @@ class Parser {
   }
 
   Colour colour() {
-    const std::string_view name = lexer_.peek().text;
+    const Token& name = lexer_.peek();
     Colour colour = Colour::open;
-    if (name == "black") {
+    if (name.is_word("black")) {
       colour = Colour::black;
-    } else if (name == "white") {
+    } else if (name.is_word("white")) {
       colour = Colour::white;
-    } else if (name != "open") {
+    } else if (name.is_word("or")) {
+      lexer_.wrong(name.place,
+                   "there is no 'or': write an action, or a line of the goals, for each case");
+    } else if (!name.is_word("open")) {
       lexer_.expected("open, white, black or NOT");
     }
     lexer_.next();
@@ -275,9 +306,9 @@ class Parser {
     Coordinate result;
     if (token.is(Kind::variable, fmt::format("?{}", axis))) {
       result.base = Coordinate::Base::anchor;
-    } else if (at(Kind::word) && token.text.starts_with(minimum)) {
+    } else if (at(Kind::word) && token.begins(minimum)) {
       result.base = Coordinate::Base::minimum;
-    } else if (at(Kind::word) && token.text.starts_with(maximum)) {
+    } else if (at(Kind::word) && token.begins(maximum)) {
       result.base = Coordinate::Base::maximum;
     } else {
       expected_coordinate(axis);

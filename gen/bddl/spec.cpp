@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include "gen/bddl/parser.h"
 #include "gen/error.h"
@@ -24,7 +26,58 @@ std::optional<Stuck> parse_stuck(const std::string& word) {
   throw UsageError(fmt::format("stuck is draw or loss, not '{}'.", word));
 }
 
+// How many bytes make the character of UTF-8 that begins here; 0 if none does.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t n) { return static_cast<unsigned char>(text[n]); };
+  if (byte(0) < 0x80) return 1;
+  const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+  if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length) return 0;
+  for (std::size_t n = 1; n < length; ++n)
+    if (byte(n) < 0x80 || byte(n) > 0xbf) return 0;
+  const bool too_long = (byte(0) == 0xe0 && byte(1) < 0xa0) || (byte(0) == 0xf0 && byte(1) < 0x90);
+  const bool no_character =
+      (byte(0) == 0xed && byte(1) > 0x9f) || (byte(0) == 0xf4 && byte(1) > 0x8f);
+  return too_long || no_character ? 0 : length;
+}
+
+// Tables hold the texts, and what is read from tables is UTF-8.
+void require_utf8(const std::string& text, const std::string& file) {
+  int line = 1, column = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_length(std::string_view(text).substr(at));
+    if (length == 0) {
+      throw SyntaxError(fmt::format("{}:{}:{}: the byte {:#04x} is not part of UTF-8.", file, line,
+                                    column, static_cast<unsigned char>(text[at])));
+    }
+    const bool ends_line =
+        text[at] == '\n' || (text[at] == '\r' && text.compare(at, 2, "\r\n") != 0);
+    column = ends_line ? 1 : column + static_cast<int>(length);
+    if (ends_line) ++line;
+    at += length;
+  }
+}
+
 }  // namespace
+
+std::string in_utf8(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_length(std::string_view(text).substr(at));
+    if (length == 0) {
+      const auto byte = static_cast<unsigned char>(text[at++]);
+      result += static_cast<char>(0xc0 | byte >> 6);
+      result += static_cast<char>(0x80 | (byte & 0x3f));
+    } else {
+      result.append(text, at, length);
+      at += length;
+    }
+  }
+  return result;
+}
+
+const std::string& name_of(const Rules& rules) {
+  return rules.problem.name.empty() ? rules.domain.name : rules.problem.name;
+}
 
 const GameInfo& info() {
   static const GameInfo game = {
@@ -57,6 +110,8 @@ Rules rules_of(const GameSpec& spec) {
   const std::string hash = parameter(spec, "hash");
   if (!hash.empty() && hash != hash_of(parameter(spec, "domain"), parameter(spec, "problem")))
     throw UsageError("The rules are not those that their hash was made of.");
+  for (const char* key : {"domain", "problem"})
+    require_utf8(parameter(spec, key), parameter(spec, (std::string(key) + "-file").c_str()));
   return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),
           parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file")),
           parse_stuck(parameter(spec, "stuck"))};

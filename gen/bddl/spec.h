@@ -27,6 +27,14 @@ struct Rules {
 };
 Rules rules_of(const GameSpec& spec);
 
+// What the game is called: as its problem says, or else its domain; empty if neither does.
+const std::string& name_of(const Rules& rules);
+
+// The text with every byte that is not part of UTF-8 read as Latin-1, which it is as a rule where
+// files are older than UTF-8: in comments, that is, for nothing else may be outside ASCII but
+// names.
+std::string in_utf8(const std::string& text);
+
 // The rules that a spec holds. Throws SyntaxError or UsageError.
 Model model_of(const GameSpec& spec);
 

@@ -3,6 +3,7 @@
 // Grid" (2023), section 3.1. ?x counts from 1 to the right, ?y from 1 downwards.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,14 +45,19 @@ struct Action {
 
 struct Domain {
   std::string file;  // what errors call it
+  std::string name;  // of the game; empty if it says none
   std::vector<Action> black, white;
 };
+
+// Bytes of a game's name, at most.
+inline constexpr std::size_t longest_name = 100;
 
 // Squares of the largest board that can be written down: 32 by 32.
 inline constexpr int most_squares_written = 1024;
 
 struct Problem {
   std::string file;
+  std::string name;  // of the game on this board; empty if it says none
   int columns = 0, rows = 0;
   Place size_place = {};
   Condition start;                                  // squares that are not open, by number

@@ -38,6 +38,7 @@ class Breakthrough {
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   // Throws UsageError on boards that have too many positions to number.
   const GridCodes& codes() const { return codes_.get(); }
+  bool has_codes() const { return codes_.any(); }
   // Every move brings a piece ahead; a piece taken counts as one that has come home.
   static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const { return progress(p) - progress_at_start_; }

@@ -139,7 +139,7 @@ GridPosition GridCodes::decode(std::uint64_t code) const {
   return p;
 }
 
-GridCodesIfAny::GridCodesIfAny(Grid grid, int fewest, int most) {
+GridCodesIfAny::GridCodesIfAny(Grid grid, int fewest, int most) : fewest_(fewest), most_(most) {
   try {
     codes_.emplace(grid, fewest, most);
   } catch (const UsageError& error) {

@@ -65,15 +65,19 @@ class GridCodesIfAny {
  public:
   GridCodesIfAny(Grid grid, int fewest, int most);
 
+  bool any() const { return codes_.has_value(); }
   // Throws UsageError if there are none.
   const GridCodes& get() const {
     if (!codes_) refuse();
     return *codes_;
   }
+  // Whether positions with so many pieces would have codes.
+  bool covers(int pieces) const { return pieces >= fewest_ && pieces <= most_; }
 
  private:
   [[noreturn]] void refuse() const;
 
+  int fewest_, most_;
   std::optional<GridCodes> codes_;
   std::string why_not_;
 };

@@ -73,7 +73,8 @@ concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridCha
   // often; the other side is to move then. None if p has no move.
 };
 
-// A game whose positions have numbers.
+// A game whose positions have numbers. (If some boards are too large for that, the game has
+// has_codes(), and codes() throws UsageError where that is false.)
 template <class G>
 concept CodedGame = GridGame<G> && requires(const G& game, const PositionOf<G>& p) {
   // encode, decode and size as of GridCodes.
@@ -175,6 +176,16 @@ std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const Positio
 template <class Position, class Visit>
 void for_each_image(std::span<const GridSymmetry> symmetries, const Position& p, Visit&& visit) {
   for (const GridSymmetry& g : symmetries) visit(image(g, p));
+}
+
+// Whether the positions of this game have numbers.
+template <class Game>
+bool has_codes(const Game& game) {
+  if constexpr (requires { game.has_codes(); }) {
+    return game.has_codes();
+  } else {
+    return true;
+  }
 }
 
 // Whether some move wins at once.

@@ -50,6 +50,16 @@ GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
   }
 }
 
+template <class Rules>
+DepthResult search_depth(const Rules& rules, const DepthOptions& options,
+                         bool stuck_counts_two = false) {
+  if constexpr (requires { rules.has_codes(); }) {
+    if (!rules.has_codes())
+      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run();
+  }
+  return DepthSearch<Rules>(rules, options, stuck_counts_two).run();
+}
+
 // The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
 // those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
 // takes a search that was stopped.
@@ -57,15 +67,14 @@ template <class Rules>
 std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptions& options) {
   if constexpr (requires { rules.stuck_wins(); }) {
     if (rules.stuck_wins() == StuckWins::all) return plies + 2;
-    if (rules.stuck_wins() == StuckWins::some)
-      return DepthSearch<Rules>(rules, options, true).run().plies;
+    if (rules.stuck_wins() == StuckWins::some) return search_depth(rules, options, true).plies;
   }
   return plies;
 }
 
 template <class Rules>
 DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
-  DepthReport report{DepthSearch<Rules>(rules, options).run(), {}};
+  DepthReport report{search_depth(rules, options), {}};
   if (!report.search.plies) return report;
   const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
   // (A win by a move of White's is seen at Black's next step.)

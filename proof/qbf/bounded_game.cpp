@@ -15,28 +15,36 @@ namespace {
 using symbolic::black;
 using symbolic::white;
 
+// Whether the condition can hold on a board of this size, for all that its fixed columns and rows
+// say.
+bool may_hold(const bddl::Condition& condition, const bddl::Problem& problem) {
+  return bddl::fixed_part_on_board(condition, problem.columns, problem.rows);
+}
+
 std::vector<bddl::Action> plain_actions(const std::vector<bddl::Action>& actions,
                                         const bddl::Problem& problem, const std::string& file) {
-  bddl::check_effects(actions, file);
   std::vector<bddl::Action> result;
   for (const bddl::Action& action : actions) {
     for (const bddl::Condition* condition : {&action.precondition, &action.effect}) {
       for (const bddl::SquareCondition& c : *condition)
         bddl::check_on_board(c, problem.columns, problem.rows, file);
     }
+    if (!may_hold(action.precondition, problem) || !may_hold(action.effect, problem)) continue;
     for (bddl::Condition& effect : bddl::without_negation(action.effect))
       result.push_back({action.name, action.precondition, std::move(effect), action.place});
   }
   return result;
 }
 
-std::vector<bddl::Condition> checked(const std::vector<bddl::Condition>& conditions,
-                                     const bddl::Problem& problem) {
-  for (const bddl::Condition& condition : conditions) {
-    for (const bddl::SquareCondition& c : condition)
+std::vector<bddl::Condition> possible_goals(const std::vector<bddl::Condition>& goals,
+                                            const bddl::Problem& problem) {
+  std::vector<bddl::Condition> result;
+  for (const bddl::Condition& goal : goals) {
+    for (const bddl::SquareCondition& c : goal)
       bddl::check_on_board(c, problem.columns, problem.rows, problem.file);
+    if (may_hold(goal, problem)) result.push_back(goal);
   }
-  return conditions;
+  return result;
 }
 
 }  // namespace
@@ -50,12 +58,14 @@ BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
   BoundedGame game;
   game.columns = problem.columns;
   game.rows = problem.rows;
-  game.start = checked({problem.start}, problem).front();
+  for (const bddl::SquareCondition& c : problem.start)
+    bddl::require_on_board(c, problem.columns, problem.rows, problem.file);
+  game.start = problem.start;
   game.white_first = problem.white_first;
   game.actions[black] = plain_actions(rules.domain.black, problem, rules.domain.file);
   game.actions[white] = plain_actions(rules.domain.white, problem, rules.domain.file);
-  game.goals[black] = checked(problem.black_goals, problem);
-  game.goals[white] = checked(problem.white_goals, problem);
+  game.goals[black] = possible_goals(problem.black_goals, problem);
+  game.goals[white] = possible_goals(problem.white_goals, problem);
   game.stuck_loses = rules.stuck.value_or(bddl::stuck_by_default(problem)) == bddl::Stuck::loses;
   if (!depth) depth = problem.depth;
   if (!depth) throw UsageError("The file says no #depth: say how many steps with --depth N.");

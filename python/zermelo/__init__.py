@@ -15,7 +15,7 @@ the side to move, and in how many plies. docs/python.md is the tutorial.
 from ._bulk import Distances, Probes, Status
 from ._diagram import Diagram
 from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, IllegalMove,
-                      IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, UsageError)
+                      IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, RulesWarning, UsageError)
 from ._game import Game, games
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._proofs import (Crosscheck, CrosscheckRow, Proof, Strategy, StrategyAnswer, StrategyCheck,
@@ -34,7 +34,7 @@ __all__ = [
     "DistanceStats", "Distances", "Error", "FileError", "FileMissing", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
-    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "SideGrades",
+    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",

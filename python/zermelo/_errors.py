@@ -55,6 +55,10 @@ class DamagedTable(FileError):
     """The file is no table, or is cut short, corrupt, or of another format version."""
 
 
+class RulesWarning(UserWarning):
+    """The rules of a game in BDDL say something that their writer may not have meant; says where."""
+
+
 class OutOfMemory(Error, MemoryError):
     """The work needs more memory than there is or than it may take."""
 

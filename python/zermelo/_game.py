@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import warnings as _warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Dict, List, Optional, Tuple, TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from . import _proofs, _zermelo
 from ._checks import function, one_of, size, text, whole
 from ._checks import seconds as seconds_of
 from ._diagram import Diagram
-from ._errors import IllegalMove
+from ._errors import IllegalMove, RulesWarning
 from ._paths import StrPath, path_bytes
 from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove,
                        MoveShape, SolveProgress, SolveReport)
@@ -48,13 +49,16 @@ class Game:
         self._core = _zermelo.Game(text(name, "name"), {
             text(key, "a parameter"): text(str(value), key) for key, value in parameters.items()})
         self._text = str(self)
+        self._warn()
 
     @classmethod
     def from_bddl(cls, domain: StrPath, problem: StrPath, *, stuck: Optional[str] = None) -> Game:
         """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: what
-        becomes of a side that cannot move. Raises :class:`FileError`, :class:`NotWellFormed` or
-        :class:`UsageError`."""
-        return cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
+        becomes of a side that cannot move. Warns with :class:`RulesWarning` of what the files say that may
+        not be meant. Raises :class:`FileError`, :class:`NotWellFormed` or :class:`UsageError`."""
+        game = cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
+        game._warn()
+        return game
 
     @classmethod
     def _of(cls, core: _zermelo.Game) -> Game:
@@ -63,7 +67,18 @@ class Game:
         game._text = str(game)
         return game
 
+    # (Called by what a user calls, whose line the warning shows.)
+    def _warn(self) -> None:
+        for sentence in self.warnings:
+            _warnings.warn(sentence, RulesWarning, stacklevel=3)
+
     # --- What it is
+
+    @property
+    def warnings(self) -> Tuple[str, ...]:
+        """What its rules say that their writer may not have meant, a sentence each, with file, line and
+        column. Empty for games that are not in BDDL."""
+        return tuple(self._core.warnings())
 
     @property
     def name(self) -> str:

@@ -18,10 +18,40 @@
 
 namespace zermelo {
 
-// Whether Black can win, for greater and greater numbers of plies. Positions are looked up by code,
-// so that what is found is exact. Made for games in which no position comes again; in others it
-// goes on until there are more plies than positions. One use an object.
-template <class Game>
+// How positions are looked up: by code, which is short, or whole, where there are too many to
+// number. Either way two are never taken for each other, so that what is found is exact.
+class LookedUpByCode {
+ public:
+  LookedUpByCode() = default;
+  template <class Game>
+  LookedUpByCode(const Game& game, const GridPosition& p) : code_(game.codes().encode(p)) {}
+
+  std::uint64_t hash() const { return code_; }
+  bool operator==(const LookedUpByCode&) const = default;
+
+ private:
+  std::uint64_t code_ = ~std::uint64_t{0};
+};
+class LookedUpWhole {
+ public:
+  LookedUpWhole() = default;
+  template <class Game>
+  LookedUpWhole(const Game&, const GridPosition& p) : position_(p) {}
+
+  std::uint64_t hash() const {
+    const std::uint64_t mixed = position_.black * 0xff51afd7ed558ccdu ^ position_.white;
+    return (mixed ^ mixed >> 29) + (position_.white_to_move ? 1 : 0);
+  }
+  bool operator==(const LookedUpWhole&) const = default;
+
+ private:
+  GridPosition position_;
+};
+
+// Whether Black can win, for greater and greater numbers of plies. Made for games in which no
+// position comes again; in others it goes on until there are more plies than positions. One use an
+// object.
+template <class Game, class Key = LookedUpByCode>
 class DepthSearch {
  public:
   // The game must outlive the search. With stuck_counts_two, a win by leaving White without a move
@@ -53,7 +83,8 @@ class DepthSearch {
       result.refuted = plies;
       // The shortest win passes through no position twice.
       result.complete =
-          answer == Answer::never || static_cast<std::uint64_t>(plies) >= game_.codes().size();
+          answer == Answer::never ||
+          (has_codes(game_) && static_cast<std::uint64_t>(plies) >= game_.codes().size());
       if (result.complete) break;
     }
     result.nodes = nodes_;
@@ -68,7 +99,7 @@ class DepthSearch {
   // What is known of a position: Black wins within `yes` plies (for_ever: unknown), and does not
   // within `no`.
   struct Entry {
-    std::uint64_t code = ~std::uint64_t{0};
+    Key key;
     std::uint16_t yes = for_ever, no = 0;
     std::uint8_t best = 0;  // the number of the move that settled it
     std::uint8_t used = 0;  // whether it is one; memory begins as zeros
@@ -77,7 +108,7 @@ class DepthSearch {
   struct Bucket {
     std::array<Entry, 4> entries;
   };
-  static_assert(sizeof(Bucket) == 64);
+  static_assert(sizeof(Bucket) == 4 * (sizeof(Key) + 8));
 
   struct Child {
     GridPosition position;
@@ -95,14 +126,14 @@ class DepthSearch {
   Answer look(const GridPosition& p, int plies) {
     if ((++nodes_ & 0xfff) == 0) report();
     if (stopped_) return Answer::not_yet;
-    const std::uint64_t code = game_.codes().encode(p);
-    Entry known = find(code);
+    const Key key(game_, p);
+    Entry known = find(key);
     if (known.used != 0) {
       if (known.yes <= plies) return Answer::yes;
       if (known.no == for_ever) return Answer::never;
       if (known.no >= plies) return Answer::not_yet;
     }
-    known.code = code;
+    known.key = key;
     known.used = 1;
     const Answer answer =
         p.white_to_move ? look_white(p, plies, known) : look_black(p, plies, known);
@@ -218,21 +249,21 @@ class DepthSearch {
     return true;
   }
 
-  Bucket& bucket(std::uint64_t code) {
-    const std::uint64_t mixed = code * 0x9e3779b97f4a7c15u;
+  Bucket& bucket(const Key& key) {
+    const std::uint64_t mixed = key.hash() * 0x9e3779b97f4a7c15u;
     return buckets_[(mixed ^ mixed >> 32) & (buckets_.size() - 1)];
   }
-  Entry find(std::uint64_t code) {
-    for (const Entry& e : bucket(code).entries) {
-      if (e.used != 0 && e.code == code) return e;
+  Entry find(const Key& key) {
+    for (const Entry& e : bucket(key).entries) {
+      if (e.used != 0 && e.key == key) return e;
     }
     return {};
   }
   // In the place of the same position, of none, or of one that took the least work.
   void keep(const Entry& entry) {
     Entry* place = nullptr;
-    for (Entry& e : bucket(entry.code).entries) {
-      if (e.used != 0 && e.code == entry.code) {
+    for (Entry& e : bucket(entry.key).entries) {
+      if (e.used != 0 && e.key == entry.key) {
         place = &e;
         break;
       }

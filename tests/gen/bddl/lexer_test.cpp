@@ -55,10 +55,51 @@ TEST(Lexer, KeepsTheEndsOfLinesThatSaySomething) {
                    {Kind::word, "c"},
                    {Kind::word, "d"},
                    {Kind::sign, ")"},
-                   {Kind::line_end, "\n"}}));
+                   {Kind::line_end, "\r\n"}}));
   // A section ends parentheses that were forgotten.
   EXPECT_EQ(words_of("(a\n#b\nc").back(), (std::pair{Kind::word, std::string("c")}));
   EXPECT_EQ(words_of("(a\n#b\nc").size(), 5u);
+}
+
+// CR, as old editors write it, ends a line like LF and CR LF.
+TEST(Lexer, EveryKindOfLineEndEndsALine) {
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    SCOPED_TRACE(testing::PrintToString(end));
+    Words words = words_of("% c" + end + end + "a" + end + "b % c" + end + end + "(c" + end + "d)");
+    std::erase_if(words, [](const auto& word) { return word.first == Kind::line_end; });
+    EXPECT_EQ(words.size(), 6u);
+    EXPECT_EQ(words_of("a" + end + "b" + end + "c").size(), 5u) << "two line ends";
+    EXPECT_EQ(error_of("% c" + end + "a" + end + " &"), "f:3:2: '&' means nothing here.");
+  }
+}
+
+TEST(Lexer, PassesOverAByteOrderMark) {
+  EXPECT_EQ(words_of("\xef\xbb\xbf#init"), (Words{{Kind::section, "#init"}}));
+  EXPECT_EQ(error_of("\xef\xbb\xbf &"), "f:1:2: '&' means nothing here.");
+  EXPECT_EQ(error_of("a\xef\xbb\xbf"), "f:1:2: the byte 0xef means nothing here.");
+}
+
+TEST(Lexer, CommentsMayHoldAnyBytes) {
+  EXPECT_EQ(words_of("% caf\xe9 \x01\na"), (Words{{Kind::word, "a"}}));
+}
+
+TEST(Lexer, ANameIsALine) {
+  for (const std::string text : {"#name Pong Hau K'i", "#name\n Pong Hau K'i  % (from China)\n",
+                                 "#NAME\r\r%\rPong Hau K'i"}) {
+    const Words words = words_of(text);
+    ASSERT_GE(words.size(), 2u) << text;
+    EXPECT_EQ(words[1], (std::pair{Kind::line, std::string("Pong Hau K'i")})) << text;
+  }
+  EXPECT_EQ(words_of("#name\n#init").size(), 2u);
+  EXPECT_EQ(error_of("#name a\x01"), "f:1:8: the byte 0x01 means nothing here.");
+}
+
+TEST(Lexer, CapitalsDoNotMatter) {
+  const std::string file = "f";
+  Lexer lexer("NOT", file);
+  EXPECT_TRUE(lexer.peek().is(Kind::word, "not"));
+  EXPECT_FALSE(lexer.peek().is(Kind::word, "no"));
+  EXPECT_TRUE(lexer.peek().begins("no"));
 }
 
 TEST(Lexer, KnowsWhereItIs) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gen/bddl/model.h"
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "tests/support/error_text.h"
 
@@ -73,6 +74,86 @@ TEST(BddlParser, ReadsWhatPublishedFilesHave) {
       "d.bddl");
   EXPECT_EQ(d.black[0].name, "one-more");
   EXPECT_EQ(d.black[0].precondition.size(), 2u);
+}
+
+// Two goals must not become one, whatever ends their lines.
+TEST(BddlParser, ReadsFilesFromEverySystem) {
+  const std::string text = problem_head + "#blackgoals\nblack(1,1)\nblack(2,1)\n";
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    std::string written = "\xef\xbb\xbf";
+    for (const char c : text) written += c == '\n' ? end : std::string(1, c);
+    const Problem p = parse_problem(written, "p.bddl");
+    ASSERT_EQ(p.black_goals.size(), 2u);
+    EXPECT_EQ(p.black_goals[1][0].place.line,
+              parse_problem(text, "p").black_goals[1][0].place.line);
+  }
+}
+
+TEST(BddlParser, ReadsWordsInCapitals) {
+  const Problem p = parse_problem(
+      "#BoardSize\n2 2\n#INIT\nWhite(1,1)\n#BlackGoals\nFALSE\n#WHITEGOALS\nnot(Open(Xmin,YMAX))\n"
+      "#BlackTurn\nSecond\n",
+      "p.bddl");
+  EXPECT_EQ(p.start[0].colour, Colour::white);
+  EXPECT_TRUE(p.black_goals.empty());
+  EXPECT_TRUE(p.white_goals.at(0).at(0).negated);
+  EXPECT_EQ(p.white_goals[0][0].y.base, Coordinate::Base::maximum);
+  EXPECT_TRUE(p.white_first);
+  const Domain d = parse_domain(
+      "#BLACKACTIONS\n:Action Go\n:Parameters (?X,?Y)\n:PRECONDITION (OPEN(?x,?Y))\n:Effect "
+      "(BLACK(?X,?y))\n#WhiteActions\n",
+      "d.bddl");
+  EXPECT_EQ(d.black.at(0).name, "Go") << "a name stays as it is written";
+  EXPECT_EQ(problem_error(problem_head + "#Blackgoal\nFalse\n#BLACKGOALS\nFalse\n"),
+            "p.bddl:6:1: #BLACKGOALS is there twice.");
+}
+
+TEST(BddlParser, ReadsConjunctionsAsPddlWritesThem) {
+  const Domain d = parse_domain(
+      "#blackactions\n:action a\n:parameters (?x,?y)\n:precondition (and (open(?x,?y)) (not "
+      "(open(?x+1,?y))))\n:effect AND(black(?x,?y) open(?x+1,?y))\n#whiteactions\n",
+      "d.bddl");
+  EXPECT_EQ(d.black.at(0).precondition.size(), 2u);
+  EXPECT_EQ(d.black.at(0).effect.size(), 2u);
+  EXPECT_EQ(problem_error(problem_head + "#blackgoals\nand\n"),
+            "p.bddl:5:1: a goal must name a square.");
+  const std::string no_or =
+      "there is no 'or': write an action, or a line of the goals, for each case.";
+  EXPECT_EQ(problem_error(problem_head + "#blackgoals\nblack(1,1) OR black(2,1)\n"),
+            "p.bddl:5:12: " + no_or);
+  EXPECT_EQ(problem_error(problem_head + "#blackgoals\n(or black(1,1) black(2,1))\n"),
+            "p.bddl:5:2: " + no_or);
+}
+
+TEST(BddlParser, PassesOverTheNamesOfSteps) {
+  const Problem p =
+      parse_problem(problem_head + "#times\nt1 t2 t3\n4 (5)\n#blackgoals\nblack(1,1)\n", "p.bddl");
+  EXPECT_EQ(p.black_goals.size(), 1u);
+}
+
+TEST(BddlParser, ReadsTheNameOfAGame) {
+  const std::string named = "#name\nPong Hau K'i\n";
+  Rules rules{parse_domain(named + domain, "d"), parse_problem(problem_head, "p"), {}};
+  EXPECT_EQ(name_of(rules), "Pong Hau K'i");
+  rules.problem = parse_problem(problem_head + "#name Small % a comment", "p");
+  EXPECT_EQ(name_of(rules), "Small");
+  EXPECT_EQ(name_of({parse_domain(domain, "d"), parse_problem(problem_head, "p"), {}}), "");
+  EXPECT_EQ(problem_error("#name\n#init\n"), "p.bddl:2:1: expected the game's name, not '#init'.");
+  EXPECT_EQ(problem_error("#name " + std::string(101, 'x')),
+            "p.bddl:1:7: a name has at most 100 bytes.");
+}
+
+TEST(BddlParser, BytesThatAreNotUtf8AreLatin1) {
+  EXPECT_EQ(in_utf8("caf\xe9 \xc3\xa9 \xf0\x9f\x99\x82 \xff"),
+            "caf\xc3\xa9 \xc3\xa9 \xf0\x9f\x99\x82 \xc3\xbf");
+  EXPECT_EQ(in_utf8("\xed\xa0\x80"), "\xc3\xad\xc2\xa0\xc2\x80") << "half a pair is no character";
+  EXPECT_EQ(in_utf8("\xc3"), "\xc3\x83");
+  const GameSpec spec{"bddl",
+                      {{"domain", domain},
+                       {"problem", problem_head + "%\r\n%\r% a\xe9\n"},
+                       {"problem-file", "p.bddl"}}};
+  EXPECT_EQ(test::error_text<SyntaxError>([&] { rules_of(spec); }),
+            "p.bddl:6:4: the byte 0xe9 is not part of UTF-8.");
 }
 
 TEST(BddlParser, SaysWhereADomainIsWrong) {

@@ -70,6 +70,10 @@ TEST(GridCodes, RefuseMoreThanFitIntoAWord) {
 TEST(GridCodesIfAny, AreRefusedWhenTheyAreAskedFor) {
   const GridCodesIfAny none({8, 8}, 1, 32), some({3, 3}, 0, 9);
   EXPECT_THROW(none.get(), UsageError);
+  EXPECT_FALSE(none.any());
+  EXPECT_TRUE(none.covers(1) && none.covers(32));
+  EXPECT_FALSE(none.covers(0) || none.covers(33));
+  EXPECT_TRUE(some.any());
   EXPECT_EQ(some.get().size(), 2 * 19683u);
 }
 

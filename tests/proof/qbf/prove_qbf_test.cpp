@@ -96,7 +96,9 @@ TEST(Prove, NeedsNoTableToBePossible) {
   std::string& problem = spec.parameters.at("problem");
   problem.replace(problem.find("4 4"), 3, "8 8");
   spec.parameters.erase("hash");
-  EXPECT_THROW(make_game(spec), UsageError) << "too many positions to number";
+  const test::TemporaryFolder folder;
+  EXPECT_THROW(solve(*make_game(spec), folder.file("x.ztb")), UsageError)
+      << "too many positions to number";
   ProofOptions options;
   options.method = ProofOptions::Method::qbf;
   options.depth = 5;
