@@ -103,7 +103,8 @@ TEST_F(StrategyProgram, PlaysAndSaysWhy) {
   EXPECT_EQ(complaint_of(2, {"play", file("s.aig"), "--as", "first"}),
             "A strategy plays its owner's side and knows no values: --as and --values are for "
             "tables. See zermelo play --help.");
-  EXPECT_EQ(complaint_of(2, {"play", file("s.aig"), "bb/w1", "w"}).substr(0, 43),
+  EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "bb/w1", "w"}), "Black has won.");
+  EXPECT_EQ(complaint_of(2, {"play", file("s.aig"), "2/1b", "w"}).substr(0, 43),
             "The strategy does not have that position. S");
 }
 

@@ -17,7 +17,7 @@
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace zermelo {
+namespace zermelo::one_meaning {
 namespace {
 
 using Kind = PositionStatus::Kind;
@@ -40,10 +40,15 @@ class OneMeaning : public testing::Test {
   GameSpec spec(const std::string& stuck = "") const {
     return bddl::read_game(domain_, problem_, stuck);
   }
+  // What the program says, beside warnings of the rules.
   static std::string said(Words verb, const Words& game, const Words& more = {}) {
     verb.insert(verb.end(), game.begin(), game.end());
     verb.insert(verb.end(), more.begin(), more.end());
-    return test::output_of(verb);
+    const test::ProcessResult result = test::run_program(verb);
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+    EXPECT_TRUE(result.error.empty() || result.error.starts_with("zermelo: warning: "))
+        << result.error;
+    return result.output;
   }
 
   const test::TemporaryFolder folder_;
@@ -114,6 +119,16 @@ TEST_F(PushedIntoTheGoal, IsWarnedOf) {
   EXPECT_NE(warning(), std::nullopt);
 }
 
+TEST_F(PushedIntoTheGoal, TheProgramWarns) {
+  Words words = {"moves"};
+  words.insert(words.end(), game_.begin(), game_.end());
+  const test::ProcessResult result = test::run_program(words);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.error.find("White's action 'push' can fulfil a goal of Black's"),
+            std::string::npos)
+      << result.error;
+}
+
 TEST(OpponentsGoal, IsInNoShippedGame) {
   for (const auto& problem : test::problems_in(test::shipped_games)) {
     const auto domain = problem.parent_path() / "domain.bddl";
@@ -139,7 +154,9 @@ class StuckAtTheStart : public OneMeaning {
 
 TEST_F(StuckAtTheStart, IsADrawForEveryEngine) {
   for (const Method method : {Method::ic3, Method::table, Method::search}) {
-    const ProofReport report = prove(spec("draw"), "", {.method = method, .qbf = {}});
+    ProofOptions options;
+    options.method = method;
+    const ProofReport report = prove(spec("draw"), "", options);
     EXPECT_EQ(report.verdict, ProofReport::Verdict::no_win) << report.method;
     EXPECT_TRUE(report.complete) << report.method;
   }
@@ -292,4 +309,4 @@ TEST_F(OneMeaning, WhoMovesIsNotTheLastLetter) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::one_meaning

@@ -7,7 +7,7 @@
 #include <utility>
 
 namespace zermelo::test {
-namespace {
+namespace corner {
 
 using Coordinate = CornerGame::Coordinate;
 using Part = CornerGame::Part;
@@ -185,7 +185,9 @@ std::string text_of(const CornerGame::Condition& condition) {
   return text;
 }
 
-}  // namespace
+}  // namespace corner
+
+using corner::Coordinate;
 
 std::string CornerGame::domain() const {
   std::string text;
@@ -193,7 +195,8 @@ std::string CornerGame::domain() const {
     text += side == 0 ? "#blackactions\n" : "#whiteactions\n";
     for (const Action& action : actions[static_cast<std::size_t>(side)]) {
       text += ":action " + action.name + "\n:parameters (?x,?y)\n:precondition (" +
-              text_of(action.before) + ")\n:effect (" + text_of(action.after) + ")\n";
+              corner::text_of(action.before) + ")\n:effect (" + corner::text_of(action.after) +
+              ")\n";
     }
   }
   return text;
@@ -213,7 +216,7 @@ std::string CornerGame::problem() const {
   for (const int side : {0, 1}) {
     text += side == 0 ? "#blackgoals\n" : "#whitegoals\n";
     for (const Condition& goal : goals[static_cast<std::size_t>(side)])
-      text += text_of(goal) + "\n";
+      text += corner::text_of(goal) + "\n";
   }
   if (white_first) text += "#blackturn\nsecond\n";
   return text;
@@ -222,7 +225,7 @@ std::string CornerGame::problem() const {
 CornerGame random_corner_game(std::mt19937& random) {
   // Of those in which there is nothing to play some are enough.
   for (;;) {
-    CornerGame game = Generator(random).make();
+    CornerGame game = corner::Generator(random).make();
     const CornerReference reference(game);
     const bool plays = !reference.start_has_goal() &&
                        reference.status(reference.start()) == CornerReference::Kind::to_move;

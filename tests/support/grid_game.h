@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -62,11 +63,20 @@ void expect_told_apart(const Game& game, const GridPosition& p, const GridMoves&
   for (const auto& [next, ending] : moves) {
     const std::string name = game.move_text(GridChange(p, next));
     ASSERT_TRUE(names.insert(name).second) << format_position(p, game.grid()) << ' ' << name;
-    if (ending == Ending::none) {
-      ASSERT_NO_THROW(game.check(next)) << format_position(next, game.grid());
-    } else {
-      ASSERT_THROW(game.check(next), GameOver) << format_position(next, game.grid());
-    }
+    // Who has made a move that wins has won where the other side would be to move.
+    using Kind = PositionStatus::Kind;
+    const Kind expected = ending == Ending::none   ? Kind::to_move
+                          : ending == Ending::won  ? Kind::lost
+                          : ending == Ending::lost ? Kind::won
+                                                   : Kind::drawn;
+    const PositionStatus status = game.status(next);
+    ASSERT_EQ(status_name(status.kind), status_name(expected))
+        << format_position(next, game.grid()) << ": " << status.why;
+    const std::optional<Colour> winner =
+        status.kind == Kind::lost  ? std::optional(opponent_of(colour_of(next.white_to_move)))
+        : status.kind == Kind::won ? std::optional(colour_of(next.white_to_move))
+                                   : std::nullopt;
+    ASSERT_EQ(status.winner, winner) << format_position(next, game.grid());
   }
 }
 

@@ -36,7 +36,7 @@ TEST(Clobber, HasTheMovesOfThePlainRules) {
         EXPECT_EQ(game.layer(next), game.layer(p) + 1);
       });
       ASSERT_EQ(found, expected) << plain->text_of(state);
-      ASSERT_NO_THROW(game.check(p)) << plain->text_of(state);
+      ASSERT_NO_THROW(require_to_move(game.status(p))) << plain->text_of(state);
       ASSERT_EQ(game.codes().decode(game.codes().encode(p)), p);
     }
   }
@@ -72,7 +72,8 @@ TEST(Clobber, CountsByTheSymmetriesThatKeepTheColours) {
 }
 
 std::string complaint(const Clobber& game, const char* text) {
-  return test::error_text<IllegalPosition>([&] { game.check(parse_position(text, game.grid())); });
+  return test::error_text<IllegalPosition>(
+      [&] { require_to_move(game.status(parse_position(text, game.grid()))); });
 }
 
 TEST(Clobber, SaysWhatIsNoPosition) {
@@ -85,7 +86,8 @@ TEST(Clobber, SaysWhatIsNoPosition) {
       complaint(game, "wbw/b1w w"),
       "With 5 pieces on the board there are 3 black and 2 white ones, and it is White's move.");
   const auto over = [&](const char* text) {
-    return test::error_text<GameOver>([&] { game.check(parse_position(text, game.grid())); });
+    return test::error_text<GameOver>(
+        [&] { require_to_move(game.status(parse_position(text, game.grid()))); });
   };
   EXPECT_EQ(over("b1w/b1w b"), "Black cannot move and has lost.");
   EXPECT_EQ(over("b1w/b2 w"), "White cannot move and has lost.");

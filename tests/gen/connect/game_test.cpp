@@ -23,7 +23,9 @@ TEST(Connect, IsThePlainGame) {
 
 TEST(Connect, RefusesPositionsThatPlayCannotMake) {
   const Connect game({.columns = 3, .rows = 3, .line = 3});
-  const auto check = [&](const char* text) { game.check(parse_position(text, game.grid())); };
+  const auto check = [&](const char* text) {
+    require_to_move(game.status(parse_position(text, game.grid())));
+  };
   EXPECT_NO_THROW(check("3/b2/wb1 w"));
   for (const char* text : {"3/b2/3 w", "3/3/b2 b", "3/3/w2 b", "b2/3/w2 b"})
     EXPECT_THROW(check(text), IllegalPosition) << text;

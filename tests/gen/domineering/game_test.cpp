@@ -13,7 +13,7 @@ namespace zermelo::domineering {
 namespace {
 
 std::string complaint(const Domineering& game, const GridPosition& p) {
-  return test::error_text<IllegalPosition>([&] { game.check(p); });
+  return test::error_text<IllegalPosition>([&] { require_to_move(game.status(p)); });
 }
 
 TEST(Domineering, ColoursWhatIsCovered) {
@@ -33,7 +33,7 @@ TEST(Domineering, ColoursWhatIsCovered) {
       EXPECT_EQ(covered.white_to_move, p.white_to_move);
       const GridPosition found = game.coloured(covered);
       EXPECT_EQ(found.occupied(), p.occupied());
-      EXPECT_NO_THROW(game.check(found)) << format_position(found, game.grid());
+      EXPECT_NO_THROW(require_to_move(game.status(found))) << format_position(found, game.grid());
     }
     EXPECT_GE(count_bits(p.occupied()), 6);
   }
@@ -48,7 +48,7 @@ TEST(Domineering, LeavesWhatNoDominoesCover) {
 TEST(Domineering, SaysWhatIsNoPosition) {
   const Domineering game({3, 3});
   EXPECT_EQ(complaint(game, {0b11, 0, true}), "Black's squares are not those of upright dominoes.");
-  EXPECT_NO_THROW(game.check({0b1001, 0b110000000, false}));
+  EXPECT_NO_THROW(require_to_move(game.status({0b1001, 0b110000000, false})));
   EXPECT_EQ(complaint(game, {0b10010, 0b1100, false}),
             "White's squares are not those of dominoes across.");
   // The top rank of a board whose squares nearly fill a word.

@@ -25,7 +25,7 @@ struct NoUnmoves {
   int longest_step() const { return 0; }
   std::string layer_name(int) const { return ""; }
   std::string move_text(const GridChange&) const { return ""; }
-  void check(const GridPosition&) const {}
+  PositionStatus status(const GridPosition&) const { return {}; }
   GridCodes codes() const { return GridCodes(grid(), 0, 1); }
 };
 struct Unmoves : NoUnmoves {

@@ -20,7 +20,9 @@ TEST(Mnk, IsThePlainGame) {
 
 TEST(Mnk, RefusesPositionsThatPlayCannotMake) {
   const Mnk game({.m = 3, .n = 3, .k = 3});
-  const auto check = [&](const char* text) { game.check(parse_position(text, game.grid())); };
+  const auto check = [&](const char* text) {
+    require_to_move(game.status(parse_position(text, game.grid())));
+  };
   EXPECT_NO_THROW(check("3/3/b2 w"));
   for (const char* text : {"3/3/b2 b", "3/3/w2 b", "3/3/bb1 w", "3/3/3 w"})
     EXPECT_THROW(check(text), IllegalPosition) << text;

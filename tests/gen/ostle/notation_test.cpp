@@ -144,13 +144,14 @@ constexpr Parameters game = {.size = 5, .start = 5, .lose = 3};
 
 template <class Expected>
 std::string material(const std::string& text) {
-  return test::error_text<Expected>([&] { check_material(parse_state(text, 5), game); });
+  return test::error_text<Expected>(
+      [&] { require_to_move(material_status(parse_state(text, 5), game)); });
 }
 
 TEST(OstleMaterial, BetweenTheLimitsIsFine) {
   for (const char* text : {"wwwww/5/2o2/5/bbbbb b", "wwwww/5/2o2/5/bbbb1 w",
                            "1wwww/5/2o2/5/bbbbb b", "1wwww/5/2o2/5/bbbb1 w"}) {
-    EXPECT_NO_THROW(check_material(parse_state(text, 5), game)) << text;
+    EXPECT_NO_THROW(require_to_move(material_status(parse_state(text, 5), game))) << text;
   }
 }
 

@@ -694,7 +694,9 @@ TEST(StrategyFileOpened, SaysWhatItIs) {
   EXPECT_EQ(start.move, "b2");
   EXPECT_LE(start.rank, static_cast<std::uint64_t>(*info.plies));
   EXPECT_EQ(file.answer("3/1b1/3 w").move, "");
-  EXPECT_FALSE(file.answer("3/3/3 w").is_member);
+  EXPECT_FALSE(file.answer("2b/3/3 w").is_member);
+  EXPECT_THROW(file.answer("3/3/3 w"), IllegalPosition);
+  EXPECT_THROW(file.answer("bbb/3/3 w"), GameOver);
   EXPECT_THROW(file.answer("3/3 b"), IllegalPosition);
   EXPECT_THROW(file.answer(""), IllegalPosition);
 }

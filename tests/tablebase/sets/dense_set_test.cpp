@@ -37,23 +37,23 @@ void expect_set(const std::vector<bool>& bits) {
   for (std::size_t w = 0; w < words.size(); ++w) ASSERT_EQ(set.word(w), words[w]);
 }
 
-const std::vector<std::size_t> sizes = {1,   2,   63,  64,   65,   127,  128,  129,
-                                        511, 512, 513, 2047, 2048, 2049, 4096, 5000};
+const std::vector<std::size_t> set_sizes = {1,   2,   63,  64,   65,   127,  128,  129,
+                                            511, 512, 513, 2047, 2048, 2049, 4096, 5000};
 
 TEST(DenseSet, EmptyOnes) {
   EXPECT_EQ(DenseSet().size(), 0u);
   EXPECT_EQ(DenseSet().universe(), 0u);
   EXPECT_EQ(DenseSet({}, 0).rank(0), 0u);
-  for (const std::size_t size : sizes) expect_set(std::vector<bool>(size, false));
+  for (const std::size_t size : set_sizes) expect_set(std::vector<bool>(size, false));
 }
 
 TEST(DenseSet, FullOnes) {
-  for (const std::size_t size : sizes) expect_set(std::vector<bool>(size, true));
+  for (const std::size_t size : set_sizes) expect_set(std::vector<bool>(size, true));
 }
 
 TEST(DenseSet, RandomOnesOfEveryDensity) {
   std::mt19937 random(4);
-  for (const std::size_t size : sizes) {
+  for (const std::size_t size : set_sizes) {
     for (const unsigned one_in : {2u, 3u, 50u, 1000u}) {
       std::vector<bool> bits(size), holes(size);
       for (std::size_t i = 0; i < size; ++i) {
@@ -67,7 +67,7 @@ TEST(DenseSet, RandomOnesOfEveryDensity) {
 }
 
 TEST(DenseSet, FirstAndLastAlone) {
-  for (const std::size_t size : sizes) {
+  for (const std::size_t size : set_sizes) {
     std::vector<bool> first(size), last(size);
     first.front() = true;
     last.back() = true;
