@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/game.h"
 
 namespace zermelo::cli {
@@ -60,6 +61,8 @@ ExitCode run(int argc, char** argv) {
     const ExitCode code = parse_and_run(program, argc, argv);
     finish_output();
     return code;
+  } catch (const WrongFile& error) {  // a UsageError, too: so it comes first
+    return complain(failure, error.what());
   } catch (const UsageError& error) {
     return complain_of_usage(program, error.what());
   } catch (const std::bad_alloc&) {

@@ -147,7 +147,7 @@ void play_strategy(const std::string& path, const Words& position) {
   const std::string begin = info.start.empty() ? make_game(info.game)->start() : info.start;
   std::string start = position.empty() ? begin : join_position(position, begin);
   if (!strategy.answer(start).is_member)
-    throw UsageError("The strategy does not have that position.");
+    throw NotInTable("The strategy does not have that position.");
   StrategyPlay(std::move(strategy), std::move(start)).run();
 }
 

@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "mpi/verbs.h"
 #include "probe/game.h"
 #include "tablebase/distributed/mpi_cluster.h"
@@ -46,6 +47,8 @@ ExitCode run_verb(const Verb& verb, Cluster& cluster) {
     return failure;
   } catch (const Interrupted& stopped) {  // on all ranks
     return is_first(&cluster) ? complain(failure, stopped.what()) : failure;
+  } catch (const WrongFile& error) {  // a UsageError, too: so it comes first
+    complain_and_end(failure, error.what());
   } catch (const UsageError& error) {
     complain_and_end(usage_error, error.what());
   } catch (const std::bad_alloc&) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
@@ -467,8 +468,10 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   const bool by_sets = options.method == Method::sets;
   if (!by_sets && options.method != Method::ic3 && options.method != Method::automatic)
     throw UsageError("Safety games are decided by ic3 or by sets.");
-  SafetySolution solution =
-      by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
+  // (The options are right by now: what is wrong is the circuit.)
+  SafetySolution solution = about_file(file, [&] {
+    return by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
+  });
   ProofReport& report = solution.report;
   if (report.verdict != ProofReport::Verdict::unknown) {
     const std::string bytes = aiger_bytes(solution.circuit, path);

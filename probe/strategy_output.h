@@ -8,24 +8,31 @@
 #include <string>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/whole_file.h"
 #include "proof/strategy/strategy.h"
 #include "proof/strategy/strategy_file.h"
 
 namespace zermelo {
 
-// What is wrong with the bytes is said with the file's name. Throws FileError, and what `parse`
-// does.
-template <class Parse>
-auto parse_file(const std::string& path, Parse&& parse) {
-  const std::string bytes = read_whole_file(path);
+// What `use` returns. Where it finds fault with the file, that is said with the file's name: throws
+// SyntaxError as `use` does, and what `use` calls wrong usage as WrongFile.
+template <class Use>
+auto about_file(const std::string& path, Use&& use) {
   try {
-    return parse(bytes);
+    return use();
   } catch (const SyntaxError& error) {
     throw SyntaxError(fmt::format("{}: {}", path, error.what()));
   } catch (const UsageError& error) {
-    throw UsageError(fmt::format("{}: {}", path, error.what()));
+    throw WrongFile(fmt::format("{}: {}", path, error.what()));
   }
+}
+
+// What `parse` makes of the file's bytes. Throws as about_file does, and FileError.
+template <class Parse>
+auto parse_file(const std::string& path, Parse&& parse) {
+  const std::string bytes = read_whole_file(path);
+  return about_file(path, [&] { return parse(bytes); });
 }
 
 // The whole file or none: what stood there before stays until the new bytes are written. Throws

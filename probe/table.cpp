@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "gen/wrong_file.h"
 #include "probe/kinds/info_of.h"
 #include "probe/kinds/table_reader.h"
 #include "tablebase/format/table_file.h"
@@ -59,17 +60,17 @@ Table Table::open(const std::string& path) {
 
 const ValueReader& Table::values() const {
   if (values_ != nullptr) return *values_;
-  throw UsageError(fmt::format("{} holds distances from the start and no values.", info_->path));
+  throw WrongFile(fmt::format("{} holds distances from the start and no values.", info_->path));
 }
 
 const DistanceReader& Table::distances() const {
   if (distances_ != nullptr) return *distances_;
-  throw UsageError(fmt::format("{} holds values and no distances from the start.", info_->path));
+  throw WrongFile(fmt::format("{} holds values and no distances from the start.", info_->path));
 }
 
 const PuzzleReader& Table::puzzles(const char* what) const {
   if (const PuzzleReader* puzzles = values().puzzles()) return *puzzles;
-  throw UsageError(fmt::format(
+  throw WrongFile(fmt::format(
       "This table tells who wins, not in how many plies: there are no {} in it.", what));
 }
 

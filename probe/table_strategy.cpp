@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "gen/grid/position.h"
+#include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
@@ -57,11 +58,11 @@ class TablePlay {
  public:
   TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
       : table_(table),
-        model_(symbolic::game_model_of(table.game().spec())),
+        model_(blaming_file([&] { return symbolic::game_model_of(table.game().spec()); })),
         arena_(proof::make_arena(model_, position)),
         position_(position) {
     if (table.holds_distances())
-      throw UsageError("A strategy needs values; this table holds distances from the start.");
+      throw WrongFile("A strategy needs values; this table holds distances from the start.");
     start_ = start_of(arena_);
     const Value value = table.probe(text_of(start_));
     owner_ = owner_of(value, owner);
@@ -230,7 +231,7 @@ class TableWalk {
     std::uint32_t most = 0;
     for (const std::uint32_t next : state.next) {
       if (states_[next].rank == 0)
-        throw UsageError("A table without distances gives no strategy where play can go round.");
+        throw WrongFile("A table without distances gives no strategy where play can go round.");
       most = std::max(most, states_[next].rank);
     }
     return most + 1;

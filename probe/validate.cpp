@@ -12,6 +12,7 @@
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "gen/wrong_file.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/model/game_model.h"
 
@@ -31,7 +32,7 @@ class Validator {
   Validator(const Table& table, const ValidationOptions& options)
       : table_(table),
         options_(options),
-        model_(symbolic::game_model_for_sets(table.game().spec())) {}
+        model_(blaming_file([&] { return symbolic::game_model_for_sets(table.game().spec()); })) {}
 
   ValidationReport run() {
     symbolic::IsolatedOptions isolated;
@@ -134,7 +135,7 @@ class Validator {
 
 ValidationReport validate(const Table& table, const ValidationOptions& options) {
   if (table.holds_distances())
-    throw UsageError("Distances from the start cannot be validated, only values.");
+    throw WrongFile("Distances from the start cannot be validated, only values.");
   return Validator(table, options).run();
 }
 

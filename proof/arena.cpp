@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "proof/arena.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "gen/grid/position.h"
@@ -32,6 +33,7 @@ class ArenaMaker {
                               arena_.to_move(model_.first));
     add_end();
     for (const Side side : both_sides) add_moves(side);
+    assert(arena_.check());
     return std::move(arena_);
   }
 
@@ -79,6 +81,26 @@ class ArenaMaker {
 };
 
 }  // namespace
+
+bool Arena::check() const {
+  const auto is_input = [&](Literal literal, std::size_t number) {
+    return !literal.negated() && literal.node() < aig.size() && aig.is_input(literal.node()) &&
+           aig.input_number(literal.node()) == number;
+  };
+  const auto in_graph = [&](Literal literal) { return literal.node() < aig.size(); };
+  if (!aig.check() || names.size() != board.size() || !is_input(white_to_move, board.size()))
+    return false;
+  for (std::size_t k = 0; k < board.size(); ++k)
+    if (!is_input(board[k], k)) return false;
+  for (const Side side : both_sides) {
+    for (const ArenaMove& move : moves[side]) {
+      if (!in_graph(move.guard) || move.next.size() != board.size()) return false;
+      if (!std::ranges::all_of(move.next, in_graph)) return false;
+    }
+    if (!in_graph(won[side]) || !in_graph(can_move[side])) return false;
+  }
+  return in_graph(is_board) && in_graph(start) && in_graph(drawn) && in_graph(over);
+}
 
 Arena make_arena(const Model& model) { return ArenaMaker(model).make(); }
 

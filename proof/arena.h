@@ -46,6 +46,9 @@ struct Arena {
     return side == symbolic::white ? white_to_move : !white_to_move;
   }
   int variables() const { return static_cast<int>(board.size()); }
+  // Whether the graph is sound, its first inputs are the board's variables and then the side to
+  // move, and every move says of every variable what it becomes.
+  bool check() const;
 };
 
 Arena make_arena(const symbolic::Model& model);

@@ -13,6 +13,7 @@
 #include "gen/bddl/effects.h"
 #include "gen/error.h"
 #include "gen/sorted.h"
+#include "gen/wrong_file.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -163,8 +164,8 @@ Model::Model(const Domain& domain, const Problem& problem, std::optional<Stuck> 
   stuck_ = stuck.value_or(stuck_by_default(problem));
   for (const bool white : {false, true}) {
     if (!has_won(start_, white)) continue;
-    throw UsageError(fmt::format("{}: the start is won by {} already.", problem.file,
-                                 white ? "White" : "Black"));
+    throw WrongFile(fmt::format("{}: the start is won by {} already.", problem.file,
+                                white ? "White" : "Black"));
   }
   find_symmetries();
   find_goal_squares();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/puzzle.h"
 
 namespace zermelo {
@@ -23,7 +24,7 @@ inline bool contradictory(const PuzzleConditions& c) {
 // Throws UsageError if the conditions ask for plies of a table of scores, or the other way round.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
   if (metric == Metric::outcome)
-    throw UsageError(
+    throw WrongFile(
         "This table tells who wins, not in how many plies: there are no puzzles in it.");
   if (c.win_in && metric == Metric::score)
     throw UsageError(

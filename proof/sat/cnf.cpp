@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cstdlib>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace zermelo::proof {
@@ -15,9 +18,45 @@ using symbolic::Literal;
 // --- Cnf -----------------------------------------------------------------------------------------
 
 void Cnf::add_clause(std::span<const SatLiteral> clause) {
-  literals_.insert(literals_.end(), clause.begin(), clause.end());
+  const std::size_t begin = literals_.size();
+  const bool always_true = !append_different(clause);
+  for (std::size_t k = begin; k < literals_.size(); ++k) sign_in_clause(literals_[k]) = 0;
+  if (always_true) return literals_.resize(begin);
   literals_.push_back(0);
   ++clauses_;
+}
+
+std::int8_t& Cnf::sign_in_clause(SatLiteral literal) {
+  return signs_[static_cast<std::size_t>(std::abs(literal))];
+}
+
+bool Cnf::append_different(std::span<const SatLiteral> clause) {
+  signs_.resize(static_cast<std::size_t>(variables_) + 1);
+  for (const SatLiteral literal : clause) {
+    assert(literal != 0 && std::abs(literal) <= variables_);
+    const std::int8_t sign = literal > 0 ? 1 : -1;
+    std::int8_t& seen = sign_in_clause(literal);
+    if (seen == -sign) return false;
+    if (seen == sign) continue;
+    seen = sign;
+    literals_.push_back(literal);
+  }
+  return true;
+}
+
+bool Cnf::check() const {
+  std::uint64_t clauses = 0;
+  std::set<SatLiteral> clause;
+  for (const SatLiteral literal : literals_) {
+    if (literal == 0) {
+      ++clauses;
+      clause.clear();
+      continue;
+    }
+    if (std::abs(literal) > variables_ || clause.contains(-literal)) return false;
+    if (!clause.insert(literal).second) return false;
+  }
+  return clauses == clauses_ && clause.empty();
 }
 
 std::string Cnf::dimacs() const {

@@ -17,11 +17,15 @@
 
 namespace zermelo::proof {
 
-// A formula that is kept.
+// A formula that is kept, to be written down or given to a solver. No clause of it repeats a
+// literal or is always true, whatever is added: checkers of proofs that are themselves verified
+// (cake_lpr) refuse formulas that have such.
 class Cnf final : public ClauseSink {
  public:
   SatLiteral new_variable() override { return ++variables_; }
   using ClauseSink::add_clause;
+  // Of literals that stand in it several times one is kept. A clause with a literal and its
+  // negation says nothing, and is left out.
   void add_clause(std::span<const SatLiteral> clause) override;
 
   int variables() const { return variables_; }
@@ -30,11 +34,20 @@ class Cnf final : public ClauseSink {
   std::string dimacs() const;
   // Gives all variables and clauses to an empty sink.
   void copy_to(ClauseSink& sink) const;
+  // Whether there are as many clauses as counted, of variables that there are, each once. Takes
+  // time for all of it.
+  bool check() const;
 
  private:
+  // False if the clause is always true; then only some of it has been appended.
+  bool append_different(std::span<const SatLiteral> clause);
+  std::int8_t& sign_in_clause(SatLiteral literal);
+
   int variables_ = 0;
   std::uint64_t clauses_ = 0;
   std::vector<SatLiteral> literals_;  // each clause ends with 0
+  // By variable, while a clause is added: 1 or -1 as it stands in it, 0 if it does not.
+  std::vector<std::int8_t> signs_;
 };
 
 // Gives nodes of a graph variables of a sink, and adds the clauses that bind them. The graph may

@@ -63,7 +63,7 @@ SatSolver::~SatSolver() = default;
 
 void SatSolver::add_clause(std::span<const SatLiteral> clause) {
   for (const SatLiteral literal : clause) {
-    assert(literal != 0 && literal <= variables_ && -literal <= variables_);
+    assert(has(literal));
     backend_->cadical.add(literal);
   }
   backend_->cadical.add(0);
@@ -74,13 +74,19 @@ void SatSolver::write_proof(const std::string& path) { backend_->write_proof(pat
 void SatSolver::close_proof() { backend_->close_proof(); }
 
 void SatSolver::constrain(std::span<const SatLiteral> clause) {
-  for (const SatLiteral literal : clause) backend_->cadical.constrain(literal);
+  for (const SatLiteral literal : clause) {
+    assert(has(literal));
+    backend_->cadical.constrain(literal);
+  }
   backend_->cadical.constrain(0);
 }
 
 SatSolver::Answer SatSolver::solve(std::span<const SatLiteral> assumptions) {
   ++calls_;
-  for (const SatLiteral literal : assumptions) backend_->cadical.assume(literal);
+  for (const SatLiteral literal : assumptions) {
+    assert(has(literal));
+    backend_->cadical.assume(literal);
+  }
   switch (backend_->cadical.solve()) {
     case 10:
       return Answer::satisfiable;
@@ -91,7 +97,10 @@ SatSolver::Answer SatSolver::solve(std::span<const SatLiteral> assumptions) {
   }
 }
 
-bool SatSolver::value(SatLiteral literal) const { return backend_->cadical.val(literal) > 0; }
+bool SatSolver::value(SatLiteral literal) const {
+  assert(has(literal));
+  return backend_->cadical.val(literal) > 0;
+}
 bool SatSolver::failed(SatLiteral assumption) const { return backend_->cadical.failed(assumption); }
 
 }  // namespace zermelo::proof

@@ -63,6 +63,11 @@ class SatSolver final : public ClauseSink {
   std::uint64_t calls() const { return calls_; }
 
  private:
+  // Whether it is of a variable that there is.
+  bool has(SatLiteral literal) const {
+    return literal != 0 && literal <= variables_ && -literal <= variables_;
+  }
+
   class Backend;
   std::unique_ptr<Backend> backend_;
   int variables_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "proof/strategy/cases.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -134,13 +136,32 @@ class Divider {
   std::vector<Case> cases_;
 };
 
+// Whether they divide what is left after so many decisions, in which all of them agree.
+bool is_tree(std::span<const Case> cases, std::size_t depth) {
+  if (cases.empty()) return false;
+  if (cases.size() == 1) return cases.front().size() == depth;
+  const auto decides = [&](const Case& c, bool value) {
+    return c.size() > depth && c[depth] == InputValue{cases.front()[depth].input, value};
+  };
+  if (!std::ranges::all_of(cases, [&](const Case& c) { return c.size() > depth; })) return false;
+  const auto second = std::ranges::find_if(cases, [&](const Case& c) { return !decides(c, true); });
+  const auto first = static_cast<std::size_t>(second - cases.begin());
+  const std::span<const Case> rest = cases.subspan(first);
+  return std::ranges::all_of(rest, [&](const Case& c) { return decides(c, false); }) &&
+         is_tree(cases.first(first), depth + 1) && is_tree(rest, depth + 1);
+}
+
 }  // namespace
 
 std::vector<Case> cases_of(const Aig& aig, std::span<const Literal> inputs,
                            std::span<const Literal> functions, std::size_t gates) {
   Divider divider(gates);
   divider.divide(alone(aig, inputs, functions));
-  return divider.cases();
+  std::vector<Case> cases = divider.cases();
+  assert(is_partition(cases));
+  return cases;
 }
+
+bool is_partition(std::span<const Case> cases) { return is_tree(cases, 0); }
 
 }  // namespace zermelo::proof

@@ -29,4 +29,8 @@ using Case = std::vector<InputValue>;
 std::vector<Case> cases_of(const symbolic::Aig& aig, std::span<const symbolic::Literal> inputs,
                            std::span<const symbolic::Literal> functions, std::size_t gates);
 
+// Whether these are the leaves of such a tree, in the order in which cases_of gives them: then
+// every state is in exactly one.
+bool is_partition(std::span<const Case> cases);
+
 }  // namespace zermelo::proof

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -120,9 +121,7 @@ class Explainer {
       case Obligation::Kind::start:
         return fmt::format("Play begins here, and {}.", what_is_wrong(state, start_rank()));
       case Obligation::Kind::goes_on:
-        return state(all_.arena.over)
-                   ? "The strategy counts this position as one of its own, but the game is over."
-                   : "The game is not over here, but no move is possible.";
+        return why_not_on(state);
       default: {
         const std::uint64_t number = state.number(all_.move);
         const auto& moves = all_.arena.moves[strategy_.owner];
@@ -133,6 +132,15 @@ class Explainer {
                                  name_of(strategy_.owner), number, moves.size());
       }
     }
+  }
+  std::string why_not_on(const StateView& state) const {
+    const Arena& arena = all_.arena;
+    if (state(arena.over))
+      return "The strategy counts this position as one of its own, but the game is over.";
+    if (!state(arena.can_move[state.white_to_move() ? white : symbolic::black]))
+      return "The game is not over here, but no move is possible.";
+    return "The rank is 0, as if the game had been won, but it goes on: a win takes a ply at "
+           "least.";
   }
   std::uint64_t start_rank() const {
     if (!strategy_.claim.plies) return ~std::uint64_t{0};
@@ -177,6 +185,18 @@ std::vector<SatLiteral> literals_of(const Case& fixed) {
   return literals;
 }
 
+// It can only be true in a state that is in none of the cases.
+Cnf outside_of(const std::vector<Case>& cases, std::size_t variables) {
+  Cnf cnf;
+  for (std::size_t k = 0; k < variables; ++k) cnf.new_variable();
+  for (const Case& fixed : cases) {
+    std::vector<SatLiteral> clause = literals_of(fixed);
+    for (SatLiteral& literal : clause) literal = -literal;
+    cnf.add_clause(clause);
+  }
+  return cnf;
+}
+
 // The obligations in one case.
 class CaseCircuits {
  public:
@@ -196,11 +216,11 @@ class CaseCircuits {
     CnfEncoder encoder(aig_, cnf);
     // First, so that they have the same numbers in all formulas.
     for (const Literal variable : state_) encoder.implies(variable);
+    assert(cnf.variables() == static_cast<int>(state_.size()));
     for (const SatLiteral literal : fixed_) cnf.add_clause({literal});
     cnf.add_clause({encoder.implies(violated)});
     return cnf;
   }
-  std::size_t variables() const { return state_.size(); }
 
  private:
   std::vector<SatLiteral> fixed_;
@@ -209,7 +229,8 @@ class CaseCircuits {
   std::vector<Literal> state_;
 };
 
-// The formulas are the obligations in the first case, then those in the second, and so on.
+// The formulas are the obligations in the first case, then those in the second, and so on. If there
+// are several cases, the last one says that a state is in none of them.
 class Checker {
  public:
   Checker(const Strategy& strategy, const CheckOptions& options)
@@ -223,6 +244,7 @@ class Checker {
     strategy_says.insert(strategy_says.end(), all_.move.begin(), all_.move.end());
     strategy_says.push_back(all_.member);
     cases_ = cases_of(all_.arena.aig, state_inputs(all_.arena), strategy_says, options.case_gates);
+    assert(!cases_.empty());
     first_violated_ = formulas();
   }
 
@@ -230,21 +252,27 @@ class Checker {
     parallel_tasks(formulas(), thread_count(options_.threads), [this] { return Worker(*this); });
     StrategyCheck result;
     result.obligations = first_violated_;
-    folder_.finish(std::min(formulas(), result.obligations + 1), case_literals());
-    if (result.obligations < formulas()) {
-      result.counterexample =
-          Explainer(strategy_, model_, all_)
-              .explain(obligation(first_violated_), StateView(all_, violation_));
+    if (result.obligations == formulas()) {
+      assert(proved_ == formulas());
+      folder_.finish(case_literals());
+      return result;
     }
+    const StateView state(all_, violation_);
+    assert(state(obligation(first_violated_).violated));
+    result.counterexample =
+        Explainer(strategy_, model_, all_).explain(obligation(first_violated_), state);
     return result;
   }
 
  private:
-  std::uint64_t formulas() const { return all_.obligations.size() * cases_.size(); }
+  std::uint64_t formulas_in_cases() const { return all_.obligations.size() * cases_.size(); }
+  std::uint64_t formulas() const { return formulas_in_cases() + (cases_.size() > 1 ? 1 : 0); }
   const Obligation& obligation(std::uint64_t formula) const {
     return all_.obligations[formula % all_.obligations.size()];
   }
+  std::size_t state_variables() const { return all_.arena.board.size() + 1; }
   std::string text(std::uint64_t formula) const {
+    if (formula == formulas_in_cases()) return "every state is in a case";
     const std::string& what = obligation(formula).text;
     const std::uint64_t number = formula / all_.obligations.size() + 1;
     return cases_.size() == 1 ? what : fmt::format("{}, case {}", what, number);
@@ -262,17 +290,18 @@ class Checker {
 
     void operator()(std::uint64_t formula) {
       if (formula > c_.first_violated()) return;
+      if (formula == c_.formulas_in_cases())
+        return solve(formula, outside_of(c_.cases_, c_.state_variables()));
       const std::uint64_t number = formula / c_.all_.obligations.size();
       if (!circuits_ || number != case_) {
         circuits_ = std::make_unique<CaseCircuits>(c_.all_, c_.cases_[number]);
         case_ = number;
       }
-      solve(formula);
+      solve(formula, circuits_->formula(c_.obligation(formula)));
     }
 
    private:
-    void solve(std::uint64_t formula) {
-      const Cnf cnf = circuits_->formula(c_.obligation(formula));
+    void solve(std::uint64_t formula, const Cnf& cnf) {
       SatSolver solver;
       solver.stop_when([this, formula] { return c_.stopped() || formula > c_.first_violated(); });
       const bool proof_wanted = c_.folder_.wanted();
@@ -286,7 +315,7 @@ class Checker {
     }
     std::vector<bool> state(const SatSolver& solver) const {
       std::vector<bool> inputs;
-      for (std::size_t k = 0; k < circuits_->variables(); ++k)
+      for (std::size_t k = 0; k < c_.state_variables(); ++k)
         inputs.push_back(solver.value(static_cast<SatLiteral>(k) + 1));
       return inputs;
     }
@@ -309,6 +338,8 @@ class Checker {
   }
   void note_violated(std::uint64_t formula, std::vector<bool> state) {
     const std::lock_guard lock(mutex_);
+    if (formula == formulas_in_cases())
+      throw Error("The check is of no use, for a state is in none of its cases: a fault of ours.");
     if (formula >= first_violated_) return;
     first_violated_ = formula;
     violation_ = std::move(state);

@@ -51,7 +51,7 @@ struct StrategyCheck {
 // board, and "fares well" means that the game is over as the owner claims, or that the state is in
 // S, with a smaller rank than before if ranks are to fall:
 // - the start fares well, and its rank is within the claim;
-// - in a state of S the game goes on, and some move is possible;
+// - in a state of S the game goes on, some move is possible, and the rank of a win is at least 1;
 // - where the owner is to move in S, the move named is possible, and leads to a state that fares
 //   well (a formula for each move);
 // - where the other side is to move in S, each of its moves does (likewise).

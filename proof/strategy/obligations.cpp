@@ -62,6 +62,8 @@ class ObligationMaker {
     return aig().land(a.is_board, must_win ? won : aig().lor(won, a.drawn));
   }
 
+  // The rank of a win bounds the plies that are left, so the depth must not be below it. Where the
+  // owner does not lose, it says for how many plies that holds: it must not be below the depth.
   Literal start_violated() {
     Literal well = in_set_;
     if (strategy_.claim.plies) {
@@ -74,11 +76,15 @@ class ObligationMaker {
     return aig().land(all_.arena.start, !aig().lor(well, over_as_claimed()));
   }
 
+  // (A win takes a ply at least. If members could have rank 0, every rank could be one too small.)
   Literal goes_on_violated() {
     const Arena& a = all_.arena;
     const Literal can_move =
         aig().choose(a.white_to_move, a.can_move[white], a.can_move[symbolic::black]);
-    return aig().land(in_set_, aig().lor(a.over, !can_move));
+    Literal ended = aig().lor(a.over, !can_move);
+    if (strategy_.claim.kind == Claim::Kind::wins)
+      ended = aig().lor(ended, equals(aig(), all_.rank, 0));
+    return aig().land(in_set_, ended);
   }
 
   Literal named(std::size_t move) { return equals(aig(), all_.move, move); }
@@ -134,8 +140,11 @@ class ObligationMaker {
 }  // namespace
 
 StrategyInArena make_obligations(const Strategy& strategy, Arena arena) {
+  assert(strategy.check() && arena.check());
   assert(strategy.inputs.size() == arena.board.size() + 1);
-  return ObligationMaker(strategy, std::move(arena)).make();
+  StrategyInArena made = ObligationMaker(strategy, std::move(arena)).make();
+  assert(made.arena.check());
+  return made;
 }
 
 }  // namespace zermelo::proof

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The folder into which a check writes its formulas and their proofs.
+// The folder into which a check writes its formulas and their proofs. It holds all of one claim or
+// nothing: a claim that turns out to be false leaves no formula behind that might be taken for a
+// part of a proof.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +18,33 @@ namespace zermelo::proof {
 // All members may be called by several threads, finish() by the last. They throw FileError.
 class ProofFolder {
  public:
-  // The folder is made. An empty path: nothing is wanted.
+  // The folder is made, and what the list of an earlier check in it names is removed. An empty
+  // path: nothing is wanted.
   explicit ProofFolder(const std::string& path);
+  ProofFolder(const ProofFolder&) = delete;
+  ProofFolder& operator=(const ProofFolder&) = delete;
+  // Removes what was written, and the folder if it is new, unless it is finished.
+  ~ProofFolder();
   bool wanted() const { return !path_.empty(); }
 
   // Writes formula `number`, counted from 1, which is about `text`. Returns the path of the proof
   // that is to be written.
   std::string add(std::size_t number, const std::string& text, const Cnf& cnf);
-  // Writes obligations.txt, a list of the formulas up to that number; and if there are several
-  // cases, cases.txt: what is true in each, in the numbers of the formulas.
-  void finish(std::size_t formulas, std::span<const std::vector<SatLiteral>> cases) const;
+  // All formulas have their proofs. Writes obligations.txt, a list of them; and if there are
+  // several cases, cases.txt: what is true in each, in the numbers of the formulas.
+  void finish(std::span<const std::vector<SatLiteral>> cases);
 
  private:
+  struct Formula {
+    std::string name;  // of its files
+    std::string text;
+  };
+
   std::filesystem::path path_;
+  bool is_new_ = false;  // the folder was not there before
+  bool finished_ = false;
   std::mutex mutex_;
-  std::vector<std::string> list_;
+  std::vector<Formula> list_;
 };
 
 }  // namespace zermelo::proof

@@ -2,6 +2,8 @@
 #include "proof/strategy/state_circuits.h"
 
 #include <algorithm>
+#include <cassert>
+#include <functional>
 #include <utility>
 
 namespace zermelo::proof {
@@ -20,11 +22,18 @@ std::size_t false_ones(std::span<const BoardKey> boards, std::size_t variable) {
   return static_cast<std::size_t>(split - boards.begin());
 }
 
+[[maybe_unused]] bool sorted_and_distinct(std::span<const BoardKey> boards) {
+  return std::ranges::adjacent_find(boards, std::ranges::greater_equal()) == boards.end();
+}
+
 }  // namespace
 
 StateCircuits::StateCircuits(symbolic::Aig& aig, std::vector<Literal> variables,
                              std::vector<bool> follows)
-    : aig_(aig), variables_(std::move(variables)), follows_(std::move(follows)) {}
+    : aig_(aig), variables_(std::move(variables)), follows_(std::move(follows)) {
+  assert(follows_.size() == variables_.size() && variables_.size() <= symbolic::most_variables);
+  assert(follows_.empty() || !follows_.front());
+}
 
 Literal StateCircuits::choose(std::size_t variable, Literal if_true, Literal if_false) {
   if (if_true == if_false) return if_true;
@@ -32,6 +41,7 @@ Literal StateCircuits::choose(std::size_t variable, Literal if_true, Literal if_
 }
 
 Literal StateCircuits::member(std::span<const BoardKey> boards) {
+  assert(sorted_and_distinct(boards));
   return boards.empty() ? false_literal : member(boards, 0);
 }
 
@@ -46,6 +56,7 @@ Literal StateCircuits::member(std::span<const BoardKey> boards, std::size_t vari
 }
 
 Literal StateCircuits::function(std::span<const BoardKey> boards, const std::vector<bool>& values) {
+  assert(sorted_and_distinct(boards) && values.size() == boards.size());
   if (boards.empty()) return false_literal;
   values_ = &values;
   ones_.assign(1, 0);

@@ -2,6 +2,7 @@
 #include "proof/strategy/state_walk.h"
 
 #include <array>
+#include <cassert>
 
 #include "gen/error.h"
 #include "proof/sat/cnf.h"
@@ -31,6 +32,7 @@ ArenaState start_of(const Arena& arena) {
   ArenaState result;
   for (std::size_t k = 0; k < board.size(); ++k) result.board[k] = solver.value(board[k]);
   result.to_move = solver.value(white_to_move) ? symbolic::white : symbolic::black;
+  assert(holds(arena, result, arena.start));
   return result;
 }
 
@@ -40,6 +42,8 @@ bool holds(const Arena& arena, const ArenaState& state, Literal function) {
 
 std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& state) {
   const std::vector<bool> values = values_in(arena, state);
+  [[maybe_unused]] const bool goes_on =
+      value_of(values, arena.is_board) && !value_of(values, arena.over);
   std::vector<ArenaSuccessor> result;
   const auto& moves = arena.moves[state.to_move];
   for (std::size_t n = 0; n < moves.size(); ++n) {
@@ -48,6 +52,7 @@ std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& sta
     for (std::size_t k = 0; k < arena.board.size(); ++k)
       next.state.board[k] = value_of(values, moves[n].next[k]);
     const std::vector<bool> after = values_in(arena, next.state);
+    assert(!goes_on || value_of(after, arena.is_board));
     next.is_over = value_of(after, arena.over);
     for (const Side side : symbolic::both_sides)
       if (value_of(after, arena.won[side])) next.winner = side;

@@ -52,6 +52,11 @@ struct Strategy {
 
   // Names in the file: of the variables, in the order of `inputs`, and of the owner's moves.
   std::vector<std::string> variables, moves;
+
+  // Whether the graph is sound and its inputs are `inputs`, in their order, each with a name of its
+  // own; whether all functions are of the graph and no number has more than 64 bits. It says
+  // nothing about the game.
+  bool check() const;
 };
 
 // A strategy with the inputs and the names of that model, and nothing in its set yet.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -176,6 +177,7 @@ class StrategyReader {
     result_.creator = said.creator;
     require_moves();
     read_outputs(add_to_graph(file_, result_.aig, inputs()));
+    assert(result_.check());
     return std::move(result_);
   }
 
@@ -198,6 +200,17 @@ class StrategyReader {
         throw UsageError(fmt::format("The strategy calls move {} '{}'; it is '{}'.", number,
                                      shown(name), right));
       }
+    }
+    require_all_named();
+  }
+  // All of them, also those that the circuit never names: whether it does is hard to see.
+  void require_all_named() const {
+    for (std::size_t n = 0; n < result_.moves.size(); ++n) {
+      if (comment_.move_names.contains(static_cast<int>(n))) continue;
+      refuse(
+          fmt::format("The strategy's comment does not say how its move {0} is written: there is "
+                      "no line 'move {0} {1}'.",
+                      n, result_.moves[n]));
     }
   }
 
@@ -266,6 +279,7 @@ class StrategyReader {
 }  // namespace
 
 std::string format_strategy(const Strategy& strategy, AigerForm form) {
+  assert(strategy.check());
   std::vector<Literal> outputs = {strategy.member};
   outputs.insert(outputs.end(), strategy.rank.begin(), strategy.rank.end());
   outputs.insert(outputs.end(), strategy.move.begin(), strategy.move.end());

@@ -14,8 +14,9 @@ enum class AigerForm { ascii, binary };
 std::string format_strategy(const Strategy& strategy, AigerForm form = AigerForm::binary);
 
 // The inverse: inputs and outputs may come in any order, and inputs that nothing depends on may be
-// left out. Throws SyntaxError if the bytes are no strategy, UsageError if its game is unknown, has
-// no Boolean model or has other variables or moves.
+// left out. Every move of the owner must have its name. Throws SyntaxError if the bytes are not a
+// strategy, UsageError if its game is unknown, has no Boolean model or has other variables or
+// moves.
 Strategy parse_strategy(std::string_view bytes);
 
 }  // namespace zermelo::proof

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "tablebase/format/context.h"
 #include "tablebase/format/slice_json.h"
 
@@ -328,12 +329,12 @@ void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t b
 
 void TableFile::require_values() const {
   if (!header_.holds_distances()) return;
-  throw UsageError(fmt::format("{} holds distances from the start and no values.", path()));
+  throw WrongFile(fmt::format("{} holds distances from the start and no values.", path()));
 }
 
 void TableFile::require_distances() const {
   if (header_.holds_distances()) return;
-  throw UsageError(fmt::format("{} holds values and no distances from the start.", path()));
+  throw WrongFile(fmt::format("{} holds values and no distances from the start.", path()));
 }
 
 void TableFile::check_whole() const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a game or a kind of table has not got, as the program says it: one sentence, and exit
-// code 2.
+// code 2 where a game or an option is wrong, or 1 where it is the file.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -32,6 +32,8 @@ class AbsentCapability : public testing::Test {
     EXPECT_TRUE(text.ends_with(hint)) << text;
     return text.substr(0, text.size() - hint.size());
   }
+  // Where nothing in the help would help.
+  static std::string sentence_about_file(const Words& words) { return complaint_of(1, words); }
 
  private:
   TemporaryFolder folder_;
@@ -59,19 +61,19 @@ TEST_F(AbsentCapability, DistancesFromTheStart) {
 TEST_F(AbsentCapability, ValuesInATableOfDistances) {
   const std::string path = table("reach", tiny_ostle);
   const std::string sentence = path + " holds distances from the start and no values.";
-  EXPECT_EQ(sentence_of({"probe", path, "start", "--moves"}), sentence);
-  EXPECT_EQ(sentence_of({"probe", path, "start", "--line"}), sentence);
-  EXPECT_EQ(sentence_of({"line", path}), sentence);
-  EXPECT_EQ(sentence_of({"play", path}), sentence);
-  EXPECT_EQ(sentence_of({"mine", path}), sentence);
-  EXPECT_EQ(sentence_of({"validate", path}),
+  EXPECT_EQ(sentence_about_file({"probe", path, "start", "--moves"}), sentence);
+  EXPECT_EQ(sentence_about_file({"probe", path, "start", "--line"}), sentence);
+  EXPECT_EQ(sentence_about_file({"line", path}), sentence);
+  EXPECT_EQ(sentence_about_file({"play", path}), sentence);
+  EXPECT_EQ(sentence_about_file({"mine", path}), sentence);
+  EXPECT_EQ(sentence_about_file({"validate", path}),
             "Distances from the start cannot be validated, only values.");
   output_of({"stats", path});
   output_of({"verify", path});
 }
 
 TEST_F(AbsentCapability, PuzzlesInATableOfOutcomes) {
-  EXPECT_EQ(sentence_of({"mine", table("hybrid", tiny_connect)}),
+  EXPECT_EQ(sentence_about_file({"mine", table("hybrid", tiny_connect)}),
             "This table tells who wins, not in how many plies: there are no puzzles in it.");
 }
 
@@ -81,7 +83,7 @@ TEST_F(AbsentCapability, ConditionsOfAnotherGame) {
 }
 
 TEST_F(AbsentCapability, BooleanModels) {
-  EXPECT_EQ(sentence_of({"validate", table("solve", tiny_ostle)}),
+  EXPECT_EQ(sentence_about_file({"validate", table("solve", tiny_ostle)}),
             "There is no Boolean model of ostle.");
 }
 

@@ -85,8 +85,8 @@ TEST_F(StrategyProgram, TheLoserHasNone) {
 
 TEST_F(StrategyProgram, GamesWithoutAModelHaveNone) {
   const std::string table = table_of({"ostle", "size=3", "start=2", "lose=1"});
-  EXPECT_EQ(complaint_of(2, {"strategy", table, "-o", file("s.aig")}),
-            "There is no Boolean model of ostle. See zermelo strategy --help.");
+  EXPECT_EQ(complaint_of(1, {"strategy", table, "-o", file("s.aig")}),
+            "There is no Boolean model of ostle.");
 }
 
 TEST_F(StrategyProgram, PlaysAndSaysWhy) {
@@ -104,8 +104,57 @@ TEST_F(StrategyProgram, PlaysAndSaysWhy) {
             "A strategy plays its owner's side and knows no values: --as and --values are for "
             "tables. See zermelo play --help.");
   EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "bb/w1", "w"}), "Black has won.");
-  EXPECT_EQ(complaint_of(2, {"play", file("s.aig"), "2/1b", "w"}).substr(0, 43),
-            "The strategy does not have that position. S");
+  EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "wb/2", "b"}),
+            "The strategy does not have that position.");
+}
+
+// What is wrong with a file is not found in the help of the verb that reads it.
+TEST_F(StrategyProgram, AFileThatIsAtFaultIsAFailure) {
+  output_of({"prove", "mnk", "m=2", "n=2", "k=2", "-o", file("good.aag")});
+  const std::string good = read_whole(file("good.aag"));
+  const auto complaint_with = [&](const std::string& from, const std::string& to,
+                                  const std::string& verb) {
+    std::string bytes = good;
+    const std::size_t at = bytes.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    bytes.replace(at, from.size(), to);
+    write_whole(file("s.aag"), bytes);
+    return complaint_of(1, {verb, file("s.aag")});
+  };
+  const std::string path = file("s.aag") + ": ";
+  for (const std::string verb : {"check", "play"}) {
+    EXPECT_EQ(complaint_with("game mnk", "game chess", verb),
+              path + "There is no Boolean model of chess.");
+    EXPECT_EQ(complaint_with("game mnk", "game ostle", verb),
+              path + "There is no Boolean model of ostle.");
+    EXPECT_EQ(complaint_with("k=2", "k=99", verb).substr(0, path.size()), path);
+    EXPECT_EQ(complaint_with("move 1 b1", "move 1 c3", verb),
+              path + "The strategy calls move 1 'c3'; it is 'b1'.");
+    EXPECT_EQ(complaint_with("move 3 ", "move 7 ", verb),
+              path + "The strategy names a move 7; mnk has only 4.");
+    EXPECT_EQ(complaint_with("move 3 b2\n", "", verb),
+              path +
+                  "The strategy's comment does not say how its move 3 is written: there is no "
+                  "line 'move 3 b2'.");
+    EXPECT_EQ(complaint_with("piece a1", "piece z9", verb),
+              path + "mnk has no state variable 'piece z9', or the strategy names it twice.");
+    EXPECT_EQ(complaint_with("claim wins", "claim draws", verb).substr(0, path.size()), path);
+    EXPECT_EQ(complaint_with("aag ", "aag x", verb).substr(0, path.size()), path);
+  }
+}
+
+TEST_F(StrategyProgram, ACircuitThatIsNotAGameIsAFailure) {
+  const std::vector<std::string> circuits = {"aag 1 1 0 0 0\n2\n", "aag 1 0 1 1 0\n2 2 2\n2\n",
+                                             "nonsense\n"};
+  for (const std::string& circuit : circuits) {
+    write_whole(file("g.aag"), circuit);
+    for (const std::string method : {"ic3", "sets"}) {
+      const std::string said =
+          complaint_of(1, {"prove", "--aiger", file("g.aag"), "--method", method});
+      EXPECT_EQ(said.find(file("g.aag") + ": "), 0u) << said;
+      EXPECT_EQ(said.find("--help"), std::string::npos) << said;
+    }
+  }
 }
 
 TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {

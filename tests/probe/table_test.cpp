@@ -299,20 +299,20 @@ TEST_P(TableOfEveryKind, SaysWhatItHasNotGot) {
             std::string(GetParam().name) == "ostle" && !table.holds_distances());
   if (table.holds_distances()) {
     const std::string sentence = path_ + " holds distances from the start and no values.";
-    EXPECT_EQ(test::error_text<UsageError>([&] { table.probe(table.start()); }), sentence);
-    EXPECT_EQ(test::error_text<UsageError>([&] { table.stats(); }), sentence);
-    EXPECT_EQ(test::error_text<UsageError>([&] { table.mine({}, {}, give_up); }), sentence);
+    EXPECT_EQ(test::error_text<WrongFile>([&] { table.probe(table.start()); }), sentence);
+    EXPECT_EQ(test::error_text<WrongFile>([&] { table.stats(); }), sentence);
+    EXPECT_EQ(test::error_text<WrongFile>([&] { table.mine({}, {}, give_up); }), sentence);
     EXPECT_EQ(table.distance(table.start()), 0);
     EXPECT_GT(table.distance_stats().states, 0u);
     return;
   }
   const std::string sentence = path_ + " holds values and no distances from the start.";
-  EXPECT_EQ(test::error_text<UsageError>([&] { table.distance(table.start()); }), sentence);
-  EXPECT_EQ(test::error_text<UsageError>([&] { table.distance_stats(); }), sentence);
+  EXPECT_EQ(test::error_text<WrongFile>([&] { table.distance(table.start()); }), sentence);
+  EXPECT_EQ(test::error_text<WrongFile>([&] { table.distance_stats(); }), sentence);
   if (table.metric() != Metric::outcome) return;
-  EXPECT_EQ(test::error_text<UsageError>([&] { table.solution(table.start()); }),
+  EXPECT_EQ(test::error_text<WrongFile>([&] { table.solution(table.start()); }),
             "This table tells who wins, not in how many plies: there are no solutions in it.");
-  EXPECT_EQ(test::error_text<UsageError>([&] { table.mine({}, {}, give_up); }),
+  EXPECT_EQ(test::error_text<WrongFile>([&] { table.mine({}, {}, give_up); }),
             "This table tells who wins, not in how many plies: there are no puzzles in it.");
 }
 

@@ -27,6 +27,7 @@
 #include "tests/reference/plain_qbf.h"
 #include "tests/reference/random_bddl.h"
 #include "tests/support/bddl_games.h"
+#include "tests/support/clean_clauses.h"
 #include "tests/support/long_tests.h"
 
 namespace zermelo::proof {
@@ -257,6 +258,24 @@ TEST(Qdimacs, EndsWithTheGates) {
   EXPECT_NE(text.find("c x: 1\nc y: 2\np cnf "), std::string::npos) << text;
   EXPECT_NE(text.find("\ne 1 0\na 2 0\ne 3"), std::string::npos) << text;
   EXPECT_FALSE(test::is_true_qcir(to_qcir(formula)));
+}
+
+// Of every game that is shipped, by both encodings: no clause repeats a literal or is always true.
+TEST(Qdimacs, HasCleanClauses) {
+  std::size_t clauses = 0;
+  for (const auto& file : test::problems_in(test::shipped_games)) {
+    SCOPED_TRACE(file);
+    const GameSpec spec = test::bddl_spec(file);
+    const auto look_at = [&](const Qbf& formula) {
+      const std::size_t found = test::expect_clean_clauses(to_qdimacs(formula).text);
+      EXPECT_EQ(found, size_of(formula).clauses);
+      clauses += found;
+    };
+    look_at(lifted_formula(bounded_game(spec, 7)));
+    look_at(grounded_formula(bounded_game(spec, test::long_tests() ? 5 : 3)).formula);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(clauses, 50'000u);
 }
 
 TEST(BoundedGame, RefusesWhatIsNoGameInBddl) {

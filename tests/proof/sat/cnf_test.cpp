@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/clean_clauses.h"
+
 namespace zermelo::proof {
 namespace {
 
@@ -223,6 +225,36 @@ struct PlainDimacs {
     EXPECT_TRUE(text.ends_with('\n'));
   }
 };
+
+// Formulas of functions that are the same on both sides of a choice, or that meet their negation.
+TEST(Cnf, HasNoLiteralTwiceAndNoClauseThatIsAlwaysTrue) {
+  Cnf cnf;
+  for (int n = 0; n < 4; ++n) cnf.new_variable();
+  cnf.add_clause({3, -1, 3});
+  cnf.add_clause({1, 2, -1});
+  cnf.add_clause({-2, -2});
+  cnf.add_clause({4, 4, 1, -4});
+  cnf.add_clause({1, -2, 3, -4});
+  EXPECT_EQ(cnf.dimacs(), "p cnf 4 3\n3 -1 0\n-2 0\n1 -2 3 -4 0\n");
+  EXPECT_EQ(cnf.clauses(), 3u);
+  EXPECT_TRUE(cnf.check());
+
+  std::size_t clauses = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    GrowingGraph graph(seed);
+    Cnf formula;
+    CnfEncoder encoder(graph.aig, formula);
+    for (int n = 0; n < 8; ++n) {
+      graph.grow(graph.below(12));
+      const Literal function = graph.any();
+      formula.add_clause({n % 2 == 0 ? encoder.implies(function) : encoder.equals(function)});
+    }
+    EXPECT_TRUE(formula.check());
+    clauses += test::expect_clean_clauses(formula.dimacs());
+    ASSERT_FALSE(HasFailure()) << seed;
+  }
+  EXPECT_GT(clauses, 10'000u);
+}
 
 class RememberedClauses final : public ClauseSink {
  public:

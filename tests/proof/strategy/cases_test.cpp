@@ -54,6 +54,7 @@ TEST(Cases, EveryStateIsInOne) {
     const RandomCircuit circuit(8, 200, seed);
     const auto cases = cases_of(circuit.aig, circuit.inputs, circuit.outputs, seed % 20);
     divided += cases.size() > 1;
+    ASSERT_TRUE(is_partition(cases));
     for (const std::vector<bool>& state : states(8)) {
       int in = 0;
       for (const Case& fixed : cases) in += is_in(state, fixed);
@@ -61,6 +62,29 @@ TEST(Cases, EveryStateIsInOne) {
     }
   }
   EXPECT_GT(divided, 100u);
+}
+
+TEST(Cases, AreNoPartitionIfOneIsMissingOrOtherwise) {
+  const RandomCircuit circuit(8, 200, 3);
+  const auto cases = cases_of(circuit.aig, circuit.inputs, circuit.outputs, 10);
+  ASSERT_GT(cases.size(), 4u);
+  EXPECT_FALSE(is_partition({}));
+  EXPECT_TRUE(is_partition(std::vector<Case>{{}}));
+  EXPECT_FALSE(is_partition(std::vector<Case>{{{0, true}}}));
+  for (std::size_t n = 0; n < cases.size(); ++n) {
+    auto others = cases;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(n));
+    EXPECT_FALSE(is_partition(others));
+    others = cases;
+    others.insert(others.begin() + static_cast<std::ptrdiff_t>(n), cases[n]);
+    EXPECT_FALSE(is_partition(others));
+    others = cases;
+    others[n].back().value = !others[n].back().value;
+    EXPECT_FALSE(is_partition(others));
+    others = cases;
+    others[n].pop_back();
+    EXPECT_FALSE(is_partition(others));
+  }
 }
 
 TEST(Cases, SmallFunctionsAreOne) {

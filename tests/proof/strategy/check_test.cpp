@@ -36,6 +36,7 @@
 #include "tests/reference/plain_games.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
+#include "tests/support/clean_clauses.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
 
@@ -842,7 +843,30 @@ TEST(StrategyCheck, SaysWhatIsWrong) {
             std::string::npos);
   s = good;
   s.rank.clear();
-  EXPECT_NE(fault_of(s).find(", and then the rank is 0, which is not below 0."), std::string::npos);
+  EXPECT_NE(fault_of(s).find("The rank is 0, as if the game had been won, but it goes on: a win "
+                             "takes a ply at least."),
+            std::string::npos);
+  s.rank = {symbolic::true_literal};
+  EXPECT_NE(fault_of(s).find(", and then the rank is 1, which is not below 1."), std::string::npos);
+}
+
+// A win takes a ply at least: the rank of a member is not 0, whatever the depth.
+TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
+  const StrategyOnTrial trial(within(from(tic_tac_toe_case("OnePlyLeft"), "3/ww1/bb1 b"), 1));
+  Strategy s = trial.strategy();
+  ASSERT_EQ(s.claim, (Claim{Claim::Kind::wins, 1}));
+  EXPECT_EQ(fault_of(s), "");
+  for (const std::optional<int> plies :
+       {std::optional(0), std::optional(1), std::optional<int>()}) {
+    s.rank.assign(1, symbolic::false_literal);
+    s.claim.plies = plies;
+    EXPECT_EQ(fault_of(s),
+              "3/ww1/bb1 b: The rank is 0, as if the game had been won, but it goes on: a win "
+              "takes a ply at least.");
+  }
+  // Not to lose within no plies is something that can be claimed.
+  s.claim = {Claim::Kind::does_not_lose, 0};
+  EXPECT_EQ(fault_of(s), "");
 }
 
 TEST(StrategyCheck, ASmallerSetDoesForASmallerClaim) {
@@ -1042,7 +1066,8 @@ TEST(StrategyProofs, OfCasesAreOfEveryState) {
 
   const std::vector<std::string> names = listed(options.proofs);
   ASSERT_EQ(names.size(), check.obligations);
-  ASSERT_EQ(names.size() % cases.size(), 0u);
+  ASSERT_EQ(names.size() % cases.size(), 1u);
+  EXPECT_TRUE(names.back().ends_with("-every-state-is-in-a-case"));
   for (std::size_t n = 0; n < names.size(); ++n) {
     SatSolver solver;
     ASSERT_NO_FATAL_FAILURE(read_dimacs(options.proofs + "/" + names[n] + ".cnf", solver));
@@ -1072,30 +1097,145 @@ TEST(StrategyCheck, FindsTheSameFaultByAnyNumberOfThreads) {
   }
 }
 
-// In the formula that is not unsatisfiable, variable k + 1 is the model's variable k, and the next
-// one says that White is to move.
+// What the formula's last clause, which says that an obligation is violated, demands by clauses of
+// two literals.
+std::set<SatLiteral> demanded(const std::string& path) {
+  std::istringstream words(test::read_whole(path));
+  for (std::string word; words >> word && word != "cnf";) {
+  }
+  int variables = 0, clauses = 0;
+  words >> variables >> clauses;
+  std::vector<std::vector<SatLiteral>> all(1);
+  for (SatLiteral literal = 0; words >> literal;) {
+    if (literal == 0)
+      all.emplace_back();
+    else
+      all.back().push_back(literal);
+  }
+  all.pop_back();
+  EXPECT_EQ(all.back().size(), 1u);
+  std::set<SatLiteral> found = {all.back().front()};
+  for (std::size_t before = 0; before < found.size();) {
+    before = found.size();
+    for (const std::vector<SatLiteral>& clause : all) {
+      if (clause.size() != 2) continue;
+      if (found.contains(-clause[0])) found.insert(clause[1]);
+      if (found.contains(-clause[1])) found.insert(clause[0]);
+    }
+  }
+  return found;
+}
+
+// Variable k + 1 of a formula is the model's variable k, and the next one says that White is to
+// move: so for the formula about a domino on c1 and c2, that these squares are open, and who moves.
 TEST(StrategyProofs, NumberTheVariablesOfTheState) {
+  const StrategyOnTrial trial(domineering_case("Domineering"));
+  const test::TemporaryFolder folder;
+  CheckOptions options;
+  options.proofs = folder.file("proofs");
+  ASSERT_TRUE(check_strategy(trial.strategy(), options).ok());
+  const auto& variables = trial.model().model.names;
+  const auto number_of = [&](const std::string& name) {
+    const auto found = std::ranges::find(variables, name);
+    EXPECT_NE(found, variables.end());
+    return static_cast<SatLiteral>(found - variables.begin()) + 1;
+  };
+  const auto white_to_move = static_cast<SatLiteral>(variables.size()) + 1;
+  const auto formula_about = [&](const std::string& move) {
+    const std::vector<std::string> names = listed(options.proofs);
+    const auto found =
+        std::ranges::find_if(names, [&](const auto& name) { return name.ends_with(move); });
+    EXPECT_NE(found, names.end());
+    return demanded(options.proofs + "/" + *found + ".cnf");
+  };
+  const auto black = formula_about("Black-s-c1-c2"), white = formula_about("White-s-b3-c3");
+  EXPECT_TRUE(black.contains(-number_of("piece c1")) && black.contains(-number_of("piece c2")));
+  EXPECT_TRUE(white.contains(-number_of("piece b3")) && white.contains(-number_of("piece c3")));
+  EXPECT_TRUE(black.contains(-white_to_move));
+  EXPECT_TRUE(white.contains(white_to_move));
+}
+
+// A formula beside a proof is one that the proof refutes, or there is none.
+TEST(StrategyProofs, OfAFalseClaimAreNotLeft) {
   const StrategyOnTrial trial(domineering_case("Domineering"));
   const test::TemporaryFolder folder;
   Strategy s = trial.strategy();
   s.move.clear();  // the first move, always
   CheckOptions options;
   options.proofs = folder.file("proofs");
-  const StrategyCheck check = check_strategy(s, options);
-  ASSERT_FALSE(check.ok());
-  const std::string formula = options.proofs + "/" + listed(options.proofs).back() + ".cnf";
-  SatSolver solver;
-  ASSERT_NO_FATAL_FAILURE(read_dimacs(formula, solver));
-  const GridPosition position = parse_position(check.counterexample->position, trial.model().grid);
-  const BoardState board = trial.model().board(position);
-  const int variables = trial.model().model.variables();
-  std::vector<SatLiteral> state;
-  for (int k = 0; k < variables; ++k)
-    state.push_back(board[static_cast<std::size_t>(k)] ? k + 1 : -(k + 1));
-  state.push_back(position.white_to_move ? variables + 1 : -(variables + 1));
-  EXPECT_EQ(solver.solve(state), SatSolver::Answer::satisfiable);
-  state.back() = -state.back();
-  EXPECT_EQ(solver.solve(state), SatSolver::Answer::unsatisfiable) << "the owner is to move";
+  for (const std::size_t gates : {100'000u, 60u}) {
+    options.case_gates = gates;
+    ASSERT_FALSE(check_strategy(s, options).ok());
+    EXPECT_FALSE(std::filesystem::exists(options.proofs));
+  }
+  // Nor are those of an earlier claim in the same folder; but what others put there is.
+  ASSERT_TRUE(check_strategy(trial.strategy(), options).ok());
+  EXPECT_TRUE(std::filesystem::exists(options.proofs + "/cases.txt"));
+  test::write_whole(options.proofs + "/notes.txt", "mine");
+  ASSERT_FALSE(check_strategy(s, options).ok());
+  const std::filesystem::directory_iterator files(options.proofs);
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1);
+  EXPECT_EQ(test::read_whole(options.proofs + "/notes.txt"), "mine");
+  // And a check that is stopped leaves none, either.
+  options.proofs = folder.file("stopped");
+  options.progress = [&](std::uint64_t done, std::uint64_t) {
+    if (done > 3) throw Interrupted("enough");
+  };
+  EXPECT_THROW(check_strategy(trial.strategy(), options), Interrupted);
+  EXPECT_FALSE(std::filesystem::exists(options.proofs));
+}
+
+// Files of an earlier check that has other formulas do not stay among the new ones.
+TEST(StrategyProofs, ReplaceThoseOfAnEarlierCheck) {
+  const test::TemporaryFolder folder;
+  CheckOptions options;
+  options.proofs = folder.file("proofs");
+  options.case_gates = 60;
+  const StrategyOnTrial larger(domineering_case("Domineering")), smaller(two_in_a_row_case("Two"));
+  ASSERT_TRUE(check_strategy(larger.strategy(), options).ok());
+  options.case_gates = 100'000;
+  const StrategyCheck check = check_strategy(smaller.strategy(), options);
+  ASSERT_TRUE(check.ok());
+  const std::filesystem::directory_iterator files(options.proofs);
+  EXPECT_EQ(static_cast<std::uint64_t>(std::distance(begin(files), end(files))),
+            2 * check.obligations + 1);
+}
+
+// A list that was written by somebody else does not have files removed that no check makes.
+TEST(StrategyProofs, RemoveNothingElse) {
+  const test::TemporaryFolder folder;
+  test::write_whole(folder.file("mine.cnf"), "p cnf 1 0\n");
+  std::filesystem::create_directory(folder.file("proofs"));
+  test::write_whole(folder.file("proofs/obligations.txt"),
+                    "../mine  a path\nmine  no number\n001-../mine  a path\n");
+  test::write_whole(folder.file("proofs/mine.cnf"), "p cnf 1 0\n");
+  CheckOptions options;
+  options.proofs = folder.file("proofs");
+  ASSERT_TRUE(
+      check_strategy(StrategyOnTrial(two_in_a_row_case("TwoInARow")).strategy(), options).ok());
+  EXPECT_TRUE(std::filesystem::exists(folder.file("mine.cnf")));
+  EXPECT_TRUE(std::filesystem::exists(folder.file("proofs/mine.cnf")));
+}
+
+// No clause repeats a literal or is always true: a checker that is itself verified refuses such.
+TEST(StrategyProofs, HaveCleanClauses) {
+  const test::TemporaryFolder folder;
+  CheckOptions options;
+  options.proofs = folder.file("proofs");
+  std::size_t clauses = 0;
+  for (const std::size_t gates : {100'000u, 60u}) {
+    options.case_gates = gates;
+    for (const CheckedCase& c : {notakto_case("Notakto"), connect_case("Connect"),
+                                 clobber_case("Clobber"), tic_tac_toe_case("TicTacToe")}) {
+      ASSERT_TRUE(check_strategy(StrategyOnTrial(c).strategy(), options).ok());
+      for (const std::string& name : listed(options.proofs)) {
+        const std::string path = options.proofs + "/" + name + ".cnf";
+        clauses += test::expect_clean_clauses(test::read_whole(path));
+        if (testing::Test::HasFailure()) FAIL() << c.name << ": " << name;
+      }
+    }
+  }
+  EXPECT_GT(clauses, 100'000u);
 }
 
 TEST(StrategyProofs, ThatCannotBeWrittenAreAFailure) {

@@ -329,7 +329,9 @@ TEST(StrategyFileInputs, MayBeLeftOutIfNothingDependsOnThem) {
   expect_same(parse_strategy(format_aiger_binary(with_inputs(file, order))), strategy);
   // A strategy of nothing needs none at all.
   const std::string nothing =
-      "aag 0 0 0 1 0\n0\no0 member\nc\nzermelo strategy 1\ngame notakto\nowner black\nclaim wins\n";
+      "aag 0 0 0 1 0\n0\no0 member\nc\nzermelo strategy 1\ngame notakto\nowner black\nclaim wins\n"
+      "move 0 a1\nmove 1 b1\nmove 2 c1\nmove 3 a2\nmove 4 b2\nmove 5 c2\nmove 6 a3\nmove 7 b3\n"
+      "move 8 c3\n";
   const Strategy empty = parse_strategy(nothing);
   EXPECT_EQ(empty.inputs.size(), 19u);
   EXPECT_EQ(empty.member, symbolic::false_literal);
@@ -363,9 +365,8 @@ TEST(StrategyFileOutputs, MayLackBits) {
   }
 }
 
-TEST(StrategyFileComment, NeedNotNameMovesOrItsCreator) {
+TEST(StrategyFileComment, NeedNotNameItsCreator) {
   const std::string bytes = with_lines(winning_strategy(), [](Lines& lines) {
-    std::erase_if(lines, [](const std::string& line) { return line.starts_with("move "); });
     std::erase_if(lines, [](const std::string& line) { return line.starts_with("creator "); });
     std::ranges::reverse(lines.begin() + 1, lines.end());
   });
@@ -451,6 +452,22 @@ TEST(StrategyFileComment, MovesMustBeThoseOfTheGame) {
             "The strategy calls move 4 'b2 '; it is 'b2'.");
 }
 
+// Without their names nobody could follow it but us.
+TEST(StrategyFileComment, EveryMoveHasItsName) {
+  const Strategy& s = winning_strategy();
+  for (int move = 0; move < 9; ++move) {
+    const std::string number = std::to_string(move), name = s.moves[static_cast<std::size_t>(move)];
+    EXPECT_EQ(refusal<SyntaxError>(without_line(s, "move " + number + " ")),
+              "The strategy's comment does not say how its move " + number +
+                  " is written: there is no line 'move " + number + " " + name + "'.");
+  }
+  const auto names_nothing = [](Lines& lines) {
+    std::erase_if(lines, [](const std::string& l) { return l.starts_with("move "); });
+  };
+  EXPECT_THROW(parse_strategy(with_lines(s, names_nothing)), SyntaxError);
+  EXPECT_THROW(parse_strategy(with_lines(small_strategy(), names_nothing)), SyntaxError);
+}
+
 TEST(StrategyFileGame, MustBeKnown) {
   const Strategy& s = small_strategy();
   EXPECT_EQ(refusal<UsageError>(with_line(s, "game", "game chess")),
@@ -511,7 +528,9 @@ TEST(StrategyFileInputs, MustBeTheGamesVariables) {
   EXPECT_EQ(refusal<UsageError>(larger), "The strategy calls move 3 'd1'; it is 'a2'.");
   const std::string larger_inputs =
       edited(strategy_for(notakto_of(4, 2), symbolic::black), [&](AigerFile& file) {
-        file.comments = {"zermelo strategy 1", "game notakto rows=2", "owner white", "claim wins"};
+        file.comments = {
+            "zermelo strategy 1", "game notakto rows=2", "owner white", "claim wins", "move 0 a1",
+            "move 1 b1",          "move 2 c1",           "move 3 a2",   "move 4 b2",  "move 5 c2"};
       });
   EXPECT_EQ(refusal<UsageError>(larger_inputs), complaint("piece d1"));
   const std::string another = with_line(s, "game", "game connect columns=3 rows=2 line=3");

@@ -300,14 +300,14 @@ TEST_F(ReachRun, TablesOfOneKindDoNotAnswerForTheOther) {
   const Table distances = Table::open(path);
   EXPECT_TRUE(distances.holds_distances());
   EXPECT_EQ(distances.distance(distances.start()), 0);
-  EXPECT_EQ(test::error_text<UsageError>([&] { distances.probe(distances.start()); }),
+  EXPECT_EQ(test::error_text<WrongFile>([&] { distances.probe(distances.start()); }),
             path + " holds distances from the start and no values.");
   EXPECT_THROW(distances.solution(distances.start()), UsageError);
   EXPECT_THROW(distances.mine({}, {}, [](const Puzzle&) { return true; }), UsageError);
   EXPECT_FALSE(distances.survey());
   solve(*rules, path, {});
   const Table values = Table::open(path);
-  EXPECT_EQ(test::error_text<UsageError>([&] { values.distance(values.start()); }),
+  EXPECT_EQ(test::error_text<WrongFile>([&] { values.distance(values.start()); }),
             path + " holds values and no distances from the start.");
 }
 
