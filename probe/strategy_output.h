@@ -14,17 +14,19 @@
 
 namespace zermelo {
 
-// What is wrong with the bytes is said with the file's name. Throws FileError, and what `parse`
-// does.
+// The path "-" is standard input. What is wrong with the bytes is said with the file's name. Throws
+// FileError, and what `parse` does.
 template <class Parse>
 auto parse_file(const std::string& path, Parse&& parse) {
-  const std::string bytes = read_whole_file(path);
+  const bool is_stdin = path == "-";
+  const std::string bytes = is_stdin ? read_standard_input() : read_whole_file(path);
+  const std::string name = is_stdin ? "standard input" : path;
   try {
     return parse(bytes);
   } catch (const SyntaxError& error) {
-    throw SyntaxError(fmt::format("{}: {}", path, error.what()));
+    throw SyntaxError(fmt::format("{}: {}", name, error.what()));
   } catch (const UsageError& error) {
-    throw UsageError(fmt::format("{}: {}", path, error.what()));
+    throw UsageError(fmt::format("{}: {}", name, error.what()));
   }
 }
 
