@@ -144,6 +144,8 @@ class Play {
 };
 
 ExitCode run_play(const PlayArguments& o) {
+  if (o.path == "-")
+    throw UsageError("Your moves are read from standard input: give the file by its name.");
   if (is_strategy_file(o.path)) {
     if (o.role || o.values) {
       throw UsageError(

@@ -43,7 +43,7 @@ std::string safety_sentence(const ProofReport& r) {
     case Verdict::win:
       return "unrealizable: the environment can force an error.";
     case Verdict::no_win:
-      return "realizable: the controller can keep the output from ever being 1.";
+      return "realizable: the controller can keep errors from ever coming.";
     case Verdict::unknown:
       break;
   }
@@ -210,7 +210,7 @@ Verb add_prove(CommandLine& program) {
   Arguments verb = program.add_verb("prove", "Find who wins without a table, with a strategy");
   const auto o = std::make_shared<ProveArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition")
+  verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition (-: from standard input)")
       .value_name("FILE")
       .file({"aag", "aig"});
   verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")

@@ -3,17 +3,14 @@
 #include "proof/prove.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <fstream>
-#include <thread>
 #include <utility>
 
 #include "gen/error.h"
 #include "gen/wrong_file.h"
 #include "probe/game.h"
+#include "probe/proof_limits.h"
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
 #include "probe/temporary_table.h"
@@ -25,73 +22,12 @@
 #include "proof/synthesis/safety_game.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {
 
 using proof::Ic3Result;
 using proof::Strategy;
-
-std::uint64_t resident_memory() {
-  std::ifstream file("/proc/self/statm");
-  std::uint64_t all = 0, resident = 0;
-  file >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
-// Stops a proof when its time or memory is used up, or when the user asks.
-class ProofLimits {
- public:
-  explicit ProofLimits(const ProofOptions& options) : options_(options) {}
-
-  double seconds() const { return watch_.seconds(); }
-  const std::string& stopped_by() const { return stopped_by_; }
-  // Asked often; looks at the clock only now and then.
-  bool stop() {
-    if (!stopped_by_.empty()) return true;
-    if (options_.stop != nullptr && *options_.stop) stopped_by_ = "stop";
-    if (++calls_ % 256 != 0) return !stopped_by_.empty();
-    look_at_clock();
-    if (options_.memory > 0 && calls_ % 65536 == 0 && resident_memory() > options_.memory)
-      stopped_by_ = "memory";
-    return !stopped_by_.empty();
-  }
-
-  // The same, where it is asked seldom.
-  bool stop_now() {
-    look_at_clock();
-    return stop();
-  }
-  void out_of_memory() { stopped_by_ = "memory"; }
-
- private:
-  void look_at_clock() {
-    if (options_.seconds > 0 && seconds() > options_.seconds) stopped_by_ = "time";
-  }
-
-  const ProofOptions& options_;
-  Stopwatch watch_;
-  std::uint64_t calls_ = 0;
-  std::string stopped_by_;
-};
-
-// Becomes true when the limits say so: for work in another process, which cannot ask.
-class LimitWatch {
- public:
-  explicit LimitWatch(ProofLimits& limits)
-      : thread_([this, &limits](const std::stop_token& ended) {
-          while (!ended.stop_requested() && !flag_) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            flag_ = limits.stop_now();
-          }
-        }) {}
-  const std::atomic<bool>& flag() const { return flag_; }
-
- private:
-  std::atomic<bool> flag_ = false;
-  std::jthread thread_;
-};
 
 int depth_or_zero(int depth) { return depth == proof::for_ever ? 0 : depth; }
 
@@ -183,7 +119,7 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
   report.refuted = found.refuted;
   report.complete = found.complete;
   if (!found.wins) {
-    const std::string& why = limits.stopped_by();
+    const std::string why = limits.stopped_by();
     report.stopped_by = why.empty() ? found.stopped_by : why;
     return report;
   }
@@ -192,9 +128,12 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
   report.first_move = found.first_move;
   if (!found.strategy) return report;
   proof::CheckOptions check;
-  check.stop = [&limits] { return limits.stop(); };
-  report.certified = check_strategy(*found.strategy, check).ok();
-  write_proof(std::move(*found.strategy), path, report);
+  check.stop = [&limits] { return limits.stop_now(); };
+  try {
+    report.certified = check_strategy(*found.strategy, check).ok();
+    write_proof(std::move(*found.strategy), path, report);
+  } catch (const Interrupted&) {  // the verdict stands without it
+  }
   return report;
 }
 
@@ -350,7 +289,7 @@ MethodChoice choose_method(const GameSpec& spec, bool large, const std::string& 
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options) {
   using Method = ProofOptions::Method;
   if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
-  ProofLimits limits(options);
+  ProofLimits limits(options.seconds, options.memory, options.stop);
   const bool large = is_large(game);
   const GameSpec spec = large ? game : complete_spec(game);
   const std::string over = large ? "" : over_at_start(*make_game(spec), options.start);
@@ -463,7 +402,7 @@ SafetySolution solve_by_sets(const proof::AigerFile& file, const ProofOptions& o
 ProofReport solve_safety_game(const std::string& file, const std::string& path,
                               const ProofOptions& options) {
   const proof::AigerFile aiger = parse_file(file, proof::parse_aiger);
-  ProofLimits limits(options);
+  ProofLimits limits(options.seconds, options.memory, options.stop);
   using Method = ProofOptions::Method;
   const bool by_sets = options.method == Method::sets;
   if (!by_sets && options.method != Method::ic3 && options.method != Method::automatic)

@@ -45,8 +45,9 @@ struct StrategyAnswer {
 // An open strategy. Cheap to copy; any number of threads may ask.
 class StrategyFile {
  public:
-  // Throws FileError, SyntaxError (not a strategy), WrongFile, which is a UsageError (of an unknown
-  // game, or one without a Boolean model, or with other moves than the game has).
+  // `path`: "-" is standard input. Throws FileError, SyntaxError (not a strategy), WrongFile, which
+  // is a UsageError (of an unknown game, or one without a Boolean model, or with other moves than
+  // the game has).
   static StrategyFile open(const std::string& path);
 
   const StrategyInfo& info() const;
@@ -179,8 +180,9 @@ struct EncodingReport {
 };
 EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path);
 
-// Whether the controller of such a game can keep the error from ever coming: verdict no_win means
-// that it can, win that the environment forces an error. Writes the winner's circuit to `path`,
+// Whether the controller of such a game (`file`; "-" is standard input) can keep errors from ever
+// coming: verdict no_win means that it can, win that the environment forces an error. What counts
+// as an error: docs/proofs.md, "Games in AIGER". Writes the winner's circuit to `path`,
 // unless that is empty. Of the options method, generalise, seconds, memory, stop and progress
 // count. Throws FileError, SyntaxError, WrongFile (not a safety game), UsageError.
 ProofReport solve_safety_game(const std::string& file, const std::string& path,

@@ -16,22 +16,24 @@
 namespace zermelo {
 
 // What `use` returns. Where it finds fault with the file, that is said with the file's name: throws
-// SyntaxError as `use` does, and what `use` calls wrong usage as WrongFile.
+// SyntaxError as `use` does, and what `use` calls wrong usage as WrongFile. The path "-" is
+// standard input.
 template <class Use>
 auto about_file(const std::string& path, Use&& use) {
+  const std::string name = path == "-" ? "standard input" : path;
   try {
     return use();
   } catch (const SyntaxError& error) {
-    throw SyntaxError(fmt::format("{}: {}", path, error.what()));
+    throw SyntaxError(fmt::format("{}: {}", name, error.what()));
   } catch (const UsageError& error) {
-    throw WrongFile(fmt::format("{}: {}", path, error.what()));
+    throw WrongFile(fmt::format("{}: {}", name, error.what()));
   }
 }
 
 // What `parse` makes of the file's bytes. Throws as about_file does, and FileError.
 template <class Parse>
 auto parse_file(const std::string& path, Parse&& parse) {
-  const std::string bytes = read_whole_file(path);
+  const std::string bytes = path == "-" ? read_standard_input() : read_whole_file(path);
   return about_file(path, [&] { return parse(bytes); });
 }
 

@@ -2,7 +2,9 @@
 #include "probe/whole_file.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -25,6 +27,19 @@ std::string read_whole_file(const std::string& path) {
   if (!file || file.bad())
     throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
   return std::move(text).str();
+}
+
+std::string read_standard_input() {
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0)
+      throw FileError(fmt::format("Cannot read standard input: {}.", std::strerror(errno)));
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
 }
 
 }  // namespace zermelo

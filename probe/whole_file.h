@@ -8,5 +8,7 @@ namespace zermelo {
 
 // Throws FileError.
 std::string read_whole_file(const std::string& path);
+// All of it, until its end. Throws FileError.
+std::string read_standard_input();
 
 }  // namespace zermelo

@@ -337,6 +337,9 @@ class AigerReader {
   void read_ascii_ands();
   void read_binary_ands();
   void read_symbol();
+  // Files of the synthesis competition have comments without the line "c": the first one begins
+  // with a #, as in "#!SYNTCOMP".
+  bool take_comment_begin() { return scanner_.take("c\n") || scanner_.comes('#'); }
 
   // A literal of any variable that the header allows.
   std::uint32_t literal(std::string_view what);
@@ -375,7 +378,7 @@ AigerFile AigerReader::read() {
                              "the AND is of itself, directly or through others");
     });
   }
-  while (!scanner_.at_end() && !scanner_.take("c\n")) read_symbol();
+  while (!scanner_.at_end() && !take_comment_begin()) read_symbol();
   file_.comments = scanner_.lines();
   assert(file_.check());
   return std::move(file_);
@@ -594,7 +597,8 @@ void AigerReader::read_symbol() {
                    [&](const AigerSymbolKind& k) { return scanner_.comes(k.letter); });
   if (kind == aiger_symbol_kinds.end()) {
     scanner_.expected(
-        "a symbol (i, l, o, b, c, j or f), a line with c alone or the end of the file");
+        "a symbol (i, l, o, b, c, j or f), a comment (a line with c alone, or one that begins with "
+        "#) or the end of the file");
   }
   scanner_.take(std::string_view(&kind->letter, 1));
   const std::uint32_t position = scanner_.number(

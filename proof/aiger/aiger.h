@@ -80,7 +80,9 @@ struct AigerFile {
 //
 // ASCII files may number their variables as they like, and have their ANDs in any order: variables
 // get new numbers then, and ANDs keep their order as far as it can be. Nothing is tolerated that
-// the reports do not allow, except that the last comment may lack the end of its line.
+// the reports do not allow, except that the last comment may lack the end of its line, and that
+// after the symbols a line that begins with # begins the comments, too, as the synthesis
+// competition's status does ("#!SYNTCOMP").
 // What is taken of the memory depends on how long the file is, not on what it promises.
 AigerFile parse_aiger(std::string_view bytes);
 

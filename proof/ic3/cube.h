@@ -60,7 +60,24 @@ struct Cube {
     return true;
   }
   bool operator==(const Cube&) const = default;
+  // Whether it is a cube of that many variables, and the variables that it leaves open are 0.
+  bool check(std::size_t variables) const {
+    const std::size_t words = (variables + 63) / 64;
+    if (care.words().size() != words || values.words().size() != words) return false;
+    for (std::size_t w = 0; w < words; ++w)
+      if ((values.words()[w] & ~care.words()[w]) != 0) return false;
+    return variables % 64 == 0 || care.words().back() >> variables % 64 == 0;
+  }
 };
+
+// Whether some assignment is in both.
+inline bool intersect(const Cube& a, const Cube& b) {
+  for (std::size_t w = 0; w < a.care.words().size(); ++w) {
+    const std::uint64_t differ = a.values.words()[w] ^ b.values.words()[w];
+    if ((differ & a.care.words()[w] & b.care.words()[w]) != 0) return false;
+  }
+  return true;
+}
 
 // The one state.
 inline Cube cube_of(const StateVector& state, std::size_t variables) {

@@ -33,6 +33,24 @@ std::size_t CubeSet::add(Ic3Cube cube) {
   return cubes_.size() - 1;
 }
 
+bool CubeSet::check() const {
+  if (bounds_.size() != cubes_.size()) return false;
+  auto at = words_.begin();
+  const auto next_are = [&](const StateVector& bits) {
+    const auto size = static_cast<std::ptrdiff_t>(bits.words().size());
+    if (words_.end() - at < size) return false;
+    const bool equal = std::equal(bits.words().begin(), bits.words().end(), at);
+    at += size;
+    return equal;
+  };
+  for (std::size_t n = 0; n < cubes_.size(); ++n) {
+    const Ic3Cube& cube = cubes_[n];
+    if (cube.bound != bounds_[n] || cube.bound < 1) return false;
+    if (!next_are(cube.cube.care) || !next_are(cube.cube.values)) return false;
+  }
+  return at == words_.end();
+}
+
 std::optional<std::size_t> CubeSet::find(const StateVector& state, const BoundRange& range) const {
   for (std::size_t n = cubes_.size(); n-- > 0;) {
     if (range.contains(bounds_[n]) && contains(n, state)) return n;

@@ -2,6 +2,7 @@
 // Cubes that IC3 has found, with what justifies each.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -42,7 +43,12 @@ class CubeSet {
   // Its number: they are numbered as they come.
   std::size_t add(Ic3Cube cube);
   // The cube holds for that bound, too.
-  void set_bound(std::size_t n, int bound) { cubes_[n].bound = bounds_[n] = bound; }
+  void set_bound(std::size_t n, int bound) {
+    assert(bound >= bounds_[n]);  // what is blocked for a level is so for those below
+    cubes_[n].bound = bounds_[n] = bound;
+  }
+  // Whether what is kept side by side is what the cubes are, and every bound is 1 or more.
+  bool check() const;
 
   // The newest with the state in it.
   std::optional<std::size_t> find(const StateVector& state, const BoundRange& range) const;

@@ -55,6 +55,7 @@ class Ic3 {
     for (std::size_t k = 0; k < game_.start.size(); ++k) start_.set(k, game_.start[k]);
     try {
       if (options_.generalise == Generalise::both) find_kept();
+      if (options_.generalise == Generalise::both && game_.only_replies_err) add_closed_start();
       if (options_.stepwise || options_.depth || !search_at_once()) search_stepwise();
     } catch (const QueryStopped&) {
       result_.verdict = Ic3Result::Verdict::unknown;
@@ -99,6 +100,7 @@ class Ic3 {
   void finish(Ic3Result::Verdict verdict, int plies) {
     const bool won = verdict == Ic3Result::Verdict::win;
     if (won) plies = won_[game_.first][*won_[game_.first].find(start_, {0, plies})].bound;
+    assert(check());
     auto cubes = needed_cubes(game_, won ? won_ : blocked_, won, plies, options_.stop);
     if (!cubes) throw QueryStopped();
     result_.cubes = std::move(*cubes);
@@ -123,6 +125,8 @@ class Ic3 {
     const bool result =
         player == Player::attacker ? block_attacker(state, level) : block_defender(state, level);
     if (level == for_ever) path_.erase({player, state.words()});
+    assert(result ? blocked_[player].find(state, {level, for_ever}).has_value()
+                  : won_[player].find(state, {0, level}).has_value());
     return result;
   }
 
@@ -313,7 +317,10 @@ class Ic3 {
       if (!core.cube.has(k)) continue;
       Cube smaller = core.cube;
       smaller.drop(k);
-      if (auto found = query(smaller)) core = std::move(*found);
+      if (auto found = query(smaller)) {
+        assert(found->cube.contains(core.cube));
+        core = std::move(*found);
+      }
     }
   }
 
@@ -336,19 +343,31 @@ class Ic3 {
     auto closed = closed_around(*core);
     if (!closed && !(*core == kept)) closed = closed_around(kept);
     if (!closed) return false;
+    add_enlarged(std::move(*closed));
+    return true;
+  }
+  // The same for the start state alone, of all its variables and not only of those that all moves
+  // keep: the defender keeps to what they can. A counter that is kept from running over needs one
+  // bit of it, and step by step all of its values.
+  void add_closed_start() {
+    if (game_.first != Player::attacker) return;
+    if (auto closed = closed_around(cube_of(start_, attacker_.variables())))
+      add_enlarged(std::move(*closed));
+  }
+  // Makes the cube as large as it gets, and adds it.
+  void add_enlarged(ClosedCube closed) {
     for (std::size_t k = 0; k < attacker_.variables(); ++k) {
-      if (!closed->cube.has(k)) continue;
-      Cube larger = closed->cube;
+      if (!closed.cube.has(k)) continue;
+      Cube larger = closed.cube;
       larger.drop(k);
-      if (auto found = closed_around(std::move(larger))) closed = std::move(found);
+      if (auto found = closed_around(std::move(larger))) closed = std::move(*found);
     }
     const std::size_t target =
-        add_blocked(Player::attacker, {closed->cube, for_ever, {}, Ic3Cube::no_target});
-    for (Ic3Cube& reply : closed->replies) {
+        add_blocked(Player::attacker, {closed.cube, for_ever, {}, Ic3Cube::no_target});
+    for (Ic3Cube& reply : closed.replies) {
       if (reply.target != Ic3Cube::no_target) reply.target = target;
       add_blocked(Player::defender, std::move(reply));
     }
-    return true;
   }
   // --- What moves keep ---------------------------------------------------------------------------
 
@@ -421,17 +440,19 @@ class Ic3 {
   }
   bool close(ClosedCube& closed, SatLiteral selected) {
     MoveSolver& s = attacker_;
-    if (!no_attack(closed.cube)) return false;
+    if (!may_be_closed(closed.cube)) return false;
     for (;;) {
       std::vector<SatLiteral> conditions = {s.legal(), goes_on_, selected};
       s.assume_bounds({for_ever, for_ever}, conditions);
       if (refuted(s, closed.cube, conditions)) return true;
       const StateVector next = s.state_after();
       while (!add_reply(closed, next, selected)) {
-        if (!drop_failed(closed.cube) || !no_attack(closed.cube)) return false;
+        if (!drop_failed(closed.cube) || !may_be_closed(closed.cube)) return false;
       }
     }
   }
+  // Replies are never attacks, so where only replies can be, nothing has to be ruled out.
+  bool may_be_closed(const Cube& cube) { return game_.only_replies_err || no_attack(cube); }
   // The cube's core, if no move of either side in it is an attack. (Where a side can lose by its
   // own move, cubes are hardly ever closed.)
   std::optional<Cube> no_attack(const Cube& cube) {
@@ -508,11 +529,15 @@ class Ic3 {
                 {by_choice(defender_, state, choice, all), level, choice, Ic3Cube::no_target});
   }
 
+  // Every cube is added here or by add_won, and is right by itself: all of its states are blocked for
+  // its level, whatever other cubes there are.
   std::size_t add_blocked(Player player, Ic3Cube cube) {
+    assert(cube.cube.check(solver(player).variables()) && cube.bound >= 1);
     if (player == Player::defender) attacker_.forbid(cube.cube, cube.bound, attacker_.attacked());
     return blocked_[player].add(std::move(cube));
   }
   std::size_t add_won(Player player, Ic3Cube cube) {
+    assert(cube.cube.check(solver(player).variables()) && cube.bound >= 1);
     if (player == Player::attacker) defender_.forbid(cube.cube, cube.bound, defender_.ended());
     return won_[player].add(std::move(cube));
   }
@@ -527,6 +552,38 @@ class Ic3 {
       result.target = known ? *known : add_blocked(Player::attacker, target);
     }
     return add_blocked(player, std::move(result));
+  }
+
+  // --- Invariants --------------------------------------------------------------------------------
+
+  // Whether the sets are in order, targets lead somewhere, and no state is both blocked for a level
+  // and won within it. (By solvers of its own, so that those at work do not notice.)
+  bool check() {
+    MoveSolver attacker(game_.moves[Player::attacker]), defender(game_.moves[Player::defender]);
+    return targets_are_there() && exclude_each_other(Player::attacker, attacker) &&
+           exclude_each_other(Player::defender, defender);
+  }
+  bool targets_are_there() const {
+    const std::size_t targets = blocked_[Player::attacker].size();
+    return std::ranges::all_of(blocked_[Player::defender].cubes(), [&](const Ic3Cube& cube) {
+      return cube.target == Ic3Cube::no_target || cube.target < targets;
+    });
+  }
+  // (Cubes that have an assignment in common need not have a state in common; there may be millions
+  // of such pairs.)
+  bool exclude_each_other(Player player, MoveSolver& s) const {
+    int questions = 1000;
+    for (const Ic3Cube& blocked : blocked_[player].cubes()) {
+      for (const Ic3Cube& won : won_[player].cubes()) {
+        if (won.bound > blocked.bound || !intersect(won.cube, blocked.cube)) continue;
+        if (questions-- == 0) return true;
+        std::vector<SatLiteral> assumptions;
+        s.assume_state(won.cube, assumptions);
+        s.assume_state(blocked.cube, assumptions);
+        if (s.satisfiable(assumptions)) return false;
+      }
+    }
+    return blocked_[player].check() && won_[player].check();
   }
 
   void count() {

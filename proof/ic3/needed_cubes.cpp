@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "proof/ic3/needed_cubes.h"
 
+#include <algorithm>
+#include <cassert>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -34,6 +36,7 @@ class Collector {
       waiting_.pop_front();
       justify(player, Ic3Cube(needed_[player][n]));
     }
+    assert(check(start));
     return std::move(needed_);
   }
 
@@ -77,6 +80,30 @@ class Collector {
       if (!s.satisfiable(all)) return;
       need(other(player), s.state_after(), bound);
     }
+  }
+
+  // Whether the cubes justify each other, and one has the start in it: looked at once more, by
+  // solvers that know nothing else.
+  bool check(const StateVector& start) const {
+    const auto has_start = [&](const Ic3Cube& cube) { return cube.cube.contains(start); };
+    if (std::ranges::none_of(needed_[game_.first], has_start)) return false;
+    for (const Player player : {Player::attacker, Player::defender}) {
+      MoveSolver s(game_.moves[player]);
+      const SatLiteral ending = won_ ? s.ended() : s.attacked();
+      for (const Ic3Cube& cube : needed_[other(player)]) s.forbid(cube.cube, cube.bound, ending);
+      for (const Ic3Cube& cube : needed_[player])
+        if (!is_justified(s, cube)) return false;
+    }
+    return true;
+  }
+  bool is_justified(MoveSolver& s, const Ic3Cube& cube) const {
+    const int bound = cube.bound == for_ever ? for_ever : cube.bound - 1;
+    if (!won_ && bound == 0) return true;
+    std::vector<SatLiteral> assumptions = {s.legal(), won_ ? -s.attacked() : -s.ended()};
+    s.assume_state(cube.cube, assumptions);
+    if (!cube.choice.words().empty()) s.assume_choice(cube.choice, assumptions);
+    s.assume_bounds(good(bound), assumptions);
+    return !s.satisfiable(assumptions);
   }
 
   const ReachGame& game_;

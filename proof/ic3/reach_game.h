@@ -51,6 +51,9 @@ struct ReachGame {
   Player first = Player::attacker;
   std::vector<bool> start;
   std::vector<ReachSymmetry> symmetries;  // without the identity
+  // The attacker's own moves are never attacks: only the defender's are, and in a safety game any
+  // state may have one that is. (IC3 looks for closed cubes in another way then.)
+  bool only_replies_err = false;
 };
 
 // "The attacker forces a win": of states with a side to move, the choices are one variable a move.

@@ -17,6 +17,7 @@
 #include "proof/qbf/lifted.h"
 #include "symbolic/model/game_model.h"
 #include "symmetry/grid.h"
+#include "tablebase/job/stopwatch.h"
 
 namespace zermelo::proof {
 namespace {
@@ -128,15 +129,22 @@ class QbfProver {
     game.depth = depth_of_plies(game, plies_);
     return lifted_formula(game);
   }
+  // Of what is allowed what is left: the time is that of all formulas together.
+  QbfLimits limits_left() const {
+    QbfLimits result = options_.limits;
+    constexpr double hardly_any = 1e-6;  // (0 would be no limit)
+    if (result.seconds > 0) result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
+    return result;
+  }
   QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
     if (options_.format == QbfOptions::Format::qcir) {
       if (options_.solver == QbfOptions::Solver::depqbf) throw UsageError("DepQBF reads QDIMACS.");
-      return solve_by_command(options_.command, to_qcir(formula), options_.limits);
+      return solve_by_command(options_.command, to_qcir(formula), limits_left());
     }
     const QdimacsText text = to_qdimacs(formula);
     QbfVerdict verdict = options_.solver == QbfOptions::Solver::depqbf
-                             ? solve_by_depqbf(text.text, options_.limits)
-                             : solve_by_command(options_.command, text.text, options_.limits);
+                             ? solve_by_depqbf(text.text, limits_left())
+                             : solve_by_command(options_.command, text.text, limits_left());
     if (start_.to_move == options_.attacker) read_first_move(formula, text, first, verdict.outer);
     return verdict;
   }
@@ -193,6 +201,7 @@ class QbfProver {
 
   const GameSpec& spec_;
   const QbfOptions& options_;
+  const Stopwatch watch_;
   std::optional<BoundedGame> written_;
   bool small_ = true;  // there are positions and strategies
   Arena arena_;

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -70,20 +72,62 @@ class FormulaFile {
   std::string path_;
 };
 
-// A shell command in a process group of its own, whose output is read. Ended when this goes.
-class ShellCommand {
+// What a process has written into a pipe.
+class PipeText {
  public:
-  explicit ShellCommand(const std::string& line) {
+  PipeText() {
     std::array<int, 2> ends = {-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
       throw Error(fmt::format("Cannot make a pipe: {}.", std::strerror(errno)));
-    output_ = ends[0];
+    reading_ = ends[0];
+    writing_ = ends[1];
+  }
+  PipeText(const PipeText&) = delete;
+  PipeText& operator=(const PipeText&) = delete;
+  ~PipeText() {
+    close_writing();
+    ::close(reading_);
+  }
+  int writing() const { return writing_; }
+  void close_writing() {
+    if (writing_ >= 0) ::close(std::exchange(writing_, -1));
+  }
+  // To wait for: nothing once all writers have closed it.
+  pollfd waited() const { return {at_end_ ? -1 : reading_, POLLIN, 0}; }
+  bool at_end() const { return at_end_; }
+  // Reads once, without waiting if there is something or the end has come.
+  void read_some() {
+    std::array<char, 1 << 14> buffer;
+    const ssize_t got = ::read(reading_, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) return;
+    at_end_ = got <= 0;
+    constexpr std::size_t most = 1 << 24;  // (nobody needs more)
+    if (got > 0 && text_.size() < most) text_.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  int reading_ = -1, writing_ = -1;
+  bool at_end_ = false;
+  std::string text_;
+};
+
+// How a process has ended.
+struct ProcessEnd {
+  int status = 0;
+  std::uint64_t peak_memory = 0;  // bytes that were resident
+};
+
+// A shell command in a process group of its own. The whole group is ended when this goes.
+class ShellCommand {
+ public:
+  explicit ShellCommand(const std::string& line) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawnattr_init(&attributes);
-    ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_adddup2(&actions, output_.writing(), STDOUT_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, errors_.writing(), STDERR_FILENO);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);
     std::array<std::string, 3> words = {"sh", "-c", line};
@@ -92,43 +136,60 @@ class ShellCommand {
         ::posix_spawn(&id_, "/bin/sh", &actions, &attributes, pointers.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::posix_spawnattr_destroy(&attributes);
-    ::close(ends[1]);
-    if (error == 0) return;
-    ::close(output_);
-    throw Error(fmt::format("Cannot start a shell: {}.", std::strerror(error)));
+    output_.close_writing();
+    errors_.close_writing();
+    if (error != 0) throw Error(fmt::format("Cannot start a shell: {}.", std::strerror(error)));
   }
   ShellCommand(const ShellCommand&) = delete;
   ShellCommand& operator=(const ShellCommand&) = delete;
   ~ShellCommand() {
-    ::close(output_);
-    if (id_ <= 0) return;
-    ::kill(-id_, SIGKILL);
-    wait();
+    if (id_ > 0) end();
   }
 
-  // Reads what there is, for at most a moment. False at the end.
-  bool read(std::string& to) const {
-    pollfd file{output_, POLLIN, 0};
-    constexpr int milliseconds = 50;
-    if (::poll(&file, 1, milliseconds) <= 0) return true;
-    std::array<char, 1 << 14> buffer;
-    const ssize_t got = ::read(output_, buffer.data(), buffer.size());
-    if (got < 0) return errno == EINTR;
-    constexpr std::size_t most = 1 << 24;  // (nobody needs more)
-    if (to.size() < most) to.append(buffer.data(), static_cast<std::size_t>(got));
-    return got > 0;
+  // Whether it still runs. (It keeps its status. What it wrote, or that it has closed its output,
+  // says nothing about that.)
+  bool runs() const {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
   }
-  int wait() {
-    int status = 0;
-    const pid_t id = std::exchange(id_, 0);
-    while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
+  // Reads what there is, and waits for it for at most a moment.
+  void read() {
+    constexpr int milliseconds = 50, milliseconds_until_gone = 2;
+    read_within(output_.at_end() ? milliseconds_until_gone : milliseconds);
+  }
+  // Reads what is left of one that does not run any more, and ends what it has left running.
+  ProcessEnd finish() {
+    while (read_within(0)) {
     }
-    return status;
+    return end();
   }
+  const std::string& output() const { return output_.text(); }
+  const std::string& errors() const { return errors_.text(); }
 
  private:
+  // False if there was nothing.
+  bool read_within(int milliseconds) {
+    std::array<pollfd, 2> files = {output_.waited(), errors_.waited()};
+    if (::poll(files.data(), files.size(), milliseconds) <= 0) return false;
+    if (files[0].revents != 0) output_.read_some();
+    if (files[1].revents != 0) errors_.read_some();
+    return true;
+  }
+  // (The leader has not been waited for, so the group's number is still its own.)
+  ProcessEnd end() {
+    ::kill(-id_, SIGKILL);
+    const pid_t id = std::exchange(id_, 0);
+    int status = 0;
+    rusage usage{};
+    while (::wait4(id, &status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    constexpr std::uint64_t kibibyte = 1024;
+    return {status, static_cast<std::uint64_t>(usage.ru_maxrss) * kibibyte};
+  }
+
   pid_t id_ = 0;
-  int output_ = -1;
+  PipeText output_, errors_;
 };
 
 // "V 3 0", "v 1 -2 3 0": the literals.
@@ -143,20 +204,62 @@ std::vector<int> told_values(const std::string& output) {
   return result;
 }
 
-QbfVerdict verdict_of(int status, const std::string& command, const std::string& output,
+// --- What a failure was --------------------------------------------------------------------------
+
+// Whether words about a failure speak of memory: "out of memory", "std::bad_alloc", and what dash
+// says.
+bool speaks_of_memory(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return std::ranges::any_of(
+      std::array{"memory", "memout", "bad_alloc", "malloc", "out of space"},
+      [&](const char* word) { return text.find(word) != std::string::npos; });
+}
+
+// The last line that says something, made fit to be shown.
+std::string last_line(const std::string& text) {
+  std::istringstream lines(text);
+  std::string last;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+  std::ranges::replace_if(last, [](char c) { return c < ' ' || c > '~'; }, '?');
+  constexpr std::size_t most = 200;
+  return last.size() <= most ? last : last.substr(0, most) + "...";
+}
+
+std::string end_text(int status) {
+  if (WIFSIGNALED(status)) {
+    return fmt::format("was ended by signal {} ({})", WTERMSIG(status),
+                       ::strsignal(WTERMSIG(status)));
+  }
+  return fmt::format("found no verdict: its exit code was {}, not 10 or 20", WEXITSTATUS(status));
+}
+
+// All that is known of a failure. That memory was short is known if the solver says so, or if it
+// had taken most of what it could: address space, of which some is never resident.
+[[noreturn]] void explain_failure(const std::string& command, const ProcessEnd& end,
+                                  const std::string& errors, const QbfLimits& limits) {
+  const std::string said = last_line(errors);
+  throw Error(fmt::format(
+      "The solver '{}' {}.{}{}", command, end_text(end.status),
+      said.empty() ? "" : fmt::format(" It said: '{}'.", said),
+      limits.memory == 0 ? "" : fmt::format(" It was allowed {} MiB.", limits.memory >> 20)));
+}
+bool ran_out_of_memory(const ProcessEnd& end, const std::string& errors, const QbfLimits& limits) {
+  if (limits.memory == 0) return false;
+  return speaks_of_memory(last_line(errors)) || end.peak_memory > limits.memory / 2;
+}
+
+QbfVerdict verdict_of(const ProcessEnd& end, const std::string& command, const ShellCommand& solver,
                       const QbfLimits& limits) {
   constexpr int is_true = 10, is_false = 20, not_found = 127, not_executable = 126;
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  if (code == is_true || code == is_false) return {code == is_true, "", told_values(output)};
+  const int code = WIFEXITED(end.status) ? WEXITSTATUS(end.status) : -1;
+  if (code == is_true || code == is_false)
+    return {code == is_true, "", told_values(solver.output())};
   if (code == not_found || code == not_executable)
     throw Error(fmt::format("Cannot run the solver '{}'.", command));
-  if (limits.memory > 0) return {std::nullopt, "memory", {}};  // as far as one can tell
-  if (WIFSIGNALED(status)) {
-    throw Error(fmt::format("The solver '{}' was ended by signal {} ({}).", command,
-                            WTERMSIG(status), ::strsignal(WTERMSIG(status))));
-  }
-  throw Error(fmt::format("The solver '{}' found no verdict: its exit code was {}, not 10 or 20.",
-                          command, code));
+  if (ran_out_of_memory(end, solver.errors(), limits)) return {std::nullopt, "memory", {}};
+  explain_failure(command, end, solver.errors(), limits);
 }
 
 }  // namespace
@@ -187,15 +290,16 @@ QbfVerdict solve_by_depqbf(const std::string& qdimacs, const QbfLimits& limits) 
     });
     symbolic::IsolatedOptions options;
     options.stop = &stop;
+    options.what = "DepQBF";
     const std::string input = fmt::format("{}\n{}", limits.memory, qdimacs);
     found = symbolic::run_isolated({depqbf_work_name, nullptr}, input, options);
   } catch (const Interrupted&) {
     return {std::nullopt, why, {}};
   } catch (const UsageError&) {
     throw;
-  } catch (const Error&) {
-    if (limits.memory > 0) return {std::nullopt, "memory", {}};
-    throw Error("DepQBF died before it found a verdict.");
+  } catch (const Error& error) {
+    if (limits.memory > 0 && speaks_of_memory(error.what())) return {std::nullopt, "memory", {}};
+    throw Error(fmt::format("DepQBF found no verdict. {}", error.what()));
   }
   std::istringstream words(found);
   std::string word;
@@ -213,11 +317,12 @@ QbfVerdict solve_by_command(const std::string& command, const std::string& formu
   const std::string limit =
       limits.memory > 0 ? fmt::format("ulimit -v {} && ", limits.memory / kibibyte) : "";
   ShellCommand solver(fmt::format("{}exec {} '{}'", limit, command, file.path()));
-  std::string output;
-  while (solver.read(output)) {
+  while (solver.runs()) {
     if (*deadline.reached() != '\0') return {std::nullopt, deadline.reached(), {}};
+    solver.read();
   }
-  return verdict_of(solver.wait(), command, output, limits);
+  const ProcessEnd end = solver.finish();
+  return verdict_of(end, command, solver, limits);
 }
 
 }  // namespace zermelo::proof

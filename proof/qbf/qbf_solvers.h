@@ -30,7 +30,7 @@ struct QbfVerdict {
 
 // Whether this program was built with DepQBF (Lonsing and Egly, "DepQBF 6.0", CADE 2017; GPL-3).
 bool has_depqbf();
-// Throws UsageError if it was built without, Error if the solver's process died.
+// Throws UsageError if it was built without, Error if the solver's process died, with what it said.
 QbfVerdict solve_by_depqbf(const std::string& qdimacs, const QbfLimits& limits);
 // Done by the worker if DepQBF was found (symbolic/worker/depqbf_work.cpp): its input is the text;
 // the result "true" or "false", and the literals.
@@ -38,8 +38,11 @@ inline constexpr std::string_view depqbf_work_name = "depqbf";
 
 // Runs a solver: the command, as a shell reads it, followed by the name of a file with the formula.
 // It exits with 10 if the formula is true and with 20 if it is false; lines "V 1 0" of its output
-// are values of the outermost block (QDIMACS 1.1). Throws Error if it could not be run, was ended
-// by a signal or said neither; FileError if the formula cannot be written.
+// are values of the outermost block (QDIMACS 1.1). It may close its output before it ends; what it
+// has started and left running ends with it. Throws Error if it could not be run, was ended by a
+// signal or said neither, with the last line of its standard error; FileError if the formula cannot
+// be written. "memory" is said only if the solver speaks of memory there, or more than half of what
+// was allowed was resident at once.
 QbfVerdict solve_by_command(const std::string& command, const std::string& formula,
                             const QbfLimits& limits);
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <span>
 #include <utility>
 
@@ -20,23 +22,44 @@ using symbolic::true_literal;
 using symbolic::white;
 
 void require_safety_game(const AigerFile& file) {
-  if (file.outputs.size() + file.bad.size() != 1) {
+  if (file.outputs.empty() && file.bad.empty()) {
     throw UsageError(
-        fmt::format("The file is no safety game: it has {} outputs and {} bad states, and not one.",
-                    file.outputs.size(), file.bad.size()));
+        "The file is not a safety game: it has no output and no bad state that could be an error.");
   }
-  if (!file.constraints.empty() || !file.justice.empty() || !file.fairness.empty()) {
-    throw UsageError(
-        "The file is no safety game: it has constraints, justice or fairness properties.");
-  }
+  if (!file.justice.empty() || !file.fairness.empty())
+    throw UsageError("The file is not a safety game: it has justice or fairness properties.");
   for (const AigerLatch& latch : file.latches) {
     if (latch.reset == AigerLatch::Reset::uninitialized)
-      throw UsageError("The file is no safety game: a latch has no first value.");
+      throw UsageError("The file is not a safety game: a latch has no first value.");
   }
 }
 
-std::uint32_t error_literal(const AigerFile& file) {
-  return file.outputs.empty() ? file.bad.front() : file.outputs.front();
+// Where a file has bad states, its outputs are no properties (AIGER 1.9, section 3).
+const std::vector<std::uint32_t>& error_literals(const AigerFile& file) {
+  return file.bad.empty() ? file.outputs : file.bad;
+}
+
+// The lists of a file that its winner's circuit keeps, with their names.
+struct ListedLiterals {
+  std::vector<std::uint32_t> AigerFile::*literals;
+  AigerNames AigerFile::*names;
+};
+constexpr std::array<ListedLiterals, 3> kept_lists = {
+    {{&AigerFile::outputs, &AigerFile::output_names},
+     {&AigerFile::bad, &AigerFile::bad_names},
+     {&AigerFile::constraints, &AigerFile::constraint_names}}};
+
+// All of them stand among the outputs, one list after the other.
+void separate_lists(AigerFile& circuit, const AigerFile& like) {
+  const std::vector<std::uint32_t> all = std::move(circuit.outputs);
+  auto from = all.begin();
+  for (const auto& [literals, names] : kept_lists) {
+    const auto to = from + static_cast<std::ptrdiff_t>((like.*literals).size());
+    circuit.*literals = {from, to};
+    circuit.*names = like.*names;
+    from = to;
+  }
+  assert(from == all.end());
 }
 
 // The environment chooses its inputs; the latches stay.
@@ -58,7 +81,7 @@ Moves controller_moves(SafetyGraph graph) {
   result.choice = graph.controller;
   result.is_state = result.legal = true_literal;
   result.attacked = graph.error;
-  result.ended = false_literal;
+  result.ended = graph.excused;
   result.next = graph.next;
   result.aig = std::move(graph.aig);
   return result;
@@ -113,9 +136,18 @@ SafetyGraph make_safety_graph(const AigerFile& file) {
     result.controller.push_back(inputs[n] = result.aig.input());
   inputs.insert(inputs.end(), result.latches.begin(), result.latches.end());
   const std::vector<Literal> variables = add_to_graph(file, result.aig, inputs);
-  result.error = aiger_literal(variables, error_literal(file));
+  Aig& aig = result.aig;
+  result.error = result.excused = false_literal;
+  for (const std::uint32_t literal : file.constraints)
+    result.excused = aig.lor(result.excused, !aiger_literal(variables, literal));
+  for (const std::uint32_t literal : error_literals(file))
+    result.error = aig.lor(result.error, aiger_literal(variables, literal));
+  result.error = aig.land(result.error, !result.excused);
   for (const AigerLatch& latch : file.latches)
     result.next.push_back(aiger_literal(variables, latch.next));
+  for (const auto& [literals, names] : kept_lists)
+    for (const std::uint32_t literal : file.*literals)
+      result.listed.push_back(aiger_literal(variables, literal));
   return result;
 }
 
@@ -127,6 +159,7 @@ ReachGame make_safety_game(const AigerFile& file) {
   result.moves[Player::defender] = controller_moves(std::move(graph));
   for (const AigerLatch& latch : file.latches)
     result.start.push_back(latch.reset == AigerLatch::Reset::one);
+  result.only_replies_err = true;
   return result;
 }
 
@@ -149,7 +182,8 @@ AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controll
   for (const Literal literal : graph.latches) copy.set(literal, literal);
   for (const Literal literal : kept) copy.set(literal, literal);
   for (std::size_t k = 0; k < replaced.size(); ++k) copy.set(replaced[k], choices[k]);
-  std::vector<Literal> outputs = {copy(graph.error)};
+  std::vector<Literal> outputs;
+  for (const Literal listed : graph.listed) outputs.push_back(copy(listed));
   for (const Literal next : graph.next) outputs.push_back(copy(next));
 
   std::vector<Literal> inputs = kept;
@@ -164,7 +198,8 @@ AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controll
   circuit.latch_names = file.latch_names;
   for (std::size_t k = 0; k < file.latches.size(); ++k)
     circuit.latches[k].reset = file.latches[k].reset;
-  circuit.output_names = file.output_names;
+  separate_lists(circuit, file);
+  assert(circuit.check());
   return circuit;
 }
 

@@ -3,6 +3,11 @@
 // et al., "The first reactive synthesis competition (SYNTCOMP 2014)", STTT 2017, section 2.2): all
 // latches begin at 0; in every step the environment chooses the inputs, and then the controller
 // those whose names begin with "controllable_"; the output must never be 1.
+//
+// Of files with more than that, as AIGER 1.9 defines it: latches may begin at 1; where there are
+// bad states each of them is an error, and outputs are none; where there are none, each output is
+// one. An error counts only if all invariant constraints are 1 in its step and have been in all
+// steps before: whoever breaks one frees the controller for good.
 #pragma once
 
 #include <cstdint>
@@ -27,27 +32,31 @@ struct InputRoles {
 InputRoles input_roles(const AigerFile& file);
 
 // A file's functions in a graph, with inputs of the graph for its inputs and latches. Throws
-// UsageError if the file is no such game: it has not exactly one output (or, of format 1.9, bad
-// state), latches without a first value, or constraints, justice or fairness properties.
+// UsageError if the file is no such game: it has neither outputs nor bad states, latches without a
+// first value, or justice or fairness properties.
 struct SafetyGraph {
   Aig aig;
   std::vector<Literal> environment, controller, latches;  // inputs
-  Literal error;
-  std::vector<Literal> next;  // of the latches
+  Literal error;                // some error, in a step that breaks no constraint
+  Literal excused;              // the step breaks a constraint
+  std::vector<Literal> next;    // of the latches
+  std::vector<Literal> listed;  // the file's outputs, bad states and constraints
 };
 SafetyGraph make_safety_graph(const AigerFile& file);
 
 // The file with the inputs of one side replaced by functions of the latches and, for the
-// controller, the environment's inputs.
+// controller, the environment's inputs. Outputs, bad states and constraints are kept, with their
+// names.
 AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controlled,
                          const std::vector<Literal>& choices);
 
 // The environment attacks, the controller defends. The environment's states are the latches, the
-// controller's the latches and then the environment's inputs. Throws as make_safety_graph does.
+// controller's the latches and then the environment's inputs. A step that breaks a constraint ends
+// play, without an attack. Throws as make_safety_graph does.
 ReachGame make_safety_game(const AigerFile& file);
 
 // The winner's strategy. The controller's: the file with its inputs replaced by functions of the
-// latches and the environment's inputs, so that it shows that its output is never 1. The
+// latches and the environment's inputs, so that it shows that no error ever comes. The
 // environment's: with those of the environment replaced by functions of the latches. (`result` is
 // of that file's game and known.)
 AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result);

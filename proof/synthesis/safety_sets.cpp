@@ -32,7 +32,7 @@ class SafetySolver {
     SafetySets result;
     Bdd safe = Bdd::constant(true);
     for (;;) {
-      const Bdd survived = compose(safe, latch_levels_, next_) - error_;
+      const Bdd survived = (compose(safe, latch_levels_, next_) - error_) | excused_;
       const Bdd answered = exists(survived, controller_);
       const Bdd smaller = safe & for_all(answered, environment_);
       ++result.iterations;
@@ -60,7 +60,7 @@ class SafetySolver {
 
   // In the order of variables that makes the smaller diagrams, without waiting for the other.
   void prepare() {
-    std::vector<Literal> functions = {graph_.error};
+    std::vector<Literal> functions = {graph_.error, graph_.excused};
     functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
     for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
       functions.insert(functions.end(), inputs->begin(), inputs->end());
@@ -91,6 +91,7 @@ class SafetySolver {
       if (sizes[node] > most_nodes) return false;
     }
     error_ = of(graph_.error);
+    excused_ = of(graph_.excused);
     for (const Literal next : graph_.next) next_.push_back(of(next));
     latch_levels_ = levels_of(graph_.latches);
     environment_ = variables_at(levels_of(graph_.environment));
@@ -107,7 +108,9 @@ class SafetySolver {
   AigerFile circuit(bool controlled) {
     Bdd relation = controlled ? strategy_ : attacks_;
     const std::vector<Literal>& chosen = controlled ? graph_.controller : graph_.environment;
-    std::vector<Literal> functions;
+    // All are held until all are translated: a node's number means a function only as long as a Bdd
+    // holds it, and a collection gives the numbers of released ones to others.
+    std::vector<Bdd> functions;
     for (std::size_t k = 0; k < chosen.size(); ++k) {
       const std::vector<Literal> later(chosen.begin() + static_cast<std::ptrdiff_t>(k) + 1,
                                        chosen.end());
@@ -120,19 +123,27 @@ class SafetySolver {
       const Bdd function = node_count(must) < node_count(if_true) ? must : if_true;
       relation = ite(function, cofactor(relation, Bdd::literal(level)),
                      cofactor(relation, Bdd::literal(level, false)));
-      functions.push_back(literal_of(function.root()));
+      functions.push_back(function);
     }
-    return closed_circuit(file_, std::move(graph_), controlled, functions);
+    const std::vector<Literal> literals = literals_of(functions);
+    return closed_circuit(file_, std::move(graph_), controlled, literals);
   }
-  Literal literal_of(NodeRef ref) {
+  // As circuits. There is no operation on diagrams in between, so numbers of nodes can be keys.
+  std::vector<Literal> literals_of(const std::vector<Bdd>& functions) {
+    std::unordered_map<NodeRef, Literal> known;
+    std::vector<Literal> result;
+    for (const Bdd& function : functions) result.push_back(literal_of(function.root(), known));
+    return result;
+  }
+  Literal literal_of(NodeRef ref, std::unordered_map<NodeRef, Literal>& known) {
     if (symbolic::is_constant(ref))
       return symbolic::constant_value(ref) ? symbolic::true_literal : symbolic::false_literal;
-    const auto known = literals_.find(ref);
-    if (known != literals_.end()) return known->second;
+    const auto found = known.find(ref);
+    if (found != known.end()) return found->second;
     const symbolic::Node node = symbolic::node_at(ref);
-    const Literal high = literal_of(node.high), low = literal_of(node.low);
+    const Literal high = literal_of(node.high, known), low = literal_of(node.low, known);
     const Literal result = graph_.aig.choose(input_at(node.level), high, low);
-    literals_.emplace(ref, result);
+    known.emplace(ref, result);
     return result;
   }
   Literal input_at(int level) const { return {order_[static_cast<std::size_t>(level / 2)], false}; }
@@ -142,11 +153,10 @@ class SafetySolver {
   const symbolic::ProgressText& progress_;
   std::vector<std::uint32_t> order_;    // the graph's inputs
   std::map<std::uint32_t, int> level_;  // of each
-  Bdd error_, start_, environment_, controller_;
+  Bdd error_, excused_, start_, environment_, controller_;
   Bdd attacks_, strategy_;  // states and inputs with which the environment, the controller, wins
   std::vector<Bdd> next_;
   std::vector<int> latch_levels_;
-  std::unordered_map<NodeRef, Literal> literals_;
 };
 
 std::string solve_named_file(const std::string& input, const symbolic::IsolatedTalk& talk) {

@@ -36,6 +36,10 @@ bool has_complement_edges();
 struct BddOptions {
   std::uint64_t memory = std::uint64_t{1} << 30;  // bytes for nodes and caches together
   int threads = 1;                                // used by Sylvan only
+  // Of the first table; it grows when a collection finds too few dead ones in it. 0: a million with
+  // BuDDy; with Sylvan it is a share of the memory, whatever this says. (A small number makes
+  // collections come often, for tests of what they do.)
+  int first_nodes = 0;
 };
 
 // Holds all diagrams. All of them must be gone before it is.

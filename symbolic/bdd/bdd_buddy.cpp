@@ -9,6 +9,7 @@
 #undef bdd_makeset
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <utility>
 
@@ -68,10 +69,12 @@ bool has_complement_edges() { return false; }
 // --- Manager -------------------------------------------------------------------------------------
 
 BddManager::BddManager(int variables, const BddOptions& options) {
+  assert(variables >= 1 && bdd_isrunning() == 0);
   memory_allowed = options.memory;
   most_nodes = most_nodes_in(options.memory);
   // BuDDy rounds up to a prime, which must not pass the most that it may have.
-  const int first = std::min(first_nodes, most_nodes - most_nodes / 8);
+  const int wanted = options.first_nodes > 0 ? options.first_nodes : first_nodes;
+  const int first = std::min(wanted, most_nodes - most_nodes / 8);
   if (const int code = bdd_init(first, first / nodes_per_cache_entry + 1000); code < 0) fail(code);
   bdd_error_hook(fail);
   bdd_gbc_hook(give_up_when_full);
@@ -154,6 +157,7 @@ Bdd cofactor(const Bdd& f, const Bdd& literals) {
 }
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
+  assert(levels.size() == functions.size());
   const std::unique_ptr<bddPair, void (*)(bddPair*)> pair(bdd_newpair(), bdd_freepair);
   for (std::size_t k = 0; k < levels.size(); ++k)
     bdd_setbddpair(pair.get(), levels[k], root_of(functions[k]));
@@ -195,7 +199,9 @@ std::uint64_t nodes_in_use() { return static_cast<std::uint64_t>(bdd_getnodenum(
 bool is_constant(NodeRef node) { return node < 2; }
 bool constant_value(NodeRef node) { return node == 1; }
 NodeRef without_negation(NodeRef node) { return node; }
+// (A number that nobody holds may have been collected: its node has no level then.)
 Node node_at(NodeRef node) {
+  assert(!is_constant(node) && bdd_low(node_of(node)) != bdd_high(node_of(node)));
   const int n = node_of(node);
   return {bdd_var(n), static_cast<NodeRef>(bdd_low(n)), static_cast<NodeRef>(bdd_high(n))};
 }

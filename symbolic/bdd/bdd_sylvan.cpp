@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 #include "symbolic/bdd/bdd.h"
@@ -111,6 +112,7 @@ Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
 }
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
+  assert(levels.size() == functions.size());
   // (The map is a diagram, too: it must be known while it is used.)
   BDDMAP map = sylvan_map_empty();
   mtbdd_protect(&map);
@@ -173,6 +175,7 @@ bool is_constant(NodeRef node) { return sylvan_isconst(node); }
 bool constant_value(NodeRef node) { return node == sylvan_true; }
 NodeRef without_negation(NodeRef node) { return node & ~sylvan_complement; }
 Node node_at(NodeRef node) {
+  assert(!is_constant(node) && sylvan_low(node) != sylvan_high(node));
   return {static_cast<int>(sylvan_var(node)), sylvan_low(node), sylvan_high(node)};
 }
 

@@ -136,10 +136,12 @@ std::uint64_t FrozenBdd::rank(StateBits state) const {
     result += node.false_count & -bit;
     at = node.child[bit];
   }
+  assert(at == member_ && result < size_);
   return result;
 }
 
 StateBits FrozenBdd::unrank(std::uint64_t rank) const {
+  assert(rank < size_);
   StateBits state = 0;
   std::uint32_t at = root_;
   for (int k = 0; k < variables_; ++k) {
@@ -151,6 +153,7 @@ StateBits FrozenBdd::unrank(std::uint64_t rank) const {
     }
     at = node.child[bit ? 1 : 0];
   }
+  assert(at == member_ && rank == 0);
   return state;
 }
 

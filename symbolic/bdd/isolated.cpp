@@ -105,6 +105,12 @@ class Child {
       if (got < 0 && errno != EINTR) return 0;
     }
   }
+  // Whether it is still there; it keeps its status. (If the host has taken it, it is not.)
+  bool runs() const {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+  }
 
  private:
   bool ends_soon() const {
@@ -202,14 +208,15 @@ void take_messages(std::string& bytes, const IsolatedOptions& options, Findings&
   }
 }
 
-[[noreturn]] void explain_death(int status, const std::string& errors, std::uint64_t memory) {
+[[noreturn]] void explain_death(int status, const std::string& errors,
+                                const IsolatedOptions& options) {
   // Sylvan's last words.
-  if (errors.find("table full") != std::string::npos) throw OutOfNodes(memory);
+  if (errors.find("table full") != std::string::npos) throw OutOfNodes(options.memory);
   if (WIFSIGNALED(status)) {
-    throw Error(fmt::format("The process for decision diagrams was ended by signal {} ({}).",
+    throw Error(fmt::format("The process for {} was ended by signal {} ({}).", options.what,
                             WTERMSIG(status), ::strsignal(WTERMSIG(status))));
   }
-  throw Error(fmt::format("The process for decision diagrams ended: {}",
+  throw Error(fmt::format("The process for {} ended: {}", options.what,
                           errors.empty() ? "it did not say why." : errors));
 }
 
@@ -246,11 +253,15 @@ std::string run_isolated(const IsolatedWork& work, const std::string& input,
     take_messages(bytes, options, found);
   }
 
-  // Step 3. What came out.
+  // Step 3. What came out. (Who has closed its output need not have ended.)
+  while (child.runs()) {
+    if (stopped(options)) interrupt();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   const int status = child.wait();
   if (found.has_result) return std::move(found.result);
   if (stopped(options)) interrupt();
-  explain_death(status, complaints, options.memory);
+  explain_death(status, complaints, options);
 }
 
 }  // namespace zermelo::symbolic

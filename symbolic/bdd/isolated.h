@@ -37,6 +37,7 @@ struct IsolatedOptions {
   const std::atomic<bool>* stop = nullptr;  // if it becomes true the work is ended
   std::uint64_t memory = 0;                 // what OutOfNodes is to say was allowed
   std::string worker = {};                  // the program; empty: that of worker_path()
+  std::string what = "decision diagrams";   // what the process is for: said if it dies
 };
 
 // Has the work done by a process of its own and gives what it has found. What it throws is thrown

@@ -3,6 +3,7 @@
 // after those that it leads to.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -28,7 +29,10 @@ class NodeNumbering {
   // In order of their numbers.
   const std::vector<NodeRef>& nodes() const { return nodes_; }
   // Of a node that has been added or that one leads to.
-  std::uint32_t number(NodeRef node) const { return slots_[slot(key(node))]; }
+  std::uint32_t number(NodeRef node) const {
+    assert(has(key(node)));
+    return slots_[slot(key(node))];
+  }
 
  private:
   static constexpr std::uint32_t no_number = UINT32_MAX;

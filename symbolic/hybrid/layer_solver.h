@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <mutex>
 #include <span>
@@ -240,6 +241,7 @@ class LayerSolver {
     }
     const FrozenBdd::Node& node = boards_.node(p.self.node);
     const std::uint64_t middle = p.self.rank + node.false_count;
+    assert(p.self.rank <= middle && middle <= end);
     for (unsigned bit = 0; bit < 2; ++bit) {
       if (node.child[bit] == FrozenBdd::empty_set) continue;
       if (!for_each_prefix(behind(p, variable, bit), bit == 0 ? middle : end, variable + 1, from,
@@ -275,6 +277,7 @@ class LayerSolver {
   }
 
   void finish_column(int column, BoardPrefix& next) const {
+    assert(next.moves <= column);
     if (next.drop != BoardPrefix::none) next.move(next.moves++) = next.dropped;
     next.drop = BoardPrefix::none;
     for (const Side side : both_sides) next.stones[side] |= stones_of(side, column, next.column);
@@ -298,6 +301,7 @@ class LayerSolver {
       writer.write(rank++, outcome);
       count_outcome(counts, outcome, ended);
     }
+    assert(rank == members_behind(boards_, p.self).end);  // they are all of the prefix's boards
   }
 
   // The sides' stones have an empty row between columns, so that no line goes around the edge. Nor

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,6 +31,7 @@ class OutcomeVector {
   explicit OutcomeVector(std::uint64_t size = 0) : size_(size), words_((size + 31) / 32) {}
   std::uint64_t size() const { return size_; }
   Code at(std::uint64_t rank) const {
+    assert(rank < size_);
     return static_cast<Code>(words_[rank / 32] >> rank % 32 * 2 & 3);
   }
   std::uint64_t memory() const { return words_.size() * sizeof(std::uint64_t); }
@@ -47,6 +49,7 @@ class OutcomeVector {
     Writer& operator=(const Writer&) = delete;
     ~Writer() { flush(); }
     void write(std::uint64_t rank, Code code) {
+      assert(rank < outcomes_.size());
       if (rank / 32 != word_) {
         flush();
         word_ = rank / 32;

@@ -179,5 +179,34 @@ TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {
             "Cannot read " + file("nothing.aag") + ": No such file or directory.");
 }
 
+// As files of the synthesis competition are: a status without the line c before it.
+TEST_F(StrategyProgram, ASafetyGameComesFromStandardInput) {
+  const std::string game = "aag 1 1 0 1 0\n2\n2\ni0 controllable_c\n#!SYNTCOMP\n#.\n";
+  for (const char* const method : {"ic3", "sets"}) {
+    const ProcessResult result = run_program(
+        {.arguments = {"prove", "--aiger", "-", "--method", method, "-o", file("w.aag")},
+         .input = game});
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+    EXPECT_TRUE(result.output.starts_with("realizable: ")) << result.output;
+    EXPECT_EQ(read_whole(file("w.aag")), "aag 0 0 0 1 0\n0\n");
+  }
+  const ProcessResult broken =
+      run_program({.arguments = {"prove", "--aiger", "-"}, .input = "aag 1"});
+  EXPECT_EQ(broken.exit_code, 1);
+  EXPECT_EQ(broken.error, "zermelo: standard input: line 1: expected a space, not the end of the "
+                          "file.\n");
+}
+
+TEST_F(StrategyProgram, AStrategyToCheckComesFromStandardInput) {
+  output_of({"prove", "mnk", "m=2", "n=2", "k=2", "-o", file("s.aig")});
+  const ProcessResult result =
+      run_program({.arguments = {"check", "-"}, .input = read_whole(file("s.aig"))});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_NE(result.output.find("Black wins within 3 plies from the start."), std::string::npos);
+  // Whoever plays needs it for their moves.
+  EXPECT_EQ(complaint_of(2, {"play", "-"}).substr(0, 46),
+            "Your moves are read from standard input: give ");
+}
+
 }  // namespace
 }  // namespace zermelo::test

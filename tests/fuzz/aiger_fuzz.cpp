@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to the reader of AIGER files: they are refused, or are a graph that both writers
-// write so that it is read again, and that means the same as a graph of ours.
+// write so that it is read again, and that means the same as a graph of ours. If it is a safety
+// game, its circuit with one side's inputs replaced is a file like it.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "proof/aiger/aiger.h"
+#include "proof/synthesis/safety_game.h"
 #include "symbolic/model/aig.h"
 
 namespace {
@@ -60,6 +63,25 @@ void look_at_graph(const AigerFile& file) {
   }
 }
 
+// With the controller's inputs always 1.
+void look_at_game(const AigerFile& file) {
+  try {
+    proof::SafetyGraph graph = proof::make_safety_graph(file);
+    require(graph.next.size() == file.latches.size());
+    const std::size_t lists = file.outputs.size() + file.bad.size() + file.constraints.size();
+    require(graph.listed.size() == lists);
+    const std::vector<Literal> ones(graph.controller.size(), symbolic::true_literal);
+    const AigerFile circuit = closed_circuit(file, std::move(graph), true, ones);
+    require(circuit.check() && proof::input_roles(circuit).controller.empty());
+    require(circuit.inputs == proof::input_roles(file).environment.size());
+    require(circuit.outputs.size() == file.outputs.size());
+    require(circuit.bad.size() == file.bad.size());
+    require(circuit.constraints.size() == file.constraints.size());
+    proof::make_safety_game(circuit);
+  } catch (const UsageError&) {
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -73,6 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(proof::parse_aiger(format_aiger_ascii(file)) == file);
     require(proof::parse_aiger(format_aiger_binary(file)) == file);
     look_at_graph(file);
+    look_at_game(file);
   } catch (const SyntaxError&) {
   }
   return 0;

@@ -616,8 +616,8 @@ TEST(AigerFaults, BinaryAnds) {
 TEST(AigerFaults, Symbols) {
   const std::string file = "aag 2 1 1 1 0 1 1 1 1\n2\n4 2\n2\n3\n4\n0\n5\n";
   const std::string symbol =
-      "line 9: expected a symbol (i, l, o, b, c, j or f), a line with c alone or the end of the "
-      "file, not ";
+      "line 9: expected a symbol (i, l, o, b, c, j or f), a comment (a line with c alone, or one "
+      "that begins with #) or the end of the file, not ";
   expect_aiger_faults({
       {file + "x0 name\n", symbol + "'x'."},
       {file + "6 2 4\n", symbol + "'6'."},
@@ -659,11 +659,30 @@ TEST(AigerFaults, Symbols) {
        "line 9: expected the position of the constraint (comments begin with a "
        "line with c alone), not a space."},
       {"aig 1 1 0 0 0\nx0 name\n",
-       "byte 14: expected a symbol (i, l, o, b, c, j or f), a line with c alone or the end of the "
-       "file, "
-       "not 'x'."},
+       "byte 14: expected a symbol (i, l, o, b, c, j or f), a comment (a line with c alone, or one "
+       "that begins with #) or the end of the file, not 'x'."},
       {"aig 1 1 0 0 0\ni0 name\ni0 name\n", "byte 23: the input 0 has a symbol already."},
   });
+}
+
+// As files of the synthesis competition have them.
+TEST(AigerFile, CommentsMayBeginWithALineThatBeginsWithAHash) {
+  const std::vector<std::string> status = {"#!SYNTCOMP", "STATUS : realizable", "#."};
+  const std::string block = "#!SYNTCOMP\nSTATUS : realizable\n#.\n";
+  for (const std::string head : {"aag 1 1 0 1 0\n2\n2\n", "aig 1 1 0 1 0\n2\n"}) {
+    const AigerFile file = parse_aiger(head + "i0 u\no0 err\n" + block);
+    EXPECT_EQ(file.comments, status);
+    EXPECT_EQ(file.output_names.at(0), "err");
+    EXPECT_EQ(parse_aiger(head + block).comments, status);
+    EXPECT_EQ(parse_aiger(head + "c\n" + block).comments, status);
+    EXPECT_EQ(parse_aiger(head + "#.\n").comments, std::vector<std::string>{"#."});
+    EXPECT_EQ(parse_aiger(head + "#.").comments, std::vector<std::string>{"#."});
+    EXPECT_EQ(parse_aiger(format_aiger_ascii(file)), file);
+    EXPECT_EQ(parse_aiger(format_aiger_binary(file)), file);
+  }
+  // Not before the circuit is whole, and not in the middle of a line.
+  EXPECT_THROW(parse_aiger("aag 1 1 0 1 0\n2\n#.\n2\n"), SyntaxError);
+  EXPECT_THROW(parse_aiger("aag 1 1 0 1 0\n2\n2\ni0 u\n #.\n"), SyntaxError);
 }
 
 TEST(AigerFile, CheckFindsWhatCannotBeWritten) {

@@ -43,6 +43,45 @@ TEST(Cube, HasTheStatesThatAgree) {
   }
 }
 
+TEST(Cube, CheckFindsWhatIsNoCube) {
+  Cube cube(cube_variables);
+  EXPECT_TRUE(cube.check(cube_variables));
+  cube.add(3, true);
+  cube.add(69, false);
+  EXPECT_TRUE(cube.check(cube_variables));
+  EXPECT_FALSE(cube.check(64)) << "of more variables";
+  Cube open = cube;
+  open.care.set(3, false);  // the value stays
+  EXPECT_FALSE(open.check(cube_variables));
+  Cube beyond = cube;
+  beyond.add(70, false);
+  EXPECT_FALSE(beyond.check(cube_variables));
+}
+
+TEST(Cube, CubesIntersectUnlessAVariableTellsThemApart) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    const StateVector state = random_state(random), another = random_state(random);
+    const Cube a = cube_around(state, random), b = cube_around(another, random);
+    bool apart = false;
+    for (std::size_t k = 0; k < cube_variables; ++k)
+      apart = apart || (a.has(k) && b.has(k) && state[k] != another[k]);
+    EXPECT_EQ(intersect(a, b), !apart);
+    EXPECT_TRUE(intersect(a, cube_around(state, random)));
+  }
+}
+
+TEST(CubeSet, CheckFindsABoundThatIsNone) {
+  CubeSet set;
+  Cube cube(cube_variables);
+  cube.add(5, true);
+  set.add({cube, 5, {}, Ic3Cube::no_target});
+  set.set_bound(0, 6);
+  EXPECT_TRUE(set.check());
+  set.add({cube, 0, {}, Ic3Cube::no_target});
+  EXPECT_FALSE(set.check());
+}
+
 TEST(CubeSet, FindsTheNewestTheWidestAndTheSame) {
   std::mt19937 random(2);
   const StateVector state = random_state(random);

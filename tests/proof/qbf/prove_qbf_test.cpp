@@ -14,6 +14,7 @@
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "proof/strategy/check.h"
+#include "tablebase/job/stopwatch.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
@@ -150,11 +151,59 @@ TEST(OtherSolvers, AreEndedWhenTheirTimeIsUp) {
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "stop");
 }
 
+TEST(OtherSolvers, AreEndedInTimeThoughTheyCloseTheirOutput) {
+  const Stopwatch watch;
+  QbfOptions options = by_command("sh -c 'exec >&- 2>&-; sleep 60; exit 10'");
+  options.limits.seconds = 0.2;
+  EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "time");
+  // Or live on without it and say the right thing in the end.
+  options = by_command("sh -c 'exec >&- 2>&-; sleep 0.1; exit 10'");
+  options.limits.seconds = 30;
+  EXPECT_EQ(prove_by_qbf(tic(), options).wins, true);
+  EXPECT_LT(watch.seconds(), 20);
+}
+
+TEST(OtherSolvers, AreNotWaitedForByWhatTheyLeaveRunning) {
+  const Stopwatch watch;
+  const QbfProof proof = prove_by_qbf(tic(), by_command("sh -c 'sleep 60 & exit 10'"));
+  EXPECT_EQ(proof.wins, true);
+  EXPECT_LT(watch.seconds(), 20);
+}
+
+TEST(OtherSolvers, HaveTheTimeOfAllFormulasTogether) {
+  QbfOptions options = by_command("sh -c 'sleep 0.4; exit 20'");
+  options.stepwise = true;
+  options.certify = false;
+  options.limits.seconds = 1;
+  const QbfProof proof = prove_by_qbf(tic(), options);
+  EXPECT_EQ(proof.stopped_by, "time");
+  EXPECT_LE(proof.refuted, 2);
+}
+
 TEST(OtherSolvers, AreEndedWhenTheirMemoryIsUp) {
   QbfOptions options = by_command("sh -c 'x=x; while :; do x=$x$x; done; exit 10'");
   options.limits.memory = std::uint64_t{1} << 26;
   options.limits.seconds = 60;
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "memory");
+  options = by_command("sh -c 'echo terminate called after throwing std::bad_alloc >&2; exit 3'");
+  options.limits.memory = std::uint64_t{1} << 30;
+  EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "memory");
+}
+
+// That there is a limit to their memory does not mean that they met it.
+TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
+  const auto text = [](const std::string& command) {
+    QbfOptions options = by_command(command);
+    options.limits.memory = std::uint64_t{1} << 30;
+    return test::error_text<Error>([&] { prove_by_qbf(tic(), options); });
+  };
+  EXPECT_EQ(text("sh -c 'echo no licence >&2; exit 3'"),
+            "The solver 'sh -c 'echo no licence >&2; exit 3'' found no verdict: its exit code was "
+            "3, not 10 or 20. It said: 'no licence'. It was allowed 1024 MiB.");
+  EXPECT_NE(text("sh -c 'kill -SEGV $$'")
+                .find("was ended by signal 11 (Segmentation fault). It was allowed 1024 MiB."),
+            std::string::npos);
+  EXPECT_EQ(text("no-such-solver"), "Cannot run the solver 'no-such-solver'.");
 }
 
 TEST(OtherSolvers, ReadTheFormulaAndMayTellTheFirstMove) {

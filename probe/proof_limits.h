@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// What stops a proof before it has a verdict: its time, its memory, or its user.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <thread>
+
+#include "tablebase/job/stopwatch.h"
+
+namespace zermelo {
+
+// Its clock runs from when it is made. Any thread may call any function.
+class ProofLimits {
+ public:
+  // `seconds`, `memory` (bytes of the process): 0 for no limit. `user`, if it is not null, must
+  // outlive this object.
+  ProofLimits(double seconds, std::uint64_t memory, const std::atomic<bool>* user)
+      : seconds_(seconds), memory_(memory), user_(user) {}
+
+  double seconds() const { return watch_.seconds(); }
+  // What came first: "stop" (the user), "time" or "memory"; empty if nothing has.
+  std::string stopped_by() const;
+
+  // Asked often; looks at the clock only now and then.
+  bool stop();
+  // The same, where it is asked seldom.
+  bool stop_now();
+  // What is known from elsewhere.
+  void out_of_memory() { stop_by(Reason::memory); }
+
+ private:
+  enum class Reason : int { none, user, time, memory };
+
+  bool is_stopped() const { return reason_ != Reason::none; }
+  // The first reason stays.
+  void stop_by(Reason reason) {
+    Reason none = Reason::none;
+    reason_.compare_exchange_strong(none, reason);
+  }
+  void look_at_user() {
+    if (user_ != nullptr && *user_) stop_by(Reason::user);
+  }
+  void look_at_clock() {
+    if (seconds_ > 0 && seconds() > seconds_) stop_by(Reason::time);
+  }
+  void look_at_memory();
+
+  const double seconds_;
+  const std::uint64_t memory_;
+  const std::atomic<bool>* const user_;
+  const Stopwatch watch_;
+  std::atomic<std::uint64_t> calls_ = 0;
+  std::atomic<Reason> reason_ = Reason::none;
+};
+
+// Becomes true when the limits say so: for work in another process, which cannot ask.
+class LimitWatch {
+ public:
+  // The limits must outlive it.
+  explicit LimitWatch(ProofLimits& limits)
+      : thread_([this, &limits](const std::stop_token& ended) {
+          while (!ended.stop_requested() && !flag_) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            flag_ = limits.stop_now();
+          }
+        }) {}
+  const std::atomic<bool>& flag() const { return flag_; }
+
+ private:
+  std::atomic<bool> flag_ = false;
+  std::jthread thread_;
+};
+
+}  // namespace zermelo
