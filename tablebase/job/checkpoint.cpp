@@ -63,7 +63,7 @@ void write_array(OutputFile& file, Bytes array, std::uint64_t number, int thread
 
 void write_checkpoint(const std::string& path, const std::string& description,
                       const std::vector<SavedArray>& arrays, int threads) {
-  OutputFile file(new_path(path), OutputFile::Mode::truncate);
+  OutputFile file(new_path(path), OutputFile::Mode::temporary);
   std::vector<std::byte> head(reinterpret_cast<const std::byte*>(magic),
                               reinterpret_cast<const std::byte*>(magic) + checkpoint_magic_bytes);
   append_integer(head, static_cast<std::uint64_t>(description.size()));
@@ -108,7 +108,7 @@ void Checkpoint::check_version() const {
     throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", file_.path()));
   throw DamagedTable(
       fmt::format("{} is a checkpoint of another version of this program; go on with that one, or "
-                  "remove it to start anew.",
+                  "remove it to start again from the beginning.",
                   file_.path()));
 }
 
@@ -136,8 +136,9 @@ void Checkpoint::find_arrays(std::uint64_t begin, std::uint64_t count) {
 }
 
 void Checkpoint::damaged(const char* what) const {
-  throw DamagedTable(fmt::format("The checkpoint {} is damaged: {}; remove it to start anew.",
-                                 file_.path(), what));
+  throw DamagedTable(
+      fmt::format("The checkpoint {} is damaged: {}; remove it to start again from the beginning.",
+                  file_.path(), what));
 }
 
 void Checkpoint::read(std::size_t array, std::span<std::byte> out, int threads) const {
