@@ -69,6 +69,16 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
   return out;
 }
 
+// Whether the slices stand behind each other in what was written, each with its directory.
+[[maybe_unused]] bool check_state(const TableWriter::State& state, bool has_first_codes) {
+  std::uint64_t end = 0;
+  for (const SliceRecord& slice : state.slices) {
+    if (!slice.check() || slice.directory < end) return false;
+    end = slice.directory + SliceDirectory::bytes_of(slice.blocks(), has_first_codes);
+  }
+  return end <= state.length;
+}
+
 json parse_json(Bytes bytes) {
   const auto* text = reinterpret_cast<const char*>(bytes.data());
   return json::parse(text, text + bytes.size());
@@ -169,6 +179,7 @@ TableWriter::State TableWriter::save() {
   assert(!in_slice_);
   file_.sync();
   state_.checksum = hash_->value();
+  assert(check_state(state_, has_first_codes_));
   return state_;
 }
 

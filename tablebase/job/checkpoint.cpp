@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "gen/error.h"
@@ -40,6 +41,7 @@ std::uint64_t checksum_of_size(std::uint64_t size, std::uint64_t number) {
 }
 
 void write_array(OutputFile& file, Bytes array, std::uint64_t number, int threads) {
+  assert(array.size() <= pieces_of(array.size()) * piece_bytes);
   std::vector<std::byte> head;
   append_integer(head, static_cast<std::uint64_t>(array.size()));
   append_integer(head, checksum_of_size(array.size(), number));
@@ -75,6 +77,7 @@ void write_checkpoint(const std::string& path, const std::string& description,
   std::uint64_t number = 0;
   for (const SavedArray& array : arrays)
     array.use([&](Bytes bytes) { write_array(file, bytes, number++, threads); });
+  assert(number == arrays.size());
   file.publish_as(path);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -231,6 +232,7 @@ bool TableJob::holds_this_game() const {
 // --- Writing -------------------------------------------------------------------------------------
 
 TableWriter& TableJob::writer() {
+  assert(has_table() && lock_ != nullptr && is_first(cluster_));
   if (!writer_) {
     writer_ = part_state_.length > 0 ? std::make_unique<TableWriter>(path_, header_, part_state_)
                                      : std::make_unique<TableWriter>(path_, header_);
@@ -312,6 +314,7 @@ void TableJob::save(const RunPlace& place, const RunState& state) {
 }
 
 void TableJob::save_alone(const RunPlace& place, const RunState& state) {
+  assert(lock_ != nullptr && !is_finished_);
   part_state_ = writer().save();
   nlohmann::json description = describe(header_, part_state_, place);
   description["numbers"] = state.numbers;
