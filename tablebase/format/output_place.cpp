@@ -92,10 +92,17 @@ int open_stream(const OutputPlace& place) {
   return opened;
 }
 
-void replace_file(const std::string& path, Bytes bytes) {
-  OutputFile file(path + ".part", OutputFile::Mode::temporary);
+void replace_file(const std::string& path, Bytes bytes, const std::string& part) {
+  OutputFile file(part, OutputFile::Mode::temporary);
   file.write(bytes);
   file.publish_as(path);
+}
+
+// A complaint of the unfinished file, of which nothing stays, as one of what the caller has named.
+std::string renamed(const std::string& complaint, const std::string& part,
+                    const std::string& named) {
+  const std::size_t at = complaint.find(part);
+  return at == std::string::npos ? complaint : std::string(complaint).replace(at, part.size(), named);
 }
 
 }  // namespace
@@ -139,9 +146,18 @@ void check_output(const std::string& path) {
 
 void write_output(const std::string& path, Bytes bytes) {
   const OutputPlace place = output_place(path);
-  if (place.kind == Kind::file) return replace_file(place.path, bytes);
-  const Descriptor stream(open_stream(place));
-  write_to_descriptor(stream.number(), bytes, path);
+  if (place.kind != Kind::file) {
+    const Descriptor stream(open_stream(place));
+    return write_to_descriptor(stream.number(), bytes, path);
+  }
+  const std::string part = place.path + ".part";
+  try {
+    replace_file(place.path, bytes, part);
+  } catch (const NoRoom& failure) {
+    throw NoRoom(renamed(failure.what(), part, path));
+  } catch (const FileError& failure) {
+    throw FileError(renamed(failure.what(), part, path));
+  }
 }
 
 }  // namespace zermelo
