@@ -31,7 +31,8 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
   const auto format =
       o.format == Format::qcir ? QbfChoice::Format::qcir : QbfChoice::Format::qdimacs;
   const std::optional<int> depth = o.depth > 0 ? std::optional(o.depth) : std::nullopt;
-  const QbfEncodingReport r = write_qbf(o.game.spec(), depth, o.encoding, format, o.output);
+  const QbfEncodingReport r =
+      write_qbf(o.game.spec(), depth, o.encoding, format, output_for_library(o.output));
   if (o.json) {
     Json json;
     json["file"] = o.output;
@@ -55,7 +56,8 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
 
 ExitCode run_encode(const EncodeArguments& o) {
   if (o.format != Format::aiger) return run_encode_qbf(o);
-  const EncodingReport r = write_safety_game(o.game.spec(), o.owner == Owner::white, o.output);
+  const EncodingReport r =
+      write_safety_game(o.game.spec(), o.owner == Owner::white, output_for_library(o.output));
   if (o.json) {
     Json json;
     json["file"] = o.output;
@@ -97,7 +99,7 @@ Verb add_encode(CommandLine& program) {
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
                      "The side that must not lose (default: black)")
       .value_name("black|white");
-  verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag")
+  verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag; `-` is stdout")
       .required()
       .value_name("FILE")
       .file();

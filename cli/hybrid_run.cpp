@@ -132,13 +132,16 @@ HybridOptions hybrid_options(const HybridArguments& o) {
   options.memory = parse_size(o.memory);
   options.threads = o.threads;
   options.resume = o.resume;
+  options.force = o.force;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = &catch_interrupts();
   options.creator = creator();
   if (!o.output.empty()) options.table = o.output;
+  require_file_for_table(o.output);
   if (options.table && options.method == HybridMethod::none)
     throw UsageError("With --method none nothing is solved, so there is no table to write.");
   if (o.resume && !options.table) throw UsageError("--resume needs --output.");
+  if (o.force && !options.table) throw UsageError("--force needs --output.");
   return options;
 }
 

@@ -50,6 +50,12 @@ void print_text(const TableInfo& table) {
         "\nValues are stored for all positions without a line to complete or to stop, whether play "
         "can lead to\nthem or not; positions are counted if play can lead to them.\n");
   }
+  if (!table.has_directory_checksums) {
+    print(
+        "\nThis table was written before directories had checksums: if one is damaged, answers may "
+        "be wrong without\na word. zermelo verify finds that; a table that is solved again has "
+        "checksums.\n");
+  }
 }
 
 void print_json(const TableInfo& table) {
@@ -60,6 +66,7 @@ void print_json(const TableInfo& table) {
   json["metric"] = table.metric;
   json["creator"] = table.creator;
   json["format_version"] = table.format_version;
+  json["directory_checksums"] = table.has_directory_checksums;
   json["bytes"] = table.bytes;
   json["positions"] = table.positions;
   json["values"] = table.values;

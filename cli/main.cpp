@@ -77,5 +77,6 @@ ExitCode run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   zermelo::cli::reserve_standard_streams();
+  zermelo::cli::make_file_faults_errors();
   return zermelo::cli::run(argc, argv);
 }

@@ -224,7 +224,7 @@ void add_output_options(Arguments& verb, MineArguments& o) {
                                {"html", MineFormat::html}},
                               "text (default), json (one object a line), svg or html");
   verb.flag("--json", o.json, "The same as --format json").excludes(format);
-  verb.option("-o,--output", o.output, "Write to a file instead of stdout")
+  verb.option("-o,--output", o.output, "Write to a file instead of stdout, which is `-`")
       .value_name("FILE")
       .file();
   add_threads_option(verb, o.mine.threads);

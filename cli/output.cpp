@@ -9,19 +9,24 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "gen/error.h"
+#include "probe/table.h"
 
 namespace zermelo::cli {
 namespace {
 
 bool warnings_wanted = true;
 
-int write_error = 0;  // the first errno of a failed write to stdout
+int write_error = 0;                // the first errno of a failed write to stdout
+bool stdout_is_for_output = false;  // of a verb, so that nothing else is printed there
+
+std::FILE* print_stream() { return stdout_is_for_output ? stderr : stdout; }
 
 void note_failure(bool failed) {
   if (failed && write_error == 0) write_error = errno == 0 ? EIO : errno;
@@ -31,7 +36,7 @@ void note_failure(bool failed) {
 
 void print(std::string_view text) {
   errno = 0;
-  note_failure(std::fwrite(text.data(), 1, text.size(), stdout) != text.size());
+  note_failure(std::fwrite(text.data(), 1, text.size(), print_stream()) != text.size());
 }
 
 void write_json(const Json& json) { print(indented(json) + "\n"); }
@@ -61,9 +66,21 @@ void leave_warnings_to_others() { warnings_wanted = false; }
 
 void finish_output() {
   errno = 0;
-  note_failure(std::fflush(stdout) != 0);
+  note_failure(std::fflush(print_stream()) != 0);
   if (write_error == 0) return;
   throw FileError(fmt::format("Cannot write the results: {}.", std::strerror(write_error)));
+}
+
+bool is_stdout(const std::string& path) {
+  static constexpr std::array names = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
+  return std::ranges::find(names, path) != names.end();
+}
+
+std::string output_for_library(const std::string& path) {
+  if (!is_stdout(path)) return path;
+  std::fflush(stdout);
+  stdout_is_for_output = true;
+  return "/dev/stdout";
 }
 
 void reserve_standard_streams() {
@@ -75,6 +92,11 @@ void reserve_standard_streams() {
   }
 }
 
+void make_file_faults_errors() {
+  survive_truncation();
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 void refuse_overwriting(const std::string& output, const std::string& input) {
   std::error_code error;  // if one of them is not there they are not the same
   if (output.empty() || !std::filesystem::equivalent(output, input, error)) return;
@@ -82,14 +104,14 @@ void refuse_overwriting(const std::string& output, const std::string& input) {
 }
 
 void write_file(const std::string& path, std::string_view text) {
-  if (path == "-") return print(text);
+  if (is_stdout(path)) return print(text);
   ResultStream file(path);
   file.write(text);
   file.close();
 }
 
 ResultStream::ResultStream(std::string path) : path_(std::move(path)), file_(stdout) {
-  if (path_ == "-") path_.clear();
+  if (is_stdout(path_)) path_.clear();
   if (path_.empty()) return;
   file_ = std::fopen(path_.c_str(), "ab");
   check(file_ != nullptr);

@@ -13,7 +13,8 @@
 
 namespace zermelo::cli {
 
-// Appends to stdout. Failures are kept for finish_output.
+// Appends to stdout, or to stderr once results_to_stdout has been called. Failures are kept for
+// finish_output.
 void print(std::string_view text);
 void write_json(const Json& json);
 // A line that says how the game has ended, if it is over at its start; otherwise nothing.
@@ -31,21 +32,34 @@ std::string on_one_line(const std::string& sentence);
 // Throws FileError if anything printed did not arrive (a full disk, a closed stdout).
 void finish_output();
 
+// Whether a name for output means stdout: "-", /dev/stdout, or another name of that descriptor.
+bool is_stdout(const std::string& path);
+
+// What to call the output of a verb that the library writes: `path`, or if it means stdout,
+// stdout's name in the file system. Then stdout is for that output alone, and what is printed from
+// now on goes to stderr.
+std::string output_for_library(const std::string& path);
+
 // Makes sure that descriptors 0, 1 and 2 are taken, so that no table that is opened becomes stdout.
 // Writing to a stdout that was closed goes on failing.
 void reserve_standard_streams();
 
+// Files that go wrong are errors that are told in a sentence, where a signal would end the program:
+// tables that somebody cuts short (SIGBUS), and files that may not grow any more (SIGXFSZ).
+// Programs that this one starts are not ended by the latter, either.
+void make_file_faults_errors();
+
 // Throws UsageError if results would be written over the file that they are made from.
 void refuse_overwriting(const std::string& output, const std::string& input);
 
-// Writes a whole file, or stdout if the path is "-". Throws FileError.
+// Writes a whole file, or stdout if the path means that. Throws FileError.
 void write_file(const std::string& path, std::string_view text);
 
 // Results that come one after another, to a file or to stdout; whoever reads along sees each at
 // once. What the file held before goes with the first result, or when the stream is closed.
 class ResultStream {
  public:
-  // An empty path or "-" is stdout. Throws FileError.
+  // An empty path, or one that means stdout, is stdout. Throws FileError.
   explicit ResultStream(std::string path);
   ResultStream(const ResultStream&) = delete;
   ResultStream& operator=(const ResultStream&) = delete;

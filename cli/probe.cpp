@@ -95,7 +95,7 @@ ExitCode run_distance(const ProbeArguments& o, const Table& table, const std::st
   const std::optional<int> plies = table.distance(position);
   Diagram board = table.game().diagram(position);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(board));
-  if (o.svg == "-") return success;
+  if (is_stdout(o.svg)) return success;
   if (o.json) {
     write_json(Json{{"position", position}, {"plies_from_start", plies ? Json(*plies) : Json()}});
     return success;
@@ -120,7 +120,8 @@ ExitCode run_list(const ProbeArguments& o) {
 ExitCode run_probe(const ProbeArguments& o) {
   if (o.from) return run_list(o);
   if (o.position.empty()) throw UsageError("Give a position, the word start, or --from.");
-  if (o.svg == "-" && o.json) throw UsageError("--json and --svg - exclude each other.");
+  if (is_stdout(o.svg) && o.json)
+    throw UsageError("--json and --svg - exclude each other, for both go to stdout.");
   refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
   Answer answer;
@@ -129,7 +130,7 @@ ExitCode run_probe(const ProbeArguments& o) {
   answer.value = table.probe(answer.position);
   complete_answer(table, o.wanted, answer);
   if (!o.svg.empty()) write_file(o.svg, diagram_svg(table.diagram(answer.position)));
-  if (o.svg == "-") return success;
+  if (is_stdout(o.svg)) return success;
   o.json ? print_json(o, table, answer) : print_text(o, table, answer);
   return success;
 }

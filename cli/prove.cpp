@@ -174,14 +174,14 @@ ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   if (o.aiger.empty()) {
     if (options.qbf.solver != Solver::expansion && o.method != Method::qbf)
       throw UsageError("--solver is for --method qbf.");
-    return prove(o.game.spec(), o.output, options);
+    return prove(o.game.spec(), output_for_library(o.output), options);
   }
   const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
   if (has_game || o.white || o.depth > 0 || o.shortest || !o.start.empty()) {
     throw UsageError("--aiger FILE is a game of its own: no other game, side, depth or start.");
   }
   if (!o.output.empty()) refuse_overwriting(o.output, o.aiger);
-  return solve_safety_game(o.aiger, o.output, options);
+  return solve_safety_game(o.aiger, output_for_library(o.output), options);
 }
 
 ExitCode run_prove(const ProveArguments& o) {
@@ -213,7 +213,8 @@ Verb add_prove(CommandLine& program) {
   verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition (-: from standard input)")
       .value_name("FILE")
       .file({"aag", "aig"});
-  verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
+  verb.option("-o,--output", o->output,
+              "Where the strategy goes; in ASCII if it ends in .aag; `-` is stdout")
       .value_name("FILE")
       .file({"aag", "aig"});
   verb.choice<Method>("--method", o->method,

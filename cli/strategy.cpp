@@ -64,7 +64,8 @@ ExitCode run_strategy(const StrategyArguments& o) {
       if (line.due()) line.show(counted(positions, "position", "positions"));
     };
   }
-  const TableStrategyReport report = write_table_strategy(table, position, o.output, options);
+  const TableStrategyReport report =
+      write_table_strategy(table, position, output_for_library(o.output), options);
   line.clear();
   o.json ? print_json(o, report) : print_text(o, report);
   return success;
@@ -79,7 +80,8 @@ Verb add_strategy(CommandLine& program) {
   verb.option("POSITION", o->position, "Where it begins (default: the start of the game)")
       .value_name("")
       .suggests({"start"});
-  verb.option("-o,--output", o->output, "Where the strategy goes; in ASCII if it ends in .aag")
+  verb.option("-o,--output", o->output,
+              "Where the strategy goes; in ASCII if it ends in .aag; `-` is stdout")
       .required()
       .value_name("FILE")
       .file({"aag", "aig"});

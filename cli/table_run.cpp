@@ -8,18 +8,28 @@
 
 #include "cli/interrupt.h"
 #include "cli/resources.h"
+#include "gen/error.h"
 
 namespace zermelo::cli {
 
 void add_long_run_options(Arguments& verb, LongRunOptions& o) {
   add_threads_option(verb, o.threads);
   verb.flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
+  verb.flag("--force", o.force,
+            "Replace FILE also if it holds the table of another game, or another kind of table");
   verb.option("--checkpoint-every", o.checkpoint_seconds,
               "Seconds between checkpoints (default: 300)")
       .between(0.0, 1e9)
       .value_name("SECONDS");
   verb.flag("--log", o.log,
             "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+}
+
+void require_file_for_table(const std::string& output) {
+  if (!is_stdout(output)) return;
+  throw UsageError(fmt::format(
+      "A table cannot go to stdout: it is read again while it is made. Name a file instead of {}.",
+      output));
 }
 
 void add_table_run_options(Arguments& verb, TableRunOptions& o) {
@@ -50,10 +60,12 @@ void add_all_moves_flag(Arguments& verb, bool& all_moves) {
 }
 
 SolveOptions solve_options(const TableRunOptions& o) {
+  require_file_for_table(o.output);
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = memory_limit(o.memory);
   options.resume = o.resume;
+  options.force = o.force;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = &catch_interrupts();
   return options;

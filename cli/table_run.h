@@ -17,7 +17,7 @@ namespace zermelo::cli {
 // Of all that may take long and goes on where it was stopped.
 struct LongRunOptions {
   double checkpoint_seconds = 300;
-  bool resume = false, log = false;
+  bool resume = false, force = false, log = false;
   int threads = 0;
 
   ProgressLine::Log log_kind() const {
@@ -26,6 +26,9 @@ struct LongRunOptions {
 };
 
 void add_long_run_options(Arguments& verb, LongRunOptions& options);
+
+// Throws UsageError if the name is that of stdout: a table needs a file of its own.
+void require_file_for_table(const std::string& output);
 
 struct TableRunOptions : LongRunOptions {
   GameArgument game;

@@ -98,6 +98,7 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   zermelo::cli::reserve_standard_streams();
+  zermelo::cli::make_file_faults_errors();
   zermelo::MpiCluster cluster(argc, argv);
   return zermelo::cli::run(cluster, argc, argv);
 }

@@ -22,6 +22,7 @@
 #include "proof/synthesis/safety_game.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
+#include "tablebase/format/output_place.h"
 
 namespace zermelo {
 namespace {
@@ -289,6 +290,7 @@ MethodChoice choose_method(const GameSpec& spec, bool large, const std::string& 
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options) {
   using Method = ProofOptions::Method;
   if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
+  if (!path.empty()) check_output(path);
   ProofLimits limits(options.seconds, options.memory, options.stop);
   const bool large = is_large(game);
   const GameSpec spec = large ? game : complete_spec(game);
@@ -324,6 +326,7 @@ QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
                             QbfChoice::Encoding encoding, QbfChoice::Format format,
                             const std::string& path) {
   if (depth && *depth < 1) throw UsageError("A depth is at least 1.");
+  check_output(path);
   const proof::BoundedGame bounded = proof::bounded_game(game, depth);
   const proof::Qbf formula = encoding == QbfChoice::Encoding::lifted
                                  ? lifted_formula(bounded)
@@ -338,6 +341,7 @@ QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
 // --- Games in AIGER ------------------------------------------------------------------------------
 
 EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path) {
+  check_output(path);
   const GameSpec spec = make_game(game)->spec();
   const symbolic::GameModel model = symbolic::game_model_of(spec);
   proof::AigerFile file = encode_safety_game(proof::make_arena(model.model),
@@ -407,6 +411,7 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   const bool by_sets = options.method == Method::sets;
   if (!by_sets && options.method != Method::ic3 && options.method != Method::automatic)
     throw UsageError("Safety games are decided by ic3 or by sets.");
+  if (!path.empty()) check_output(path);
   // (The options are right by now: what is wrong is the circuit.)
   SafetySolution solution = about_file(file, [&] {
     return by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);

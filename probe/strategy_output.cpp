@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "probe/strategy_output.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-
 #include "proof/aiger/aiger.h"
+#include "tablebase/format/output_place.h"
 
 namespace zermelo {
 
 void write_bytes(const std::string& path, const std::string& bytes) {
-  const std::string unfinished = path + ".part";
-  errno = 0;
-  std::ofstream file(unfinished, std::ios::binary);
-  file << bytes;
-  file.close();
-  if (file && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
-  const int error = errno;
-  std::remove(unfinished.c_str());
-  throw FileError(fmt::format("Cannot write {}: {}.", path, std::strerror(error)));
+  write_output(path, as_bytes(bytes));
 }
 
 proof::AigerForm aiger_form_of(const std::string& path) {

@@ -37,8 +37,8 @@ auto parse_file(const std::string& path, Parse&& parse) {
   return about_file(path, [&] { return parse(bytes); });
 }
 
-// The whole file or none: what stood there before stays until the new bytes are written. Throws
-// FileError.
+// A file is written as a whole or not at all, and a device or a pipe as far as it takes the bytes
+// (tablebase/format/output_place.h). Throws FileError.
 void write_bytes(const std::string& path, const std::string& bytes);
 // In ASCII if the path ends in .aag.
 proof::AigerForm aiger_form_of(const std::string& path);

@@ -33,6 +33,7 @@ TableInfo info_of(const TableFile& file) {
                  .positions = file.positions(),
                  .values = file.members(),
                  .has_values_beyond_play = header.states == TableHeader::States::unforced,
+                 .has_directory_checksums = file.has_directory_checksums(),
                  .greatest = greatest_number(file),
                  .slices = {}};
   for (std::size_t i = 0; i < file.slices().size(); ++i) {

@@ -30,6 +30,9 @@ struct TableInfo {
   // Whether values are also stored of positions that play cannot lead to, which are not counted in
   // `positions`.
   bool has_values_beyond_play = false;
+  // Whether what says where values stand has checksums, too. Older tables have none there: a defect
+  // may go unnoticed until the whole file is verified.
+  bool has_directory_checksums = true;
   int greatest = 0;  // plies of the longest value, or greatest score; of the farthest position
   std::vector<TableSlice> slices;
 

@@ -25,6 +25,7 @@
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy.h"
 #include "symbolic/model/game_model.h"
+#include "tablebase/format/output_place.h"
 #include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
@@ -357,6 +358,7 @@ TableStrategyReport write_table_strategy(const Table& table, const std::string& 
                                          const std::string& path,
                                          const TableStrategyOptions& options) {
   const Stopwatch watch;
+  if (!path.empty()) check_output(path);
   const TablePlay play(table, position, options.owner);
   TableStrategyReport report;
   proof::Strategy strategy;

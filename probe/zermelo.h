@@ -381,14 +381,17 @@ typedef struct zermelo_solve_options {
   zermelo_on_progress on_progress; /* may be NULL */
   void* user;                      /* handed to on_progress */
   const char* metric; /* which kind of table: see zermelo_metric; NULL or "": the game's first */
+  int32_t force;      /* not 0: replace also the table of another game, or another kind of table */
 } zermelo_solve_options;
 
 /* Solves a game, "ostle size=4 start=3", and writes its table to `path`; a table that is there is
  * replaced when the new one is complete. `options` may be NULL. A solve that is told to stop
  * returns ZERMELO_INTERRUPTED; if it had got anywhere, it leaves PATH.checkpoint and PATH.part,
  * with which `resume` goes on. Fails with ZERMELO_USAGE_ERROR for an unknown game or parameter,
- * ZERMELO_OUT_OF_MEMORY, ZERMELO_FILE_ERROR (also if there is a checkpoint and `resume` is 0), or
- * ZERMELO_DAMAGED_TABLE for a damaged checkpoint. Different paths may be solved at the same time.
+ * ZERMELO_OUT_OF_MEMORY, ZERMELO_FILE_ERROR (also if there is a checkpoint and `resume` is 0, if
+ * the table of another game is there and `force` is 0, or if the path leads to a device or a pipe;
+ * symbolic links are followed), or ZERMELO_DAMAGED_TABLE for a damaged checkpoint. Different paths
+ * may be solved at the same time.
  */
 zermelo_status zermelo_solve(const char* game, const char* path,
                              const zermelo_solve_options* options);

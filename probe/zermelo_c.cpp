@@ -104,6 +104,7 @@ void solve_game(const Game& game, const char* path, const zermelo_solve_options&
   options.threads = threads_of(c.threads);
   options.memory_limit = c.memory_limit;
   options.resume = c.resume != 0;
+  options.force = c.force != 0;
   options.stop = &stop;
   if (c.on_progress != nullptr) {
     options.progress = [&](const SolveProgress& p) {

@@ -115,7 +115,7 @@ probe_table() {
 game_row() {
   local what=$* probe
   TIMEFORMAT='%U %S'
-  { time build/release/zermelo solve "$@" -o "$scratch/game.ztb" --json >"$scratch/solve.json" 2>&3; } \
+  { time build/release/zermelo solve "$@" -o "$scratch/game.ztb" --force --json >"$scratch/solve.json" 2>&3; } \
     3>&2 2>"$scratch/processor"
   ZERMELO_BENCH_TABLE=$scratch/game.ztb measure "$scratch/probes.json" \
     --benchmark_filter='^probe, random states/real_time/threads:1$'

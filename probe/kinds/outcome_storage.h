@@ -65,6 +65,7 @@ struct OutcomeStorage : StoneStorage<Game, Lane> {
                                    .table = path,
                                    .creator = header.creator,
                                    .resume = options.resume,
+                                   .force = options.force,
                                    .checkpoint_seconds = options.checkpoint_seconds,
                                    .stop = options.stop};
     const bool is_number =

@@ -64,8 +64,8 @@ const char* phase_name(SolveProgress::Phase phase) {
 
 // An empty metric stands for the game's first kind of table.
 SolveReport solve_game(const GameHolder& self, const std::string& path, const std::string& metric,
-                       int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
-                       const py::object& progress) {
+                       int threads, std::uint64_t memory, bool resume, bool force,
+                       double checkpoint_seconds, const py::object& progress) {
   const TableKind* kind =
       metric.empty() ? self.game->kinds().front().get() : self.game->kind(metric);
   if (kind == nullptr) {
@@ -76,6 +76,7 @@ SolveReport solve_game(const GameHolder& self, const std::string& path, const st
     options.threads = threads_of(threads);
     options.memory_limit = memory;
     options.resume = resume;
+    options.force = force;
     options.checkpoint_seconds = checkpoint_seconds;
     options.stop = work.stop();
     options.progress = [&](const SolveProgress& p) {
@@ -219,13 +220,13 @@ void add_games(py::module_& module) {
       .def(
           "solve",
           [](const GameHolder& self, const std::string& path, const std::string& metric,
-             int threads, std::uint64_t memory, bool resume, double checkpoint_seconds,
+             int threads, std::uint64_t memory, bool resume, bool force, double checkpoint_seconds,
              const py::object& progress) {
-            return solve_report(solve_game(self, path, metric, threads, memory, resume,
+            return solve_report(solve_game(self, path, metric, threads, memory, resume, force,
                                            checkpoint_seconds, progress));
           },
           py::arg("path"), py::arg("metric"), py::arg("threads"), py::arg("memory"),
-          py::arg("resume"), py::arg("checkpoint_seconds"), py::arg("progress"));
+          py::arg("resume"), py::arg("force"), py::arg("checkpoint_seconds"), py::arg("progress"));
   module.attr("FREE_MEMORY") = free_memory_limit;
   module.attr("NO_LIMIT") = no_memory_limit;
 }

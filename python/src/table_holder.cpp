@@ -29,6 +29,7 @@ FileIdentity identity_of(const std::string& path) {
 TableHolder::TableHolder(std::string path)
     : path_(std::move(path)), generation_(fork_generation()) {
   const WithoutGil others;
+  survive_truncation();  // (an exception is better than the end of a notebook)
   identity_ = identity_of(path_);
   table_ = std::make_shared<const Table>(Table::open(path_));
 }

@@ -174,7 +174,7 @@ class Game:
     def solve(self, path: StrPath, *, metric: Optional[str] = None,
               progress: Optional[Callable[[SolveProgress], object]] = None,
               memory: Optional[float] = None, threads: int = 0, resume: bool = False,
-              checkpoint_seconds: float = 300.0) -> SolveReport:
+              force: bool = False, checkpoint_seconds: float = 300.0) -> SolveReport:
         """Solves the game and writes its table.
 
         ``metric`` is one of :attr:`metrics`; if it is not said, the first. ``memory`` is a number of
@@ -185,14 +185,17 @@ class Game:
         Ctrl-C raises KeyboardInterrupt within two seconds, and leaves a checkpoint: the same call with
         ``resume=True`` goes on from there and writes the same bytes. So does an exception in
         ``progress``, which goes through. Checkpoints are also saved every ``checkpoint_seconds``.
+
+        A table of the same game and metric that is at ``path`` is replaced when the new one is
+        complete; one of another game or metric only with ``force=True``. Symbolic links are followed.
         """
         wanted = function(progress)
         tell = None if wanted is None else _teller(wanted)
 
         return SolveReport(**self._core.solve(
             path_bytes(path), text(metric or "", "metric"), whole(threads, "threads"),
-            _memory_limit(memory), bool(resume), seconds_of(checkpoint_seconds, "checkpoint_seconds"),
-            tell))
+            _memory_limit(memory), bool(resume), bool(force),
+            seconds_of(checkpoint_seconds, "checkpoint_seconds"), tell))
 
     # --- Proofs without a table
 

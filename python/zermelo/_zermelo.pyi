@@ -54,6 +54,7 @@ class Game(metaclass=_Type):
         threads: int,
         memory: int,
         resume: bool,
+        force: bool,
         checkpoint_seconds: float,
         progress: Optional[Callable[..., object]],
     ) -> Dict[str, Any]: ...

@@ -61,6 +61,7 @@ struct HybridOptions {
   std::optional<std::string> table;
   std::string creator;  // program and version, for the table
   bool resume = false;
+  bool force = false;  // replace also the table of another game, or of another kind
   double checkpoint_seconds = 300;
   const std::atomic<bool>* stop = nullptr;
   ProgressText progress = {};

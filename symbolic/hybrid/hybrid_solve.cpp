@@ -25,6 +25,7 @@
 #include "symbolic/hybrid/shared_layer.h"
 #include "symbolic/model/connect_model.h"
 #include "tablebase/distributed/first_alone.h"
+#include "tablebase/format/output_place.h"
 #include "tablebase/job/driver.h"
 #include "tablebase/job/stopwatch.h"
 
@@ -48,7 +49,8 @@ class WorkFolder {
   WorkFolder(const connect::Parameters& game, const HybridOptions& options)
       : keep_(options.table.has_value()),
         cells_(game.columns * game.rows),
-        files_(keep_ ? *options.table + ".layers" : temporary(), identity_of(game)) {
+        files_(keep_ ? replaceable_file(*options.table) + ".layers" : temporary(),
+               identity_of(game)) {
     if (!options.resume) clear();
   }
   WorkFolder(const WorkFolder&) = delete;
@@ -102,6 +104,7 @@ SolveOptions run_options(const HybridOptions& o, bool tells) {
   options.threads = o.threads;
   options.memory_limit = o.memory;
   options.resume = o.resume;
+  options.force = o.force;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = o.stop;
   if (o.progress && tells) {
@@ -152,6 +155,10 @@ class HybridSolve final : public TableWork {
     } catch (const OutOfMemory&) {
       if (!has_begun_) tell_all();
       throw;
+    } catch (const DamagedTable&) {
+      throw;
+    } catch (const FileError& failure) {
+      throw FileError(failure.what() + what_stays());
     }
     agree(cluster_, [&] {
       if (o_.table && !found_.was_complete && is_first(cluster_)) folder_->remove();
@@ -240,6 +247,14 @@ class HybridSolve final : public TableWork {
   }
 
  private:
+  // A sentence more on a file that could not be written: there may be no room.
+  std::string what_stays() const {
+    if (!o_.table || !folder_ || !is_first(cluster_)) return {};
+    return fmt::format(
+        " The layers that were found stay in {}: go on with --resume, or delete that folder.",
+        files().folder());
+  }
+
   std::uint64_t processes() const {
     return cluster_ == nullptr ? 1 : static_cast<std::uint64_t>(cluster_->size());
   }

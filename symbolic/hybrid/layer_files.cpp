@@ -36,7 +36,7 @@ void LayerFiles::write(const std::string& name, const LayerRecord& record) const
     const Bytes view = as_bytes(bytes);
     out.insert(out.end(), view.begin(), view.end());
   }
-  OutputFile file(path(name) + ".part", OutputFile::Mode::truncate);
+  OutputFile file(path(name) + ".part", OutputFile::Mode::temporary);
   std::vector<std::byte> sum;
   append_integer(sum, checksum(out, seed_));
   file.write(sum);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -20,16 +21,10 @@ namespace zermelo {
 namespace {
 
 [[noreturn]] void fail(const char* what, const std::string& path) {
-  throw FileError(fmt::format("Cannot {} {}: {}.", what, path, std::strerror(errno)));
-}
-
-void write_all(int descriptor, Bytes bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("write", path);
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
+  const int error = errno;
+  const std::string sentence = fmt::format("Cannot {} {}: {}.", what, path, std::strerror(error));
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG) throw NoRoom(sentence);
+  throw FileError(sentence);
 }
 
 void sync_folder_of(const std::string& path) {
@@ -47,17 +42,31 @@ std::uint64_t checksum(Bytes bytes, std::uint64_t seed) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
 
-OutputFile::OutputFile(const std::string& path, Mode mode) : path_(path) {
-  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (mode == Mode::truncate ? O_TRUNC : 0);
+void write_to_descriptor(int descriptor, Bytes bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("write", path);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+OutputFile::OutputFile(const std::string& path, Mode mode)
+    : path_(path), is_temporary_(mode == Mode::temporary) {
+  const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (mode == Mode::keep ? 0 : O_TRUNC);
   descriptor_ = open(path.c_str(), flags, 0666);
   if (descriptor_ < 0) fail("write", path_);
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) close(descriptor_);
+  if (is_temporary_) unlink(path_.c_str());
 }
 
-void OutputFile::write(Bytes bytes) { write_all(descriptor_, bytes, path_); }
+void OutputFile::write(Bytes bytes) {
+  assert(descriptor_ >= 0);  // it was not published
+  write_to_descriptor(descriptor_, bytes, path_);
+}
 
 void OutputFile::sync() {
   if (fsync(descriptor_) != 0) fail("write", path_);
@@ -68,11 +77,28 @@ void OutputFile::truncate(std::uint64_t length) {
   if (lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) < 0) fail("write", path_);
 }
 
+// The new file is to belong to those to whom the old one belonged, and to be open to the same, as
+// far as this process may do that and the file system can: what was computed is not given up for
+// it. (Permissions come last, for a new owner may take some away.)
+void OutputFile::take_permissions_of(const std::string& path) const {
+  struct stat old {};
+  struct stat own {};
+  if (lstat(path.c_str(), &old) != 0 || !S_ISREG(old.st_mode)) return;
+  if (fstat(descriptor_, &own) != 0) return;
+  [[maybe_unused]] int done = 0;
+  if (own.st_uid != old.st_uid || own.st_gid != old.st_gid)
+    done = fchown(descriptor_, old.st_uid, old.st_gid);
+  done = fchmod(descriptor_, old.st_mode & 07777);
+}
+
 void OutputFile::publish_as(const std::string& path) {
+  assert(descriptor_ >= 0);
+  take_permissions_of(path);
   sync();
   const int descriptor = std::exchange(descriptor_, -1);
   if (close(descriptor) != 0) fail("write", path_);
   if (std::rename(path_.c_str(), path.c_str()) != 0) fail("rename to its final name", path_);
+  is_temporary_ = false;
   sync_folder_of(path);
 }
 
@@ -103,6 +129,15 @@ void MappedFile::expect(Access access) const {
           access == Access::random ? MADV_RANDOM : MADV_NORMAL);
 }
 
+void MappedFile::expect_whole(Bytes part) const {
+  assert(part.empty() || (part.data() >= data_ && part.data() + part.size() <= data_ + size_));
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  if (part.size() <= page) return;
+  const auto begin = static_cast<std::size_t>(part.data() - data_) / page * page;
+  const auto end = static_cast<std::size_t>(part.data() - data_) + part.size();
+  madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_WILLNEED);
+}
+
 void MappedFile::forget(Bytes part) const {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto offset = static_cast<std::size_t>(part.data() - data_);
@@ -130,7 +165,7 @@ SpillFile::~SpillFile() {
 }
 
 void SpillFile::write(Bytes bytes) {
-  write_all(descriptor_, bytes, folder_);
+  write_to_descriptor(descriptor_, bytes, folder_);
   size_ += bytes.size();
 }
 
@@ -153,13 +188,6 @@ std::span<std::byte> SpillFile::room(std::size_t bytes) {
   size_ = bytes;
   map(PROT_READ | PROT_WRITE);
   return {data_, size_};
-}
-
-void check_replaceable(const std::string& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return;
-  throw FileError(fmt::format("Cannot write {}: it is not a regular file.", path));
 }
 
 bool file_exists(const std::string& path) { return std::filesystem::exists(path); }

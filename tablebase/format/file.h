@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/error.h"
 #include "tablebase/format/truncation_guard.h"
 
 namespace zermelo {
@@ -40,9 +41,23 @@ inline Bytes as_bytes(const std::string& text) {
 // XXH3-64.
 std::uint64_t checksum(Bytes bytes, std::uint64_t seed = 0);
 
+// There is no room for what is to be written: the disk or a quota is full, or a limit on the size
+// of files is reached.
+class NoRoom : public FileError {
+  using FileError::FileError;
+};
+
+// Writes all of the bytes. Throws FileError, also NoRoom, which name `path`.
+void write_to_descriptor(int descriptor, Bytes bytes, const std::string& path);
+
+// Members throw FileError, also NoRoom.
 class OutputFile {
  public:
-  enum class Mode { truncate, keep };
+  enum class Mode {
+    truncate,
+    keep,      // goes on with what is there
+    temporary  // as truncate; the file goes with the object unless it was published
+  };
   OutputFile(const std::string& path, Mode mode);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -53,14 +68,17 @@ class OutputFile {
   void sync();
   // Cuts the file and goes on writing there.
   void truncate(std::uint64_t length);
-  // Syncs, closes, and renames the file, atomically replacing `path`; syncs the folder.
+  // Syncs, closes, and renames the file, atomically replacing `path`, which is no link, and whose
+  // permissions stay; syncs the folder.
   void publish_as(const std::string& path);
 
   const std::string& path() const { return path_; }
 
  private:
+  void take_permissions_of(const std::string& path) const;
   std::string path_;
   int descriptor_ = -1;
+  bool is_temporary_;  // and not published
 };
 
 // A file mapped for reading. Immutable and thread-safe.
@@ -76,7 +94,9 @@ class MappedFile {
   // a hint to the system.
   enum class Access { random, in_order };
   void expect(Access access) const;
-  // Takes a part out of this process's memory again; reading it anew brings it back.
+  // A part will be read as a whole. Only a hint, too.
+  void expect_whole(Bytes part) const;
+  // Takes a part out of this process's memory again; reading it again brings it back.
   void forget(Bytes part) const;
   const std::string& path() const { return path_; }
   // Whether a part of it is gone that was asked for, and read as zeros: see guard_maps().
@@ -113,9 +133,6 @@ class SpillFile {
 };
 
 bool file_exists(const std::string& path);
-// Throws FileError if there is something at the path that is no regular file (a device, a folder):
-// publishing a file would put it aside.
-void check_replaceable(const std::string& path);
 // Does nothing if there is no such file.
 void remove_file(const std::string& path);
 

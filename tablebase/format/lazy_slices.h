@@ -3,14 +3,11 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <utility>
 #include <vector>
-
-#include "gen/error.h"
-#include "tablebase/format/table_file.h"
 
 namespace zermelo {
 
@@ -26,6 +23,7 @@ class LazySlices {
   // What load(), a T, makes of the slice; called once a slice, unless it throws.
   template <class Load>
   const T& get(std::size_t slice, Load&& load) const {
+    assert(slice < slots_.size());
     Slot& slot = slots_[slice];
     if (const T* loaded = slot.loaded.load(std::memory_order_acquire)) return *loaded;
     // (Not by std::call_once: the thread sanitizer waits for ever after an exception in it.)
@@ -43,15 +41,5 @@ class LazySlices {
   };
   mutable std::vector<Slot> slots_;
 };
-
-// Calls action(), and adds the file's name to the complaint of a part of it that is damaged.
-template <class Action>
-decltype(auto) naming_file(const TableFile& file, Action&& action) {
-  try {
-    return std::forward<Action>(action)();
-  } catch (const DamagedTable& defect) {
-    file.damaged(defect.what());
-  }
-}
 
 }  // namespace zermelo

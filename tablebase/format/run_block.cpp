@@ -2,6 +2,9 @@
 #include "tablebase/format/run_block.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 #include "gen/error.h"
@@ -19,12 +22,15 @@ bool RunBlockBuilder::has_room(std::uint64_t first_code) const {
 }
 
 void RunBlockBuilder::add(std::uint64_t first_code, Bytes run) {
+  assert(has_room(first_code) && run.size() <= std::numeric_limits<std::uint16_t>::max());
+  assert(empty() || firsts_.back() < first_code);
   firsts_.push_back(first_code);
   sizes_.push_back(static_cast<std::uint32_t>(run.size()));
   runs_.insert(runs_.end(), run.begin(), run.end());
 }
 
 std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
+  assert(!empty() && firsts_.size() == sizes_.size());
   std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(firsts_.size()));
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
@@ -57,6 +63,7 @@ RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code
 }
 
 std::uint64_t RunBlock::first_code(std::size_t run) const {
+  assert(run < runs_);
   return first_code_ +
          read_integer<std::uint32_t>(bytes_.data() + run_block_head_bytes + run * entry_bytes);
 }
@@ -68,6 +75,7 @@ std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
 }
 
 Bytes RunBlock::run(std::size_t run) const {
+  assert(run < runs_);
   std::size_t at = run_block_head_bytes + runs_ * entry_bytes;
   const auto size = [&](std::size_t i) {
     return read_integer<std::uint16_t>(bytes_.data() + run_block_head_bytes + i * entry_bytes + 4);

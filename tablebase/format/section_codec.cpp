@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
+#include <cassert>
 #include <utility>
 
 #include "gen/error.h"
@@ -51,6 +52,7 @@ SectionCodec::SectionCodec(SectionCodec&&) noexcept = default;
 SectionCodec::~SectionCodec() = default;
 
 void SectionCodec::append(std::vector<std::byte>& out, std::size_t size_at, Bytes section) {
+  assert(size_at + 4 <= out.size() && section.size() < stored_bit);
   std::vector<std::byte> packed;
   if (!section.empty()) {
     packed.resize(ZSTD_compressBound(section.size()));

@@ -24,6 +24,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
                     {"members", s.members},
                     {"palette", palette},
                     {"directory", s.directory}});
+    if (s.directory_checksum) list.back()["directory_checksum"] = *s.directory_checksum;
     for (const Arrival& a : s.arrivals)
       list.back()["arrivals"].push_back({a.first, a.complete, a.unrestricted});
     if (s.block_count) list.back()["blocks"] = *s.block_count;
@@ -70,6 +71,8 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
     s.positions = size(entry.at("positions"));
     s.members = size(entry.at("members"));
     s.directory = size(entry.at("directory"));
+    if (const auto sum = entry.find("directory_checksum"); sum != entry.end())
+      s.directory_checksum = size(*sum);
     for (const auto& raw : entry.at("palette"))
       s.palette.push_back(Value::from_raw(read_number<std::int16_t>(raw)));
     for (const auto& raw : entry.value("arrivals", none)) s.arrivals.push_back(read_arrival(raw));

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "gen/error.h"
 #include "gen/wrong_file.h"
@@ -69,6 +70,16 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
   return out;
 }
 
+// Whether the slices stand behind each other in what was written, each with its directory.
+[[maybe_unused]] bool check_state(const TableWriter::State& state, bool has_first_codes) {
+  std::uint64_t end = 0;
+  for (const SliceRecord& slice : state.slices) {
+    if (!slice.check() || slice.directory < end) return false;
+    end = slice.directory + SliceDirectory::bytes_of(slice.blocks(), has_first_codes);
+  }
+  return end <= state.length;
+}
+
 json parse_json(Bytes bytes) {
   const auto* text = reinterpret_cast<const char*>(bytes.data());
   return json::parse(text, text + bytes.size());
@@ -113,11 +124,18 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header, Sta
   const bool long_enough =
       written.bytes().size() >= std::max<std::size_t>(state_.length, expected.size());
   if (!long_enough || !std::equal(expected.begin(), expected.end(), written.bytes().begin())) {
-    throw DamagedTable(fmt::format(
-        "{} is not what the checkpoint was made with; remove the checkpoint to start anew.",
-        file_.path()));
+    throw DamagedTable(
+        fmt::format("{} is not what the checkpoint was made with; remove the checkpoint to start "
+                    "again from the beginning.",
+                    file_.path()));
   }
   hash_->add(written.bytes().first(state_.length));
+  if (state_.checksum && hash_->value() != *state_.checksum) {
+    throw DamagedTable(
+        fmt::format("{} is damaged: its checksum is not that of the checkpoint; remove the "
+                    "checkpoint to start again from the beginning.",
+                    file_.path()));
+  }
   file_.truncate(state_.length);
 }
 
@@ -131,35 +149,43 @@ void TableWriter::write(Bytes bytes) {
 
 void TableWriter::begin_slice(const SliceRecord& record) {
   assert(record.check());
+  assert(!in_slice_);
+  in_slice_ = true;
   state_.slices.push_back(record);
   offsets_.clear();
   first_codes_.clear();
 }
 
 void TableWriter::append_block(Bytes encoded, std::uint64_t first_code) {
+  assert(in_slice_);
+  assert(first_codes_.empty() || first_codes_.back() <= first_code);
   offsets_.push_back(state_.length);
   if (has_first_codes_) first_codes_.push_back(first_code);
   write(encoded);
 }
 
 void TableWriter::end_slice() {
+  assert(in_slice_);
+  in_slice_ = false;
   offsets_.push_back(state_.length);
   SliceRecord& record = state_.slices.back();
   record.directory = state_.length;
   if (has_first_codes_) record.block_count = offsets_.size() - 1;
-  std::vector<std::byte> directory;
-  directory.reserve(8 * offsets_.size());
-  for (const std::uint64_t offset : offsets_) append_integer(directory, offset);
-  for (const std::uint64_t code : first_codes_) append_integer(directory, code);
+  const std::vector<std::byte> directory = SliceDirectory::encode(offsets_, first_codes_);
+  record.directory_checksum = checksum(directory);
   write(directory);
 }
 
 TableWriter::State TableWriter::save() {
+  assert(!in_slice_);
   file_.sync();
+  state_.checksum = hash_->value();
+  assert(check_state(state_, has_first_codes_));
   return state_;
 }
 
 void TableWriter::finish(Order order) {
+  assert(!in_slice_);
   if (order == Order::reversed) std::reverse(state_.slices.begin(), state_.slices.end());
   const std::string trailer = slices_to_json(state_.slices).dump();
   const std::uint64_t trailer_at = state_.length;
@@ -171,6 +197,7 @@ void TableWriter::finish(Order order) {
   append_integer(footer, hash_->value());
   append_integer(footer, checksum(footer));
   append_magic(footer, tail_magic);
+  assert(footer.size() == footer_bytes);
   file_.write(footer);
   file_.publish_as(path_);
 }
@@ -180,7 +207,7 @@ TableFile::TableFile(const std::string& path) : file_(path) {
   try {
     read_header();
     read_trailer();
-    check_directories();
+    place_directories();
   } catch (const json::exception&) {
     damaged("its description cannot be understood");
   }
@@ -188,9 +215,13 @@ TableFile::TableFile(const std::string& path) : file_(path) {
 
 TableFile::TableFile(const std::string& part_path, TableHeader header,
                      const TableWriter::State& state)
-    : file_(part_path), header_(std::move(header)), slices_(state.slices), body_end_(state.length) {
+    : file_(part_path),
+      header_(std::move(header)),
+      slices_(state.slices),
+      header_end_(encode_header(header_).size()),
+      body_end_(state.length) {
   if (bytes() < body_end_) damaged("it is cut short");
-  check_directories();
+  place_directories();
 }
 
 TableFile::~TableFile() = default;
@@ -221,6 +252,7 @@ void TableFile::read_header() {
   if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end)) {
     damaged("the checksum of its header is wrong");
   }
+  header_end_ = end + 8;
   const json text = parse_json(all.subspan(file_head_bytes, end - file_head_bytes));
   text.at("game").get_to(header_.game.name);
   text.at("parameters").get_to(header_.game.parameters);
@@ -257,16 +289,43 @@ void TableFile::read_trailer() {
   }
 }
 
-void TableFile::check_directories() const {
-  for (const SliceRecord& slice : slices_) {
+// In the file each slice's blocks and directory stand together, whatever the order of the list.
+void TableFile::place_directories() {
+  constexpr const char* outside = "a slice's directory lies outside the file";
+  std::vector<std::size_t> order(slices_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t slice) { return slices_[slice].directory; });
+  slice_begins_.resize(slices_.size());
+  std::uint64_t begin = header_end_;
+  for (const std::size_t i : order) {
+    const SliceRecord& slice = slices_[i];
     // (Else rounding up to whole blocks would wrap round.)
     const bool sane = slice.indices <= UINT64_MAX - block_indices && slice.blocks() <= body_end_ &&
-                      slice.directory <= body_end_ &&
+                      slice.directory >= begin && slice.directory <= body_end_ &&
                       slice.block_count.has_value() == header_.has_first_codes();
-    const std::uint64_t entries = slice.blocks() * (header_.has_first_codes() ? 2 : 1) + 1;
-    const bool fits = sane && 8 * entries <= body_end_ - slice.directory;
-    if (!fits) damaged("a slice's directory lies outside the file");
+    if (!sane) damaged(outside);
+    const std::uint64_t bytes = SliceDirectory::bytes_of(slice.blocks(), header_.has_first_codes());
+    if (bytes > body_end_ - slice.directory) damaged(outside);
+    slice_begins_[i] = begin;
+    begin = slice.directory + bytes;
   }
+  directories_.emplace(slices_.size());
+}
+
+SliceDirectory TableFile::load_directory(std::size_t slice) const {
+  const SliceRecord& record = slices_[slice];
+  const Bytes bytes = file_.bytes().subspan(
+      record.directory, SliceDirectory::bytes_of(record.blocks(), header_.has_first_codes()));
+  file_.expect_whole(bytes);
+  return naming_file(*this, [&] {
+    return SliceDirectory(bytes, record.directory_checksum, record.blocks(), slice_begins_[slice],
+                          record.directory);
+  });
+}
+
+bool TableFile::has_directory_checksums() const {
+  return std::ranges::all_of(
+      slices_, [](const SliceRecord& slice) { return slice.directory_checksum.has_value(); });
 }
 
 std::uint64_t TableFile::positions() const {
@@ -281,39 +340,19 @@ std::uint64_t TableFile::members() const {
   return sum;
 }
 
-std::uint64_t TableFile::slice_bytes(std::size_t slice) const {
-  const SliceRecord& record = slices_[slice];
-  const std::byte* directory = file_.bytes().data() + record.directory;
-  return read_integer<std::uint64_t>(directory + 8 * record.blocks()) -
-         read_integer<std::uint64_t>(directory);
-}
-
 Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
-  const std::byte* entry = file_.bytes().data() + slices_[slice].directory + 8 * block;
-  return slice_of_file(read_integer<std::uint64_t>(entry), read_integer<std::uint64_t>(entry + 8),
-                       "a block lies outside the file");
+  assert(block < slices_[slice].blocks());
+  const SliceDirectory& blocks = directory(slice);
+  const std::uint64_t begin = blocks.begin(block);
+  return file_.bytes().subspan(begin, blocks.end(block) - begin);
 }
 
 std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_t code) const {
-  const SliceRecord& record = slices_[slice];
-  const std::byte* first_codes =
-      file_.bytes().data() + record.directory + 8 * (record.blocks() + 1);
-  std::uint64_t begin = 0, end = record.blocks();  // the block is before `end`
-  while (begin < end) {
-    const std::uint64_t middle = begin + (end - begin) / 2;
-    if (read_integer<std::uint64_t>(first_codes + 8 * middle) <= code) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return end == 0 ? std::nullopt : std::optional(end - 1);
+  return directory(slice).block_of(code);
 }
 
 std::uint64_t TableFile::first_code(std::size_t slice, std::uint64_t block) const {
-  const SliceRecord& record = slices_[slice];
-  return read_integer<std::uint64_t>(file_.bytes().data() + record.directory +
-                                     8 * (record.blocks() + 1 + block));
+  return directory(slice).first_code(block);
 }
 
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,

@@ -9,13 +9,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gen/error.h"
 #include "gen/game_spec.h"
 #include "gen/value.h"
 #include "tablebase/format/arrival.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/file.h"
+#include "tablebase/format/lazy_slices.h"
+#include "tablebase/format/slice_directory.h"
 #include "tablebase/reports.h"
 
 namespace zermelo {
@@ -74,6 +78,8 @@ struct SliceRecord {
   std::vector<Value> palette = {};     // the values that occur, ascending by raw value
   std::vector<Arrival> arrivals = {};  // instead, in a table of distances from the start; ascending
   std::uint64_t directory = 0;         // where the block offsets stand in the file
+  // Of the directory. Tables that were written before there was one have none.
+  std::optional<std::uint64_t> directory_checksum = std::nullopt;
   // In a table without dense index: the number of blocks.
   std::optional<std::uint64_t> block_count = std::nullopt;
   // In a table that lists codes: about how many bytes of its runs these take.
@@ -102,11 +108,14 @@ class TableWriter {
   struct State {
     std::uint64_t length = 0;
     std::vector<SliceRecord> slices;
+    // Of all those bytes. (Checkpoints that were written before there was one have none.)
+    std::optional<std::uint64_t> checksum = std::nullopt;
   };
 
   TableWriter(const std::string& path, const TableHeader& header);
   // Goes on with the part file that an earlier writer left; what it wrote after `state` was taken
-  // is cut off. Throws DamagedTable if the part file is shorter than that.
+  // is cut off. Throws DamagedTable if the part file does not begin with what was written until
+  // then.
   TableWriter(const std::string& path, const TableHeader& header, State state);
   ~TableWriter();
 
@@ -132,12 +141,14 @@ class TableWriter {
   std::unique_ptr<Hash> hash_;
   State state_;
   bool has_first_codes_;
+  bool in_slice_ = false;                             // between begin_slice and end_slice
   std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
 };
 
-// A table opened for reading. Opening reads a few pages whatever the table's size. Immutable and
-// thread-safe; a decoder is needed per thread. Everything read is checked: any defect is a
-// DamagedTable that names the file.
+// A table opened for reading. Opening reads a few pages whatever the table's size; of each slice
+// that is asked about the directory is read as a whole, once. Thread-safe; a decoder is needed per
+// thread. Everything that is read is checked before it is believed: any defect is a DamagedTable
+// that names the file.
 class TableFile {
  public:
   explicit TableFile(const std::string& path);
@@ -153,7 +164,12 @@ class TableFile {
   std::uint64_t positions() const;
   std::uint64_t members() const;
   // Bytes of a slice's blocks, without the directory.
-  std::uint64_t slice_bytes(std::size_t slice) const;
+  std::uint64_t slice_bytes(std::size_t slice) const {
+    return slices_[slice].directory - slice_begins_[slice];
+  }
+  // Whether each directory has a checksum. Where one has none, a defect of it may pass unnoticed
+  // until check_whole(), and what is told of a position may be wrong.
+  bool has_directory_checksums() const;
 
   // `block` < slices()[slice].blocks().
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
@@ -187,13 +203,31 @@ class TableFile {
   Bytes slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const;
   void read_header();
   void read_trailer();
-  void check_directories() const;
+  // Looks where the directories are, not into them.
+  void place_directories();
+  const SliceDirectory& directory(std::size_t slice) const {
+    return directories_->get(slice, [&] { return load_directory(slice); });
+  }
+  SliceDirectory load_directory(std::size_t slice) const;
 
   MappedFile file_;
   TableHeader header_;
   std::vector<SliceRecord> slices_;
+  std::vector<std::uint64_t> slice_begins_;  // where each slice's blocks begin, its directory last
+  std::uint64_t header_end_ = 0;
   std::uint64_t body_end_ = 0;  // where the trailer begins
   std::uint64_t whole_checksum_ = 0;
+  std::optional<LazySlices<SliceDirectory>> directories_;
 };
+
+// Calls action(), and adds the file's name to the complaint of a part of it that is damaged.
+template <class Action>
+decltype(auto) naming_file(const TableFile& file, Action&& action) {
+  try {
+    return std::forward<Action>(action)();
+  } catch (const DamagedTable& defect) {
+    file.damaged(defect.what());
+  }
+}
 
 }  // namespace zermelo

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
@@ -68,14 +69,19 @@ void on_bus_error(int, siginfo_t* info, void*) {
 }  // namespace
 
 WatchedMap::WatchedMap(const void* begin, std::size_t size) {
+  assert(begin != nullptr && size > 0);
   const std::lock_guard lock(entries_mutex);
+  assert(entry_at(reinterpret_cast<std::uintptr_t>(begin)) == nullptr);  // maps do not overlap
   entry_ = &free_entry();
   entry_->cut.store(false);
   entry_->end.store(reinterpret_cast<std::uintptr_t>(begin) + size);
   entry_->begin.store(reinterpret_cast<std::uintptr_t>(begin));
 }
 
-WatchedMap::~WatchedMap() { entry_->begin.store(0); }
+WatchedMap::~WatchedMap() {
+  assert(entry_->begin.load() != 0);
+  entry_->begin.store(0);
+}
 
 bool WatchedMap::was_cut() const { return entry_->cut.load(std::memory_order_relaxed); }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 #include "gen/error.h"
@@ -40,6 +41,7 @@ std::uint64_t checksum_of_size(std::uint64_t size, std::uint64_t number) {
 }
 
 void write_array(OutputFile& file, Bytes array, std::uint64_t number, int threads) {
+  assert(array.size() <= pieces_of(array.size()) * piece_bytes);
   std::vector<std::byte> head;
   append_integer(head, static_cast<std::uint64_t>(array.size()));
   append_integer(head, checksum_of_size(array.size(), number));
@@ -63,7 +65,7 @@ void write_array(OutputFile& file, Bytes array, std::uint64_t number, int thread
 
 void write_checkpoint(const std::string& path, const std::string& description,
                       const std::vector<SavedArray>& arrays, int threads) {
-  OutputFile file(new_path(path), OutputFile::Mode::truncate);
+  OutputFile file(new_path(path), OutputFile::Mode::temporary);
   std::vector<std::byte> head(reinterpret_cast<const std::byte*>(magic),
                               reinterpret_cast<const std::byte*>(magic) + checkpoint_magic_bytes);
   append_integer(head, static_cast<std::uint64_t>(description.size()));
@@ -75,6 +77,7 @@ void write_checkpoint(const std::string& path, const std::string& description,
   std::uint64_t number = 0;
   for (const SavedArray& array : arrays)
     array.use([&](Bytes bytes) { write_array(file, bytes, number++, threads); });
+  assert(number == arrays.size());
   file.publish_as(path);
 }
 
@@ -108,7 +111,7 @@ void Checkpoint::check_version() const {
     throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", file_.path()));
   throw DamagedTable(
       fmt::format("{} is a checkpoint of another version of this program; go on with that one, or "
-                  "remove it to start anew.",
+                  "remove it to start again from the beginning.",
                   file_.path()));
 }
 
@@ -136,8 +139,9 @@ void Checkpoint::find_arrays(std::uint64_t begin, std::uint64_t count) {
 }
 
 void Checkpoint::damaged(const char* what) const {
-  throw DamagedTable(fmt::format("The checkpoint {} is damaged: {}; remove it to start anew.",
-                                 file_.path(), what));
+  throw DamagedTable(
+      fmt::format("The checkpoint {} is damaged: {}; remove it to start again from the beginning.",
+                  file_.path(), what));
 }
 
 void Checkpoint::read(std::size_t array, std::span<std::byte> out, int threads) const {

@@ -2,6 +2,7 @@
 #include "tablebase/job/driver.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "gen/error.h"
@@ -18,6 +19,14 @@ Driver::Driver(TableWork& work, TableHeader header, std::string path, SolveOptio
       limit_(job_.options().memory_limit, cluster == nullptr ? 1 : cluster->ranks_here()) {}
 
 SolveReport Driver::run() {
+  try {
+    return run_to_end();
+  } catch (const NoRoom& failure) {
+    throw NoRoom(job_.with_what_stays(failure));
+  }
+}
+
+SolveReport Driver::run_to_end() {
   SolveReport& report = work_.report;
   report.was_complete = !job_.begin();
   if (report.was_complete) return report;
@@ -41,6 +50,7 @@ RunPlace Driver::restore() {
     return {};
   }
   const RunPlace place = saved->place();
+  assert(place.at != At::forward || place.step == 0);
   require_memory(place.step);
   // If there is nothing to go on writing at, better now than after a day.
   agree(cluster_, [&] {
@@ -76,6 +86,7 @@ void Driver::take_steps(RunPlace place) {
 // Sets `place` to what comes next.
 void Driver::take_step(RunPlace& place) {
   const std::size_t step = place.step;
+  assert(place.at != At::forward && step < work_.steps());
   if (place.at == At::before_step) work_.begin(*this, step);
   place.at = At::inside_step;
   switch (work_.step(*this, step)) {

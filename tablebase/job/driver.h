@@ -111,6 +111,7 @@ class Driver {
   void show(Phase phase) { job_.show(progress(phase)); }
 
  private:
+  SolveReport run_to_end();
   // Where the run is to go on.
   RunPlace restore();
   void go_forward();

@@ -20,8 +20,8 @@ struct SolveProgress {
   double seconds = 0;       // since the start of this run
 };
 
-// Limits of memory that are no number of bytes: what the machine has free when the work begins; and
-// none.
+// Limits of memory that are not a number of bytes: what the machine has free when the work begins;
+// and none.
 inline constexpr std::uint64_t free_memory_limit = 0;
 inline constexpr std::uint64_t no_memory_limit = ~std::uint64_t{0};
 
@@ -30,6 +30,7 @@ struct SolveOptions {
   // Bytes, or one of the above. What needs more is refused, at once if that is known beforehand.
   std::uint64_t memory_limit = free_memory_limit;
   bool resume = false;              // go on from PATH.checkpoint if it is there
+  bool force = false;               // replace also the table of another game, or of another kind
   double checkpoint_seconds = 300;  // between checkpoints; 0: after every pause that is possible
   bool force_wide_words = false;    // 64-bit words from the start; for tests
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved

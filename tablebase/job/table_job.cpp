@@ -4,11 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <utility>
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "tablebase/format/output_place.h"
 #include "tablebase/format/slice_json.h"
 #include "tablebase/job/epoch_files.h"
 
@@ -20,6 +24,7 @@ nlohmann::json describe(const TableHeader& header, const TableWriter::State& wri
                         const RunPlace& place) {
   nlohmann::json description = slices_to_json(written.slices);
   description["length"] = written.length;
+  if (written.checksum) description["checksum"] = *written.checksum;
   description["game"] = header.game.name;
   description["parameters"] = header.game.parameters;
   description["metric"] = header.metric;
@@ -51,6 +56,13 @@ TableJob::TableJob(TableHeader header, std::string path, SolveOptions options, C
   options_.threads = thread_count(options_.threads);
 }
 
+// (The lock is still held, so that the part file is this run's.)
+TableJob::~TableJob() {
+  if (!writer_ || is_finished_ || has_checkpoint()) return;
+  writer_.reset();
+  remove_file(TableWriter::part_path(path_));
+}
+
 // --- Resuming ------------------------------------------------------------------------------------
 
 bool TableJob::begin() {
@@ -58,8 +70,11 @@ bool TableJob::begin() {
   Found found;
   bool is_complete = false;
   agree(cluster_, [&] {
-    if (is_first(cluster_)) is_complete = !look_around(found);
+    if (!is_first(cluster_)) return;
+    path_ = replaceable_file(path_);
+    is_complete = !look_around(found);
   });
+  path_ = text_of_first(cluster_, path_);
   if (any(cluster_, is_complete)) return false;
   if (!any(cluster_, found != nullptr)) return true;
   const std::string description = text_of_first(cluster_, found ? found->description() : "");
@@ -68,11 +83,11 @@ bool TableJob::begin() {
 }
 
 bool TableJob::look_around(Found& found) {
-  check_replaceable(path_);
   // It is there if another run is at work, or was.
   const bool has_part = file_exists(TableWriter::part_path(path_));
   if (has_part) lock();
   if (!find_out_where_to_begin(has_part, found)) return false;
+  if (!found && !options_.force) refuse_to_replace_another();
   lock();
   // (Without a master, what ranks have left is nothing.)
   if (cluster_ != nullptr && !found) remove_other_epochs(checkpoint_path(path_), 0);
@@ -99,8 +114,9 @@ bool TableJob::find_out_where_to_begin(bool has_part, Found& checkpoint) {
     return false;
   }
   if (found && !has_part) {
-    throw FileError(fmt::format("{} goes on from {}, which is gone; remove it and start anew.",
-                                checkpoint_path(path_), TableWriter::part_path(path_)));
+    throw FileError(fmt::format(
+        "{} goes on from {}, which is gone; remove it to start again from the beginning.",
+        checkpoint_path(path_), TableWriter::part_path(path_)));
   }
   if (found) checkpoint = std::make_unique<const Checkpoint>(checkpoint_path(path_));
   return true;
@@ -122,7 +138,9 @@ void TableJob::read_checkpoint(Found found, const std::string& description) {
                       checkpoint_path(path_)));
     }
     check_ranks(d.value("ranks", 0));
-    part_state_ = {d.at("length").get<std::uint64_t>(), slices_from_json(d)};
+    part_state_ = {.length = d.at("length").get<std::uint64_t>(), .slices = slices_from_json(d)};
+    if (const auto sum = d.find("checksum"); sum != d.end())
+      part_state_.checksum = sum->get<std::uint64_t>();
     place = {static_cast<RunPlace::At>(d.at("at").get<std::uint8_t>()),
              d.at("step").get<std::size_t>()};
     if (is_one_state()) {
@@ -161,7 +179,7 @@ void TableJob::check_ranks(int saved_by) const {
   if (saved_by != cluster_->size()) {
     throw FileError(
         fmt::format("{} is from a run of {} ranks, and cannot go on with {}; take as many, or "
-                    "remove it to start anew.",
+                    "remove it to start again from the beginning.",
                     path, saved_by, cluster_->size()));
   }
 }
@@ -181,6 +199,30 @@ TableJob::Found TableJob::open_own(RunNumbers& numbers) const {
   return own;
 }
 
+// (If it cannot be seen, it may be there.)
+bool TableJob::has_checkpoint() const {
+  std::error_code unseen;
+  return std::filesystem::exists(checkpoint_path(path_), unseen) || unseen;
+}
+
+// (What is no table, or is damaged, is replaced like any other file.)
+void TableJob::refuse_to_replace_another() const {
+  if (!file_exists(path_)) return;
+  TableHeader old;
+  try {
+    old = TableFile(path_).header();
+  } catch (const DamagedTable&) {
+    return;
+  }
+  if (old.game == header_.game && old.metric == header_.metric) return;
+  const bool same_game = old.game == header_.game;
+  const std::string game = old.game.name == "bddl" ? "a game in BDDL" : to_string(old.game);
+  throw FileError(
+      fmt::format("{} holds {}; write to another file, or replace it with --force.", path_,
+                  same_game ? fmt::format("another kind of table of this game, '{}'", old.metric)
+                            : fmt::format("the table of another game, {}", game)));
+}
+
 bool TableJob::holds_this_game() const {
   if (!file_exists(path_)) return false;
   const TableFile file(path_);
@@ -190,6 +232,7 @@ bool TableJob::holds_this_game() const {
 // --- Writing -------------------------------------------------------------------------------------
 
 TableWriter& TableJob::writer() {
+  assert(has_table() && lock_ != nullptr && is_first(cluster_));
   if (!writer_) {
     writer_ = part_state_.length > 0 ? std::make_unique<TableWriter>(path_, header_, part_state_)
                                      : std::make_unique<TableWriter>(path_, header_);
@@ -214,6 +257,7 @@ std::uint64_t TableJob::finish(TableWriter::Order order) {
   agree(cluster_, [&] {
     if (!has_table() || !is_first(cluster_)) return;
     writer().finish(order);
+    is_finished_ = true;
     remove_checkpoints();
     bytes = MappedFile(path_).bytes().size();
   });
@@ -224,6 +268,13 @@ std::uint64_t TableJob::finish(TableWriter::Order order) {
 void TableJob::remove_checkpoints() const {
   remove_checkpoint(checkpoint_path(path_));
   if (cluster_ != nullptr) remove_other_epochs(checkpoint_path(path_), 0);
+}
+
+std::string TableJob::with_what_stays(const NoRoom& failure) const {
+  if (!has_table() || !has_checkpoint()) return failure.what();
+  return fmt::format(
+      "{} {} and {} stay: make room and go on with --resume, or delete both to give the run up.",
+      failure.what(), checkpoint_path(path_), TableWriter::part_path(path_));
 }
 
 // --- Pauses and checkpoints ----------------------------------------------------------------------
@@ -263,6 +314,7 @@ void TableJob::save(const RunPlace& place, const RunState& state) {
 }
 
 void TableJob::save_alone(const RunPlace& place, const RunState& state) {
+  assert(lock_ != nullptr && !is_finished_);
   part_state_ = writer().save();
   nlohmann::json description = describe(header_, part_state_, place);
   description["numbers"] = state.numbers;

@@ -38,6 +38,10 @@ class TableJob {
   // `cluster` must outlive the job; null: one process alone.
   TableJob(TableHeader header, std::string path, SolveOptions options, Cluster* cluster = nullptr,
            RankStates states = RankStates::each);
+  TableJob(const TableJob&) = delete;
+  TableJob& operator=(const TableJob&) = delete;
+  // What was written goes, unless the table is finished or a checkpoint goes on from it.
+  ~TableJob();
 
   const SolveOptions& options() const { return options_; }
   double seconds() const { return watch_.seconds(); }
@@ -45,11 +49,12 @@ class TableJob {
 
   // --- Resuming ---
 
-  // Call once, first. Throws FileError if another run is at the same table, if a checkpoint is
-  // there and resuming is not allowed, or if it belongs to something else. Returns false if
-  // resuming finds the table complete.
+  // Call once, first. Throws FileError if the path leads to something that is not a plain file
+  // (links are followed), if another run is at the same table, if a checkpoint is there and
+  // resuming is not allowed, if it belongs to something else, or if a table of another game is
+  // there and is not to be replaced. Returns false if resuming finds the table complete.
   bool begin();
-  // After begin(): the state to go on from; null if the run begins anew. Gives it away.
+  // After begin(): the state to go on from; null if the run begins from nothing. Gives it away.
   std::unique_ptr<const SavedRun> take_saved() { return std::move(saved_); }
 
   // From now on time counts until the next checkpoint: so a run that has taken long to begin does
@@ -96,6 +101,9 @@ class TableJob {
   // Throws what the caller's progress function has thrown, if it has.
   void rethrow_failure() const;
 
+  // What `failure` says; and, if something of this run stays that takes room, what that is.
+  std::string with_what_stays(const NoRoom& failure) const;
+
  private:
   using Found = std::unique_ptr<const Checkpoint>;
   // Keeps other runs from the table.
@@ -116,9 +124,11 @@ class TableJob {
   bool save_is_due() const;
   void tell(SolveProgress progress);
   bool holds_this_game() const;
+  void refuse_to_replace_another() const;
+  bool has_checkpoint() const;
 
   TableHeader header_;
-  std::string path_;
+  std::string path_;  // from begin() on no link
   SolveOptions options_;
   Cluster* cluster_;
   RankStates states_;
@@ -126,6 +136,7 @@ class TableJob {
   Stopwatch watch_, since_save_, since_progress_;
   std::unique_ptr<FileLock> lock_;
   std::unique_ptr<TableWriter> writer_;
+  bool is_finished_ = false;
   TableWriter::State part_state_;  // what a checkpoint says of the part file
   std::unique_ptr<const SavedRun> saved_;
   std::atomic<bool> pause_ = false, failed_ = false;

@@ -138,7 +138,7 @@ TEST_F(SolverInterrupted, ACheckpointWithoutItsPartIsRefusedInASentence) {
   const ProcessResult outcome = test::run_program(solve_verb(true));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.error, "zermelo: " + path + ".checkpoint goes on from " + path +
-                               ".part, which is gone; remove it and start anew.\n");
+                               ".part, which is gone; remove it to start again from the beginning.\n");
   EXPECT_FALSE(exists(""));
 }
 
@@ -153,9 +153,10 @@ TEST_F(SolverInterrupted, AFullDiskIsOneSentenceAndNothingIsLost) {
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.error, "zermelo: Cannot write " + path + ".part: File too large.\n");
     EXPECT_FALSE(exists("")) << "no partial table under the final name";
+    EXPECT_EQ(exists(".part"), exists(".checkpoint")) << "nothing that nobody can go on from";
     if (exists(".checkpoint")) break;
   }
-  // With room again it goes on, or starts anew if there was no checkpoint yet.
+  // With room again it goes on, or begins again if there was no checkpoint yet.
   expect_finished(test::run_program(solve_verb(exists(".checkpoint"))));
 }
 
@@ -169,6 +170,11 @@ TEST_F(SolverInterrupted, AFullDiskKeepsTheCheckpointThatWasThere) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(std::count(outcome.error.begin(), outcome.error.end(), '\n'), 1) << outcome.error;
   EXPECT_NE(outcome.error.find("File too large"), std::string::npos) << outcome.error;
+  EXPECT_NE(outcome.error.find(path + ".checkpoint and " + path +
+                               ".part stay: make room and go on with --resume, or delete both"),
+            std::string::npos)
+      << outcome.error;
+  EXPECT_FALSE(exists(".checkpoint.new"));
   EXPECT_EQ(test::read_whole(path + ".checkpoint"), before);
   expect_finished(test::run_program(solve_verb(true)));
 }

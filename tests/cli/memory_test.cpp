@@ -68,7 +68,7 @@ TEST_F(MemoryProgram, TakesNoMoreThanWasPlanned) {
                                    {"solve", "othello", "rows=4", "cols=4", "--memory", "130M"}};
   for (Words arguments : runs) {
     SCOPED_TRACE(arguments[0] + " " + arguments[1]);
-    arguments.insert(arguments.end(), {"-o", path, "--threads", "2", "--json"});
+    arguments.insert(arguments.end(), {"-o", path, "--force", "--threads", "2", "--json"});
     const json done = json::parse(output_of(arguments));
     EXPECT_LE(done.at("peak_memory_bytes"), done.at("planned_memory_bytes"));
   }

@@ -64,7 +64,7 @@ asked_values() {
   solve 3 many.ztb $game --memory 1M >log.txt 2>&1 && fail "it takes more than that"
   needed=$(grep -o 'on every rank [0-9]*' log.txt | grep -o '[0-9]*')
   # shellcheck disable=SC2086
-  "$zermelo" solve $game -o one.ztb >/dev/null
+  "$zermelo" solve $game -o one.ztb --force >/dev/null
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --memory "${needed}M" >many.txt || fail "$(cat many.txt)"
   grep -q "^values asked for *[1-9]" many.txt || fail "none were asked for: $(cat many.txt)"
@@ -95,7 +95,7 @@ hybrid_same_bytes() {
 hybrid_goes_on() {
   local game="connect columns=5 rows=5 --method bits" ranks
   # shellcheck disable=SC2086
-  "$zermelo" hybrid $game -o one.ztb >/dev/null
+  "$zermelo" hybrid $game -o one.ztb --force >/dev/null
   for ranks in 3 2 0 4; do
     if ((ranks > 0)); then
       # shellcheck disable=SC2086
@@ -163,7 +163,7 @@ kills() {
   local options="--resume --checkpoint-every 0.02"
   RANDOM=25
   # shellcheck disable=SC2086
-  "$zermelo" solve $game -o one.ztb >/dev/null
+  "$zermelo" solve $game -o one.ztb --force >/dev/null
   for ((round = 0; round < 20; ++round)); do
     # shellcheck disable=SC2086
     solve $ranks many.ztb $game $options >log.txt 2>&1 &
@@ -193,7 +193,7 @@ hybrid_kills() {
   local game="connect columns=5 rows=4 --method bits" round run ranks deaths=0
   RANDOM=25
   # shellcheck disable=SC2086
-  "$zermelo" hybrid $game -o one.ztb >/dev/null
+  "$zermelo" hybrid $game -o one.ztb --force >/dev/null
   for ((round = 0; round < 16; ++round)); do
     ranks=$((2 + round % 3))
     # shellcheck disable=SC2086
@@ -243,7 +243,7 @@ expect_sentence() {
 faults() {
   local game="ostle size=4 start=3 lose=1"
   # shellcheck disable=SC2086
-  "$zermelo" solve $game -o one.ztb >/dev/null
+  "$zermelo" solve $game -o one.ztb --force >/dev/null
   # Its disk is full. (UCX, by which MPICH sends, would use files for memory that ranks share.)
   export UCX_TLS=tcp,self
   rank_script "ulimit -f 16; trap '' XFSZ"
@@ -297,7 +297,7 @@ refusals() {
   [[ $(grep -c '^zermelo for several processes' help.txt) == 1 ]] || fail "$(cat help.txt)"
   # Stopped as by Ctrl-C on one rank, and gone on with by another number.
   # shellcheck disable=SC2086
-  "$zermelo" solve $game -o one.ztb >/dev/null
+  "$zermelo" solve $game -o one.ztb --force >/dev/null
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --checkpoint-every 0 >log.txt 2>&1 &
   run=$!

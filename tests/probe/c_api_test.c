@@ -56,6 +56,17 @@ static void test_solve(const char* path) {
   options.on_progress = NULL;
   options.resume = 1;
   CHECK(zermelo_solve("  ostle  size=3 start=2 lose=1 ", path, &options) == ZERMELO_OK);
+  /* Another game's table, and another kind of table, are replaced only by force. */
+  options.resume = 0;
+  options.metric = "reach";
+  CHECK(zermelo_solve(game, path, &options) == ZERMELO_FILE_ERROR);
+  CHECK(strstr(zermelo_last_error(), "another kind of table") != NULL);
+  options.metric = NULL;
+  CHECK(zermelo_solve("ostle size=3 start=3 lose=1", path, &options) == ZERMELO_FILE_ERROR);
+  CHECK(strstr(zermelo_last_error(), "the table of another game") != NULL);
+  options.force = 1;
+  CHECK(zermelo_solve("ostle size=3 start=3 lose=1", path, &options) == ZERMELO_OK);
+  CHECK(zermelo_solve(game, path, &options) == ZERMELO_OK);
 }
 
 static void test_open(const char* path) {

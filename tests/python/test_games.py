@@ -106,7 +106,11 @@ def test_solving(tables: Tables, tmp_path: Path) -> None:
     assert all(0 <= p.fraction <= 1 and p.phase for p in told)
     assert (tmp_path / "a.ztb").read_bytes() == tables["ostle"].read_bytes()
     assert game.solve(tmp_path / "a.ztb", resume=True).was_complete
-    game.solve(tmp_path / "a.ztb", memory=2**30, metric="reach")
+    with pytest.raises(zermelo.FileError, match="another kind of table"):
+        game.solve(tmp_path / "a.ztb", memory=2**30, metric="reach")
+    game.solve(tmp_path / "a.ztb", memory=2**30, metric="reach", force=True)
+    with pytest.raises(zermelo.FileError, match="the table of another game"):
+        zermelo.Game("mnk").solve(tmp_path / "a.ztb")
     assert zermelo.open(tmp_path / "a.ztb").holds_distances
 
 

@@ -52,6 +52,30 @@ def test_no_table(tables: Tables, tmp_path: Path) -> None:
         zermelo.open(tmp_path / "cut.ztb")
 
 
+def test_cut_short_while_open(tables: Tables, tmp_path: Path) -> None:
+    # (Where it would be the end of the interpreter, by SIGBUS.)
+    for name in ("ostle", "connect", "breakthrough", "outcomes"):
+        path = tmp_path / f"{name}.ztb"
+        for left in (b"", tables[name].read_bytes()[:200], b"x" * 100_000):
+            path.write_bytes(tables[name].read_bytes())
+            with zermelo.open(path) as t:
+                with open(path, "r+b") as file:  # the same file, not a new one in its place
+                    file.truncate(0)
+                    file.write(left)
+                with pytest.raises(zermelo.DamagedTable, match="damaged"):
+                    for position in t.sample(200, seed=3):
+                        t.probe(position)
+
+
+def test_links_are_followed(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "link.ztb").symlink_to("disk/real.ztb")
+    zermelo.Game("mnk").solve(tmp_path / "link.ztb")
+    assert (tmp_path / "link.ztb").is_symlink() and (tmp_path / "disk" / "real.ztb").is_file()
+    with pytest.raises(zermelo.FileError, match="not a regular file"):
+        zermelo.Game("mnk").solve("/dev/stdout")
+
+
 def test_damage_inside(tables: Tables, tmp_path: Path) -> None:
     whole = bytearray(tables["ostle"].read_bytes())
     whole[600] ^= 1

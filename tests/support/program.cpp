@@ -56,8 +56,8 @@ Program::Program(const Launch& launch) {
   std::vector<std::string> environment = environment_with(launch.environment);
   const auto argv = pointers(arguments), envp = pointers(environment);
   const std::string output = launch.output.empty() ? folder_.file("output") : launch.output;
-  const std::string error = folder_.file("error"), input = folder_.file("input");
-  write_whole(input, launch.input);
+  const std::string error = folder_.file("error"), input = launch.input_file.empty() ? folder_.file("input") : launch.input_file;
+  if (launch.input_file.empty()) write_whole(input, launch.input);
   write_whole(error, "");  // for a program that is killed before it has opened it
   process_ = fork();
   if (process_ < 0) throw std::runtime_error("cannot fork");
@@ -65,7 +65,7 @@ Program::Program(const Launch& launch) {
   redirect(input.c_str(), STDIN_FILENO);
   redirect(output.c_str(), STDOUT_FILENO);
   redirect(error.c_str(), STDERR_FILENO);
-  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_DFL);  // as in a shell: the program itself sees to it
   limit(RLIMIT_FSIZE, launch.file_size_limit);
   limit(RLIMIT_AS, launch.memory_limit);
   execve(argv[0], argv.data(), envp.data());

@@ -17,6 +17,7 @@ struct Launch {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment = {};  // besides what this process has
   std::string input = {};                               // what stdin holds
+  std::string input_file = {};                          // or what stdin is: a pipe, say
   std::string output = {};                              // where stdout goes; empty: it is captured
   std::uint64_t file_size_limit = 0;                    // bytes; 0: none. Writing more fails, EFBIG
   std::uint64_t memory_limit = 0;                       // bytes of address space; 0: none

@@ -25,6 +25,7 @@ HybridOptions rank_options(HybridMethod method = HybridMethod::bits) {
   o.memory = 64 << 20;
   o.threads = 1;
   o.creator = "test";
+  o.force = true;  // tables of several games at one path
   return o;
 }
 

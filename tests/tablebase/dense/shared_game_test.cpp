@@ -223,7 +223,7 @@ TEST_F(SharedCheckpoints, AreGoneOnWithByAsManyOnly) {
       test::error_text<FileError>([&] { solve_shared_game(shared_middle_game, path, resume(4)); }),
       checkpoint +
           " is from a run of 3 ranks, and cannot go on with 4; take as many, or "
-          "remove it to start anew.");
+          "remove it to start again from the beginning.");
   const auto rules = make_game(test::spec_of(shared_middle_game));
   EXPECT_EQ(test::error_text<FileError>([&] { solve(*rules, path, {.resume = true}); }),
             checkpoint + " is from a run of 3 ranks; go on with zermelo-mpi and as many.");
@@ -257,7 +257,7 @@ TEST_F(SharedCheckpoints, WithARanksFileMissingOrDamagedAreRefused) {
   EXPECT_EQ(test::error_text<DamagedTable>(
                 [&] { solve_shared_game(shared_middle_game, path, resume()); }),
             "The checkpoint " + path + suffix(epoch, 1) +
-                " is damaged: it is of another rank or another epoch; remove it to start anew.");
+                " is damaged: it is of another rank or another epoch; remove it to start again from the beginning.");
   put_back();
   std::string spoilt = saved.at(suffix(epoch, 1));
   spoilt[spoilt.size() / 2] = static_cast<char>(spoilt[spoilt.size() / 2] ^ 1);

@@ -70,6 +70,23 @@ TEST_F(Files, CanBeCutAndContinued) {
   EXPECT_EQ(test::read_whole(path), "0123ab");
 }
 
+TEST_F(Files, TemporaryOnesGoUnlessTheyArePublished) {
+  {
+    OutputFile file(path, OutputFile::Mode::temporary);
+    file.write(as_bytes("x"));
+    EXPECT_TRUE(file_exists(path));
+  }
+  EXPECT_FALSE(file_exists(path));
+  {
+    OutputFile file(path, OutputFile::Mode::temporary);
+    file.write(as_bytes("x"));
+    file.publish_as(final_path);
+    test::write_whole(path, "another's");
+  }
+  EXPECT_EQ(test::read_whole(final_path), "x");
+  EXPECT_EQ(test::read_whole(path), "another's");
+}
+
 TEST_F(Files, EmptyOnesCanBeMapped) {
   test::write_whole(path, "");
   EXPECT_EQ(MappedFile(path).bytes().size(), 0u);
@@ -81,7 +98,7 @@ TEST_F(Files, FailuresSayWhichFileAndWhy) {
   EXPECT_EQ(test::error_text<FileError>(
                 [&] { OutputFile file(path + "/x", OutputFile::Mode::truncate); }),
             "Cannot write " + path + "/x: No such file or directory.");
-  EXPECT_EQ(test::error_text<FileError>([&] {
+  EXPECT_EQ(test::error_text<NoRoom>([&] {
               OutputFile file("/dev/full", OutputFile::Mode::keep);
               file.write(as_bytes("x"));
             }),

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <string>
 
+#include "gen/error.h"
 #include "gen/parallel.h"
 
 namespace zermelo {

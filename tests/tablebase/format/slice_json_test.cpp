@@ -25,6 +25,7 @@ SliceRecord record() {
   s.members = 400;
   s.palette = {Value::loss(2), Value::win(3)};
   s.directory = 1234;
+  s.directory_checksum = std::numeric_limits<std::uint64_t>::max() - 1;
   s.block_count = 7;
   s.code_bytes = 99;
   s.histogram = {{Value::win(3), 5}};
@@ -41,6 +42,7 @@ TEST(SliceJson, ComesBackAsItWas) {
   EXPECT_EQ(slices_to_json(slices_from_json(text)), text);
   EXPECT_EQ(slices_from_json(text)[1].arrivals, arrivals.arrivals);
   EXPECT_EQ(slices_from_json(text)[0].longest, record().longest);
+  EXPECT_EQ(slices_from_json(text)[0].directory_checksum, record().directory_checksum);
 }
 
 // A number that the program would silently take for another one.
@@ -56,7 +58,8 @@ TEST(SliceJson, RefusesNumbersThatDoNotFit) {
       {"/indices", -1},       {"/positions", 1e300},  {"/members", 2.5},
       {"/directory", -7},     {"/palette/0", 70'000}, {"/palette/0", 1.0},
       {"/blocks", -1},        {"/code_bytes", -1},    {"/histogram/0/0", -40'000},
-      {"/histogram/0/1", -1}, {"/longest/0", -1},     {"/longest/0", 0.5}};
+      {"/histogram/0/1", -1}, {"/longest/0", -1},     {"/longest/0", 0.5},
+      {"/directory_checksum", -1}};
   for (const auto& [path, number] : wrong)
     EXPECT_EQ(error_with(path, number), sentence) << path << " = " << number;
 }
@@ -79,7 +82,7 @@ TEST(SliceJson, RefusesArrivalsThatAreNone) {
 // What a kind of table does not have, its trailer does not mention.
 TEST(SliceJson, LeavesOutWhatIsNotThere) {
   const json text = slices_to_json({SliceRecord{}});
-  for (const char* key : {"arrivals", "blocks", "code_bytes", "histogram", "longest"})
+  for (const char* key : {"arrivals", "blocks", "code_bytes", "directory_checksum", "histogram", "longest"})
     EXPECT_FALSE(text.at("slices").at(0).contains(key)) << key;
 }
 

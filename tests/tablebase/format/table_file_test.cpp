@@ -14,6 +14,7 @@
 #include "probe/table.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/resealed_table.h"
 #include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
 
@@ -120,26 +121,83 @@ TEST_F(TableFiles, ProbesOfDamagedTablesNeverLie) {
   EXPECT_GT(answered, 0);
 }
 
+// Larger, so that a slice has several blocks.
+struct LargerTable {
+  explicit LargerTable(const std::string& path)
+      : path(path), bytes(test::solve_into(path, {4, 2, 1, 4, false})) {
+    const TableFile file(path);
+    while (slice < file.slices().size() && file.slices()[slice].blocks() < 3) ++slice;
+    if (slice < file.slices().size()) directory = file.slices()[slice].directory;
+  }
+  std::string path, bytes;
+  std::size_t slice = 0, directory = 0;
+};
+
 TEST_F(TableFiles, SwappedBlocksAreFound) {
-  // Larger, so that a slice has two blocks.
-  const std::string larger = folder.file("larger.ztb");
-  std::string bytes = test::solve_into(larger, {4, 2, 1, 4, false});
-  const TableFile file(larger);
-  std::size_t slice = 0;
-  while (slice < file.slices().size() && file.slices()[slice].blocks() < 3) ++slice;
-  ASSERT_LT(slice, file.slices().size());
+  LargerTable larger(folder.file("larger.ztb"));
+  ASSERT_GT(larger.directory, 0u);
   // The directory's entries for the first two blocks, exchanged with their ends: block 0 then
-  // reads what block 1 holds.
-  const std::size_t directory = file.slices()[slice].directory;
-  for (int i = 0; i < 8; ++i) bytes[directory + i] = bytes[directory + 8 + i];
-  for (int i = 0; i < 8; ++i) bytes[directory + 8 + i] = bytes[directory + 16 + i];
-  test::write_whole(larger, bytes);
-  const Table table = Table::open(larger);
+  // reads what block 1 holds. Nobody has put it right: the directory's own checksum tells.
+  std::string& bytes = larger.bytes;
+  for (std::size_t i = 0; i < 8; ++i) bytes[larger.directory + i] = bytes[larger.directory + 8 + i];
+  for (std::size_t i = 0; i < 8; ++i) bytes[larger.directory + 8 + i] = bytes[larger.directory + 16 + i];
+  test::write_whole(larger.path, bytes);
   BlockCodec codec;
   BlockContents contents;
-  EXPECT_THROW(TableFile(larger).read_block(codec, slice, 0, contents), DamagedTable);
-  EXPECT_NO_THROW(TableFile(larger).read_block(codec, slice, 2, contents));
-  EXPECT_THROW(table.verify({.threads = 1}), DamagedTable);
+  for (const std::uint64_t block : {std::uint64_t{0}, std::uint64_t{2}}) {
+    EXPECT_EQ(test::error_text<DamagedTable>([&] {
+                TableFile(larger.path).read_block(codec, larger.slice, block, contents);
+              }),
+              larger.path + " is damaged: the checksum of a slice's directory is wrong.");
+  }
+  // In an older table, or one that its writer has made so, those of the blocks do.
+  test::write_whole(larger.path, test::without_directory_checksums(bytes));
+  EXPECT_THROW(TableFile(larger.path).read_block(codec, larger.slice, 0, contents), DamagedTable);
+  EXPECT_NO_THROW(TableFile(larger.path).read_block(codec, larger.slice, 2, contents));
+  EXPECT_THROW(Table::open(larger.path).verify({.threads = 1}), DamagedTable);
+}
+
+// What is at fault in one slice does not keep the others from being read.
+TEST_F(TableFiles, OnlyTheSliceThatIsAskedForIsLookedAt) {
+  LargerTable larger(folder.file("larger.ztb"));
+  ASSERT_GT(larger.directory, 0u);
+  larger.bytes[larger.directory + 7] ^= 1;
+  test::write_whole(larger.path, larger.bytes);
+  const TableFile file(larger.path);
+  BlockCodec codec;
+  BlockContents contents;
+  int read = 0;
+  for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
+    if (slice == larger.slice || file.slices()[slice].blocks() == 0) continue;
+    EXPECT_NO_THROW(file.read_block(codec, slice, 0, contents)) << slice;
+    ++read;
+  }
+  EXPECT_GT(read, 0);
+  for (int again = 0; again < 2; ++again)
+    EXPECT_THROW(file.read_block(codec, larger.slice, 0, contents), DamagedTable);
+}
+
+TEST_F(TableFiles, OlderOnesHaveNoChecksumsOfDirectoriesAndSayThat) {
+  EXPECT_TRUE(TableFile(path).has_directory_checksums());
+  EXPECT_TRUE(Table::open(path).info().has_directory_checksums);
+  const std::string old = folder.file("old.ztb");
+  test::write_whole(old, test::without_directory_checksums(whole));
+  EXPECT_FALSE(TableFile(old).has_directory_checksums());
+  const Table table = Table::open(old);
+  EXPECT_FALSE(table.info().has_directory_checksums);
+  EXPECT_EQ(table.verify({.threads = 1}).failure, std::nullopt);
+  const std::string start = table.start();
+  EXPECT_EQ(table.probe(start), Table::open(path).probe(start));
+}
+
+TEST_F(TableFiles, SlicesThatLieInEachOtherAreRefused) {
+  const std::string other = folder.file("other.ztb");
+  ASSERT_GT(TableFile(path).slices().size(), 1u);
+  test::write_whole(other, test::resealed(whole, [](nlohmann::json& trailer) {
+                      trailer["slices"][1]["directory"] = trailer["slices"][0]["directory"];
+                    }));
+  EXPECT_EQ(opening_error(other),
+            other + " is damaged: a slice's directory lies outside the file.");
 }
 
 TEST_F(TableFiles, OtherVersionsAndFilesAreToldApart) {
@@ -244,6 +302,19 @@ TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {
     finish(writer);
   }
   EXPECT_TRUE(test::read_whole(other) == resumed);
+
+  // A byte of what was written has changed since.
+  const std::string part = resumed.substr(0, state.length);
+  std::string changed = part;
+  changed[changed.size() / 2] ^= 1;
+  test::write_whole(TableWriter::part_path(other), changed);
+  EXPECT_EQ(test::error_text<DamagedTable>([&] { TableWriter(other, file.header(), state); }),
+            TableWriter::part_path(other) +
+                " is damaged: its checksum is not that of the checkpoint; remove the checkpoint to "
+                "start again from the beginning.");
+  EXPECT_EQ(test::read_whole(TableWriter::part_path(other)), changed);
+  test::write_whole(TableWriter::part_path(other), part + "more");
+  EXPECT_NO_THROW(TableWriter(other, file.header(), state));
 
   test::write_whole(TableWriter::part_path(other), "short");
   EXPECT_THROW(TableWriter(other, file.header(), state), DamagedTable);

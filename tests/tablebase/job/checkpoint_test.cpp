@@ -87,7 +87,7 @@ TEST_F(CheckpointTables, DamageIsFound) {
   }
   test::write_whole(path, whole + "x");
   EXPECT_EQ(test::error_text<DamagedTable>([&] { read(arrays); }),
-            "The checkpoint " + path + " is damaged: it is too long; remove it to start anew.");
+            "The checkpoint " + path + " is damaged: it is too long; remove it to start again from the beginning.");
   test::write_whole(path, "something else");
   EXPECT_EQ(test::error_text<DamagedTable>([&] { Checkpoint checkpoint(path); }),
             path + " is not a checkpoint of this program.");
@@ -109,7 +109,7 @@ TEST_F(CheckpointTables, OfAnotherVersionAreRefusedInOneSentence) {
   EXPECT_EQ(test::error_text<DamagedTable>([&] { Checkpoint checkpoint(path); }),
             path +
                 " is a checkpoint of another version of this program; go on with that one, or "
-                "remove it to start anew.");
+                "remove it to start again from the beginning.");
 }
 
 TEST_F(CheckpointTables, AreReplacedOnlyWhenComplete) {

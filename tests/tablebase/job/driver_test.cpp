@@ -31,7 +31,8 @@ constexpr std::size_t finds = 5, steps = 4, ticks = 3;
 class Counting final : public TableWork {
  public:
   // What is to happen, once each.
-  bool again = false, from_start = false, drops = false;
+  int pause_milliseconds = 0;  // a tick takes longer, so that a checkpoint is due
+  bool again = false, from_start = false, drops = false, full_disk = false;
   MemoryNeed need = {.bytes = 1000};
   std::uint64_t forward_need = 0;
   std::vector<double> fractions;
@@ -66,6 +67,8 @@ class Counting final : public TableWork {
         return StepEnd::from_start;
       }
       mix(1000 * step + ++tick_);
+      if (pause_milliseconds > 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(pause_milliseconds));
       driver.show(Phase::propagating);
       if (drops && driver.stopped()) return redo(StepEnd::dropped);
       if (driver.should_pause(Phase::propagating) && !drops) return StepEnd::paused;
@@ -75,6 +78,7 @@ class Counting final : public TableWork {
   }
   void write(Driver& driver, std::size_t step) override {
     driver.show(Phase::writing);
+    if (full_disk && step == 2) throw NoRoom("Cannot write: the disk is full.");
     SliceRecord record{.name = std::to_string(step) + ": " + std::to_string(state_)};
     driver.writer().begin_slice(record);
     driver.writer().end_slice();
@@ -250,6 +254,148 @@ TEST_F(DriverRuns, LetTheCallerThrow) {
   }
 }
 
+// What nobody can go on from does not stay to fill the disk; of the rest it is said what it is.
+TEST_F(DriverRuns, WithoutRoomLeaveOnlyWhatGoesOn) {
+  Counting work;
+  work.full_disk = true;
+  EXPECT_EQ(test::error_text<NoRoom>([&] { run(work, path, {}); }),
+            "Cannot write: the disk is full.");
+  EXPECT_FALSE(exists(".part"));
+  EXPECT_FALSE(exists(".checkpoint"));
+
+  SolveOptions saving;
+  saving.checkpoint_seconds = 0;
+  saving.resume = true;
+  Counting slow;
+  slow.full_disk = true;
+  slow.pause_milliseconds = 2;
+  EXPECT_EQ(test::error_text<NoRoom>([&] { run(slow, path, saving); }),
+            "Cannot write: the disk is full. " + path + ".checkpoint and " + path +
+                ".part stay: make room and go on with --resume, or delete both to give the run "
+                "up.");
+  EXPECT_TRUE(exists(".part"));
+  EXPECT_TRUE(exists(".checkpoint"));
+  Counting rest;
+  run(rest, path, saving);
+  expect_finished();
+}
+
+// A run that has stopped between two steps, so that its part file holds slices.
+TEST_F(DriverRuns, DoNotGoOnFromAPartThatHasChanged) {
+  std::atomic<bool> stop = false;
+  SolveOptions options;
+  options.stop = &stop;
+  int left = static_cast<int>(finds + 3 * (ticks + 1));
+  options.progress = [&](const SolveProgress&) { stop = --left <= 0; };
+  Counting work;
+  EXPECT_THROW(run(work, path, options), Interrupted);
+  const std::string part = test::read_whole(path + ".part");
+  const std::string checkpoint = test::read_whole(path + ".checkpoint");
+  ASSERT_GT(part.size(), 120u) << "no slice is written yet";
+  SolveOptions resume;
+  resume.resume = true;
+  for (std::size_t at = 0; at < part.size(); ++at) {
+    std::string changed = part;
+    changed[at] ^= 4;
+    test::write_whole(path + ".part", changed);
+    Counting another;
+    EXPECT_THROW(run(another, path, resume), DamagedTable) << at;
+    ASSERT_EQ(test::read_whole(path + ".part"), changed);
+    ASSERT_EQ(test::read_whole(path + ".checkpoint"), checkpoint);
+  }
+  test::write_whole(path + ".part", part);
+  Counting last;
+  run(last, path, resume);
+  expect_finished();
+}
+
+TEST_F(DriverRuns, ReplaceAnotherGamesTableOnlyIfTheyAreTold) {
+  const auto run_other = [&](const GameSpec& game, const char* metric, const SolveOptions& options) {
+    Counting work;
+    Driver(work, {game, metric, "test"}, path, options).run();
+  };
+  SolveOptions force;
+  force.force = true;
+  const GameSpec same{"counting", {{"a", "1"}}}, other{"counting", {{"a", "2"}}};
+  run_other(other, distance_metric, {});
+  const std::string before = test::read_whole(path);
+  for (const bool resume : {false, true}) {
+    SolveOptions options;
+    options.resume = resume;
+    EXPECT_EQ(test::error_text<FileError>([&] { run_other(same, distance_metric, options); }),
+              path + " holds the table of another game, counting a=2; write to another file, or "
+                     "replace it with --force.");
+  }
+  EXPECT_EQ(test::error_text<FileError>([&] { run_other(other, score_metric, {}); }),
+            path + " holds another kind of table of this game, 'distance'; write to another file, "
+                   "or replace it with --force.");
+  EXPECT_EQ(test::read_whole(path), before);
+  EXPECT_FALSE(exists(".part"));
+  run_other(same, distance_metric, force);
+  expect_finished();
+  run_other(same, distance_metric, {});  // the same game's is replaced
+  expect_finished();
+  run_other({"bddl", {{"domain", "x"}}}, distance_metric, force);
+  EXPECT_EQ(test::error_text<FileError>([&] { run_other(same, distance_metric, {}); }),
+            path + " holds the table of another game, a game in BDDL; write to another file, or "
+                   "replace it with --force.");
+  // A file that is no table is any file.
+  test::write_whole(path, "something");
+  run_other(same, distance_metric, {});
+  expect_finished();
+}
+
+// Of a run that was told so when it began it is not asked again.
+TEST_F(DriverRuns, GoOnToReplaceWhatTheyWereTold) {
+  Counting first;
+  Driver(first, {{"counting", {{"a", "2"}}}, distance_metric, "test"}, path, {}).run();
+  std::atomic<bool> stop = true;
+  SolveOptions options;
+  options.force = true;
+  options.stop = &stop;
+  Counting work;
+  EXPECT_THROW(run(work, path, options), Interrupted);
+  SolveOptions resume;
+  resume.resume = true;
+  Counting rest;
+  run(rest, path, resume);
+  expect_finished();
+}
+
+// The part file, the lock and the checkpoint are beside the file that a link leads to.
+TEST_F(DriverRuns, FollowLinks) {
+  std::filesystem::create_directory(folder.file("disk"));
+  const std::string target = folder.file("disk/real.ztb");
+  std::filesystem::create_symlink("disk/real.ztb", path);
+  std::atomic<bool> stop = true;
+  SolveOptions options;
+  options.stop = &stop;
+  Counting work;
+  EXPECT_THROW(run(work, path, options), Interrupted);
+  EXPECT_TRUE(file_exists(target + ".part"));
+  EXPECT_TRUE(file_exists(target + ".checkpoint"));
+  EXPECT_FALSE(exists(".part"));
+  EXPECT_FALSE(exists(".checkpoint"));
+  SolveOptions resume;
+  resume.resume = true;
+  Counting rest;
+  run(rest, path, resume);
+  EXPECT_TRUE(std::filesystem::is_symlink(path));
+  EXPECT_EQ(test::read_whole(target), expected);
+  EXPECT_FALSE(file_exists(target + ".part"));
+  EXPECT_FALSE(file_exists(target + ".checkpoint"));
+}
+
+TEST_F(DriverRuns, RefuseWhatIsNotAFile) {
+  std::filesystem::create_symlink("/dev/null", path);
+  Counting work;
+  EXPECT_EQ(test::error_text<FileError>([&] { run(work, path, {}); }),
+            "Cannot write " + path +
+                ": it is not a regular file, and what is written is read again on the way.");
+  EXPECT_TRUE(std::filesystem::is_symlink(path));
+  EXPECT_THROW(run(work, "/dev/stdout", {}), FileError);
+}
+
 TEST_F(DriverRuns, WithoutATableSaveNothing) {
   std::atomic<bool> stop = false;
   SolveOptions options;
@@ -298,7 +444,7 @@ TEST_F(DriverRuns, SayWhichCheckpointListsSlicesThatCannotBe) {
   EXPECT_EQ(test::error_text<DamagedTable>([&] { run(another, path, resume); }),
             "The checkpoint " + checkpoint +
                 " is damaged: a number in its list of slices is out of range; remove it to start "
-                "anew.");
+                "again from the beginning.");
 }
 
 // As if the workers took long to come to rest: all the time they ask, and are told to pause.

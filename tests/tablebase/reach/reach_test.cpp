@@ -149,7 +149,7 @@ TEST_P(ReachTable, AgreesWithTheBruteForce) {
   const std::size_t possible = possible_states(brute, game.size, rules->start());
   for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all}) {
     const Plies expected = search_by_classes(brute, rules->start(), game.size, moves);
-    rules->kind(moves == SearchedMoves::all ? "reach-all-moves" : "reach")->solve(path, {});
+    rules->kind(moves == SearchedMoves::all ? "reach-all-moves" : "reach")->solve(path, {.force = true});
     const Table table = Table::open(path);
     ASSERT_NO_FATAL_FAILURE(expect_distances(table, brute, expected));
     ASSERT_NO_FATAL_FAILURE(expect_statistics(table, expected, possible, moves));
@@ -239,7 +239,7 @@ TEST_F(ReachRun, VerificationFindsWhatIsWrong) {
   for (const bool symmetric : {false, true}) {
     const SmallGame game{3, 3, 1, 6, symmetric};
     const auto any = make_game(test::spec_of(game));
-    any->kind("reach")->solve(path, {});
+    any->kind("reach")->solve(path, {.force = true});
     const TableFile file(path);
     const VerifyReport right = Table::open(path).verify({.threads = 2});
     EXPECT_FALSE(right.failure) << *right.failure;
@@ -305,7 +305,7 @@ TEST_F(ReachRun, TablesOfOneKindDoNotAnswerForTheOther) {
   EXPECT_THROW(distances.solution(distances.start()), UsageError);
   EXPECT_THROW(distances.mine({}, {}, [](const Puzzle&) { return true; }), UsageError);
   EXPECT_FALSE(distances.survey());
-  solve(*rules, path, {});
+  solve(*rules, path, {.force = true});
   const Table values = Table::open(path);
   EXPECT_EQ(test::error_text<WrongFile>([&] { values.distance(values.start()); }),
             path + " holds values and no distances from the start.");

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/format/output_place.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "gen/error.h"
+
+namespace zermelo {
+namespace {
+
+using Kind = OutputPlace::Kind;
+
+constexpr int most_links = 40;  // as many as the system follows
+
+[[noreturn]] void cannot_write(const std::string& path, const char* reason) {
+  throw FileError(fmt::format("Cannot write {}: {}.", path, reason));
+}
+
+std::optional<int> number_after(std::string_view path, std::string_view folder) {
+  if (!path.starts_with(folder)) return std::nullopt;
+  path.remove_prefix(folder.size());
+  int number = 0;
+  const auto [end, error] = std::from_chars(path.data(), path.data() + path.size(), number);
+  const bool is_number = error == std::errc() && end == path.data() + path.size() && number >= 0;
+  return is_number ? std::optional(number) : std::nullopt;
+}
+
+// The descriptor of this process that a name stands for. (They are links in /proc whose texts do
+// not always lead to what they are open at: "pipe:[4711]".)
+std::optional<int> descriptor_of(const std::string& path) {
+  static constexpr std::array names = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    if (path == names[n]) return static_cast<int>(n);
+  }
+  const std::string own = fmt::format("/proc/{}/fd/", ::getpid());
+  for (const std::string_view folder :
+       {std::string_view("/dev/fd/"), std::string_view("/proc/self/fd/"),
+        std::string_view("/proc/thread-self/fd/"), std::string_view(own)}) {
+    if (const auto number = number_after(path, folder)) return number;
+  }
+  return std::nullopt;
+}
+
+std::string target_of(const std::string& link, const std::string& named) {
+  std::error_code error;
+  const std::filesystem::path target = std::filesystem::read_symlink(link, error);
+  if (error) cannot_write(named, error.message().c_str());
+  return (std::filesystem::path(link).parent_path() / target).string();
+}
+
+// Whether both lead to the same file, if the first leads anywhere.
+bool leads_to(const std::string& path, const std::string& file) {
+  struct stat named {};
+  struct stat found {};
+  if (::stat(path.c_str(), &named) != 0) return true;
+  return ::stat(file.c_str(), &found) == 0 && named.st_dev == found.st_dev &&
+         named.st_ino == found.st_ino;
+}
+
+// Closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+int open_stream(const OutputPlace& place) {
+  const int opened = place.kind == Kind::descriptor
+                         ? ::fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0)
+                         : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (opened < 0) cannot_write(place.path, std::strerror(errno));
+  return opened;
+}
+
+void replace_file(const std::string& path, Bytes bytes, const std::string& part) {
+  OutputFile file(part, OutputFile::Mode::temporary);
+  file.write(bytes);
+  file.publish_as(path);
+}
+
+// A complaint of the unfinished file, of which nothing stays, as one of what the caller has named.
+std::string renamed(const std::string& complaint, const std::string& part,
+                    const std::string& named) {
+  const std::size_t at = complaint.find(part);
+  return at == std::string::npos ? complaint : std::string(complaint).replace(at, part.size(), named);
+}
+
+}  // namespace
+
+OutputPlace output_place(const std::string& path) {
+  std::string at = path;
+  for (int links = 0; links <= most_links; ++links) {
+    if (const auto number = descriptor_of(at)) return {Kind::descriptor, path, *number};
+    struct stat status {};
+    if (::lstat(at.c_str(), &status) != 0) {
+      if (errno != ENOENT) cannot_write(path, std::strerror(errno));
+      status.st_mode = S_IFREG;
+    }
+    if (S_ISLNK(status.st_mode)) {
+      at = target_of(at, path);
+      continue;
+    }
+    if (S_ISDIR(status.st_mode)) cannot_write(path, "it is a folder");
+    // (The links of other processes' descriptors, for one, have texts that may lead elsewhere.)
+    if (!S_ISREG(status.st_mode) || !leads_to(path, at)) return {Kind::stream, path};
+    return {Kind::file, at};
+  }
+  cannot_write(path, std::strerror(ELOOP));
+}
+
+std::string replaceable_file(const std::string& path) {
+  OutputPlace place = output_place(path);
+  if (place.kind != Kind::file) {
+    cannot_write(path, "it is not a regular file, and what is written is read again on the way");
+  }
+  return std::move(place.path);
+}
+
+void check_output(const std::string& path) {
+  const OutputPlace place = output_place(path);
+  if (place.kind != Kind::file) return;
+  std::string folder = std::filesystem::path(place.path).parent_path().string();
+  if (folder.empty()) folder = ".";
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) cannot_write(path, std::strerror(errno));
+}
+
+void write_output(const std::string& path, Bytes bytes) {
+  const OutputPlace place = output_place(path);
+  if (place.kind != Kind::file) {
+    const Descriptor stream(open_stream(place));
+    return write_to_descriptor(stream.number(), bytes, path);
+  }
+  const std::string part = place.path + ".part";
+  try {
+    replace_file(place.path, bytes, part);
+  } catch (const NoRoom& failure) {
+    throw NoRoom(renamed(failure.what(), part, path));
+  } catch (const FileError& failure) {
+    throw FileError(renamed(failure.what(), part, path));
+  }
+}
+
+}  // namespace zermelo
