@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/stopwatch.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "probe/temporary_table.h"
@@ -20,7 +21,6 @@
 #include "proof/strategy/state_walk.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/model/game_model.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {

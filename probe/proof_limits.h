@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "tablebase/job/stopwatch.h"
+#include "gen/stopwatch.h"
 
 namespace zermelo {
 

@@ -8,13 +8,13 @@
 
 #include "gen/error.h"
 #include "gen/grid/position.h"
+#include "gen/stopwatch.h"
 #include "probe/game.h"
 #include "probe/strategy_output.h"
 #include "proof/strategy/check.h"
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy_file.h"
 #include "symbolic/model/game_model.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {

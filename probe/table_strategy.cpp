@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "gen/grid/position.h"
+#include "gen/stopwatch.h"
 #include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
@@ -26,7 +27,6 @@
 #include "proof/strategy/strategy.h"
 #include "symbolic/model/game_model.h"
 #include "tablebase/format/output_place.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/stopwatch.h"
 #include "proof/arena.h"
 #include "proof/ic3/reach_game.h"
 #include "proof/prove.h"
@@ -17,7 +18,6 @@
 #include "proof/qbf/lifted.h"
 #include "symbolic/model/game_model.h"
 #include "symmetry/grid.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo::proof {
 namespace {
@@ -133,7 +133,8 @@ class QbfProver {
   QbfLimits limits_left() const {
     QbfLimits result = options_.limits;
     constexpr double hardly_any = 1e-6;  // (0 would be no limit)
-    if (result.seconds > 0) result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
+    if (result.seconds > 0)
+      result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
     return result;
   }
   QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {

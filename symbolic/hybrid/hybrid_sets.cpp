@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/stopwatch.h"
 #include "symbolic/bdd/symbolic_game.h"
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/model/connect_model.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo::symbolic {
 namespace {

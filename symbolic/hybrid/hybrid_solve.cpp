@@ -16,6 +16,7 @@
 
 #include "gen/error.h"
 #include "gen/grid/turns.h"
+#include "gen/stopwatch.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/hybrid/hybrid_sets.h"
@@ -27,7 +28,6 @@
 #include "tablebase/distributed/first_alone.h"
 #include "tablebase/format/output_place.h"
 #include "tablebase/job/driver.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo::symbolic {
 namespace {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "tablebase/job/stopwatch.h"
+#include "gen/stopwatch.h"
 
 namespace zermelo::symbolic {
 namespace {

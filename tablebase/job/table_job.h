@@ -11,12 +11,12 @@
 #include <mutex>
 #include <string>
 
+#include "gen/stopwatch.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/file_lock.h"
 #include "tablebase/job/run_state.h"
 #include "tablebase/job/solve_options.h"
-#include "tablebase/job/stopwatch.h"
 
 namespace zermelo {
 

@@ -11,10 +11,10 @@
 #include <string>
 
 #include "gen/error.h"
+#include "gen/stopwatch.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "proof/strategy/check.h"
-#include "tablebase/job/stopwatch.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
