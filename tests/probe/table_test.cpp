@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
