@@ -104,11 +104,14 @@ run_preset() {
   build "$1" && ctest --preset "$1" "${@:2}"
 }
 
-# Whether all tests of the preset release that ctest's arguments choose have passed in the part "default".
+# The names of the tests of the release build that ctest's arguments choose.
+names_of() { ctest --test-dir build/release -N "$@" | sed -nE 's/^ *Test +#[0-9]+: +([^ ]+).*/\1/p'; }
+
+# Whether all of them have passed in the part "default".
 passed_already() {
   [[ -f $logs/default.log ]] || return
   local name names
-  names=$(ctest --test-dir build/release -N "$@" | sed -nE 's/^ *Test +#[0-9]+: +([^ ]+).*/\1/p')
+  names=$(names_of "$@")
   [[ -n $names ]] || return
   for name in $names; do
     grep -qE "Test +#[0-9]+: +$(sed 's/[.[\*^$/]/\\&/g' <<<"$name") \.+ +Passed" "$logs/default.log" || return
@@ -120,7 +123,7 @@ passed_already() {
 run_optional() {
   passed_already "$@" && return
   build release || return
-  local log=$logs/optional.tests result
+  local log=$logs/optional.tests result  # (of the last part)
   ctest --preset release --no-tests=error "$@" | tee "$log"
   result=${PIPESTATUS[0]}
   if grep -q '(Skipped)$' "$log"; then
@@ -134,7 +137,8 @@ have() { command -v "$1" >/dev/null; }
 have_header() { echo "#include <$1>" | c++ -E -x c++ - >/dev/null 2>&1; }
 
 run_python() {
-  have python3 && python3 -c 'import pytest, numpy' 2>/dev/null || leave_out "pytest or NumPy is not found" || return
+  build release || return
+  [[ -n $(names_of -R '^python_') ]] || leave_out "Python's headers, pybind11 or pytest are not found" || return
   run_optional -R '^python_'
 }
 
@@ -158,7 +162,7 @@ run_manual() {
 
 run_page() {
   have node && have chromium || leave_out "node or Chromium is not found" || return
-  if [[ ! -d tests/web/node_modules/playwright-core ]]; then
+  if ! [[ -d tests/web/node_modules/playwright-core && -d tests/web/node_modules/@axe-core/playwright ]]; then
     [[ $install == true ]] || leave_out "npm has not installed what tests/web/package.json names" || return
     have npm || leave_out "npm is not found" || return
     (cd tests/web && npm install --no-package-lock --no-audit --no-fund) ||
@@ -178,13 +182,19 @@ run_mpi() {
   return "$result"
 }
 
-# What CI does not run under a sanitizer: brute forces and agreements over whole games, which only take longer
-# there, and what runs other programs.
-slow='Reference|Perft|Published|Agree|^docs_|^python_|^examples_|floors|headers_tested'
+# Under a sanitizer CI builds only the programs that test the library and the server.
+build_tests() {
+  cmake --preset "$1" && cmake --build --preset "$1" --parallel "$jobs" --target zermelo_tests \
+    zermelo_c_api_test zermelo_c_many_test zermelo_c_proofs_test
+}
+
+# What it does not run there: brute forces and agreements over whole games, which only take longer, and tests of
+# scripts, pages and the module.
+slow='Reference|Perft|Published|Agree|^(docs|python|completion|left_out)_|^(floors|headers_tested|man_pages|plan_cluster)$'
 
 run_asan() {
   [[ $kind == ci ]] || { run_preset asan; return; }
-  build asan && ctest --preset asan --exclude-regex "$slow"
+  build_tests asan && ctest --preset asan --exclude-regex "$slow"
 }
 
 # The tests of what has threads.
@@ -193,7 +203,7 @@ threads='Thread|Parallel|Pool|Pipe|Transport|Service|Serving|Listener|Connection
 run_tsan() {
   have clang++-14 || leave_out "clang 14 is not found" || return
   [[ $kind == ci ]] || { run_preset tsan; return; }
-  build tsan && ctest --preset tsan --tests-regex "$threads"
+  build_tests tsan && ctest --preset tsan --tests-regex "$threads"
 }
 
 run_fuzz() {

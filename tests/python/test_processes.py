@@ -192,9 +192,9 @@ def test_forks_while_others_open_tables(tables: Tables) -> None:
 
 def test_forked_by_a_signal(tmp_path: Path) -> None:
     """A handler that forks while work is waited for: the child hears that the work is not its own."""
-    table_path = tmp_path / "a.ztb"
     children: List[int] = []
     parent = os.getpid()
+    solved = 0
 
     def fork(number: int, frame: object) -> None:
         if len(children) < 5:
@@ -204,8 +204,8 @@ def test_forked_by_a_signal(tmp_path: Path) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
     try:
         while len(children) < 5:
-            zermelo.Game("ostle", size=4, start=4, lose=2).solve(table_path)
-            table_path.unlink()
+            zermelo.Game("ostle", size=4, start=4, lose=2).solve(tmp_path / f"{solved}.ztb")
+            solved += 1
     except zermelo.Error as error:
         if os.getpid() != parent:
             os._exit(0 if "belongs to the process" in str(error) else 1)
