@@ -183,22 +183,25 @@ def test_forks_while_others_open_tables(tables: Tables) -> None:
             w.join()
 
 
-def test_forked_by_a_signal(tmp_path: Path) -> None:
-    """A handler that forks while work is waited for: the child hears that the work is not its own."""
+@pytest.mark.parametrize("name", ["solve", "count"])
+def test_forked_by_a_signal(tmp_path: Path, name: str) -> None:
+    """A handler that forks while work is waited for: the child hears that the work is not its own, also if the
+    work is done when the handler is called, as it is with work that takes a moment."""
     children: List[int] = []
     parent = os.getpid()
+    ostle, mnk = zermelo.Game("ostle", size=4, start=4, lose=2), make_game("mnk")
     solved = 0
 
     def fork(number: int, frame: Optional[FrameType]) -> None:
-        # (Only within the call of solve, and then nearly always within its work.)
-        if len(children) < 5 and frame is not None and frame.f_code.co_name == "solve":
+        # (Only within that call, and then nearly always within its work.)
+        if len(children) < 5 and frame is not None and frame.f_code.co_name == name:
             children.append(os.fork())
 
     before = signal.signal(signal.SIGALRM, fork)
-    signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+    signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
     try:
         while len(children) < 5:
-            zermelo.Game("ostle", size=4, start=4, lose=2).solve(tmp_path / f"{solved}.ztb")
+            ostle.solve(tmp_path / f"{solved}.ztb") if name == "solve" else mnk.count(threads=1)
             solved += 1
             if os.getpid() != parent:
                 os._exit(3)  # forked before the work had begun
