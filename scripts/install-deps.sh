@@ -4,6 +4,8 @@
 # Says nothing and needs no network if nothing is missing.
 #   --python    also what the Python module needs, and its tests
 #   --packages  also what scripts/package.sh needs
+#   --optional  instead, what only optional parts need: Open MPI, DepQBF, zsh, fish, help2man, Chromium, node, npm, curl;
+#               what cannot be had is named, and is not an error
 #   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
 #               LLVM's libraries: 165 MB); with --python's
 set -euo pipefail
@@ -18,6 +20,11 @@ python=(
   python3-dev pybind11-dev python3-numpy
   python3-pytest python3-mypy mypy python3-matplotlib python3-venv python3-pip
 )
+# What is missing is told by a command, where packages of other origin provide the same.
+optional=(
+  depqbf libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
+  command:node:nodejs command:npm:npm
+)
 case "${1-}" in
   '') ;;
   --python) packages+=("${python[@]}") ;;
@@ -26,7 +33,8 @@ case "${1-}" in
     packages+=("${python[@]}")
     packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev)
     ;;
-  *) echo "usage: $0 [--python | --packages | --all]" >&2 && exit 2 ;;
+  --optional) packages=("${optional[@]}") ;;
+  *) echo "usage: $0 [--python | --packages | --optional | --all]" >&2 && exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then
@@ -39,7 +47,12 @@ is_installed() {
 }
 missing=()
 for package in "${packages[@]}"; do
-  is_installed "$package" || missing+=("$package")
+  if [[ $package == command:* ]]; then
+    IFS=: read -r _ command package <<<"$package"
+    command -v "$command" >/dev/null || missing+=("$package")
+  else
+    is_installed "$package" || missing+=("$package")
+  fi
 done
 ((${#missing[@]})) || exit 0
 
@@ -55,10 +68,17 @@ fi
 echo "Installing ${missing[*]}"
 apt_install() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -qq --yes --no-install-recommends "${missing[@]}" >/dev/null
+    apt-get install -qq --yes --no-install-recommends "$@" >/dev/null
 }
 # The package lists may be absent (a bare container) or out of date: fetch them only then.
-if ! apt_install 2>/dev/null; then
+apt_install "${missing[@]}" 2>/dev/null && exit 0
+if [[ ${1-} != --optional ]]; then
   "${as_root[@]}" apt-get update -qq
-  apt_install
+  apt_install "${missing[@]}"
+  exit
 fi
+"${as_root[@]}" apt-get update -qq || true
+apt_install "${missing[@]}" 2>/dev/null && exit 0
+for package in "${missing[@]}"; do
+  apt_install "$package" 2>/dev/null || echo "install-deps: $package cannot be installed" >&2
+done

@@ -81,7 +81,7 @@ class Answers {
   }
   py::dict errors() const {
     py::dict dict;
-    for (const auto& [item, error] : errors_) dict[py::int_(item)] = to_str(error);
+    for (const auto& [item, error] : errors_) dict[py::int_(item)] = to_sentence(error);
     return dict;
   }
 
@@ -141,7 +141,7 @@ py::dict graded_move(const GradedMove& m, Metric metric) {
   d["after"] = to_str(m.after);
   d["legal_moves"] = m.legal_moves;
   d["status"] = status_number(m.status);
-  d["error"] = str_or_none(m.error);
+  d["error"] = str_or_none(in_python(m.error));
   d["grade"] = grade_name(m.grade);
   d["words"] = to_str(to_string(m.grade, metric));
   d["value"] = m.grade == Grade::none ? py::object(py::none()) : py::int_(m.value.raw());

@@ -26,6 +26,13 @@ std::string_view text_of(py::handle object, const char* what);
 // From UTF-8; bytes that are none are replaced.
 py::str to_str(std::string_view text);
 
+// The library's sentences name verbs and options of the program; here they are functions and
+// arguments of the package.
+std::string in_python(std::string sentence);
+
+// A sentence of the library, for somebody who programs in Python.
+inline py::str to_sentence(std::string_view text) { return to_str(in_python(std::string(text))); }
+
 inline py::object str_or_none(const std::string& text) {
   return text.empty() ? py::object(py::none()) : py::object(to_str(text));
 }

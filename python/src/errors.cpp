@@ -12,7 +12,7 @@ namespace {
 template <class... Arguments>
 void set_with(const char* name, const std::exception& error, const Arguments&... arguments) {
   const py::object type = py::module_::import("zermelo._errors").attr(name);
-  const py::tuple all = py::make_tuple(to_str(error.what()), arguments...);
+  const py::tuple all = py::make_tuple(to_sentence(error.what()), arguments...);
   PyErr_SetObject(type.ptr(), all.ptr());
 }
 

@@ -159,7 +159,8 @@ py::list games() {
     for (const GameCondition& c : game.conditions) {
       conditions.append(py::make_tuple(c.name, c.meaning));
     }
-    list.append(py::make_tuple(game.name, game.summary, game.notation, parameters, conditions));
+    list.append(py::make_tuple(game.name, to_sentence(game.summary), game.notation, parameters,
+                               conditions));
   }
   return list;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "python/src/long_work.h"
 
-#include <memory>
 #include <set>
-#include <thread>
+#include <system_error>
 
 #include "gen/error.h"
 #include "python/src/after_fork.h"
@@ -73,6 +72,14 @@ bool is_stop(const std::exception_ptr& failure) {
 
 }  // namespace
 
+std::unique_ptr<std::thread> start_thread(std::function<void()> work) {
+  try {
+    return std::make_unique<std::thread>(std::move(work));
+  } catch (const std::system_error&) {
+    throw Error("The system gives no thread to work on: there are too many, or memory is short.");
+  }
+}
+
 void LongWork::tell(Arguments arguments) {
   const std::scoped_lock lock(mutex_);
   told_ = std::move(arguments);
@@ -86,12 +93,19 @@ void LongWork::stop_all(std::chrono::milliseconds patience) {
 
 void LongWork::forget_all() { all_work = new AllWork; }
 
+void LongWork::enter() {
+  const std::scoped_lock lock(all_work->mutex);
+  all_work->all.insert(this);
+}
+
+void LongWork::leave() {
+  const std::scoped_lock lock(all_work->mutex);
+  all_work->all.erase(this);
+  all_work->less.notify_all();
+}
+
 void LongWork::finish(std::exception_ptr failure) {
-  {
-    const std::scoped_lock lock(all_work->mutex);
-    all_work->all.erase(this);
-    all_work->less.notify_all();
-  }
+  leave();
   const std::scoped_lock lock(mutex_);
   failure_ = std::move(failure);
   done_ = true;
@@ -106,20 +120,28 @@ bool LongWork::wait(std::optional<Arguments>& told) {
   return done_;
 }
 
-void LongWork::run(const std::function<void()>& work, const py::object& progress) {
-  {
-    const std::scoped_lock lock(all_work->mutex);
-    all_work->all.insert(this);
+// (The work is among all before it begins, because it may end at once; and no longer if it never
+// begins.)
+std::unique_ptr<std::thread> LongWork::begin(const std::function<void()>& work) {
+  enter();
+  try {
+    return start_thread([this, &work] {
+      std::exception_ptr failure;
+      try {
+        work();
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      finish(std::move(failure));
+    });
+  } catch (...) {
+    leave();
+    throw;
   }
-  auto worker = std::make_unique<std::thread>([&] {
-    std::exception_ptr failure;
-    try {
-      work();
-    } catch (...) {
-      failure = std::current_exception();
-    }
-    finish(std::move(failure));
-  });
+}
+
+void LongWork::run(const std::function<void()>& work, const py::object& progress) {
+  std::unique_ptr<std::thread> worker = begin(work);
   const Joined at_the_end(worker, stop_);
   std::optional<py::error_already_set> raised;
   for (bool done = false; !done;) {
@@ -128,14 +150,16 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
     if (raised) continue;
     try {
       if (told && !progress.is_none()) progress(*(*told)());
-      if (at_the_end.is_elsewhere()) {
-        throw Error("This work belongs to the process that was forked; begin it anew.");
-      }
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     } catch (py::error_already_set& error) {
       raised.emplace(std::move(error));
       stop_ = true;
     }
+    // (What was called may have forked: in the new process nobody works, and nothing can be waited
+    // for.)
+    if (!at_the_end.is_elsewhere()) continue;
+    if (raised) throw std::move(*raised);
+    throw Error("This work belongs to the process that was forked; begin it again.");
   }
   {
     const WithoutGil others;

@@ -14,8 +14,10 @@
 #include <condition_variable>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "tablebase/reports.h"
@@ -26,6 +28,9 @@ namespace py = pybind11;
 
 // Thrown through work that has no other way to be stopped.
 struct WorkStopped {};
+
+// A new thread for some work. Throws Error if the system gives none.
+std::unique_ptr<std::thread> start_thread(std::function<void()> work);
 
 // Both sides of such work. The work's side is thread-safe and needs no GIL.
 class LongWork {
@@ -53,7 +58,11 @@ class LongWork {
   static void forget_all();
 
  private:
+  // Among all work that is being done.
+  void enter();
+  void leave();
   void finish(std::exception_ptr failure);
+  std::unique_ptr<std::thread> begin(const std::function<void()>& work);
   bool wait(std::optional<Arguments>& told);
 
   std::atomic<bool> stop_ = false;

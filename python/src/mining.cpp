@@ -9,11 +9,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "probe/puzzle_page.h"
 #include "python/src/after_fork.h"
 #include "python/src/convert.h"
+#include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/solution.h"
 #include "python/src/table.h"
@@ -22,7 +22,7 @@
 namespace zermelo::python {
 namespace {
 
-// What both sides of a search share. Whoever is last lets go of it.
+// What both sides of a search share; it lives as long as one of them holds it.
 class PuzzleQueue {
  public:
   PuzzleQueue() = default;
@@ -90,19 +90,18 @@ class Miner {
   Miner(std::shared_ptr<const Table> table, PuzzleConditions conditions, MineOptions options)
       : generation_(fork_generation()), queue_(std::make_shared<PuzzleQueue>()) {
     options.stop = queue_->stop();
-    thread_ =
-        std::make_unique<std::thread>([table = std::move(table), conditions = std::move(conditions),
-                                       options = std::move(options), queue = queue_] {
-          MineReport report;
-          std::exception_ptr failure;
-          try {
-            report = table->mine(conditions, options,
-                                 [&](const Puzzle& puzzle) { return queue->put(puzzle); });
-          } catch (...) {
-            failure = std::current_exception();
-          }
-          queue->end(report, std::move(failure));
-        });
+    thread_ = start_thread([table = std::move(table), conditions = std::move(conditions),
+                            options = std::move(options), queue = queue_] {
+      MineReport report;
+      std::exception_ptr failure;
+      try {
+        report = table->mine(conditions, options,
+                             [&](const Puzzle& puzzle) { return queue->put(puzzle); });
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      queue->end(report, std::move(failure));
+    });
   }
   ~Miner() { close(); }
   Miner(const Miner&) = delete;
@@ -135,11 +134,12 @@ class Miner {
 };
 
 py::object Miner::next() {
-  if (thread_ && generation_ != fork_generation()) {
-    leave();
-    throw Error("This search for puzzles belongs to the process that was forked; begin another.");
-  }
   while (thread_) {
+    // (Also in between: a signal's handler may fork.)
+    if (generation_ != fork_generation()) {
+      leave();
+      throw Error("This search for puzzles belongs to the process that was forked; begin another.");
+    }
     std::optional<Puzzle> puzzle;
     PuzzleQueue::Taken taken;
     // (Another thread may close the search meanwhile.)

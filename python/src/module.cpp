@@ -2,6 +2,7 @@
 #include "python/src/module.h"
 
 #include "python/src/after_fork.h"
+#include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/without_gil.h"
 
@@ -18,6 +19,7 @@ PYBIND11_MODULE(_zermelo, module) {
         zermelo::python::LongWork::stop_all(std::chrono::milliseconds(milliseconds));
       },
       py::arg("milliseconds"));
+  module.def("in_python", &zermelo::python::in_python, py::arg("sentence"));
   zermelo::python::add_errors(module);
   zermelo::python::add_diagrams(module);
   zermelo::python::add_games(module);

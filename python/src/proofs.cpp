@@ -40,7 +40,7 @@ py::dict proof_dict(const ProofReport& report) {
   d["seconds"] = report.seconds;
   d["stopped_by"] = str_or_none(report.stopped_by);
   d["method"] = to_str(report.method);
-  d["reason"] = to_str(report.reason);
+  d["reason"] = to_sentence(report.reason);
   d["first_move"] = str_or_none(report.first_move);
   return d;
 }
@@ -159,7 +159,7 @@ py::tuple ask_all_engines(const std::string& name,
   py::list rows;
   for (const CrosscheckRow& row : report.rows) {
     rows.append(py::make_tuple(to_str(row.engine), win_or_none(row.verdict), row.plies, row.refuted,
-                               row.complete, row.seconds, row.memory, to_str(row.note)));
+                               row.complete, row.seconds, row.memory, to_sentence(row.note)));
   }
   return py::make_tuple(rows, str_or_none(report.disagreement));
 }

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "probe/validate.h"
+#include "python/src/after_fork.h"
 #include "python/src/convert.h"
 #include "python/src/game.h"
 #include "python/src/long_work.h"
@@ -180,20 +181,48 @@ py::dict info(TableHolder& self) {
 
 // --- Walks
 
+// A walk, and the lock of whoever takes the next block.
+struct Walk {
+  std::mutex mutex;
+  std::unique_ptr<PositionWalk> positions;  // none: it has not begun
+  std::uint64_t passed_over = 0;            // positions that still are to be passed over
+};
+
+std::vector<PositionValue> next_block(Walk& walk, const LongWork& work) {
+  std::vector<PositionValue> found;
+  while (walk.positions->next(found)) {
+    work.throw_if_stopped();
+    if (found.size() > walk.passed_over) {
+      found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(walk.passed_over));
+      walk.passed_over = 0;
+      return found;
+    }
+    walk.passed_over -= found.size();
+  }
+  return {};
+}
+
 class WalkHolder {
  public:
-  WalkHolder(std::shared_ptr<const Table> table, int threads) : table_(std::move(table)) {
-    walk_ = run_long(py::none(), [&](LongWork&) { return table_->walk(threads); });
+  // (The walk has a holder of its own, so that it goes on when the table is closed.)
+  WalkHolder(const TableHolder& table, int threads) : table_(table), threads_(threads) {
+    run_long(py::none(), [&, table = table_.get()](LongWork&) {
+      walk_->positions = table->walk(threads_);
+      return true;
+    });
   }
 
   // The next positions with their values, which `values` has by number; an empty list at the end.
   py::list next(const py::object& values) {
-    const std::vector<PositionValue> block = run_long(py::none(), [&](LongWork&) {
-      const std::scoped_lock one_at_a_time(mutex_);
-      std::vector<PositionValue> found;
-      if (!walk_->next(found)) found.clear();
-      return found;
-    });
+    if (generation_ != fork_generation()) begin_again();
+    const std::shared_ptr<Walk> walk = walk_;
+    const std::vector<PositionValue> block =
+        run_long(py::none(), [&, table = table_.get()](LongWork& work) {
+          const std::scoped_lock one_at_a_time(walk->mutex);
+          if (!walk->positions) walk->positions = table->walk(threads_);
+          return next_block(*walk, work);
+        });
+    given_ += block.size();
     py::list list(block.size());
     for (std::size_t i = 0; i < block.size(); ++i) {
       const py::object value = values[py::int_(block[i].value.raw())];
@@ -203,9 +232,20 @@ class WalkHolder {
   }
 
  private:
-  std::shared_ptr<const Table> table_;
-  std::mutex mutex_;
-  std::unique_ptr<PositionWalk> walk_;
+  // In a process that was forked: another walk, past what was given. A thread that is not here may
+  // have been at the old one, which is left as it is.
+  void begin_again() {
+    generation_ = fork_generation();
+    new std::shared_ptr<Walk>(std::move(walk_));
+    walk_ = std::make_shared<Walk>();
+    walk_->passed_over = given_;
+  }
+
+  TableHolder table_;
+  int threads_;
+  int generation_ = fork_generation();
+  std::uint64_t given_ = 0;  // positions
+  std::shared_ptr<Walk> walk_ = std::make_shared<Walk>();
 };
 
 const char* metric_name(Metric metric) {
@@ -257,7 +297,7 @@ void add_tables(py::module_& module) {
       .def(
           "walk",
           [](TableHolder& self, int threads) {
-            return std::make_unique<WalkHolder>(self.get(), threads_of(threads));
+            return std::make_unique<WalkHolder>(self, threads_of(threads));
           },
           py::arg("threads"));
 }

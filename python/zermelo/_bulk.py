@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+import copy
 import enum
 import importlib
 from collections.abc import Iterable, Iterator
-from typing import Any, Dict, Tuple, Type, Union
+from typing import Any, Dict, List, Optional, Protocol, Tuple, Type, TypeVar, Union, overload
 
 from . import _zermelo
 from ._checks import whole
@@ -29,13 +30,26 @@ _ERRORS: Dict[int, Type[Error]] = {
     Status.NOT_IN_TABLE: NotInTable, Status.DAMAGED_TABLE: DamagedTable}
 
 
+M = TypeVar("M", bound="_Many")
+
+
+class _Array(Protocol):
+    """An array of NumPy, of places or of bool."""
+
+    @property
+    def ndim(self) -> int: ...
+
+
+_Places = Union[slice, List[int], List[bool], _Array]
+
+
 class _Many:
     """What answers about many positions have in common."""
 
     def __init__(self, numbers: Any, status: Any, errors: Dict[int, str]) -> None:
         self._numbers = numbers
         self.status: Any = status
-        """An array of uint8: a :class:`Status` a position."""
+        """An array of uint8: a :class:`Status` for each position."""
         self.errors: Dict[int, str] = errors
         """The sentence of each position without an answer, by its place."""
 
@@ -60,11 +74,31 @@ class _Many:
             raise _ERRORS[int(self.status[place])](self.errors[place])
         return place
 
+    def _some(self: M, places: _Places) -> M:
+        """Those at some places; of a slice the arrays are views of these."""
+        some = copy.copy(self)
+        for name, array in vars(self).items():
+            if hasattr(array, "dtype"):
+                setattr(some, name, array[places])
+        some.errors = {}
+        if self.errors:
+            chosen = (range(len(self))[places] if isinstance(places, slice)
+                      else _numpy().arange(len(self))[places].tolist())
+            some.errors = {i: self.errors[place] for i, place in enumerate(chosen) if place in self.errors}
+        return some
+
+
+def _is_one(places: Any) -> bool:
+    """Whether what stands in brackets is a single place."""
+    return not isinstance(places, (slice, list)) and not getattr(places, "ndim", 0)
+
 
 class Probes(_Many):
     """What many positions are worth: arrays, in the order of the positions.
 
-    ``probes[i]`` is the :class:`Value` of one, or raises what :meth:`Table.probe` raises.
+    ``probes[i]`` is the :class:`Value` of one, or raises what :meth:`Table.probe` raises. ``probes[2:5]``,
+    any other slice, and ``probes[array]`` of places or of bool are the answers about some of them; the
+    arrays of a slice are views, as NumPy's are.
     """
 
     def __init__(self, numbers: Any, status: Any, errors: Dict[int, str], values: Values) -> None:
@@ -88,7 +122,15 @@ class Probes(_Many):
         """An array of int16: as :attr:`Value.score`; 0 without an answer."""
         return self._numbers if self._values.metric == "score" else 0 * self._numbers
 
-    def __getitem__(self, place: int) -> Value:
+    @overload
+    def __getitem__(self, place: int) -> Value: ...
+
+    @overload
+    def __getitem__(self, place: _Places) -> Probes: ...
+
+    def __getitem__(self, place: Any) -> Any:
+        if not _is_one(place):
+            return self._some(place)
         return self._values[int(self._numbers[self._checked(place)])]
 
     def __iter__(self) -> Iterator[Value]:
@@ -96,24 +138,40 @@ class Probes(_Many):
 
 
 class Distances(_Many):
-    """How far many positions are from the start: arrays, in the order of the positions."""
+    """How far many positions are from the start: arrays, in the order of the positions.
+
+    In brackets goes what :class:`Probes` takes; ``distances[i]`` is the number of plies, None if play cannot
+    lead there, or raises what :meth:`Table.distance` raises.
+    """
 
     @property
     def plies(self) -> Any:
         """An array of int16: plies from the start; -1 if play cannot lead there, 0 without an answer."""
         return self._numbers
 
-    def __getitem__(self, place: int) -> Union[int, None]:
+    @overload
+    def __getitem__(self, place: int) -> Optional[int]: ...
+
+    @overload
+    def __getitem__(self, place: _Places) -> Distances: ...
+
+    def __getitem__(self, place: Any) -> Any:
+        if not _is_one(place):
+            return self._some(place)
         plies = int(self._numbers[self._checked(place)])
         return None if plies < 0 else plies
 
 
-def _arrays(count: int) -> Tuple[Any, Any]:
+def _numpy() -> Any:
     try:
-        numpy = importlib.import_module("numpy")
+        return importlib.import_module("numpy")
     except ImportError:
         raise ImportError("Asking about many positions at once needs NumPy, which is not there (Debian: "
                           "python3-numpy; or: pip install numpy).") from None
+
+
+def _arrays(count: int) -> Tuple[Any, Any]:
+    numpy = _numpy()
     return numpy.zeros(count, "int16"), numpy.zeros(count, "uint8")
 
 

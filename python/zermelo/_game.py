@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import warnings as _warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Dict, List, Optional, Tuple, TYPE_CHECKING
+from typing import Any, Dict, FrozenSet, List, Optional, Tuple, TYPE_CHECKING, Union
 
 from . import _proofs, _zermelo
 from ._checks import function, one_of, size, text, whole
 from ._checks import seconds as seconds_of
 from ._diagram import Diagram
-from ._errors import IllegalMove, RulesWarning
+from ._errors import IllegalMove, RulesWarning, UsageError
 from ._paths import StrPath, path_bytes
 from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove,
                        MoveShape, SolveProgress, SolveReport)
@@ -48,7 +48,7 @@ class Game:
         :func:`games` lists both. Raises :class:`UsageError`."""
         self._core = _zermelo.Game(text(name, "name"), {
             text(key, "a parameter"): text(str(value), key) for key, value in parameters.items()})
-        self._text = str(self)
+        self._key = _key_of(self._core)
         self._warn()
 
     @classmethod
@@ -64,7 +64,7 @@ class Game:
     def _of(cls, core: _zermelo.Game) -> Game:
         game = cls.__new__(cls)
         game._core = core
-        game._text = str(game)
+        game._key = _key_of(core)
         return game
 
     # (Called by what a user calls, whose line the warning shows.)
@@ -128,7 +128,7 @@ class Game:
         for m in legal:
             if m.move == move:
                 return m
-        raise IllegalMove(f"{move} is no legal move of {position}; there are "
+        raise IllegalMove(f"{move} is not a legal move of {position}; there are "
                          f"{' '.join(m.move for m in legal)}.")
 
     def result(self, position: str) -> Optional[GameResult]:
@@ -149,11 +149,23 @@ class Game:
         game is over."""
         return Diagram(self._core.diagram(self.start if position is None else position))
 
-    def new_initial_state(self, table: Optional[_Table] = None) -> _State:
-        """The start as a state of OpenSpiel's shape; see :class:`State`. With a table it knows the
-        truth about itself."""
+    def new_state(self, position: Union[str, Sequence[str], None] = None, *, to_move: Optional[str] = None,
+                  table: Optional[_Table] = None) -> _State:
+        """A state of OpenSpiel's shape (:class:`State`) from any position: a text in the game's notation,
+        squares set up by hand as in :meth:`state_from`, with the side ``to_move``, or the start, if none
+        is given. The game may be over in it. With a table it knows the truth about itself.
+
+        >>> Game("mnk").new_state(["...", ".b.", "..w"], to_move="black").serialize()
+        '3/1b1/2w b'
+        """
         from ._state import State
-        return State(self, table=table)
+        if position is None or isinstance(position, str):
+            if to_move is not None:
+                raise UsageError("The text of a position says who is to move; to_move goes with squares.")
+            return State(self, position, table)
+        if to_move is None:
+            raise UsageError("Squares do not say who is to move: to_move is 'black' or 'white'.")
+        return State(self, self.state_from(position, to_move), table)
 
     # --- Work
 
@@ -223,6 +235,15 @@ class Game:
 
     # --- In OpenSpiel's words
 
+    def new_initial_state(self, table: Optional[_Table] = None) -> _State:
+        """The start as a state: as :meth:`new_state` without a position."""
+        return self.new_state(table=table)
+
+    def deserialize_state(self, serialized: str) -> _State:
+        """The state that :meth:`State.serialize` wrote, or any other position, without what was played
+        before it."""
+        return self.new_state(text(serialized, "serialized"))
+
     def num_players(self) -> int:
         """2: Black is player 0, White player 1."""
         return 2
@@ -252,26 +273,34 @@ class Game:
     # --- As an object
 
     def __str__(self) -> str:
+        if self.name == "bddl":  # (whose parameters are the sources of its rules)
+            board = self.diagram()
+            return f"bddl columns={board.columns} rows={board.rows} start={self.start!r}"
         return " ".join([self.name, *(f"{k}={v}" for k, v in sorted(self.parameters.items()))])
 
     def __repr__(self) -> str:
         if self.name == "bddl":
-            return f"<zermelo.Game in BDDL, start {self.start!r}>"
+            return f"<zermelo.Game {self}>"
         return f"zermelo.Game({', '.join([repr(self.name), *_keywords(self.parameters)])})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._text == other._text
+        return self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(self._key)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _make_game, (self.name, self.parameters)
 
     def _repr_svg_(self) -> str:
         return self.diagram().svg()
+
+
+def _key_of(core: _zermelo.Game) -> Tuple[str, FrozenSet[Tuple[str, str]]]:
+    """Of games with the same rules the same."""
+    return core.name, frozenset(core.parameters.items())
 
 
 def _teller(progress: Callable[[SolveProgress], object]) -> Callable[..., object]:

@@ -12,6 +12,7 @@ from ._bulk import Status
 from ._diagram import Diagram
 from ._game import Game
 from ._reports import GameResult
+from ._repr import short_repr
 from ._values import Value, Values
 
 
@@ -36,6 +37,7 @@ class Grade(enum.Enum):
         return self in (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class GradedMove:
     """One move of a game."""
@@ -71,6 +73,7 @@ class GradedMove:
     """All that are worth as much as the best."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class SideGrades:
     """What one side did in a game."""
@@ -90,6 +93,7 @@ class SideGrades:
     """Plies or points, in all."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class GradedGame:
     """A game, each of its moves graded. ``print`` and notebooks show it as a table."""

@@ -12,10 +12,12 @@ from ._checks import function, one_of, seconds as seconds_of, size, text, whole
 from ._diagram import Diagram
 from ._html import table_html
 from ._paths import StrPath, path_bytes
+from ._repr import short_repr
 
 if TYPE_CHECKING:
     from ._game import Game as _Game
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class Proof:
     """Whether a side can force a win."""
@@ -40,6 +42,7 @@ class Proof:
     """Of the winner, if the method tells it."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyFault:
     """A position and a move that show that a strategy does not do what it claims."""
@@ -51,6 +54,7 @@ class StrategyFault:
     diagram: Diagram
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyCheck:
     """What checking a strategy found."""
@@ -69,6 +73,7 @@ class StrategyCheck:
         return self.fault is None
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyReport:
     """What writing a strategy of a table's best moves has done."""
@@ -82,6 +87,7 @@ class StrategyReport:
     seconds: float
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyAnswer:
     """What a strategy says of a position that it has."""
@@ -150,6 +156,7 @@ class Strategy:
         return f"<zermelo.Strategy: {self.sentence}>"
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class CrosscheckRow:
     """What one engine found."""
@@ -170,6 +177,7 @@ class CrosscheckRow:
     """Why there is no verdict."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class Crosscheck:
     """One question, every engine: can Black force a win from the start?"""

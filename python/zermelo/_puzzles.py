@@ -9,11 +9,13 @@ from typing import Any, Optional, Tuple, Union
 
 from . import _zermelo
 from ._diagram import Diagram
+from ._repr import short_repr
 from ._values import Value, Values
 
 Range = Union[int, Tuple[int, int]]
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class SolutionMove:
     """A move of a solution, and how the game goes on."""
@@ -32,6 +34,7 @@ class SolutionMove:
     """Whether replies are left out, because the tree would have become too large."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class Solution:
     """How a position is solved: a tree of moves."""

@@ -7,8 +7,10 @@ import dataclasses
 from typing import Dict, List, Optional, Tuple
 
 from ._html import table_html
+from ._repr import short_repr
 from ._values import Outcome, Value
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class MoveShape:
     """What a move does to the board, for whoever draws it. A square is ``rank * columns + file``, a1 is
@@ -26,6 +28,7 @@ class MoveShape:
     """The same, up."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class LegalMove:
     """A move that the rules allow."""
@@ -42,6 +45,7 @@ class LegalMove:
     """What it does to the board."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class GameResult:
     """How a game has ended."""
@@ -52,6 +56,7 @@ class GameResult:
     """"Black has won."."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class MoveValue:
     """A move and what it is worth."""
@@ -67,11 +72,17 @@ class MoveValue:
 class MoveList(List[MoveValue]):
     """The moves of a position, best first. A list that notebooks show as a table."""
 
+    def __repr__(self) -> str:
+        most = 6
+        shown = [f"{m.move} {m.value.short}" for m in self[:most]] + ["..."] * (len(self) > most)
+        return f"<zermelo.MoveList of {len(self)}: {', '.join(shown)}>"
+
     def _repr_html_(self) -> str:
         return table_html(("move", "value", "leads to"),
                           [(m.move, str(m.value), m.result or "the end") for m in self])
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class Line:
     """Best play by both sides."""
@@ -84,6 +95,7 @@ class Line:
         return " ".join(self.moves)
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class SolveProgress:
     """How far a solve has come."""
@@ -103,6 +115,7 @@ class SolveProgress:
     """Since the start of this run."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class SolveReport:
     """What a solve has done."""
@@ -120,6 +133,7 @@ class SolveReport:
     """Whether the table was finished already."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class CountReport:
     """How many positions there are."""
@@ -130,6 +144,7 @@ class CountReport:
     """The same by part, with the names of the parts."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class DepthReport:
     """What the search for Black's shortest win found."""
@@ -146,6 +161,7 @@ class DepthReport:
     """The win's length as the literature on BDDL counts it: an odd number of moves."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class TableSlice:
     """A part of a table: positions that belong together, such as those with equally many pieces."""
@@ -158,6 +174,7 @@ class TableSlice:
     bytes: int
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class TableInfo:
     """What a table says of itself."""
@@ -179,6 +196,7 @@ class TableInfo:
     slices: List[TableSlice]
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class TableStats:
     """How many positions (or states) have which value."""
@@ -202,6 +220,7 @@ class TableStats:
                           [(str(v), f"{n:,}") for v, n in sorted(self.histogram.items(), reverse=True)])
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class DistanceStats:
     """How far the states that play can lead to are from the start."""
@@ -222,16 +241,18 @@ class DistanceStats:
     """At most 100."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class VerifyReport:
     """What verifying a table found."""
 
     positions: int
-    """Whose values were computed anew."""
+    """Whose values were computed again."""
     failure: Optional[str]
     """The first thing that is wrong, one sentence; None if everything is right."""
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class ValidationReport:
     """A table beside the same game, solved by decision diagrams."""
@@ -255,6 +276,7 @@ class ValidationReport:
         return self.mistakes == 0 and self.canonical == self.in_table
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class GameParameter:
     """What can be chosen about a game."""
@@ -265,6 +287,7 @@ class GameParameter:
     meaning: str
 
 
+@short_repr
 @dataclasses.dataclass(frozen=True)
 class GameInfo:
     """A game that this version knows."""

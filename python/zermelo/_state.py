@@ -8,6 +8,7 @@ import dataclasses
 import re
 from typing import Dict, List, Optional, Tuple, TYPE_CHECKING
 
+from ._checks import text
 from ._errors import IllegalMove, UsageError
 from ._game import Game
 from ._reports import LegalMove
@@ -84,6 +85,18 @@ def actions_of(game: Game) -> Actions:
     return _actions[game]
 
 
+# What both players have got, by the winner.
+_RETURNS: Dict[Optional[str], Tuple[float, float]] = {
+    "black": (1.0, -1.0), "white": (-1.0, 1.0), None: (0.0, 0.0)}
+
+
+def _winner(ending: Outcome, player: int) -> Optional[str]:
+    """By how the game ended for the player who moved last."""
+    if ending is Outcome.DRAW:
+        return None
+    return "black" if (ending is Outcome.WIN) == (player == 0) else "white"
+
+
 _PLANES = "bwo"
 
 
@@ -107,17 +120,22 @@ class State:
 
     def __init__(self, game: Game, position: Optional[str] = None, table: Optional[_Table] = None) -> None:
         """A state of a game (its start, if no position is given), with a table of the same game or
-        without. Raises :class:`IllegalPosition` or :class:`GameOver`."""
+        without. The game may be over in it. Raises :class:`IllegalPosition`."""
         if table is not None and table.game != game:
             raise UsageError("The table is one of another game.")
         self._game = game
         self._table = table
-        self._position = game.start if position is None else position
+        self._position = game.start if position is None else text(position, "position")
         self._history: List[Tuple[int, int, str]] = []  # player, action, the position before
-        self._player = 0  # to move
-        self._ending: Optional[Outcome] = None  # of a game that is over: for who moved last
+        self._player = 0  # to move, or who moved last if the game is over
+        self._returns: Optional[Tuple[float, float]] = None  # of a game that is over
         self._moves: Dict[int, LegalMove] = {}
-        self._find_moves()
+        result = game.result(self._position)
+        if result is None:
+            self._find_moves()
+        else:
+            self._player = int(game.to_move(self._position) == "black")
+            self._returns = _RETURNS[result.winner]
 
     # --- OpenSpiel's methods
 
@@ -131,7 +149,7 @@ class State:
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self._ending is not None
+        return self._returns is not None
 
     def is_chance_node(self) -> bool:
         """False: nothing is left to chance."""
@@ -176,15 +194,16 @@ class State:
         for action, legal in self._moves.items():
             if legal.move == wanted:
                 return action
-        raise IllegalMove(f"{wanted} is no legal move here.")
+        raise IllegalMove(f"{wanted} is not a legal move here.")
 
     def apply_action(self, action: int) -> None:
         """Plays a legal action."""
         move = self._move(action)
         self._history.append((self._player, action, self._position))
         self._position = move.after
-        if move.result is None:
-            self._ending, self._moves = move.ending, {}
+        if move.ending is not None:
+            self._moves = {}
+            self._returns = _RETURNS[_winner(move.ending, self._player)]
         else:
             self._find_moves()
 
@@ -193,7 +212,7 @@ class State:
         if not self._history or self._history[-1][:2] != (player, action):
             raise UsageError("Only the last action can be taken back.")
         self._position = self._history.pop()[2]
-        self._ending = None
+        self._returns = None
         self._find_moves()
 
     def child(self, action: int) -> State:
@@ -211,11 +230,7 @@ class State:
 
     def returns(self) -> List[float]:
         """What both players have got: 1 and -1, or 0 each for a draw and as long as the game goes on."""
-        if self._ending is None:
-            return [0.0, 0.0]
-        last = self._history[-1][0]
-        own = float(self._ending)
-        return [own, -own] if last == 0 else [-own, own]
+        return list(self._returns or _RETURNS[None])
 
     def rewards(self) -> List[float]:
         """The same as :meth:`returns`: all there is to get comes at the end."""
@@ -263,7 +278,8 @@ class State:
         return planes + [float(self._player == 0)] * len(squares)
 
     def serialize(self) -> str:
-        """The position and whose move it is, as a text: :class:`State` reads it."""
+        """The position and whose move it is, as a text, which :meth:`Game.new_state` and
+        :meth:`Game.deserialize_state` read. The actions that led to it are not in it."""
         return self._position
 
     # --- What a table adds
@@ -290,7 +306,7 @@ class State:
 
     def _known(self) -> _Table:
         if self._table is None:
-            raise UsageError("The state has no table to ask: new_initial_state(table) gives one.")
+            raise UsageError("The state has no table to ask: new_state(position, table=table) gives it one.")
         return self._table
 
     # --- Within
@@ -305,7 +321,7 @@ class State:
 
     def _move(self, action: int) -> LegalMove:
         if action not in self._moves:
-            raise IllegalMove(f"{action} is no legal action here.")
+            raise IllegalMove(f"{action} is not a legal action here.")
         return self._moves[action]
 
     def __str__(self) -> str:

@@ -222,8 +222,9 @@ class Table:
         return self.walk()
 
     def walk(self, *, threads: int = 0) -> Iterator[Tuple[str, Value]]:
-        """As iterating over the table. Some kinds of tables are loaded, or play explored anew, at the
-        beginning, by so many threads (0: one a processor)."""
+        """As iterating over the table. Some kinds of tables are loaded, or play is explored again, at the
+        beginning, by so many threads (0: one for each processor). In a process that was forked it goes on;
+        only where another thread was in the midst of taking a position, Python raises ValueError there."""
         walk = self._core.walk(whole(threads, "threads"))
         values = self._values
         return (item for block in iter(lambda: walk.next(values), []) for item in block)
@@ -366,7 +367,7 @@ class Table:
 
     def validate(self, *, memory: int = 4 << 30, threads: int = 0,
                  progress: Optional[Callable[[str], object]] = None) -> ValidationReport:
-        """Solves the game anew with decision diagrams, with so many bytes for them, and compares every
+        """Solves the game again, with decision diagrams, with so many bytes for them, and compares every
         outcome."""
         return ValidationReport(**self._core.validate(size(memory, "memory"),
                                                      whole(threads, "threads"), function(progress)))
@@ -388,13 +389,12 @@ class Table:
     # --- As an object
 
     def __repr__(self) -> str:
-        state = "closed" if self.closed else str(self.game) if self.game.name != "bddl" else "bddl"
-        return f"<zermelo.Table {self._path!r}, {state}>"
+        return f"<zermelo.Table {self._path!r}, {'closed' if self.closed else self.game}>"
 
     def _repr_html_(self) -> str:
         info = self.info
         return table_html(("table", os.path.basename(self._path)), [
-            ("game", str(self.game) if self.game.name != "bddl" else "in BDDL"),
+            ("game", str(self.game)),
             ("numbers", info.metric),
             ("positions, up to symmetry", f"{info.positions:,}"),
             ("greatest number", str(info.greatest)),

@@ -7,13 +7,13 @@
 #include <cassert>
 #include <cerrno>
 #include <csignal>
-#include <mutex>
 
 namespace zermelo {
 
-// What the handler reads is atomic, and entries are used again but never freed: so it needs no
-// lock.
+// Everything is atomic, and entries are used again but never freed: so the handler needs no lock, and
+// no fork leaves one locked.
 struct WatchedMap::Entry {
+  std::atomic<bool> taken = true;
   std::atomic<std::uintptr_t> begin = 0, end = 0;  // begin is 0 while nobody has the entry
   std::atomic<bool> cut = false;
   Entry* next = nullptr;
@@ -22,17 +22,17 @@ struct WatchedMap::Entry {
 namespace {
 
 std::atomic<WatchedMap::Entry*> entries = nullptr;
-std::mutex entries_mutex;  // of those who take one
 struct sigaction previous_action {};
 std::uintptr_t page_size = 4096;
 
-WatchedMap::Entry& free_entry() {
+WatchedMap::Entry& take_entry() {
   for (auto* e = entries.load(); e != nullptr; e = e->next) {
-    if (e->begin.load() == 0) return *e;
+    if (!e->taken.exchange(true)) return *e;
   }
   auto* entry = new WatchedMap::Entry;
   entry->next = entries.load();
-  entries.store(entry);
+  while (!entries.compare_exchange_weak(entry->next, entry)) {
+  }
   return *entry;
 }
 
@@ -70,9 +70,8 @@ void on_bus_error(int, siginfo_t* info, void*) {
 
 WatchedMap::WatchedMap(const void* begin, std::size_t size) {
   assert(begin != nullptr && size > 0);
-  const std::lock_guard lock(entries_mutex);
   assert(entry_at(reinterpret_cast<std::uintptr_t>(begin)) == nullptr);  // maps do not overlap
-  entry_ = &free_entry();
+  entry_ = &take_entry();
   entry_->cut.store(false);
   entry_->end.store(reinterpret_cast<std::uintptr_t>(begin) + size);
   entry_->begin.store(reinterpret_cast<std::uintptr_t>(begin));
@@ -81,6 +80,7 @@ WatchedMap::WatchedMap(const void* begin, std::size_t size) {
 WatchedMap::~WatchedMap() {
   assert(entry_->begin.load() != 0);
   entry_->begin.store(0);
+  entry_->taken.store(false);
 }
 
 bool WatchedMap::was_cut() const { return entry_->cut.load(std::memory_order_relaxed); }

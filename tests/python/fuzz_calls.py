@@ -214,6 +214,11 @@ class Fuzzer:
 
     def fork(self) -> None:
         """The child goes on a little, with everything that was begun."""
+        if "ZERMELO_SANITIZED" in os.environ:
+            # (Searches take memory on threads of their own, and then the sanitizer hangs in the child.)
+            for generator in self.generators:
+                if hasattr(generator, "close"):
+                    generator.close()
         faulthandler.cancel_dump_traceback_later()  # (its thread would not be in the child)
         child = os.fork()
         if child == 0:

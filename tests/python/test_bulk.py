@@ -74,6 +74,53 @@ def test_what_holds_positions(small: zermelo.Table) -> None:
         many[3]
 
 
+SLICES = [slice(2, 5), slice(None), slice(None, None, -1), slice(5, 2, -1), slice(-3, None), slice(0, 100, 7),
+          slice(100, 0, -7), slice(5, 5), slice(10**9, None), slice(None, -10**9, -3)]
+
+
+@pytest.mark.parametrize("name", ["ostle", "few", "scores"])
+def test_slices(tables: Tables, name: str) -> None:
+    positions = positions_of(name)
+    with zermelo.open(tables[name]) as t:
+        many = t.probe_many(positions)
+        for part in SLICES:
+            some, wanted = many[part], t.probe_many(positions[part])
+            assert type(some) is type(many) and len(some) == len(wanted)
+            for a, b in ((some.outcome, wanted.outcome), (some.plies, wanted.plies), (some.score, wanted.score),
+                         (some.number, wanted.number), (some.status, wanted.status), (some.ok, wanted.ok)):
+                assert a.dtype == b.dtype and (a == b).all()
+            assert some.errors == wanted.errors
+            for whole, view in ((many.outcome, some.outcome), (many.number, some.number), (many.status, some.status)):
+                assert numpy.shares_memory(whole, view) == (len(some) > 0)
+        assert many[5:50][3:][::-1].errors == t.probe_many(positions[5:50][3:][::-1]).errors
+        some = many[2:5]
+        assert repr(some).startswith("<zermelo.Probes of 3 positions")
+        answered = many[many.ok]
+        assert answered.ok.all() and not answered.errors and list(answered) == [v for v in answered]
+        assert len(answered) == many.ok.sum() and answered[0] == many[int(numpy.flatnonzero(many.ok)[0])]
+        places = numpy.array([7, 3, -1, 3])
+        assert many[places].errors == t.probe_many([positions[i] for i in places]).errors
+        assert (many[[7, 3, -1, 3]].number == many.number[places]).all() and len(many[[]]) == 0
+        assert many[numpy.flatnonzero(many.ok)[0]] == answered[0]
+
+
+def test_slices_of_distances(tables: Tables) -> None:
+    with zermelo.open(tables["reach"]) as t:
+        positions = positions_of("reach") + t.sample(500, seed=3)
+        many = t.distance_many(positions)
+        for part in SLICES:
+            some, wanted = many[part], t.distance_many(positions[part])
+            assert type(some) is type(many) and (some.plies == wanted.plies).all() and some.errors == wanted.errors
+        assert many[many.ok].ok.all()
+
+
+@pytest.mark.parametrize("wrong", ["a", None, 1.5, "1:2", ["x"], [10**6], slice("a", None), slice(None, None, 0), b"x", ()])
+def test_no_such_places(small: zermelo.Table, wrong: Any) -> None:
+    many = small.probe_many([small.start] * 3)
+    with pytest.raises((TypeError, ValueError, IndexError)):
+        many[wrong]
+
+
 @pytest.mark.parametrize("wrong", [None, 5, "www/1o1/bbb b", b"x", [3], [None], [b"x"], ["\ud800"]])
 def test_wrong_types(small: zermelo.Table, wrong: Any) -> None:
     with pytest.raises((TypeError, UnicodeEncodeError)):

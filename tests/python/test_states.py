@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from typing import Callable, Dict, List
 
 import pytest
 
 import zermelo
-from conftest import TABLES, Tables
+from conftest import TABLES, Tables, make_game
 
 
 def minimax(state: zermelo.State, seen: Dict[str, float]) -> float:
@@ -96,6 +97,89 @@ def test_observations() -> None:
     assert again.legal_actions() == state.legal_actions() and "svg" in state._repr_svg_()
 
 
+@pytest.mark.parametrize("name", [n for n in TABLES if n not in ("reach", "few")])
+def test_from_any_position(name: str) -> None:
+    """A state made from a position is like the one that was played to, also where the game is over."""
+    chance = random.Random(4)
+    game = make_game(name)
+    ended = 0
+    for _ in range(30):
+        state = game.new_initial_state()
+        for _ in range(60):
+            made = game.new_state(state.position)
+            again = game.deserialize_state(state.serialize())
+            squares = game.diagram(state.position).board
+            for other in (made, again):
+                assert (str(other), other.current_player()) == (str(state), state.current_player())
+                assert (other.is_terminal(), other.returns()) == (state.is_terminal(), state.returns())
+                assert other.legal_actions() == state.legal_actions() and other.history() == []
+                assert other.observation_tensor() == state.observation_tensor()
+            if state.is_terminal():
+                ended += 1
+                break
+            by_hand = game.new_state(squares, to_move="white" if state.current_player() else "black")
+            assert game.diagram(by_hand.position).board == squares
+            assert by_hand.current_player() == state.current_player()
+            state.apply_action(chance.choice(state.legal_actions()))
+    assert ended > 0 or name == "ostle"
+
+
+def test_from_positions_with_a_table(tables: Tables) -> None:
+    with zermelo.open(tables["mnk"]) as table:
+        state = table.game.new_state("bb1/ww1/3 b", table=table)
+        assert state.value() == zermelo.Value.win(1)
+        assert [state.action_to_string(a) for a in state.optimal_actions()] == ["c3"]
+        over = table.game.new_state("bbb/ww1/3 w", table=table)
+        assert over.is_terminal() and over.returns() == [1.0, -1.0] and over.rewards() == over.returns()
+        assert over.legal_actions() == [] and "svg" in over._repr_svg_()
+        with pytest.raises(zermelo.GameOver):
+            over.value()
+        with pytest.raises(zermelo.UsageError):
+            over.undo_action(0, 2)
+        drawn = table.game.new_state(["bwb", "bww", "wbb"], to_move="white")
+        assert drawn.is_terminal() and drawn.returns() == [0.0, 0.0]
+        assert pickle.loads(pickle.dumps(drawn)).returns() == [0.0, 0.0]
+
+
+def test_states_that_cannot_be() -> None:
+    game = zermelo.Game("mnk")
+    for wrong in ("", "start", "bbb/3/3 x", "4/3/3 b"):
+        with pytest.raises(zermelo.IllegalPosition):
+            game.new_state(wrong)
+    for board in (["..."], ["...", "...", "..x"], [], ["....", "....", "...."]):
+        with pytest.raises(zermelo.Error):
+            game.new_state(board, to_move="black")
+    with pytest.raises(zermelo.UsageError, match="to_move is 'black' or 'white'"):
+        game.new_state(["...", "...", "..."])
+    with pytest.raises(zermelo.UsageError, match="goes with squares"):
+        game.new_state("3/3/3 b", to_move="black")
+    with pytest.raises(ValueError):
+        game.new_state(["...", "...", "..."], to_move="red")
+    for kind in (5, b"3/3/3 b", [1, 2, 3]):
+        with pytest.raises(TypeError):
+            game.new_state(kind, to_move="black")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        game.deserialize_state(None)  # type: ignore[arg-type]
+
+
+def test_no_negative_zero() -> None:
+    """Nobody has got -0.0, whichever side moved last."""
+    full = zermelo.Game("mnk").new_state("bwb/bww/wbb w")
+    assert [str(x) for x in full.returns()] == ["0.0", "0.0"]
+    chance = random.Random(3)
+    drawn = 0
+    for game in (zermelo.Game("mnk"), zermelo.Game("mnk", m=2, n=2, k=3), zermelo.Game("connect", columns=4, rows=4)):
+        for _ in range(200):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+            numbers = [*state.returns(), *state.rewards(), state.player_return(0), state.player_reward(1),
+                       *state.observation_tensor(), game.min_utility(), game.max_utility(), game.utility_sum()]
+            assert "-0.0" not in map(str, numbers)
+            drawn += state.returns() == [0.0, 0.0]
+    assert drawn > 10
+
+
 def test_what_cannot_be(tables: Tables) -> None:
     state = zermelo.Game("mnk").new_initial_state()
     wrong: List[Callable[[], object]] = [
@@ -108,5 +192,3 @@ def test_what_cannot_be(tables: Tables) -> None:
         state.apply_action(99)
     with pytest.raises(zermelo.IllegalMove):
         state.string_to_action("z9")
-    with pytest.raises(zermelo.GameOver):
-        zermelo.State(zermelo.Game("mnk"), "bbb/ww1/3 w")

@@ -1,0 +1,322 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Builds and tests Zermelo part by part, goes on after a failure, prints a line for each part and, at the end,
+# what was left out and why, and how many tests passed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+usage() {
+  cat <<'TEXT'
+usage: scripts/test-parts.sh [option ...] [part ...]
+
+Builds and tests Zermelo part by part. Goes on after a failure, writes what each part says to a file, prints a
+line for each part, says what was left out and why, and exits with 1 if any part has failed.
+
+Parts:
+  default     scripts/test.sh: installs what is missing, builds, runs the default tests
+  python      the Python module
+  depqbf      DepQBF, another solver for quantified formulas
+  shells      completion in bash, zsh and fish
+  manual      manual pages, by help2man and groff
+  page        the page of `zermelo serve`, in Chromium
+  mpi         zermelo-mpi, with Open MPI
+  assertions  with assertions, the library's own and those of libstdc++: the default tests
+  asan        with the address and undefined behaviour sanitizers
+  tsan        with the thread sanitizer
+  release     presets of CMakePresets.json, with the tests that take long
+  debug
+  clang         compiled by clang 14
+  format      scripts/check-format.sh; here it fails if clang-format 14 is missing
+  fuzz        every fuzz target; what it finds is left in the folder of logs
+  tidy        scripts/check-tidy.sh
+A test that the part default has passed in the same run is not run again by the parts python to page.
+
+Options:
+  --ci               default, format, and the parts from python to tsan; under the sanitizers without what only
+                     takes long there; installs what is missing
+  --nightly          all parts but default, and the tests that take long
+  --fuzz-seconds N   for each fuzz target (default: 600)
+  --minutes N        a part that has not begun after so many minutes is left out
+  --jobs N           processes that compile at a time (default: all processors)
+  --logs FOLDER      where the files go (default: build/ci/DATE, build/nightly/DATE or build/parts/DATE)
+  --install          first install what is missing (scripts/install-deps.sh --all, --optional, and npm)
+  --help             print this
+TEXT
+}
+
+wrong() {
+  echo "test-parts: $1; see scripts/test-parts.sh --help" >&2
+  exit 2
+}
+number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
+
+optional_parts=(python depqbf shells manual page mpi)
+ci_parts=(default format "${optional_parts[@]}" assertions asan tsan)
+night_parts=(format release "${optional_parts[@]}" assertions debug clang asan tsan fuzz tidy)
+parts=()
+kind=''
+fuzz_seconds=600
+minutes=100000
+jobs=$(nproc)
+logs=''
+install=false
+while (($#)); do
+  case $1 in
+    --ci) kind=ci install=true ;;
+    --nightly) kind=nightly ;;
+    --fuzz-seconds) fuzz_seconds=$(number "$1" "${2-}") || exit 2; shift ;;
+    --minutes) minutes=$(number "$1" "${2-}") || exit 2; shift ;;
+    --jobs) jobs=$(number "$1" "${2-}") || exit 2; shift ;;
+    --logs) logs=${2:?--logs wants a folder}; shift ;;
+    --install) install=true ;;
+    --help) usage && exit 0 ;;
+    -*) wrong "there is no option $1" ;;
+    *)
+      [[ " ${ci_parts[*]} ${night_parts[*]} " == *" $1 "* ]] || wrong "there is no part '$1'"
+      parts+=("$1")
+      ;;
+  esac
+  shift
+done
+if ((${#parts[@]} == 0)); then
+  case $kind in
+    ci) parts=("${ci_parts[@]}") ;;
+    nightly) parts=("${night_parts[@]}") ;;
+    *) wrong "name parts, --ci or --nightly" ;;
+  esac
+fi
+if [[ $kind == nightly ]]; then export ZERMELO_LONG_TESTS=1; fi
+logs=${logs:-build/${kind:-parts}/$(date +%Y-%m-%d-%H%M%S)}
+mkdir -p "$logs"
+logs=$(realpath "$logs")
+
+# --- The parts: each prints what it does; the last line of one that is left out (status 77) says why ---
+
+leave_out() {
+  echo "$1"
+  return 77
+}
+
+build() { cmake --preset "$1" "${@:2}" && cmake --build --preset "$1" --parallel "$jobs"; }
+
+# The default tests of a preset, or those that the arguments of ctest choose.
+run_preset() {
+  build "$1" && ctest --preset "$1" "${@:2}"
+}
+
+# The names of the tests of the release build that ctest's arguments choose.
+names_of() { ctest --test-dir build/release -N "$@" | sed -nE 's/^ *Test +#[0-9]+: +([^ ]+).*/\1/p'; }
+
+# Whether all of them have passed in the part "default".
+passed_already() {
+  [[ -f $logs/default.log ]] || return
+  local name names
+  names=$(names_of "$@")
+  [[ -n $names ]] || return
+  for name in $names; do
+    grep -qE "Test +#[0-9]+: +$(sed 's/[.[\*^$/]/\\&/g' <<<"$name") \.+ +Passed" "$logs/default.log" || return
+  done
+  echo "passed in the part default: $(wc -w <<<"$names") tests"
+}
+
+# Tests of something optional that is there: they must run.
+run_optional() {
+  passed_already "$@" && return
+  build release || return
+  local log=$logs/optional.tests result  # (of the last part)
+  ctest --preset release --no-tests=error "$@" | tee "$log"
+  result=${PIPESTATUS[0]}
+  if grep -q '(Skipped)$' "$log"; then
+    echo "FAILED: tests were skipped, though what they need is there"
+    return 1
+  fi
+  return "$result"
+}
+
+have() { command -v "$1" >/dev/null; }
+have_header() { echo "#include <$1>" | c++ -E -x c++ - >/dev/null 2>&1; }
+
+run_python() {
+  build release || return
+  [[ -n $(names_of -R '^python_') ]] || leave_out "Python's headers, pybind11 or pytest are not found" || return
+  run_optional -R '^python_'
+}
+
+run_depqbf() {
+  have_header qdpll/qdpll.h || leave_out "DepQBF is not found" || return
+  run_optional -R '^(DepQbf|OtherSolvers|ProveByQbf|QbfProgram)\.'
+}
+
+# (Bash is everywhere.)
+run_shells() {
+  local shell missing=''
+  for shell in zsh fish; do have "$shell" || missing+=" $shell"; done
+  [[ -z $missing ]] || leave_out "not found:$missing" || return
+  run_optional -R '^completion_'
+}
+
+run_manual() {
+  have help2man && have groff || leave_out "help2man or groff is not found" || return
+  run_optional -R '^man_pages$'
+}
+
+run_page() {
+  have node && have chromium || leave_out "node or Chromium is not found" || return
+  if ! [[ -d tests/web/node_modules/playwright-core && -d tests/web/node_modules/@axe-core/playwright ]]; then
+    [[ $install == true ]] || leave_out "npm has not installed what tests/web/package.json names" || return
+    have npm || leave_out "npm is not found" || return
+    (cd tests/web && npm install --no-package-lock --no-audit --no-fund) ||
+      leave_out "npm cannot install what tests/web/package.json names" || return
+  fi
+  run_optional -L '^web$'
+}
+
+# (The release build has no MPI otherwise; afterwards it is as before.)
+run_mpi() {
+  have mpirun && have mpicxx || leave_out "Open MPI is not found" || return
+  local before result
+  before=$(sed -n 's/^ZERMELO_MPI:BOOL=//p' build/release/CMakeCache.txt 2>/dev/null)
+  build release -D ZERMELO_MPI=ON && ctest --preset release --no-tests=error -L '^mpi$'
+  result=$?
+  cmake -D "ZERMELO_MPI=${before:-OFF}" build/release >/dev/null
+  return "$result"
+}
+
+# Under a sanitizer CI builds only the programs that test the library and the server.
+build_tests() {
+  cmake --preset "$1" && cmake --build --preset "$1" --parallel "$jobs" --target zermelo_tests \
+    zermelo_c_api_test zermelo_c_many_test zermelo_c_proofs_test
+}
+
+# What it does not run there: brute forces and agreements over whole games, which only take longer, and tests of
+# scripts, pages and the module.
+slow='Reference|Perft|Published|Agree|^(docs|python|completion|left_out)_|^(floors|headers_tested|man_pages|plan_cluster)$'
+
+run_asan() {
+  [[ $kind == ci ]] || { run_preset asan; return; }
+  build_tests asan && ctest --preset asan --exclude-regex "$slow"
+}
+
+# The tests of what has threads.
+threads='Thread|Parallel|Pool|Pipe|Transport|Service|Serving|Listener|Connection|Served|Export|Shared|Cluster|Striped|Stripes|Interrupt|Driver|Solver|Isolated|Progress|Pace|Lazy|FileLock|OneTable|Table|Strategy|Check|Grades|Mining|Answers|c_many|c_api'
+
+run_tsan() {
+  have clang++-14 || leave_out "clang 14 is not found" || return
+  [[ $kind == ci ]] || { run_preset tsan; return; }
+  build_tests tsan && ctest --preset tsan --tests-regex "$threads"
+}
+
+run_fuzz() {
+  build fuzz || return
+  local source name corpora failed=()
+  for source in tests/fuzz/*_fuzz.cpp; do
+    name=$(basename "$source" .cpp)
+    # What is found goes to the first folder, where the next night begins.
+    corpora=("build/fuzz/corpus/$name")
+    if [[ -d tests/fuzz/corpus/$name ]]; then corpora+=("tests/fuzz/corpus/$name"); fi
+    echo "--- $name"
+    "build/fuzz/$name" -max_total_time="$fuzz_seconds" -timeout=30 -rss_limit_mb=4096 \
+      -artifact_prefix="$logs/$name-" "${corpora[@]}" || failed+=("$name")
+  done
+  echo "failed: ${failed[*]:-none}"
+  ((${#failed[@]} == 0))
+}
+
+run_format() {
+  have clang-format-14 || { echo "clang-format 14 is not found"; return 1; }
+  scripts/check-format.sh
+}
+
+run_part() {
+  if ((SECONDS >= minutes * 60)); then
+    echo "$minutes minutes were over"
+    return 77
+  fi
+  case $1 in
+    default) scripts/test.sh ;;
+    assertions | release | debug | clang) run_preset "$1" ;;
+    tidy) scripts/check-tidy.sh --jobs "$jobs" ;;
+    *) "run_$1" ;;
+  esac
+}
+
+# --- All of them -------------------------------------------------------------------------------------
+
+passed=0 failed=0 skipped=0
+left_out=()
+
+# Adds the tests of a part to the totals; a part without tests counts as one.
+count_tests() {  # LOG STATUS
+  local all bad not_run
+  read -r bad all < <(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests? failed out of ([0-9]+)$/\1 \2/p' "$1" | tail -n 1)
+  if [[ -z ${all-} ]]; then
+    if (($2 == 0)); then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    return
+  fi
+  not_run=$(grep -cE '^[[:space:]]+[0-9]+ - .* \((Skipped|Disabled)\)$' "$1")
+  if ((bad == 0 && $2 != 0)); then bad=1; fi  # something else than a test has failed
+  passed=$((passed + all - bad - not_run))
+  failed=$((failed + bad))
+  skipped=$((skipped + not_run))
+}
+
+summary_of() {
+  grep -E '^[0-9]+% tests passed' "$1" | tail -n 1 | grep . ||
+    grep -v '^[[:space:]]*$' "$1" | tail -n 1 | cut -c 1-90
+}
+
+do_part() {
+  local part=$1 log=$logs/$1.log begin=$SECONDS status verdict
+  run_part "$part" >"$log" 2>&1 </dev/null
+  status=$?
+  case $status in
+    0) verdict=passed ;;
+    77) verdict='left out' && left_out+=("$part: $(tail -n 1 "$log")") ;;
+    *) verdict=FAILED ;;
+  esac
+  if ((status != 77)); then count_tests "$log" "$status"; fi
+  if [[ $verdict == FAILED ]]; then
+    echo "--- The last of what $part says; all of it is in $log"
+    tail -n 400 "$log"
+    echo "---"
+  fi
+  printf '%-10s  %-8s  %5d s  %s\n' "$part" "$verdict" $((SECONDS - begin)) "$(summary_of "$log")"
+}
+
+# What no part needs, and what is tested only where it is found.
+other_tools() {
+  local tool
+  for tool in cake_lpr drat-trim AbsSynthe; do
+    have "$tool" || have "${tool,,}" || left_out+=("$tool: not found")
+  done
+  have_header sylvan.h || left_out+=("Sylvan: not found; decision diagrams are BuDDy's")
+  [[ -n ${ZERMELO_LONG_TESTS-} ]] || left_out+=("tests that take long: scripts/nightly.sh runs them")
+}
+
+install_missing() {
+  scripts/install-deps.sh --all
+  scripts/install-deps.sh --optional
+}
+
+installed=false
+install_once() {
+  if [[ $install == false || $installed == true ]]; then return; fi
+  installed=true
+  local begin=$SECONDS verdict=done
+  install_missing >"$logs/install.log" 2>&1 </dev/null || verdict='not all'
+  printf '%-10s  %-8s  %5d s  %s\n' install "$verdict" $((SECONDS - begin)) "$(tail -n 1 "$logs/install.log" | cut -c 1-90)"
+}
+
+for part in "${parts[@]}"; do
+  # (The default tests install what they need, and show that this is enough.)
+  if [[ $part != default ]]; then install_once; fi
+  do_part "$part"
+done
+
+other_tools
+echo
+echo "Left out:"
+printf '  %s\n' "${left_out[@]}"
+echo "Took $((SECONDS / 60)) minutes; logs: $logs"
+echo "$passed passed, $failed failed, $skipped skipped"
+((failed == 0))
