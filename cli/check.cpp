@@ -84,8 +84,8 @@ Verb add_check(CommandLine& program) {
   add_json_option(verb, o->json);
   verb.footer(
       "What the strategy claims becomes formulas that must be unsatisfiable, made from the rules\n"
-      "alone. If one is not, the board, the move and what is wrong are shown, and the exit code is "
-      "1.\n"
+      "alone. If one is not, the board, the move and what is wrong are shown, the exit code is 1,\n"
+      "and no formulas and proofs are left. Other programs can confirm them: see docs/proofs.md.\n"
       "Example: zermelo check notakto.aig --proofs notakto-proofs");
   return {verb, [o] { return run_check(*o); }};
 }

@@ -63,6 +63,7 @@ class StrategyFile {
 
 struct StrategyCheckOptions {
   // A folder for every formula and its proof (proof/strategy/check.h); empty: none are written.
+  // None are left of a claim that is not true.
   std::string proofs;
   int threads = 0;  // 0: one for each processor
   const std::atomic<bool>* stop = nullptr;

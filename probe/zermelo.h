@@ -545,7 +545,7 @@ void zermelo_free_strategy_answer(zermelo_strategy_answer* answer);
 typedef struct zermelo_check_options {
   size_t size; /* sizeof of this structure, as for all options */
   /* A folder, made if need be, for every formula (DIMACS) and its proof (DRAT); NULL or "": none
-   * are written. */
+   * are written. None are left of a claim that is not true. */
   const char* proofs;
   /* May be NULL. Of the progress, `done` and `total` are formulas; `total` is 0 before the first is
    * shown. Called by several threads, one at a time. */

@@ -18,10 +18,11 @@ namespace zermelo::proof {
 
 struct CheckOptions {
   // Where each formula (NNN-what.cnf, DIMACS) and its proof (NNN-what.drat, binary DRAT) go, with a
-  // list of them (obligations.txt; what it does not name was begun, and counts for nothing). In all
-  // formulas variable k + 1 is the model's variable k, and the one after those says that White is
-  // to move. If there are cases, cases.txt has what is true in each. The folder is made. Empty:
-  // nothing is written.
+  // list of them, which is written last (obligations.txt). In all formulas variable k + 1 is the
+  // model's variable k, and the one after those says that White is to move. If there are cases,
+  // cases.txt has what is true in each. The folder is made, and what an earlier check's list names
+  // in it is removed. If the claim is not true, or the check does not come to its end, none of its
+  // files are left. Empty: nothing is written.
   std::string proofs;
   int threads = 0;  // 0: one for each processor
   // A strategy with more gates than that is checked case by case (proof/strategy/cases.h).
@@ -40,7 +41,8 @@ struct Counterexample {
 };
 
 struct StrategyCheck {
-  // Formulas shown unsatisfiable: an obligation in each case is one.
+  // Formulas shown unsatisfiable: an obligation in each case is one, and if there are several
+  // cases, that every state is in one.
   std::uint64_t obligations = 0;
   std::optional<Counterexample> counterexample;
 
