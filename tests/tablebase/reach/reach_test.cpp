@@ -149,7 +149,8 @@ TEST_P(ReachTable, AgreesWithTheBruteForce) {
   const std::size_t possible = possible_states(brute, game.size, rules->start());
   for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all}) {
     const Plies expected = search_by_classes(brute, rules->start(), game.size, moves);
-    rules->kind(moves == SearchedMoves::all ? "reach-all-moves" : "reach")->solve(path, {.force = true});
+    rules->kind(moves == SearchedMoves::all ? "reach-all-moves" : "reach")
+        ->solve(path, {.force = true});
     const Table table = Table::open(path);
     ASSERT_NO_FATAL_FAILURE(expect_distances(table, brute, expected));
     ASSERT_NO_FATAL_FAILURE(expect_statistics(table, expected, possible, moves));
