@@ -217,10 +217,15 @@ TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
     EXPECT_EQ(r.exit_code, 1) << "signal " << r.signal;
     EXPECT_EQ(std::count(r.error.begin(), r.error.end(), '\n'), 1) << r.error;
     EXPECT_NE(r.error.find("File too large"), std::string::npos) << r.error;
+    return r.error;
   };
   limited({"solve", "ostle", "size=3", "start=3", "-o", path}, 4096);
   limited({"reach", "ostle", "size=3", "start=3", "-o", path}, 2048);
-  limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
+  const std::string told =
+      limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
+  EXPECT_NE(told.find("The layers that were found stay in " + path + ".layers: go on with --resume"),
+            std::string::npos)
+      << told;
   limited({"encode", "mnk", "-o", path}, 200);
   for (const char* left : {"", ".part", ".checkpoint", ".checkpoint.new"})
     EXPECT_FALSE(std::filesystem::exists(path + left)) << left;
