@@ -219,8 +219,8 @@ TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
     EXPECT_NE(r.error.find("File too large"), std::string::npos) << r.error;
     return r.error;
   };
-  limited({"solve", "ostle", "size=3", "start=3", "-o", path}, 4096);
-  limited({"reach", "ostle", "size=3", "start=3", "-o", path}, 2048);
+  limited({"solve", "ostle", "size=3", "start=3", "lose=1", "-o", path}, 1000);
+  limited({"reach", "ostle", "size=3", "start=3", "lose=1", "-o", path}, 600);
   const std::string told =
       limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
   EXPECT_NE(told.find("The layers that were found stay in " + path + ".layers: go on with --resume"),
