@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The C interface over zermelo::Table and zermelo::Game, a position at a time. (Over many positions
 // and games that were played: probe/zermelo_c_many.cpp; over strategies: zermelo_c_proofs.cpp.)
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <memory>

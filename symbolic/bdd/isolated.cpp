@@ -198,6 +198,8 @@ void take_messages(std::string& bytes, const IsolatedOptions& options, Findings&
       case Message::result:
         found = {true, std::move(text)};
         break;
+      case Message::file:
+        throw FileError(text);
       case Message::usage:
         throw UsageError(text);
       case Message::nodes:

@@ -8,7 +8,7 @@
 namespace zermelo::symbolic {
 
 // Before a program of another version is misunderstood, it is refused.
-inline constexpr char worker_protocol[] = "zermelo-worker-1";
+inline constexpr char worker_protocol[] = "zermelo-worker-2";
 
 // After the program's name. `listens` has a letter of Message for each thing that is listened to.
 struct WorkerArguments {
@@ -21,6 +21,7 @@ enum class Message : char {
   result = 'R',
   usage = 'U',
   nodes = 'N',
+  file = 'F',
   error = 'E'
 };
 

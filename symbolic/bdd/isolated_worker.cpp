@@ -84,6 +84,8 @@ void work_and_tell(int file, std::string_view name, std::string_view listens,
     say(file, Message::nodes, e.what());
   } catch (const UsageError& e) {
     say(file, Message::usage, e.what());
+  } catch (const FileError& e) {
+    say(file, Message::file, e.what());
   } catch (const std::exception& e) {
     say(file, Message::error, e.what());
   }

@@ -102,7 +102,8 @@ void replace_file(const std::string& path, Bytes bytes, const std::string& part)
 std::string renamed(const std::string& complaint, const std::string& part,
                     const std::string& named) {
   const std::size_t at = complaint.find(part);
-  return at == std::string::npos ? complaint : std::string(complaint).replace(at, part.size(), named);
+  return at == std::string::npos ? complaint
+                                 : std::string(complaint).replace(at, part.size(), named);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ TableSize table_size(const TableFile& file) {
     size.blocks += file.slice_bytes(i) + 8 * (blocks + 1) + firsts;
     size.state_set += state_bytes(file, i) + firsts;
   }
+  if (file.was_cut()) file.damaged("it was cut short while it was in use");
   return size;
 }
 

@@ -137,8 +137,9 @@ TEST_F(SolverInterrupted, ACheckpointWithoutItsPartIsRefusedInASentence) {
   std::filesystem::remove(path + ".part");
   const ProcessResult outcome = test::run_program(solve_verb(true));
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_EQ(outcome.error, "zermelo: " + path + ".checkpoint goes on from " + path +
-                               ".part, which is gone; remove it to start again from the beginning.\n");
+  EXPECT_EQ(outcome.error,
+            "zermelo: " + path + ".checkpoint goes on from " + path +
+                ".part, which is gone; remove it to start again from the beginning.\n");
   EXPECT_FALSE(exists(""));
 }
 

@@ -50,12 +50,12 @@ class OutputFiles : public testing::Test {
   }
   // Verbs that write other things, likewise; `table` is one of m,n,k-games.
   std::vector<Words> other_verbs(const std::string& table) const {
-    return {{"encode", "mnk"},
-            {"encode", "--bddl", std::string(ZERMELO_SOURCE) + "/games/hex/domain.bddl",
-             std::string(ZERMELO_SOURCE) + "/games/hex/3x3.bddl", "--format", "qcir", "--depth",
-             "3"},
-            {"prove", "notakto", "columns=2", "rows=3"},
-            {"strategy", table}};
+    return {
+        {"encode", "mnk"},
+        {"encode", "--bddl", std::string(ZERMELO_SOURCE) + "/games/hex/domain.bddl",
+         std::string(ZERMELO_SOURCE) + "/games/hex/3x3.bddl", "--format", "qcir", "--depth", "3"},
+        {"prove", "notakto", "columns=2", "rows=3"},
+        {"strategy", table}};
   }
   std::string some_table() const {
     output_of({"solve", "mnk", "-o", file("mnk.ztb")});
@@ -87,10 +87,11 @@ TEST_F(OutputFiles, TablesDoNotGoToDevicesPipesOrStdout) {
                     ": it is not a regular file, and what is written is read again on the way.");
     }
     for (const std::string name : {"-", "/dev/stdout", "/dev/fd/1"}) {
-      EXPECT_EQ(complaint_of(2, with(verb, {"-o", name})),
-                "A table cannot go to stdout: it is read again while it is made. Name a file instead "
-                "of " +
-                    name + ". See zermelo " + verb[0] + " --help.");
+      EXPECT_EQ(
+          complaint_of(2, with(verb, {"-o", name})),
+          "A table cannot go to stdout: it is read again while it is made. Name a file instead "
+          "of " +
+              name + ". See zermelo " + verb[0] + " --help.");
     }
   }
   EXPECT_TRUE(std::filesystem::is_symlink(link));
@@ -169,7 +170,8 @@ TEST_F(OutputFiles, RewrittenFilesKeepTheirPermissions) {
   const auto mode_of = [](const std::string& path) {
     return static_cast<unsigned>(std::filesystem::status(path).permissions());
   };
-  for (const Words& verb : {Words{"solve", "mnk", "-o", table}, Words{"encode", "mnk", "-o", file("e")}}) {
+  for (const Words& verb :
+       {Words{"solve", "mnk", "-o", table}, Words{"encode", "mnk", "-o", file("e")}}) {
     output_of(verb);
     for (const unsigned mode : {0640u, 0604u}) {
       std::filesystem::permissions(verb.back(), static_cast<std::filesystem::perms>(mode));
@@ -198,8 +200,9 @@ TEST_F(OutputFiles, AnotherGamesTableIsReplacedOnlyByForce) {
   // Another kind of table of the same game.
   output_of({"solve", "ostle", "size=3", "start=3", "lose=1", "-o", path, "--force"});
   EXPECT_EQ(complaint_of(1, {"reach", "ostle", "size=3", "start=3", "lose=1", "-o", path}),
-            path + " holds another kind of table of this game, 'distance'; write to another file, "
-                   "or replace it with --force.");
+            path +
+                " holds another kind of table of this game, 'distance'; write to another file, "
+                "or replace it with --force.");
   EXPECT_EQ(complaint_of(2, {"hybrid", "connect", "--force"}),
             "--force needs --output. See zermelo hybrid --help.");
 }
@@ -214,10 +217,15 @@ TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
     EXPECT_EQ(r.exit_code, 1) << "signal " << r.signal;
     EXPECT_EQ(std::count(r.error.begin(), r.error.end(), '\n'), 1) << r.error;
     EXPECT_NE(r.error.find("File too large"), std::string::npos) << r.error;
+    return r.error;
   };
-  limited({"solve", "ostle", "size=3", "start=3", "-o", path}, 4096);
-  limited({"reach", "ostle", "size=3", "start=3", "-o", path}, 2048);
-  limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
+  limited({"solve", "ostle", "size=3", "start=3", "lose=1", "-o", path}, 1000);
+  limited({"reach", "ostle", "size=3", "start=3", "lose=1", "-o", path}, 600);
+  const std::string told =
+      limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
+  EXPECT_NE(told.find("The layers that were found stay in " + path + ".layers: go on with --resume"),
+            std::string::npos)
+      << told;
   limited({"encode", "mnk", "-o", path}, 200);
   for (const char* left : {"", ".part", ".checkpoint", ".checkpoint.new"})
     EXPECT_FALSE(std::filesystem::exists(path + left)) << left;
@@ -264,7 +272,8 @@ class ChangingTables : public OutputFiles {
   static void expect_one_sentence(const ProcessResult& r, const std::string& path) {
     EXPECT_EQ(r.signal, 0);
     EXPECT_EQ(r.exit_code, 1) << r.output;
-    EXPECT_EQ(r.error.substr(0, 9 + path.size() + 12), "zermelo: " + path + " is damaged:") << r.error;
+    EXPECT_EQ(r.error.substr(0, 9 + path.size() + 12), "zermelo: " + path + " is damaged:")
+        << r.error;
     EXPECT_EQ(std::count(r.error.begin(), r.error.end(), '\n'), 1) << r.error;
   }
 };

@@ -114,8 +114,8 @@ class ChangedBytes : public testing::TestWithParam<TableCase> {
       const TableFile table(path);
       const SliceRecord& slice = table.slices()[random() % table.slices().size()];
       return among(slice.directory,
-                   slice.directory + SliceDirectory::bytes_of(slice.blocks(),
-                                                              table.header().has_first_codes()));
+                   slice.directory +
+                       SliceDirectory::bytes_of(slice.blocks(), table.header().has_first_codes()));
     }
     if (number % 4 == 2) {
       const std::size_t trailer = test::number_at(bytes, bytes.size() - test::table_footer_bytes);

@@ -56,7 +56,8 @@ Program::Program(const Launch& launch) {
   std::vector<std::string> environment = environment_with(launch.environment);
   const auto argv = pointers(arguments), envp = pointers(environment);
   const std::string output = launch.output.empty() ? folder_.file("output") : launch.output;
-  const std::string error = folder_.file("error"), input = launch.input_file.empty() ? folder_.file("input") : launch.input_file;
+  const std::string error = folder_.file("error"),
+                    input = launch.input_file.empty() ? folder_.file("input") : launch.input_file;
   if (launch.input_file.empty()) write_whole(input, launch.input);
   write_whole(error, "");  // for a program that is killed before it has opened it
   process_ = fork();

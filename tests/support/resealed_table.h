@@ -26,7 +26,8 @@ inline void put_number(std::string& bytes, std::size_t at, std::uint64_t number)
 
 inline nlohmann::json trailer_of(const std::string& table) {
   const std::size_t footer = table.size() - table_footer_bytes;
-  return nlohmann::json::parse(table.substr(number_at(table, footer), number_at(table, footer + 8)));
+  return nlohmann::json::parse(
+      table.substr(number_at(table, footer), number_at(table, footer + 8)));
 }
 
 // The table with the trailer that `edit` makes of its own.

@@ -257,7 +257,8 @@ TEST_F(SharedCheckpoints, WithARanksFileMissingOrDamagedAreRefused) {
   EXPECT_EQ(test::error_text<DamagedTable>(
                 [&] { solve_shared_game(shared_middle_game, path, resume()); }),
             "The checkpoint " + path + suffix(epoch, 1) +
-                " is damaged: it is of another rank or another epoch; remove it to start again from the beginning.");
+                " is damaged: it is of another rank or another epoch; remove it to start again "
+                "from the beginning.");
   put_back();
   std::string spoilt = saved.at(suffix(epoch, 1));
   spoilt[spoilt.size() / 2] = static_cast<char>(spoilt[spoilt.size() / 2] ^ 1);

@@ -50,9 +50,8 @@ TEST(SliceDirectoryTest, EveryFlippedBitIsFound) {
   for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
     auto bytes = whole;
     bytes[bit / 8] ^= std::byte{1} << bit % 8;
-    EXPECT_EQ(test::error_text<DamagedTable>([&] {
-                SliceDirectory(bytes, checksum(whole), 2, 100, 200);
-              }),
+    EXPECT_EQ(test::error_text<DamagedTable>(
+                  [&] { SliceDirectory(bytes, checksum(whole), 2, 100, 200); }),
               "the checksum of a slice's directory is wrong")
         << bit;
   }
@@ -63,9 +62,8 @@ TEST(SliceDirectoryTest, NonsenseIsRefusedWithOrWithoutChecksum) {
   const auto refused = [](const Numbers& offsets, const Numbers& codes) {
     const auto bytes = SliceDirectory::encode(offsets, codes);
     for (const std::optional<std::uint64_t> sum : {std::optional(checksum(bytes)), {}}) {
-      EXPECT_EQ(test::error_text<DamagedTable>([&] {
-                  SliceDirectory(bytes, sum, offsets.size() - 1, 100, 200);
-                }),
+      EXPECT_EQ(test::error_text<DamagedTable>(
+                    [&] { SliceDirectory(bytes, sum, offsets.size() - 1, 100, 200); }),
                 "a slice's directory makes no sense");
     }
   };

@@ -54,12 +54,19 @@ TEST(SliceJson, RefusesNumbersThatDoNotFit) {
     return test::error_text<DamagedTable>([&] { slices_from_json(text); });
   };
   const std::string sentence = "a number in its list of slices is out of range";
-  const std::vector<std::pair<std::string, json>> wrong = {
-      {"/indices", -1},       {"/positions", 1e300},  {"/members", 2.5},
-      {"/directory", -7},     {"/palette/0", 70'000}, {"/palette/0", 1.0},
-      {"/blocks", -1},        {"/code_bytes", -1},    {"/histogram/0/0", -40'000},
-      {"/histogram/0/1", -1}, {"/longest/0", -1},     {"/longest/0", 0.5},
-      {"/directory_checksum", -1}};
+  const std::vector<std::pair<std::string, json>> wrong = {{"/indices", -1},
+                                                           {"/positions", 1e300},
+                                                           {"/members", 2.5},
+                                                           {"/directory", -7},
+                                                           {"/palette/0", 70'000},
+                                                           {"/palette/0", 1.0},
+                                                           {"/blocks", -1},
+                                                           {"/code_bytes", -1},
+                                                           {"/histogram/0/0", -40'000},
+                                                           {"/histogram/0/1", -1},
+                                                           {"/longest/0", -1},
+                                                           {"/longest/0", 0.5},
+                                                           {"/directory_checksum", -1}};
   for (const auto& [path, number] : wrong)
     EXPECT_EQ(error_with(path, number), sentence) << path << " = " << number;
 }
@@ -82,7 +89,8 @@ TEST(SliceJson, RefusesArrivalsThatAreNone) {
 // What a kind of table does not have, its trailer does not mention.
 TEST(SliceJson, LeavesOutWhatIsNotThere) {
   const json text = slices_to_json({SliceRecord{}});
-  for (const char* key : {"arrivals", "blocks", "code_bytes", "directory_checksum", "histogram", "longest"})
+  for (const char* key :
+       {"arrivals", "blocks", "code_bytes", "directory_checksum", "histogram", "longest"})
     EXPECT_FALSE(text.at("slices").at(0).contains(key)) << key;
 }
 

@@ -140,14 +140,14 @@ TEST_F(TableFiles, SwappedBlocksAreFound) {
   // reads what block 1 holds. Nobody has put it right: the directory's own checksum tells.
   std::string& bytes = larger.bytes;
   for (std::size_t i = 0; i < 8; ++i) bytes[larger.directory + i] = bytes[larger.directory + 8 + i];
-  for (std::size_t i = 0; i < 8; ++i) bytes[larger.directory + 8 + i] = bytes[larger.directory + 16 + i];
+  for (std::size_t i = 0; i < 8; ++i)
+    bytes[larger.directory + 8 + i] = bytes[larger.directory + 16 + i];
   test::write_whole(larger.path, bytes);
   BlockCodec codec;
   BlockContents contents;
   for (const std::uint64_t block : {std::uint64_t{0}, std::uint64_t{2}}) {
-    EXPECT_EQ(test::error_text<DamagedTable>([&] {
-                TableFile(larger.path).read_block(codec, larger.slice, block, contents);
-              }),
+    EXPECT_EQ(test::error_text<DamagedTable>(
+                  [&] { TableFile(larger.path).read_block(codec, larger.slice, block, contents); }),
               larger.path + " is damaged: the checksum of a slice's directory is wrong.");
   }
   // In an older table, or one that its writer has made so, those of the blocks do.

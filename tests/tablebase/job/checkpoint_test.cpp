@@ -87,7 +87,8 @@ TEST_F(CheckpointTables, DamageIsFound) {
   }
   test::write_whole(path, whole + "x");
   EXPECT_EQ(test::error_text<DamagedTable>([&] { read(arrays); }),
-            "The checkpoint " + path + " is damaged: it is too long; remove it to start again from the beginning.");
+            "The checkpoint " + path +
+                " is damaged: it is too long; remove it to start again from the beginning.");
   test::write_whole(path, "something else");
   EXPECT_EQ(test::error_text<DamagedTable>([&] { Checkpoint checkpoint(path); }),
             path + " is not a checkpoint of this program.");

@@ -310,7 +310,8 @@ TEST_F(DriverRuns, DoNotGoOnFromAPartThatHasChanged) {
 }
 
 TEST_F(DriverRuns, ReplaceAnotherGamesTableOnlyIfTheyAreTold) {
-  const auto run_other = [&](const GameSpec& game, const char* metric, const SolveOptions& options) {
+  const auto run_other = [&](const GameSpec& game, const char* metric,
+                             const SolveOptions& options) {
     Counting work;
     Driver(work, {game, metric, "test"}, path, options).run();
   };
@@ -323,12 +324,14 @@ TEST_F(DriverRuns, ReplaceAnotherGamesTableOnlyIfTheyAreTold) {
     SolveOptions options;
     options.resume = resume;
     EXPECT_EQ(test::error_text<FileError>([&] { run_other(same, distance_metric, options); }),
-              path + " holds the table of another game, counting a=2; write to another file, or "
-                     "replace it with --force.");
+              path +
+                  " holds the table of another game, counting a=2; write to another file, or "
+                  "replace it with --force.");
   }
   EXPECT_EQ(test::error_text<FileError>([&] { run_other(other, score_metric, {}); }),
-            path + " holds another kind of table of this game, 'distance'; write to another file, "
-                   "or replace it with --force.");
+            path +
+                " holds another kind of table of this game, 'distance'; write to another file, "
+                "or replace it with --force.");
   EXPECT_EQ(test::read_whole(path), before);
   EXPECT_FALSE(exists(".part"));
   run_other(same, distance_metric, force);
@@ -337,8 +340,9 @@ TEST_F(DriverRuns, ReplaceAnotherGamesTableOnlyIfTheyAreTold) {
   expect_finished();
   run_other({"bddl", {{"domain", "x"}}}, distance_metric, force);
   EXPECT_EQ(test::error_text<FileError>([&] { run_other(same, distance_metric, {}); }),
-            path + " holds the table of another game, a game in BDDL; write to another file, or "
-                   "replace it with --force.");
+            path +
+                " holds the table of another game, a game in BDDL; write to another file, or "
+                "replace it with --force.");
   // A file that is no table is any file.
   test::write_whole(path, "something");
   run_other(same, distance_metric, {});
