@@ -108,7 +108,7 @@ Json rules_json(const ServedTable& table) {
   const GameSpec& spec = table.game().spec();
   Json meanings = Json::array();
   for (const GameParameter& p : table.game_info().parameters) {
-    const auto given = spec.parameters.find(p.name);
+    const auto given = spec.parameters.find(p.name_in_spec());
     const Json value = given == spec.parameters.end() ? Json() : Json(given->second);
     meanings.push_back({{"name", p.name}, {"meaning", p.meaning}, {"value", value}});
   }

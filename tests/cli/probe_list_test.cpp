@@ -324,8 +324,8 @@ TEST_F(ProgramAnswersLists, GradesOfWholeGames) {
 }
 
 TEST_F(ProgramAnswersLists, GradesRefuseWhatIsNoGame) {
-  EXPECT_EQ(test::complaint_of(1, {"grade", table(), "b2L", "b2L"}).substr(0, 35),
-            "Move 2, 'b2L', is no legal move of ");
+  EXPECT_EQ(test::complaint_of(1, {"grade", table(), "b2L", "b2L"}).substr(0, 38),
+            "Move 2, 'b2L', is not a legal move of ");
   EXPECT_EQ(test::complaint_of(1, {"grade", table(), "--start", "www/3/bbb b", "b2L"}),
             "The position has no hole (o).");
   EXPECT_EQ(test::complaint_of(2, {"grade", table(), "b2L", "--from", "-"}),
