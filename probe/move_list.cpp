@@ -52,12 +52,21 @@ std::size_t number_length(std::string_view word) {
   }
 }
 
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+bool says_nothing(std::string_view word) { return is_result(word) || word.starts_with('$'); }
+
 // A move without its number and its marks; empty if nothing is left.
 std::string_view bare(std::string_view word) {
-  if (is_result(word) || word.starts_with('$')) return {};
-  while (const std::size_t length = number_length(word)) word.remove_prefix(length);
+  while (!says_nothing(word)) {
+    const bool marked = word.starts_with(byte_order_mark);
+    const std::size_t length = marked ? byte_order_mark.size() : number_length(word);
+    if (length == 0) break;
+    word.remove_prefix(length);
+  }
+  if (says_nothing(word)) return {};
   while (word.ends_with('!') || word.ends_with('?')) word.remove_suffix(1);
-  return is_result(word) ? std::string_view() : word;
+  return says_nothing(word) ? std::string_view() : word;
 }
 
 class MoveWords {
@@ -65,8 +74,6 @@ class MoveWords {
   explicit MoveWords(std::string_view text) : text_(text) {}
 
   std::vector<std::string> read() {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
     while (skip_to_word()) {
       const std::string_view word = bare(take_word());
       if (!word.empty()) words_.emplace_back(word);

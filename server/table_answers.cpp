@@ -82,6 +82,7 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
   const bool distances = info.holds_distances();
   Json json{{"id", table.id()},
             {"game", info.game.name},
+            {"title", table.title()},
             {"parameters", parameters_json(info.game)},
             {"metric", info.metric},
             {"summary", table.game_info().summary},

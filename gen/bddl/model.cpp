@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 
@@ -144,6 +145,8 @@ Rule::Rule(const Action& action, const Condition& effect, Grid grid, const std::
   for_each_square(before_.anchors() & after.anchors(), [&](int anchor) {
     const Demand& d = after.at(anchor);
     const Effect e{d.no_white & d.no_open, d.no_black & d.no_open, d.no_black & d.no_white};
+    assert((e.black & e.white) == 0 && ((e.black | e.white) & e.open) == 0);
+    assert(e.squares() == (d.no_black | d.no_white | d.no_open));  // it says what each becomes
     const Instance instance{before_.at(anchor), e};
     if (std::ranges::count(found, instance) > 0) return;
     found.push_back(instance);
@@ -278,6 +281,7 @@ void Model::find_symmetries() {
     }
     if (same) symmetries_.push_back(g);
   }
+  assert(!symmetries_.empty() && symmetries_.front()(grid_.all()) == grid_.all());
 }
 
 }  // namespace zermelo::bddl

@@ -75,6 +75,11 @@ class Game:
     # --- What it is
 
     @property
+    def title(self) -> str:
+        """What people call it: rules in BDDL may say their ``#name``; otherwise its name."""
+        return self._core.title()
+
+    @property
     def warnings(self) -> Tuple[str, ...]:
         """What its rules say that their writer may not have meant, a sentence each, with file, line and
         column. Empty for games that are not in BDDL."""

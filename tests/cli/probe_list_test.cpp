@@ -262,8 +262,8 @@ TEST_F(ProgramAnswersLists, MovesNeedNoTable) {
 }
 
 TEST_F(ProgramAnswersLists, MovesOfGamesInBddl) {
-  const std::string folder = test::shipped_games / "konane";
-  const json found = good_json({"moves", "--bddl", folder + "/domain.bddl", folder + "/4x4.bddl"});
+  const std::string folder = test::shipped_games / "knightthrough";
+  const json found = good_json({"moves", "--bddl", folder + "/domain.bddl", folder + "/3x5.bddl"});
   EXPECT_GT(found.at("moves").size(), 0u);
 }
 
