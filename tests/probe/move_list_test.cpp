@@ -112,7 +112,7 @@ TEST(MoveList, PlaysGamesOfConnectFourByNumbers) {
 }
 
 TEST(MoveList, PlaysTranscriptsOfOthello) {
-  const auto game = make_game({"othello", {{"rows", "8"}, {"columns", "8"}}});
+  const auto game = make_game({"othello", {{"rows", "4"}, {"columns", "5"}}});
   // (Whichever of the two ways a board is set up, these are moves of it or their mirror images.)
   const std::string first = game->moves(game->start()).front().move;
   std::string capitals = first;
