@@ -212,7 +212,7 @@ Verb add_bdd(CommandLine& program) {
   Arguments verb =
       program.add_verb("bdd", "Solve Othello with decision diagrams, and tell their sizes");
   const auto o = std::make_shared<BddArguments>();
-  verb.option("GAME", o->game, "othello and its parameters, as rows=4 cols=5 start_file=2")
+  verb.option("GAME", o->game, "othello and its parameters, as rows=4 columns=5 start_file=2")
       .required()
       .value_name("")
       .game({"othello"});
@@ -250,8 +250,8 @@ Verb add_bdd(CommandLine& program) {
       "the\n"
       "sizes of what they begin with are told. ORDER is rows, columns, corners-first or "
       "corners-last.\n"
-      "Example: zermelo bdd othello rows=4 cols=4 --algorithm 5\n"
-      "Example: zermelo bdd othello rows=4 cols=4 --relation --encoding standard");
+      "Example: zermelo bdd othello rows=4 columns=4 --algorithm 5\n"
+      "Example: zermelo bdd othello rows=4 columns=4 --relation --encoding standard");
   return {verb, [o] { return run_bdd(*o); }};
 }
 

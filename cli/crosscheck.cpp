@@ -96,7 +96,7 @@ Verb add_crosscheck(CommandLine& program) {
       "The engines: a table by retrograde analysis, search, sets (decision diagrams), ic3, qbf; "
       "those\n"
       "that do not know the game are left out. The exit code is 1 if two of them disagree.\n"
-      "Example: zermelo crosscheck mnk m=3 n=3 k=3");
+      "Example: zermelo crosscheck mnk columns=3 rows=3 k=3");
   return {verb, [o] { return run_crosscheck(*o); }};
 }
 

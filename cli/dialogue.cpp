@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/dialogue.h"
 
-#include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <iostream>
 
 #include "cli/output.h"
+#include "gen/error.h"
+#include "probe/move_list.h"
 
 namespace zermelo::cli {
 
@@ -25,11 +25,15 @@ std::optional<std::string> read_command() {
   return line;
 }
 
-bool same_word(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
+std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
+                                      const std::string& line) {
+  if (const auto number = find_move(legal, line)) return number;
+  try {
+    const std::vector<std::string> words = read_moves(line);
+    if (words.size() == 1) return find_move(legal, words.front());
+  } catch (const UsageError&) {  // (a comment without end: no move)
+  }
+  return {};
 }
 
 }  // namespace zermelo::cli

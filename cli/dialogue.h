@@ -2,9 +2,10 @@
 // Playing in the terminal: what a person types.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace zermelo::cli {
 
@@ -12,7 +13,9 @@ namespace zermelo::cli {
 // or after "quit" or "q".
 std::optional<std::string> read_command();
 
-// The same letters, small or capital.
-bool same_word(std::string_view a, std::string_view b);
+// Which of these moves a person means, by its number: as lists of moves are read
+// (probe/move_list.h), with its number or marks or without. Nothing if it is none of them.
+std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
+                                      const std::string& line);
 
 }  // namespace zermelo::cli

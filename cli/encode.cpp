@@ -109,7 +109,7 @@ Verb add_encode(CommandLine& program) {
       "controllable_ are the owner's, and the output is never 1 as long as the owner has not "
       "lost.\n"
       "A quantified formula is true if Black wins within so many steps: docs/qbf.md.\n"
-      "Example: zermelo encode mnk m=3 n=3 k=3 --owner white -o tictactoe.aig");
+      "Example: zermelo encode mnk columns=3 rows=3 k=3 --owner white -o tictactoe.aig");
   return {verb, [o] { return run_encode(*o); }};
 }
 

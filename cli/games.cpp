@@ -16,7 +16,8 @@ std::string text_of(const GameInfo& game) {
   TextTable table("llll");
   table.add({"parameter", "range", "default", "meaning"});
   for (const GameParameter& p : game.parameters) {
-    table.add({p.name, p.range, p.default_value, p.meaning});
+    const std::string also = p.old_name.empty() ? "" : fmt::format(" (also: {})", p.old_name);
+    table.add({p.name, p.range, p.default_value, p.meaning + also});
   }
   return fmt::format("{}: {}\n{}", game.name, game.summary, table.text(2));
 }

@@ -49,7 +49,7 @@ std::vector<std::string> moves_in_file(const std::string& path) {
         throw FileError(fmt::format("{}:{}: The line is longer than {} bytes.", path, line.number,
                                     grouped(LineReader::longest)));
       }
-      text += position_in_line(line.text, line.number == 1) + " ";
+      text += position_in_line(line.text, line.number == 1) + "\n";
     }
   }
   return read_moves(text);
@@ -177,8 +177,13 @@ Verb add_grade(CommandLine& program) {
       .file();
   add_json_option(verb, o->json);
   verb.footer(
-      "Numbers among the moves (1. 2. 3...) are passed over. A move that begins with a dash comes\n"
-      "after --, or from a file.\n"
+      "A game may be given as it was written down: numbers of moves (1. 2... 3), marks (! ?), "
+      "{comments},\n"
+      "results and capitals do not matter, moves may stand without spaces (F5D6C3), and columns "
+      "of\n"
+      "Connect Four may be numbers (4453). A move that begins with a dash comes after --, or from "
+      "a\n"
+      "file.\n"
       "Example: zermelo grade small.ztb 1. b2L c3D 2. c1U");
   return {verb, [o] { return run_grade(*o); }};
 }

@@ -10,6 +10,7 @@
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "json/report_json.h"
+#include "probe/game.h"
 #include "probe/table_info.h"
 
 namespace zermelo::cli {
@@ -23,6 +24,8 @@ struct InfoArguments {
 void print_text(const TableInfo& table) {
   TextTable facts("ll");
   facts.add({"game", table.game.name});
+  const std::string title = title_of(table.game);
+  if (title != table.game.name) facts.add({"title", title});
   for (const auto& [key, value] : table.game.parameters) {
     const bool is_text = value.find('\n') != std::string::npos;
     facts.add(
@@ -42,6 +45,7 @@ void print_text(const TableInfo& table) {
     slices.add({slice.name, grouped(slice.positions), grouped(slice.values), grouped(slice.bytes)});
   }
   slices.add({"total", grouped(table.positions), grouped(table.values), grouped(table.bytes)});
+  for (const std::string& sentence : rule_warnings(table.game)) warn(sentence);
   print(facts.text());
   print("\n");
   print(slices.text());
@@ -62,6 +66,7 @@ void print_json(const TableInfo& table) {
   Json json;
   json["file"] = table.path;
   json["game"] = table.game.name;
+  json["title"] = title_of(table.game);
   json["parameters"] = parameters_json(table.game);
   json["metric"] = table.metric;
   json["creator"] = table.creator;

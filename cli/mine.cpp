@@ -63,7 +63,7 @@ class Writer {
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != MineFormat::html) return;
     const GameSpec game = table.game().spec();
-    std::string title = game.name + " puzzles";
+    std::string title = table.game().title() + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
     const std::string wanted = to_text(conditions);
     out_.write(puzzle_page_head(

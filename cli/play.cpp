@@ -116,9 +116,9 @@ class Play {
     if (word == "help") return print(help_text);
     if (word == "board") return;  // it is drawn anyway
     const std::vector<MoveValue> moves = table_.moves(here());
-    const auto found =
-        std::ranges::find_if(moves, [&](const MoveValue& m) { return same_word(m.move, word); });
-    if (found != moves.end()) return make(*found, "You play");
+    std::vector<std::string> texts;
+    for (const MoveValue& m : moves) texts.push_back(m.move);
+    if (const auto number = move_typed(texts, word)) return make(moves[*number], "You play");
     print(
         fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
                     "else you can type.\n",

@@ -21,6 +21,11 @@ struct GameParameter {
   // words of which this is none, it only says what happens.)
   std::string default_value;
   std::string meaning;
+  // What earlier versions called it, if that was something else. It still reads, and it stands in
+  // specs and so in tables, whose bytes stay what they were.
+  std::string old_name = {};
+
+  const std::string& name_in_spec() const { return old_name.empty() ? name : old_name; }
 };
 
 // A condition for puzzles that only this game has.

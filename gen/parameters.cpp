@@ -131,11 +131,28 @@ std::optional<int> place_of(const std::string& word, const std::vector<std::stri
 void refuse_unknown(const GameInfo& game, const ParameterTexts& texts) {
   std::vector<std::string> known;
   for (const GameParameter& p : game.parameters) known.push_back(p.name);
+  const auto is_old = [&](const std::string& key) {
+    return std::ranges::any_of(game.parameters,
+                               [&](const GameParameter& p) { return p.old_name == key; });
+  };
   for (const auto& [key, text] : texts) {
-    if (place_of(key, known)) continue;
+    if (place_of(key, known) || is_old(key)) continue;
     throw UsageError(
         fmt::format("{} has no parameter '{}'; it has {}.", game.name, key, listed(known, "and")));
   }
+}
+
+// What is said of a parameter, under either of its names; nullptr if nothing is.
+const std::string* text_of(const GameInfo& game, const GameParameter& p,
+                           const ParameterTexts& texts) {
+  const auto found = texts.find(p.name);
+  const auto old = p.old_name.empty() ? texts.end() : texts.find(p.old_name);
+  if (found != texts.end() && old != texts.end()) {
+    throw UsageError(fmt::format("{}: {} is given twice, as {} and as {}.", game.name, p.name,
+                                 p.name, p.old_name));
+  }
+  if (found != texts.end()) return &found->second;
+  return old != texts.end() ? &old->second : nullptr;
 }
 
 int read_number(const GameInfo& game, const GameParameter& p, const std::string& text,
@@ -176,10 +193,10 @@ ParameterValues read_parameters(const GameInfo& game, const ParameterTexts& text
   refuse_unknown(game, texts);
   ParameterValues values;
   for (const GameParameter& p : game.parameters) {
-    const auto found = texts.find(p.name);
-    values[p.name] = found == texts.end() ? default_of(p, values)
-                     : is_number(p)       ? read_number(game, p, found->second, values)
-                                          : read_word(game, p, found->second);
+    const std::string* const text = text_of(game, p, texts);
+    values[p.name] = text == nullptr ? default_of(p, values)
+                     : is_number(p)  ? read_number(game, p, *text, values)
+                                     : read_word(game, p, *text);
   }
   return values;
 }
@@ -188,7 +205,7 @@ ParameterTexts parameter_texts(const GameInfo& game, const ParameterValues& valu
   ParameterTexts texts;
   for (const GameParameter& p : game.parameters) {
     const int value = values.at(p.name);
-    texts[p.name] =
+    texts[p.name_in_spec()] =
         is_number(p) ? std::to_string(value) : words_of(p).at(static_cast<std::size_t>(value));
   }
   return texts;

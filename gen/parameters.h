@@ -22,7 +22,8 @@ struct ParameterRange {
 
 // All parameters, defaults filled in. Throws UsageError with the game, the key and what it may be.
 ParameterValues read_parameters(const GameInfo& game, const ParameterTexts& texts);
-// The same as texts. `values` has all parameters, within their ranges.
+// The same as texts, by the names that they have in specs. `values` has all parameters, within
+// their ranges.
 ParameterTexts parameter_texts(const GameInfo& game, const ParameterValues& values);
 // The game with all parameters, which names a table uniquely. Throws UsageError.
 GameSpec complete_spec(const GameInfo& game, const ParameterTexts& texts);

@@ -55,6 +55,8 @@ std::string title_of(const GameSpec& spec) {
   return name.empty() ? spec.name : name;
 }
 
+std::string Game::title() const { return title_of(spec()); }
+
 std::vector<std::string> Game::warnings() const { return rule_warnings(spec()); }
 
 }  // namespace zermelo

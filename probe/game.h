@@ -103,7 +103,8 @@ class Game {
   // How many positions there are. `quick`: without what takes long, where anything does.
   virtual CountReport count(const WorkOptions& options = {}, bool quick = false) const = 0;
 
-  // rule_warnings of this game.
+  // title_of and rule_warnings of this game.
+  std::string title() const;
   std::vector<std::string> warnings() const;
 
   // Empty if the game has no such search. The game must outlive it.

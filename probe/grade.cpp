@@ -7,18 +7,11 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "probe/move_list.h"
 #include "probe/probe_status.h"
 
 namespace zermelo {
 namespace {
-
-// The move as the rules have it. Throws IllegalMove.
-const LegalMove& find_move(const std::vector<LegalMove>& legal, const std::string& move, int ply,
-                           const std::string& position) {
-  const auto found = std::ranges::find(legal, move, &LegalMove::move);
-  if (found != legal.end()) return *found;
-  throw IllegalMove(fmt::format("Move {}, '{}', is no legal move of {}.", ply, move, position));
-}
 
 void set_grade(const Table& table, GradedMove& graded) {
   const std::vector<MoveValue> moves = table.moves(graded.position);
@@ -68,12 +61,6 @@ GameResult result_after(const Game& game, const LegalMove& move, Colour mover) {
   if (*move.ending == Outcome::draw) return {std::nullopt, "The game is drawn."};
   const Colour winner = *move.ending == Outcome::win ? mover : opponent_of(mover);
   return {winner, fmt::format("{} has won.", colour_name(winner))};
-}
-
-bool is_move_number(std::string_view word) {
-  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  return digits > 0 && digits < word.size() &&
-         word.find_first_not_of('.', digits) == std::string_view::npos;
 }
 
 }  // namespace
@@ -142,40 +129,22 @@ GradedGame grade_game(const Table& table, std::span<const std::string> moves,
   GradedGame graded;
   graded.start = start.empty() ? game.start() : std::string(start);
   graded.position = graded.start;
-  std::vector<LegalMove> legal = game.moves(graded.position);
-  for (const std::string& move : moves) {
-    const int ply = static_cast<int>(graded.moves.size()) + 1;
-    if (graded.result) {
-      throw IllegalMove(fmt::format("Move {}, '{}', comes after the end of the game.", ply, move));
-    }
-    const LegalMove& made = find_move(legal, move, ply, graded.position);
-    GradedMove item{.ply = ply,
-                    .side = game.to_move(graded.position),
-                    .position = graded.position,
-                    .move = move,
+  for (PlayedMove& played : play_moves(game, moves, graded.start)) {
+    const LegalMove& made = played.move;
+    GradedMove item{.ply = static_cast<int>(graded.moves.size()) + 1,
+                    .side = game.to_move(played.position),
+                    .position = std::move(played.position),
+                    .move = made.move,
                     .result = made.result,
                     .after = made.after,
-                    .legal_moves = legal.size()};
+                    .legal_moves = played.legal_moves};
     answer_or_error(item, [&] { set_grade(table, item); });
     add(item.side == Colour::black ? graded.black : graded.white, item);
     graded.position = item.result;
     if (made.ending) graded.result = result_after(game, made, item.side);
     graded.moves.push_back(std::move(item));
-    if (!graded.result) legal = game.moves(graded.position);
   }
   return graded;
-}
-
-std::vector<std::string> read_moves(std::string_view text) {
-  constexpr std::string_view spaces = " \t\r\n";
-  std::vector<std::string> moves;
-  for (std::size_t at = text.find_first_not_of(spaces); at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(spaces, at), text.size());
-    const std::string_view word = text.substr(at, end - at);
-    if (!is_move_number(word)) moves.emplace_back(word);
-    at = std::min(text.find_first_not_of(spaces, end), text.size());
-  }
-  return moves;
 }
 
 }  // namespace zermelo

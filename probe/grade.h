@@ -17,6 +17,7 @@
 
 #include "gen/value.h"
 #include "probe/game.h"
+#include "probe/move_list.h"
 #include "probe/probe_status.h"
 #include "probe/table.h"
 
@@ -92,15 +93,12 @@ struct GradedGame {
   const SideGrades& side(Colour colour) const { return colour == Colour::black ? black : white; }
 };
 
-// Grades the moves of a game from `start` (empty: the start of the game). Positions that the table
-// does not hold, or that are damaged in it, are passed over: their moves say so. Throws
+// Grades the moves of a game from `start` (empty: the start of the game), which are read as
+// play_moves does (probe/move_list.h); the result has them as the rules write them. Positions that
+// the table does not hold, or that are damaged in it, are passed over: their moves say so. Throws
 // IllegalMove, with its number, for a move that the rules do not allow; IllegalPosition or GameOver
 // for the start; UsageError for a table of distances from the start. Thread-safe.
 GradedGame grade_game(const Table& table, std::span<const std::string> moves,
                       std::string_view start = {});
-
-// The moves in a text: words, without the numbers of moves that stand among them ("1. b2L c3D
-// 2... a2R").
-std::vector<std::string> read_moves(std::string_view text);
 
 }  // namespace zermelo

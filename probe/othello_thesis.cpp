@@ -35,8 +35,8 @@ const GameInfo& boards() {
                                    "",
                                    "",
                                    {{"rows", "2..8", "4", ""},
-                                    {"cols", "2..8", "4", ""},
-                                    {"start_file", "1..cols-1", "cols/2", ""},
+                                    {"columns", "2..8", "4", "", "cols"},
+                                    {"start_file", "1..columns-1", "columns/2", ""},
                                     {"start_rank", "1..rows-1", "rows/2", ""}},
                                    {}};
   return othello;
@@ -51,7 +51,7 @@ OthelloModelOptions model_of(const ThesisQuestion& q) {
   const ParameterValues values = read_parameters(boards(), q.game.parameters);
   Options m;
   m.rows = values.at("rows");
-  m.cols = values.at("cols");
+  m.cols = values.at("columns");
   m.start_at(values.at("start_file") - 1, values.at("start_rank") - 1);
   m.encoding = word<Options::Encoding>(
       "encoding", q.encoding,

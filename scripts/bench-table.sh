@@ -140,11 +140,11 @@ solve_games() {
   game_row connect columns=6 rows=4
   game_row connect columns=5 rows=5
   game_row connect columns=6 rows=5
-  game_row mnk m=4 n=4 k=4
+  game_row mnk columns=4 rows=4 k=4
   game_row notakto rows=5 columns=5
-  game_row othello rows=4 cols=4
-  game_row othello rows=4 cols=5
-  game_row othello rows=4 cols=5 metric=score
+  game_row othello rows=4 columns=4
+  game_row othello rows=4 columns=5
+  game_row othello rows=4 columns=5 metric=score
   game_row breakthrough columns=4 rows=5
   game_row domineering columns=5 rows=5
   game_row domineering columns=6 rows=6

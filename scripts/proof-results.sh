@@ -59,15 +59,15 @@ model() { echo "--bddl games/$1/domain.bddl games/$1/$2.bddl"; }
 
 # A name and the game, as the program is told.
 games=(
-  "tic-tac-toe 3x3|mnk m=3 n=3 k=3"
+  "tic-tac-toe 3x3|mnk columns=3 rows=3 k=3"
   "Notakto 3x3|notakto columns=3 rows=3"
   "Connect Four 4x3, three in a row|connect columns=4 rows=3 line=3"
   "Hex 3x3|$(model hex 3x3)"
 )
 if [[ $small == false ]]; then
   games+=(
-    "tic-tac-toe 4x3, three in a row|mnk m=4 n=3 k=3"
-    "tic-tac-toe 4x4, four in a row|mnk m=4 n=4 k=4"
+    "tic-tac-toe 4x3, three in a row|mnk columns=4 rows=3 k=3"
+    "tic-tac-toe 4x4, four in a row|mnk columns=4 rows=4 k=4"
     "Notakto 4x3|notakto columns=4 rows=3"
     "Connect Four 4x4|connect columns=4 rows=4"
     "Connect Four 5x4|connect columns=5 rows=4"
@@ -76,7 +76,7 @@ if [[ $small == false ]]; then
     "Breakthrough 3x4|breakthrough columns=3 rows=4"
     "Breakthrough 2x6|breakthrough columns=2 rows=6"
     "Clobber 4x3|clobber columns=4 rows=3"
-    "Othello 4x4|othello rows=4 cols=4"
+    "Othello 4x4|othello rows=4 columns=4"
     "Hex 4x4|$(model hex 4x4)"
     "shapes 3x3, el|$(model shapes 3x3-el)"
     "shapes 4x4, tippy|$(model shapes 4x4-tippy)"

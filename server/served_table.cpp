@@ -90,7 +90,8 @@ const char* name_of(FileState state) {
 ServedTable::ServedTable(std::string id, const std::string& path)
     : id_(std::move(id)),
       table_(Table::open(path)),
-      game_info_(info_of_game(table_.info().game.name)) {
+      game_info_(info_of_game(table_.info().game.name)),
+      title_(table_.game().title()) {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (file_ < 0 || ::fstat(file_, &status) != 0)

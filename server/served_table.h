@@ -37,6 +37,8 @@ class ServedTable {
   const Table& table() const { return table_; }
   const Game& game() const { return table_.game(); }
   const GameInfo& game_info() const { return game_info_; }
+  // What people call the game.
+  const std::string& title() const { return title_; }
   // A text that is the same as long as the table is: of its file and its contents.
   const std::string& identity() const { return identity_; }
   // Whether the table has a value, or a distance, of the game's start.
@@ -54,6 +56,7 @@ class ServedTable {
   std::string id_;
   Table table_;
   GameInfo game_info_;
+  std::string title_;
   std::string identity_;
   bool covers_start_ = false;
   std::string opens_at_;

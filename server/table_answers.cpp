@@ -82,6 +82,7 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
   const bool distances = info.holds_distances();
   Json json{{"id", table.id()},
             {"game", info.game.name},
+            {"title", table.title()},
             {"parameters", parameters_json(info.game)},
             {"metric", info.metric},
             {"summary", table.game_info().summary},
@@ -108,7 +109,7 @@ Json rules_json(const ServedTable& table) {
   const GameSpec& spec = table.game().spec();
   Json meanings = Json::array();
   for (const GameParameter& p : table.game_info().parameters) {
-    const auto given = spec.parameters.find(p.name);
+    const auto given = spec.parameters.find(p.name_in_spec());
     const Json value = given == spec.parameters.end() ? Json() : Json(given->second);
     meanings.push_back({{"name", p.name}, {"meaning", p.meaning}, {"value", value}});
   }

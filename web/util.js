@@ -122,6 +122,7 @@ export function gameName(table) {
   const p = table.parameters ?? {};
   if (table.game === "connect") return Number(p.line) === 4 ? "Connect Four" : `Connect ${p.line}`;
   if (table.game === "mnk") return Number(p.k) === 3 && Number(p.m) === 3 && Number(p.n) === 3 ? "Tic-tac-toe" : `${p.k} in a row`;
+  if (table.game === "bddl" && table.title && table.title !== "bddl") return table.title;
   if (table.game === "bddl") return capital(table.id.replace(/[-_. ]\d+x\d+/, "").replace(/[-_.]/g, " "));
   return capital(table.game);
 }

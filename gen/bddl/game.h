@@ -2,7 +2,9 @@
 // A game in BDDL as a grid game (gen/grid/game.h), with unmoves.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 #include <memory>
 #include <optional>
 #include <span>
@@ -53,6 +55,9 @@ class BddlGame {
     for (const Rule& rule : model_.rules(p.white_to_move)) {
       for_each_square(rule.applicable(p), [&](int anchor) {
         const GridPosition next = rule.apply(p, anchor);
+        assert(next.white_to_move != p.white_to_move && is_possible(next));
+        assert(potential_(next) >= potential_(p));
+        assert(has_way_back(p, rule, anchor));
         visit(next, ending_of(next));
       });
     }
@@ -92,8 +97,25 @@ class BddlGame {
     for (const Effect& before : unrule.before[static_cast<std::size_t>(anchor)]) {
       const GridPosition q{(p.black & rest) | before.black, (p.white & rest) | before.white,
                            !p.white_to_move};
-      if (unrule.rule->before(anchor).holds(q)) visit(q);
+      if (!unrule.rule->before(anchor).holds(q)) continue;
+      assert(is_possible(q) && unrule.rule->apply(q, anchor) == p);
+      visit(q);
     }
+  }
+
+  // What holds of every position, said by assert.
+  bool is_possible(const GridPosition& p) const {
+    return (p.black & p.white) == 0 && (p.occupied() & ~grid().all()) == 0;
+  }
+  // Whether for_each_predecessor comes from where the move leads back to p.
+  bool has_way_back(const GridPosition& p, const Rule& rule, int anchor) const {
+    const Squares changed = rule.effect(anchor).squares();
+    const Effect was{p.black & changed, p.white & changed, changed & ~p.occupied()};
+    const auto& unrules = unrules_[p.white_to_move ? 1 : 0];
+    return std::ranges::any_of(unrules, [&](const Unrule& unrule) {
+      const auto& before = unrule.before[static_cast<std::size_t>(anchor)];
+      return unrule.rule == &rule && std::ranges::find(before, was) != before.end();
+    });
   }
 
   static std::vector<Unrule> unrules_of(std::span<const Rule> rules);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -147,8 +148,10 @@ Rule::Rule(const Action& action, const Condition& effect, Grid grid, const std::
   anchors_ = before_.anchors() & after.anchors();
   for_each_square(anchors_, [&](int anchor) {
     const Demand& d = after.at(anchor);
-    effects_[static_cast<std::size_t>(anchor)] = {d.no_white & d.no_open, d.no_black & d.no_open,
-                                                  d.no_black & d.no_white};
+    const Effect e{d.no_white & d.no_open, d.no_black & d.no_open, d.no_black & d.no_white};
+    assert((e.black & e.white) == 0 && ((e.black | e.white) & e.open) == 0);
+    assert(e.squares() == (d.no_black | d.no_white | d.no_open));  // it says what each becomes
+    effects_[static_cast<std::size_t>(anchor)] = e;
   });
 }
 
@@ -286,6 +289,7 @@ void Model::find_symmetries() {
     }
     if (same) symmetries_.push_back(g);
   }
+  assert(!symmetries_.empty() && symmetries_.front()(grid_.all()) == grid_.all());
 }
 
 }  // namespace zermelo::bddl

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -53,6 +54,7 @@ class Pattern {
   Squares anchors() const { return anchors_; }
   // Where it holds, among `candidates`.
   Squares where(const GridPosition& p, Squares candidates) const {
+    assert(!shifted_ || where_shifted(p, candidates) == where_listed(p, candidates));
     return shifted_ ? where_shifted(p, candidates) : where_listed(p, candidates);
   }
   // `anchor` is one of anchors().

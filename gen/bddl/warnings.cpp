@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -106,19 +107,16 @@ class Finder {
   // In one sentence: of domains that serve boards of all sizes there may be many.
   void warn_of_impossible() {
     if (impossible_.empty()) return;
-    std::string names;
-    for (const Action* action : impossible_) {
-      if (!names.empty()) names += ", ";
-      names += fmt::format("'{}' (line {})", action->name, action->place.line);
-    }
     const Action& first = *impossible_.front();
-    const std::string which =
-        impossible_.size() == 1 ? fmt::format("the action '{}' can never be played", first.name)
-                                : fmt::format("{} actions can never be played", impossible_.size());
-    const std::string list = impossible_.size() == 1 ? "" : ": " + names;
+    const std::size_t others = impossible_.size() - 1;
+    const std::string also = others == 0 ? ""
+                             : others == 1
+                                 ? fmt::format(" and '{}' (line {})", impossible_.back()->name,
+                                               impossible_.back()->place.line)
+                                 : fmt::format(" and {} other actions", others);
     warn(rules_.domain.file, first.place,
-         fmt::format("{} on this board, of {} by {} squares{}", which, problem_.columns,
-                     problem_.rows, list));
+         fmt::format("the action '{}'{} can never be played on this board, of {} by {} squares",
+                     first.name, also, problem_.columns, problem_.rows));
   }
 
   // Whoever writes as in PDDL means something else.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "gen/error.h"
 
@@ -108,7 +109,11 @@ std::uint64_t GridCodes::encode(const GridPosition& p) const {
     pieces += high;
     rank += base(c, pieces, high) + t.rank[set] * lower_sets;
   }
-  return first_with(pieces) + ((rank << pieces | colours) << 1 | (p.white_to_move ? 1 : 0));
+  assert(covers(pieces));
+  const std::uint64_t code =
+      first_with(pieces) + ((rank << pieces | colours) << 1 | (p.white_to_move ? 1 : 0));
+  assert(code < size() && decode(code) == p);
+  return code;
 }
 
 int GridCodes::pieces_of(std::uint64_t code) const {
@@ -117,6 +122,7 @@ int GridCodes::pieces_of(std::uint64_t code) const {
 }
 
 GridPosition GridCodes::decode(std::uint64_t code) const {
+  assert(code < size());
   const ChunkTables& t = tables();
   int pieces = pieces_of(code);
   code -= first_with(pieces);

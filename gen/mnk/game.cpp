@@ -10,8 +10,8 @@ const GameInfo& info() {
       "mnk",
       "put stones on empty squares; k in a row win (tic-tac-toe, on any board)",
       "A move is a square.",
-      {{"m", "1..64", "3", "columns"},
-       {"n", "1..64/m", "3, or 64/m if that is less", "rows"},
+      {{"columns", "1..64", "3", "of the board", "m"},
+       {"rows", "1..64/columns", "3, or 64/columns if that is less", "of the board", "n"},
        {"k", "2..64", "3", "so many stones in a row win"}},
       {}};
   return game;
@@ -19,7 +19,7 @@ const GameInfo& info() {
 
 Parameters parse_parameters(const ParameterTexts& texts) {
   const ParameterValues values = read_parameters(info(), texts);
-  return {values.at("m"), values.at("n"), values.at("k")};
+  return {values.at("columns"), values.at("rows"), values.at("k")};
 }
 
 Mnk::Mnk(const Parameters& p)

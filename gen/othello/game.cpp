@@ -26,8 +26,8 @@ const GameInfo& info() {
       "enclose discs to turn them; who has more at the end has won",
       "A move is a square, or pass.",
       {{"rows", "2..19", "4", "of the board"},
-       {"cols", "2..39/rows", "4, or 39/rows if that is less", "of the board"},
-       {"start_file", "1..cols-1", "cols/2",
+       {"columns", "2..39/rows", "4, or 39/rows if that is less", "of the board", "cols"},
+       {"start_file", "1..columns-1", "columns/2",
         "of the lower left one of the four discs at the start"},
        {"start_rank", "1..rows-1", "rows/2", "the same"},
        {"metric", "distance|score", "distance",
@@ -38,7 +38,7 @@ const GameInfo& info() {
 
 Parameters parse_parameters(const ParameterTexts& texts) {
   const ParameterValues values = read_parameters(info(), texts);
-  return {values.at("rows"), values.at("cols"), values.at("start_file") - 1,
+  return {values.at("rows"), values.at("columns"), values.at("start_file") - 1,
           values.at("start_rank") - 1, values.at("metric") == 0 ? Metric::distance : Metric::score};
 }
 

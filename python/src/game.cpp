@@ -177,6 +177,7 @@ void add_games(py::module_& module) {
                              [](const GameHolder& self) { return to_str(self.game->spec().name); })
       .def_property_readonly("parameters",
                              [](const GameHolder& self) { return self.game->spec().parameters; })
+      .def("title", [](const GameHolder& self) { return to_str(self.game->title()); })
       .def("warnings", [](const GameHolder& self) { return to_list(self.game->warnings()); })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))

@@ -32,7 +32,7 @@ def games() -> List[GameInfo]:
 class Game:
     """A game as its rules have it; no table is needed.
 
-    >>> game = Game("mnk", m=3, n=3, k=3)
+    >>> game = Game("mnk", columns=3, rows=3, k=3)
     >>> game.start
     '3/3/3 b'
     >>> [m.move for m in game.moves(game.start)][:3]
@@ -73,6 +73,11 @@ class Game:
             _warnings.warn(sentence, RulesWarning, stacklevel=3)
 
     # --- What it is
+
+    @property
+    def title(self) -> str:
+        """What people call it: rules in BDDL may say their ``#name``; otherwise its name."""
+        return self._core.title()
 
     @property
     def warnings(self) -> Tuple[str, ...]:

@@ -292,7 +292,8 @@ class Table:
     def grade(self, moves: Union[str, Iterable[str]], start: Optional[str] = None) -> GradedGame:
         """Grades each move of a game: what it was worth, what it gave away, and what was best.
 
-        ``moves`` is a list, or one text ("1. b2L c3D 2. c1U"); ``start`` a position, if the game did not
+        ``moves`` is a list, or one text, as games are written down ("1. b2L! c3D {a comment} 2.c1U 1-0",
+        "F5D6C3", "4453" for the columns of Connect Four); ``start`` a position, if the game did not
         begin with the start. Raises :class:`IllegalMove`, which says which one."""
         words = _zermelo.read_moves(moves) if isinstance(moves, str) else [text(m, "a move") for m in moves]
         found = _zermelo.grade(self._core, words, text(start or "", "start"))

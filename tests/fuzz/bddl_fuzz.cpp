@@ -3,21 +3,35 @@
 // looked at. Input: a domain, a line with nothing but "----", and a problem.
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "gen/bddl/game.h"
 #include "gen/bddl/parser.h"
+#include "gen/bddl/spec.h"
+#include "gen/bddl/warnings.h"
 #include "gen/error.h"
 
 namespace {
 
 using namespace zermelo;
 
-// All moves of the start and of what they lead to.
+void require(bool condition) {
+  if (!condition) __builtin_trap();
+}
+
+// All moves of the start and of what they lead to, there and back.
 void look_at(const bddl::BddlGame& game) {
   game.for_each_successor(game.start(), [&](const GridPosition& next, Ending) {
-    game.codes().decode(game.codes().encode(canonical(game, next)));
+    if (game.has_codes()) {
+      const GridPosition p = canonical(game, next);
+      require(game.codes().decode(game.codes().encode(p)) == p);
+    }
+    bool comes_back = false;
+    game.for_each_predecessor(
+        next, [&](const GridPosition& p) { comes_back = comes_back || p == game.start(); });
+    require(comes_back);
     game.for_each_successor(next, [&](const GridPosition& later, Ending) {
       if (game.layer(later) < game.layer(next)) __builtin_trap();
     });
@@ -34,6 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const bddl::Domain domain = bddl::parse_domain(text.substr(0, at), "domain");
     const bddl::Problem problem = bddl::parse_problem(text.substr(at + cut.size()), "problem");
+    bddl::warnings_of({domain, problem, std::nullopt});
+    const std::string readable = bddl::in_utf8(std::string(text));
+    require(bddl::in_utf8(readable) == readable);
+    require(bddl::name_of({domain, problem, std::nullopt}).size() <= bddl::longest_name);
     look_at(bddl::BddlGame(bddl::Model(domain, problem, std::nullopt)));
   } catch (const Error&) {
   }

@@ -47,6 +47,20 @@ TEST(Parameters, HaveRangesThatFollowThoseBefore) {
   EXPECT_EQ(tees.high, 2);
 }
 
+// What older versions called a parameter still reads, and stands in specs and tables.
+TEST(Parameters, MayHaveAnOldName) {
+  const GameInfo game =
+      game_with({{"columns", "1..9", "3", "", "m"}, {"rows", "1..9", "columns", ""}});
+  EXPECT_EQ(complete_spec(game, {{"columns", "4"}}), complete_spec(game, {{"m", "4"}}));
+  EXPECT_EQ(complete_spec(game, {{"m", "4"}}), (GameSpec{"golf", {{"m", "4"}, {"rows", "4"}}}));
+  EXPECT_EQ(complaint(game, {{"m", "10"}}),
+            "golf: columns must be a number from 1 to 9, not '10'.");
+  EXPECT_EQ(complaint(game, {{"m", "4"}, {"columns", "4"}}),
+            "golf: columns is given twice, as columns and as m.");
+  EXPECT_EQ(complaint(game, {{"wind", "1"}}),
+            "golf has no parameter 'wind'; it has columns and rows.");
+}
+
 TEST(Parameters, SayWhatTheyMayBe) {
   EXPECT_EQ(complaint(golf, {{"holes", "19"}}),
             "golf: holes must be a number from 1 to 18, not '19'.");

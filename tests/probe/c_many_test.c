@@ -90,6 +90,8 @@ static void test_rules(const char* folder) {
   CHECK(strcmp(zermelo_rules_game(rules), "ostle lose=1 repetition=exact size=3 start=3 total=6") ==
         0);
   CHECK(strcmp(zermelo_rules_start(rules), start) == 0);
+  CHECK(zermelo_rules_warning_count(rules) == 0 && zermelo_rules_warning(rules, 0) == NULL);
+  CHECK(zermelo_rules_warning_count(NULL) == 0 && zermelo_rules_warning(NULL, 0) == NULL);
   CHECK(zermelo_rules_game(NULL) == NULL && zermelo_rules_start(NULL) == NULL);
   test_legal_moves(rules);
   test_squares(rules);
@@ -116,6 +118,8 @@ static void test_rules(const char* folder) {
   CHECK(zermelo_open_bddl(file(0, folder, "/domain.bddl"), file(1, folder, "/4x4.bddl"), "never",
                           &rules) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_open_bddl(names[0], names[1], NULL, &rules) == ZERMELO_OK);
+  CHECK(zermelo_rules_warning_count(rules) == 1 && zermelo_rules_warning(rules, 1) == NULL);
+  CHECK(strstr(zermelo_rules_warning(rules, 0), "domain.bddl:9:1: the action 'left-2'") != NULL);
   CHECK(zermelo_state_of(rules, zermelo_rules_start(rules), &about) == ZERMELO_OK);
   CHECK(about.over == 0);
   CHECK(zermelo_solve_rules(rules, "/no/such/folder/x.ztb", NULL) == ZERMELO_FILE_ERROR);

@@ -239,7 +239,7 @@ TEST_F(OneTable, IllegalMovesAreNamedWithTheirNumber) {
   EXPECT_EQ(test::error_text<IllegalMove>([&] {
               grade_game(table, Moves{"b2", "b2"});
             }),
-            "Move 2, 'b2', is no legal move of 3/1b1/3 w.");
+            "Move 2, 'b2', is not a legal move of 3/1b1/3 w.");
   EXPECT_EQ(test::error_text<IllegalMove>([&] {
               grade_game(table, Moves{"a1", "b1", "a2", "b2", "a3", "b3"});
             }),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import warnings
 from pathlib import Path
 from typing import Any, Dict, List
 
@@ -19,7 +20,7 @@ def test_which_there_are() -> None:
     known = {g.name: g for g in zermelo.games()}
     assert {"ostle", "connect", "mnk", "othello", "bddl"} <= set(known)
     assert "hole-key" in known["ostle"].conditions
-    assert [p.name for p in known["mnk"].parameters] == ["m", "n", "k"]
+    assert [p.name for p in known["mnk"].parameters] == ["columns", "rows", "k"]
 
 
 def test_what_it_is() -> None:
@@ -52,6 +53,40 @@ def test_any_game(name: str) -> None:
         game.state_from(board, "b")
     assert game.diagram().board == game.diagram(game.start).board
     assert game.canonical(game.canonical(game.start)) == game.canonical(game.start)
+
+
+def bddl_files(folder: Path, precondition: str, effect: str) -> "tuple[Path, Path]":
+    domain, problem = folder / "d.bddl", folder / "p.bddl"
+    domain.write_text(f"#name\nBlack alone\n#blackactions\n:action go\n:parameters (?x,?y)\n:precondition ({precondition})\n"
+                      f":effect ({effect})\n#whiteactions\n")
+    problem.write_text("#boardsize\n2 2\n#init\nblack(1,1)\n")
+    return domain, problem
+
+
+def test_warnings_about_rules(tmp_path: Path) -> None:
+    files = bddl_files(tmp_path, "black(?x,?y)", "NOT(black(?x,?y))")
+    with pytest.warns(zermelo.RulesWarning, match=r"^d.bddl:7:10: NOT\(black\(\?x,\?y\)\) in an effect") as told:
+        game = zermelo.Game.from_bddl(*files)
+    assert told[0].filename == __file__ and game.warnings == (str(told[0].message),)
+    with pytest.warns(zermelo.RulesWarning):
+        zermelo.Game("bddl", **game.parameters)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert pickle.loads(pickle.dumps(game)) == game
+        assert zermelo.Game("mnk").warnings == ()
+        zermelo.Game.from_bddl(*bddl_files(tmp_path, "black(?x,?y)", "open(?x,?y)"))
+    with pytest.raises(zermelo.NotWellFormed, match=r"d.bddl:7:23: the effect has said before"):
+        zermelo.Game.from_bddl(*bddl_files(tmp_path, "", "black(?x,?y) white(?x,?y)"))
+
+
+def test_games_may_say_their_name(tmp_path: Path) -> None:
+    assert zermelo.Game.from_bddl(*bddl_files(tmp_path, "black(?x,?y)", "open(?x,?y)")).title == "Black alone"
+    assert zermelo.Game("mnk").title == "mnk"
+
+
+def test_sizes_have_one_habit() -> None:
+    assert zermelo.Game("mnk", columns=4, rows=3, k=3) == zermelo.Game("mnk", m=4, n=3, k=3)
+    assert zermelo.Game("othello", rows=4, columns=4) == zermelo.Game("othello", rows=4, cols=4)
 
 
 def test_bddl_from_files() -> None:

@@ -68,12 +68,20 @@ class Generator {
       text += ")\n:effect (" + first;
       if (below(2) == 0) {
         const std::string second = part(colour(), effects_may_be_negated_, false);
-        text += " " + second;
-        effects_may_meet_ = effects_may_meet_ || may_meet(first, second);
+        // (What an effect says twice of one square must agree: that is an error of the file's.)
+        if (square_in(first) != square_in(second)) {
+          text += " " + second;
+          effects_may_meet_ = effects_may_meet_ || may_meet(first, second);
+        }
       }
       text += ")\n";
     }
     return text;
+  }
+  // "?x,ymin" of "NOT(black(?x,ymin))".
+  static std::string square_in(const std::string& part) {
+    const std::size_t begin = part.rfind('(') + 1;
+    return part.substr(begin, part.find(')') - begin);
   }
   // Of two squares of an effect. (Those that are both relative, in one column or one row at other
   // distances, do not.)

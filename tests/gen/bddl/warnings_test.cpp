@@ -63,12 +63,15 @@ TEST(BddlWarnings, ManySuchActionsAreOneSentence) {
     return ":action " + name + "\n:parameters (?x,?y)\n:precondition ()\n:effect (" + effect +
            ")\n";
   };
+  const std::string far = action("far", "black(?x+9,?y)"), near = action("near", "black(?x,?y)");
   EXPECT_EQ(
-      warnings("#blackactions\n" + action("far", "black(?x+9,?y)") +
-               action("near", "black(?x,?y)") + "#whiteactions\n" +
-               action("far", "white(?x,?y+9)")),
-      Sentences{"d.bddl:2:1: 2 actions can never be played on this board, of 3 by 4 squares: 'far' "
-                "(line 2), 'far' (line 11)."});
+      warnings("#blackactions\n" + far + near + "#whiteactions\n" + far),
+      Sentences{"d.bddl:2:1: the action 'far' and 'far' (line 11) can never be played on this "
+                "board, of 3 by 4 squares."});
+  EXPECT_EQ(
+      warnings("#blackactions\n" + far + far + near + "#whiteactions\n" + far),
+      Sentences{"d.bddl:2:1: the action 'far' and 2 other actions can never be played on this "
+                "board, of 3 by 4 squares."});
 }
 
 TEST(BddlWarnings, TellWhereAnEffectMeetsItself) {

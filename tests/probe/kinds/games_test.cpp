@@ -42,7 +42,7 @@ TEST(Games, OfTheLargestAndSmallestBoardsAreMadeOrRefusedInASentence) {
       for (const int value : {range.low, range.high}) {
         ParameterValues values = usual;
         values[p.name] = value;
-        const ParameterTexts text = {{p.name, parameter_texts(info, values).at(p.name)}};
+        const ParameterTexts text = {{p.name, parameter_texts(info, values).at(p.name_in_spec())}};
         try {
           EXPECT_EQ(make_game({info.name, text})->spec(), complete_spec(info, text));
           ++made;
