@@ -58,7 +58,6 @@ std::string in_python(std::string sentence) {
   return sentence;
 }
 
-
 std::string_view text_of(py::handle object, const char* what) {
   if (!PyUnicode_Check(object.ptr())) {
     throw py::type_error(std::string(what) + " must be str, not " + Py_TYPE(object.ptr())->tp_name);

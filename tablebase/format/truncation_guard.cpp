@@ -10,8 +10,8 @@
 
 namespace zermelo {
 
-// Everything is atomic, and entries are used again but never freed: so the handler needs no lock, and
-// no fork leaves one locked.
+// Everything is atomic, and entries are used again but never freed: so the handler needs no lock,
+// and no fork leaves one locked.
 struct WatchedMap::Entry {
   std::atomic<bool> taken = true;
   std::atomic<std::uintptr_t> begin = 0, end = 0;  // begin is 0 while nobody has the entry
