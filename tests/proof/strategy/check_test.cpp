@@ -860,9 +860,9 @@ TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
        {std::optional(0), std::optional(1), std::optional<int>()}) {
     s.rank.assign(1, symbolic::false_literal);
     s.claim.plies = plies;
-    EXPECT_EQ(fault_of(s),
-              "3/ww1/bb1 b: The rank is 0, as if the game had been won, but it goes on: a win "
-              "takes a ply at least.");
+    EXPECT_NE(fault_of(s).find("b: The rank is 0, as if the game had been won, but it goes on: a "
+                               "win takes a ply at least."),
+              std::string::npos);
   }
   // Not to lose within no plies is something that can be claimed.
   s.claim = {Claim::Kind::does_not_lose, 0};
