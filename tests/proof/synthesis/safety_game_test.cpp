@@ -287,7 +287,7 @@ TEST(SafetyGame, CountersThatNeedManyStepsAreDecidedByWhatCanBeKept) {
     options.stop = [&] { return ++asked > 1'000'000; };
     const Ic3Result found = solve_by_ic3(make_safety_game(file), options);
     ASSERT_EQ(found.verdict, Ic3Result::Verdict::no_win);
-    EXPECT_LT(found.statistics.sat_calls, 100 * bits);
+    EXPECT_LT(found.statistics.sat_calls, 10'000u);
     if (bits > 9) continue;
     EXPECT_FALSE(error_can_come(winning_circuit(file, found)));
   }
