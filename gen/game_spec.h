@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 struct GameSpec {

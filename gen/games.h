@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 // What can be chosen about a game. `range` and `default_value` are read by people and by

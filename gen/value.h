@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
+#include <limits>
 #include <set>
 #include <span>
 #include <utility>
@@ -55,7 +57,6 @@ class Ic3 {
     for (std::size_t k = 0; k < game_.start.size(); ++k) start_.set(k, game_.start[k]);
     try {
       if (options_.generalise == Generalise::both) find_kept();
-      if (options_.generalise == Generalise::both && game_.only_replies_err) add_closed_start();
       if (options_.stepwise || options_.depth || !search_at_once()) search_stepwise();
     } catch (const QueryStopped&) {
       result_.verdict = Ic3Result::Verdict::unknown;
@@ -93,6 +94,8 @@ class Ic3 {
       if (!block(start_, game_.first, depth)) return finish(Ic3Result::Verdict::win, depth);
       result_.plies = depth;
       if (is_inductive(depth)) return finish(Ic3Result::Verdict::no_win, for_ever);
+      if (is_closed_start_due(depth) && add_closed_start())
+        return finish(Ic3Result::Verdict::no_win, for_ever);
     }
     finish(Ic3Result::Verdict::no_win, last);
   }
@@ -349,10 +352,24 @@ class Ic3 {
   // The same for the start state alone, of all its variables and not only of those that all moves
   // keep: the defender keeps to what they can. A counter that is kept from running over needs one
   // bit of it, and step by step all of its values.
-  void add_closed_start() {
-    if (game_.first != Player::attacker) return;
-    if (auto closed = closed_around(cube_of(start_, attacker_.variables())))
+  bool add_closed_start() {
+    const std::uint64_t begin = calls();
+    closing_limit_ = begin + begin / 4;
+    auto closed = closed_around(cube_of(start_, attacker_.variables()));
+    if (closed) {
+      closing_limit_ = calls() + begin;  // for making it larger
       add_enlarged(std::move(*closed));
+    }
+    closing_limit_ = no_limit;
+    return closed.has_value();
+  }
+  // Hardly any game has one; so it is looked for only in games that take long, now and then, and for
+  // a part of the time that they have taken.
+  bool is_closed_start_due(int depth) const {
+    constexpr unsigned first_depth = 8;
+    return options_.generalise == Generalise::both && game_.only_replies_err &&
+           game_.first == Player::attacker && static_cast<unsigned>(depth) >= first_depth &&
+           std::has_single_bit(static_cast<unsigned>(depth));
   }
   // Makes the cube as large as it gets, and adds it.
   void add_enlarged(ClosedCube closed) {
@@ -442,6 +459,7 @@ class Ic3 {
     MoveSolver& s = attacker_;
     if (!may_be_closed(closed.cube)) return false;
     for (;;) {
+      if (calls() > closing_limit_) return false;
       std::vector<SatLiteral> conditions = {s.legal(), goes_on_, selected};
       s.assume_bounds({for_ever, for_ever}, conditions);
       if (refuted(s, closed.cube, conditions)) return true;
@@ -586,8 +604,9 @@ class Ic3 {
     return blocked_[player].check() && won_[player].check();
   }
 
+  std::uint64_t calls() const { return attacker_.solver().calls() + defender_.solver().calls(); }
   void count() {
-    statistics_.sat_calls = attacker_.solver().calls() + defender_.solver().calls();
+    statistics_.sat_calls = calls();
     statistics_.blocked = blocked_[Player::attacker].size() + blocked_[Player::defender].size();
     statistics_.won = won_[Player::attacker].size() + won_[Player::defender].size();
   }
@@ -663,6 +682,8 @@ class Ic3 {
   SatLiteral goes_on_ = 0;  // assumed of the attacker's moves: they win, or do not end the game
   std::array<std::vector<Kept>, 2> kept_;  // by value, of each variable
   StateVector start_;
+  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t closing_limit_ = no_limit;  // of SAT calls: none looks for a closed cube beyond it
   ByPlayer<CubeSet> blocked_, won_;
   std::set<std::pair<Player, std::vector<std::uint64_t>>> path_;  // to the state in work, at once
   Ic3Statistics statistics_;

@@ -34,7 +34,7 @@ void require_safety_game(const AigerFile& file) {
   }
 }
 
-// Where a file has bad states, its outputs are no properties (AIGER 1.9, section 3).
+// Where a file has bad states, its outputs are no properties.
 const std::vector<std::uint32_t>& error_literals(const AigerFile& file) {
   return file.bad.empty() ? file.outputs : file.bad;
 }

@@ -4,6 +4,8 @@
 #include <functional>
 #include <string>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo::symbolic {
 
 // Told now and then what long work is about, in a few words.

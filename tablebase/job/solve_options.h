@@ -7,6 +7,8 @@
 #include <functional>
 #include <string>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 struct SolveProgress {

@@ -83,6 +83,16 @@ class PlainWord {
     return PlainWord::plies(bits & value_mask) == plies;
   }
 
+  // Whether what it says can be: a value or floor has plies; a loss leaves no move open; a floor is
+  // of a loss, and some move is open. (Of a member's word.)
+  constexpr bool check() const {
+    const Code code = value_or_floor();
+    if (code == 0) return !has_floor();
+    if (plies(code) == 0) return false;
+    if (has_floor()) return !is_win(code) && open() > 0;
+    return is_win(code) || open() == 0;
+  }
+
   // A successor has been found to be a win for its mover; `level_loss` is the loss one ply after
   // it. (Moves have no numbers: the first argument is for words that have them.)
   constexpr void losing_move(unsigned, Code level_loss) {

@@ -149,10 +149,13 @@ class RetrogradeSolver {
     if constexpr (has_far_levels) schedule_.restored();
   }
 
-  // Whether the state between calls of run() makes sense: each chunk is marked for all of its
-  // values whose level is still to come, and as many members are decided as it says.
+  // Whether the state between calls of run() makes sense: every word of a member does, each chunk
+  // is marked for all of its values whose level is still to come, and as many members are decided as
+  // it says.
   bool check() {
-    bool marked = true;
+    bool marked = level_ == raw || std::ranges::all_of(words_.span(), [](Storage bits) {
+      return bits == Word::unused || Word(bits).check();
+    });
     for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) {
       for_each_code(chunk, [&](Code code) {
         const int ahead = Word::plies(code) - level_;

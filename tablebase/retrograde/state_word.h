@@ -153,6 +153,22 @@ class StateWord {
 
   constexpr bool floor() const { return (bits_ >> floor_shift & 1) != 0; }
 
+  // Whether what it says can be. (Of a member's word.)
+  // - A position that is lost has no move open; one not known has no win even with a move forbidden.
+  // - A second value is with some move forbidden; it is no better than the first: no faster a win,
+  //   no slower a loss.
+  // - A floor is of a loss.
+  constexpr bool check() const {
+    const Code one = first(), two = second_or_floor();
+    if (floor()) return two != 0 && !is_win(two) && (one == 0 || is_win(one) || open() == 0);
+    if (one != 0 && !is_win(one) && open() > 0) return false;
+    if (two == 0) return true;
+    if (slot() == no_slot) return false;
+    if (one == 0) return !is_win(two);
+    if (is_win(one)) return !is_win(two) || plies(one) <= plies(two);
+    return !is_win(two) && plies(two) <= plies(one);
+  }
+
   // A successor by the move `slot` has been found to be a win for its mover; `level_loss` is the
   // loss one ply after it.
   [[gnu::always_inline]] constexpr void losing_move(unsigned slot, Code level_loss) {

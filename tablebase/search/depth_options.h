@@ -8,6 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 struct DepthOptions {

@@ -7,11 +7,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <random>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "tablebase/retrograde/plain_word.h"
 
 namespace zermelo {
 namespace {
@@ -50,10 +53,16 @@ class WordModel {
       : moves_(moves), word_(initial()) {
     int last = 0;
     for (const ModelMove& m : moves) last = std::max(last, m.value.plies());
-    for (int plies = 1; plies <= last; ++plies) announce_level(plies, random);
+    checks_ = word_.check();
+    for (int plies = 1; plies <= last; ++plies) {
+      announce_level(plies, random);
+      checks_ = checks_ && word_.check();
+    }
   }
 
   Word word() const { return word_; }
+  // Whether the word made sense at the beginning and after every level.
+  bool checks() const { return checks_; }
 
  private:
   Word initial() const {
@@ -102,6 +111,7 @@ class WordModel {
 
   const std::vector<ModelMove>& moves_;
   Word word_;
+  bool checks_ = false;
 };
 
 template <class Word>
@@ -118,7 +128,9 @@ Value value_without(Word word, unsigned slot) {
 
 template <class Word>
 void expect_model(const std::vector<ModelMove>& moves, std::mt19937& random) {
-  const Word word = WordModel<Word>(moves, random).word();
+  const WordModel<Word> model(moves, random);
+  const Word word = model.word();
+  ASSERT_TRUE(model.checks()) << text_of(moves);
   ASSERT_EQ(first_of(word), *best_without(moves, -1)) << text_of(moves);
   for (const ModelMove& m : moves) {
     if (!m.inner) continue;
@@ -165,6 +177,59 @@ class RandomMoves {
 
   std::mt19937 random_;
 };
+
+TEST(StateWord, CheckFindsWhatCannotBe) {
+  const auto word = [](unsigned open, unsigned mixed, WideWord::Code win, WideWord::Code floor) {
+    return WideWord::initial(open, mixed, win, floor);
+  };
+  const WideWord lost = word(0, 0, 0, WideWord::loss(4));
+  EXPECT_TRUE(lost.check());
+  // The number of open moves is in the bits after the two values.
+  constexpr std::uint64_t one_open = std::uint64_t{1} << 32;
+  EXPECT_FALSE(WideWord(lost.bits() + one_open).check()) << "lost, with a move open";
+  WideWord won = word(2, 1 ^ 2, 0, 0);
+  won.winning_move(1, WideWord::win(3));
+  won.winning_move(2, WideWord::win(5));
+  EXPECT_TRUE(won.check());
+  const std::uint64_t first = won.first(), second = won.second();
+  const std::uint64_t swapped = (won.bits() - first - (second << 16)) + second + (first << 16);
+  EXPECT_FALSE(WideWord(swapped).check()) << "faster without its best move";
+}
+
+TEST(PlainWord, MakesSenseAfterEveryUpdate) {
+  std::mt19937 random(5);
+  for (int round = 0; round < 20000; ++round) {
+    PlainWord::Moves moves;
+    const int inner = static_cast<int>(random() % 5), exits = static_cast<int>(random() % 3);
+    for (int n = 0; n < inner; ++n) moves.add_inner();
+    for (int n = 0; n < exits; ++n) {
+      const int plies = 1 + static_cast<int>(random() % 8);
+      moves.add_known(random() % 2 != 0 ? Value::win(plies) : Value::loss(plies));
+    }
+    PlainWord word = *PlainWord::initial(moves);
+    ASSERT_TRUE(word.check());
+    int open = inner;
+    for (int plies = 2; plies < 10 && open > 0; ++plies, --open) {
+      if (random() % 3 == 0)
+        word.winning_move(0, PlainWord::win(plies));
+      else
+        word.losing_move(0, PlainWord::loss(plies));
+      ASSERT_TRUE(word.check());
+    }
+  }
+}
+
+TEST(PlainWord, CheckFindsWhatCannotBe) {
+  constexpr PlainWord::Storage one_open = 1u << 18, floor = 1u << 17;
+  const PlainWord::Storage loss = PlainWord::loss(4), win = PlainWord::win(3);
+  EXPECT_TRUE(PlainWord(loss).check());
+  EXPECT_FALSE(PlainWord(loss | one_open).check()) << "lost, with a move open";
+  EXPECT_TRUE(PlainWord(loss | one_open | floor).check());
+  EXPECT_FALSE(PlainWord(loss | floor).check()) << "a floor, with no move open";
+  EXPECT_FALSE(PlainWord(win | one_open | floor).check()) << "the floor of a win";
+  EXPECT_TRUE(PlainWord(win | one_open).check());
+  EXPECT_FALSE(PlainWord(floor | one_open).check()) << "a floor of nothing";
+}
 
 template <class Word>
 class StateWords : public testing::Test {};
