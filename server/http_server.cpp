@@ -42,6 +42,12 @@
 #include "server/work_pool.h"
 
 namespace zermelo::server {
+
+struct DestroyResponse {
+  void operator()(MHD_Response* response) const { MHD_destroy_response(response); }
+};
+using OwnedResponse = std::unique_ptr<MHD_Response, DestroyResponse>;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -105,11 +111,6 @@ std::string for_log(std::string_view text) {
   }
   return line;
 }
-
-struct DestroyResponse {
-  void operator()(MHD_Response* response) const { MHD_destroy_response(response); }
-};
-using OwnedResponse = std::unique_ptr<MHD_Response, DestroyResponse>;
 
 // What is answered when something was thrown: it needs no memory.
 OwnedResponse failure_response() {

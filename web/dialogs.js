@@ -10,7 +10,7 @@ const keys = [
   ["b, then arrows", "walk over the squares of the board"],
   ["Enter", "on a square: choose the piece, play the move"],
   ["Escape", "let go of the chosen piece"],
-  ["m", "type a move"],
+  ["m", "type a move, also of a puzzle"],
   ["f", "turn the board"],
   ["v", "hide or show the values"],
   ["?", "this help"],

@@ -486,6 +486,8 @@ async function begin() {
   });
   addEventListener("hashchange", () => !source.live && !history.state && location.reload());
   new ResizeObserver(() => page.answer && showTimeline()).observe(byId("timeline"));
+  // (The board makes room for a notice, so that nothing below it is pushed out of sight.)
+  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--banner", `${target.offsetHeight && target.offsetHeight + 10}px`)).observe(byId("banner"));
   const want = asked();
   try {
     if (!source.live) return await openTable(source.data.table.id, want);

@@ -178,7 +178,7 @@ class Describer {
 
   // What must be so: "just above it is open", "there is a black piece on c1".
   std::string requirement(const Spot& spot) const {
-    if (is_reference(spot)) return "there is " + noun(spot);
+    if (is_reference(spot)) return fmt::format("there is {} on the board", noun(spot));
     const std::string place = where(spot.place);
     switch (spot.before) {
       case is_open:
@@ -231,7 +231,8 @@ class Describer {
     return fmt::format("{} row{}", number_word(n), n == 1 ? "" : "s");
   }
   std::string row_name(int row) const {
-    if (grid_.rows > 1 && row == grid_.rows - 1) return fmt::format("the top row, {},", row + 1);
+    if (grid_.rows > 1 && row == grid_.rows - 1)
+      return fmt::format("the top row (row {})", row + 1);
     if (row == 0) return "the bottom row";
     return fmt::format("row {}", row + 1);
   }
@@ -318,7 +319,14 @@ class ActionWords {
     std::string text = capital(piece) + " " + way + arrival(*to, from->before);
     from->after = to->after = std::nullopt;
     from->before = to->before = is_anything;
-    const std::vector<std::string> more = changes("");
+    std::vector<std::string> taken;
+    for (Spot& spot : spots_) {
+      if (!spot.changes() || spot.after != is_open || (spot.before & is_open) != 0) continue;
+      taken.push_back(describer_.noun(spot));
+      spot = Spot{.place = spot.place};
+    }
+    if (!taken.empty()) text += ", taking " + listed(taken);
+    const std::vector<std::string> more = changes();
     return more.empty() ? text : text + "; " + side_ + " " + listed(more);
   }
 
@@ -346,13 +354,13 @@ class ActionWords {
       spot.before = is_anything;
       spot.after = std::nullopt;
     }
-    const std::vector<std::string> all = changes(begin);
+    const std::vector<std::string> all = changes();
     if (all.empty()) return side_ + " changes nothing";
     return begin + side_ + " " + listed(all);
   }
 
   // A phrase for each square that changes, those of the same kind together.
-  std::vector<std::string> changes(const std::string& begin) {
+  std::vector<std::string> changes() {
     std::vector<std::pair<std::string, std::vector<std::string>>> kinds;  // verb, squares
     for (Spot& spot : spots_) {
       if (!spot.changes()) continue;
@@ -365,7 +373,6 @@ class ActionWords {
       spot.before = is_anything;
       spot.after = std::nullopt;
     }
-    (void)begin;
     std::vector<std::string> phrases;
     for (auto& [key, squares] : kinds) {
       std::string verb = key.substr(0, key.find('|'));
@@ -663,7 +670,6 @@ class GoalWords {
     for (const Spot& spot : goal) {
       if (describer.is_reference(spot)) parts.insert(parts.begin(), describer.noun(spot));
     }
-    const bool has_reference = !parts.empty();
     for (const Spot& spot : goal) {
       if (describer.is_reference(spot)) continue;
       std::string noun = Describer::contents_noun(spot.before);
@@ -671,8 +677,6 @@ class GoalWords {
           fmt::format("{} {} {}", Describer::article(noun), noun, describer.where(spot.place)));
     }
     std::string text = listed(parts);
-    if (text.ends_with(',')) text.pop_back();
-    (void)has_reference;
     all.push_back(text + ".");
   }
 
@@ -684,9 +688,10 @@ class GoalWords {
 
 RuleSection section_of_goals(const std::string& side, const std::vector<Condition>& goals,
                              Grid grid) {
-  if (goals.empty()) return {side + " wins", {"never by a goal: " + side + " has none."}};
-  return {side + " wins as soon as a move of " + side + "'s has made",
-          GoalWords(goals, grid).lines()};
+  if (goals.empty()) return {"How " + side + " wins", {side + " has no goal."}};
+  RuleSection section{"How " + side + " wins", GoalWords(goals, grid).lines()};
+  for (std::string& line : section.lines) line = "With " + line;
+  return section;
 }
 
 // --- All of it -----------------------------------------------------------------------------------
@@ -712,6 +717,10 @@ std::string comment_at_the_top(const std::string& text) {
 RuleSection section_of_end(const Problem& problem, std::optional<Stuck> stuck) {
   RuleSection section{"The end", {}};
   const Stuck what = stuck.value_or(stuck_by_default(problem));
+  if (!problem.black_goals.empty() || !problem.white_goals.empty()) {
+    section.lines.emplace_back(
+        "A side wins as soon as it has made a move after which one of its goals is fulfilled.");
+  }
   section.lines.emplace_back(what == Stuck::loses
                                  ? "A side that cannot move when it is its turn has lost."
                                  : "If the side to move cannot move, the game is drawn.");

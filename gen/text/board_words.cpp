@@ -56,9 +56,11 @@ std::string board_sentence(Grid grid) {
     name.pop_back();
     return name;
   };
-  return fmt::format("The board has {}, and {} from below.",
-                     counted(grid.columns, "column", file(0), file(grid.columns - 1)),
-                     counted(grid.rows, "row", "1", std::to_string(grid.rows)));
+  const std::string rows =
+      grid.rows == 1 ? "one row"
+                     : counted(grid.rows, "row", "1", std::to_string(grid.rows)) + " from below";
+  return fmt::format("The board has {}, and {}.",
+                     counted(grid.columns, "column", file(0), file(grid.columns - 1)), rows);
 }
 
 std::string start_sentence(const GridPosition& start, Grid grid, const std::string& piece) {

@@ -26,6 +26,34 @@ TEST(Tags, AreFoundInLists) {
   EXPECT_FALSE(has_tag(",,, ,", "\"a\""));
 }
 
+TEST(Gzip, IsTakenAsItIsWeighed) {
+  for (const char* const welcome :
+       {"gzip", "br, gzip", "GZIP", "gzip;q=1", "gzip; q=0.001", "gzip ;q=0.5, br;q=1", "*",
+        "*;q=0.1", "identity;q=0.2, gzip;q=0.3", "identity;q=0, *", "br;q=0, gzip;q=1.000"})
+    EXPECT_TRUE(takes_gzip(welcome)) << welcome;
+  for (const char* const unwelcome : {"",
+                                      "br",
+                                      "identity",
+                                      "gzip;q=0",
+                                      "gzip;q=0.0",
+                                      "gzip;q=0.00",
+                                      "gzip;q=0.000",
+                                      "gzip; Q=0.0",
+                                      "gzip;q=0.0, *;q=1",
+                                      "*;q=0",
+                                      "xgzip",
+                                      "gzipped",
+                                      "br;x=gzip",
+                                      "identity, gzip;q=0.5",
+                                      "gzip;q=",
+                                      "gzip;q=x",
+                                      "gzip;q=0.0000",
+                                      "gzip;q=1.5",
+                                      "gzip;q=2",
+                                      "gzip;q=-1"})
+    EXPECT_FALSE(takes_gzip(unwelcome)) << unwelcome;
+}
+
 TEST(ContentTypes, AreThoseOfEndings) {
   EXPECT_EQ(content_type_of("a/b.js"), "text/javascript; charset=utf-8");
   EXPECT_EQ(content_type_of("icon.svg"), "image/svg+xml");
