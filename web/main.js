@@ -253,9 +253,10 @@ function selectTab(name) {
 
 page.openTab = (name) => {
   if (page.tab === name) return;
-  if (page.mode !== "play") page.back();
+  const elsewhere = page.mode !== "play";
+  if (elsewhere) page.back(); // (It draws everything when its answer is there.)
   selectTab(name);
-  page.render();
+  if (!elsewhere) page.render();
 };
 
 // From the game to setting up or training. What the game waited for is not wanted any more.
@@ -383,7 +384,7 @@ function setTheme(theme) {
 // ---- the beginning ---------------------------------------------------------------------------
 
 // Where the game of an address begins: [node, its answer or trouble].
-async function openFirst(id, { position, moves }, kept) {
+async function openFirst(id, { position, moves, puzzle }, kept) {
   // (Table and position are asked for at the same time.)
   const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
   first.catch(() => {});
@@ -391,7 +392,7 @@ async function openFirst(id, { position, moves }, kept) {
   // (What most tables of endings lack is the start: they open at a position that they have.)
   const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
   const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
-  if (elsewhere && !(answer instanceof Error)) page.pass("This table does not go back to the start of the game. Here is one of its positions.");
+  if (elsewhere && !puzzle && !(answer instanceof Error)) page.pass("This table does not go back to the start of the game. Here is one of its positions.");
   return [{ position: answer?.position ?? position ?? table.start, move: null }, answer];
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <string>
 
 #include "tests/support/served_tables.h"
@@ -111,8 +112,9 @@ TEST(Exports, HoldASubtree) {
   const test::TemporaryFolder folder;
   test::solve_small_table(folder.file("t.ztb"));
   const ServedTable table("t", folder.file("t.ztb"));
+  const std::atomic<bool> ending = false;
   const auto data_of = [&](const char* query) {
-    const std::string page = export_page(table, Json{{"id", "t"}}, Query(query));
+    const std::string page = export_page(table, Json{{"id", "t"}}, Query(query), ending);
     const std::string_view start = "id=\"zermelo-export\">";
     const std::size_t begin = page.find(start) + start.size();
     return Json::parse(page.substr(begin, page.find("</script>", begin) - begin));

@@ -109,7 +109,7 @@ TEST(ServeCommand, RefusesWrongUsage) {
   complaint_of(2, {"serve"});
   EXPECT_EQ(
       complaint_of(2, {"serve", table, "--bind", "nowhere"}),
-      "'nowhere' is no address; write 127.0.0.1:8080, [::1]:8080 or a port. See zermelo serve "
+      "'nowhere' is not an address; write 127.0.0.1:8080, [::1]:8080 or a port. See zermelo serve "
       "--help.");
   complaint_of(2, {"serve", table, "--connections", "0"});
   complaint_of(1, {"serve", folder.file("none.ztb")});
