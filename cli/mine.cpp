@@ -2,6 +2,7 @@
 // zermelo mine: looks for puzzles in a table.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "gen/rules_in_words.h"
 #include "json/puzzle_json.h"
 #include "json/value_range.h"
 #include "probe/position_list.h"
@@ -62,13 +64,18 @@ class Writer {
 
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != MineFormat::html) return;
-    const GameSpec game = table.game().spec();
-    std::string title = table.game().title() + " puzzles";
+    const GameSpec& game = table.game().spec();
+    const GameInfo info = info_of(game.name);
+    const bool has_no_name = has_texts(info) && table.game().title() == game.name;
+    std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    const std::string wanted = to_text(conditions);
+    std::string lead = has_texts(info) ? "" : to_string(game);
+    if (const std::string wanted = to_text(conditions); !wanted.empty())
+      lead += (lead.empty() ? "Wanted: " : ": ") + wanted;
     out_.write(puzzle_page_head(
-        title, fmt::format("{}{}{}. {}", to_string(game), wanted.empty() ? "" : ": ", wanted,
-                           notation_of(game.name))));
+        title, fmt::format("{}{}{}", lead, lead.empty() ? "" : ". ", info.notation)));
+    out_.write("<details class=\"rules\">\n<summary>Rules</summary>\n" +
+               to_html(rules_in_words(game)) + "</details>\n");
   }
 
   void add(const Puzzle& puzzle) {
@@ -95,11 +102,16 @@ class Writer {
   }
 
  private:
-  static std::string notation_of(const std::string& game) {
+  static GameInfo info_of(const std::string& game) {
     for (const GameInfo& info : known_games()) {
-      if (info.name == game) return info.notation;
+      if (info.name == game) return info;
     }
     return {};
+  }
+  // Whether parameters are whole texts, as of games in BDDL: no title has room for those.
+  static bool has_texts(const GameInfo& info) {
+    return std::ranges::any_of(info.parameters,
+                               [](const GameParameter& p) { return p.range == "text"; });
   }
 
   static std::string summary(const MineReport& report) {

@@ -59,7 +59,9 @@ ExitCode run_serve(const ServeArguments& o) {
     std::fputs(fmt::format("zermelo: {}\n", sentence).c_str(), stderr);
   };
   server::Service service(o.paths, {.mining_memory = o.mining_memory, .log = complain});
-  server::HttpServer http(service, options_of(o));
+  server::ServerOptions options = options_of(o);
+  options.log = complain;
+  server::HttpServer http(service, options);
   print(http.url() + "\n");
   finish_output();
   http.run(stop);

@@ -12,8 +12,10 @@ function(zermelo_game game class)
   if(NOT game MATCHES "^[a-z][a-z0-9_]*$" OR NOT kinds)
     message(FATAL_ERROR "gen/games.cmake: zermelo_game(${ARGV}) is not NAME CLASS KIND...")
   endif()
-  string(APPEND info_declarations "namespace zermelo::${game} {\nconst GameInfo& info();\n}\n")
+  string(APPEND info_declarations "namespace zermelo::${game} {\nconst GameInfo& info();\n"
+         "RulesInWords rules_in_words(const ParameterTexts& texts);\n}\n")
   string(APPEND info_entries "      ${game}::info(),\n")
+  string(APPEND words_entries "      {\"${game}\", ${game}::rules_in_words},\n")
   string(APPEND maker_declarations "namespace zermelo::${game} {\n"
          "std::shared_ptr<const Game> make_game(const GameSpec& spec);\n}\n")
   string(APPEND maker_entries "      {\"${game}\", ${game}::make_game},\n")
@@ -35,7 +37,7 @@ function(zermelo_game game class)
     configure_file(${PROJECT_SOURCE_DIR}/probe/kinds/game.cpp.in ${source} @ONLY)
     list(APPEND zermelo_kind_sources ${source})
   endif()
-  foreach(list IN ITEMS info_declarations info_entries maker_declarations maker_entries
+  foreach(list IN ITEMS info_declarations info_entries words_entries maker_declarations maker_entries
                         zermelo_kind_sources)
     set(${list} "${${list}}" PARENT_SCOPE)
   endforeach()

@@ -95,7 +95,23 @@ if(NOT ZERMELO_PACKAGES)  # (they have it in their file on copyright)
 endif()
 install(DIRECTORY docs DESTINATION ${zermelo_doc_dir} COMPONENT program)
 if(microhttpd_FOUND)
-  configure_file(packaging/zermelo.service.in zermelo.service @ONLY)
+  # What the service may take, in MiB: the searches for puzzles that `zermelo serve` runs side by side
+  # (its default for --mining-jobs, which the test of the unit compares) share it with the rest.
+  set(zermelo_service_memory 1024)
+  set(zermelo_service_memory_of_the_rest 256)
+  set(zermelo_service_mining_jobs 2)
+  math(EXPR zermelo_service_mining_memory
+       "(${zermelo_service_memory} - ${zermelo_service_memory_of_the_rest}) / ${zermelo_service_mining_jobs}")
+  # (Made when it is installed, for the prefix.)
+  set(zermelo_service_bindir ${CMAKE_INSTALL_BINDIR})
+  foreach(name IN ITEMS zermelo_service_bindir zermelo_service_memory zermelo_service_mining_jobs
+                        zermelo_service_mining_memory)
+    install(CODE "set(${name} [==[${${name}}]==])" COMPONENT program)
+  endforeach()
+  install(CODE "cmake_path(ABSOLUTE_PATH zermelo_service_bindir
+                           BASE_DIRECTORY \"\${CMAKE_INSTALL_PREFIX}\" NORMALIZE)
+configure_file(\"${PROJECT_SOURCE_DIR}/packaging/zermelo.service.in\"
+               \"${PROJECT_BINARY_DIR}/zermelo.service\" @ONLY)" COMPONENT program)
   install(FILES ${PROJECT_BINARY_DIR}/zermelo.service DESTINATION lib/systemd/system
           COMPONENT program)
 endif()

@@ -7,6 +7,8 @@
 #   const GameInfo& info();          what the game says of itself (gen/games.h)
 #   ... parse_parameters(texts);     what CLASS is made from
 #   class CLASS;                     the rules (gen/grid/game.h, gen/grid/stone_game.h)
+# and gen/NAME/rules_in_words.cpp defines
+#   RulesInWords rules_in_words(const ParameterTexts& texts);  the rules for people (gen/rules_in_words.h)
 # KIND are the kinds of tables that it has, the one that `solve` makes first: codes (any game on a
 # grid), stones (gen/grid/stone_game.h), outcomes (probe/kinds/outcomes_kinds.h). All else is made from this
 # line (cmake/ZermeloGames.cmake).

@@ -97,6 +97,8 @@ body { font: 1rem/1.5 Helvetica, Arial, sans-serif; color: #222; background: #ff
 .puzzle p { margin: .25rem 0; font-size: .85rem; color: #555; overflow-wrap: anywhere; }
 summary { cursor: pointer; padding: .4rem 0; }
 details ul { margin: 0; padding-left: 1.1rem; font-size: .9rem; }
+.rules { grid-column: 1 / -1; max-width: 44rem; }
+.rules h3 { font-size: 1rem; margin: .6rem 0 .1rem; }
 footer { margin-top: 2rem; font-size: .85rem; color: #555; }
 @media print {
   body { padding: 0; max-width: none; }

@@ -27,17 +27,26 @@ struct ConnectionLimits {
   std::chrono::milliseconds request = std::chrono::seconds(20);
   // An answer must have been taken so long after the request.
   std::chrono::milliseconds answer = std::chrono::seconds(300);
+  // Connections beyond these limits on which only /healthz is answered, so that whoever watches the
+  // server sees that it lives: so many in all, and of one address; each ends soon.
+  int reserve = 16;
+  int reserve_of_an_address = 4;
+  std::chrono::milliseconds reserve_request = std::chrono::seconds(2);
 };
 
 // Of one connection; the list keeps it.
 class Connection {
  public:
-  Connection(int its_socket, std::string its_key, std::string its_name)
-      : socket(its_socket), key(std::move(its_key)), name(std::move(its_name)) {}
+  Connection(int its_socket, std::string its_key, std::string its_name, bool from_reserve)
+      : socket(its_socket),
+        key(std::move(its_key)),
+        name(std::move(its_name)),
+        is_reserve(from_reserve) {}
 
   const int socket;
   const std::string key;                   // of its address, for counting
   const std::string name;                  // of its address, for people: "127.0.0.1"
+  const bool is_reserve;                   // beyond the limits: only /healthz is answered
   std::atomic<std::int64_t> deadline = 0;  // in milliseconds of the steady clock
   std::atomic<bool> answering = false;     // a whole request is there, its answer not yet taken
 };
@@ -47,30 +56,39 @@ class Connections {
  public:
   Connections(ConnectionLimits limits, Metrics& metrics) : limits_(limits), metrics_(metrics) {}
 
-  // Of a socket that has just been accepted; nothing if there are too many.
+  // Of a socket that has just been accepted; nothing if there are too many, even for the reserve.
+  // Throws std::bad_alloc; then it is not admitted.
   std::shared_ptr<Connection> admit(int socket, const sockaddr* address);
-  std::shared_ptr<Connection> find(int socket);
+  std::shared_ptr<Connection> find(int socket) noexcept;
   // Before the socket is closed.
-  void remove(Connection& connection);
+  void remove(Connection& connection) noexcept;
 
-  void begin_answer(Connection& connection);
-  void end_answer(Connection& connection);
+  void begin_answer(Connection& connection) noexcept;
+  void end_answer(Connection& connection) noexcept;
 
   // Shuts down what is beyond its time. Whoever reads from or writes to the socket finds it closed.
-  void end_late_ones();
+  void end_late_ones() noexcept;
   // Shuts down all that wait for a request.
-  void end_idle_ones();
+  void end_idle_ones() noexcept;
   int answering() const { return answering_; }
 
  private:
   using BySocket = std::map<int, std::shared_ptr<Connection>>;
-  void forget(BySocket::iterator place);
+  // How many an address has.
+  struct Share {
+    int open = 0, reserve = 0;
+  };
+  enum class Room { regular, reserve, none };
+  Room room_for(const Share& share) const;
+  void forget(BySocket::iterator place) noexcept;
+  bool counts_agree() const;  // (slow; for assert)
 
   const ConnectionLimits limits_;
   Metrics& metrics_;
   std::mutex mutex_;
   BySocket by_socket_;
-  std::map<std::string, int> of_address_;
+  std::map<std::string, Share> of_address_;
+  int reserve_open_ = 0;
   std::atomic<int> answering_ = 0;
 };
 

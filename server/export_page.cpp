@@ -20,22 +20,9 @@ namespace {
 
 // --- Answers -------------------------------------------------------------------------------------
 
-// What is known of a position whether the table covers it or not.
-Json answer_or_absence(const ServedTable& table, const std::string& position) {
-  try {
-    return position_answer(table, position, true);
-  } catch (const Refusal& refusal) {
-    if (refusal.code != "not_in_table") throw;
-    Json json = refusal.more;
-    json["code"] = refusal.code;
-    json["error"] = refusal.what();
-    return json;
-  }
-}
-
 // Breadth first: the positions that the fewest moves lead to, each once.
 Json subtree(const ServedTable& table, const std::string& root, std::uint64_t plies,
-             std::uint64_t limit) {
+             std::uint64_t limit, const std::atomic<bool>& ending) {
   struct Place {
     std::string position;
     std::uint64_t depth;
@@ -47,7 +34,8 @@ Json subtree(const ServedTable& table, const std::string& root, std::uint64_t pl
   while (!waiting.empty()) {
     const Place place = std::move(waiting.front());
     waiting.pop_front();
-    Json answer = answer_or_absence(table, place.position);
+    refuse_if_ending(ending);
+    Json answer = answer_or_absence(table, place.position, true);
     if (place.depth < plies) {
       for (const Json& move : answer["moves"]) {
         const auto next = move["after"].get<std::string>();
@@ -234,13 +222,14 @@ std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& da
   return page.substr(0, at) + inside + page.substr(at);
 }
 
-std::string export_page(const ServedTable& table, const Json& told, const Query& query) {
+std::string export_page(const ServedTable& table, const Json& told, const Query& query,
+                        const std::atomic<bool>& ending) {
   const std::string asked = position_of(table, query);
   const std::uint64_t plies = query.number("plies", 4, 1, 12);
   const std::uint64_t limit = query.number("limit", 500, 1, 5000);
-  const std::string root = answer_or_absence(table, asked)["position"].get<std::string>();
+  const std::string root = answer_or_absence(table, asked, true)["position"].get<std::string>();
   Json data{{"table", told}, {"root", root}};
-  data["positions"] = subtree(table, root, plies, limit);
+  data["positions"] = subtree(table, root, plies, limit, ending);
   return page_in_one_file(embedded_page(), data);
 }
 

@@ -11,6 +11,10 @@ Refusal busy(const std::string& sentence, int seconds) {
   return {503, "busy", sentence, {{"Retry-After", std::to_string(seconds)}}};
 }
 
+void refuse_if_ending(const std::atomic<bool>& ending) {
+  if (ending) throw busy("The server ends.", 5);
+}
+
 Response json_response(const Json& json) {
   return {.content_type = "application/json", .body = one_line(json) + "\n"};
 }

@@ -68,6 +68,9 @@ Refusal bad_request(const std::string& sentence);
 // 503, to be tried again after so many seconds.
 Refusal busy(const std::string& sentence, int seconds);
 
+// Throws a Refusal (503) once `ending` is true: for what takes long.
+void refuse_if_ending(const std::atomic<bool>& ending);
+
 // {"code", "error"} and what else the refusal has; not to be kept by caches.
 Response response_of(const Refusal& refusal);
 Response json_response(const Json& json);

@@ -9,6 +9,8 @@
 // - MHD_quiesce_daemon races with its own threads, and the limit of connections leaves a mutex
 //   locked. So connections are accepted and counted here, and handed over (MHD_add_connection);
 //   they are spread over several daemons of one thread each, in turn.
+// - It is written in C: no exception may leave what it calls. What is thrown there, for want of
+//   memory or of a thread, is answered by an answer that was made beforehand.
 #include "server/http_server.h"
 
 #include <fcntl.h>
@@ -22,11 +24,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -37,6 +42,12 @@
 #include "server/work_pool.h"
 
 namespace zermelo::server {
+
+struct DestroyResponse {
+  void operator()(MHD_Response* response) const { MHD_destroy_response(response); }
+};
+using OwnedResponse = std::unique_ptr<MHD_Response, DestroyResponse>;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -55,6 +66,7 @@ struct Exchange {
   std::size_t body_size = 0;  // also of what was thrown away
   Endpoint endpoint = Endpoint::nothing;
   std::optional<Response> response;  // once it is there
+  bool failed = false;               // there is none, because something was thrown
   int status = 0;                    // once it is queued
   std::uint64_t bytes = 0;
 };
@@ -100,6 +112,32 @@ std::string for_log(std::string_view text) {
   return line;
 }
 
+// What is answered when something was thrown: it needs no memory.
+OwnedResponse failure_response() {
+  static const std::string body =
+      response_of(busy("The server lacks memory or threads just now; ask again soon.", 5)).body;
+  OwnedResponse response(MHD_create_response_from_buffer(
+      body.size(), const_cast<char*>(body.data()), MHD_RESPMEM_PERSISTENT));
+  if (response == nullptr) throw std::bad_alloc();
+  for (const auto& [name, value] :
+       {std::pair{"Content-Type", "application/json"}, std::pair{"Retry-After", "5"},
+        std::pair{"Cache-Control", "no-store"}, std::pair{"Access-Control-Allow-Origin", "*"}})
+    MHD_add_response_header(response.get(), name, value);
+  return response;
+}
+
+Refusal too_many_connections() {
+  return busy("There are too many connections, in all or from this address.", 1);
+}
+
+Endpoint endpoint_of(const std::string& target) {
+  try {
+    return route_of(target).endpoint;
+  } catch (const Refusal&) {
+    return Endpoint::nothing;
+  }
+}
+
 }  // namespace
 
 // A search for puzzles and the connection that waits for it.
@@ -131,10 +169,18 @@ class HttpServer::Transport {
   void run(const std::atomic<bool>& stop);
 
  private:
+  void begin();
+  void end_daemons() noexcept;
+  // Calls f(); what it throws is told, and `otherwise` is returned. For whatever C or a thread
+  // calls.
+  template <class Result, class F>
+  Result guarded(Result otherwise, F&& f) const noexcept;
+  void complain(const char* sentence) const noexcept;
+
   // --- Connections
-  void accept_all();
+  void accept_all() noexcept;
   void take(int socket, const sockaddr* address);
-  void watch();
+  void watch() noexcept;
   void drain();
 
   // --- What libmicrohttpd calls
@@ -154,19 +200,23 @@ class HttpServer::Transport {
   MHD_Result answer_later(MHD_Connection* connection, Exchange& x);
   MHD_Result refuse(MHD_Connection* connection, Exchange& x, const Refusal& refusal);
   MHD_Result queue(MHD_Connection* connection, Exchange& x);
+  MHD_Result fail(MHD_Connection* connection, Exchange* x) noexcept;
   void log(const Exchange& x, const Connection& c, double seconds) const;
   static Connection& connection_of(MHD_Connection* connection);
 
   // --- Answers
   struct Sent;
-  MHD_Response* response_of_bytes(Response& response);
-  MHD_Response* response_of_stream(MHD_Connection* connection, Response& response);
+  OwnedResponse response_of_bytes(Response& response);
+  OwnedResponse response_of_stream(MHD_Connection* connection, Response& response);
+  std::shared_ptr<MiningJob> make_job(int socket, MHD_Connection* connection) const;
+  void run_job(MiningJob& job, const Stream& stream) noexcept;
   void end_of_jobs(bool all);
 
   Answerer& answerer_;
   const ServerOptions options_;
   Listener listener_;
   Connections connections_;
+  const OwnedResponse failure_;
   WorkPool slow_;
   std::vector<MHD_Daemon*> daemons_;
   std::size_t next_daemon_ = 0;
@@ -184,9 +234,24 @@ HttpServer::Transport::Transport(Answerer& answerer, ServerOptions options)
       options_(with_allowed_connections(std::move(options))),
       listener_(options_.bind),
       connections_(options_.connections, answerer.metrics()),
+      failure_(failure_response()),
       slow_(options_.slow_threads, 64, 16) {
+  try {
+    begin();
+  } catch (...) {
+    stop_accepting_ = stop_watching_ = true;
+    if (acceptor_.joinable()) acceptor_.join();
+    if (watcher_.joinable()) watcher_.join();
+    end_daemons();
+    throw;
+  }
+}
+
+void HttpServer::Transport::begin() {
+  const auto failure = [] { return FileError("Cannot start the threads of the server."); };
   const auto timeout =
       static_cast<unsigned>(std::max<std::int64_t>(1, options_.connections.request.count() / 1000));
+  daemons_.reserve(static_cast<std::size_t>(threads_for(options_.threads)));
   for (int i = 0; i < threads_for(options_.threads); ++i) {
     MHD_Daemon* const daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME |
@@ -200,11 +265,40 @@ HttpServer::Transport::Transport(Answerer& answerer, ServerOptions options)
         MHD_OPTION_CONNECTION_TIMEOUT, timeout,                                             //
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,                                               //
         MHD_OPTION_END);
-    if (daemon == nullptr) throw FileError("Cannot start the threads of the server.");
+    if (daemon == nullptr) throw failure();
     daemons_.push_back(daemon);
   }
-  acceptor_ = std::thread([this] { accept_all(); });
-  watcher_ = std::thread([this] { watch(); });
+  try {
+    acceptor_ = std::thread([this] { accept_all(); });
+    watcher_ = std::thread([this] { watch(); });
+  } catch (const std::system_error&) {
+    throw failure();
+  }
+}
+
+void HttpServer::Transport::end_daemons() noexcept {
+  for (MHD_Daemon* const daemon : daemons_) MHD_stop_daemon(daemon);
+  daemons_.clear();
+}
+
+template <class Result, class F>
+Result HttpServer::Transport::guarded(Result otherwise, F&& f) const noexcept {
+  try {
+    return f();
+  } catch (const std::exception& error) {
+    complain(error.what());
+  } catch (...) {
+    complain("something unknown was thrown");
+  }
+  return otherwise;
+}
+
+void HttpServer::Transport::complain(const char* sentence) const noexcept {
+  if (!options_.log) return;
+  try {
+    options_.log(fmt::format("A request failed: {}.", sentence));
+  } catch (...) {  // (There is no memory even for that.)
+  }
 }
 
 HttpServer::Transport::~Transport() { drain(); }
@@ -214,7 +308,7 @@ void HttpServer::Transport::run(const std::atomic<bool>& stop) {
   drain();
 }
 
-void HttpServer::Transport::accept_all() {
+void HttpServer::Transport::accept_all() noexcept {
   while (!stop_accepting_) {
     pollfd p{.fd = listener_.socket(), .events = POLLIN, .revents = 0};
     if (::poll(&p, 1, 50) <= 0) continue;
@@ -223,18 +317,19 @@ void HttpServer::Transport::accept_all() {
     auto* const any = reinterpret_cast<sockaddr*>(&address);
     const int socket = ::accept4(listener_.socket(), any, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (socket >= 0) {
-      take(socket, any);
+      const bool taken = guarded(false, [&] { return take(socket, any), true; });
+      if (!taken) ::close(socket);
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));  // (until others have gone)
     }
   }
 }
 
+// Throws only as long as the socket is not handed over.
 void HttpServer::Transport::take(int socket, const sockaddr* address) {
   if (connections_.admit(socket, address) == nullptr) {
     static const std::string refusal = [] {
-      const Response response =
-          response_of(busy("There are too many connections, in all or from this address.", 1));
+      const Response response = response_of(too_many_connections());
       return fmt::format(
           "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
           "Content-Length: {}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}",
@@ -253,11 +348,11 @@ void HttpServer::Transport::take(int socket, const sockaddr* address) {
   }
 }
 
-void HttpServer::Transport::watch() {
+void HttpServer::Transport::watch() noexcept {
   while (!stop_watching_) {
     std::this_thread::sleep_for(pause_of_watch);
     connections_.end_late_ones();
-    end_of_jobs(false);
+    guarded(false, [&] { return end_of_jobs(false), true; });
   }
 }
 
@@ -285,19 +380,21 @@ void HttpServer::Transport::end_of_jobs(bool all) {
 
 void HttpServer::Transport::drain() {
   if (daemons_.empty()) return;
-  // 1. No more connections, and no more work that takes long.
+  // 1. No more connections, and no more work that takes long: what waits for its turn is refused.
+  const auto end = Clock::now() + options_.drain - options_.drain / 10;
   draining_ = true;
   stop_accepting_ = true;
   acceptor_.join();
   listener_.close();
+  slow_.refuse_waiting();
   end_of_jobs(true);
   // 2. What is being answered is answered.
-  const auto end = Clock::now() + options_.drain;
   while (connections_.answering() > 0 && Clock::now() < end) {
     connections_.end_idle_ones();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   // 3. What still goes on ends; then no connection is suspended any more.
+  answerer_.end();
   slow_.stop();
   for (bool any = true; any;) {
     end_of_jobs(true);
@@ -307,18 +404,20 @@ void HttpServer::Transport::drain() {
     }
     if (any) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  for (MHD_Daemon* const daemon : daemons_) MHD_stop_daemon(daemon);
-  daemons_.clear();
+  end_daemons();
+  assert(connections_.answering() == 0);
   stop_watching_ = true;
   watcher_.join();
 }
 
 // --- What libmicrohttpd calls --------------------------------------------------------------------
 
-void* HttpServer::Transport::on_target(void*, const char* target, MHD_Connection*) {
-  auto* const x = new Exchange;
-  if (target != nullptr) x->request.target = target;
-  return x;
+void* HttpServer::Transport::on_target(void* self, const char* target, MHD_Connection*) {
+  return static_cast<Transport*>(self)->guarded(static_cast<void*>(nullptr), [&]() -> void* {
+    auto x = std::make_unique<Exchange>();
+    if (target != nullptr) x->request.target = target;
+    return x.release();
+  });
 }
 
 void HttpServer::Transport::on_connection(void* self, MHD_Connection* connection, void** context,
@@ -334,6 +433,7 @@ void HttpServer::Transport::on_connection(void* self, MHD_Connection* connection
   }
   const auto* const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   *context = transport.connections_.find(info->connect_fd).get();
+  assert(*context != nullptr);
 }
 
 Connection& HttpServer::Transport::connection_of(MHD_Connection* connection) {
@@ -345,10 +445,23 @@ MHD_Result HttpServer::Transport::on_request(void* self, MHD_Connection* connect
                                              const char* method, const char*, const char* data,
                                              std::size_t* size, void** context) {
   auto& transport = *static_cast<Transport*>(self);
-  auto& x = *static_cast<Exchange*>(*context);
-  if (!std::exchange(x.header_seen, true)) return transport.take_header(connection, x, method);
-  if (*size > 0) return transport.take_body(x, data, size);
-  return transport.answer(connection, x);
+  auto* const x = static_cast<Exchange*>(*context);
+  if (x == nullptr) return transport.fail(connection, nullptr);
+  const std::optional<MHD_Result> done =
+      transport.guarded(std::optional<MHD_Result>(), [&]() -> std::optional<MHD_Result> {
+        if (!std::exchange(x->header_seen, true))
+          return transport.take_header(connection, *x, method);
+        if (*size > 0) return transport.take_body(*x, data, size);
+        return transport.answer(connection, *x);
+      });
+  return done ? *done : transport.fail(connection, x);
+}
+
+// (Of a body that is still on its way nothing can be said: libmicrohttpd closes the connection.)
+MHD_Result HttpServer::Transport::fail(MHD_Connection* connection, Exchange* x) noexcept {
+  connections_.begin_answer(connection_of(connection));
+  if (x != nullptr) x->status = MHD_HTTP_SERVICE_UNAVAILABLE;
+  return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, failure_.get());
 }
 
 void HttpServer::Transport::on_end(void* self, MHD_Connection* connection, void** context,
@@ -356,13 +469,13 @@ void HttpServer::Transport::on_end(void* self, MHD_Connection* connection, void*
   auto& transport = *static_cast<Transport*>(self);
   const std::unique_ptr<Exchange> x(static_cast<Exchange*>(*context));
   *context = nullptr;
-  if (x == nullptr) return;
   Connection& of = connection_of(connection);
   transport.connections_.end_answer(of);
-  if (x->status == 0) return;
+  if (x == nullptr || x->status == 0) return;
   const double seconds = std::chrono::duration<double>(Clock::now() - x->begun).count();
   transport.answerer_.metrics().count_answer(x->endpoint, x->status, seconds, x->bytes);
-  if (transport.options_.access_log) transport.log(*x, of, seconds);
+  if (transport.options_.access_log)
+    transport.guarded(false, [&] { return transport.log(*x, of, seconds), true; });
 }
 
 void HttpServer::Transport::log(const Exchange& x, const Connection& c, double seconds) const {
@@ -393,6 +506,10 @@ MHD_Result HttpServer::Transport::take_header(MHD_Connection* connection, Exchan
     return MHD_YES;
   };
   MHD_get_connection_values_n(connection, MHD_HEADER_KIND, see, &seen);
+  if (connection_of(connection).is_reserve && endpoint_of(x.request.target) != Endpoint::healthz) {
+    ++answerer_.metrics().connections_refused;
+    return refuse(connection, x, too_many_connections());
+  }
   const RequestLimits& limits = options_.requests;
   if (x.request.target.size() > limits.target) {
     return refuse(
@@ -423,6 +540,7 @@ MHD_Result HttpServer::Transport::take_body(Exchange& x, const char* data,
 }
 
 MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x) {
+  if (x.failed) return fail(connection, &x);
   if (x.response) return queue(connection, x);  // (It was suspended until it was there.)
   if (x.body_size > options_.requests.body) {
     return refuse(connection, x,
@@ -430,26 +548,29 @@ MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x
                    fmt::format("The body is longer than {} bytes.", options_.requests.body)});
   }
   connections_.begin_answer(connection_of(connection));
-  try {
-    x.endpoint = route_of(x.request.target).endpoint;
-  } catch (const Refusal&) {
-  }
+  x.endpoint = endpoint_of(x.request.target);
   if (cost_of(x.endpoint) == Cost::slow) return answer_later(connection, x);
   x.response = answerer_.answer(x.request);
   return queue(connection, x);
 }
 
 MHD_Result HttpServer::Transport::answer_later(MHD_Connection* connection, Exchange& x) {
-  const std::string& client = connection_of(connection).key;
-  if (!slow_.reserve(client))
-    return refuse(connection, x, busy("Too much is being worked at; ask again soon.", 1));
-  ++answerer_.metrics().slow_answers;
-  MHD_suspend_connection(connection);
-  slow_.run(client, [this, connection, &x] {
-    x.response = answerer_.answer(x.request);
+  // (Neither throws: the connection goes on in any case.)
+  const auto set = [this, connection, &x](auto&& make) noexcept {
+    x.failed = !guarded(false, [&] { return x.response = make(), true; });
     --answerer_.metrics().slow_answers;
     MHD_resume_connection(connection);
-  });
+  };
+  WorkPool::Reserved place = slow_.reserve(
+      connection_of(connection).key,
+      [this, &x, set] { set([&] { return answerer_.answer(x.request); }); },
+      [this, set] { set([&] { return answerer_.refused(busy("The server ends.", 5)); }); });
+  if (place.empty())
+    return refuse(connection, x, busy("Too much is being worked at; ask again soon.", 1));
+  // From here on nothing throws.
+  ++answerer_.metrics().slow_answers;
+  MHD_suspend_connection(connection);
+  slow_.run(std::move(place));
   return MHD_YES;
 }
 
@@ -464,8 +585,9 @@ MHD_Result HttpServer::Transport::refuse(MHD_Connection* connection, Exchange& x
 
 // The bytes of an answer until they are sent.
 struct HttpServer::Transport::Sent {
-  Sent(std::string of, std::atomic<std::uint64_t>* counted)
-      : body(std::move(of)), unsent(counted) {}
+  Sent(std::string of, std::atomic<std::uint64_t>* counted) : body(std::move(of)), unsent(counted) {
+    if (unsent != nullptr) *unsent += body.size();
+  }
   Sent(const Sent&) = delete;
   Sent& operator=(const Sent&) = delete;
   ~Sent() {
@@ -476,31 +598,29 @@ struct HttpServer::Transport::Sent {
   std::atomic<std::uint64_t>* unsent;
 };
 
-MHD_Response* HttpServer::Transport::response_of_bytes(Response& response) {
+OwnedResponse HttpServer::Transport::response_of_bytes(Response& response) {
   if (response.body.empty()) {
-    return MHD_create_response_from_buffer(response.lasting.size(),
-                                           const_cast<char*>(response.lasting.data()),
-                                           MHD_RESPMEM_PERSISTENT);
+    return OwnedResponse(MHD_create_response_from_buffer(response.lasting.size(),
+                                                         const_cast<char*>(response.lasting.data()),
+                                                         MHD_RESPMEM_PERSISTENT));
   }
   const bool large = response.body.size() > small_answer;
-  if (large) unsent_ += response.body.size();
   auto sent = std::make_unique<Sent>(std::move(response.body), large ? &unsent_ : nullptr);
   const auto forget = [](void* of) { delete static_cast<Sent*>(of); };
-  MHD_Response* const made = MHD_create_response_from_buffer_with_free_callback_cls(
-      sent->body.size(), sent->body.data(), forget, sent.get());
+  OwnedResponse made(MHD_create_response_from_buffer_with_free_callback_cls(
+      sent->body.size(), sent->body.data(), forget, sent.get()));
   if (made != nullptr) sent.release();
   return made;
 }
 
-MHD_Response* HttpServer::Transport::response_of_stream(MHD_Connection* connection,
+// Throws if there is no memory or no thread for it.
+OwnedResponse HttpServer::Transport::response_of_stream(MHD_Connection* connection,
                                                         Response& response) {
   const int socket =
       ::fcntl(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
               F_DUPFD_CLOEXEC, 0);
-  if (socket < 0) return nullptr;
-  auto job = std::make_shared<MiningJob>(
-      socket, Clock::now() + options_.mining, [connection] { MHD_suspend_connection(connection); },
-      [connection] { MHD_resume_connection(connection); });
+  if (socket < 0) throw FileError("There are too many open files");
+  const auto job = make_job(socket, connection);
   const auto read = [](void* of, std::uint64_t, char* to, std::size_t room) -> ssize_t {
     const Pipe::Piece piece = (*static_cast<std::shared_ptr<MiningJob>*>(of))->pipe.read(to, room);
     switch (piece.kind) {
@@ -522,23 +642,49 @@ MHD_Response* HttpServer::Transport::response_of_stream(MHD_Connection* connecti
     delete kept;
   };
   auto kept = std::make_unique<std::shared_ptr<MiningJob>>(job);
-  MHD_Response* const made =
-      MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, piece_size, read, kept.get(), forget);
-  if (made == nullptr) return nullptr;
+  OwnedResponse made(
+      MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, piece_size, read, kept.get(), forget));
+  if (made == nullptr) throw std::bad_alloc();
   kept.release();
-  ++answerer_.metrics().mining_jobs;
-  job->thread = std::thread([this, &of = *job, stream = std::move(response.stream)] {
-    stream([&](std::string_view text) { return of.pipe.write(text); }, of.stop);
-    of.pipe.finish();
-    --answerer_.metrics().mining_jobs;
-    of.ended = true;
-  });
   jobs_.push_back(job);
+  ++answerer_.metrics().mining_jobs;
+  try {
+    job->thread = std::thread(
+        [this, &of = *job, stream = std::move(response.stream)] { run_job(of, stream); });
+  } catch (...) {
+    --answerer_.metrics().mining_jobs;
+    jobs_.pop_back();
+    throw;
+  }
   return made;
 }
 
+std::shared_ptr<MiningJob> HttpServer::Transport::make_job(int socket,
+                                                           MHD_Connection* connection) const {
+  try {
+    return std::make_shared<MiningJob>(
+        socket, Clock::now() + options_.mining,
+        [connection] { MHD_suspend_connection(connection); },
+        [connection] { MHD_resume_connection(connection); });
+  } catch (...) {
+    ::close(socket);
+    throw;
+  }
+}
+
+void HttpServer::Transport::run_job(MiningJob& job, const Stream& stream) noexcept {
+  const bool done = guarded(false, [&] {
+    stream([&](std::string_view text) { return job.pipe.write(text); }, job.stop);
+    return true;
+  });
+  // (Of one that failed the client sees that its end is missing.)
+  done ? job.pipe.finish() : job.pipe.give_up();
+  --answerer_.metrics().mining_jobs;
+  job.ended = true;
+}
+
 MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x) {
-  MHD_Response* made = nullptr;
+  OwnedResponse made;
   if (x.response->stream) {
     end_of_jobs(false);
     const std::lock_guard lock(jobs_mutex_);
@@ -557,14 +703,12 @@ MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x)
   if (made == nullptr) made = response_of_bytes(response);
   if (made == nullptr) return MHD_NO;
   if (!response.content_type.empty())
-    MHD_add_response_header(made, "Content-Type", response.content_type.c_str());
+    MHD_add_response_header(made.get(), "Content-Type", response.content_type.c_str());
   for (const auto& [name, value] : response.headers)
-    MHD_add_response_header(made, name.c_str(), value.c_str());
-  if (draining_) MHD_add_response_header(made, "Connection", "close");
-  const MHD_Result queued =
-      MHD_queue_response(connection, static_cast<unsigned>(response.status), made);
-  MHD_destroy_response(made);
-  return queued;
+    MHD_add_response_header(made.get(), name.c_str(), value.c_str());
+  if (draining_ || connection_of(connection).is_reserve)
+    MHD_add_response_header(made.get(), "Connection", "close");
+  return MHD_queue_response(connection, static_cast<unsigned>(response.status), made.get());
 }
 
 // --- The server ----------------------------------------------------------------------------------

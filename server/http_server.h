@@ -25,11 +25,13 @@ struct ServerOptions {
   int slow_threads = 2;                 // for answers that take long, and for nothing else
   int mining_jobs = 2;                  // searches for puzzles at a time, a thread each
   std::chrono::milliseconds mining = std::chrono::seconds(30);  // then each of them is ended
-  std::chrono::milliseconds drain = std::chrono::seconds(10);   // for answers under way at the end
+  std::chrono::milliseconds drain =
+      std::chrono::seconds(10);                     // after the end is asked for it is over
   std::uint64_t unsent = std::uint64_t{128} << 20;  // bytes of large answers that wait to be sent
   RequestLimits requests = {};
   ConnectionLimits connections = {};
-  Log access_log = {};  // a line a request; may be empty
+  Log access_log = {};  // one line per request; may be empty
+  Log log = {};         // of requests that failed for want of memory or threads; may be empty
 };
 
 class HttpServer {
@@ -42,7 +44,8 @@ class HttpServer {
 
   std::string url() const;
   // Serves until `stop` becomes true. Then takes no more connections, has what is being answered
-  // answered, ends long work, and returns.
+  // answered, refuses work that has not begun, ends long work, and returns when that is done, after
+  // ServerOptions::drain at the latest.
   void run(const std::atomic<bool>& stop);
 
  private:

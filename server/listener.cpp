@@ -27,7 +27,7 @@ struct Address {
 
 UsageError no_address(const std::string& text) {
   return UsageError(
-      fmt::format("'{}' is no address; write 127.0.0.1:8080, [::1]:8080 or a port.", text));
+      fmt::format("'{}' is not an address; write 127.0.0.1:8080, [::1]:8080 or a port.", text));
 }
 
 std::uint16_t port_of(std::string_view digits, const std::string& text) {

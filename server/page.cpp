@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -34,12 +36,53 @@ constexpr std::array content_types = {
     std::pair{".txt", "text/plain; charset=utf-8"},
 };
 
-bool takes_gzip(std::string_view accept_encoding) {
-  const std::size_t at = accept_encoding.find("gzip");
-  if (at == std::string_view::npos) return false;
-  std::string_view rest = accept_encoding.substr(at + 4);
-  rest = rest.substr(0, rest.find(','));
-  return rest.find("q=0") == std::string_view::npos || rest.find("q=0.") != std::string_view::npos;
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ') || text.starts_with('\t')) text.remove_prefix(1);
+  while (text.ends_with(' ') || text.ends_with('\t')) text.remove_suffix(1);
+  return text;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+// "0.25" in thousandths (RFC 9110, 12.4.2); what is no weight is 0.
+int weight_of(std::string_view text) {
+  const bool well_formed = !text.empty() && text.size() <= 5 &&
+                           (text[0] == '0' || text[0] == '1') &&
+                           (text.size() == 1 || text[1] == '.') &&
+                           std::ranges::all_of(text.substr(std::min<std::size_t>(2, text.size())),
+                                               [](char c) { return c >= '0' && c <= '9'; });
+  if (!well_formed) return 0;
+  int weight = (text[0] - '0') * 1000, unit = 100;
+  for (std::size_t i = 2; i < text.size(); ++i, unit /= 10) weight += (text[i] - '0') * unit;
+  return weight > 1000 ? 0 : weight;
+}
+
+// How welcome a coding is in Accept-Encoding, in thousandths: its own weight, or that of "*";
+// nothing if neither is there.
+std::optional<int> weight_in(std::string_view accept_encoding, std::string_view coding) {
+  std::optional<int> of_any;
+  while (!accept_encoding.empty()) {
+    std::string_view item = accept_encoding.substr(0, accept_encoding.find(','));
+    accept_encoding.remove_prefix(std::min(item.size() + 1, accept_encoding.size()));
+    const std::string_view name = trimmed(item.substr(0, item.find(';')));
+    item.remove_prefix(std::min(item.find(';'), item.size()));
+    int weight = 1000;
+    while (!item.empty()) {
+      item.remove_prefix(1);
+      const std::string_view parameter = trimmed(item.substr(0, item.find(';')));
+      item.remove_prefix(std::min(item.find(';'), item.size()));
+      if (parameter.starts_with("q=") || parameter.starts_with("Q="))
+        weight = weight_of(parameter.substr(2));
+    }
+    if (same_word(name, coding)) return weight;
+    if (name == "*") of_any = weight;
+  }
+  return of_any;
 }
 
 // Files that are inside of the program do not change: each is hashed when it is first asked for.
@@ -54,6 +97,11 @@ const std::string& tag_of(const EmbeddedFile& file) {
 
 }  // namespace
 
+bool takes_gzip(std::string_view accept_encoding) {
+  const int gzip = weight_in(accept_encoding, "gzip").value_or(0);
+  return gzip > 0 && gzip >= weight_in(accept_encoding, "identity").value_or(0);
+}
+
 std::string content_type_of(std::string_view name) {
   for (const auto& [ending, type] : content_types) {
     if (name.ends_with(ending)) return type;
@@ -65,8 +113,7 @@ bool has_tag(std::string_view if_none_match, std::string_view tag) {
   while (!if_none_match.empty()) {
     std::string_view item = if_none_match.substr(0, if_none_match.find(','));
     if_none_match.remove_prefix(std::min(item.size() + 1, if_none_match.size()));
-    while (item.starts_with(' ') || item.starts_with('\t')) item.remove_prefix(1);
-    while (item.ends_with(' ') || item.ends_with('\t')) item.remove_suffix(1);
+    item = trimmed(item);
     if (item == "*") return true;
     if (item.starts_with("W/")) item.remove_prefix(2);
     if (item == tag) return true;

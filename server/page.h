@@ -3,6 +3,7 @@
 // server.
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ Response page_of_nothing(const Request& request);
 Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
                        const Request& request);
 
+// Whether Accept-Encoding says that gzip is welcome, and not less so than the plain bytes (RFC
+// 9110, 12.5.3). What is malformed is not welcome.
+bool takes_gzip(std::string_view accept_encoding);
 // Whether one of the tags in If-None-Match is this one.
 bool has_tag(std::string_view if_none_match, std::string_view tag);
 // By the ending of a name.
@@ -30,8 +34,9 @@ std::string content_type_of(std::string_view name);
 
 // One document with all files of the page and with answers to the positions around one:
 // <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says of the
-// table. Throws as position_answer.
-std::string export_page(const ServedTable& table, const Json& told, const Query& query);
+// table. Throws as position_answer and, once `ending` is true, as refuse_if_ending.
+std::string export_page(const ServedTable& table, const Json& told, const Query& query,
+                        const std::atomic<bool>& ending);
 
 // The same from a page's files and any data. For tests, too.
 std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data);

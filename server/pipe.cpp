@@ -2,6 +2,7 @@
 #include "server/pipe.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -11,6 +12,7 @@ bool Pipe::write(std::string_view text) {
   std::unique_lock lock(mutex_);
   room_.wait(lock, [&] { return bytes_.size() < capacity_ || closed_ || hurried_; });
   if (closed_) return false;
+  assert(!finished_);
   bytes_ += text;
   wake_sender();
   return true;

@@ -202,6 +202,7 @@ std::string tidy_position(std::string_view text) {
 std::string position_of(const ServedTable& table, const Query& query) {
   const std::optional<std::string> position = query.text("position"), cells = query.text("cells");
   if (position && cells) throw bad_request("Give position or cells, not both.");
+  if (!cells && query.text("turn")) throw bad_request("turn goes with cells, which are not given.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
     return table.game().state_from(read_cells(*cells), turn);
@@ -238,6 +239,18 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   Refusal refusal(404, "not_in_table", table.without_path(absent->what()));
   refusal.more = std::move(json);
   throw refusal;
+}
+
+Json answer_or_absence(const ServedTable& table, const std::string& text, bool with_moves) {
+  try {
+    return position_answer(table, text, with_moves);
+  } catch (const Refusal& refusal) {
+    if (refusal.code != "not_in_table") throw;
+    Json json = refusal.more;
+    json["code"] = refusal.code;
+    json["error"] = refusal.what();
+    return json;
+  }
 }
 
 }  // namespace zermelo::server

@@ -24,6 +24,10 @@ std::string tidy_position(std::string_view text);
 // not cover the position. A position in which the game is over is an answer.
 Json position_answer(const ServedTable& table, const std::string& position, bool with_moves);
 
+// The same, but a position that the table does not cover has an answer, too: with "code" and
+// "error", as the body of that refusal.
+Json answer_or_absence(const ServedTable& table, const std::string& position, bool with_moves);
+
 // Appends the value of a position or move: "value", "plies" (or "score") and "text", or
 // "plies_from_start" and "text".
 void add_value(Json& json, const ServedTable& table, Value value);

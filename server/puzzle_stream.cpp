@@ -38,13 +38,15 @@ std::optional<ValueRange> range_in(const Query& query, const char* name, const c
   }
 }
 
-PuzzleOrder order_in(const Query& query) {
+// Nothing for "random", which is not an order of the miner's.
+std::optional<PuzzleOrder> order_in(const Query& query) {
   const std::string order = query.text("order").value_or("table");
+  if (order == "random") return std::nullopt;
   if (order == "table") return PuzzleOrder::table;
   if (order == "difficulty") return PuzzleOrder::difficulty;
   if (order == "plies") return PuzzleOrder::plies;
   if (order == "pieces") return PuzzleOrder::pieces;
-  throw bad_request("order is table, difficulty, plies or pieces.");
+  throw bad_request("order is table, random, difficulty, plies or pieces.");
 }
 
 std::optional<PieceCounts> pieces_in(const Query& query) {
@@ -62,18 +64,10 @@ std::optional<PieceCounts> pieces_in(const Query& query) {
   throw bad_request("pieces is two numbers, those of the side to move first: pieces=4,3.");
 }
 
-// What is no condition of all games is one of this game's own.
 std::set<std::string> own_conditions(const ServedTable& table, const Query& query) {
-  std::set<std::string> known = {"win_in", "win_by", "pieces", "order", "limit"};
-  for (const Flag& flag : flags) known.insert(flag.name);
   std::set<std::string> own;
-  for (const auto& [name, value] : query.all()) {
-    if (known.contains(name)) continue;
-    bool is_own = false;
-    for (const GameCondition& c : table.game_info().conditions) is_own |= c.name == name;
-    if (!is_own)
-      throw bad_request(fmt::format("There is no condition '{}' for puzzles of this game.", name));
-    if (query.flag(name)) own.insert(name);
+  for (const GameCondition& c : table.game_info().conditions) {
+    if (query.flag(c.name)) own.insert(c.name);
   }
   return own;
 }
@@ -88,17 +82,64 @@ PuzzleConditions conditions_in(const ServedTable& table, const Query& query) {
   return conditions;
 }
 
-void mine(const ServedTable& table, const PuzzleConditions& conditions, const MineOptions& options,
-          const StreamSink& sink) {
+// What is asked for.
+struct Search {
+  PuzzleConditions conditions;
+  MineOptions options;
+  std::optional<std::uint64_t> seed = std::nullopt;  // of those drawn at random
+};
+
+// (Neighbouring seeds have no round in common.)
+std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
+  return seed * 0x9e3779b97f4a7c15u + round;
+}
+
+// Looks at positions drawn from all over the table, each puzzle once. Those that stand next to one
+// another in a table are much alike. The same seed gives the same puzzles.
+MineReport mine_some(const Table& table, Search search, const PuzzleSink& sink) {
+  constexpr std::uint64_t rounds = 40, in_a_round = 500;
+  MineReport all;
+  std::set<std::string> seen;
+  bool wanted = true;
+  for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
+    auto& positions = search.options.positions.emplace();
+    for (std::string& text : table.sample(in_a_round, seed_of_round(*search.seed, round)))
+      positions.push_back({std::move(text), ""});
+    const MineReport report =
+        table.mine(search.conditions, search.options, [&](const Puzzle& puzzle) {
+          if (!seen.insert(puzzle.position).second) return true;
+          wanted = sink(puzzle) && ++all.given < search.options.limit;
+          return wanted;
+        });
+    all.stopped = report.stopped;
+  }
+  all.found = all.given;
+  return all;
+}
+
+// What is too rare to be met among some positions is looked for in all: then it is found, or known
+// not to be there.
+MineReport mine_at_random(const Table& table, const Search& search, const PuzzleSink& sink) {
+  const MineReport some = mine_some(table, search, sink);
+  return some.given > 0 || some.stopped ? some
+                                        : table.mine(search.conditions, search.options, sink);
+}
+
+void mine(const ServedTable& table, const Search& search, const StreamSink& sink) {
   std::uint64_t number = 0;
-  const MineReport report = table.table().mine(conditions, options, [&](const Puzzle& puzzle) {
+  const PuzzleSink give = [&](const Puzzle& puzzle) {
     return sink(one_line(puzzle_json(puzzle, ++number)) + "\n");
-  });
-  sink(one_line(Json{{"done", true},
-                     {"found", report.found},
-                     {"given", report.given},
-                     {"complete", report.complete}}) +
-       "\n");
+  };
+  const MineReport report = search.seed
+                                ? mine_at_random(table.table(), search, give)
+                                : table.table().mine(search.conditions, search.options, give);
+  Json done{{"done", true},
+            {"found", report.found},
+            {"given", report.given},
+            {"complete", report.complete},
+            {"stopped", report.stopped}};
+  if (search.seed) done["seed"] = *search.seed;
+  sink(one_line(done) + "\n");
 }
 
 }  // namespace
@@ -108,18 +149,21 @@ Stream puzzle_stream(const ServedTable& table, const Query& query) {
   const bool scores = table.table().metric() == Metric::score;
   if (conditions.win_in && scores) throw bad_request("This table holds scores: ask by win_by.");
   if (conditions.win_by && !scores) throw bad_request("This table holds plies: ask by win_in.");
-  MineOptions options;
-  options.limit = query.number("limit", 10, 1, 100);
-  options.order = order_in(query);
-  options.threads = 1;
-  return [&table, conditions, options](const StreamSink& sink, const std::atomic<bool>& stop) {
-    MineOptions stoppable = options;
-    stoppable.stop = &stop;
+  Search search{conditions, {}};
+  search.options.limit = query.number("limit", 10, 1, 100);
+  search.options.threads = 1;
+  const std::optional<PuzzleOrder> order = order_in(query);
+  search.options.order = order.value_or(PuzzleOrder::table);
+  if (!order) search.seed = seed_in(query);
+  if (order && query.text("seed")) throw bad_request("seed goes with order=random.");
+  return [&table, search](const StreamSink& sink, const std::atomic<bool>& stop) {
+    Search stoppable = search;
+    stoppable.options.stop = &stop;
     const auto fail = [&](const char* code, const std::string& sentence) {
       sink(one_line(Json{{"code", code}, {"error", table.without_path(sentence)}}) + "\n");
     };
     try {
-      mine(table, conditions, stoppable, sink);
+      mine(table, stoppable, sink);
     } catch (const UsageError& error) {
       fail("bad_request", error.what());
     } catch (const FileError& error) {

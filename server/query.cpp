@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <random>
 #include <system_error>
 
 #include "server/http.h"
@@ -47,6 +48,16 @@ std::size_t length_of_character(std::string_view text, std::size_t at) {
     return second && follows(2) && follows(3) ? 4 : 0;
   }
   return 0;
+}
+
+// "a, b and c"
+std::string listed(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
 }
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
@@ -117,8 +128,26 @@ std::uint64_t Query::number(const std::string& name, std::uint64_t otherwise, st
   return number;
 }
 
+void Query::require_known(const std::vector<std::string_view>& known) const {
+  for (const auto& [name, value] : values_) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const std::string shown = name.substr(0, 60);
+    if (known.empty()) {
+      throw bad_request(
+          fmt::format("'{}' is not a parameter of this address, which takes none.", shown));
+    }
+    throw bad_request(fmt::format("'{}' is not a parameter of this address, which takes {}.", shown,
+                                  listed(known)));
+  }
+}
+
 bool Query::flag(const std::string& name, bool otherwise) const {
   return number(name, otherwise ? 1 : 0, 0, 1) == 1;
+}
+
+std::uint64_t seed_in(const Query& query) {
+  if (!query.text("seed")) return std::uint64_t{std::random_device{}()};
+  return query.number("seed", 0, 0, ~std::uint64_t{0});
 }
 
 }  // namespace zermelo::server

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace zermelo::server {
 
@@ -31,10 +32,17 @@ class Query {
                        std::uint64_t most) const;
   bool flag(const std::string& name, bool otherwise = false) const;
 
+  // Throws a Refusal (400) that names the first parameter that is not among the known ones, and
+  // those.
+  void require_known(const std::vector<std::string_view>& known) const;
+
   const std::map<std::string, std::string>& all() const { return values_; }
 
  private:
   std::map<std::string, std::string> values_;
 };
+
+// seed=N; one drawn at random if it is not there.
+std::uint64_t seed_in(const Query& query);
 
 }  // namespace zermelo::server

@@ -11,27 +11,36 @@ namespace zermelo::server {
 namespace {
 
 constexpr std::array table_of_endpoints = {
-    EndpointInfo{Endpoint::tables, "/api/v1/tables", "GET", Cost::quick},
-    EndpointInfo{Endpoint::table, "/api/v1/tables/{id}", "GET", Cost::quick},
-    EndpointInfo{Endpoint::rules, "/api/v1/tables/{id}/rules", "GET", Cost::quick},
-    EndpointInfo{Endpoint::stats, "/api/v1/tables/{id}/stats", "GET", Cost::slow},
-    EndpointInfo{Endpoint::position, "/api/v1/tables/{id}/position", "GET", Cost::quick},
-    EndpointInfo{Endpoint::line, "/api/v1/tables/{id}/line", "GET", Cost::slow},
-    EndpointInfo{Endpoint::picture, "/api/v1/tables/{id}/board.svg", "GET", Cost::quick},
-    EndpointInfo{Endpoint::random, "/api/v1/tables/{id}/random", "GET", Cost::slow},
-    EndpointInfo{Endpoint::longest, "/api/v1/tables/{id}/longest", "GET", Cost::slow},
-    EndpointInfo{Endpoint::drawn, "/api/v1/tables/{id}/drawn", "GET", Cost::slow},
-    EndpointInfo{Endpoint::positions, "/api/v1/tables/{id}/positions", "POST", Cost::slow},
-    EndpointInfo{Endpoint::puzzles, "/api/v1/tables/{id}/puzzles", "GET", Cost::streamed},
-    EndpointInfo{Endpoint::solution, "/api/v1/tables/{id}/solution", "GET", Cost::slow},
-    EndpointInfo{Endpoint::export_page, "/api/v1/tables/{id}/export.html", "GET", Cost::slow},
-    EndpointInfo{Endpoint::page, "/", "GET", Cost::quick},
-    EndpointInfo{Endpoint::page_of_table, "/table/{id}", "GET", Cost::quick},
-    EndpointInfo{Endpoint::asset, "/assets/{...}", "GET", Cost::quick},
-    EndpointInfo{Endpoint::healthz, "/healthz", "GET", Cost::quick},
-    EndpointInfo{Endpoint::metrics, "/metrics", "GET", Cost::quick},
-    EndpointInfo{Endpoint::openapi, "/openapi.json", "GET", Cost::quick},
-    EndpointInfo{Endpoint::robots, "/robots.txt", "GET", Cost::quick},
+    EndpointInfo{Endpoint::tables, "/api/v1/tables", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::table, "/api/v1/tables/{id}", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::rules, "/api/v1/tables/{id}/rules", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::stats, "/api/v1/tables/{id}/stats", "GET", Cost::slow, ""},
+    EndpointInfo{Endpoint::position, "/api/v1/tables/{id}/position", "GET", Cost::quick,
+                 "position cells turn moves absent"},
+    EndpointInfo{Endpoint::line, "/api/v1/tables/{id}/line", "GET", Cost::slow,
+                 "position cells turn limit"},
+    EndpointInfo{Endpoint::picture, "/api/v1/tables/{id}/board.svg", "GET", Cost::quick,
+                 "position cells turn moves"},
+    EndpointInfo{Endpoint::random, "/api/v1/tables/{id}/random", "GET", Cost::slow,
+                 "count seed value"},
+    EndpointInfo{Endpoint::longest, "/api/v1/tables/{id}/longest", "GET", Cost::slow, "count"},
+    EndpointInfo{Endpoint::drawn, "/api/v1/tables/{id}/drawn", "GET", Cost::slow, "count seed"},
+    EndpointInfo{Endpoint::positions, "/api/v1/tables/{id}/positions", "POST", Cost::slow, ""},
+    EndpointInfo{Endpoint::puzzles, "/api/v1/tables/{id}/puzzles", "GET", Cost::streamed,
+                 "win_in win_by only_move only_line sacrifice quiet_key capture_refused reachable "
+                 "pieces order seed limit"},
+    EndpointInfo{Endpoint::solution, "/api/v1/tables/{id}/solution", "GET", Cost::slow,
+                 "position cells turn"},
+    EndpointInfo{Endpoint::export_page, "/api/v1/tables/{id}/export.html", "GET", Cost::slow,
+                 "position cells turn plies limit"},
+    EndpointInfo{Endpoint::page, "/", "GET", Cost::quick, any_parameters},
+    EndpointInfo{Endpoint::page_of_table, "/table/{id}", "GET", Cost::quick, any_parameters},
+    EndpointInfo{Endpoint::asset, "/assets/{...}", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::healthz, "/healthz", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::metrics, "/metrics", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::openapi, "/openapi.json", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::favicon, "/favicon.ico", "GET", Cost::quick, ""},
+    EndpointInfo{Endpoint::robots, "/robots.txt", "GET", Cost::quick, ""},
 };
 static_assert(table_of_endpoints.size() + 1 == endpoint_count);
 
@@ -82,6 +91,11 @@ Route route_of(std::string_view target) {
 Cost cost_of(Endpoint endpoint) {
   if (endpoint == Endpoint::nothing) return Cost::quick;
   return table_of_endpoints[static_cast<std::size_t>(endpoint)].cost;
+}
+
+std::string_view parameters_of(Endpoint endpoint) {
+  if (endpoint == Endpoint::nothing) return any_parameters;
+  return table_of_endpoints[static_cast<std::size_t>(endpoint)].parameters;
 }
 
 std::string_view name_of(Endpoint endpoint) {

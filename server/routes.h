@@ -29,6 +29,7 @@ enum class Endpoint {
   healthz,
   metrics,
   openapi,
+  favicon,
   robots,
   nothing,  // not found, malformed
 };
@@ -44,7 +45,13 @@ struct EndpointInfo {
                             // {...} at the end for any number of them
   std::string_view method;  // "GET" (then also HEAD) or "POST"
   Cost cost;
+  // What may stand behind the question mark, names with a space between them; any_parameters if
+  // that is not the server's business. (Puzzles take their game's own conditions, too.)
+  std::string_view parameters;
 };
+// Of the page: people get addresses with all sorts of things hung on them, and the page itself says
+// what it does not know.
+inline constexpr std::string_view any_parameters = "*";
 // In the order of the enumeration; all but `nothing`.
 std::span<const EndpointInfo> endpoints();
 
@@ -60,6 +67,8 @@ struct Route {
 Route route_of(std::string_view target);
 
 Cost cost_of(Endpoint endpoint);
+// Names as in EndpointInfo::parameters; any_parameters for nothing.
+std::string_view parameters_of(Endpoint endpoint);
 // "/api/v1/tables/{id}/line"; "other" for nothing.
 std::string_view name_of(Endpoint endpoint);
 // "GET, HEAD, OPTIONS"

@@ -64,7 +64,7 @@ std::string sentence_of(FileState state, const std::string& path) {
     case FileState::replaced:
       return path +
              " was replaced by another file; answers go on from the one that was opened. Start the "
-             "server anew to serve the other.";
+             "server again to serve the other.";
     case FileState::ok:
       break;
   }
@@ -91,7 +91,8 @@ ServedTable::ServedTable(std::string id, const std::string& path)
     : id_(std::move(id)),
       table_(Table::open(path)),
       game_info_(info_of_game(table_.info().game.name)),
-      title_(table_.game().title()) {
+      title_(table_.game().title()),
+      rules_(rules_in_words(table_.game().spec())) {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (file_ < 0 || ::fstat(file_, &status) != 0)

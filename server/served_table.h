@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/games.h"
+#include "gen/rules_in_words.h"
 #include "probe/table.h"
 #include "server/http.h"
 
@@ -39,6 +40,7 @@ class ServedTable {
   const GameInfo& game_info() const { return game_info_; }
   // What people call the game.
   const std::string& title() const { return title_; }
+  const RulesInWords& rules() const { return rules_; }
   // A text that is the same as long as the table is: of its file and its contents.
   const std::string& identity() const { return identity_; }
   // Whether the table has a value, or a distance, of the game's start.
@@ -57,6 +59,7 @@ class ServedTable {
   Table table_;
   GameInfo game_info_;
   std::string title_;
+  RulesInWords rules_;
   std::string identity_;
   bool covers_start_ = false;
   std::string opens_at_;

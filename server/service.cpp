@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 #include <optional>
-#include <random>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "gen/error.h"
 #include "server/embedded.h"
@@ -66,6 +68,16 @@ Refusal no_puzzles(const ServedTable& table) {
   return bad_request(tells
                          ? "This table is too large to be searched for puzzles by this server."
                          : "There are no puzzles in this table: it does not tell plies or scores.");
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
 }
 
 Response plain_text(std::string text, const char* type = "text/plain; charset=utf-8") {
@@ -147,6 +159,7 @@ Response Service::failed(const ServedTable* table, int status, const char* code,
 }
 
 Response Service::get(const Request& request, const Route& route) {
+  require_known_parameters(route);
   switch (route.endpoint) {
     case Endpoint::tables: {
       Json list = Json::array();
@@ -167,6 +180,8 @@ Response Service::get(const Request& request, const Route& route) {
       return not_kept(plain_text(metrics().text(), "text/plain; version=0.0.4; charset=utf-8"));
     case Endpoint::openapi:
       return embedded_file(embedded_openapi().front(), "application/json", request);
+    case Endpoint::favicon:  // (Browsers ask for it whatever they show.)
+      return page_file("icon.svg", request);
     case Endpoint::robots:
       return kept_if_same(plain_text(robots), request);
     default:
@@ -200,19 +215,17 @@ Response Service::get_of_table(const Request& request, const Route& route) {
 }
 
 Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query) {
-  const auto seed = [&] {
-    return query.text("seed")
-               ? query.number("seed", 0, 0, ~std::uint64_t{0})
-               : (std::uint64_t{std::random_device{}()} << 32) | std::random_device{}();
-  };
   switch (endpoint) {
     case Endpoint::rules:
       return json_response(rules_json(table));
     case Endpoint::stats:
       return json_response(statistics_.of(table, options_.patience)->json);
     case Endpoint::position:
-      return json_response(
-          position_answer(table, position_of(table, query), query.flag("moves", true)));
+      return query.flag("absent")
+                 ? json_response(answer_or_absence(table, position_of(table, query),
+                                                   query.flag("moves", true)))
+                 : json_response(position_answer(table, position_of(table, query),
+                                                 query.flag("moves", true)));
     case Endpoint::line:
       return json_response(line_json(table, query));
     case Endpoint::picture: {
@@ -222,9 +235,9 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return response;
     }
     case Endpoint::random:
-      return json_response(random_json(table, query, seed(), outcome_in(query)));
+      return json_response(random_json(table, query, seed_in(query), outcome_in(query), ending()));
     case Endpoint::drawn:
-      return json_response(random_json(table, query, seed(), Outcome::draw));
+      return json_response(random_json(table, query, seed_in(query), Outcome::draw, ending()));
     case Endpoint::longest:
       return json_response(
           listed_json(table, statistics_.of(table, options_.patience)->longest, query));
@@ -232,7 +245,7 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return json_response(solution_json(table, query));
     case Endpoint::export_page: {
       Response response{.content_type = "text/html; charset=utf-8",
-                        .body = export_page(table, told(table, true), query)};
+                        .body = export_page(table, told(table, true), query, ending())};
       response.headers = {
           {"Content-Disposition", fmt::format("inline; filename=\"{}.html\"", table.id())},
           {"Content-Security-Policy",
@@ -245,10 +258,24 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
   }
 }
 
+// What an address does not know is refused, not passed over: an answer to another question would
+// look like the one that was asked for.
+void Service::require_known_parameters(const Route& route) const {
+  const std::string_view parameters = parameters_of(route.endpoint);
+  if (parameters == any_parameters) return;
+  std::vector<std::string_view> known = words_of(parameters);
+  const ServedTable* const table = find(route.table);
+  if (route.endpoint == Endpoint::puzzles && table != nullptr) {
+    for (const GameCondition& c : table->game_info().conditions) known.emplace_back(c.name);
+  }
+  Query(route.query).require_known(known);
+}
+
 Response Service::post(const Request& request, const Route& route) {
+  require_known_parameters(route);
   const ServedTable& table = table_of(route);
   require_whole(table);
-  return not_kept(json_response(many_json(table, request.body)));
+  return not_kept(json_response(many_json(table, request.body, ending())));
 }
 
 const ServedTable* Service::find(std::string_view id) const {

@@ -33,8 +33,8 @@ std::shared_ptr<const TableStatistics> Statistics::of(const ServedTable& table,
   std::unique_lock lock(mutex_);
   Entry& entry = entries_[&table];  // (a map's entries stay where they are)
   if (!entry.found && !entry.asked_for) {
+    waiting_.push_back(&table);  // (first: it may throw)
     entry = {.found = nullptr, .failure = nullptr, .asked_for = true};
-    waiting_.push_back(&table);
     changed_.notify_all();
   }
   const auto known = [&] { return entry.found || entry.failure || stop_; };

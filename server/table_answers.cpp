@@ -38,6 +38,14 @@ Json bddl_json(const GameSpec& spec) {
   return {{"domain", domain->second}, {"problem", problem->second}};
 }
 
+// For people; of a game in BDDL, too.
+Json rules_in_words_json(const ServedTable& table) {
+  Json sections = Json::array();
+  for (const RuleSection& section : table.rules())
+    sections.push_back({{"heading", section.heading}, {"lines", section.lines}});
+  return sections;
+}
+
 std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
@@ -87,6 +95,7 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
             {"metric", info.metric},
             {"summary", table.game_info().summary},
             {"notation", table.game_info().notation},
+            {"rules", rules_in_words_json(table)},
             {"positions", info.positions},
             {"values", info.values},
             {"bytes", info.bytes},
@@ -117,6 +126,7 @@ Json rules_json(const ServedTable& table) {
           {"parameters", parameters_json(spec)},
           {"summary", table.game_info().summary},
           {"notation", table.game_info().notation},
+          {"rules", rules_in_words_json(table)},
           {"parameters_meaning", std::move(meanings)},
           {"bddl", bddl_json(spec)},
           {"warnings", table.game().warnings()}};
@@ -182,7 +192,7 @@ std::optional<Outcome> outcome_in(const Query& query) {
 }
 
 Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
-                 std::optional<Outcome> only) {
+                 std::optional<Outcome> only, const std::atomic<bool>& ending) {
   const std::uint64_t count = count_in(query);
   Json positions = Json::array();
   if (!only) {
@@ -191,6 +201,7 @@ Json random_json(const ServedTable& table, const Query& query, std::uint64_t see
     return {{"positions", std::move(positions)}};
   }
   for (std::size_t drawn = 0; drawn < most_drawn; drawn += drawn_together) {
+    refuse_if_ending(ending);
     for (Json& item : items_of(table, table.table().sample(drawn_together, seed++), only)) {
       positions.push_back(std::move(item));
       if (positions.size() == count) return {{"positions", std::move(positions)}};
@@ -209,7 +220,7 @@ Json listed_json(const ServedTable& table, const std::vector<std::string>& posit
   return {{"positions", std::move(list)}};
 }
 
-Json many_json(const ServedTable& table, const std::string& body) {
+Json many_json(const ServedTable& table, const std::string& body, const std::atomic<bool>& ending) {
   const Json asked = Json::parse(body, nullptr, false);
   if (asked.is_discarded()) throw bad_request("The body is not well-formed JSON.");
   const auto wrong = [] {
@@ -220,6 +231,9 @@ Json many_json(const ServedTable& table, const std::string& body) {
   const Json& list = asked["positions"];
   if (list.size() > most_asked)
     throw bad_request(fmt::format("Ask for at most {} positions at once.", most_asked));
+  for (const auto& [name, value] : asked.items()) {
+    if (name != "positions" && name != "moves") throw wrong();
+  }
   bool with_moves = false;
   if (asked.contains("moves")) {
     if (!asked["moves"].is_boolean()) throw wrong();
@@ -233,6 +247,7 @@ Json many_json(const ServedTable& table, const std::string& body) {
   std::vector<Json> items = items_of(table, positions);
   Json answers = Json::array();
   for (std::size_t i = 0; i < items.size(); ++i) {
+    refuse_if_ending(ending);
     if (with_moves && !items[i].contains("code"))
       items[i]["moves"] = position_answer(table, positions[i], true)["moves"];
     answers.push_back(std::move(items[i]));

@@ -3,6 +3,7 @@
 // Refusals for what makes no sense.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,15 +26,16 @@ Json line_json(const ServedTable& table, const Query& query);
 Json solution_json(const ServedTable& table, const Query& query);
 std::string picture_svg(const ServedTable& table, const Query& query);
 
-// Positions drawn at random, by `count`, `seed` and `value`.
+// Positions drawn at random, by `count`, `seed` and `value`. This and many_json throw a Refusal
+// (503) once `ending` is true.
 Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
-                 std::optional<Outcome> only);
+                 std::optional<Outcome> only, const std::atomic<bool>& ending);
 std::optional<Outcome> outcome_in(const Query& query);
 // The first of these positions, with their values.
 Json listed_json(const ServedTable& table, const std::vector<std::string>& positions,
                  const Query& query);
 
 // The answer to POST /positions.
-Json many_json(const ServedTable& table, const std::string& body);
+Json many_json(const ServedTable& table, const std::string& body, const std::atomic<bool>& ending);
 
 }  // namespace zermelo::server

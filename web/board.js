@@ -39,7 +39,10 @@ const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
-const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 + 1 && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + 1;
+// Labels keep so far from one another, and from the edge of their square, where arrows of the next one end.
+const apart = 5;
+const margin = 6;
+const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 + apart && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + apart;
 
 function box(text, x, y, font) {
   return { text, x, y, font, w: text.length * font * 0.6 + font * 0.75, h: font * 1.45 };
@@ -56,7 +59,7 @@ function arrowOf(m, board, geo) {
   const far = reach > 1;
   const stretch = length / (cell * reach);
   const begin = (far ? 30 : 34) * stretch;
-  const end = far ? length - 26 : 60 * stretch;
+  const end = far ? length - 26 : (50 + margin - 1) * stretch;
   return { x0, y0, x1, y1, ux, uy, begin, end, far };
 }
 
@@ -66,10 +69,12 @@ function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
   return `M${at(begin, thick / 2)}L${at(head, thick / 2)}L${at(head, thick * 1.35)}L${at(end, 0)}L${at(head, -thick * 1.35)}L${at(head, -thick / 2)}L${at(begin, -thick / 2)}Z`;
 }
 
-// Where each move's arrow and label go; labels never cover one another: the best moves choose first, and a label that finds
-// no room is left out (the arrow's colour, the list and the chosen piece show it all the same).
+// Where each move's arrow and label go; labels never touch one another: the best moves choose first. Where there is little room
+// labels are set smaller, and go further out along their arrows. One that finds no room even so is left out (the arrow's colour, the
+// list and the chosen piece show it all the same).
 function layout(board, moves, geo, pixels) {
-  const small = (Math.min(Math.max(pixels * 0.17, 9.5), 17) / pixels) * cell;
+  const small = (Math.min(Math.max(pixels * 0.155, 9), 17) / pixels) * cell;
+  const smallest = Math.min(small, (8 / pixels) * cell);
   const large = (Math.min(Math.max(pixels * 0.25, 11), 26) / pixels) * cell;
   const taken = [];
   const free = (candidate) => !taken.some((other) => overlaps(candidate, other));
@@ -83,12 +88,16 @@ function layout(board, moves, geo, pixels) {
     if (passes(move)) return { move, index };
     if (points(move)) {
       const arrow = arrowOf(move, board, geo);
-      const edge = box(text, 0, 0, small);
-      // On the piece itself, at the edge the arrow leaves by.
-      const scale = Math.min((49 - edge.w / 2) / Math.max(Math.abs(arrow.ux), 1e-6), (49 - edge.h / 2) / Math.max(Math.abs(arrow.uy), 1e-6));
-      const along = (d) => box(text, arrow.x0 + arrow.ux * d, arrow.y0 + arrow.uy * d, small);
       const length = Math.hypot(arrow.x1 - arrow.x0, arrow.y1 - arrow.y0);
-      return { move, index, arrow, tag: text ? settle([along(scale), ...(arrow.far ? [along(length - 24), along(length / 2)] : [])]) : null };
+      const along = (d, font) => box(text, arrow.x0 + arrow.ux * d, arrow.y0 + arrow.uy * d, font);
+      // On the piece itself, at the edge the arrow leaves by.
+      const atEdge = (font) => {
+        const { w, h } = box(text, 0, 0, font);
+        const half = 50 - margin;
+        return along(Math.min((half - w / 2) / Math.max(Math.abs(arrow.ux), 1e-6), (half - h / 2) / Math.max(Math.abs(arrow.uy), 1e-6)), font);
+      };
+      const further = (font) => (arrow.far ? [length - 24, length / 2] : [50, 60]).map((d) => along(d, font));
+      return { move, index, arrow, tag: text ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)]) : null };
     }
     const on = spots(move);
     const centres = on.map(geo.centre);

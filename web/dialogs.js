@@ -10,7 +10,7 @@ const keys = [
   ["b, then arrows", "walk over the squares of the board"],
   ["Enter", "on a square: choose the piece, play the move"],
   ["Escape", "let go of the chosen piece"],
-  ["m", "type a move"],
+  ["m", "type a move, also of a puzzle"],
   ["f", "turn the board"],
   ["v", "hide or show the values"],
   ["?", "this help"],
@@ -35,11 +35,13 @@ export async function help() {
   dialog.showModal();
   if (!page.table) return;
   const { table } = page;
-  rules.append(h("h2", null, gameName(table)), h("p", null, table.summary), h("p", { class: "pre" }, table.notation), h("p", { class: "small" }, `This table tells ${metricName(table.metric)}.`));
+  rules.append(h("h2", null, `Rules: ${gameName(table)}`),
+    ...(table.rules ?? []).flatMap(({ heading, lines }) => [h("h3", null, heading), h("ul", { class: "rules" }, lines.map((line) => h("li", null, line)))]),
+    h("h3", null, "How moves are written"), h("p", { class: "pre" }, table.notation), h("p", { class: "small" }, `This table tells ${metricName(table.metric)}.`));
   if (!source.live) return;
   const more = await source.rules(table.id).catch(() => null);
-  if (more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
-  if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
+  if (!more?.bddl && more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
+  if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written, in BDDL"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
 }
 
 // Several moves by one square.

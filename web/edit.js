@@ -23,7 +23,7 @@ async function check() {
   await new Promise((resolve) => setTimeout(resolve, 120));
   if (mine !== asked || page.mode !== "edit") return;
   try {
-    const answer = await source.ask(page.table.id, { cells: draft.cells, turn: draft.turn });
+    const answer = await source.ask(page.table.id, { cells: draft.cells, turn: draft.turn, absent: 1 });
     if (mine !== asked || page.mode !== "edit") return;
     found = answer;
     const { head, sub, side } = verdictOf(answer);
@@ -63,7 +63,7 @@ const changes = {
 
 export function show(panel) {
   if (page.mode !== "edit") {
-    page.mode = "edit";
+    page.enter("edit");
     draft = { cells: board().cells, turn: page.answer.turn };
     page.render();
     return;
@@ -77,12 +77,15 @@ export function show(panel) {
     h("div", { class: "row-of" }, act("mirror", "Mirror"), act("turn", board().columns === board().rows ? "Rotate" : "Turn round"), act("swap", "Swap colours"), act("clear", "Clear")),
     h("form", { class: "field", submit: async (e) => {
       e.preventDefault();
+      const mine = ++asked;
       try {
         const answer = await source.position(page.table.id, byId("edit-text").value.trim());
+        if (mine !== asked || page.mode !== "edit") return;
         draft = { cells: answer.board.cells, turn: answer.turn };
         for (const input of panel.querySelectorAll("[name=turn]")) input.checked = input.value === draft.turn;
         check();
       } catch (trouble) {
+        if (mine !== asked || page.mode !== "edit") return;
         found = null;
         tell(trouble.message);
       }
@@ -95,7 +98,6 @@ export function show(panel) {
 }
 
 function done(position) {
-  page.mode = "play";
   page.start(position);
   page.openTab("moves");
 }

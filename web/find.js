@@ -43,13 +43,15 @@ function histogram(stats) {
 }
 
 async function example(n) {
+  const still = page.now();
   try {
     const text = await (await source.puzzles(page.table.id, { win_in: `${n}..${n}`, limit: 1 })).text();
+    if (!still()) return;
     const first = JSON.parse(text.split("\n")[0]);
     if (first.position) page.start(first.position);
-    else page.banner(`No win in exactly ${n}: those are losses.`);
+    else page.pass(first.complete ? `No win in exactly ${n}: those are losses.` : `No win in exactly ${n} was found before the search was stopped.`);
   } catch (trouble) {
-    page.trouble(trouble);
+    if (still()) page.trouble(trouble);
   }
 }
 

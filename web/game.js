@@ -3,13 +3,25 @@
 import { h, paleness, sleep, source, phrase, tone, plural } from "./util.js";
 import { page, gradeOf, nodeText } from "./panels.js";
 
-let best = null; // { at: positions along it, line, values, complete }
+let best = null; // { at: positions along it, line, values, complete }, or { at: [position], trouble }
+let awaited = null; // the position whose line is asked for: no other answer is kept
 let playing = 0;
 
-async function fetchLine() {
-  const { position } = page.answer;
-  const found = await source.line(page.table.id, position);
-  best = { table: page.table.id, at: [position, ...found.positions], line: found.line, values: found.values, complete: found.line_complete };
+async function fetchLine(position) {
+  if (awaited === position) return;
+  awaited = position;
+  const { id } = page.table;
+  let found;
+  try {
+    const { line, positions, values, line_complete: complete } = await source.line(id, position);
+    found = { table: id, at: [position, ...positions], line, values, complete };
+  } catch (trouble) {
+    found = { table: id, at: [position], trouble: trouble.message };
+  }
+  if (awaited !== position) return;
+  awaited = null;
+  best = found;
+  page.renderPanel();
 }
 
 // Plays on along the line, at leisure.
@@ -29,12 +41,14 @@ async function follow() {
 
 // To the n-th move of the line at once.
 async function jump(n) {
-  const from = best.at.indexOf(page.answer.position);
+  const { at, line } = best;
+  const from = at.indexOf(page.answer.position);
+  const still = page.now();
   try {
-    const answers = await Promise.all(best.at.slice(from, n).map((position) => source.position(page.table.id, position)));
-    await page.extend(answers.map((a, i) => [a, a.moves.find((m) => m.move === best.line[from + i])]));
+    const answers = await Promise.all(at.slice(from, n).map((position) => source.position(page.table.id, position)));
+    if (still()) await page.extend(answers.map((a, i) => [a, a.moves.find((m) => m.move === line[from + i])]));
   } catch (trouble) {
-    page.trouble(trouble);
+    if (still()) page.trouble(trouble);
   }
 }
 
@@ -45,7 +59,11 @@ function lineSection() {
   if (here < 0) {
     if (!page.answer.value) return null;
     section.append(h("p", { class: "small" }, "…"));
-    fetchLine().then(page.renderPanel, (trouble) => section.lastChild.replaceWith(h("p", { class: "small" }, trouble.message)));
+    fetchLine(page.answer.position);
+    return section;
+  }
+  if (best.trouble) {
+    section.append(h("p", { class: "small" }, best.trouble));
     return section;
   }
   const last = best.line.length;

@@ -7,7 +7,18 @@ import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, ti
 
 const live = byId("live");
 const panel = byId("panel");
-let turn = 0; // counts what was asked for, so that late answers are known to be late
+
+// What is shown (page.nodes, page.at, page.answer) changes all at once, when the answer is there that it needs. Until then it is
+// wanted; whatever is wanted later takes its place, and then its answer is not waited for any more.
+let turn = 0; // counts what was wanted
+let wanted = null; // { nodes, at }
+const goal = () => wanted ?? page;
+
+// Whether still nothing else is wanted than now. For whatever waits for an answer and then goes on.
+page.now = () => {
+  const mine = turn;
+  return () => mine === turn;
+};
 
 // ---- telling ---------------------------------------------------------------------------------
 
@@ -17,8 +28,15 @@ page.say = (text) => {
 
 page.banner = (text, action) => {
   const banner = byId("banner");
+  page.passing = false;
   banner.hidden = !text;
   banner.replaceChildren(...(text ? [h("span", null, text), h("button", { click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close")] : []));
+};
+
+// A notice for now: it goes when something else is shown.
+page.pass = (text) => {
+  page.banner(text);
+  page.passing = true;
 };
 
 whenBusy((seconds) => page.banner(seconds ? `The server is busy. Asking again in ${seconds} s.` : ""));
@@ -37,20 +55,27 @@ const escaped = (text) => encodeURIComponent(text.replaceAll(" ", "_")).replaceA
 page.address = () => {
   const query = [];
   const { nodes, at, table } = page;
-  if (nodes[0].position !== table.start) query.push(`position=${escaped(nodes[0].position)}`);
-  if (at) query.push(`moves=${nodes.slice(1, at + 1).map((node) => encodeURIComponent(node.move.move)).join(",")}`);
+  const puzzle = page.mode === "train" ? parts.trainer.place() : null;
+  if (puzzle) {
+    query.push(`puzzle=${escaped(puzzle.position)}`);
+    for (const [name, value] of Object.entries(puzzle.search)) query.push(`${name}=${encodeURIComponent(value)}`);
+  } else {
+    if (nodes[0].position !== table.start) query.push(`position=${escaped(nodes[0].position)}`);
+    if (at) query.push(`moves=${nodes.slice(1, at + 1).map((node) => encodeURIComponent(node.move.move)).join(",")}`);
+  }
   const text = query.join("&");
   if (!source.live) return `#${text}`;
   return `/table/${encodeURIComponent(table.id)}${text && `?${text}`}`;
 };
 
-function record(replace) {
-  if (page.mode !== "play") return;
-  const state = { nodes: page.nodes, at: page.at };
+// The address of what is shown, in place of the one before or after it.
+page.record = (replace) => {
+  const puzzle = page.mode === "train" ? parts.trainer.place() : null;
+  if (page.mode !== "play" && !puzzle) return;
   try {
-    history[replace ? "replaceState" : "pushState"](state, "", page.address());
+    history[replace ? "replaceState" : "pushState"]({ nodes: page.nodes, at: page.at, puzzle }, "", page.address());
   } catch {}
-}
+};
 
 // ---- the game --------------------------------------------------------------------------------
 
@@ -66,22 +91,37 @@ function learn(node, answer) {
   }
 }
 
-async function show(change, quiet) {
+// What leads from the position on the board to another one, if a move does: to animate by.
+function changeTo(nodes, at) {
+  const here = page.nodes[page.at]?.position;
+  if (at > 0 && nodes[at - 1].position === here) return { move: nodes[at].move };
+  if (page.at > 0 && page.nodes[page.at - 1].position === nodes[at].position) return { move: page.nodes[page.at].move, reverse: true };
+  return null;
+}
+
+// Says whether it was shown. `anew`: the board shows something else than the game just now.
+async function show(nodes, at, { quiet = false, anew = false } = {}) {
   const mine = ++turn;
-  const node = page.nodes[page.at];
+  wanted = { nodes, at };
+  const node = nodes[at];
   const waiting = setTimeout(() => document.body.classList.add("waiting"), 200);
   try {
     const answer = await source.position(page.table.id, node.position);
     if (mine !== turn) return false;
     learn(node, answer);
-    page.answer = answer;
+    const change = anew ? null : changeTo(nodes, at);
+    Object.assign(page, { nodes, at, answer });
+    wanted = null;
     page.view.show(answer, { change, last: node.move });
+    if (page.passing) page.banner("");
     page.render();
     if (!quiet) page.say(`${node.move ? `${node.move.move}. ` : ""}${told()}`);
     return true;
   } catch (trouble) {
-    if (mine === turn) page.trouble(trouble, () => show(change, quiet));
-    if (mine === turn && !page.answer) showVerdict("Nothing to show", trouble.message, "none");
+    if (mine !== turn) return false;
+    wanted = null;
+    page.trouble(trouble, () => show(nodes, at, { quiet, anew }));
+    if (!page.answer) showVerdict("Nothing to show", trouble.message, "none");
     return false;
   } finally {
     clearTimeout(waiting);
@@ -99,20 +139,12 @@ function told() {
 page.play = async (m, how = "") => {
   if (page.mode === "train") return parts.trainer.answer(m);
   // (What is clicked while the answer to the last click is on its way is not meant for what it brings.)
-  if (page.answer?.position !== page.nodes[page.at].position) return false;
+  if (wanted || page.mode !== "play") return false;
   if (how !== "line") page.stop?.();
   const next = { position: m.after ?? m.position, move: shapeOf(m) };
-  page.nodes = [...page.nodes.slice(0, page.at + 1), next];
-  page.at += 1;
   lightInList(null);
-  const shown = await show({ move: next.move });
-  if (!shown) {
-    // (A step that could not be shown was not made.)
-    page.nodes = page.nodes.slice(0, -1);
-    page.at = page.nodes.length - 1;
-    return false;
-  }
-  record(false);
+  if (!(await show([...page.nodes.slice(0, page.at + 1), next], page.at + 1))) return false;
+  page.record(false);
   if (how === "typed") byId("typed")?.focus();
   if (how !== "line") parts.game?.reply();
   return true;
@@ -125,25 +157,18 @@ page.extend = async (steps) => {
     learn(nodes.at(-1), answer);
     nodes.push({ position: m.after ?? m.position, move: shapeOf(m) });
   }
-  page.nodes = nodes;
-  page.at = nodes.length - 1;
-  if (await show(steps.length === 1 ? { move: nodes.at(-1).move } : null)) record(false);
+  if (await show(nodes, nodes.length - 1)) page.record(false);
 };
 
-// To node i of the game.
+// To node i of the game; so many nodes on or back.
 page.go = async (i, { silent = false } = {}) => {
-  const to = Math.min(Math.max(i, 0), page.nodes.length - 1);
-  if (to === page.at || page.mode !== "play") return;
-  const from = page.at;
-  const change = changeBetween(from, to);
-  page.at = to;
+  const { nodes, at } = goal();
+  const to = Math.min(Math.max(i, 0), nodes.length - 1);
+  if (to === at || page.mode !== "play") return;
   page.stop?.();
-  if (await show(change, silent)) record(false);
-  else if (page.at === to && page.answer?.position !== page.nodes[to].position) page.at = from;
+  if (await show(nodes, to, { quiet: silent })) page.record(false);
 };
-
-const changeBetween = (from, to) =>
-  to === from + 1 ? { move: page.nodes[to].move } : to === from - 1 ? { move: page.nodes[from].move, reverse: true } : null;
+page.step = (by) => page.go(goal().at + by);
 
 // On a telephone the board may be out of sight.
 page.toBoard = () => {
@@ -154,13 +179,11 @@ page.toBoard = () => {
 page.start = async (position, { replace = false } = {}) => {
   page.stop?.();
   page.toBoard();
-  page.nodes = [{ position, move: null }];
-  page.at = 0;
-  if (page.mode !== "play") page.leave();
-  if (await show(null)) {
-    record(replace);
-    parts.game?.reply();
-  }
+  const anew = page.mode !== "play";
+  if (anew) page.leave();
+  if (!(await show([{ position, move: null }], 0, { anew }))) return;
+  page.record(replace);
+  parts.game?.reply();
 };
 
 page.best = () => {
@@ -215,27 +238,49 @@ async function drawPanel() {
 }
 page.renderPanel = drawPanel;
 
-page.openTab = (name) => {
-  if (page.tab === name) return;
-  if (page.mode !== "play") page.leave();
+function selectTab(name) {
   page.tab = name;
   for (const tab of byId("tabs").children) {
     const on = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", String(on));
     tab.tabIndex = on ? 0 : -1;
+    // (Where not all tabs have room: to see that there is one more, too.)
+    if (on) tab.scrollIntoView({ block: "nearest", inline: "center" });
   }
   panel.setAttribute("aria-labelledby", `tab-${name}`);
   panel.replaceChildren(h("p", { class: "small" }, "…"));
-  page.render();
+}
+
+page.openTab = (name) => {
+  if (page.tab === name) return;
+  const elsewhere = page.mode !== "play";
+  if (elsewhere) page.back(); // (It draws everything when its answer is there.)
+  selectTab(name);
+  if (!elsewhere) page.render();
 };
 
-// Back from setting up or training to the game.
+// From the game to setting up or training. What the game waited for is not wanted any more.
+page.enter = (mode) => {
+  ++turn;
+  wanted = null;
+  page.stop?.();
+  document.body.classList.remove("waiting");
+  page.mode = mode;
+};
+
+// From there to the game, of which something will be shown.
 page.leave = () => {
   parts.trainer?.end?.();
-  page.mode = "play";
+  page.enter("play");
   page.view.locked = false;
   page.view.editing = false;
-  show(null, true);
+};
+
+// ... of which what was shown before is shown again. (A puzzle has an address of its own: one can go back to it.)
+page.back = async () => {
+  const puzzle = page.mode === "train";
+  page.leave();
+  if ((await show(page.nodes, page.at, { quiet: true, anew: true })) && puzzle) page.record(false);
 };
 
 // ---- hands and keys --------------------------------------------------------------------------
@@ -257,8 +302,8 @@ const help = async () => (await part("dialogs")).help();
 function buttons() {
   const on = (id, f) => byId(id).addEventListener("click", f);
   on("first", () => page.go(0));
-  on("back", () => page.go(page.at - 1));
-  on("forward", () => page.go(page.at + 1));
+  on("back", () => page.step(-1));
+  on("forward", () => page.step(1));
   on("best", () => (page.answer.over ? page.start(page.table.start) : page.best()));
   on("pass", () => page.play(page.answer.moves.find(passes)));
   on("flip", page.flip);
@@ -290,7 +335,8 @@ function buttons() {
   for (const event of ["pointerleave", "focusout"]) panel.addEventListener(event, () => page.view?.light(null));
   timelineInput();
   byId("timeline").addEventListener("keydown", (e) => {
-    const to = { ArrowLeft: page.at - 1, ArrowDown: page.at - 1, ArrowRight: page.at + 1, ArrowUp: page.at + 1, Home: 0, End: page.nodes.length - 1 }[e.key];
+    const { nodes, at } = goal();
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: nodes.length - 1 }[e.key];
     if (to === undefined) return;
     e.preventDefault();
     e.stopPropagation();
@@ -306,16 +352,16 @@ function keys(e) {
   if (!page.table) return;
   const pressed = e.target.matches?.("button, a, summary, [role=tab]");
   const acts = {
-    ArrowLeft: () => page.go(page.at - 1),
-    ArrowRight: () => page.go(page.at + 1),
+    ArrowLeft: () => page.step(-1),
+    ArrowRight: () => page.step(1),
     Home: () => page.go(0),
-    End: () => page.go(page.nodes.length - 1),
+    End: () => page.go(goal().nodes.length - 1),
     f: page.flip,
     v: page.toggleValues,
     " ": pressed ? null : page.best,
     b: () => page.view.focusBoard(),
     m: () => {
-      page.openTab("moves");
+      if (page.mode !== "train") page.openTab("moves"); // (A puzzle has its own place to type.)
       byId("typed")?.focus();
     },
     Escape: () => page.view.choose(null),
@@ -337,7 +383,58 @@ function setTheme(theme) {
 
 // ---- the beginning ---------------------------------------------------------------------------
 
-async function openTable(id, { position, moves }) {
+// Where the game of an address begins: [node, its answer or trouble].
+async function openFirst(id, { position, moves, puzzle }, kept) {
+  // (Table and position are asked for at the same time.)
+  const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
+  first.catch(() => {});
+  const table = (page.table = await source.table(id));
+  // (What most tables of endings lack is the start: they open at a position that they have.)
+  const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
+  const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
+  if (elsewhere && !puzzle && !(answer instanceof Error)) page.pass("This table does not go back to the start of the game. Here is one of its positions.");
+  return [{ position: answer?.position ?? position ?? table.start, move: null }, answer];
+}
+
+function entitle(table, board) {
+  document.title = `${gameName(table)}: Zermelo`;
+  byId("title").textContent = board ? `${gameName(table)} ${board.columns}×${board.rows}` : gameName(table);
+  for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
+}
+
+// Plays the moves of an address. (A long game is not played through before one's eyes.)
+async function follow(id, moves) {
+  const still = page.now();
+  const nodes = [...page.nodes];
+  let here = page.answer;
+  let trouble = null;
+  try {
+    for (const text of moves) {
+      const m = (here.moves ?? []).find((move) => move.move === text);
+      if (!m) {
+        trouble = `“${text}” is not a move here. The game of this link is shown up to there.`;
+        break;
+      }
+      const node = { position: m.after ?? m.position, move: shapeOf(m) };
+      here = await source.position(id, node.position);
+      if (!still()) return;
+      learn(node, here);
+      nodes.push(node);
+    }
+  } catch (error) {
+    if (still()) page.trouble(error);
+  }
+  if (!still()) return;
+  if (nodes.length > 1) await show(nodes, nodes.length - 1, { quiet: true });
+  if (trouble) page.banner(trouble);
+}
+
+async function openPuzzle(puzzle) {
+  selectTab("trainer");
+  await (await part("trainer")).open(puzzle);
+}
+
+async function openTable(id, want) {
   byId("view-table").hidden = false;
   byId("view-index").hidden = true;
   page.view = new BoardView(byId("board"), {
@@ -348,77 +445,50 @@ async function openTable(id, { position, moves }) {
     say: page.say,
     forbidden: () => page.say("The rule against repetition forbids this move here."),
   });
-  // (Table and position are asked for at the same time.)
   const kept = history.state?.nodes ? history.state : null;
-  const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
-  first.catch(() => {});
-  page.table = await source.table(id);
+  const puzzle = kept ? kept.puzzle : want.puzzle;
+  const [root, answer] = await openFirst(id, want, kept);
   const { table } = page;
-  // (What most tables of endings lack is the start: they open at a position that they have.)
-  const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
   page.view.reset(lookOf(table));
-  document.title = `${gameName(table)}: Zermelo`;
-  for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
-  const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
-  byId("title").textContent = answer?.board ? `${gameName(table)} ${answer.board.columns}×${answer.board.rows}` : gameName(table);
-  page.nodes = kept?.nodes ?? [{ position: answer?.position ?? position ?? table.start, move: null }];
+  entitle(table, answer?.board);
+  page.nodes = kept?.nodes ?? [root];
   page.at = kept?.at ?? 0;
-  const tail = kept ? [] : moves;
+  if (puzzle && table.has?.puzzles !== false && source.live) return openPuzzle(puzzle);
   if (answer instanceof Error) {
     page.trouble(answer);
-    if (position) {
-      page.nodes = [{ position: table.start, move: null }];
-      await show(null, true);
-    } else showVerdict("Nothing to show", answer.message, "none");
-    if (page.answer) record(true);
+    if (want.position) await show([{ position: table.start, move: null }], 0, { quiet: true });
+    else showVerdict("Nothing to show", answer.message, "none");
+    if (page.answer) page.record(true);
     return;
   }
-  if (!(await show(null, true))) return;
-  if (elsewhere) page.banner("This table does not go back to the start of the game. Here is one of its positions.");
-  // (A long game is not played through before one's eyes.)
-  let here = page.answer;
-  try {
-    for (const text of tail) {
-      const m = (here.moves ?? []).find((move) => move.move === text);
-      if (!m) {
-        page.banner(`“${text}” is not a move here. The game of this link is shown up to there.`);
-        break;
-      }
-      const node = { position: m.after ?? m.position, move: shapeOf(m) };
-      here = await source.position(id, node.position);
-      learn(node, here);
-      page.nodes.push(node);
-    }
-  } catch (trouble) {
-    page.trouble(trouble);
-  }
-  if (page.nodes.length > 1 && !kept) {
-    page.at = page.nodes.length - 1;
-    await show(page.at === 1 ? { move: page.nodes[1].move } : null, true);
-  }
-  record(true);
+  if (!(await show(page.nodes, page.at, { quiet: true, anew: true }))) return;
+  if (!kept && want.moves.length) await follow(id, want.moves);
+  if (want.unknown.length) page.banner(`This page does not know “${want.unknown[0]}” in its address, and has passed it over.`);
+  page.record(true);
 }
 
 async function begin() {
   if (recall("theme")) setTheme(recall("theme"));
   buttons();
   document.addEventListener("keydown", keys);
-  addEventListener("popstate", async (e) => {
-    if (!e.state?.nodes || !page.table) return location.reload();
-    const from = page.at;
-    const near = page.nodes[from] && e.state.nodes[Math.min(from, e.state.at)]?.position === page.nodes[Math.min(from, e.state.at)]?.position;
-    const wasNodes = page.nodes;
+  addEventListener("popstate", async ({ state }) => {
+    if (!state?.nodes || !page.table) return location.reload();
     page.stop?.();
-    if (page.mode !== "play") page.leave();
-    page.nodes = e.state.nodes;
-    page.at = e.state.at;
-    const change = !near ? null : page.at === from + 1 ? { move: page.nodes[page.at].move } : page.at === from - 1 ? { move: wasNodes[from].move, reverse: true } : null;
-    // (What was played after this stays: one can go forward again.)
-    if (near && page.at < wasNodes.length && page.nodes.length <= page.at + 1 && wasNodes[page.at]?.position === page.nodes[page.at]?.position) page.nodes = wasNodes;
-    await show(change);
+    const anew = page.mode !== "play";
+    if (anew) page.leave();
+    if (state.puzzle) {
+      Object.assign(page, { nodes: state.nodes, at: state.at });
+      return openPuzzle(state.puzzle);
+    }
+    if (page.tab === "trainer") selectTab("moves");
+    // What was played after this stays: one can go forward again.
+    const known = page.nodes.length >= state.nodes.length && state.nodes.every((node, i) => page.nodes[i].position === node.position);
+    await show(known ? page.nodes : state.nodes, state.at, { anew });
   });
   addEventListener("hashchange", () => !source.live && !history.state && location.reload());
   new ResizeObserver(() => page.answer && showTimeline()).observe(byId("timeline"));
+  // (The board makes room for a notice, so that nothing below it is pushed out of sight.)
+  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--banner", `${target.offsetHeight && target.offsetHeight + 10}px`)).observe(byId("banner"));
   const want = asked();
   try {
     if (!source.live) return await openTable(source.data.table.id, want);

@@ -72,7 +72,7 @@ function listOf(moves, hidden) {
   });
 }
 
-function typed(moves) {
+export function typed(moves) {
   const input = h("input", { id: "typed", list: "typed-list", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-describedby": "typed-note" });
   const note = h("p", { class: "small", id: "typed-note" }, "");
   const send = (e) => {
@@ -84,7 +84,7 @@ function typed(moves) {
     if (!found && text) page.say(note.textContent);
   };
   return h("form", { class: "typed", submit: send }, h("label", { for: "typed" }, "Type a move"), h("div", { class: "joined" }, input, h("button", { type: "submit", class: "main quiet" }, "Play")),
-    h("datalist", { id: "typed-list" }, moves.map((m) => h("option", { value: m.move }, page.hidden ? "" : phrase(m)))), note);
+    h("datalist", { id: "typed-list" }, moves.map((m) => h("option", { value: m.move }, page.view.hidden ? "" : phrase(m)))), note);
 }
 
 export function movesPanel(panel) {
@@ -93,7 +93,7 @@ export function movesPanel(panel) {
   const hidden = page.hidden && !a.metric?.startsWith("reach");
   const moves = a.moves ?? [];
   const children = [];
-  if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.go(page.at - 1) }, "Take back")));
+  if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.step(-1) }, "Take back")));
   else if (!moves.length) children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
   else {
     if (a.error) children.push(h("p", { class: "note" }, a.error, " You can go on all the same, or choose a position under Find."));

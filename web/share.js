@@ -68,7 +68,8 @@ async function copy(text, what) {
     document.execCommand("copy");
     area.remove();
   }
-  byId("share-note").textContent = `${what} copied.`;
+  const note = byId("share-note");
+  if (note) note.textContent = `${what} copied.`; // (The panel may have gone.)
   page.say(`${what} copied.`);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is told so, and a
 // wrong move is answered by what it allows.
-import { byId, h, otherSide, sleep, source, plural, capital, recall, remember } from "./util.js";
+import { byId, h, otherSide, sleep, source, plural, capital, recall, remember, Trouble } from "./util.js";
 import { pick } from "./game.js";
-import { page, showVerdict } from "./panels.js";
+import { page, showVerdict, typed } from "./panels.js";
 
 const conditions = [
   ["only_move", "Only one move wins"],
@@ -13,10 +13,13 @@ const conditions = [
   ["capture_refused", "A draw: no capture holds it"],
 ];
 const score = recall("score", { solved: 0, clean: 0, streak: 0 });
+const someSeed = () => 1 + Math.floor(Math.random() * 1e9);
 let wish = recall("wish", { from: 3, to: 7, only_move: true });
+let seed = someSeed(); // of the draw: with the wish it says which puzzles come, and in which order
 let queue = [];
 let stream = null;
-let puzzle = null; // { position, stipulation, node, clean, hints, done }
+let puzzle = null; // { position, value, plies, score, side, clean, hints, done }
+let searching = false; // the next puzzle is shown as soon as it is found
 let note = ["", ""];
 let busy = false;
 let session = 0; // an answer for one that was left is not shown
@@ -27,15 +30,30 @@ function tell(text, kind = "") {
   draw();
 }
 
+// What the address says of it: the puzzle, and the search that it came from, so that the same ones follow.
+export const place = () => puzzle && { position: puzzle.position, search: { seed, from: wish.from, to: wish.to, ...Object.fromEntries(Object.entries(wish).filter(([, on]) => on === true).map(([name]) => [name, 1])) } };
+
 // ---- puzzles come as a stream of lines ---------------------------------------------------------
+
+// Why none came: what the stream says at its end, and how long it took.
+function nothing(end, seconds) {
+  if (end?.error) return end.error;
+  if (end?.complete) return "There is no such puzzle in this table. Ask for something else.";
+  if (end?.stopped) return `Nothing was found in ${plural(seconds, "second")}; then the search was stopped, before it had seen the whole table. There may be such puzzles: search again, or ask for something less rare.`;
+  return "The search was cut short: the server ended it. Search again.";
+}
 
 async function mine() {
   stream?.abort();
   const mineNow = (stream = new AbortController());
+  const begun = performance.now();
   queue = [];
-  const query = { limit: 40, order: "table" };
+  const query = { limit: 40, order: "random", seed };
   if (!wish.capture_refused) query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
   for (const [name, on] of Object.entries(wish)) if (on === true) query[name] = 1;
+  // (After a puzzle from an address those follow that come after it in its search.)
+  let before = puzzle && !puzzle.drawn ? puzzle.position : null;
+  let end = null;
   tell("Looking for puzzles…");
   try {
     const response = await source.puzzles(page.table.id, query, mineNow.signal);
@@ -43,63 +61,115 @@ async function mine() {
     let rest = "";
     for (;;) {
       const { value, done } = await reader.read();
+      if (stream !== mineNow) return;
       const lines = (rest + (value ?? "")).split("\n");
       rest = lines.pop();
-      for (const line of lines) if (line) take(JSON.parse(line));
+      for (const line of lines.filter(Boolean)) {
+        const found = JSON.parse(line);
+        if (!found.position) end = found;
+        else if (!before) take(found);
+        else if (found.position === before) before = null;
+      }
       if (done) break;
     }
-    if (!puzzle && !queue.length) tell("There is no such puzzle in this table. Ask for something else.");
+    if (stream !== mineNow) return;
+    stream = null;
+    if (!searching) return;
+    // (Of this draw there are no more; of the next one there may be.)
+    if (puzzle && end?.given > 0) return void again();
+    searching = false;
+    tell(nothing(end, Math.round((performance.now() - begun) / 1000)));
   } catch (trouble) {
+    if (stream !== mineNow) return;
+    stream = null;
+    searching = false;
     if (trouble.name !== "AbortError") tell(trouble.message);
   }
-  if (stream === mineNow) stream = null;
 }
 
-let soon = 0;
 function take(found) {
-  if (found.done || !found.position) {
-    if (found.error) tell(found.error);
-    return;
-  }
-  queue.push(found);
-  // (A short wait: the first in the table are much alike.)
-  if (!puzzle && page.mode === "train" && !soon) soon = setTimeout(() => { soon = 0; next(); }, queue.length > 5 ? 0 : 250);
+  queue.push({ ...found, drawn: true });
+  if (searching) next();
+}
+
+function again() {
+  seed += 1;
+  if (puzzle) puzzle.drawn = true;
+  mine();
 }
 
 function next() {
-  if (!queue.length) return void mine();
-  puzzle = { ...queue.splice(Math.floor(Math.random() * queue.length), 1)[0], clean: true, hints: 0, done: false };
-  return during(async () => {
-    await go(puzzle.position, null);
+  searching = !queue.length;
+  if (!searching) return pose(queue.shift(), false);
+  // (While some are on their way they are waited for.)
+  if (stream) return void tell("Looking for puzzles…");
+  if (puzzle?.drawn) again();
+  else mine();
+}
+
+// Shows a puzzle: { position, value, plies or score }.
+function pose(found, replace) {
+  puzzle = { ...found, clean: true, hints: 0, done: false };
+  return during(async (alive) => {
+    await go(alive, puzzle.position, null);
     const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
     puzzle.side = page.answer.turn;
     showVerdict(`${capital(puzzle.side)} to move: ${goal}`, "Values are hidden", puzzle.side);
     tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
     page.say(`${capital(puzzle.side)} to move: ${goal}.`);
     page.toBoard();
+    page.record(replace);
   });
+}
+
+// The puzzle of an address: { position, search }.
+export async function open({ position, search }) {
+  begin();
+  const mine = session;
+  const given = Object.entries(search).filter(([name]) => name !== "seed");
+  if (given.length) wish = Object.fromEntries(given.map(([name, value]) => [name, /^(from|to)$/.test(name) ? Math.max(1, Number(value)) : true]));
+  wish = { from: 3, to: 7, ...wish };
+  seed = Number(search.seed) || someSeed();
+  try {
+    const found = await source.position(page.table.id, position);
+    if (mine !== session) return;
+    if (found.over || (found.value !== "win" && found.value !== "draw")) throw new Trouble("The position in this address is not a puzzle: nothing is to be won or held there.", "no_puzzle");
+    await pose({ position, value: found.value, plies: found.plies, score: found.score }, true);
+  } catch (trouble) {
+    if (mine !== session) return;
+    page.trouble(trouble);
+    page.openTab("moves");
+  }
 }
 
 // ---- solving -----------------------------------------------------------------------------------
 
-async function go(position, move) {
-  const mine = session;
+// Shows a position; `alive` throws if the puzzle has been left while it was awaited.
+async function go(alive, position, move) {
   const found = await source.position(page.table.id, position);
-  if (mine !== session) throw new DOMException("left", "AbortError");
+  alive();
   page.answer = found;
   page.view.show(found, { change: move && { move }, last: move });
   page.render();
 }
 
-// Does something that takes a while, with the board locked.
+async function pause(alive, ms) {
+  await sleep(ms);
+  alive();
+}
+
+// Does something that takes a while, with the board locked: f(alive), as above.
 async function during(f) {
   busy = true;
   page.view.locked = true;
   const mine = session;
+  const alive = () => {
+    if (mine !== session) throw new DOMException("left", "AbortError");
+  };
   try {
-    await f();
+    await f(alive);
   } catch (trouble) {
-    page.trouble(trouble);
+    if (mine === session) page.trouble(trouble);
   }
   if (mine !== session) return;
   busy = false;
@@ -109,20 +179,20 @@ async function during(f) {
 }
 
 export async function answer(m) {
-  if (!busy && puzzle && !puzzle.done) await during(() => judge(m));
+  if (!busy && puzzle && !puzzle.done) await during((alive) => judge(alive, m));
 }
 
-async function judge(m) {
+async function judge(alive, m) {
   const here = page.answer;
   const where = here.position;
   const best = here.moves[0];
-  await go(m.after ?? m.position, m);
+  await go(alive, m.after ?? m.position, m);
   if (m.best) {
     if (!m.position || puzzle.value === "draw") return solved();
     tell("Right.", "good");
-    await sleep(450);
+    await pause(alive, 450);
     const reply = pick(page.answer.moves, false);
-    await go(reply.after ?? reply.position, reply);
+    await go(alive, reply.after ?? reply.position, reply);
     if (!reply.position) return solved();
     tell(`Right. ${capital(otherSide(puzzle.side))} plays ${reply.move}. Go on.`, "good");
     return;
@@ -132,20 +202,20 @@ async function judge(m) {
   if (m.value === best.value) tell(`${m.move} wins, too, but more slowly: ${m.text} instead of ${best.text.replace("win ", "")}. Find the faster one.`, "near");
   else {
     tell(`${m.move} ${m.value === "draw" ? "only draws" : "loses"}. See why.`, "bad");
-    await refute();
+    await refute(alive);
   }
-  await sleep(900);
-  await go(where, null);
+  await pause(alive, 900);
+  await go(alive, where, null);
 }
 
 // What a wrong move allows: the first moves of best play after it.
-async function refute() {
+async function refute(alive) {
   const shown = [];
   for (let i = 0; i < 3 && page.answer.moves?.length; ++i) {
-    await sleep(800);
+    await pause(alive, 800);
     const m = page.answer.moves[0];
     shown.push(m.move);
-    await go(m.after ?? m.position, m);
+    await go(alive, m.after ?? m.position, m);
   }
   if (shown.length) tell(`${note[0].replace(" See why.", "")} The answer: ${shown.join(" ")}.`, "bad");
 }
@@ -174,17 +244,17 @@ function hint() {
   } else tell(`The move is ${m.move}.`);
 }
 
-async function solution() {
+async function solution(alive) {
   puzzle.clean = false;
   score.streak = 0;
   const played = [];
   while (page.answer.moves?.length && played.length < 80) {
     const m = page.answer.moves[0];
     played.push(m.move);
-    await go(m.after ?? m.position, m);
+    await go(alive, m.after ?? m.position, m);
     tell(played.join(" "));
     if (puzzle.value === "draw") break;
-    await sleep(650);
+    await pause(alive, 650);
   }
   puzzle.done = true;
 }
@@ -195,7 +265,7 @@ function form() {
   const number = (id, name) => h("div", { class: "field" }, h("label", { for: `wish-${id}` }, name), h("input", { id: `wish-${id}`, type: "number", min: 1, max: 999, inputmode: "numeric", value: wish[id], change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)) }));
   const own = (page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]);
   const unit = page.table.metric === "score" ? "points" : "moves";
-  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); puzzle = null; queue = []; begin(); } },
+  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); search(); } },
     h("div", { class: "pair" }, number("from", `Win ${unit === "points" ? "by" : "in"}, from`), number("to", `to (${unit})`)),
     h("div", { class: "checks" }, [...conditions, ...own].map(([name, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", id: `wish-${name}`, checked: wish[name] === true, change: (e) => (wish[name] = e.target.checked) }), text))),
     h("button", { type: "submit", class: "main", id: "train-start" }, puzzle ? "New search" : "Start"));
@@ -210,16 +280,25 @@ function draw() {
     !puzzle.done && h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
     !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: () => during(solution) }, "Solution"),
     puzzle.done && h("button", { class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
+  const text = byId("typed")?.value ?? "";
+  const entry = puzzle && !puzzle.done && !busy && page.answer?.moves?.length ? typed(page.answer.moves) : null;
+  if (entry) entry.querySelector("input").value = text;
   panel.replaceChildren(...[
-    note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons,
+    note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons, entry,
     h("dl", { class: "score" }, [["Solved", score.solved], ["At once", score.clean], ["In a row", score.streak]].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n)))),
     puzzle ? h("details", null, h("summary", null, "Other puzzles"), form()) : form()].filter(Boolean));
   if (focused && panel.contains(byId(focused))) byId(focused).focus({ preventScroll: true });
 }
 
 function begin() {
-  ++session;
-  page.mode = "train";
+  end();
+  page.enter("train");
+}
+
+// A search from its beginning.
+function search() {
+  begin();
+  seed = someSeed();
   page.render();
   next();
 }
@@ -233,7 +312,9 @@ export function show() {
 export function end() {
   ++session;
   stream?.abort();
+  stream = null;
   puzzle = null;
+  searching = false;
   queue = [];
   busy = false;
   note = ["", ""];

@@ -205,19 +205,12 @@ function server() {
       const key = `${id} ${text}`;
       if (!known.has(key)) {
         if (known.size > 600) known.delete(known.keys().next().value);
-        known.set(key, this.ask(id, { position: text }));
+        known.set(key, this.ask(id, { position: text, absent: 1 }));
         known.get(key).catch(() => known.delete(key));
       }
       return known.get(key);
     },
-    async ask(id, query) {
-      try {
-        return await json(api(id, "position", query));
-      } catch (trouble) {
-        if (trouble.body?.board) return trouble.body;
-        throw trouble;
-      }
-    },
+    ask: (id, query) => json(api(id, "position", query)),
     line: (id, text) => json(api(id, "line", { position: text })),
     sample: (id, kind, query) => json(api(id, kind, query)),
     puzzles: (id, query, signal) => request(api(id, "puzzles", query), { signal }),

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "gen/rules_in_words.h"
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
@@ -179,6 +180,8 @@ void add_games(py::module_& module) {
                              [](const GameHolder& self) { return self.game->spec().parameters; })
       .def("title", [](const GameHolder& self) { return to_str(self.game->title()); })
       .def("warnings", [](const GameHolder& self) { return to_list(self.game->warnings()); })
+      .def("rules",
+           [](const GameHolder& self) { return to_text(rules_in_words(self.game->spec())); })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))
       .def(

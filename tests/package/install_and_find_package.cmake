@@ -10,6 +10,7 @@ file(REMOVE_RECURSE ${scratch})
 string(REPLACE ";" ":" prefixes "${prefixes}")
 set(ENV{CMAKE_PREFIX_PATH} "${prefixes}")
 run(${CMAKE_COMMAND} --install ${build} --config ${config} --prefix ${scratch}/prefix)
+include(${CMAKE_CURRENT_LIST_DIR}/service_unit.cmake)
 run(${CMAKE_COMMAND}
     -S ${consumer}
     -B ${scratch}/build

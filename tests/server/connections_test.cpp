@@ -48,7 +48,7 @@ std::shared_ptr<Connection> admit(Connections& list, int socket, const char* fro
 
 TEST(ConnectionLists, KeepToLimits) {
   Metrics metrics;
-  Connections list({.all = 4, .of_an_address = 2}, metrics);
+  Connections list({.all = 4, .of_an_address = 2, .reserve = 0}, metrics);
   const auto first = admit(list, 101, "10.0.0.1");
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(first->name, "10.0.0.1");
@@ -72,6 +72,34 @@ TEST(ConnectionLists, KeepToLimits) {
   // A number that comes again before it was given back belongs to the new one.
   EXPECT_NE(admit(list, 101, "10.0.0.9"), first);
   EXPECT_EQ(metrics.connections_open, 4);
+}
+
+// Beyond the limits there are a few more, which take nothing from those.
+TEST(ConnectionLists, HaveAReserve) {
+  using namespace std::chrono_literals;
+  Metrics metrics;
+  Connections list({.all = 3,
+                    .of_an_address = 2,
+                    .reserve = 3,
+                    .reserve_of_an_address = 2,
+                    .reserve_request = 100ms},
+                   metrics);
+  EXPECT_FALSE(admit(list, 101, "10.0.0.1")->is_reserve);
+  EXPECT_FALSE(admit(list, 102, "10.0.0.1")->is_reserve);
+  Ends watcher;
+  const auto extra = admit(list, watcher.of[0], "10.0.0.1");
+  ASSERT_NE(extra, nullptr);
+  EXPECT_TRUE(extra->is_reserve);
+  EXPECT_TRUE(admit(list, 104, "10.0.0.1")->is_reserve);
+  EXPECT_EQ(admit(list, 105, "10.0.0.1"), nullptr);  // has its two of the reserve
+  EXPECT_FALSE(admit(list, 106, "10.0.0.2")->is_reserve);
+  EXPECT_TRUE(admit(list, 107, "10.0.0.3")->is_reserve);  // three are open
+  EXPECT_EQ(admit(list, 108, "10.0.0.4"), nullptr);       // the reserve is used up
+  std::this_thread::sleep_for(150ms);
+  list.end_late_ones();
+  EXPECT_TRUE(watcher.shut());
+  list.remove(*extra);
+  EXPECT_TRUE(admit(list, 108, "10.0.0.4")->is_reserve);
 }
 
 TEST(ConnectionLists, AnyNumberOfAnAddressIfTold) {

@@ -5,11 +5,13 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -33,6 +35,13 @@ class Parrot : public Answerer {
   Response answer(const Request& request) override {
     const Endpoint endpoint = route_or_nothing(request.target);
     if (cost_of(endpoint) == Cost::slow) std::this_thread::sleep_for(slowness);
+    if (endpoint != Endpoint::healthz && throws == Throws::memory) throw std::bad_alloc();
+    if (endpoint != Endpoint::healthz && throws == Throws::number) throw 7;
+    if (endpoint == Endpoint::puzzles && throws == Throws::in_stream)
+      return {.content_type = "text/plain", .stream = [](const StreamSink& sink, const auto&) {
+                sink("a line\n");
+                throw std::bad_alloc();
+              }};
     if (endpoint == Endpoint::puzzles) return {.content_type = "text/plain", .stream = puzzles()};
     if (endpoint == Endpoint::export_page)
       return {.content_type = "text/plain", .body = std::string(large, 'x')};
@@ -41,6 +50,8 @@ class Parrot : public Answerer {
   }
   Response refused(const Refusal& refusal) const override { return response_of(refusal); }
 
+  enum class Throws { nothing, memory, number, in_stream };
+  std::atomic<Throws> throws = Throws::nothing;
   std::chrono::milliseconds slowness = 0ms;
   std::size_t large = 1 << 20;
   std::size_t puzzle_bytes = 100;
@@ -322,13 +333,13 @@ TEST_F(TheTransport, LimitsConnectionsOfAnAddress) {
   options_.connections.all = 5;
   HttpClient a(port()), b(port()), c(port());
   EXPECT_EQ(c.get("/healthz").status, 200);
-  const HttpAnswer fourth = HttpClient(port()).receive();
+  const HttpAnswer fourth = HttpClient(port()).get("/metrics");
   EXPECT_EQ(fourth.status, 503);
   EXPECT_EQ(fourth.headers.at("retry-after"), "1");
   EXPECT_EQ(Json::parse(fourth.body)["code"], "busy");
   HttpClient d(port(), "127.0.0.2"), e(port(), "127.0.0.2");
   EXPECT_EQ(d.get("/healthz").status, 200);
-  EXPECT_EQ(HttpClient(port(), "127.0.0.3").receive().status, 503);  // five in all
+  EXPECT_EQ(HttpClient(port(), "127.0.0.3").get("/metrics").status, 503);  // five in all
   a.close();
   EXPECT_TRUE(becomes(
       [&] {
@@ -337,6 +348,72 @@ TEST_F(TheTransport, LimitsConnectionsOfAnAddress) {
       },
       2s));
 }
+
+// Whoever watches the server, from behind the same proxy as everybody else, is told that it lives.
+TEST_F(TheTransport, TellsThatItLivesBeyondTheLimits) {
+  options_.connections.of_an_address = 2;
+  HttpClient a(port()), b(port());
+  EXPECT_EQ(b.get("/healthz").status, 200);
+  for (int i = 0; i < 20; ++i) {
+    const HttpAnswer answer = test::http_get(port(), "/healthz");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.headers.at("connection"), "close");
+    EXPECT_EQ(test::http_get(port(), "/metrics").status, 503);
+  }
+  // Those who take the places of the reserve and say nothing do not have them for long.
+  std::vector<std::unique_ptr<HttpClient>> idle;
+  for (int i = 0; i < 8; ++i) idle.push_back(std::make_unique<HttpClient>(port()));
+  EXPECT_TRUE(becomes([&] { return test::http_get(port(), "/healthz").status == 200; }, 5s));
+}
+
+// --- Without memory or threads -------------------------------------------------------------------
+
+// libmicrohttpd is written in C: an exception that leaves what it calls ends the program.
+TEST_F(TheTransport, AnswersThoughSomethingIsThrown) {
+  std::atomic<int> told = 0;
+  options_.log = [&](const std::string&) { ++told; };
+  for (const Parrot::Throws what : {Parrot::Throws::memory, Parrot::Throws::number}) {
+    parrot_.throws = what;
+    for (const char* const target : {"/position", "/line", "/puzzles"}) {
+      const HttpAnswer answer = test::http_get(port(), table + target);
+      EXPECT_EQ(answer.status, 503) << target;
+      EXPECT_EQ(answer.headers.at("retry-after"), "5");
+      EXPECT_EQ(Json::parse(answer.body)["code"], "busy");
+    }
+  }
+  parrot_.throws = Parrot::Throws::in_stream;  // The client sees that the end is missing.
+  HttpClient cut(port());
+  cut.send("GET " + table + "/puzzles HTTP/1.1\r\nHost: x\r\n\r\n");
+  const std::string received = cut.receive_bytes(100000);
+  EXPECT_NE(received.find("200 OK"), std::string::npos) << received;
+  EXPECT_EQ(received.find("\r\n0\r\n\r\n"), std::string::npos) << received;
+  EXPECT_TRUE(becomes([&] { return parrot_.metrics().mining_jobs == 0; }, 2s));
+  parrot_.throws = Parrot::Throws::nothing;
+  EXPECT_EQ(test::http_get(port(), table + "/line").status, 200);
+  EXPECT_EQ(told, 7);
+  EXPECT_EQ(parrot_.metrics().slow_answers, 0);
+  expect_alive();
+}
+
+#ifndef ZERMELO_SANITIZED  // (whose threads have stacks of their own)
+TEST_F(TheTransport, AnswersWithoutAThreadForIt) {
+  port();
+  pthread_attr_t usual, impossible;
+  ASSERT_EQ(::pthread_getattr_default_np(&usual), 0);
+  ASSERT_EQ(::pthread_attr_init(&impossible), 0);
+  ASSERT_EQ(::pthread_attr_setstacksize(&impossible, std::size_t{1} << 47), 0);
+  ASSERT_EQ(::pthread_setattr_default_np(&impossible), 0);
+  const HttpAnswer answer = test::http_get(port(), table + "/puzzles");
+  ASSERT_EQ(::pthread_setattr_default_np(&usual), 0);
+  ::pthread_attr_destroy(&impossible);
+  ::pthread_attr_destroy(&usual);
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(parrot_.metrics().mining_jobs, 0);
+  HttpClient client(port());
+  client.send("GET " + table + "/puzzles HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_NE(client.receive_bytes(2000).find("200 OK"), std::string::npos);
+}
+#endif
 
 // --- Long answers --------------------------------------------------------------------------------
 
@@ -451,6 +528,22 @@ TEST_F(TheTransport, EndsThoughSomeAreSlow) {
   EXPECT_TRUE(becomes([&] { return parrot_.metrics().slow_answers == 0; }, 2s));
   client.receive_bytes(1);
   EXPECT_LT(end(), 2);
+}
+
+// What waits for its turn is refused, so that the end does not wait for all of it.
+TEST_F(TheTransport, EndsInTimeWithAFullQueue) {
+  options_.drain = 500ms;
+  parrot_.slowness = 300ms;
+  std::vector<std::unique_ptr<HttpClient>> clients;
+  for (int i = 0; i < 48; ++i) {
+    clients.push_back(std::make_unique<HttpClient>(port(), fmt::format("127.0.0.{}", i / 16 + 1)));
+    clients.back()->send("GET " + table + "/export.html HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  EXPECT_TRUE(becomes([&] { return parrot_.metrics().slow_answers > 40; }, 2s));
+  EXPECT_LT(end(), 2);  // (48 of them would take seven seconds.)
+  int refused = 0;
+  for (const auto& client : clients) refused += client->receive().status == 503;
+  EXPECT_GT(refused, 30);
 }
 
 TEST_F(TheTransport, EndsUnderLoad) {

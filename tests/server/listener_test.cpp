@@ -28,7 +28,7 @@ TEST(Listeners, RefuseWhatIsNoAddress) {
                               "::1:80", "[::1:80", "[x]:80", "example.org:80", "127.0.0.1:80x"}) {
     const std::string sentence =
         test::error_text<UsageError>([&] { const Listener listener(address); });
-    EXPECT_NE(sentence.find("is no address"), std::string::npos) << address;
+    EXPECT_NE(sentence.find("is not an address"), std::string::npos) << address;
   }
 }
 

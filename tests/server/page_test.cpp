@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <string>
 
 #include "tests/support/served_tables.h"
@@ -24,6 +25,34 @@ TEST(Tags, AreFoundInLists) {
   EXPECT_FALSE(has_tag("\"b\"", "\"a\""));
   EXPECT_FALSE(has_tag("a", "\"a\""));
   EXPECT_FALSE(has_tag(",,, ,", "\"a\""));
+}
+
+TEST(Gzip, IsTakenAsItIsWeighed) {
+  for (const char* const welcome :
+       {"gzip", "br, gzip", "GZIP", "gzip;q=1", "gzip; q=0.001", "gzip ;q=0.5, br;q=1", "*",
+        "*;q=0.1", "identity;q=0.2, gzip;q=0.3", "identity;q=0, *", "br;q=0, gzip;q=1.000"})
+    EXPECT_TRUE(takes_gzip(welcome)) << welcome;
+  for (const char* const unwelcome : {"",
+                                      "br",
+                                      "identity",
+                                      "gzip;q=0",
+                                      "gzip;q=0.0",
+                                      "gzip;q=0.00",
+                                      "gzip;q=0.000",
+                                      "gzip; Q=0.0",
+                                      "gzip;q=0.0, *;q=1",
+                                      "*;q=0",
+                                      "xgzip",
+                                      "gzipped",
+                                      "br;x=gzip",
+                                      "identity, gzip;q=0.5",
+                                      "gzip;q=",
+                                      "gzip;q=x",
+                                      "gzip;q=0.0000",
+                                      "gzip;q=1.5",
+                                      "gzip;q=2",
+                                      "gzip;q=-1"})
+    EXPECT_FALSE(takes_gzip(unwelcome)) << unwelcome;
 }
 
 TEST(ContentTypes, AreThoseOfEndings) {
@@ -83,8 +112,9 @@ TEST(Exports, HoldASubtree) {
   const test::TemporaryFolder folder;
   test::solve_small_table(folder.file("t.ztb"));
   const ServedTable table("t", folder.file("t.ztb"));
+  const std::atomic<bool> ending = false;
   const auto data_of = [&](const char* query) {
-    const std::string page = export_page(table, Json{{"id", "t"}}, Query(query));
+    const std::string page = export_page(table, Json{{"id", "t"}}, Query(query), ending);
     const std::string_view start = "id=\"zermelo-export\">";
     const std::size_t begin = page.find(start) + start.size();
     return Json::parse(page.substr(begin, page.find("</script>", begin) - begin));

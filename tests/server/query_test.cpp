@@ -5,6 +5,8 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "server/http.h"
 
@@ -73,6 +75,26 @@ TEST(Queries, OfNonsenseAreRefused) {
         << text;
   }
   EXPECT_EQ(refused(400, [] { Query("n=2").flag("n"); }), "n is a number from 0 to 1.");
+}
+
+TEST(Queries, NameWhatIsNotKnown) {
+  const auto sentence = [](const std::string& text, const std::vector<std::string_view>& known) {
+    try {
+      Query(text).require_known(known);
+    } catch (const Refusal& refusal) {
+      EXPECT_EQ(refusal.status, 400);
+      return std::string(refusal.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(sentence("a=1&b=2", {"a", "b", "c"}), "");
+  EXPECT_EQ(sentence("", {}), "");
+  EXPECT_EQ(sentence("fen=x", {"position", "cells", "turn"}),
+            "'fen' is not a parameter of this address, which takes position, cells and turn.");
+  EXPECT_EQ(sentence("fen=x", {"count"}),
+            "'fen' is not a parameter of this address, which takes count.");
+  EXPECT_EQ(sentence("fen=x", {}), "'fen' is not a parameter of this address, which takes none.");
+  EXPECT_EQ(sentence(std::string(1000, 'x'), {}).size(), 60u + 55u);
 }
 
 }  // namespace

@@ -12,12 +12,15 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "json/json.h"
 #include "server/embedded.h"
+#include "server/routes.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/http_client.h"
 #include "tests/support/program.h"
@@ -106,7 +109,7 @@ TEST(ServeCommand, RefusesWrongUsage) {
   complaint_of(2, {"serve"});
   EXPECT_EQ(
       complaint_of(2, {"serve", table, "--bind", "nowhere"}),
-      "'nowhere' is no address; write 127.0.0.1:8080, [::1]:8080 or a port. See zermelo serve "
+      "'nowhere' is not an address; write 127.0.0.1:8080, [::1]:8080 or a port. See zermelo serve "
       "--help.");
   complaint_of(2, {"serve", table, "--connections", "0"});
   complaint_of(1, {"serve", folder.file("none.ztb")});
@@ -283,6 +286,39 @@ TEST_F(ServingProgram, IsAsItDescribesItself) {
     const bool refused = example["value"].contains("error");
     EXPECT_EQ(answer.status >= 400, refused) << request;
   }
+}
+
+// The parameters that an operation of the document takes behind the question mark.
+std::set<std::string> parameters_told(const Json& document, const Json& operation) {
+  std::set<std::string> names;
+  if (!operation.contains("parameters")) return names;
+  for (Json parameter : operation["parameters"]) {
+    if (parameter.contains("$ref")) {
+      const auto reference = parameter["$ref"].get<std::string>();
+      parameter = document.at(Json::json_pointer(reference.substr(1)));
+    }
+    if (parameter["in"] == "query") names.insert(parameter["name"]);
+  }
+  return names;
+}
+
+TEST_F(ServingProgram, TakesTheParametersThatItTells) {
+  const Json document = json("/openapi.json");
+  std::size_t told = 0;
+  for (const server::EndpointInfo& info : server::endpoints()) {
+    if (info.parameters == server::any_parameters) continue;
+    std::string path(info.path);
+    if (const auto at = path.find("{...}"); at != std::string::npos) path.replace(at, 5, "{name}");
+    ASSERT_TRUE(document["paths"].contains(path)) << path;
+    const Json& operation = document["paths"][path][info.method == "GET" ? "get" : "post"];
+    std::set<std::string> known;
+    std::istringstream words{std::string(info.parameters)};
+    for (std::string word; words >> word;) known.insert(word);
+    EXPECT_EQ(parameters_told(document, operation), known) << path;
+    EXPECT_TRUE(operation["responses"].contains("400")) << path;
+    ++told;
+  }
+  EXPECT_GT(told, 18u);
 }
 
 TEST_F(ServingProgram, DescribesAllThatThereIs) {

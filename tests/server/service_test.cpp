@@ -128,6 +128,13 @@ TEST_F(TheService, TellsTables) {
             R"({"values":false,"distances":true,"puzzles":false,"line":false})");
   EXPECT_EQ(json("/api/v1/tables/outcomes")["has"].dump(),
             R"({"values":true,"distances":false,"puzzles":false,"line":true})");
+  // The rules are in words, of games in BDDL, too.
+  const Json rules = json("/api/v1/tables/bddl")["rules"];
+  EXPECT_EQ(rules, json("/api/v1/tables/bddl/rules")["rules"]);
+  EXPECT_EQ(rules[1]["heading"], "The board");
+  EXPECT_EQ(rules[2]["lines"][0], "Black puts a black piece on an open square.");
+  EXPECT_EQ(rules.dump().find(":precondition"), std::string::npos);
+  EXPECT_EQ(one["rules"][0]["heading"], "The board");
   EXPECT_EQ(json("/api/v1/tables/bddl/rules")["bddl"]["domain"].get<std::string>().substr(0, 1),
             "%");
   EXPECT_EQ(json(small + "/rules")["bddl"], Json());
@@ -222,6 +229,30 @@ TEST_F(TheService, TellsPositionsThatItDoesNotHold) {
   EXPECT_EQ(get("/api/v1/tables/few/export.html?plies=1").status, 200);
 }
 
+// For those who would rather have an answer than a failure.
+TEST_F(TheService, AnswersThatAPositionIsAbsentIfAsked) {
+  const std::string path = folder_.file("end.ztb");
+  make_game({"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}, {"total", "4"}}})
+      ->kind("distance")
+      ->solve(path, {});
+  paths_.push_back(path);
+  const std::string end = "/api/v1/tables/end/position";
+  const Response failure = get(end);
+  EXPECT_EQ(failure.status, 404);
+  EXPECT_EQ(json(end + "?absent=1"), Json::parse(failure.body));
+  EXPECT_EQ(json(small + "/position?absent=1"), json(small + "/position"));
+  refused(end + "?absent=1&position=hello", 400, "illegal_position");
+}
+
+// What has been asked to end refuses what takes long.
+TEST_F(TheService, EndsLongWork) {
+  EXPECT_EQ(get(small + "/export.html").status, 200);
+  service().end();
+  refused(small + "/export.html", 503, "busy");
+  refused(small + "/drawn", 503, "busy");
+  EXPECT_EQ(get(small + "/position").status, 200);
+}
+
 TEST_F(TheService, DrawsPictures) {
   const Response plain = get(small + "/board.svg"), valued = get(small + "/board.svg?moves=1");
   EXPECT_EQ(plain.content_type, "image/svg+xml");
@@ -298,7 +329,8 @@ TEST_F(TheService, TellsDistances) {
 TEST_F(TheService, StreamsPuzzles) {
   std::vector<Json> lines = streamed(small + "/puzzles?win_in=3..5&only_line=1&limit=5");
   ASSERT_EQ(lines.size(), 6u);
-  EXPECT_EQ(lines.back().dump(), R"({"done":true,"found":5,"given":5,"complete":false})");
+  EXPECT_EQ(lines.back().dump(),
+            R"({"done":true,"found":5,"given":5,"complete":false,"stopped":false})");
   for (int i = 0; i < 5; ++i) {
     EXPECT_EQ(lines[static_cast<std::size_t>(i)]["number"], i + 1);
     EXPECT_GE(lines[static_cast<std::size_t>(i)]["plies"], 3);
@@ -310,6 +342,50 @@ TEST_F(TheService, StreamsPuzzles) {
   EXPECT_EQ(streamed(small + "/puzzles?pieces=2,3&win_in=3&limit=1")[0]["pieces"].dump(), "[2,3]");
   // Nobody who looks is left with a stream.
   EXPECT_FALSE(service().answer({.method = "HEAD", .target = small + "/puzzles"}).stream);
+}
+
+// Neighbours in a table are much alike, so those that people are shown are drawn from all over it.
+TEST_F(TheService, DrawsPuzzlesAtRandom) {
+  const auto drawn = [&](const std::string& query) {
+    std::vector<Json> lines =
+        streamed(small + "/puzzles?order=random&win_in=3..7&limit=20" + query);
+    std::vector<std::string> positions;
+    for (const Json& line : lines) {
+      if (line.contains("position")) positions.push_back(line["position"]);
+    }
+    EXPECT_EQ(lines.back()["given"], positions.size());
+    return positions;
+  };
+  const std::vector<std::string> first = drawn("&seed=7");
+  ASSERT_EQ(first.size(), 20u);
+  EXPECT_EQ(std::set<std::string>(first.begin(), first.end()).size(), 20u);  // each once
+  EXPECT_EQ(drawn("&seed=7"), first);
+  EXPECT_NE(drawn("&seed=8"), first);
+  EXPECT_NE(drawn(""), drawn(""));
+  // They are not those with which the table begins.
+  std::set<std::string> in_order;
+  for (const Json& line : streamed(small + "/puzzles?win_in=3..7&limit=20"))
+    if (line.contains("position")) in_order.insert(line["position"]);
+  int common = 0;
+  for (const std::string& position : first) common += in_order.contains(position);
+  EXPECT_LT(common, 8);
+  // What is too rare to be met is looked for in all of the table; so it is known if there is none.
+  const Json none = streamed(small + "/puzzles?order=random&win_in=1001&seed=1").back();
+  EXPECT_EQ(none.dump(),
+            R"({"done":true,"found":0,"given":0,"complete":true,"stopped":false,"seed":1})");
+  refused(small + "/puzzles?seed=1", 400, "bad_request");
+}
+
+// A search that is stopped says so.
+TEST_F(TheService, SaysThatASearchWasStopped) {
+  const Response response = get(small + "/puzzles?order=random&win_in=1001");
+  std::vector<Json> lines;
+  const std::atomic<bool> stop = true;
+  response.stream([&](std::string_view line) { return lines.push_back(Json::parse(line)), true; },
+                  stop);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0]["complete"], false);
+  EXPECT_EQ(lines[0]["stopped"], true);
 }
 
 TEST_F(TheService, RefusesPuzzlesThatMakeNoSense) {
@@ -356,12 +432,14 @@ TEST_F(TheService, ServesThePage) {
     EXPECT_NE(header(packed, "ETag"), tag);
     EXPECT_TRUE(packed.content().starts_with("\x1f\x8b"));
   }
-  EXPECT_EQ(header(service().answer({.accept_encoding = "gzip;q=0"}), "Content-Encoding"), "");
+  for (const char* const refused : {"gzip;q=0", "gzip;q=0.0", "gzip; q=0.000"})
+    EXPECT_EQ(header(service().answer({.accept_encoding = refused}), "Content-Encoding"), "");
 }
 
 TEST_F(TheService, TellsOfItself) {
   EXPECT_EQ(get("/healthz").body, "{\"status\":\"ok\",\"tables\":1}\n");
   EXPECT_NE(get("/metrics").body.find("zermelo_requests_total"), std::string::npos);
+  EXPECT_EQ(get("/favicon.ico").content_type, "image/svg+xml");
   EXPECT_NE(get("/robots.txt").body.find("Disallow: /api/"), std::string::npos);
   EXPECT_EQ(Json::parse(get("/openapi.json").content())["openapi"], "3.0.3");
 }
@@ -395,6 +473,47 @@ TEST_F(TheService, TellsWhatIsNotThere) {
                              "/api/v1/tables/..", "/api/v1/tables/%2e%2e/line",
                              "/api/v1/tables/..%2fsmall", "/..//etc/passwd", "//", "", "small"})
     refused(target, 404, "not_found");
+}
+
+// An answer to another question than was asked would look like the right one.
+TEST_F(TheService, RefusesWhatItDoesNotKnow) {
+  for (const EndpointInfo& info : endpoints()) {
+    std::string path(info.path);
+    if (const auto at = path.find("{id}"); at != std::string::npos) path.replace(at, 4, "small");
+    if (const auto at = path.find("{...}"); at != std::string::npos)
+      path.replace(at, 5, "page.css");
+    const Response response =
+        service().answer({.method = std::string(info.method), .target = path + "?fen=x"});
+    if (info.parameters == any_parameters) {
+      EXPECT_EQ(response.status, 200) << path;
+      continue;
+    }
+    refused(response, 400, "bad_request");
+    EXPECT_NE(response.body.find("'fen' is not a parameter of this address"), std::string::npos);
+    EXPECT_EQ(service().answer({.method = "HEAD", .target = path + "?fen=x"}).status,
+              info.method == "GET" ? 400 : 405);
+  }
+  EXPECT_EQ(
+      Json::parse(get(small + "/position?fen=x").body)["error"],
+      "'fen' is not a parameter of this address, which takes position, cells, turn, moves and "
+      "absent.");
+  // A known one where it means nothing, and those of another game.
+  refused(small + "/position?turn=white", 400, "bad_request");
+  refused(small + "/position?count=3", 400, "bad_request");
+  refused(small + "/puzzles?castles=1", 400, "bad_request");
+  EXPECT_EQ(get(small + "/puzzles?hole-key=1").status, 200);
+  // Nor is it passed over if the client has the answer to the other question.
+  EXPECT_EQ(service()
+                .answer({.target = small + "/position?fen=x",
+                         .if_none_match = header(get(small + "/position"), "ETag")})
+                .status,
+            400);
+  EXPECT_EQ(service()
+                .answer({.method = "POST",
+                         .target = small + "/positions",
+                         .body = R"({"positions":[],"fen":1})"})
+                .status,
+            400);
 }
 
 TEST_F(TheService, RefusesHostileTexts) {

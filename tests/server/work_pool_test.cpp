@@ -5,58 +5,85 @@
 
 #include <atomic>
 #include <future>
+#include <thread>
+#include <utility>
 
 namespace zermelo::server {
 namespace {
 
+const auto nothing = [] {};
+
+// Hands work in; false if there is no place for it.
+bool hand_in(WorkPool& pool, const std::string& client, std::function<void()> work,
+             std::function<void()> refusal = nothing) {
+  WorkPool::Reserved place = pool.reserve(client, std::move(work), std::move(refusal));
+  if (place.empty()) return false;
+  pool.run(std::move(place));
+  return true;
+}
+
 TEST(WorkPools, DoWhatHasAPlace) {
   std::atomic<int> done = 0;
-  {
-    WorkPool pool(2, 100, 100);
-    for (int i = 0; i < 100; ++i) {
-      ASSERT_TRUE(pool.reserve("a"));
-      pool.run("a", [&] { ++done; });
-    }
-    pool.stop();
-    EXPECT_EQ(done, 100);
-    EXPECT_FALSE(pool.reserve("a"));
+  WorkPool pool(2, 100, 100);
+  for (int i = 0; i < 100; ++i) {
+    while (!hand_in(pool, "a", [&] { ++done; })) std::this_thread::yield();
   }
+  while (done < 100) std::this_thread::yield();
+  pool.stop();
+  EXPECT_EQ(done, 100);
+  EXPECT_FALSE(hand_in(pool, "a", nothing));
 }
 
 TEST(WorkPools, HavePlacesForAllAndForEach) {
   WorkPool pool(1, 3, 2);
-  EXPECT_TRUE(pool.reserve("a"));
-  EXPECT_TRUE(pool.reserve("a"));
-  EXPECT_FALSE(pool.reserve("a"));  // has its two
-  EXPECT_TRUE(pool.reserve("b"));
-  EXPECT_FALSE(pool.reserve("c"));  // three are taken
-  std::promise<void> done;
-  pool.run("a", [] {});
-  pool.run("a", [] {});
-  pool.run("b", [&] { done.set_value(); });
-  done.get_future().wait();
+  const auto place = [&](const char* client) { return pool.reserve(client, nothing, nothing); };
+  auto a = place("a"), b = place("a");
+  EXPECT_FALSE(a.empty());
+  EXPECT_FALSE(b.empty());
+  EXPECT_TRUE(place("a").empty());  // has its two
+  auto c = place("b");
+  EXPECT_FALSE(c.empty());
+  EXPECT_TRUE(place("c").empty());  // three are taken
+  pool.run(std::move(a));
+  pool.run(std::move(b));
+  pool.run(std::move(c));
   pool.stop();
 }
 
 TEST(WorkPools, GivePlacesBack) {
   WorkPool pool(1, 1, 1);
   for (int i = 0; i < 3; ++i) {
-    while (!pool.reserve("a")) std::this_thread::yield();
-    pool.run("a", [] {});
+    while (!hand_in(pool, "a", nothing)) std::this_thread::yield();
   }
   pool.stop();
 }
 
-// Whoever has a place may still hand in its work while the pool is being stopped.
-TEST(WorkPools, WaitForWhatIsPromised) {
-  WorkPool pool(2, 2, 2);
-  ASSERT_TRUE(pool.reserve("a"));
-  std::atomic<bool> done = false;
-  std::thread stopper([&] { pool.stop(); });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  pool.run("a", [&] { done = true; });
-  stopper.join();
-  EXPECT_TRUE(done);
+// What has not begun is refused, once, and what has begun goes on to its end.
+TEST(WorkPools, RefuseWhatWaitsAtTheEnd) {
+  WorkPool pool(1, 10, 10);
+  std::promise<void> begun, go_on;
+  std::atomic<bool> ended = false;
+  std::atomic<int> refused = 0, done = 0;
+  ASSERT_TRUE(hand_in(pool, "a", [&] {
+    begun.set_value();
+    go_on.get_future().wait();
+    ended = true;
+  }));
+  begun.get_future().wait();
+  for (int i = 0; i < 5; ++i)
+    ASSERT_TRUE(hand_in(
+        pool, "b", [&] { ++done; }, [&] { ++refused; }));
+  WorkPool::Reserved promised = pool.reserve(
+      "c", [&] { ++done; }, [&] { ++refused; });
+  pool.refuse_waiting();
+  EXPECT_EQ(refused, 5);
+  EXPECT_FALSE(ended);
+  pool.run(std::move(promised));  // (whoever has a place may still hand in its work)
+  EXPECT_EQ(refused, 6);
+  go_on.set_value();
+  pool.stop();
+  EXPECT_TRUE(ended);
+  EXPECT_EQ(done, 0);
 }
 
 }  // namespace

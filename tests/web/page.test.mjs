@@ -206,6 +206,91 @@ on("address: a position with spaces as _, and moves", "/table/tictactoe?position
   assert.equal((await state(page)).answer.board.cells, "w.b.b....");
 });
 
+on("address: a parameter that the page does not know is told", "/table/tictactoe?fen=x&moves=a1", {}, async (page) => {
+  await until(async () => /does not know “fen”/.test(await page.locator("#banner").textContent()));
+  assert.equal((await state(page)).at, 1);
+});
+
+// ---- answers that come too late ------------------------------------------------------------------
+
+// Every answer about a position, or of the given kind, waits so long.
+const slow = (page, ms, what = "position?") => page.route(`**/${what}*`, async (route) => {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await route.continue().catch(() => {});
+});
+// It can still be played on.
+const lives = async (page, at) => {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await until(async () => (await state(page)).at === at, `the node ${at}`);
+  const { answer } = await state(page);
+  await page.locator(".chip", { hasText: answer.moves[0].move }).first().click();
+  await until(async () => (await state(page)).at === at + 1, "a move after it");
+  assert.ok((await state(page)).grades.length === at + 2);
+};
+
+on("late: a move overtaken by Home, by an arrow, by a new game", "/table/tictactoe?moves=a1,b2,c3", {}, async (page) => {
+  await until(async () => (await state(page)).at === 3);
+  await slow(page, 400);
+  await page.locator(".chip").first().click();
+  await page.keyboard.press("Home");
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await lives(page, 0);
+  await slow(page, 400);
+  await page.locator(".chip").first().click();
+  await page.keyboard.press("ArrowLeft");
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await lives(page, 0);
+  await page.locator("#tab-game").click();
+  await page.locator("#new-game").waitFor();
+  await slow(page, 400);
+  await square(page, "c1").click();
+  await page.locator("#new-game").click();
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  await page.locator("#tab-moves").click();
+  await lives(page, 0);
+});
+
+on("late: a jump along best play that was left", "/table/tictactoe?position=b2/1w1/3_b", {}, async (page) => {
+  await page.locator("#tab-game").click();
+  await page.locator("#line-end").waitFor();
+  await slow(page, 400);
+  await page.locator("#line-end").click();
+  await page.locator("#new-game").click();
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  const { at, moves, answer } = await state(page);
+  assert.deepEqual([at, moves.length, answer.board.cells], [0, 0, "........."]);
+});
+
+on("late: a position read for setting up that was left, an example that was left", "/table/ostle", {}, async (page) => {
+  await page.locator("#tab-edit").click();
+  await page.locator("#edit-text").waitFor();
+  await slow(page, 400);
+  await page.locator("#edit-text").fill("wwww/4/1o2/bbbb w");
+  await page.keyboard.press("Enter");
+  await page.locator("#tab-moves").click();
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await lives(page, 0);
+  await page.locator("#tab-find").click();
+  await page.locator(".pick .reach").first().waitFor();
+  await slow(page, 600, "puzzles?");
+  await page.locator(".pick .reach").nth(4).click();
+  await page.keyboard.press("Home");
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  assert.equal((await state(page)).at, 0);
+  assert.doesNotMatch(page.url(), /position=/);
+});
+
+on("late: a puzzle that was left while its refutation is shown", "/table/ostle", {}, async (page) => {
+  const { answer } = await state(page);
+  await puzzle(page, 3, 9);
+  await answerBySoon(page, (await state(page)).answer.moves.find((m) => m.value === "loss").move);
+  await until(async () => /See why/.test(await page.locator("#train-note").textContent()));
+  await page.locator("#tab-moves").click();
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  assert.equal((await state(page)).answer.position, answer.position);
+  await lives(page, 0);
+});
+
 // ---- keys ----------------------------------------------------------------------------------------
 
 on("keys: history, best move, turning, help", "/table/ostle", {}, async (page) => {
@@ -413,6 +498,12 @@ async function puzzle(page, from, to, boxes = []) {
   await page.locator("#train-hint").waitFor();
 }
 
+// (Not until it has been answered.)
+const answerBySoon = (page, m) => page.evaluate(async (name) => {
+  const { page: p } = await import("/assets/panels.js");
+  p.play(p.answer.moves.find((x) => x.move === name));
+}, m);
+
 const answerBy = (page, m) => page.evaluate(async (name) => {
   const { page: p } = await import("/assets/panels.js");
   return p.play(p.answer.moves.find((x) => x.move === name));
@@ -469,6 +560,73 @@ on("puzzles: hint, solution, conditions", "/table/ostle", {}, async (page) => {
   assert.match(await page.locator("#train-note").textContent(), /^The move is/);
   await page.locator("#train-solution").click();
   await until(async () => (await state(page)).answer.over, "the solution", 9000);
+});
+
+// Each has an address, which says which ones follow, too.
+on("puzzles: an address that survives m, reload, back, and a link", "/table/ostle", {}, async (page) => {
+  await puzzle(page, 3, 7);
+  await until(() => /[?&]puzzle=/.test(page.url()));
+  const first = page.url();
+  const { answer } = await state(page);
+  assert.match(first, /seed=\d+&from=3&to=7/);
+  await page.keyboard.press("m");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "typed");
+  assert.equal((await state(page)).mode, "train");
+  await page.locator("#train-next").click();
+  await until(async () => page.url() !== first && (await state(page)).answer.position !== answer.position);
+  const second = page.url();
+  await until(async () => !(await page.locator("#train-next").isDisabled()));
+  await page.reload();
+  await page.locator("#train-hint").waitFor();
+  assert.equal(page.url(), second);
+  await page.goBack();
+  await until(async () => page.url() === first && (await state(page)).answer?.position === answer.position);
+  assert.match(await head(page), /to move: win in \d+ moves/);
+  assert.equal(await page.locator(".move text").count(), 0);
+  await page.locator("#tab-moves").click();
+  await until(() => !page.url().includes("puzzle="));
+  await page.goBack();
+  await until(async () => page.url() === first && (await state(page)).mode === "train");
+  const other = await w.open(first, { expect: "#train-hint" });
+  assert.equal((await state(other)).answer.position, answer.position);
+  await until(async () => !(await other.locator("#train-next").isDisabled()));
+  await other.locator("#train-next").click();
+  await until(() => other.url() === second, "the same one after it");
+  await close(other);
+  const none = await w.open("/table/ostle?puzzle=nonsense", { expect: "#banner:not([hidden])" });
+  await until(async () => (await none.locator("[role=gridcell]").count()) === 16);
+  await close(none);
+});
+
+on("puzzles: drawn from all over the table", "/table/ostle", {}, async (page) => {
+  const shown = new Set();
+  const asked = [];
+  page.on("request", (request) => request.url().includes("/puzzles?") && asked.push(new URL(request.url()).searchParams));
+  for (let i = 0; i < 4; ++i) {
+    await puzzle(page, 3, 9);
+    shown.add((await state(page)).answer.position);
+    await page.locator("#tab-moves").click();
+  }
+  assert.equal(shown.size, 4);
+  assert.deepEqual([...new Set(asked.map((query) => query.get("order")))], ["random"]);
+  assert.equal(new Set(asked.map((query) => query.get("seed"))).size, 4);
+});
+
+on("puzzles: why there is none", "/table/ostle", {}, async (page) => {
+  const told = async (body) => {
+    await page.route("**/puzzles?*", (route) => route.fulfill({ contentType: "application/x-ndjson", body }));
+    await page.locator("#tab-trainer").click();
+    await page.locator("#train-start").click();
+    await until(async () => !/Looking|Find/.test(await page.locator("#train-note").textContent()));
+    const text = await page.locator("#train-note").textContent();
+    await page.unroute("**/puzzles?*");
+    await page.locator("#tab-moves").click();
+    return text;
+  };
+  assert.match(await told('{"done":true,"found":0,"given":0,"complete":true,"stopped":false}\n'), /^There is no such puzzle in this table/);
+  assert.match(await told('{"done":true,"found":0,"given":0,"complete":false,"stopped":true}\n'), /search was stopped, before it had seen the whole table/);
+  assert.match(await told(""), /cut short/);
+  assert.match(await told('{"code":"damaged_table","error":"A checksum is wrong."}\n'), /A checksum is wrong/);
 });
 
 // ---- taking it away ------------------------------------------------------------------------------
@@ -555,6 +713,9 @@ on("kinds: games in BDDL", "/table/knightthrough", {}, async (page) => {
   assert.match(await head(page), /^Black wins in 7 moves$/);
   await page.keyboard.press("?");
   await until(async () => /rules as written/.test(await page.locator("dialog").textContent()));
+  const told = await page.locator("dialog .rules").allTextContents();
+  assert.match(told.join(" "), /A black piece moves one square to the left and two up/);
+  assert.doesNotMatch(told.join(" "), /:precondition/);
 });
 
 on("plain words: a finished game, and on from there", "/table/tictactoe?moves=a1,a2,b1,b2,c1", {}, async (page) => {
@@ -567,6 +728,17 @@ on("plain words: a table without the start opens at a position that it has", "/t
   assert.match(await head(page), /wins in \d+ moves/);
   assert.match(await page.locator("#banner").textContent(), /does not go back to the start/);
   assert.match(page.url(), /position=/);
+  // The notice pushes nothing out of sight, and goes with the first move.
+  for (const [width, height] of [[1280, 800], [1024, 700], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await until(async () => {
+      const strip = await page.locator("#timeline").boundingBox();
+      return strip.y + strip.height <= height;
+    }, `the strip in sight at ${width}x${height}`, 3000);
+  }
+  await page.locator(".chip").first().click();
+  await until(async () => page.locator("#banner").isHidden());
+  await page.goBack();
   await page.reload();
   await page.locator(".chip").first().waitFor();
   assert.match(await head(page), /wins in \d+ moves/);
@@ -712,6 +884,28 @@ on("motion: pieces move; with reduced motion nothing does", "/table/ostle", { re
   await page.emulateMedia({ reducedMotion: "reduce" });
   assert.equal(await long(), 0);
 });
+
+// What is left of a telephone's height when it is held sideways, and other sizes: every move has its value, and none touches another.
+for (const [width, height] of [[844, 390], [390, 844], [1280, 800]])
+  on(`labels: all there, apart from one another, at ${width}x${height}`, "/table/ostle", { width, height, touch: width < 1000 }, async (page) => {
+    for (const address of ["/table/ostle", "/table/ostle?moves=c1U,b4D", "/table/breakthrough"]) {
+      await page.goto(w.url + address);
+      await page.locator(".move text").first().waitFor();
+      await until(async () => (await state(page)).answer && ((await state(page)).at === 2) === address.includes("moves"));
+      const { answer } = await state(page);
+      const boxes = await page.locator(".tag").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+      assert.equal(boxes.length, answer.moves.length, `${address}: values of all moves`);
+      for (const [i, a] of boxes.entries())
+        for (const b of boxes.slice(0, i)) {
+          const gap = Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+          assert.ok(gap >= 2, `${address}: labels are ${gap} pixels apart`);
+        }
+    }
+    const tabs = await page.locator("#tabs").evaluate((e) => e.scrollWidth - e.clientWidth);
+    assert.ok(tabs <= 0, `the tabs are ${tabs} pixels too wide`);
+    const board = await page.locator(".stage").boundingBox();
+    assert.ok(board.y + board.height <= height, "the whole board is in sight");
+  });
 
 // (axe does not look at labels in pictures.)
 for (const scheme of ["light", "dark"])
