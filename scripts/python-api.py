@@ -37,8 +37,8 @@ SECTIONS = {
                 "VerifyReport", "ValidationReport", "SolveProgress", "SolveReport", "CountReport",
                 "DepthReport"],
     "Errors": ["Error", "IllegalPosition", "IllegalMove", "GameOver", "NotInTable", "FileError",
-               "FileMissing", "DamagedTable", "UsageError", "NotWellFormed", "OutOfMemory",
-               "Interrupted"],
+               "FileMissing", "DamagedTable", "UsageError", "NotWellFormed", "RulesWarning",
+               "OutOfMemory", "Interrupted"],
 }
 
 

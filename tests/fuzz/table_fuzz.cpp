@@ -190,7 +190,7 @@ std::string another_value(const GameSpec& spec, const std::string& key, std::uin
     for (const GameParameter& p : game.parameters) {
       const ParameterRange range = range_of(p, values);
       const auto count = static_cast<std::uint64_t>(range.high - range.low + 1);
-      if (p.name == key) values[key] = range.low + static_cast<int>(choice % count);
+      if (p.name_in_spec() == key) values[p.name] = range.low + static_cast<int>(choice % count);
     }
     return parameter_texts(game, values).at(key);
   }
