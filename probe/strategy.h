@@ -45,8 +45,8 @@ struct StrategyAnswer {
 // An open strategy. Cheap to copy; any number of threads may ask.
 class StrategyFile {
  public:
-  // `path`: "-" is standard input. Throws FileError, SyntaxError (not a strategy), UsageError (of an
-  // unknown game, or one without a Boolean model).
+  // `path`: "-" is standard input. Throws FileError, SyntaxError (not a strategy), UsageError (of
+  // an unknown game, or one without a Boolean model).
   static StrategyFile open(const std::string& path);
 
   const StrategyInfo& info() const;

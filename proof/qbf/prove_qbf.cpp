@@ -120,7 +120,8 @@ class QbfProver {
   QbfLimits limits_left() const {
     QbfLimits result = options_.limits;
     constexpr double hardly_any = 1e-6;  // (0 would be no limit)
-    if (result.seconds > 0) result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
+    if (result.seconds > 0)
+      result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
     return result;
   }
   QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
