@@ -75,7 +75,10 @@ ExitCode run_check(const CheckArguments& o) {
 Verb add_check(CommandLine& program) {
   Arguments verb = program.add_verb("check", "Check a strategy against the rules, by SAT");
   const auto o = std::make_shared<CheckArguments>();
-  verb.option("FILE", o->path, "The strategy (-: from standard input)").required().value_name("").file({"aag", "aig"});
+  verb.option("FILE", o->path, "The strategy (-: from standard input)")
+      .required()
+      .value_name("")
+      .file({"aag", "aig"});
   verb.option("--proofs", o->proofs,
               "Write each formula (DIMACS) and its proof (DRAT) into this folder")
       .value_name("DIR")

@@ -210,7 +210,9 @@ Verb add_prove(CommandLine& program) {
   Arguments verb = program.add_verb("prove", "Find who wins without a table, with a strategy");
   const auto o = std::make_shared<ProveArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--aiger", o->aiger, "Instead of a game: a safety game of the synthesis competition (-: from standard input)")
+  verb.option(
+          "--aiger", o->aiger,
+          "Instead of a game: a safety game of the synthesis competition (-: from standard input)")
       .value_name("FILE")
       .file({"aag", "aig"});
   verb.option("-o,--output", o->output,

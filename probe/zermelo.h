@@ -713,7 +713,7 @@ zermelo_status zermelo_write_safety_game(const char* game, int32_t owner, const 
  * coming: ZERMELO_VERDICT_NO_WIN says that it can, ZERMELO_VERDICT_WIN that the environment forces
  * an error. Writes the winner's circuit to `path`, unless that is NULL or "". `options` may be
  * NULL; side, start, depth and shortest do not count. Fails with ZERMELO_FILE_ERROR, or with
- * ZERMELO_USAGE_ERROR if the file is no safety game. */
+ * ZERMELO_USAGE_ERROR if the file is not a safety game. */
 zermelo_status zermelo_prove_safety_game(const char* file, const char* path,
                                          const zermelo_proof_options* options,
                                          zermelo_proof* proof);

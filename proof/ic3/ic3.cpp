@@ -363,8 +363,8 @@ class Ic3 {
     closing_limit_ = no_limit;
     return closed.has_value();
   }
-  // Hardly any game has one; so it is looked for only in games that take long, now and then, and for
-  // a part of the time that they have taken.
+  // Hardly any game has one; so it is looked for only in games that take long, now and then, and
+  // for a part of the time that they have taken.
   bool is_closed_start_due(int depth) const {
     constexpr unsigned first_depth = 8;
     return options_.generalise == Generalise::both && game_.only_replies_err &&
@@ -547,8 +547,8 @@ class Ic3 {
                 {by_choice(defender_, state, choice, all), level, choice, Ic3Cube::no_target});
   }
 
-  // Every cube is added here or by add_won, and is right by itself: all of its states are blocked for
-  // its level, whatever other cubes there are.
+  // Every cube is added here or by add_won, and is right by itself: all of its states are blocked
+  // for its level, whatever other cubes there are.
   std::size_t add_blocked(Player player, Ic3Cube cube) {
     assert(cube.cube.check(solver(player).variables()) && cube.bound >= 1);
     if (player == Player::defender) attacker_.forbid(cube.cube, cube.bound, attacker_.attacked());

@@ -209,8 +209,9 @@ std::vector<int> told_values(const std::string& output) {
 // Whether words about a failure speak of memory: "out of memory", "std::bad_alloc", and what dash
 // says.
 bool speaks_of_memory(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
   return std::ranges::any_of(
       std::array{"memory", "memout", "bad_alloc", "malloc", "out of space"},
       [&](const char* word) { return text.find(word) != std::string::npos; });
@@ -222,7 +223,8 @@ std::string last_line(const std::string& text) {
   std::string last;
   for (std::string line; std::getline(lines, line);)
     if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
-  std::ranges::replace_if(last, [](char c) { return c < ' ' || c > '~'; }, '?');
+  std::ranges::replace_if(
+      last, [](char c) { return c < ' ' || c > '~'; }, '?');
   constexpr std::size_t most = 200;
   return last.size() <= most ? last : last.substr(0, most) + "...";
 }

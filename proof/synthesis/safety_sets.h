@@ -16,7 +16,7 @@ struct SafetySets {
   AigerFile circuit;  // the winner's, as of winning_circuit (proof/synthesis/safety_game.h)
 };
 
-// Throws UsageError if the file is no safety game, OutOfNodes.
+// Throws UsageError if the file is not a safety game, OutOfNodes.
 SafetySets solve_safety_by_sets(const AigerFile& file, const symbolic::BddOptions& options,
                                 const symbolic::ProgressText& progress);
 // The same in a process of its own (symbolic/bdd/isolated.h); options.memory is set from `bdd`.

@@ -150,12 +150,12 @@ class RetrogradeSolver {
   }
 
   // Whether the state between calls of run() makes sense: every word of a member does, each chunk
-  // is marked for all of its values whose level is still to come, and as many members are decided as
-  // it says.
+  // is marked for all of its values whose level is still to come, and as many members are decided
+  // as it says.
   bool check() {
     bool marked = level_ == raw || std::ranges::all_of(words_.span(), [](Storage bits) {
-      return bits == Word::unused || Word(bits).check();
-    });
+                    return bits == Word::unused || Word(bits).check();
+                  });
     for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) {
       for_each_code(chunk, [&](Code code) {
         const int ahead = Word::plies(code) - level_;

@@ -154,7 +154,8 @@ class StateWord {
   constexpr bool floor() const { return (bits_ >> floor_shift & 1) != 0; }
 
   // Whether what it says can be. (Of a member's word.)
-  // - A position that is lost has no move open; one not known has no win even with a move forbidden.
+  // - A position that is lost has no move open; one not known has no win even with a move
+  // forbidden.
   // - A second value is with some move forbidden; it is no better than the first: no faster a win,
   //   no slower a loss.
   // - A floor is of a loss.

@@ -193,8 +193,9 @@ TEST_F(StrategyProgram, ASafetyGameComesFromStandardInput) {
   const ProcessResult broken =
       run_program({.arguments = {"prove", "--aiger", "-"}, .input = "aag 1"});
   EXPECT_EQ(broken.exit_code, 1);
-  EXPECT_EQ(broken.error, "zermelo: standard input: line 1: expected a space, not the end of the "
-                          "file.\n");
+  EXPECT_EQ(broken.error,
+            "zermelo: standard input: line 1: expected a space, not the end of the "
+            "file.\n");
 }
 
 TEST_F(StrategyProgram, AStrategyToCheckComesFromStandardInput) {

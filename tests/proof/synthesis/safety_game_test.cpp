@@ -82,8 +82,8 @@ AigerFile random_defined_game(std::mt19937& random, const SafetyShape& shape) {
   // Of a latch or an input of the environment's.
   const auto literal = [&] {
     const auto n = static_cast<std::uint32_t>(random() % (shape.latches + shape.environment));
-    const std::uint32_t positive = n < shape.latches ? file.latch_literal(n)
-                                                     : file.input_literal(n - shape.latches);
+    const std::uint32_t positive =
+        n < shape.latches ? file.latch_literal(n) : file.input_literal(n - shape.latches);
     return positive ^ static_cast<std::uint32_t>(random() % 2);
   };
   std::uint32_t right = file.outputs[0] ^ 1u;
@@ -215,11 +215,12 @@ TEST(SafetyGame, SetsDecideRandomOnesTooAndTheirCircuitsWin) {
     };
     const bool defined = n % 2 != 0;
     const SafetyShape shape{between(4, 6), between(1, 2), between(3, 5)};
-    const AigerFile file = defined ? random_defined_game(random, shape)
-                                   : random_safety_game(random, shape, 60);
+    const AigerFile file =
+        defined ? random_defined_game(random, shape) : random_safety_game(random, shape, 60);
     const bool expected = is_realizable(file, shape);
     realizable += expected;
-    const SafetySets sets = solve_safety_by_sets(file, {.memory = 32 << 20, .first_nodes = 200}, {});
+    const SafetySets sets =
+        solve_safety_by_sets(file, {.memory = 32 << 20, .first_nodes = 200}, {});
     ASSERT_EQ(sets.realizable, expected) << format_aiger_ascii(file);
     EXPECT_GT(sets.iterations, 0);
     ASSERT_TRUE(circuit_wins(sets.circuit, shape, expected)) << format_aiger_ascii(file);
@@ -242,7 +243,8 @@ TEST(SafetyGame, OutputsBadStatesAndConstraintsMeanWhatTheFormatSays) {
     unconstrained.constraints.clear();
     matter += is_realizable(unconstrained, shape) != expected;
     const Ic3Result found = solve_by_ic3(make_safety_game(file));
-    const SafetySets sets = solve_safety_by_sets(file, {.memory = 32 << 20, .first_nodes = 200}, {});
+    const SafetySets sets =
+        solve_safety_by_sets(file, {.memory = 32 << 20, .first_nodes = 200}, {});
     ASSERT_EQ(found.verdict == Ic3Result::Verdict::no_win, expected) << format_aiger_ascii(file);
     ASSERT_EQ(sets.realizable, expected) << format_aiger_ascii(file);
     for (const AigerFile& circuit : {winning_circuit(file, found), sets.circuit}) {
