@@ -46,7 +46,9 @@ std::vector<TableCase> table_cases() {
           {"CodesWithScores", sized("othello", "4", "4"), "score"},
           {"Stones", {"mnk", {{"m", "4"}, {"n", "3"}, {"k", "3"}}}, "distance"},
           {"StonesOfConnectFour", sized("connect", "4", "4"), "distance"},
-          {"Ranked", sized("connect", "4", "4"), "outcome"}};
+          {"Ranked",
+           {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}},
+           "outcome"}};
 }
 
 // A byte of an open file, changed as long as the object lives, without a new file in its place.
