@@ -89,9 +89,10 @@ struct Search {
   std::optional<std::uint64_t> seed = std::nullopt;  // of those drawn at random
 };
 
-// (Neighbouring seeds have no round in common.)
+// (Other multiples than that by which the generator of samples steps: neighbouring seeds would draw
+// the same positions, one later.)
 std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
-  return seed * 0x9e3779b97f4a7c15u + round;
+  return seed * 0xd1342543de82ef95u + round * 0xaf251af3b0f025b5u;
 }
 
 // Looks at positions drawn from all over the table, each puzzle once. Those that stand next to one

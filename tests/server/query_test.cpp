@@ -94,7 +94,7 @@ TEST(Queries, NameWhatIsNotKnown) {
   EXPECT_EQ(sentence("fen=x", {"count"}),
             "'fen' is not a parameter of this address, which takes count.");
   EXPECT_EQ(sentence("fen=x", {}), "'fen' is not a parameter of this address, which takes none.");
-  EXPECT_EQ(sentence(std::string(1000, 'x'), {}).size(), 60u + 55u);
+  EXPECT_EQ(sentence(std::string(1000, 'x'), {}).size(), 60u + 56u);
 }
 
 }  // namespace

@@ -237,13 +237,13 @@ on("late: a move overtaken by Home, by an arrow, by a new game", "/table/tictact
   await lives(page, 0);
   await slow(page, 400);
   await page.locator(".chip").first().click();
-  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft"); // (It takes back the move that is on its way.)
   await new Promise((resolve) => setTimeout(resolve, 900));
-  await lives(page, 0);
+  await lives(page, 1);
   await page.locator("#tab-game").click();
   await page.locator("#new-game").waitFor();
   await slow(page, 400);
-  await square(page, "c1").click();
+  await square(page, (await state(page)).answer.moves.at(-1).move).click();
   await page.locator("#new-game").click();
   await new Promise((resolve) => setTimeout(resolve, 900));
   await page.locator("#tab-moves").click();
