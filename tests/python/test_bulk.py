@@ -100,7 +100,8 @@ def test_slices(tables: Tables, name: str) -> None:
         assert len(answered) == many.ok.sum() and answered[0] == many[int(numpy.flatnonzero(many.ok)[0])]
         places = numpy.array([7, 3, -1, 3])
         assert many[places].errors == t.probe_many([positions[i] for i in places]).errors
-        assert (many[[7, 3, -1, 3]].number == many.number[places]).all() and len(many[[]]) == 0
+        none: List[int] = []
+        assert (many[[7, 3, -1, 3]].number == many.number[places]).all() and len(many[none]) == 0
         assert many[numpy.flatnonzero(many.ok)[0]] == answered[0]
 
 

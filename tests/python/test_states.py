@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from typing import Callable, Dict, List
+from typing import Any, Callable, Dict, List
 
 import pytest
 
@@ -146,7 +146,8 @@ def test_states_that_cannot_be() -> None:
     for wrong in ("", "start", "bbb/3/3 x", "4/3/3 b"):
         with pytest.raises(zermelo.IllegalPosition):
             game.new_state(wrong)
-    for board in (["..."], ["...", "...", "..x"], [], ["....", "....", "...."]):
+    boards: List[List[str]] = [["..."], ["...", "...", "..x"], [], ["....", "....", "...."]]
+    for board in boards:
         with pytest.raises(zermelo.Error):
             game.new_state(board, to_move="black")
     with pytest.raises(zermelo.UsageError, match="to_move is 'black' or 'white'"):
@@ -155,9 +156,10 @@ def test_states_that_cannot_be() -> None:
         game.new_state("3/3/3 b", to_move="black")
     with pytest.raises(ValueError):
         game.new_state(["...", "...", "..."], to_move="red")
-    for kind in (5, b"3/3/3 b", [1, 2, 3]):
+    kinds: List[Any] = [5, b"3/3/3 b", [1, 2, 3]]
+    for kind in kinds:
         with pytest.raises(TypeError):
-            game.new_state(kind, to_move="black")  # type: ignore[arg-type]
+            game.new_state(kind, to_move="black")
     with pytest.raises(TypeError):
         game.deserialize_state(None)  # type: ignore[arg-type]
 
