@@ -23,9 +23,9 @@ struct DepthOptions {
 struct DepthResult {
   std::optional<int> plies;  // of the shortest win for Black, 0 if the start is won; nothing if
                              // none was found
-  int refuted = 0;          // there is no win in so many plies
-  bool complete = false;    // if there is none, it is certain that there is none of any depth
-  std::uint64_t nodes = 0;  // positions looked at
+  int refuted = 0;           // there is no win in so many plies
+  bool complete = false;     // if there is none, it is certain that there is none of any depth
+  std::uint64_t nodes = 0;   // positions looked at
 };
 
 // The same in the terms of Shaik and van de Pol (2023), Definition 3.10.

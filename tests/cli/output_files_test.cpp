@@ -223,8 +223,9 @@ TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
   limited({"reach", "ostle", "size=3", "start=3", "lose=1", "-o", path}, 600);
   const std::string told =
       limited({"hybrid", "connect", "columns=5", "rows=4", "--method", "bits", "-o", path}, 4096);
-  EXPECT_NE(told.find("The layers that were found stay in " + path + ".layers: go on with --resume"),
-            std::string::npos)
+  EXPECT_NE(
+      told.find("The layers that were found stay in " + path + ".layers: go on with --resume"),
+      std::string::npos)
       << told;
   limited({"encode", "mnk", "-o", path}, 200);
   for (const char* left : {"", ".part", ".checkpoint", ".checkpoint.new"})

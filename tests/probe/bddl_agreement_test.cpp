@@ -85,8 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Small{"rings/4-race.bddl", ""}, Small{"domineering/4x3.bddl", ""},
                     Small{"domineering/3x4.bddl", "draw"}, Small{"notakto/3x3.bddl", ""},
                     Small{"konane/4x4.bddl", ""}, Small{"konane/5x4.bddl", ""},
-                    Small{"cross-purposes/4x4.bddl", ""},
-                    Small{"pong-hau-ki/start.bddl", ""}));
+                    Small{"cross-purposes/4x4.bddl", ""}, Small{"pong-hau-ki/start.bddl", ""}));
 
 // --- The same game, compiled ---------------------------------------------------------------------
 

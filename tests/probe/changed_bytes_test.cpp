@@ -46,9 +46,7 @@ std::vector<TableCase> table_cases() {
           {"CodesWithScores", sized("othello", "4", "4"), "score"},
           {"Stones", {"mnk", {{"m", "4"}, {"n", "3"}, {"k", "3"}}}, "distance"},
           {"StonesOfConnectFour", sized("connect", "4", "4"), "distance"},
-          {"Ranked",
-           {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}},
-           "outcome"}};
+          {"Ranked", {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}}, "outcome"}};
 }
 
 // A byte of an open file, changed as long as the object lives, without a new file in its place.
