@@ -132,8 +132,9 @@ void refuse_unknown(const GameInfo& game, const ParameterTexts& texts) {
   std::vector<std::string> known;
   for (const GameParameter& p : game.parameters) known.push_back(p.name);
   const auto is_old = [&](const std::string& key) {
-    return std::ranges::any_of(game.parameters,
-                               [&](const GameParameter& p) { return p.old_name == key; });
+    return std::ranges::any_of(game.parameters, [&](const GameParameter& p) {
+      return !p.old_name.empty() && p.old_name == key;
+    });
   };
   for (const auto& [key, text] : texts) {
     if (place_of(key, known) || is_old(key)) continue;

@@ -80,6 +80,11 @@ class Game:
         return self._core.title()
 
     @property
+    def rules(self) -> str:
+        """Its rules in words, as the page of ``zermelo serve`` tells them: board, moves, how it ends."""
+        return self._core.rules()
+
+    @property
     def warnings(self) -> Tuple[str, ...]:
         """What its rules say that their writer may not have meant, a sentence each, with file, line and
         column. Empty for games that are not in BDDL."""

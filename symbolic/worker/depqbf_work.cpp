@@ -4,12 +4,16 @@
 extern "C" {
 #include <qdpll/qdpll.h>
 }
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <cstdint>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/error.h"
@@ -22,8 +26,23 @@ struct Deleter {
   void operator()(QDPLL* solver) const { qdpll_delete(solver); }
 };
 
+std::uint64_t memory_allowed = 0;
+
+// DepQBF ends by abort(), without a word, where it gets no memory. Says so if an eighth of what is
+// allowed cannot be had; other faults end the process as they would.
+extern "C" void tell_of_memory(int) {
+  const void* const got = ::mmap(nullptr, memory_allowed / 8, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (got != MAP_FAILED) return;
+  constexpr std::string_view sentence = "It was out of memory.\n";
+  if (::write(STDERR_FILENO, sentence.data(), sentence.size()) < 0) return;
+  ::_exit(1);
+}
+
 void limit_memory(std::uint64_t bytes) {
   if (bytes == 0) return;
+  memory_allowed = bytes;
+  std::signal(SIGABRT, tell_of_memory);
   const rlimit limit{bytes, bytes};
   ::setrlimit(RLIMIT_AS, &limit);
 }

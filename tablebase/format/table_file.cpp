@@ -227,6 +227,8 @@ TableFile::TableFile(const std::string& part_path, TableHeader header,
 TableFile::~TableFile() = default;
 
 void TableFile::damaged(const char* what) const {
+  // (A part may have named the file already.)
+  if (std::string_view(what).starts_with(path() + " is damaged: ")) throw DamagedTable(what);
   throw DamagedTable(fmt::format("{} is damaged: {}.", path(), what));
 }
 

@@ -23,7 +23,7 @@ class StrategyProgram : public testing::Test {
   std::string table_of(const Game& game) const {
     Game words = {"solve"};
     words.insert(words.end(), game.begin(), game.end());
-    words.insert(words.end(), {"-o", file("t.ztb")});
+    words.insert(words.end(), {"-o", file("t.ztb"), "--force"});
     output_of(words);
     return file("t.ztb");
   }
@@ -104,7 +104,7 @@ TEST_F(StrategyProgram, PlaysAndSaysWhy) {
             "A strategy plays its owner's side and knows no values: --as and --values are for "
             "tables. See zermelo play --help.");
   EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "bb/w1", "w"}), "Black has won.");
-  EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "wb/2", "b"}),
+  EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "2/bw", "b"}),
             "The strategy does not have that position.");
 }
 

@@ -234,7 +234,12 @@ static void test_safety_games(void) {
   CHECK(zermelo_prove_safety_game(NULL, NULL, NULL, &proof) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_prove_safety_game(nowhere, NULL, NULL, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_prove_safety_game(nowhere, NULL, NULL, &proof) == ZERMELO_FILE_ERROR);
-  CHECK(zermelo_prove_safety_game(file("s.aag"), NULL, NULL, &proof) == ZERMELO_USAGE_ERROR);
+  /* A circuit with justice is no safety game. */
+  FILE* justice = fopen(file("j.aag"), "w");
+  CHECK(justice != NULL);
+  fputs("aag 1 1 0 0 0 0 0 1\n2\n1\n2\n", justice);
+  fclose(justice);
+  CHECK(zermelo_prove_safety_game(file("j.aag"), NULL, NULL, &proof) == ZERMELO_USAGE_ERROR);
 
   CHECK(zermelo_write_safety_game(notakto, 0, file("g.aag"), &encoding) == ZERMELO_OK);
   CHECK(encoding.latches == 21 && encoding.controllable == 4 && encoding.inputs == 4);
@@ -365,8 +370,9 @@ static void test_ask(const zermelo_strategy* strategy) {
   CHECK(answer->is_member == 1 && answer->rank == 3);
   CHECK(answer->move != NULL && strlen(answer->move) == 2);
   zermelo_free_strategy_answer(answer);
-  /* It has no position in which the game is over. */
-  CHECK(zermelo_ask_strategy(strategy, "bb/w1 w", &answer) == ZERMELO_OK);
+  CHECK(zermelo_ask_strategy(strategy, "bb/w1 w", &answer) == ZERMELO_GAME_OVER);
+  /* It has no position that its owner's first move does not lead to. */
+  CHECK(zermelo_ask_strategy(strategy, "2/bw b", &answer) == ZERMELO_OK);
   CHECK(answer->is_member == 0 && answer->rank == 0 && answer->move == NULL);
   zermelo_free_strategy_answer(answer);
   zermelo_free_strategy_answer(NULL);

@@ -194,7 +194,7 @@ TEST_F(StuckAtTheStart, EveryVerbSaysThatTheGameIsOver) {
                               "Neither side can move: a draw, 2 to 2."};
   for (const int k : {0, 1}) {
     const std::string why = whys[k], over = "The game is over at its start: " + why + "\n";
-    const std::string solved = said({"solve"}, games[k], {"-o", table_});
+    const std::string solved = said({"solve"}, games[k], {"-o", table_, "--force"});
     EXPECT_NE(solved.find("positions          0\n"), std::string::npos) << solved;
     EXPECT_TRUE(solved.ends_with(over)) << solved;
     EXPECT_EQ(test::output_of({"stats", table_}), over);

@@ -194,6 +194,7 @@ class CornerCheck {
     path_ = folder_.file("t.ztb");
     SolveOptions options;
     options.threads = 1;
+    options.force = true;
     solve(*game_, path_, options);
     table_.emplace(Table::open(path_));
     const VerifyReport verified = table_->verify({.threads = 1});

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/othello/game.h"
+#include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/kinds/code_storage.h"
 #include "symbolic/bdd/symbolic_solution.h"
@@ -192,7 +193,7 @@ TEST_F(WrongTable, APositionTooManyIsNoticed) {
 TEST(Validation, SaysWhatItCannotDo) {
   const test::TemporaryFolder folder;
   const Table ostle = solved({"ostle", {{"size", "3"}, {"lose", "1"}}}, folder.file("o.ztb"));
-  EXPECT_EQ(test::error_text<UsageError>([&] { validate(ostle, options()); }),
+  EXPECT_EQ(test::error_text<WrongFile>([&] { validate(ostle, options()); }),
             "There is no Boolean model of ostle.");
   const Table othello = solved({"othello", {}}, folder.file("t.ztb"));
   ValidationOptions little = options();

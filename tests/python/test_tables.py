@@ -306,7 +306,8 @@ def test_strategies(tables: Tables, tmp_path: Path) -> None:
     assert strategy.wins and strategy.game.name == "notakto" and strategy.owner == "black"
     answer = strategy.answer(strategy.game.start)
     assert answer is not None and answer.move in {m.move for m in strategy.game.moves(strategy.game.start)}
-    assert strategy.answer("xxx/xxx/xxx b".replace("x", "b")) is None
+    with pytest.raises(zermelo.GameOver):
+        strategy.answer("bbb/bbb/bbb w")
     with pytest.raises(zermelo.NotWellFormed):
         zermelo.Strategy(SOURCE / "README.md")
     with pytest.raises(zermelo.FileError):

@@ -62,7 +62,7 @@ TEST(Isolated, ThrowsWhatTheWorkThrows) {
   EXPECT_THROW(run(test::failing, "usage"), UsageError);
   EXPECT_THROW(run(test::failing, "nodes"), OutOfNodes);
   EXPECT_EQ(test::error_text<Error>([] { run(test::failing, "runtime"); }), "x");
-  EXPECT_EQ(test::error_text<Error>([] { run(test::failing, "damaged"); }), "A sentence.");
+  EXPECT_EQ(test::error_text<FileError>([] { run(test::failing, "damaged"); }), "A sentence.");
 }
 
 TEST(Isolated, ExplainsADeath) {

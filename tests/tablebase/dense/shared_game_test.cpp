@@ -72,7 +72,7 @@ class SharedSolves : public testing::Test {
   const std::string path = folder.file("table.ztb");
 
   std::string alone(const test::SmallGame& game) const {
-    solve(*make_game(test::spec_of(game)), folder.file("alone.ztb"), {.threads = 2});
+    solve(*make_game(test::spec_of(game)), folder.file("alone.ztb"), {.threads = 2, .force = true});
     return test::read_whole(folder.file("alone.ztb"));
   }
   bool exists(const std::string& suffix) const { return std::filesystem::exists(path + suffix); }

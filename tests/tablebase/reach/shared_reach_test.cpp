@@ -37,7 +37,9 @@ class SharedReach : public testing::Test {
   ExchangeCounts all;  // of the ranks of the last run
 
   std::string alone(const test::SmallGame& game, const std::string& metric) const {
-    make_game(test::spec_of(game))->kind(metric)->solve(folder.file("alone.ztb"), {.threads = 2});
+    make_game(test::spec_of(game))
+        ->kind(metric)
+        ->solve(folder.file("alone.ztb"), {.threads = 2, .force = true});
     return test::read_whole(folder.file("alone.ztb"));
   }
 
