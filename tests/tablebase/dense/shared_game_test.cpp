@@ -35,7 +35,9 @@ constexpr int rank_counts[] = {1, 2, 3, 5, 8};
 struct SharedRun {
   int ranks = 3;
   SharedGame::Options sharing = {};
-  std::function<SolveOptions(int)> options = [](int) { return SolveOptions{.threads = 1}; };
+  std::function<SolveOptions(int)> options = [](int) {
+    return SolveOptions{.threads = 1, .force = true};
+  };
 };
 
 // The report of rank 0; `asked`: values that all ranks have asked others for.

@@ -27,7 +27,9 @@ namespace {
 struct SharedSearch {
   int ranks = 3;
   SharedGame::Options sharing = {};
-  std::function<SolveOptions(int)> options = [](int) { return SolveOptions{.threads = 1}; };
+  std::function<SolveOptions(int)> options = [](int) {
+    return SolveOptions{.threads = 1, .force = true};
+  };
 };
 
 class SharedReach : public testing::Test {
