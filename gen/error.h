@@ -61,9 +61,21 @@ class FileError : public Error {
   using Error::Error;
 };
 
-// A file that is not a table, or is truncated, corrupt, or of a newer format.
+// A file that is not a table, or is truncated, corrupt, or of a newer format. Parts of a table are
+// read by code that knows no file: what it throws is only the reason, until whoever has the file
+// says its name, once.
 class DamagedTable : public FileError {
+ public:
   using FileError::FileError;
+  static DamagedTable in_file(const std::string& path, const std::string& reason) {
+    DamagedTable error(path + " is damaged: " + reason + ".");
+    error.names_file_ = true;
+    return error;
+  }
+  bool names_file() const { return names_file_; }
+
+ private:
+  bool names_file_ = false;
 };
 
 // The work would need more memory than allowed.

@@ -8,12 +8,11 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <stop_token>
-#include <thread>
 #include <utility>
 
 #include "gen/error.h"
 #include "gen/stopwatch.h"
+#include "gen/watch_thread.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
 #include "probe/temporary_table.h"
@@ -52,11 +51,11 @@ std::uint64_t resident_bytes() {
 class EngineWatch {
  public:
   explicit EngineWatch(const CrosscheckOptions& options)
-      : options_(options), before_(resident_bytes()), thread_([this](const std::stop_token& ended) {
-          while (!ended.stop_requested()) {
-            look();
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-          }
+      : options_(options),
+        before_(resident_bytes()),
+        thread_(std::chrono::milliseconds(10), [this] {
+          look();
+          return true;
         }) {}
 
   const std::atomic<bool>& stop() const { return stop_; }
@@ -84,7 +83,7 @@ class EngineWatch {
   std::atomic<std::uint64_t> most_ = 0;
   std::atomic<const char*> why_ = "";
   std::atomic<bool> stop_ = false;
-  std::jthread thread_;
+  WatchThread thread_;
 };
 
 // --- The engines ---------------------------------------------------------------------------------

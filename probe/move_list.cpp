@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/ascii.h"
 
 namespace zermelo {
 namespace {
@@ -14,10 +15,8 @@ namespace {
 constexpr std::string_view digits = "0123456789";
 constexpr std::string_view between_words = " \t\r\n\v\f,";
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool same_but_for_capitals(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, small, small);
+  return to_lower(a) == to_lower(b);
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -4,13 +4,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "gen/stopwatch.h"
+#include "gen/watch_thread.h"
 
 namespace zermelo {
 
@@ -63,21 +61,15 @@ class LimitWatch {
  public:
   // The limits must outlive it.
   explicit LimitWatch(ProofLimits& limits)
-      : thread_([this, &limits](const std::stop_token& ended) {
-          // (Ends at once when it is told to, and does not sleep on.)
-          std::mutex mutex;
-          std::condition_variable_any never;
-          std::unique_lock lock(mutex);
-          while (!ended.stop_requested() && !flag_) {
-            never.wait_for(lock, ended, std::chrono::milliseconds(20), [] { return false; });
-            flag_ = limits.stop_now();
-          }
+      : thread_(std::chrono::milliseconds(20), [this, &limits] {
+          flag_ = limits.stop_now();
+          return !flag_;
         }) {}
   const std::atomic<bool>& flag() const { return flag_; }
 
  private:
   std::atomic<bool> flag_ = false;
-  std::jthread thread_;
+  WatchThread thread_;
 };
 
 }  // namespace zermelo

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "gen/error.h"
@@ -146,14 +147,22 @@ bool is_large(const GameSpec& game) {
   return written.columns * written.rows > most_squares;
 }
 
-// With all parameters. A game in BDDL is complete as it is; its board may be too large for tables.
-GameSpec complete_spec(const GameSpec& game) {
-  if (game.name != "bddl") return make_game(game)->spec();
+// The game, if it has positions here: a board in BDDL may be too large, or its moves may have too
+// many ways back for tables, and then formulas are all that can be asked.
+std::shared_ptr<const Game> find_game(const GameSpec& spec, bool large) {
+  if (large) return nullptr;
+  if (spec.name != "bddl") return make_game(spec);
   try {
-    return make_game(game)->spec();
+    return make_game(spec);
   } catch (const UsageError&) {
-    return game;
+    return nullptr;
   }
+}
+
+// Throws UsageError, which says why, if there is none.
+std::shared_ptr<const Game> required(const std::shared_ptr<const Game>& game,
+                                     const GameSpec& spec) {
+  return game ? game : make_game(spec);
 }
 
 // --- By a table, or by search --------------------------------------------------------------------
@@ -168,8 +177,8 @@ void take_value(const Table& table, const Value& value, bool attacker_to_move,
   report.refuted = std::max(value.plies() - 1, 0);
 }
 
-ProofReport prove_by_table(const GameSpec& spec, const std::string& path,
-                           const ProofOptions& options, ProofLimits& limits) {
+ProofReport prove_by_table(const Game& game, const std::string& path, const ProofOptions& options,
+                           ProofLimits& limits) {
   if (options.depth)
     throw UsageError("A table tells wins of any length: leave out the depth, or the method.");
   ProofReport report;
@@ -179,11 +188,11 @@ ProofReport prove_by_table(const GameSpec& spec, const std::string& path,
     SolveOptions solving;
     solving.memory_limit = options.memory;
     solving.stop = &watch.flag();
-    const TemporaryTable table(*make_game(spec), solving);
+    const TemporaryTable table(game, solving);
     const std::string position = options.start.empty() ? table->start() : options.start;
     if (!table->game().status(position).goes_on()) {
       // There is no value, but the rules tell the verdict.
-      report = prove_by_ic3(spec, path, options, limits);
+      report = prove_by_ic3(game.spec(), path, options, limits);
       report.method = "table";
       return report;
     }
@@ -210,15 +219,15 @@ ProofReport prove_by_table(const GameSpec& spec, const std::string& path,
   return report;
 }
 
-ProofReport prove_by_search(const GameSpec& spec, const std::string& path,
-                            const ProofOptions& options, ProofLimits& limits) {
+ProofReport prove_by_search(const Game& game, const std::string& path, const ProofOptions& options,
+                            ProofLimits& limits) {
   if (!path.empty())
     throw UsageError("A search makes no strategy: leave out the file, or take another method.");
   if (options.white || !options.start.empty())
     throw UsageError("The search looks for wins of Black from the start of the game.");
-  const auto game = make_game(spec);
-  const ShortestWinSearch search = game->shortest_win();
-  if (!search) throw UsageError(fmt::format("{} has no search for the shortest win.", spec.name));
+  const ShortestWinSearch search = game.shortest_win();
+  if (!search)
+    throw UsageError(fmt::format("{} has no search for the shortest win.", game.spec().name));
   const LimitWatch watch(limits);
   DepthOptions searching;
   if (options.depth) searching.max_plies = *options.depth;
@@ -262,15 +271,15 @@ struct MethodChoice {
 };
 
 // (How they fare: docs/qbf.md.)
-MethodChoice choose_method(const GameSpec& spec, bool large, const std::string& path,
-                           const ProofOptions& options) {
+MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
+                           const std::string& path, const ProofOptions& options) {
   using Method = ProofOptions::Method;
   if (large) return {Method::qbf, "the board has more than 64 squares"};
   const auto model = symbolic::find_game_model(spec);
   if (!model) return {Method::table, "the game has no Boolean model"};
   if (options.depth) {
     const bool by_search = path.empty() && !options.white && options.start.empty() &&
-                           make_game(spec)->shortest_win() != nullptr;
+                           game != nullptr && game->shortest_win() != nullptr;
     constexpr int short_win = 15;
     if (*options.depth <= short_win)
       return {Method::qbf, fmt::format("only wins within {} plies count", *options.depth)};
@@ -293,10 +302,12 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
   if (!path.empty()) check_output(path);
   ProofLimits limits(options.seconds, options.memory, options.stop);
   const bool large = is_large(game);
-  const GameSpec spec = large ? game : complete_spec(game);
-  const std::string over = large ? "" : over_at_start(*make_game(spec), options.start);
+  const std::shared_ptr<const Game> rules = find_game(game, large);
+  const GameSpec spec = rules ? rules->spec() : game;  // (in BDDL it is complete as it is)
+  const std::string over = rules ? over_at_start(*rules, options.start) : "";
   MethodChoice choice{options.method, ""};
-  if (choice.method == Method::automatic) choice = choose_method(spec, large, path, options);
+  if (choice.method == Method::automatic)
+    choice = choose_method(spec, rules.get(), large, path, options);
   ProofReport report;
   switch (choice.method) {
     case Method::ic3:
@@ -306,10 +317,10 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
       report = prove_by_qbf(spec, path, options, limits);
       break;
     case Method::table:
-      report = prove_by_table(spec, path, options, limits);
+      report = prove_by_table(*required(rules, spec), path, options, limits);
       break;
     case Method::search:
-      report = prove_by_search(spec, path, options, limits);
+      report = prove_by_search(*required(rules, spec), path, options, limits);
       break;
     default:
       throw UsageError("Sets are for safety games; of games `validate` and `bdd` make them.");

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "gen/error.h"
+#include "gen/text/ascii.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -16,7 +17,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '-'; }
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
-char small_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string shown(const Token& token) {
   switch (token.kind) {
@@ -34,7 +34,7 @@ std::string shown(const Token& token) {
 bool Token::begins(std::string_view t) const {
   return text.size() >= t.size() &&
          std::equal(t.begin(), t.end(), text.begin(),
-                    [](char wanted, char written) { return wanted == small_letter(written); });
+                    [](char wanted, char written) { return wanted == to_lower(written); });
 }
 
 Lexer::Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {

@@ -8,6 +8,7 @@
 
 #include "gen/bddl/effects.h"
 #include "gen/bddl/lexer.h"
+#include "gen/text/ascii.h"
 #include "symmetry/grid.h"
 
 namespace zermelo::bddl {
@@ -97,8 +98,7 @@ class Parser {
 
   // In small letters. (The plural of #blackgoal is the same section.)
   static std::string singular(std::string_view name) {
-    std::string word(name);
-    for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    std::string word = to_lower(name);
     if (word.ends_with("goals")) word.pop_back();
     return word;
   }

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "gen/error.h"
-
 namespace zermelo::clobber {
 namespace {
 
@@ -51,7 +49,7 @@ std::string Clobber::layer_name(int layer) const {
 }
 
 PositionStatus Clobber::status(const GridPosition& p) const {
-  if (p.occupied() == 0) throw IllegalPosition("There are no pieces on the board.");
+  if (p.occupied() == 0) return PositionStatus::impossible("There are no pieces on the board.");
   // The sides take turns to lose a piece, White first.
   const int taken = layer(p);
   const int black = count_bits(start_.black) - taken / 2;

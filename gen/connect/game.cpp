@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "gen/error.h"
 #include "symmetry/bits.h"
 
 namespace zermelo::connect {

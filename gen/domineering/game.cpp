@@ -7,8 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "gen/error.h"
-
 namespace zermelo::domineering {
 namespace {
 

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "gen/error.h"
-
 namespace zermelo::othello {
 namespace {
 

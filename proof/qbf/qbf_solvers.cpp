@@ -19,11 +19,11 @@
 #include <exception>
 #include <fstream>
 #include <sstream>
-#include <stop_token>
-#include <thread>
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/ascii.h"
+#include "gen/watch_thread.h"
 
 namespace zermelo::proof {
 namespace {
@@ -208,10 +208,8 @@ std::vector<int> told_values(const std::string& output) {
 
 // Whether words about a failure speak of memory: "out of memory", "std::bad_alloc", and what dash
 // says.
-bool speaks_of_memory(std::string text) {
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
+bool speaks_of_memory(const std::string& words) {
+  const std::string text = to_lower(words);
   return std::ranges::any_of(
       std::array{"memory", "memout", "bad_alloc", "malloc", "out of space"},
       [&](const char* word) { return text.find(word) != std::string::npos; });
@@ -282,13 +280,10 @@ QbfVerdict solve_by_depqbf(const std::string& qdimacs, const QbfLimits& limits) 
   std::string why;
   std::string found;
   try {
-    const std::jthread watch([&](const std::stop_token& ended) {
-      while (!ended.stop_requested() && !stop) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        if (*deadline.reached() == '\0') continue;
-        why = deadline.reached();
-        stop = true;
-      }
+    const WatchThread watch(std::chrono::milliseconds(20), [&] {
+      why = deadline.reached();
+      stop = !why.empty();
+      return why.empty();
     });
     symbolic::IsolatedOptions options;
     options.stop = &stop;

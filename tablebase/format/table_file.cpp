@@ -226,11 +226,7 @@ TableFile::TableFile(const std::string& part_path, TableHeader header,
 
 TableFile::~TableFile() = default;
 
-void TableFile::damaged(const char* what) const {
-  // (A part may have named the file already.)
-  if (std::string_view(what).starts_with(path() + " is damaged: ")) throw DamagedTable(what);
-  throw DamagedTable(fmt::format("{} is damaged: {}.", path(), what));
-}
+void TableFile::damaged(const char* what) const { throw DamagedTable::in_file(path(), what); }
 
 Bytes TableFile::slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const {
   if (begin > end || end > bytes()) damaged(what);
@@ -360,12 +356,10 @@ std::uint64_t TableFile::first_code(std::size_t slice, std::uint64_t block) cons
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                            BlockContents& contents, BlockParts parts) const {
   const SliceRecord& record = slices_[slice];
-  try {
+  naming_file(*this, [&] {
     codec.decode(encoded_block(slice, block), record.indices_in_block(block),
                  block_identity(slice, block), record.codes(), contents, parts);
-  } catch (const DamagedTable& defect) {
-    damaged(defect.what());
-  }
+  });
 }
 
 void TableFile::require_values() const {

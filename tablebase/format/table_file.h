@@ -220,12 +220,14 @@ class TableFile {
   std::optional<LazySlices<SliceDirectory>> directories_;
 };
 
-// Calls action(), and adds the file's name to the complaint of a part of it that is damaged.
+// Calls action(), and adds the file's name to the complaint of a part of it that is damaged, unless
+// that has it.
 template <class Action>
 decltype(auto) naming_file(const TableFile& file, Action&& action) {
   try {
     return std::forward<Action>(action)();
   } catch (const DamagedTable& defect) {
+    if (defect.names_file()) throw;
     file.damaged(defect.what());
   }
 }

@@ -79,6 +79,8 @@ std::string complaint(const Clobber& game, const char* text) {
 TEST(Clobber, SaysWhatIsNoPosition) {
   const Clobber game({3, 2});
   EXPECT_EQ(complaint(game, "3/3 b"), "There are no pieces on the board.");
+  EXPECT_EQ(game.status(parse_position("3/3 b", game.grid())).kind,
+            PositionStatus::Kind::impossible);
   EXPECT_EQ(
       complaint(game, "wbw/bwb w"),
       "With 6 pieces on the board there are 3 black and 3 white ones, and it is Black's move.");
