@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t node_bytes = 20, cache_entry_bytes = 6 * 24;
 constexpr int nodes_per_cache_entry = 16;
 constexpr std::uint64_t most_numbers = 2'000'000'000;  // ints
-constexpr int first_nodes = 1 << 20;
+constexpr int first_nodes = 1 << 17;  // (small games have thousands of nodes; the table doubles)
 
 std::uint64_t memory_allowed = 0;
 int most_nodes = 0;

@@ -665,7 +665,7 @@ std::pair<int, int> games_wanted() {
 
 TEST(RandomGames, AreTheSameForEveryEngineAndVerb) {
   const auto [first, count] = games_wanted();
-  const test::TemporaryFolder folder;
+  const test::TemporaryFolder folder = test::TemporaryFolder::in_memory();
   Drawn drawn;
   int played = 0, refused = 0;
   for (int number = first; played < count; ++number) {
