@@ -17,7 +17,7 @@ std::int64_t now() {
       .count();
 }
 
-// Whoever has an address of IPv6 has 2^64 of them.
+// A client that has one IPv6 address has 2^64 of them.
 constexpr std::size_t network_bytes = 8;
 
 std::string key_of(const sockaddr* address) {
@@ -100,7 +100,7 @@ void Connections::forget(BySocket::iterator place) noexcept {
   assert(counts_agree());
 }
 
-// (An address may be left behind with nothing, if there was no memory for its first connection.)
+// (An address may be left behind with no connections, if there was no memory for its first one.)
 bool Connections::counts_agree() const {
   std::map<std::string, Share> counted;
   for (const auto& [socket, connection] : by_socket_) {
