@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-// Of elements that are equal and next to each other, keeps the first.
+// Keeps the first of elements that are equal and next to each other.
 template <class T>
 void drop_repeated(std::vector<T>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads BDDL: the grammar of Shaik and van de Pol (2023), Listings 1 to 3, and what the files that
-// they published have besides. docs/bddl.md describes the language.
+// they published have in addition. docs/bddl.md describes the language.
 #pragma once
 
 #include <string>

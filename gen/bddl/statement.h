@@ -14,7 +14,7 @@ namespace zermelo::bddl {
 class Colours {
  public:
   static Colours any() { return Colours(7); }
-  // What a square may be of which this is said.
+  // What a square may be if this is said of it.
   static Colours of(const SquareCondition& c) {
     const unsigned colour = 1u << static_cast<unsigned>(c.colour);
     return Colours(c.negated ? 7 & ~colour : colour);
@@ -38,7 +38,7 @@ class Colours {
 template <class Square>
 class Statement {
  public:
-  // What the square may be after this has been said of it, too.
+  // What the square may be after this has also been said of it.
   Colours add(const Square& square, Colours said) {
     const auto found = std::ranges::find(squares_, square, &std::pair<Square, Colours>::first);
     if (found == squares_.end()) return squares_.emplace_back(square, said).second;

@@ -10,7 +10,7 @@ namespace zermelo::notakto {
 const GameInfo& info() {
   static const GameInfo game = {
       "notakto",
-      "tic-tac-toe with the same stones for both; who completes three in a row has lost",
+      "tic-tac-toe with the same stones for both; completing three in a row loses",
       "A move is a square.",
       {{"rows", "1..63", "3", "of the board"},
        {"columns", "1..63/rows", "3, or 63/rows if that is less", "of the board"}},

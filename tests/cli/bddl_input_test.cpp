@@ -57,7 +57,7 @@ TEST_F(BddlInput, WarningsGoToStderrAndChangeNothing) {
 TEST_F(BddlInput, ContradictionsAreErrorsWithTheirPlace) {
   const std::string d = domain("black(?x,?y)", "black(?x,?y) white(?x,?y)");
   EXPECT_EQ(complaint_of(1, {"moves", "--bddl", d, problem()}),
-            d + ":5:23: the effect has said before that this square becomes something else.");
+            d + ":5:23: the effect already says that this square becomes something else.");
 }
 
 TEST_F(BddlInput, CommentsInLatin1ReachTheTable) {

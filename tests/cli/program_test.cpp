@@ -191,7 +191,7 @@ TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
   EXPECT_EQ(probe("www/3/bbb b"), "The position has no hole (o).");
   EXPECT_EQ(probe("www/1ob/bbb b"), "Black has 4 pieces; this game starts with 3 a side.");
   EXPECT_EQ(probe("www/1o1/b2 b"), "The game is over: Black is down to 1 piece, so White has won.");
-  EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is no move of this position.");
+  EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is not a move of this position.");
   EXPECT_EQ(probe("www/1o1/bbb b a1L"),
             "The forbidden move a1L removes a piece; rule 8 never forbids such a move.");
   // What is repeated of the words typed does nothing to a terminal.

@@ -76,7 +76,7 @@ TEST(RulesInWords, OfEveryGameOfTheProgram) {
             "is on b2.");
   EXPECT_EQ(lines_under(ostle, "The end").front(), "A side that is down to two pieces has lost.");
   EXPECT_EQ(lines_under(rules_in_words({"connect", {{"line", "5"}}}), "The end").front(),
-            "Whoever first has five stones in a row, across, upright or diagonally, has won.");
+            "The first side to have five stones in a row, across, upright or diagonally, has won.");
   EXPECT_THROW(rules_in_words({"chess", {}}), UsageError);
   EXPECT_THROW(rules_in_words({"mnk", {{"m", "99"}}}), UsageError);
 }

@@ -344,7 +344,7 @@ TEST(Games, RefuseSquaresThatAreNoPosition) {
   std::vector<Cell> four(4, Cell::empty), nine(9, Cell::empty);
   EXPECT_EQ(connect->state_from(four, Colour::white), "2/2 w");
   EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(nine, Colour::black); }),
-            "9 squares are given; this board has 2 by 2.");
+            "The number of squares given is 9; this board has 2 by 2.");
   four[3] = Cell::hole;
   EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(four, Colour::black); }),
             "b2 holds something that this game does not have.");

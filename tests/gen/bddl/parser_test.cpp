@@ -105,7 +105,7 @@ TEST(BddlParser, ReadsWordsInCapitals) {
       "d.bddl");
   EXPECT_EQ(d.black.at(0).name, "Go") << "a name stays as it is written";
   EXPECT_EQ(problem_error(problem_head + "#Blackgoal\nFalse\n#BLACKGOALS\nFalse\n"),
-            "p.bddl:6:1: #BLACKGOALS is there twice.");
+            "p.bddl:6:1: #BLACKGOALS is given twice.");
 }
 
 TEST(BddlParser, ReadsConjunctionsAsPddlWritesThem) {

@@ -493,7 +493,7 @@ TEST(StrategyFileGame, MustBeKnown) {
 
 TEST(StrategyFileGame, InBddlMustBeWellFormed) {
   EXPECT_EQ(refusal<UsageError>(with_more(bddl_strategy(), "domain % another rule")),
-            "The rules are not those that their hash was made of.");
+            "The rules do not match their hash.");
   Strategy s = bddl_strategy();
   s.game.parameters.erase("hash");
   EXPECT_THROW(parse_strategy(with_more(s, "domain :action nonsense")), SyntaxError);
