@@ -306,7 +306,7 @@ TEST_F(ProgramRuns, ReportOnDistancesAloneNeedsNoValues) {
   const std::string other = file("other.ztb");
   output_of({"reach", "ostle", "size=3", "lose=0", "-o", other});
   EXPECT_EQ(complaint_of(1, {"report", "ostle", distances, "--reach", other}),
-            other + " is no table of distances of the game of " + distances + ".");
+            other + " is not a table of distances of the game of " + distances + ".");
 }
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {

@@ -163,7 +163,7 @@ TEST_F(ProveProgram, TellsScripts) {
 TEST_F(ProveProgram, GivesUp) {
   const ProveWords words = large_game() + ProveWords{"--seconds", "0.05", "-o", file("s.aig")};
   const std::string sentence =
-      "zermelo: The time allowed is used up before the verdict was found.\n";
+      "zermelo: The time allowed was used up before the verdict was found.\n";
   const ProcessResult text = run_program(words);
   EXPECT_EQ(text.exit_code, 1);
   EXPECT_TRUE(text.output.starts_with("Unknown.\n")) << text.output;

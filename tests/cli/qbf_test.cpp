@@ -89,7 +89,7 @@ TEST_F(QbfProgram, ATableMakesAStrategyOfEitherSide) {
 }
 
 TEST_F(QbfProgram, TableAndSearchGiveUpInOneSentence) {
-  const std::string out_of_time = "The time allowed is used up before the verdict was found.";
+  const std::string out_of_time = "The time allowed was used up before the verdict was found.";
   EXPECT_EQ(complaint_of(1, {"prove", "othello", "rows=4", "cols=5", "--method", "table",
                              "--seconds", "0.2"}),
             out_of_time);
