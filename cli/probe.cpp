@@ -154,7 +154,7 @@ Verb add_probe(CommandLine& program) {
   verb.flag("--moves", o->wanted.moves, "List the moves and what each is worth to its maker");
   verb.flag("--line", o->wanted.line, "Show how the game goes on with best play by both sides");
   verb.option("--svg", o->svg,
-              "Also draw the position with its moves valued; `-` writes nothing but the "
+              "Also draw the position with its moves' values; `-` writes nothing but the "
               "drawing to stdout")
       .value_name("FILE")
       .file({"svg"});

@@ -208,7 +208,8 @@ ExitCode run_prove(const ProveArguments& o) {
 }  // namespace
 
 Verb add_prove(CommandLine& program) {
-  Arguments verb = program.add_verb("prove", "Find out who wins, without a table, and a strategy");
+  Arguments verb =
+      program.add_verb("prove", "Find who wins, without a table, and write a strategy");
   const auto o = std::make_shared<ProveArguments>();
   add_game_argument(verb, o->game);
   verb.option(
