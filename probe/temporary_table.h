@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-// The table of a game, solved as it is made, in a folder that is gone when this goes. Throws as
-// solve() does.
+// The table of a game, solved by the constructor, in a folder that the destructor removes. Throws
+// as solve() does.
 class TemporaryTable {
  public:
   TemporaryTable(const Game& game, const SolveOptions& options);

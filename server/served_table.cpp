@@ -64,7 +64,7 @@ std::string sentence_of(FileState state, const std::string& path) {
     case FileState::replaced:
       return path +
              " was replaced by another file; the server goes on with the one that it opened. "
-             "Restart the"
+             "Restart the "
              "server to serve the new one.";
     case FileState::ok:
       break;

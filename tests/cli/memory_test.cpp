@@ -39,7 +39,7 @@ TEST_F(MemoryProgram, ConnectFourIsNotBegunWithoutALimit) {
   EXPECT_TRUE(has(text, "This solve needs ")) << text;
   EXPECT_TRUE(has(text, " TiB of memory; ")) << text;
   EXPECT_TRUE(has(text, " are free; columns=")) << text;
-  EXPECT_TRUE(has(text, " would fit, and `zermelo hybrid connect` tells who wins and takes less"))
+  EXPECT_TRUE(has(text, " would fit, and `zermelo hybrid connect` tells who wins and needs less"))
       << text;
   const std::string counting = complaint_of(1, {"count", "connect"});
   EXPECT_TRUE(has(counting, "Counting needs ")) << counting;

@@ -59,10 +59,9 @@ class ProgramMines : public testing::Test {
 test::TemporaryFolder* ProgramMines::folder_ = nullptr;
 
 TEST_F(ProgramMines, PliesAreNoScores) {
-  EXPECT_EQ(
-      bad(2, {"--win-by", "3"}),
-      "This table holds plies: ask for a win in so many (win-in), not by a score. See zermelo "
-      "mine --help.");
+  EXPECT_EQ(bad(2, {"--win-by", "3"}),
+            "This table holds plies: ask for a win in a number of plies (win-in), not by a score "
+            "(win-by). See zermelo mine --help.");
 }
 
 TEST_F(ProgramMines, EveryOptionReachesTheLibrary) {

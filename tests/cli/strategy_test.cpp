@@ -79,7 +79,7 @@ TEST_F(StrategyProgram, BeginsWhereItIsTold) {
 TEST_F(StrategyProgram, TheLoserHasNone) {
   const std::string table = table_of({"notakto", "columns=3", "rows=3"});
   EXPECT_EQ(complaint_of(2, {"strategy", table, "--owner", "white", "-o", file("s.aig")}),
-            "White loses from there: there is no such strategy. See zermelo strategy --help.");
+            "White loses from there, so there is no such strategy. See zermelo strategy --help.");
   EXPECT_NE(complaint_of(2, {"strategy", table, "-o", table}).find(table), std::string::npos);
 }
 

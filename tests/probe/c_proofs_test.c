@@ -109,7 +109,7 @@ static void test_prove_refuses(void) {
   options.seconds = 0;
   options.side = 3;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
-  CHECK(strcmp(zermelo_last_error(), "The argument side is no zermelo_side.") == 0);
+  CHECK(strcmp(zermelo_last_error(), "The argument side is not a zermelo_side.") == 0);
   options.side = 0;
   options.generalise = 3;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
@@ -440,7 +440,7 @@ static void test_write_refuses(const zermelo_table* table) {
   CHECK(strstr(zermelo_last_error(), "White loses from there") != NULL);
   options.owner = -1;
   CHECK(zermelo_write_strategy(table, NULL, path, &options, &written) == ZERMELO_USAGE_ERROR);
-  CHECK(strcmp(zermelo_last_error(), "The argument owner is no zermelo_side.") == 0);
+  CHECK(strcmp(zermelo_last_error(), "The argument owner is not a zermelo_side.") == 0);
   options.owner = ZERMELO_DEFAULT_SIDE;
   options.most_positions = 3;
   CHECK(zermelo_write_strategy(table, NULL, path, &options, &written) == ZERMELO_OUT_OF_MEMORY);

@@ -183,7 +183,8 @@ TEST_P(ScoreTable, HasNoWinsInPlies) {
   conditions.win_in = ValueRange{1, 3};
   const auto mine = [&] { table_->mine(conditions, {}, [](const Puzzle&) { return true; }); };
   EXPECT_EQ(test::error_text<UsageError>(mine),
-            "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+            "This table holds scores: ask for a win by a score (win-by), not in a number of plies "
+            "(win-in).");
 }
 
 INSTANTIATE_TEST_SUITE_P(Othello, ScoreTable,
