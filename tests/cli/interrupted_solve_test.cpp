@@ -194,7 +194,7 @@ TEST_F(SolverInterrupted, ASecondRunForTheSameFileIsRefused) {
   for (const bool resume : {false, true}) {
     const ProcessResult second = test::run_program(solve_verb(resume));
     EXPECT_EQ(second.exit_code, 1);
-    EXPECT_EQ(second.error, "zermelo: Another run is making " + path + " just now.\n");
+    EXPECT_EQ(second.error, "zermelo: Another run is writing " + path + " right now.\n");
   }
   first.send(SIGCONT);
   expect_finished(first.wait());

@@ -224,11 +224,11 @@ TEST_F(SharedCheckpoints, AreGoneOnWithByAsManyOnly) {
   EXPECT_EQ(
       test::error_text<FileError>([&] { solve_shared_game(shared_middle_game, path, resume(4)); }),
       checkpoint +
-          " is from a run of 3 ranks, and cannot go on with 4; take as many, or "
+          " is from a run of 3 ranks and cannot go on with 4; use as many ranks as before, or "
           "remove it to start again from the beginning.");
   const auto rules = make_game(test::spec_of(shared_middle_game));
   EXPECT_EQ(test::error_text<FileError>([&] { solve(*rules, path, {.resume = true}); }),
-            checkpoint + " is from a run of 3 ranks; go on with zermelo-mpi and as many.");
+            checkpoint + " is from a run of 3 ranks; go on with zermelo-mpi and as many ranks.");
   EXPECT_EQ(
       test::error_text<FileError>([&] { solve_shared_game(shared_middle_game, path); }),
       checkpoint + " is left from a run that was interrupted; go on with --resume, or remove it.");

@@ -260,7 +260,7 @@ TEST_F(TableFiles, AnotherGameDoesNotOpenATable) {
 TEST_F(TableFiles, RulesThatAreNoTextAreRefused) {
   const TableHeader header{{"bddl", {{"domain", "% caf\xe9\n"}}}, "distance", "test"};
   EXPECT_EQ(test::error_text<UsageError>([&] { TableWriter(folder.file("new.ztb"), header); }),
-            "What a table says of its game is text in UTF-8; the rules of this one are not.");
+            "A table describes its game in UTF-8, but the rules of this game are not UTF-8.");
 }
 
 TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {

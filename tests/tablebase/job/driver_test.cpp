@@ -271,8 +271,8 @@ TEST_F(DriverRuns, WithoutRoomLeaveOnlyWhatGoesOn) {
   slow.pause_milliseconds = 2;
   EXPECT_EQ(test::error_text<NoRoom>([&] { run(slow, path, saving); }),
             "Cannot write: the disk is full. " + path + ".checkpoint and " + path +
-                ".part stay: make room and go on with --resume, or delete both to give the run "
-                "up.");
+                ".part stay: make room and go on with --resume, or delete both to abandon "
+                "the run.");
   EXPECT_TRUE(exists(".part"));
   EXPECT_TRUE(exists(".checkpoint"));
   Counting rest;
