@@ -164,7 +164,7 @@ class CommandLine(unittest.TestCase):
                       "hybrid connect columns=6 rows=5"):
             done = run(*words.split(), "--nodes", "16")
             self.assertEqual(done.returncode, 0, done.stderr)
-            for line in ("machines", "computing", "network", "memory a rank", "table"):
+            for line in ("machines", "computing", "network", "memory per rank", "table"):
                 self.assertRegex(done.stdout, f"(?m)^{line} ")
         self.assertRegex(run("hybrid", "connect", "--nodes", "16").stdout,
                          "(?m)^files +43 of layers, 2.2 GB")
@@ -176,13 +176,14 @@ class CommandLine(unittest.TestCase):
                 ("ostle size=7", "there is no such game of ostle; zermelo games says what there is."),
                 ("ostle size=6 start=6",
                  "there is no such game of ostle; zermelo games says what there is."),
-                ("ostle colour=red", "'colour=red' is no parameter of ostle."),
-                ("ostle size=x", "'x' is no number."),
-                ("hybrid mnk", "the hybrid is of connect only."),
+                ("ostle colour=red", "'colour=red' is not a parameter of ostle."),
+                ("ostle size=x", "'x' is not a number."),
+                ("hybrid mnk", "the hybrid is for connect only."),
                 ("hybrid connect line=5", "counts of boards are known for four in a row."),
                 ("hybrid connect columns=8",
-                 "how many boards 8x6 has is not known here; sizes that are: 7x6, 6x6, 6x5, 5x6, 5x5."),
-                ("ostle --cores 0", "there must be some of everything.")):
+                 "how many boards 8x6 has is not known here; known sizes: 7x6, 6x6, 6x5, 5x6, "
+                 "5x5."),
+                ("ostle --cores 0", "every number must be above 0.")):
             refused = run(*words.split(), "--nodes", "2")
             self.assertNotEqual(refused.returncode, 0, words)
             self.assertEqual(refused.stderr, f"plan-cluster: {sentence}\n")
