@@ -296,7 +296,8 @@ Result HttpServer::Transport::guarded(Result otherwise, F&& f) const noexcept {
 void HttpServer::Transport::complain(const char* sentence) const noexcept {
   if (!options_.log) return;
   try {
-    options_.log(fmt::format("A request failed: {}.", sentence));
+    const std::string_view said = sentence;
+    options_.log(fmt::format("A request failed: {}{}", said, said.ends_with('.') ? "" : "."));
   } catch (...) {  // (There is no memory even for that.)
   }
 }

@@ -129,7 +129,7 @@ bool CnfEncoder::is_part(Literal literal) const {
   return aig_.is_and(node) && uses_[node] < 2 && !has_variable;
 }
 
-// !(condition && then) && !(!condition && other) is it, negated.
+// !(condition && then) && !(!condition && other) is the choice, negated.
 std::optional<CnfEncoder::Choice> CnfEncoder::negated_choice(std::uint32_t node) const {
   const Literal p = aig_.left(node), q = aig_.right(node);
   if (!p.negated() || !q.negated() || !is_part(p) || !is_part(q)) return {};

@@ -333,7 +333,7 @@ TEST_F(CheckProgram, FilesThatAreNoStrategiesAreRefused) {
   replace_once(loud, "\nowner black\n", "\nowner bl\x1b[2J\n");
   write_whole(file("loud.aag"), loud);
   EXPECT_EQ(complaint_of(1, {"check", file("loud.aag")}),
-            file("loud.aag") + ": The strategy's owner is black or white, not 'bl\\x1b[2J'.");
+            file("loud.aag") + ": The strategy's owner must be black or white, not 'bl\\x1b[2J'.");
 }
 
 // --- Proofs --------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ TEST_F(CheckProgram, ProofsConvinceDratTrim) {
 TEST_F(CheckProgram, ProofsThatCannotBeWrittenAreAFailure) {
   const std::string path = strategy(two_in_a_row());
   EXPECT_EQ(complaint_of(1, {"check", path, "--proofs", path + "/inside"}),
-            "The folder " + path + "/inside cannot be made: Not a directory.");
+            "The folder " + path + "/inside cannot be created: Not a directory.");
   // A disk that is full after some bytes.
   const ProcessResult outcome = run_program(
       {.arguments = {"check", path, "--proofs", file("proofs")}, .file_size_limit = 200});

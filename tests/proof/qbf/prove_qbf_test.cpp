@@ -199,7 +199,7 @@ TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
   };
   EXPECT_EQ(text("sh -c 'echo no licence >&2; exit 3'"),
             "The solver 'sh -c 'echo no licence >&2; exit 3'' found no verdict: its exit code was "
-            "3, not 10 or 20. It said: 'no licence'. It was allowed 1024 MiB.");
+            "3, not 10 or 20. Its last message was: 'no licence'. It was allowed 1024 MiB.");
   EXPECT_NE(text("sh -c 'kill -SEGV $$'")
                 .find("was ended by signal 11 (Segmentation fault). It was allowed 1024 MiB."),
             std::string::npos);

@@ -444,14 +444,15 @@ class FaultFinder {
     const auto here = answer(fault_.position);
     EXPECT_TRUE(!here || here->is_member);
     if (after("The strategy counts this position as one of its own, but the game is over.")) return;
-    if (after("The rank is 0, as if the game had been won, but it goes on: a win takes a ply at "
-              "least.")) {
+    if (after("The rank is 0, as if the game had been won, but it goes on: a win takes at "
+              "least one ply.")) {
       EXPECT_TRUE(!here || here->rank == 0);
       return;
     }
     EXPECT_EQ(mover_, owner_);
     if (const auto number = after(owner_ + " is told to play move number ")) {
-      EXPECT_TRUE(std::regex_match(*number, std::regex("\\d+; there are \\d+\\.")));
+      EXPECT_TRUE(
+          std::regex_match(*number, std::regex("\\d+, but the number of moves is \\d+\\.")));
       return;
     }
     const auto move = after(owner_ + " is told to play ");
@@ -839,7 +840,7 @@ TEST(StrategyCheck, SaysWhatIsWrong) {
             std::string::npos);
   s = good;
   s.move.assign(5, symbolic::true_literal);
-  EXPECT_NE(fault_of(s).find("Black is told to play move number 31; there are 9."),
+  EXPECT_NE(fault_of(s).find("Black is told to play move number 31, but the number of moves is 9."),
             std::string::npos);
   s = good;
   s.member = symbolic::true_literal;
@@ -849,13 +850,13 @@ TEST(StrategyCheck, SaysWhatIsWrong) {
   s = good;
   s.rank.clear();
   EXPECT_NE(fault_of(s).find("The rank is 0, as if the game had been won, but it goes on: a win "
-                             "takes a ply at least."),
+                             "takes at least one ply."),
             std::string::npos);
   s.rank = {symbolic::true_literal};
   EXPECT_NE(fault_of(s).find(", and then the rank is 1, which is not below 1."), std::string::npos);
 }
 
-// A win takes a ply at least: the rank of a member is not 0, whatever the depth.
+// A win takes at least one ply: the rank of a member is not 0, whatever the depth.
 TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
   const StrategyOnTrial trial(within(from(tic_tac_toe_case("OnePlyLeft"), "3/ww1/bb1 b"), 1));
   Strategy s = trial.strategy();
@@ -866,7 +867,7 @@ TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
     s.rank.assign(1, symbolic::false_literal);
     s.claim.plies = plies;
     EXPECT_NE(fault_of(s).find("b: The rank is 0, as if the game had been won, but it goes on: a "
-                               "win takes a ply at least."),
+                               "win takes at least one ply."),
               std::string::npos);
   }
   // Not to lose within no plies is something that can be claimed.

@@ -385,7 +385,7 @@ std::string refusal(const std::string& bytes) {
 TEST(StrategyFileComment, MustBeOne) {
   const Strategy& s = small_strategy();
   const std::string no_strategy =
-      "The file is no strategy: its comment does not begin with 'zermelo strategy 1'.";
+      "The file is not a strategy: its comment does not begin with 'zermelo strategy 1'.";
   EXPECT_EQ(refusal<SyntaxError>(with_lines(s, [](Lines& lines) { lines.clear(); })), no_strategy);
   for (const char* other : {"zermelo strategy 2", "zermelo strategy 1 ", "", "c"})
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "zermelo", other)), no_strategy);
@@ -419,25 +419,26 @@ TEST(StrategyFileComment, WordsMustMeanSomething) {
   const Strategy& s = winning_strategy();
   for (const char* word : {"red", "Black", "black ", " black", ""}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "owner", "owner " + std::string(word))),
-              "The strategy's owner is black or white, not '" + std::string(word) + "'.");
+              "The strategy's owner must be black or white, not '" + std::string(word) + "'.");
   }
   for (const char* word : {"draws", "win", "wins wins", ""}) {
-    EXPECT_EQ(refusal<SyntaxError>(with_line(s, "claim", "claim " + std::string(word))),
-              "The strategy's claim is wins or does-not-lose, not '" + std::string(word) + "'.");
+    EXPECT_EQ(
+        refusal<SyntaxError>(with_line(s, "claim", "claim " + std::string(word))),
+        "The strategy's claim must be wins or does-not-lose, not '" + std::string(word) + "'.");
   }
   for (const char* word : {"-1", "+1", "", "five", "7 ", "7.0", "0x7", "99999999999"}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "depth", "depth " + std::string(word))),
-              "The strategy's depth is no number: '" + std::string(word) + "'.");
+              "The strategy's depth is not a number: '" + std::string(word) + "'.");
   }
   EXPECT_EQ(refusal<SyntaxError>(with_line(s, "owner", "owner")),
-            "The strategy's owner is black or white, not ''.");
+            "The strategy's owner must be black or white, not ''.");
 }
 
 TEST(StrategyFileComment, MovesMustBeThoseOfTheGame) {
   const Strategy& s = winning_strategy();
   for (const char* number : {"x", "-1", "", "1.5"}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "move 4", "move " + std::string(number) + " b2")),
-              "The strategy's number of a move is no number: '" + std::string(number) + "'.");
+              "The strategy's number of a move is not a number: '" + std::string(number) + "'.");
   }
   EXPECT_EQ(refusal<SyntaxError>(with_more(s, "move 4 b2")), "The strategy names move 4 twice.");
   EXPECT_EQ(refusal<UsageError>(with_more(s, "move 9 d4")),
@@ -577,7 +578,7 @@ TEST(StrategyFileShape, HasInputsAndOutputsOnly) {
       }};
   for (const EditFile& edit : edits) {
     EXPECT_EQ(refusal<SyntaxError>(edited(small_strategy(), edit)),
-              "A strategy has inputs and outputs only; this file has more.");
+              "A strategy has only inputs and outputs; this file has more.");
   }
 }
 
@@ -730,7 +731,7 @@ TEST(StrategyFileOpened, FailuresNameTheFile) {
   test::write_whole(path, "aag 0 0 0 0 0\n");
   EXPECT_EQ(test::error_text<SyntaxError>([&] { StrategyFile::open(path); }),
             path +
-                ": The file is no strategy: its comment does not begin with 'zermelo strategy "
+                ": The file is not a strategy: its comment does not begin with 'zermelo strategy "
                 "1'.");
 }
 
