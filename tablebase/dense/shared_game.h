@@ -178,7 +178,7 @@ class SharedGame {
     const std::uint64_t rest = memory_ - std::min(memory_, plan(*this));
     largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
   }
-  static constexpr const char* where = " on every rank";
+  static constexpr const char* where = ", on every rank,";
 
   // --- Members: each rank finds its own ---
 

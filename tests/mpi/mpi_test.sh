@@ -62,7 +62,7 @@ asked_values() {
   local game="ostle total=7 start=4 lose=2" needed
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --memory 1M >log.txt 2>&1 && fail "it takes more than that"
-  needed=$(grep -o 'on every rank [0-9]*' log.txt | grep -o '[0-9]*')
+  needed=$(grep -o 'on every rank, [0-9]*' log.txt | grep -o '[0-9]*')
   # shellcheck disable=SC2086
   "$zermelo" solve $game -o one.ztb --force >/dev/null
   # shellcheck disable=SC2086
@@ -261,11 +261,11 @@ faults() {
   # shellcheck disable=SC2086
   "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb --threads 1 >log.txt 2>&1 &&
     fail "little memory was overlooked"
-  expect_sentence log.txt "This solve needs on every rank .* the limit is 3 MiB"
+  expect_sentence log.txt "This solve needs, on every rank, .* the limit is 3 MiB"
   rank_script 'set -- "$@" --memory 3M'
   "$mpirun" -np 3 ./rank.sh hybrid connect columns=4 rows=4 --method bits -o many.ztb --threads 1 >log.txt 2>&1 &&
     fail "little memory was overlooked"
-  expect_sentence log.txt "Two layers take on every rank .* the limit is 3 MiB"
+  expect_sentence log.txt "Two layers take, on every rank, .* the limit is 3 MiB"
   rm -r many.ztb.layers
   # It has another number of threads: no fault.
   rank_script 'set -- "$@" --threads 2'
@@ -308,7 +308,7 @@ refusals() {
   wait $run && fail "it was not stopped"
   expect_sentence log.txt "Stopped; a checkpoint is saved."
   # shellcheck disable=SC2086
-  refused "is from a run of 3 ranks, and cannot go on with 2" 2 solve $game -o many.ztb --resume
+  refused "is from a run of 3 ranks and cannot go on with 2" 2 solve $game -o many.ztb --resume
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --resume >log.txt 2>&1 || fail "$(cat log.txt)"
   expect_table many.ztb one.ztb

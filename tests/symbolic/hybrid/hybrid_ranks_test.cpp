@@ -196,7 +196,7 @@ TEST_F(HybridRanks, FailAsAWholeWithTheSentenceOfOne) {
     return o;
   };
   const std::string text = test::error_text<OutOfMemory>([&] { by_ranks(four_by_four, run); });
-  EXPECT_TRUE(text.starts_with("Two layers take on every rank ")) << text;
+  EXPECT_TRUE(text.starts_with("Two layers take, on every rank, ")) << text;
   EXPECT_TRUE(text.ends_with(" MiB of memory; the limit is 1 MiB.")) << text;
   run.options = [&](int) { return rank_options(); };
   EXPECT_THROW(by_ranks({9, 7, 4}, run), UsageError);

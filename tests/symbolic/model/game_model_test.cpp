@@ -426,7 +426,7 @@ TEST(GameModels, ForSetsHaveAtMost64Variables) {
   EXPECT_EQ(test::error_text<UsageError>([] {
               game_model_for_sets({"mnk", {{"m", "11"}, {"n", "3"}}});
             }),
-            "Positions of this game take 66 bits; sets of positions are made of at most 64.");
+            "Positions of this game take 66 bits; sets of positions can have at most 64.");
   EXPECT_EQ(test::error_text<UsageError>([] {
               game_model_for_sets({"ostle", {}});
             }),

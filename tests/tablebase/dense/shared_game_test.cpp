@@ -290,7 +290,7 @@ TEST_F(SharedSolves, FailAsAWholeWithTheSentenceOfOne) {
   };
   const std::string text =
       test::error_text<OutOfMemory>([&] { solve_shared_game(shared_middle_game, path, run); });
-  EXPECT_TRUE(text.starts_with("This solve needs on every rank ")) << text;
+  EXPECT_TRUE(text.starts_with("This solve needs, on every rank, ")) << text;
   EXPECT_TRUE(text.ends_with(" MiB of memory; the limit is 1 MiB.")) << text;
   EXPECT_EQ(files().size(), 0u);
   const std::string nowhere = folder.file("no/such/folder/table.ztb");
