@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the BDDL parser reads, and what it says of what it does not.
+// What the BDDL parser reads, and what it says about what it does not read.
 #include "gen/bddl/parser.h"
 
 #include <gtest/gtest.h>

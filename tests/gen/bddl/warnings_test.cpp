@@ -15,7 +15,7 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// An action of Black's, and none of White's.
+// One action of Black's, and none of White's.
 std::string domain_with(const std::string& precondition, const std::string& effect) {
   return "#blackactions\n:action go\n:parameters (?x,?y)\n:precondition (" + precondition +
          ")\n:effect (" + effect + ")\n#whiteactions\n";
