@@ -197,7 +197,7 @@ void add_reach(Document& document, const Report::Reach& reach) {
   document.paragraph("All states that some move leads to, checkmate positions included.");
   const bool published = reach.states.published && !reach.states.other_rule;
   document.paragraph(
-      all ? fmt::format("Moves that rule 8 forbids are made, too, as the program behind the paper "
+      all ? fmt::format("Moves that rule 8 forbids are also made, as the program behind the paper "
                         "does{}.",
                         published ? ": these are the distances that it has published" : "")
           : "Moves that rule 8 forbids are not made.");
