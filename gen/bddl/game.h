@@ -103,7 +103,7 @@ class BddlGame {
     }
   }
 
-  // Asserts what holds of every position.
+  // Whether p has what every position must have; for assertions.
   bool is_possible(const GridPosition& p) const {
     return (p.black & p.white) == 0 && (p.occupied() & ~grid().all()) == 0;
   }

@@ -78,7 +78,7 @@ class Pattern {
 // An action of one side.
 class Rule {
  public:
-  // Of an effect without NOT.
+  // For an effect without NOT.
   Rule(const Action& action, const Condition& effect, Grid grid, const std::string& file);
 
   const std::string& name() const { return name_; }

@@ -19,7 +19,7 @@ class GridCodes {
   // For positions with `fewest` to `most` pieces. Throws UsageError if their number passes 2^63.
   GridCodes(Grid grid, int fewest, int most);
 
-  // Of a position with a permitted number of pieces; below size().
+  // The code of a position with a permitted number of pieces; it is below size().
   std::uint64_t encode(const GridPosition& p) const;
   // `code` < size().
   GridPosition decode(std::uint64_t code) const;

@@ -31,7 +31,7 @@ std::string Notakto::layer_name(int layer) const {
 }
 
 std::string Notakto::move_text(const GridChange& change) const {
-  // (All stones are black, whoever puts them.)
+  // (All stones are black, whichever side puts them.)
   return format_square(std::countr_zero(change.to | change.given), grid_);
 }
 

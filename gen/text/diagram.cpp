@@ -244,7 +244,7 @@ class SvgDrawing {
     return {margin + half + square_size * file, below_board() - half - square_size * rank};
   }
 
-  // No XML declaration, no <marker>, no ids: several diagrams can also stand in one HTML page.
+  // No XML declaration, no <marker>, no ids: several diagrams can be in one HTML page.
   void begin(std::size_t caption_lines) {
     const double caption_height = caption_leading * static_cast<double>(caption_lines);
     const double height = below_board() + margin + caption_height + (caption_lines > 0 ? 6 : 0);

@@ -54,7 +54,7 @@ struct HybridLayer {
 
 struct HybridOptions {
   HybridMethod method = HybridMethod::hybrid;
-  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for diagrams in the making or for bits
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for diagrams being made or for bits
   int threads = 0;                                // 0: all processors
   // The table of the result; nothing: no table is written. With `resume` an interrupted run for the
   // same file goes on; its layers are in PATH.layers until then.

@@ -362,7 +362,7 @@ class SharedGame {
   bool asks_ = false;
   std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
   std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice
-  std::unique_ptr<const GroupShares> shares_;            // of the group at work
+  std::unique_ptr<const GroupShares> shares_;            // of the current group
 };
 
 }  // namespace zermelo

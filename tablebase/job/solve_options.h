@@ -14,7 +14,7 @@ namespace zermelo {
 struct SolveProgress {
   enum class Phase { enumerating, initialising, propagating, writing, saving };
   Phase phase;
-  std::string group = {};   // names of the slices at work, "4-4" or "4-5 5-4"
+  std::string group = {};   // names of the current slices, "4-4" or "4-5 5-4"
   int level = 0;            // plies, while propagating
   std::uint64_t done = 0;   // members of the group decided (or, initialising, looked at)
   std::uint64_t total = 0;  // members of the group

@@ -138,7 +138,7 @@ class TableJob {
   std::unique_ptr<FileLock> lock_;
   std::unique_ptr<TableWriter> writer_;
   bool is_finished_ = false;
-  TableWriter::State part_state_;  // what a checkpoint says of the part file
+  TableWriter::State part_state_;  // what a checkpoint says about the part file
   std::unique_ptr<const SavedRun> saved_;
   std::atomic<bool> pause_ = false, failed_ = false;
   std::mutex progress_mutex_;

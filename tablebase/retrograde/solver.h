@@ -43,13 +43,13 @@ struct WordTooNarrow {};
 //
 // Graph gives the members, their moves and their predecessors. It has
 //   places()          size of the array of words, a multiple of chunk_size; a place is a number
-//                     below
+//                     below that
 //   Question, answer(question)   the value of a position that is not solved here, to its mover; if
 //                     others may have it, what AsksOthers says (exchange.h)
-//   Cursor            one a worker, made of the graph:
+//   Cursor            one per worker, made from the graph:
 //     for_each_place(chunk, visit)  visit(place, is_member) for a chunk's places in order; then
 //     find_moves(moves, exits)      the moves of the member visited: to a Word::Moves, those that
-//                     leave the graph to a vector of questions, asked ahead
+//                     leave the graph to a vector of questions, prefetched
 //     start_chunk(chunk), go_to(place)   before what follows
 //     for_each_source(send)         send(place) for each predecessor; or, if Word::forbids,
 //     reply(slot), no_reply         the reply with that number, or no_reply if forbidding it takes

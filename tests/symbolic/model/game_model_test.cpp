@@ -72,7 +72,8 @@ PlainRules rules_of(std::shared_ptr<const Reference> reference, Grid grid) {
           }};
 }
 
-// --- What a model says of one board --------------------------------------------------------------
+// --- What a model says about one board
+// ------------------------------------------------------------
 
 // For one side to move there.
 class ModelView {
