@@ -75,8 +75,8 @@ void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) 
   if (failure) std::rethrow_exception(failure);
 }
 
-// As parallel_tasks, for the tasks from `first` on, until should_pause() says so. Returns the first
-// task that was not done, or `tasks`: all before it are done, and some after it may be.
+// As parallel_tasks, for the tasks from `first` on, until should_pause() returns true. Returns the
+// first task that was not done, or `tasks`: all before it are done, and some after it may be.
 template <class MakeWorker, class ShouldPause>
 std::uint64_t parallel_until(std::uint64_t first, std::uint64_t tasks, int threads,
                              MakeWorker&& make_worker, ShouldPause&& should_pause) {

@@ -96,7 +96,7 @@ class Parser {
 
   // --- Sections ----------------------------------------------------------------------------------
 
-  // In small letters. (The plural of #blackgoal is the same section.)
+  // The name in small letters. (The plural of #blackgoal is the same section.)
   static std::string singular(std::string_view name) {
     std::string word = to_lower(name);
     if (word.ends_with("goals")) word.pop_back();

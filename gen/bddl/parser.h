@@ -11,7 +11,7 @@
 namespace zermelo::bddl {
 
 // `file` is what errors call the text. Both throw SyntaxError: "FILE:LINE:COLUMN: ...", with what
-// was expected and what is there.
+// was expected and what was found.
 Domain parse_domain(std::string_view text, const std::string& file);
 Problem parse_problem(std::string_view text, const std::string& file);
 

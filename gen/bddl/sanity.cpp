@@ -53,7 +53,7 @@ bool some_is_implied(const Goals& goals, const Demand& known) {
   return found;
 }
 
-// Whether the rule can fulfil `goal` without surely fulfilling one of its own side's, too.
+// Whether the rule can fulfil `goal` without certainly also fulfilling one of its own side's goals.
 bool can_fulfil(const Rule& rule, const Pattern& goal, const Goals& own) {
   bool found = false;
   for_each_square(rule.anchors(), [&](int anchor) {

@@ -49,7 +49,7 @@ class Connect : public LineGame {
   int cells() const { return parameters_.columns * parameters_.rows; }
   const Lines& lines() const { return cell_lines_; }
   std::uint64_t shapes(int stones) const { return ways(parameters_.columns, stones); }
-  // In order of the heights of the columns, the first one mattering most.
+  // Ordered by the heights of the columns, the first one mattering most.
   Squares shape(int stones, std::uint64_t number) const;
   std::uint64_t shape_number(Squares shape) const;
   Squares next_stones(Squares shape) const { return (shape << 1 | bottom_) & ~shape & all_cells_; }

@@ -16,7 +16,7 @@ namespace zermelo {
 // Immutable and thread-safe.
 class GridCodes {
  public:
-  // For positions with `fewest` to `most` pieces. Throws UsageError if their number passes 2^63.
+  // For positions with `fewest` to `most` pieces. Throws UsageError if their number exceeds 2^63.
   GridCodes(Grid grid, int fewest, int most);
 
   // The code of a position with a permitted number of pieces; it is below size().

@@ -67,8 +67,8 @@ concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridCha
   // way.
   { game.move_text(change) } -> std::convertible_to<std::string>;
   // What the rules say of p. Where play can lead to p, this must agree with for_each_successor: a
-  // move to p ends the game if and only if status(p) says that it is over, and likewise; and the
-  // game goes on if and only if p has a move.
+  // move to p ends the game if and only if status(p) says that it is over, with the same
+  // result; and the game goes on if and only if p has a move.
   { game.status(p) } -> std::convertible_to<PositionStatus>;
   // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
   // often, with the other side to move; not at all if p has no move.
@@ -128,8 +128,8 @@ Position canonical(std::span<const GridSymmetry> symmetries, const Position& p) 
   for (const GridSymmetry& g : symmetries.subspan(1)) best = std::min(best, image(g, p));
   return best;
 }
-// (Here the smallest is the one with the smallest set of occupied squares and, of those, black
-// ones.)
+// (Here the smallest is the one with the smallest set of occupied squares and, among equal ones, of
+// black ones.)
 inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   GridPosition best = p;
   for (const GridSymmetry& g : symmetries.subspan(1)) {

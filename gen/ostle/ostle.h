@@ -447,7 +447,7 @@ class Ostle {
   static int pieces(Board board) { return Bits::count(low_half_of(board)); }
 
  private:
-  // Of lines in one word, with guards between them.
+  // For lines in one word, with guards between them.
   template <class Word>
   [[gnu::always_inline]] static bool can_capture_in(Word own, Word opponent, Word voids) {
     Word falls_up = opponent & (voids >> 1), falls_down = opponent & (voids << 1);

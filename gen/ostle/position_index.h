@@ -54,7 +54,8 @@ constexpr auto hole_representatives() {
   return result;
 }
 
-// Those of `symmetries` (a set) that leave the board as it is; only its low half need be valid.
+// Those of `symmetries` (a set) that leave the board unchanged; only the low half of the board need
+// be valid.
 template <int N>
 std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board board) {
   std::uint8_t result = trivial_stabiliser;
@@ -107,7 +108,7 @@ class OwnOrbits {
       std::conditional_t<Geometry::squares - 1 <= max_subset_universe, SubsetRank, WideSubsetRank>;
   struct Rows {
     std::uint64_t free = 0;  // low half: all squares but the hole
-    // By rank of the own pieces. None if the hole leaves no symmetry on a large board: then the
+    // By rank of the own pieces. Empty if the hole leaves no symmetry on a large board: then the
     // rank is the row.
     std::vector<Entry> entries;
     std::vector<Half> own;  // pieces of each row, low half

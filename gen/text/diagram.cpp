@@ -377,7 +377,7 @@ class SvgDrawing {
     }
   }
 
-  // In the quarter of the square that the move leaves through.
+  // The label, in the quarter of the square that the move leaves through.
   void label(const DiagramMove& move, Ink colour) {
     if (move.label.empty()) return;
     const int sx = sign(move.dx), sy = sign(move.dy);

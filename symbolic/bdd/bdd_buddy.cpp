@@ -98,7 +98,7 @@ BddManager::~BddManager() {
   bdd_done();
 }
 
-// There are none.
+// BuDDy has no threads.
 WorkersAsleep::WorkersAsleep() = default;
 WorkersAsleep::~WorkersAsleep() = default;
 

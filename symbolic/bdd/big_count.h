@@ -30,7 +30,7 @@ inline BigCount checked_multiply(BigCount a, BigCount b) {
   return a * b;
 }
 
-// In decimal.
+// The number in decimal.
 inline std::string to_string(BigCount count) {
   std::string digits;
   do {

@@ -25,7 +25,7 @@ namespace zermelo::symbolic {
 
 inline constexpr int most_hybrid_columns = 32, most_hybrid_rows = 12;
 
-// On the way through a diagram.
+// A walk on its way through a diagram.
 struct BoardWalk {
   std::uint32_t node = FrozenBdd::empty_set;
   std::uint64_t rank = 0;

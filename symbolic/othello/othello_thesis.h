@@ -32,7 +32,7 @@ struct ThesisOptions {
   BddOptions bdd;
 };
 
-// After an iteration. The first one is what the algorithm starts with.
+// The state after an iteration. The first one is what the algorithm starts with.
 struct ThesisIteration {
   int number = 0;
   BigCount states = 0;      // in the set

@@ -94,7 +94,7 @@ class GroupGraph {
       stabiliser_ = cursors_[i_].stabiliser();
     }
     static constexpr auto no_reply = Game::no_move;
-    // None for a move with a twin, since forbidding it makes no difference.
+    // No reply for a move with a twin, since forbidding it makes no difference.
     auto reply(unsigned slot) const {
       const auto move = g_.game_.move_of_slot(position_, static_cast<std::uint8_t>(slot));
       return g_.game_.has_twin(move, stabiliser_) ? no_reply : move;

@@ -30,7 +30,7 @@ class LoadedSlice {
         lines_(record.blocks() * lines_of_block()),
         seconds_(record.blocks()) {}
 
-  // Without second values, which are few.
+  // The bytes without second values, which are few.
   static std::uint64_t bytes_needed(const SliceRecord& record) {
     const std::uint64_t values_of_line = record.palette.size() > 256 ? values / 2 : values;
     return record.blocks() * ((block_indices + values_of_line - 1) / values_of_line) * sizeof(Line);

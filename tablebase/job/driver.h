@@ -120,7 +120,7 @@ class Driver {
   void take_step(RunPlace& place);
   void save(const RunPlace& place);
   void require_memory(std::size_t step);
-  // Between two pieces of work: whether one of the ranks should pause; then all do.
+  // To be called between two pieces of work: whether one of the ranks should pause; then all do.
   bool all_pause(Phase phase);
 
   SolveProgress progress(Phase phase) const;

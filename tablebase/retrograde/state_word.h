@@ -107,8 +107,8 @@ class StateWord {
       word.set_loss_in_1_without(moves.slow_slot_);
     return word;
   }
-  // Before any successor is known. `exit_win` is the fastest win by an exit, `floor` the longest
-  // losing exit (both as codes seen from this position, 0: none).
+  // The word before any successor is known. `exit_win` is the fastest win by an exit, `floor` the
+  // longest losing exit (both as codes seen from this position, 0: none).
   static constexpr StateWord initial(unsigned open, unsigned mixed, Code exit_win, Code floor) {
     StateWord w{0};
     w.set_open(open);

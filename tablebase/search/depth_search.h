@@ -288,7 +288,7 @@ class DepthSearch {
   DepthOptions options_;
   bool stuck_counts_two_;
   HugeArray<Bucket> buckets_;
-  std::vector<std::vector<Child>> children_;  // by plies left; a deque would do as well
+  std::vector<std::vector<Child>> children_;  // by plies left; a deque would also serve
   std::array<std::array<std::uint32_t, max_squares>, 2> history_{};
   std::uint64_t nodes_ = 0;
   int depth_ = 0;

@@ -154,7 +154,7 @@ namespace {
 
 using Codes = std::span<const std::uint64_t>;
 
-// (Only asserts ask.)
+// (Only assertions use this.)
 [[maybe_unused]] bool ascends(Codes codes) {
   return std::ranges::adjacent_find(codes, std::ranges::greater_equal()) == codes.end();
 }

@@ -33,7 +33,8 @@ concept VerifiedKind = requires(K& kind, std::uint64_t task) {
   { kind.tasks() } -> std::convertible_to<std::uint64_t>;
   // Made once per thread; does a task, and notes the first thing wrong.
   kind.worker()(task);
-  // After the round's tasks, if nothing was wrong: checks what is known only then. On one thread.
+  // After the round's tasks, if nothing was wrong: checks what is known only then. It runs on one
+  // thread.
   kind.end_round();
   // Members whose values were compared so far.
   { kind.verified() } -> std::convertible_to<std::uint64_t>;
