@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the documentation shows is what there is: the guide's code is that of the examples, its output
-# is what they print, and the table format's bytes are those of a table.
+# Checks that the documentation matches the program: the guide's code is that of the examples, its
+# output is what they print, and the table format's bytes are those of a table.
 #   source: the source tree; scratch: a folder; zermelo, example_c, example_cpp, example_compose,
 #   example_check: the programs
 function(expect_in document text what)

@@ -18,8 +18,8 @@ namespace zermelo {
 // probe/kinds/grid_moves.h):
 //   State, MadeMove           a position with what is forbidden in it; a move as a player sees it
 //   metric                  what values count
-//   Scratch, Question       memory for listing moves; the lookup of a move's value list(state,
-//   scratch, visit)         calls visit(made) for the legal moves
+//   Scratch, Question       memory for listing moves; the lookup of a move's value
+//   list(state, scratch, visit)         calls visit(made) for the legal moves
 //   ask(made, question), answer(state, made, question) -> Value    what it is worth
 //   next(state, made)     the state that it leads to, if it does not end the game
 //   ending(made), same_result(a, b)   how it ends the game, if it does; whether both have the same

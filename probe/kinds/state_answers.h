@@ -23,8 +23,8 @@ namespace zermelo {
 //   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
 //   value(state) -> Value   throws NotInTable or DamagedTable
-//   order(state)            ascends in the order of the states' values in the file shape(made)
-//          how a move looks on the board
+//   order(state)            ascends in the order of the states' values in the file
+//   shape(made)             how a move looks on the board
 //   after(state, made)      the text of the state after a move, whether it ends the game or not
 //   mark(state)             a key that is equal for equal states
 template <class View>

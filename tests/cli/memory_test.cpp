@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program with work that does not fit into memory: refused in one sentence before it is begun.
+// Work that does not fit into memory: the program refuses it in one sentence before it begins.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ class MemoryProgram : public testing::Test {
   const TemporaryFolder folder;
   const std::string path = folder.file("t.ztb");
 
-  // What the program complains of. It leaves nothing.
+  // The program's complaint. It leaves no files behind.
   std::string refusal(Words arguments) const {
     arguments.insert(arguments.end(), {"-o", path});
     const std::string text = complaint_of(1, arguments);

@@ -194,7 +194,7 @@ TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
   EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is not a move of this position.");
   EXPECT_EQ(probe("www/1o1/bbb b a1L"),
             "The forbidden move a1L removes a piece; rule 8 never forbids such a move.");
-  // What is repeated of the words typed does nothing to a terminal.
+  // Words that were typed and are repeated in a message cannot affect a terminal.
   EXPECT_EQ(probe("www/1o1/bbb \x1b[2J\n"), "The side to move is b or w, not '\\x1b[2J\\x0a'.");
   const std::string five = file("five.ztb");
   test::solve_into(five, {3, 3, 1, 5, false});

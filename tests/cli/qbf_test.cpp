@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quantified formulas and `zermelo crosscheck`, as a user meets them.
+// Quantified formulas and `zermelo crosscheck`, as a user runs them.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

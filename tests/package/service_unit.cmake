@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The unit for systemd among what was installed into ${scratch}/prefix: it starts the program that was
-# installed beside it, and what it lets the service take is enough for the searches for puzzles that
-# `zermelo serve` runs side by side, and something besides. (A build without a server has none.)
+# Checks the unit for systemd that was installed into ${scratch}/prefix: it starts the program that
+# was installed with it, and the memory that it allows the service is enough for the searches for
+# puzzles that `zermelo serve` runs in parallel, with some to spare. (A build without a server has
+# none.)
 set(unit_file ${scratch}/prefix/lib/systemd/system/zermelo.service)
 if(NOT EXISTS ${unit_file})
   return()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The planner of runs on several machines against figures found by hand, and against what the program plans.
+"""Tests the planner of runs on several machines against figures found by hand, and against what the program plans.
 
     plan_cluster_test.py PLANNER ZERMELO
 """
@@ -85,7 +85,7 @@ class Moves(unittest.TestCase):
 
 class Networks(unittest.TestCase):
     def test_seconds(self):
-        # 8 Gb/s, of which 70 % are used: 0.7 GB a second and machine.
+        # 8 Gb/s, of which 70 % are used: 0.7 GB per second and machine.
         self.assertAlmostEqual(machines(2).seconds_for(1.4e9), 1)
         self.assertAlmostEqual(machines(2, ranks_a_node=2).seconds_for(1.4e9), 0.5)
         self.assertEqual(machines(1, ranks_a_node=4).seconds_for(1e12), 0)
@@ -98,8 +98,8 @@ class Ostle(unittest.TestCase):
 
     def test_one_group_on_four_ranks(self):
         plan = self.plan("total=8", machines(4))
-        # A quarter of the words (4 bytes), of the schedule (34 bytes in 1,024), of the set (a bit,
-        # and 8 bytes a block of 2,048); what is fixed; five buffers of 64 MiB.
+        # A quarter of the words (4 bytes), of the schedule (34 bytes in 1,024), of the set (one
+        # bit, and 8 bytes per block of 2,048); the fixed part; five buffers of 64 MiB.
         words = 162_215_445 / 4 * (4 + 34 / 1024 + 1 / 8 + 8 / 2048)
         self.assertAlmostEqual(plan.memory, words + 64 * MIB + 5 * 64 * MIB, delta=1)
         self.assertEqual(plan.all_kept, 0)

@@ -13,7 +13,7 @@
 namespace zermelo::server {
 namespace {
 
-// The sentence of a refusal with that status.
+// The message of a refusal with that status.
 std::string refused(int status, const std::function<void()>& action) {
   try {
     action();

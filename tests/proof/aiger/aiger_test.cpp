@@ -31,7 +31,7 @@ std::string aiger_error(const std::string& bytes) {
   return test::error_text<SyntaxError>([&] { parse_aiger(bytes); });
 }
 
-// The same file in both forms is read as it was.
+// The same file is read in both forms, unchanged.
 void expect_aiger_returns(const AigerFile& file) {
   EXPECT_TRUE(file.check());
   EXPECT_EQ(parse_aiger(format_aiger_ascii(file)), file);
@@ -40,8 +40,7 @@ void expect_aiger_returns(const AigerFile& file) {
 
 // --- A brute force -------------------------------------------------------------------------------
 
-// What the text of a correct file in ASCII says, taken word by word; it shares nothing with the
-// reader.
+// The contents of a correct ASCII file, read word by word; shares nothing with the reader.
 class PlainAiger {
  public:
   explicit PlainAiger(const std::string& text) {
@@ -77,7 +76,7 @@ class PlainAiger {
 
   // Of inputs and latches.
   std::size_t states() const { return states_.size(); }
-  // Of what each latch has next, then of all lists, in the file's order.
+  // The next values of the latches, then all lists, in the file's order.
   std::vector<bool> evaluate(const std::vector<bool>& states) const {
     std::map<std::uint32_t, bool> known = {{0, false}};
     for (std::size_t n = 0; n < states_.size(); ++n) known[states_[n]] = states[n];
@@ -138,7 +137,8 @@ void expect_aiger_means(const AigerFile& file, const std::string& text) {
   }
 }
 
-// Reads a correct text, looks whether it means what it says, and whether it is written so.
+// Reads a correct text, checks that it has the right meaning, and that it is written back
+// correctly.
 AigerFile checked_aiger(const std::string& text) {
   AigerFile file = parse_aiger(text);
   expect_aiger_returns(file);
@@ -149,7 +149,7 @@ AigerFile checked_aiger(const std::string& text) {
 
 // --- Random files --------------------------------------------------------------------------------
 
-// A correct file in ASCII: variables have any numbers, ANDs any order.
+// A correct ASCII file: variables have arbitrary numbers, ANDs an arbitrary order.
 class RandomAiger {
  public:
   explicit RandomAiger(unsigned seed) : random_(seed) {}
@@ -181,7 +181,7 @@ class RandomAiger {
  private:
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
 
-  // Gives 1, 2, ... other numbers, few or many more than there are variables.
+  // Renumbers 1, 2, ... with numbers up to slightly or much more than the number of variables.
   void name_variables(std::uint32_t variables) {
     largest_ = variables + below(2) * below(10) + (below(10) == 0 ? 10'000'000 : 0);
     std::vector<std::uint32_t> low(std::min<std::size_t>(largest_, variables + 20));
@@ -278,7 +278,7 @@ TEST(AigerExamples, ToggleFlipFlops) {
   EXPECT_EQ(enabled.latches, (std::vector<AigerLatch>{{14, AigerLatch::Reset::zero}}));
 }
 
-// The counter of the second report, and what it may have besides.
+// The counter of the second report, with additional features.
 TEST(AigerExamples, PropertiesOfVersion19) {
   const std::string gates = "6 5 3\n8 4 2\n10 9 7\n";
   const AigerFile bad = checked_aiger("aag 5 1 1 0 3 1\n2\n4 10 0\n4\n" + gates);
@@ -339,7 +339,7 @@ TEST(AigerReading, RandomFilesMeanWhatTheySay) {
   }
 }
 
-// Numbers with gaps, and ANDs before what they are of.
+// Numbers with gaps, and ANDs before their operands.
 TEST(AigerReading, NumbersVariablesAnew) {
   const AigerFile file =
       checked_aiger("aag 200 2 1 1 3\n300\n8\n2 401 1\n400\n400 7 9\n6 4 1\n4 3 300\n");
@@ -392,7 +392,7 @@ TEST(AigerReading, ChangedBytesAreReadOrRefused) {
   }
 }
 
-// A chain from the last AND to the first, all of whose definitions come before what they are of.
+// A chain from the last AND to the first, in which every definition comes before its operands.
 std::string backward_aiger_chain(std::uint32_t ands, std::uint32_t first_of) {
   std::string text = fmt::format("aag {} 1 0 1 {}\n2\n{}\n", ands + 1, ands, 2 * ands + 2);
   for (std::uint32_t n = ands + 1; n > 2; --n) text += fmt::format("{} {} 2\n", 2 * n, 2 * n - 1);
@@ -410,7 +410,7 @@ TEST(AigerReading, DeepChains) {
             "line 1000003: the AND depends on itself, directly or through others.");
 }
 
-// (With the sanitizer of addresses, or a limit of the memory, these would fail if they did.)
+// (With the address sanitizer, or a limit on memory, these would fail otherwise.)
 TEST(AigerReading, PromisesTakeNoMemory) {
   EXPECT_EQ(aiger_error("aag 200000000 0 0 0 200000000\n2 0 0\n"),
             "line 1: what the header promises takes at least 1200000000 bytes, but 6 follow.");
@@ -672,7 +672,7 @@ TEST(AigerFaults, Symbols) {
   });
 }
 
-// As files of the synthesis competition have them.
+// As in files of the synthesis competition.
 TEST(AigerFile, CommentsMayBeginWithALineThatBeginsWithAHash) {
   const std::vector<std::string> status = {"#!SYNTCOMP", "STATUS : realizable", "#."};
   const std::string block = "#!SYNTCOMP\nSTATUS : realizable\n#.\n";
@@ -748,7 +748,7 @@ TEST(AigerGraphs, ConesHaveWhatIsNeeded) {
   EXPECT_EQ(cone_of(aig, {}, {}), AigerFile{});
 }
 
-// There and back: the cone of what a file's literals are in a graph means the same.
+// There and back: the cone of a file's literals in a graph has the same meaning.
 TEST(AigerGraphs, ConesInvertAdding) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const std::string text = RandomAiger(seed).text();

@@ -156,7 +156,7 @@ TEST(OtherSolvers, AreEndedInTimeThoughTheyCloseTheirOutput) {
   QbfOptions options = by_command("sh -c 'exec >&- 2>&-; sleep 60; exit 10'");
   options.limits.seconds = 0.2;
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "time");
-  // Or live on without it and say the right thing in the end.
+  // Or a solver that lives on without it and gives the right answer in the end.
   options = by_command("sh -c 'exec >&- 2>&-; sleep 0.1; exit 10'");
   options.limits.seconds = 30;
   EXPECT_EQ(prove_by_qbf(tic(), options).wins, true);
@@ -190,7 +190,7 @@ TEST(OtherSolvers, AreEndedWhenTheirMemoryIsUp) {
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "memory");
 }
 
-// That there is a limit to their memory does not mean that they met it.
+// A limit on their memory does not mean that they reached it.
 TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
   const auto text = [](const std::string& command) {
     QbfOptions options = by_command(command);
