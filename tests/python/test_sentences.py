@@ -57,7 +57,7 @@ def test_what_is_said_instead(said: str, wanted: str) -> None:
 def test_errors_that_one_meets(tmp_path: Path) -> None:
     with pytest.raises(zermelo.UsageError, match=r"zermelo\.games\(\) lists them"):
         zermelo.Game("chess")
-    with pytest.raises(zermelo.UsageError, match="say how many with the argument depth"):
+    with pytest.raises(zermelo.UsageError, match="give it with the argument depth"):
         zermelo.Game("mnk").prove(method="qbf")
 
     def stop(progress: zermelo.SolveProgress) -> None:
