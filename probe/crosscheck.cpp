@@ -253,14 +253,19 @@ bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
   return b.verdict == RowVerdict::no_win && b.complete;
 }
 
+std::string plies_of(int plies) {
+  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
+}
+
 std::string text_of(const CrosscheckRow& row) {
   if (row.verdict == RowVerdict::win) {
-    return row.plies ? fmt::format("{} says that Black wins in {} plies", row.engine, *row.plies)
-                     : fmt::format("{} says that Black wins", row.engine);
+    return row.plies
+               ? fmt::format("{} says that Black wins in {}", row.engine, plies_of(*row.plies))
+               : fmt::format("{} says that Black wins", row.engine);
   }
   return row.complete ? fmt::format("{} says that Black cannot force a win", row.engine)
-                      : fmt::format("{} says that Black has no win within {} plies", row.engine,
-                                    row.refuted);
+                      : fmt::format("{} says that Black has no win within {}", row.engine,
+                                    plies_of(row.refuted));
 }
 
 }  // namespace

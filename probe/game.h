@@ -85,10 +85,10 @@ class Game {
   // state. All code that answers, proves and draws asks this, so that it cannot disagree. A text
   // that is not a state of this game at all is impossible, too: nothing is thrown.
   virtual PositionStatus status(std::string_view state) const = 0;
-  // How the game has ended in this position; nothing if it goes on. Throws IllegalPosition only.
+  // How the game has ended in this position; nothing if it goes on. Throws only IllegalPosition.
   std::optional<GameResult> result(std::string_view state) const;
-  // Whose move it is; in a position in which the game is over, whose it would be. Throws
-  // IllegalPosition only.
+  // Whose move it is; in a position in which the game is over, whose it would be. Throws only
+  // IllegalPosition.
   virtual Colour to_move(std::string_view state) const = 0;
   // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
   // over.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Connect Four by the hybrid of Edelkamp, Kissmann and Rohte (2014): layers of boards as decision
-// diagrams, which then number bit vectors; docs/cli.md says more. What it writes is a table of
-// outcomes (probe/table.h).
+// diagrams, which then number bit vectors; docs/cli.md says more. Its result is a table of outcomes
+// (probe/table.h).
 #pragma once
 
 #include <string>

@@ -283,7 +283,8 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
                            game != nullptr && game->shortest_win() != nullptr;
     constexpr int short_win = 15;
     if (*options.depth <= short_win)
-      return {Method::qbf, fmt::format("only wins within {} plies count", *options.depth)};
+      return {Method::qbf, fmt::format("only wins within {} {} count", *options.depth,
+                                       *options.depth == 1 ? "ply" : "plies")};
     if (by_search) return {Method::search, "the wins may be long, and no strategy is wanted"};
     return {Method::ic3, fmt::format("wins of up to {} plies count", *options.depth)};
   }

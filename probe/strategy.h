@@ -145,7 +145,7 @@ struct ProofReport {
   std::string stopped_by;     // of an unknown verdict: "time", "memory" or "stop"
   std::string method;         // "ic3", "qbf", "table", "search" or "sets"
   std::string reason;         // why that method, if it was chosen automatically
-  std::string over_at_start;  // how the game has ended, if it is over before anybody moves
+  std::string over_at_start;  // how the game has ended, if it is over before the first move
   // With qbf: the attacker's first move, if there is a win and the solver reports it; and whether
   // the strategy has passed check_strategy. (With ic3 every strategy proves its verdict.)
   std::string first_move;
@@ -210,7 +210,7 @@ struct TableStrategyOptions {
 
 struct TableStrategyReport {
   std::string sentence;                // the claim
-  std::uint64_t positions = 0;         // that can come up, or that had to be looked at for cubes
+  std::uint64_t positions = 0;         // that can come up, or, for cubes, that had to be looked at
   std::uint64_t cubes = 0;             // in the form `cubes`
   std::uint64_t gates = 0, bytes = 0;  // of the file
   double seconds = 0;

@@ -71,7 +71,7 @@ const DistanceReader& Table::distances() const {
 const PuzzleReader& Table::puzzles(const char* what) const {
   if (const PuzzleReader* puzzles = values().puzzles()) return *puzzles;
   throw WrongFile(fmt::format(
-      "This table tells who wins, not in how many plies: there are no {} in it.", what));
+      "This table tells who wins, not in how many plies, so there are no {} in it.", what));
 }
 
 // If a file is no longer whole, whatever was read from it may be wrong, whether that led to an

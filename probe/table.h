@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library's front door: open a table, ask it about states.
+// The library's front door: open a table, look up states in it.
 //
 //     const auto table = zermelo::Table::open("ostle.ztb");
 //     const zermelo::Value v = table.probe("wwwww/5/2o2/5/bbbbb b");

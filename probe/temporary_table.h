@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table for one question.
+// A table that is needed only once.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zermelo for C, and for every language that can call C: open a table, ask it about states, grade
+ * Zermelo for C, and for every language that can call C: open a table, look up states in it, grade
  * games; use the rules of a game without a table, prove who wins, and check such proofs.
  *
  *     zermelo_table *table;
@@ -57,11 +57,11 @@ typedef enum zermelo_status {
   ZERMELO_GAME_OVER = 2,        /* a legal position in which the game has ended */
   ZERMELO_NOT_IN_TABLE = 3,     /* a legal position that this table does not cover */
   ZERMELO_FILE_ERROR = 4,       /* a file cannot be read or written */
-  ZERMELO_DAMAGED_TABLE = 5,    /* not a table; or cut short, corrupt, of another format version */
+  ZERMELO_DAMAGED_TABLE = 5,    /* not a table; or cut short, corrupt, or in another format */
   ZERMELO_USAGE_ERROR = 6,      /* an argument makes no sense: NULL, an unknown game or parameter, a
                                    file that is not a strategy */
   ZERMELO_OUT_OF_MEMORY = 7,    /* not enough memory, or more needed than allowed */
-  ZERMELO_INTERRUPTED = 8,      /* a solve or a check was told to stop */
+  ZERMELO_INTERRUPTED = 8,      /* a solve, a check or other work was told to stop */
   ZERMELO_INTERNAL_ERROR = 9,   /* a defect of the library; please report it */
   ZERMELO_ILLEGAL_MOVE = 10     /* a move that the rules do not allow, or after the game's end */
 } zermelo_status;
@@ -83,7 +83,7 @@ const char* zermelo_version(void);
 /* An open table. */
 typedef struct zermelo_table zermelo_table;
 
-/* Opens a table, which takes no longer for a large one, and sets *table; close it with
+/* Opens a table, which does not take longer for a large one, and sets *table; close it with
  * zermelo_close. Fails with ZERMELO_FILE_ERROR or ZERMELO_DAMAGED_TABLE. */
 zermelo_status zermelo_open(const char* path, zermelo_table** table);
 
@@ -100,7 +100,7 @@ const char* zermelo_game(const zermelo_table* table);
 const char* zermelo_game_name(const zermelo_table* table);
 /* The value of one parameter, "5" for "size"; NULL if there is no parameter of that name. */
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
-/* The state in which the game starts. A table of fewer pieces does not hold it. */
+/* The state in which the game starts. A table for fewer pieces does not contain it. */
 const char* zermelo_start(const zermelo_table* table);
 /* What the table's numbers are: "distance" (plies to the end of the game), "score" (the margin of
  * the win), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start. Functions
@@ -603,7 +603,7 @@ typedef struct zermelo_strategy_options {
 
 typedef struct zermelo_written_strategy {
   const char* sentence; /* the claim; lives as long as this */
-  uint64_t positions;   /* that can come up, or that had to be looked at for cubes */
+  uint64_t positions;   /* that can come up, or, for cubes, that had to be looked at */
   uint64_t cubes;       /* in that form of strategy */
   uint64_t gates;       /* two-input ANDs */
   uint64_t bytes;       /* of the file */
@@ -673,7 +673,7 @@ typedef enum zermelo_stopped_by {
   ZERMELO_NOT_STOPPED = 0,
   ZERMELO_STOPPED_BY_TIME = 1,
   ZERMELO_STOPPED_BY_MEMORY = 2,
-  ZERMELO_STOPPED_BY_CALLER = 3 /* on_progress said so */
+  ZERMELO_STOPPED_BY_CALLER = 3 /* on_progress returned that */
 } zermelo_stopped_by;
 
 typedef struct zermelo_proof {

@@ -55,7 +55,7 @@ Connections::Room Connections::room_for(const Share& share) const {
 std::shared_ptr<Connection> Connections::admit(int socket, const sockaddr* address) {
   assert(socket >= 0);
   const std::lock_guard lock(mutex_);
-  // (One that was given up before it began, for want of memory, left its number behind.)
+  // (A connection that was given up before it began, for want of memory, left its number behind.)
   if (const auto old = by_socket_.find(socket); old != by_socket_.end()) forget(old);
   const std::string key = key_of(address);
   const auto known = of_address_.find(key);

@@ -34,7 +34,7 @@ struct ConnectionLimits {
   std::chrono::milliseconds reserve_request = std::chrono::seconds(2);
 };
 
-// Of one connection; the list keeps it.
+// The state of one connection; the list owns it.
 class Connection {
  public:
   Connection(int its_socket, std::string its_key, std::string its_name, bool from_reserve)

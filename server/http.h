@@ -75,8 +75,7 @@ void refuse_if_ending(const std::atomic<bool>& ending);
 Response response_of(const Refusal& refusal);
 Response json_response(const Json& json);
 
-// 16 letters for a text: the same text has the same. For tags and identities, which need not be
-// secret.
+// 16 letters that depend only on the text. For tags and identities, which need not be secret.
 std::string hash_of(std::string_view text);
 
 // The answer to a client whose request is too large.

@@ -55,7 +55,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t memory_of_connection = 48 * 1024;  // for the headers of requests and answers
 constexpr std::size_t pipe_capacity = 64 * 1024;
 constexpr std::size_t piece_size = 16 * 1024;
-constexpr std::uint64_t small_answer = 64 * 1024;  // bytes; is not counted as unsent
+constexpr std::uint64_t small_answer = 64 * 1024;  // bytes; up to this, not counted as unsent
 constexpr auto pause_of_watch = std::chrono::milliseconds(100);
 
 // One request and its answer, from the request's first line to the last byte sent.
@@ -115,7 +115,8 @@ std::string for_log(std::string_view text) {
 // The answer when something was thrown; it needs no memory.
 OwnedResponse failure_response() {
   static const std::string body =
-      response_of(busy("The server lacks memory or threads just now; ask again soon.", 5)).body;
+      response_of(busy("The server lacks memory or threads at the moment; ask again soon.", 5))
+          .body;
   OwnedResponse response(MHD_create_response_from_buffer(
       body.size(), const_cast<char*>(body.data()), MHD_RESPMEM_PERSISTENT));
   if (response == nullptr) throw std::bad_alloc();
@@ -288,7 +289,7 @@ Result HttpServer::Transport::guarded(Result otherwise, F&& f) const noexcept {
   } catch (const std::exception& error) {
     complain(error.what());
   } catch (...) {
-    complain("something unknown was thrown");
+    complain("An unknown exception was thrown.");
   }
   return otherwise;
 }

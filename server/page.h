@@ -18,7 +18,7 @@ namespace zermelo::server {
 
 // A file of the page, compressed if the client accepts that. Throws a Refusal (404).
 Response page_file(std::string_view name, const Request& request);
-// The page with status 404, for an address under which there is no table: it says so.
+// The page with status 404, for an address without a table; it says so.
 Response page_of_nothing(const Request& request);
 // A file that is embedded in the program, with its tag; 304 if the client has it.
 Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
@@ -33,7 +33,7 @@ bool has_tag(std::string_view if_none_match, std::string_view tag);
 std::string content_type_of(std::string_view name);
 
 // One document with all files of the page and with answers to the positions around one:
-// <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says of the
+// <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says about the
 // table. Throws as position_answer and, once `ending` is true, as refuse_if_ending.
 std::string export_page(const ServedTable& table, const Json& told, const Query& query,
                         const std::atomic<bool>& ending);

@@ -203,7 +203,8 @@ std::string tidy_position(std::string_view text) {
 std::string position_of(const ServedTable& table, const Query& query) {
   const std::optional<std::string> position = query.text("position"), cells = query.text("cells");
   if (position && cells) throw bad_request("Give position or cells, not both.");
-  if (!cells && query.text("turn")) throw bad_request("turn goes with cells, which are not given.");
+  if (!cells && query.text("turn"))
+    throw bad_request("turn can only be used with cells, which are missing.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
     return table.game().state_from(read_cells(*cells), turn);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table says of a position, with all that a picture of it needs, so that a program that
+// What a table says about a position, with all that a picture of it needs, so that a program that
 // draws it need not know the rules.
 #pragma once
 

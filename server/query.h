@@ -33,8 +33,7 @@ class Query {
                        std::uint64_t most) const;
   bool flag(const std::string& name, bool otherwise = false) const;
 
-  // Throws a Refusal (400) that names the first parameter that is not among the known ones, and
-  // those.
+  // Throws a Refusal (400) that names the first unknown parameter, and the known ones.
   void require_known(const std::vector<std::string_view>& known) const;
 
   const std::map<std::string, std::string>& all() const { return values_; }

@@ -43,7 +43,7 @@ class ServedTable {
   const RulesInWords& rules() const { return rules_; }
   // A text that stays the same as long as the table does; it depends on the file and its contents.
   const std::string& identity() const { return identity_; }
-  // Whether the table has a value, or a distance, of the game's start.
+  // Whether the table has a value, or a distance, for the game's start.
   bool covers_start() const { return covers_start_; }
   // Where to begin if it does not: the longest win among some positions drawn at random, always the
   // same ones. Empty if it does, or if none was found.

@@ -20,7 +20,7 @@
 namespace zermelo::server {
 namespace {
 
-// A minute or five: a table does not change while it is served, and hardly ever afterwards.
+// Five minutes: a table does not change while it is served, and hardly ever afterwards.
 constexpr const char* for_some_time = "public, max-age=300";
 
 // Crawlers may read what people read.
@@ -146,7 +146,7 @@ Response Service::answer_to_route(const Request& request, const Route& route) {
   } catch (const Refusal&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw busy("There is not enough memory just now.", 5);
+    throw busy("There is not enough memory at the moment.", 5);
   } catch (const std::exception& error) {
     if (options_.log) options_.log(error.what());
     return failed(table, 500, "internal_error", error.what());

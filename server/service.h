@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Answers requests about tables. Knows nothing of sockets: a request goes in, an answer comes out.
+// Answers requests about tables. Knows nothing about sockets: a request goes in, an answer comes
+// out.
 //
 //     Service service({"ostle-8.ztb"}, {});
 //     const Response r = service.answer({.target = "/api/v1/tables"});

@@ -22,7 +22,7 @@ namespace zermelo::server {
 
 struct TableStatistics {
   Json json;                         // as in `zermelo stats --json`
-  std::vector<std::string> longest;  // positions of the longest win (of distances: the farthest)
+  std::vector<std::string> longest;  // positions of the longest win (with distances: the farthest)
 };
 
 // Any number of threads may call it.

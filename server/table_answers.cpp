@@ -63,7 +63,7 @@ std::vector<Json> items_of(const ServedTable& table, const std::vector<std::stri
     return item;
   };
   if (table.table().holds_distances()) {
-    if (only) throw bad_request("A table of distances has no wins, losses and draws.");
+    if (only) throw bad_request("A table of distances has no wins, losses or draws.");
     const auto answers = table.table().distance_many(views_of(positions), 1);
     for (std::size_t i = 0; i < positions.size(); ++i) {
       items.push_back(item_of(i, answers[i]));

@@ -29,7 +29,7 @@ foreach(program IN ITEMS ${example_c} ${example_cpp})
   expect_in(api.md "```text\n${output}```\n" "the output of ${program}")
 endforeach()
 
-# Of the ten puzzles, the first.
+# The first of the ten puzzles.
 execute_process(COMMAND ${example_compose} ${scratch}/small.ztb OUTPUT_VARIABLE output
                 COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCH "^Puzzle 1\n.*\n\nPuzzle 2\n.*\nPuzzle 10\n" ten "${output}")

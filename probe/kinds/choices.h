@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The moves of a state with their values: what lists of moves, puzzles and solutions are made of.
+// The moves of a state with their values, of which lists of moves, puzzles and solutions are made.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace zermelo {
 // Looks up moves of states. Keeps its memory from one state to the next, so each thread needs its
 // own.
 //
-// Moves says what differs from one kind of table to another (probe/kinds/dense_moves.h,
+// Moves contains what differs from one kind of table to another (probe/kinds/dense_moves.h,
 // probe/kinds/grid_moves.h):
 //   State, MadeMove           a position with what is forbidden in it; a move as a player sees it
 //   metric                  what values count

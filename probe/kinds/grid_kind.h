@@ -113,7 +113,7 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Game, 
     return nullptr;
   }
 
-  // Of the table.
+  // For the whole table.
   const ValueReader* values() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     return Storage::verify(*game_, *file_, options.threads, options.progress);

@@ -75,7 +75,7 @@ class OstleDistances final : public TableReader, public DistanceReader {
     return report;
   }
 
-  // Of the table.
+  // For the whole table.
   const DistanceReader* distances() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     std::uint64_t indices = 0;

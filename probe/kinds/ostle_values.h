@@ -70,7 +70,7 @@ class OstleValues final : public TableReader,
     return mine_ostle<N, Bits>(*game_, *file_, conditions, options, sink);
   }
 
-  // Of the table.
+  // For the whole table.
   const ValueReader* values() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     Verification verification(*file_, options.threads, options.progress);

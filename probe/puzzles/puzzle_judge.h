@@ -26,7 +26,7 @@ inline bool contradictory(const PuzzleConditions& c) {
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
   if (metric == Metric::outcome)
     throw WrongFile(
-        "This table tells who wins, not in how many plies: there are no puzzles in it.");
+        "This table tells who wins, not in how many plies, so there are no puzzles in it.");
   if (c.win_in && metric == Metric::score)
     throw UsageError(
         "This table holds scores: ask for a win by a score (win-by), not in a number of plies "

@@ -119,7 +119,7 @@ std::vector<PaperTable> othello_tables(const GameSpec& wanted, const PaperTables
   GameSpec game = rules->spec();
   std::vector<PaperTable> tables = {othello_positions(*rules, options)};
   PaperTable start;
-  start.title = fmt::format("What Othello on {} rows and {} columns is worth", number(game, "rows"),
+  start.title = fmt::format("The value of Othello on {} rows and {} columns", number(game, "rows"),
                             number(game, "cols"));
   start.label_titles = {"played for"};
   start.ours_title = "result";
@@ -216,7 +216,7 @@ PaperTable decided_instances(const std::vector<bool>& is_decided) {
   PaperTable table;
   table.title = "Instances decided";
   table.remark =
-      "The same paper, Table 3: there by DepQBF behind the preprocessor Bloqqer, with an hour for "
+      "The same paper, Table 3: there by DepQBF after the preprocessor Bloqqer, with one hour for "
       "each.";
   table.label_titles = {"domain", "instances"};
   table.ours_title = "decided";

@@ -62,7 +62,7 @@ class Collector {
       if (const auto n = all.find_widest(image(symmetry, state), good(bound)))
         return preimage(symmetry, player, all[*n]);
     }
-    throw Error("a cube that a proof needs is missing: this is a defect of the program");
+    throw Error("A cube that a proof needs is missing: this is a defect of the program.");
   }
 
   // Adds cubes until every move from this one, or the chosen move, ends the game as it should or

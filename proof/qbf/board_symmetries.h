@@ -21,7 +21,8 @@ struct CanonicalBoard {
 
 class BoardSymmetries {
  public:
-  // Without the identity. Those whose inverse is not among them are left out.
+  // `symmetries` are given without the identity. Those whose inverse is not among them are left
+  // out.
   explicit BoardSymmetries(std::span<const ModelSymmetry> symmetries);
 
   // The image whose values come first in lexicographic order. The symmetries live as long as this

@@ -139,7 +139,8 @@ class QbfProver {
   }
   QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
     if (options_.format == QbfOptions::Format::qcir) {
-      if (options_.solver == QbfOptions::Solver::depqbf) throw UsageError("DepQBF reads QDIMACS.");
+      if (options_.solver == QbfOptions::Solver::depqbf)
+        throw UsageError("DepQBF only reads QDIMACS.");
       return solve_by_command(options_.command, to_qcir(formula), limits_left());
     }
     const QdimacsText text = to_qdimacs(formula);
@@ -180,9 +181,10 @@ class QbfProver {
     if (found.verdict == Ic3Result::Verdict::unknown) return;
     if ((found.verdict == Ic3Result::Verdict::win) != *proof_.wins) {
       throw Error(fmt::format(
-          "The solver's verdict is wrong: it says that there is {} within {} plies, but there is a "
+          "The solver's verdict is wrong: it says that there is {} within {} {}, but there is a "
           "strategy that refutes that.",
-          *proof_.wins ? "a win" : "no win", plies_of_strategy()));
+          *proof_.wins ? "a win" : "no win", plies_of_strategy(),
+          plies_of_strategy() == 1 ? "ply" : "plies"));
     }
     proof_.strategy = std::move(found.strategy);
   }

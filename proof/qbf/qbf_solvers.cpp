@@ -146,8 +146,8 @@ class ShellCommand {
     if (id_ > 0) end();
   }
 
-  // Whether it still runs. (It keeps its status. What it wrote, or that it has closed its output,
-  // says nothing about that.)
+  // Whether it still runs. (It keeps its status. Neither what it wrote nor the end of its output
+  // tells that.)
   bool runs() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&

@@ -186,7 +186,7 @@ void CnfEncoder::bind_conjunction(const Task& task) {
 void CnfEncoder::bind_negated_choice(const Task& task, const Choice& choice) {
   const SatLiteral node = variable_of(task.node), condition = literal_of(choice.condition);
   const SatLiteral then = literal_of(choice.then), other = literal_of(choice.other);
-  // The last of each three follows from the others, but propagates more.
+  // The last clause of each three follows from the others, but improves propagation.
   if (task.positive) {
     sink_.add_clause({-node, -condition, -then});
     sink_.add_clause({-node, condition, -other});

@@ -56,7 +56,7 @@ AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controll
 ReachGame make_safety_game(const AigerFile& file);
 
 // The winner's strategy. The controller's: the file with its inputs replaced by functions of the
-// latches and the environment's inputs, so that it shows that no error ever comes. The
+// latches and the environment's inputs, so that it shows that no error ever occurs. The
 // environment's: with the environment's inputs replaced by functions of the latches. (`result` must
 // be for that file's game, and known.)
 AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result);

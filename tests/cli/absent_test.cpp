@@ -74,7 +74,7 @@ TEST_F(AbsentCapability, ValuesInATableOfDistances) {
 
 TEST_F(AbsentCapability, PuzzlesInATableOfOutcomes) {
   EXPECT_EQ(sentence_about_file({"mine", table("hybrid", tiny_connect)}),
-            "This table tells who wins, not in how many plies: there are no puzzles in it.");
+            "This table tells who wins, not in how many plies, so there are no puzzles in it.");
 }
 
 TEST_F(AbsentCapability, ConditionsOfAnotherGame) {

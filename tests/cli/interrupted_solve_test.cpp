@@ -154,7 +154,8 @@ TEST_F(SolverInterrupted, AFullDiskIsOneSentenceAndNothingIsLost) {
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.error, "zermelo: Cannot write " + path + ".part: File too large.\n");
     EXPECT_FALSE(exists("")) << "no partial table under the final name";
-    EXPECT_EQ(exists(".part"), exists(".checkpoint")) << "nothing that nobody can go on from";
+    EXPECT_EQ(exists(".part"), exists(".checkpoint"))
+        << "a part without a checkpoint, or the other way round";
     if (exists(".checkpoint")) break;
   }
   // When there is room again, it goes on, or begins again if there was no checkpoint yet.

@@ -179,7 +179,8 @@ class BruteForceComparison {
   // By state up to symmetry: its value, and whether play can lead to it.
   using ForbiddenStates = std::map<std::string, std::string>;
 
-  // Of moves that are each other's images, the rules may forbid only one; it does not matter which.
+  // The rules may forbid only one of several moves that are each other's images; it does not matter
+  // which.
   void add_state(ForbiddenStates& states, const std::string& text, const std::string& value,
                  bool in_play) const {
     std::string& what = states[smallest_image(text)];

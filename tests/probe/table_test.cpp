@@ -312,9 +312,9 @@ TEST_P(TableOfEveryKind, SaysWhatItHasNotGot) {
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.distance_stats(); }), sentence);
   if (table.metric() != Metric::outcome) return;
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.solution(table.start()); }),
-            "This table tells who wins, not in how many plies: there are no solutions in it.");
+            "This table tells who wins, not in how many plies, so there are no solutions in it.");
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.mine({}, {}, give_up); }),
-            "This table tells who wins, not in how many plies: there are no puzzles in it.");
+            "This table tells who wins, not in how many plies, so there are no puzzles in it.");
 }
 
 const GameSpec small_ostle{"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}};

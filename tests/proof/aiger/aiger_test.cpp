@@ -74,7 +74,7 @@ class PlainAiger {
     }
   }
 
-  // Of inputs and latches.
+  // The values of the inputs and latches.
   std::size_t states() const { return states_.size(); }
   // The next values of the latches, then all lists, in the file's order.
   std::vector<bool> evaluate(const std::vector<bool>& states) const {

@@ -74,7 +74,7 @@ class RandomClauses {
     std::ranges::generate(result, [&] { return literal(); });
     return result;
   }
-  // Of different variables.
+  // Literals of different variables.
   SatClause assumptions(unsigned most) {
     SatClause result;
     std::set<int> used;

@@ -179,7 +179,7 @@ class Referee {
     if (!is_owners(state)) return moves;
     const std::string text = game_.text_of(state);
     const StrategyAnswer answer = file_.answer(text);
-    if (!answer.is_member) throw Objection("It has nothing to say of " + text);
+    if (!answer.is_member) throw Objection("It has no answer for " + text);
     std::erase_if(moves, [&](const Move& move) { return move.name != answer.move; });
     if (moves.size() != 1) throw Objection("No move of " + text + ": '" + answer.move + "'");
     return moves;
@@ -461,7 +461,7 @@ class FaultFinder {
     const std::string end = ", which is not possible here.";
     ASSERT_TRUE(move->ends_with(end));
     const std::string name = move->substr(0, move->size() - end.size());
-    // (Rules in BDDL may have many moves of one name: a "pass" of each piece, say.)
+    // (Rules in BDDL may have many moves with the same name, such as a "pass" for each piece.)
     const auto& moves =
         trial_.model().model.moves[mover_ == "White" ? symbolic::white : symbolic::black];
     if (std::ranges::count(moves, name, &symbolic::ModelMove::name) > 1) return;
@@ -526,7 +526,7 @@ class FaultFinder {
     } else {
       ASSERT_TRUE(std::regex_match(
           why, found,
-          std::regex("the strategy holds for (\\d+) plies, which is less than (\\d+)\\.")));
+          std::regex("the strategy holds for (\\d+) (?:ply|plies), which is less than (\\d+)\\.")));
     }
     const std::uint64_t rank = std::stoull(found[1]), bound = std::stoull(found[2]);
     EXPECT_EQ(rank, here->rank);
