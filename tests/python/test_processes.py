@@ -245,7 +245,7 @@ for work in (table.verify, lambda: table.sample(5), lambda: next(table.mine()), 
         work()
         sys.exit("There was a thread.")
     except zermelo.Error as error:
-        assert "gives no thread" in str(error), error
+        assert "cannot start a thread" in str(error), error
 resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 begun = time.monotonic()
 _zermelo.stop_all_work(5000)
