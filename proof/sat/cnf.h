@@ -35,8 +35,8 @@ class Cnf final : public ClauseSink {
   std::string dimacs() const;
   // Passes all variables and clauses to an empty sink.
   void copy_to(ClauseSink& sink) const;
-  // Whether there are as many clauses as counted, with existing variables, each literal at most
-  // once. Takes time proportional to the whole formula.
+  // Whether there are as many clauses as counted, with existing variables, each at most once per
+  // clause. Takes time proportional to the whole formula.
   bool check() const;
 
  private:
