@@ -544,7 +544,7 @@ on("puzzles: a wrong move is refuted by its line, a slower win told", "/table/os
     await until(async () => !/…/.test(await page.locator("#train-note").textContent()));
   }
   await answerBy(page, slow.move);
-  assert.match(await page.locator("#train-note").textContent(), /wins, too, but more slowly: win in \d+ instead of/);
+  assert.match(await page.locator("#train-note").textContent(), /also wins, but more slowly: win in \d+ instead of/);
   assert.match(await page.locator(".score").textContent(), /In a row0/);
 });
 
