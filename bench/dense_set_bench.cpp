@@ -33,7 +33,7 @@ std::vector<std::uint64_t> random_numbers(std::uint64_t below) {
 template <class Query>
 void measure(benchmark::State& state, std::uint64_t below, Query&& query) {
   const auto numbers = random_numbers(below);
-  query(0);  // makes what is made on first use
+  query(0);  // does what is done on first use
   std::size_t i = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(query(numbers[i]));

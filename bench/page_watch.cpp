@@ -98,8 +98,8 @@ void PageWatch::forget_touched() {
   std::ofstream file("/proc/self/clear_refs");
   file << "1" << std::flush;
   check(file.good(), "/proc/self/clear_refs cannot be written");
-  // The processor sets a page's bit when it loads the page's address, and not while it remembers
-  // it: taking away a mapping of many pages makes it forget all.
+  // The processor sets a page's bit when it loads the page's address, but not while it remembers
+  // the address: unmapping many pages makes it forget all addresses.
   constexpr std::size_t bytes = std::size_t{1} << 20;
   void* const some =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What probes ask of the pages of a mapped file. Linux only: where /proc or the system's calls say
-// no, members throw std::runtime_error.
+// How probes use the pages of a mapped file. Linux only: where /proc or system calls fail, members
+// throw std::runtime_error.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +9,22 @@
 
 namespace zermelo::bench {
 
-// All of this process's mappings of one file. Make it when the file is mapped.
+// All of this process's mappings of one file. To be constructed when the file is mapped.
 class PageWatch {
  public:
   explicit PageWatch(const std::string& path);
 
-  // Takes the file's pages out of memory: the mappings forget them, then the system's cache. Throws
-  // if some stay, as they do while another process maps the file.
+  // Removes the file's pages from memory: first from the mappings, then from the system's cache.
+  // Throws if some stay, as they do while another process maps the file.
   void drop() const;
-  // Whether the system reads on around a page that is asked for.
+  // Whether the system also reads pages around a page that is accessed.
   void read_ahead(bool wanted) const;
 
-  // Pages of the file that are in memory, as mincore() says: what was asked for and what the system
-  // read on around it.
+  // Pages of the file that are in memory, according to mincore(): those that were accessed and
+  // those that the system also read around them.
   std::size_t resident() const;
 
-  // Pages that the processor has looked at since forget_touched(): those with the accessed bit in
+  // Pages that the processor has accessed since forget_touched(): those with the accessed bit in
   // its page tables ("Referenced" in /proc/self/smaps). They must have been mapped before, since
   // the system also marks neighbours that it maps along with a page.
   std::size_t touched() const;

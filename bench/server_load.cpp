@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How many positions a server answers in a second, and how long one waits: `zermelo serve` asked
-// over many connections at once, each asking anew as soon as it has its answer.
+// How many positions a server answers per second, and how long each one takes: `zermelo serve` is
+// queried over many connections at once, each of which asks again as soon as it has its answer.
 //
 //   server_load PORT TABLE [connections=32] [seconds=10] [requests=0] [moves=0] [pid=0]
 //
-// asks http://127.0.0.1:PORT about random positions of the table with that id, for so many seconds,
-// or if `requests` is given until so many are answered. `pid` is the server's: then its memory is
-// told, too.
+// asks http://127.0.0.1:PORT about random positions of the table with that id, for this many
+// seconds or, if `requests` is given, until that many are answered. `pid` is the server's: if it is
+// given, the server's memory is also reported.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -49,7 +49,7 @@ int connect_to(int port) {
   return socket;
 }
 
-// Bytes of one whole answer at the beginning of what was received; 0 if it is not all there.
+// The length in bytes of the first answer in what was received; 0 if it is incomplete.
 std::size_t answer_size(std::string_view received) {
   const std::size_t end = received.find("\r\n\r\n");
   if (end == std::string_view::npos) return 0;
@@ -85,7 +85,7 @@ std::string get(int socket, const std::string& target) {
   return received;
 }
 
-// Positions as they stand in answers: "position":"...".
+// Positions as they appear in answers: "position":"...".
 std::vector<std::string> positions_of(int socket, const std::string& table, int hundreds) {
   constexpr std::string_view name = "\"position\":\"";
   std::vector<std::string> positions;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole solves of small games, from nothing to the finished file, on all processors. One item is
+// Whole solves of small games, from scratch to the finished file, on all processors. One item is
 // one position.
 #include <benchmark/benchmark.h>
 

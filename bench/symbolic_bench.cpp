@@ -58,7 +58,7 @@ void frozen_unrank(benchmark::State& state) {
 }
 BENCHMARK(frozen_unrank);
 
-// From the start to the boards with 12 stones, caches empty.
+// From the start to the boards with 12 stones, with empty caches.
 void connect_images(benchmark::State& state) {
   const ConnectModel connect({.columns = 5, .rows = 5, .line = 4});
   for (auto _ : state) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A table as its users see it: opening, single probes, moves, lines. The file is in the system's
-// cache after the first round, but for the probes that say otherwise. One item is one state.
+// cache after the first round, except for the probes that say otherwise. One item is one state.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -137,7 +137,7 @@ double seconds_of_probe(const TableReader& reader, const std::string& position) 
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Calls measure(pages, position) for each iteration; it gives the seconds that count.
+// Calls measure(pages, position) for each iteration; it returns the seconds that count.
 template <class Measure>
 void for_each_probe(benchmark::State& state, Measure&& measure) {
   try {
@@ -158,8 +158,8 @@ void set_mean(benchmark::State& state, const char* name, double sum) {
 }
 
 // Each probe finds all pages that it needs mapped, and no block decoded. Counting comes after the
-// clock has stopped, with another reader. The pages have come one by one, because of those that
-// were read together the system may count all as looked at if one was.
+// clock has stopped, with another reader. The pages have been read one by one, because if several
+// are read together, the system may count all of them as accessed when one was.
 void probe_mapped_pages(benchmark::State& state) {
   std::size_t touched = 0;
   for_each_probe(state, [&](const PageWatch& pages, const std::string& position) {

@@ -38,7 +38,7 @@ void add_bddl_options(Arguments& verb, GameArgument& game) {
       .value_name("DOMAIN PROBLEM")
       .file({"bddl"});
   verb.option("--stuck", game.stuck,
-              "What becomes of a side that cannot move, in BDDL: loss or draw (default: loss "
+              "The result of a side that cannot move, in BDDL: loss or draw (default: loss "
               "if there are no goals)")
       .one_of({"loss", "draw"}, InHelp::name_only)
       .value_name("loss|draw");
@@ -49,7 +49,7 @@ void add_table_argument(Arguments& verb, std::string& path) {
 }
 
 void add_threads_option(Arguments& verb, int& threads) {
-  verb.option("--threads", threads, "Threads to work with (default: one a processor)")
+  verb.option("--threads", threads, "Number of threads (default: one per processor)")
       .between(1, 1024)
       .value_name("N");
 }
@@ -67,18 +67,18 @@ QbfChoice SolverArgument::choice() const {
 
 void add_solver_options(Arguments& verb, SolverArgument& argument) {
   verb.option("--solver", argument.solver,
-              "Of qbf: expansion (ours; the default), depqbf, or the command of another")
+              "For qbf: expansion (ours; the default), depqbf, or another solver's command")
       .value_name("SOLVER")
       .suggests({"expansion", "depqbf"});
   verb.choice<QbfChoice::Encoding>(
           "--encoding", argument.encoding,
           {{"grounded", QbfChoice::Encoding::grounded}, {"lifted", QbfChoice::Encoding::lifted}},
-          "What other solvers get (default: grounded)")
+          "The encoding for other solvers (default: grounded)")
       .value_name("grounded|lifted");
   verb.choice<QbfChoice::Format>(
           "--solver-format", argument.format,
           {{"qdimacs", QbfChoice::Format::qdimacs}, {"qcir", QbfChoice::Format::qcir}},
-          "In which a command reads it (default: qdimacs)")
+          "The format for another solver's command (default: qdimacs)")
       .value_name("qdimacs|qcir");
 }
 

@@ -19,8 +19,8 @@ struct GameArgument {
   Words bddl;              // the two files, or nothing
   std::string stuck = {};  // for --bddl
 
-  // Warns of what rules in BDDL say that may not be meant. Throws UsageError, and what reading the
-  // files throws.
+  // Warns of anything in rules in BDDL that may not be intended. Throws UsageError, and what
+  // reading the files throws.
   GameSpec spec() const;
 };
 void add_game_argument(Arguments& verb, GameArgument& game);
@@ -31,7 +31,7 @@ void add_table_argument(Arguments& verb, std::string& path);
 void add_threads_option(Arguments& verb, int& threads);
 void add_json_option(Arguments& verb, bool& json);
 
-// Who solves the formulas of the method qbf.
+// The solver for the formulas of the method qbf.
 struct SolverArgument {
   std::string solver = "expansion";  // or "depqbf", or a command
   QbfChoice::Encoding encoding = QbfChoice::Encoding::grounded;
@@ -41,15 +41,15 @@ struct SolverArgument {
 };
 void add_solver_options(Arguments& verb, SolverArgument& argument);
 
-// "8G", "512M", "1.5GiB" or a number of bytes; units are powers of 1024, a final B or iB says
-// nothing more. At least 1. Throws UsageError.
+// "8G", "512M", "1.5GiB" or a number of bytes; units are powers of 1024, a final B or iB is
+// optional. At least 1. Throws UsageError.
 std::uint64_t parse_size(std::string_view text);
 
 // A position typed as one argument or several; "start" stands for `start`.
 std::string join_position(const Words& words, const std::string& start);
 
-// `GAME key=value... POSITION` told apart: a word with '=' and without '/' is a parameter. After
-// --bddl all words are the position.
+// Splits `GAME key=value... POSITION`: a word with '=' and without '/' is a parameter. After
+// --bddl, all words are the position.
 struct GameAndPosition {
   GameArgument game;
   Words position;

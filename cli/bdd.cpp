@@ -184,7 +184,7 @@ ExitCode run_bdd(const BddArguments& o) {
   ThesisOptions options;
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
-  // Iterations are told as they come, so that those before the diagrams do not fit any more are not
+  // Iterations are reported as they come, so that those before the diagrams stop fitting are not
   // lost.
   Json found;
   options.so_far = [&](const ThesisAnswer& answer) { found = answer_json(o, answer, false); };
@@ -200,7 +200,7 @@ ExitCode run_bdd(const BddArguments& o) {
   if (o.steps) {
     for (const Json& step : found.at("steps")) {
       if (step.at("counted") != step.at("formula"))
-        throw Error("A count is not that of equation 5.3.");
+        throw Error("A count differs from equation 5.3.");
     }
   }
   return success;
@@ -210,9 +210,9 @@ ExitCode run_bdd(const BddArguments& o) {
 
 Verb add_bdd(CommandLine& program) {
   Arguments verb =
-      program.add_verb("bdd", "Solve Othello with decision diagrams, and tell their sizes");
+      program.add_verb("bdd", "Solve Othello with decision diagrams, and report their sizes");
   const auto o = std::make_shared<BddArguments>();
-  verb.option("GAME", o->game, "othello and its parameters, as rows=4 columns=5 start_file=2")
+  verb.option("GAME", o->game, "othello and its parameters, such as rows=4 columns=5")
       .required()
       .value_name("")
       .game({"othello"});
@@ -223,32 +223,33 @@ Verb add_bdd(CommandLine& program) {
           .between(1, 5)
           .value_name("N");
   Option relation =
-      verb.flag("--relation", o->relation, "Also tell the size of the relation of all moves");
+      verb.flag("--relation", o->relation, "Also report the size of the relation of all moves");
   Option steps = verb.flag("--steps", o->steps,
                            "Count each square's moves in its diagram and by the thesis's formula");
   relation.excludes(algorithm);
   steps.excludes(algorithm).excludes(relation);
-  verb.option("--encoding", o->encoding, "Of a square (default: 3t)")
+  verb.option("--encoding", o->encoding, "The encoding of a square (default: 3t)")
       .one_of({"standard", "3t"})
       .value_name("standard|3t");
-  verb.option("--order", o->order, "Of the squares (default: rows)")
+  verb.option("--order", o->order, "The order of the squares (default: rows)")
       .one_of({"rows", "columns", "corners-first", "corners-last"})
       .value_name("ORDER");
-  verb.option("--turn", o->turn, "Where the variable of the turn is (default: first)")
+  verb.option("--turn", o->turn, "The place of the turn variable (default: first)")
       .one_of({"first", "last"})
       .value_name("first|last");
-  verb.option("--wins", o->wins, "Whose wins are looked for (default: white)")
+  verb.option("--wins", o->wins, "The side whose wins are sought (default: white)")
       .one_of({"white", "black"})
       .value_name("white|black");
-  verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
-  verb.option("--threads", o->threads, "With Sylvan (default: 1)").between(1, 64).value_name("N");
+  verb.option("--memory", o->memory, "Memory for the diagrams (default: 4G)").value_name("SIZE");
+  verb.option("--threads", o->threads, "Number of threads, with Sylvan (default: 1)")
+      .between(1, 64)
+      .value_name("N");
   const Option json = verb.flag("--json", o->json, "Print JSON, for programs");
   verb.flag("--csv", o->csv, "Print the iterations only, as comma-separated values").excludes(json);
   verb.footer(
       "The algorithms are those of S. van Dijk's thesis \"Solving Othello using BDDs\". Without "
-      "one, "
-      "the\n"
-      "sizes of what they begin with are told. ORDER is rows, columns, corners-first or "
+      "one, the\n"
+      "sizes of what they begin with are printed. ORDER is rows, columns, corners-first or "
       "corners-last.\n"
       "Example: zermelo bdd othello rows=4 columns=4 --algorithm 5\n"
       "Example: zermelo bdd othello rows=4 columns=4 --relation --encoding standard");

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "gen/error.h"
@@ -18,7 +19,7 @@ void add_check(CLI::Option& option, Check check, InHelp help) {
   option.check(std::move(check));
 }
 
-// CLI11 complains that a verb is missing also if there is one that it does not know.
+// CLI11 complains of a missing verb even if one was given that it does not know.
 std::string parse_failure(const CLI::App& program, const CLI::ParseError& error) {
   if (!program.get_subcommands().empty()) return error.what();
   const auto rest = program.remaining();
@@ -26,7 +27,7 @@ std::string parse_failure(const CLI::App& program, const CLI::ParseError& error)
                       : fmt::format("There is no verb or option '{}'", rest.front());
 }
 
-// (In the help some go on on a second line.)
+// (In the help, some continue on a second line.)
 std::string without_line_breaks(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -99,7 +100,16 @@ Option& Option::between(double least, double most, InHelp help) {
 }
 
 Option& Option::above_zero() {
-  option_->check(CLI::PositiveNumber);
+  // (The message of CLI::PositiveNumber has the 309 digits of the largest double.)
+  option_->check(CLI::Validator(
+      [](const std::string& text) {
+        double value = 0;
+        const bool is_number = CLI::detail::lexical_cast(text, value);
+        return is_number && std::isfinite(value) && value > 0
+                   ? std::string()
+                   : fmt::format("'{}' is not a number above 0", text);
+      },
+      "POSITIVE"));
   return *this;
 }
 
@@ -166,7 +176,7 @@ Option Arguments::flag(const std::string& name, bool& value, const std::string& 
   return keep(verb_->add_flag(name, value, meaning));
 }
 
-// (By functions, for CLI11 takes an empty text for an option that is not there.)
+// (By functions, because CLI11 takes an empty text for an absent option.)
 Option Arguments::text(const std::string& name, const TakeText& take, const std::string& meaning) {
   return keep(verb_->add_option_function<std::string>(name, take, meaning));
 }

@@ -24,30 +24,30 @@ using Words = std::vector<std::string>;
 struct ValueKind {
   enum class Kind { anything, words, file, folder, game };
   Kind kind = Kind::anything;
-  // Of words: which. Of a file: the endings that its name may have, without the dot; none: any. Of
-  // a game: which games; none: all.
+  // For words: the words. For a file: the endings that its name may have, without the dot; none:
+  // any. For a game: the games allowed; none: all.
   Words words;
 };
 
 // An option or a word, as a verb declares it.
 struct OptionShape {
-  Words names;  // "-o" and "--output"; of a word its name, "FILE"
+  Words names;  // "-o" and "--output"; for a word its name, "FILE"
   bool is_word = false;
   bool repeats = false;  // a word: any number of them; an option: may be given again
-  int values = 0;        // that stand behind an option; a flag has none. Of a word: 1
+  int values = 0;        // that follow an option: 0 for a flag. For a word: 1
   std::string meaning, value_name;
   ValueKind kind;
 };
 
 struct VerbShape {
   std::string name, meaning;
-  std::vector<OptionShape> options;  // and words, which are in their order
+  std::vector<OptionShape> options;  // and words, in their order
 };
 
 // Whether the help says what values are allowed, or leaves that to the name of the value.
 enum class InHelp { allowed, name_only };
 
-// What is said of an option or a word besides its name. All return the option itself.
+// What is said about an option or a word in addition to its name. All return the option itself.
 class Option {
  public:
   Option(CLI::Option* option, ValueKind* kind) : option_(option), kind_(kind) {}
@@ -55,9 +55,9 @@ class Option {
   Option& required();
   // What the help calls the value: "N", "FILE".
   Option& value_name(const std::string& name);
-  // Always so many values, 2 for "--bddl DOMAIN PROBLEM".
+  // Always this many values: 2 for "--bddl DOMAIN PROBLEM".
   Option& values(int count);
-  // One value each time that it is given.
+  // One value each time the option is given.
   Option& one_value();
   // Both ends are allowed. The type is that of the value.
   Option& between(int least, int most, InHelp help = InHelp::allowed);
@@ -65,12 +65,12 @@ class Option {
   Option& between(double least, double most, InHelp help = InHelp::allowed);
   Option& above_zero();
   Option& one_of(const Words& words, InHelp help = InHelp::allowed);
-  // The heading in the help under which it stands.
+  // The heading under which the help lists it.
   Option& group(const std::string& name);
   // Not to be given together.
   Option& excludes(const Option& other);
 
-  // For shells, which complete values (one_of tells them, too). Nothing is checked.
+  // For shells, which complete values (one_of tells them as well). Nothing is checked.
   Option& suggests(const Words& words);
   Option& file(const Words& endings = {});
   Option& folder();
@@ -96,7 +96,7 @@ class Arguments {
   Option option(const std::string& name, double& value, const std::string& meaning);
   Option flag(const std::string& name, bool& value, const std::string& meaning);
 
-  // Calls `take` with what is given. An empty text is something given, too.
+  // Calls `take` with the text that is given, even if it is empty.
   using TakeText = std::function<void(const std::string&)>;
   Option text(const std::string& name, const TakeText& take, const std::string& meaning);
   using TakeNumbers = std::function<void(const std::vector<int>&)>;
@@ -136,7 +136,8 @@ class CommandLine {
 
   Arguments add_verb(const std::string& name, const std::string& meaning);
 
-  // The text to print if help or the version is asked for; empty if a verb is. Throws UsageError.
+  // The text to print if help or the version is asked for; empty if a verb is to run. Throws
+  // UsageError.
   std::string parse(int argc, const char* const* argv);
   // The verb that was given; empty if there was none.
   std::string verb() const;

@@ -19,7 +19,7 @@ struct CountArguments {
   int threads = 0;
 };
 
-// A slice is named after its pieces: "4-5" are 4 of the mover and 5 of the opponent.
+// A slice is named after its pieces: "4-5" is 4 of the mover's and 5 of the opponent's.
 struct Pieces {
   std::string own, opponent;
 };

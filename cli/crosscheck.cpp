@@ -83,11 +83,12 @@ Verb add_crosscheck(CommandLine& program) {
   Arguments verb = program.add_verb("crosscheck", "Ask every engine who wins, and compare");
   const auto o = std::make_shared<CrosscheckArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--seconds", o->seconds, "For each engine (default: 60)")
+  verb.option("--seconds", o->seconds, "Time for each engine (default: 60)")
       .above_zero()
       .value_name("S");
-  verb.option("--memory", o->memory, "For each engine (default: 4G)").value_name("SIZE");
-  verb.option("--depth", o->depth, "Plies that qbf looks at (default: what others find, or #depth)")
+  verb.option("--memory", o->memory, "Memory for each engine (default: 4G)").value_name("SIZE");
+  verb.option("--depth", o->depth,
+              "Plies that qbf looks at (default: what the others find, or #depth)")
       .between(1, 1000)
       .value_name("N");
   add_threads_option(verb, o->threads);

@@ -64,7 +64,8 @@ ExitCode run_depth(const DepthArguments& o) {
   options.stop = &interrupted;
   if (line.active()) {
     options.progress = [&](int plies, std::uint64_t nodes) {
-      line.show(fmt::format("{} plies, {} positions", plies, grouped(nodes)));
+      line.show(fmt::format("{}, {}", counted(static_cast<unsigned>(plies), "ply", "plies"),
+                            counted(nodes, "position", "positions")));
     };
   }
   const DepthReport report = find(options);
@@ -81,17 +82,18 @@ Verb add_depth(CommandLine& program) {
   Arguments verb = program.add_verb("depth", "Find Black's shortest win by search");
   const auto o = std::make_shared<DepthArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--max", o->max, "Look for wins in at most so many plies")
+  verb.option("--max", o->max, "Look for wins in at most this many plies")
       .between(1, 10000)
       .value_name("D");
-  verb.option("--memory", o->memory, "For positions to remember (default: 1G)").value_name("SIZE");
+  verb.option("--memory", o->memory, "Memory for positions to remember (default: 1G)")
+      .value_name("SIZE");
   add_json_option(verb, o->json);
   verb.footer(
       "The critical depth is the smallest odd number of moves within which Black can force a win, "
       "as\n"
-      "the BDDL paper defines it: it is the number of plies, but for a dummy first move if White\n"
-      "begins, and for White's missing move and another dummy one if White is left without a "
-      "move.\n"
+      "the BDDL paper defines it. It is the number of plies, plus a dummy first move if White "
+      "begins,\n"
+      "and plus White's missing move and another dummy one if White is left without a move.\n"
       "Example: zermelo depth --bddl games/connect/domain.bddl games/connect/4x4-3.bddl");
   return {verb, [o] { return run_depth(*o); }};
 }

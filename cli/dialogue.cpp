@@ -31,7 +31,7 @@ std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
   try {
     const std::vector<std::string> words = read_moves(line);
     if (words.size() == 1) return find_move(legal, words.front());
-  } catch (const UsageError&) {  // (a comment without end: no move)
+  } catch (const UsageError&) {  // (an unterminated comment: not a move)
   }
   return {};
 }

@@ -9,12 +9,12 @@
 
 namespace zermelo::cli {
 
-// Asks for a line and gives it without the white space around it. Nothing at the end of the input,
-// or after "quit" or "q".
+// Asks for a line and returns it without the white space around it. Returns nothing at the end of
+// the input, or after "quit" or "q".
 std::optional<std::string> read_command();
 
-// Which of these moves a person means, by its number: as lists of moves are read
-// (probe/move_list.h), with its number or marks or without. Nothing if it is none of them.
+// The index of the move that a person means, typed as in lists of moves (probe/move_list.h), with
+// or without its number and marks. Returns nothing if it is none of these.
 std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
                                       const std::string& line);
 

@@ -14,8 +14,8 @@ class Document {
   // Level 1 is the document's own heading.
   void heading(int level, std::string text);
   void paragraph(std::string text);
-  // One letter a column: 'l' or 'r'. The first row is the columns' names. Only the last column may
-  // hold anything but ASCII.
+  // One letter per column: 'l' or 'r'. The first row is the columns' names. Only the last column
+  // may hold anything but ASCII.
   void table(std::string alignment, std::vector<std::vector<std::string>> rows);
   // Kept as it is; ends with a newline.
   void verbatim(std::string text);

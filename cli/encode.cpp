@@ -69,7 +69,7 @@ ExitCode run_encode(const EncodeArguments& o) {
     write_json(json);
     return success;
   }
-  print(fmt::format("{}: {} of the other side's, {} of the owner's, {}, {}, {}.\n", o.output,
+  print(fmt::format("{}: {} of the other side, {} of the owner, {}, {}, {}.\n", o.output,
                     counted(r.inputs, "input", "inputs"), r.controllable,
                     counted(r.latches, "latch", "latches"), counted(r.gates, "gate", "gates"),
                     bytes_text(r.bytes)));
@@ -90,10 +90,10 @@ Verb add_encode(CommandLine& program) {
   verb.choice<QbfChoice::Encoding>(
           "--encoding", o->encoding,
           {{"lifted", QbfChoice::Encoding::lifted}, {"grounded", QbfChoice::Encoding::grounded}},
-          "Of a formula (default: lifted)")
+          "The encoding of a formula (default: lifted)")
       .value_name("lifted|grounded");
   verb.option("--depth", o->depth,
-              "Of a formula: Black wins within so many steps (default: #depth)")
+              "For a formula: Black wins within this many steps (default: #depth)")
       .between(1, 1000)
       .value_name("N");
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
@@ -108,7 +108,7 @@ Verb add_encode(CommandLine& program) {
       "The file is a safety game as in the synthesis competition: inputs whose names begin with\n"
       "controllable_ are the owner's, and the output is never 1 as long as the owner has not "
       "lost.\n"
-      "A quantified formula is true if Black wins within so many steps: docs/qbf.md.\n"
+      "A quantified formula is true if Black wins within that many steps: docs/qbf.md.\n"
       "Example: zermelo encode mnk columns=3 rows=3 k=3 --owner white -o tictactoe.aig");
   return {verb, [o] { return run_encode(*o); }};
 }

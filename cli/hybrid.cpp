@@ -32,8 +32,9 @@ Verb add_hybrid(CommandLine& program) {
   verb.footer(
       "After S. Edelkamp, P. Kissmann and M. Rohte, \"Symbolic and Explicit Search Hybrid Through\n"
       "Perfect Hash Functions\": the boards that play can lead to, by number of stones, are found\n"
-      "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits a\n"
-      "board. The table is probed like any other, and tells who wins, not in how many plies.\n"
+      "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits "
+      "per\n"
+      "board. The table is probed like any other, and says who wins, not in how many plies.\n"
       "Example: zermelo hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
   return {verb, [o] { return solve_by_hybrid(*o); }};
 }

@@ -16,7 +16,7 @@
 namespace zermelo::cli {
 namespace {
 
-// Diagrams are made in a process of its own.
+// Diagrams are made in a separate process.
 constexpr Whose everything = Whose::with_children;
 
 const std::map<std::string, HybridMethod>& methods() {
@@ -100,7 +100,7 @@ Json layer_json(const HybridLayer& l) {
 }  // namespace
 
 void add_hybrid_arguments(Arguments& verb, HybridArguments& o) {
-  verb.option("GAME", o.game, "connect and its parameters, as columns=6 rows=5")
+  verb.option("GAME", o.game, "connect and its parameters, such as columns=6 rows=5")
       .required()
       .value_name("")
       .game({"connect"});
@@ -109,10 +109,10 @@ void add_hybrid_arguments(Arguments& verb, HybridArguments& o) {
       .file({"ztb"});
   verb.option("--method", o.method,
               "How to find out who wins (default: hybrid): by sets in diagrams as long as "
-              "those fit, then by bits; by one of them; none only finds the boards")
+              "those fit, then by bits; by only one of these; none only finds the boards")
       .one_of({"hybrid", "bits", "sets", "none"})
       .value_name("hybrid|bits|sets|none");
-  verb.option("--memory", o.memory, "To work with (default: 4G)").value_name("SIZE");
+  verb.option("--memory", o.memory, "Memory to work with (default: 4G)").value_name("SIZE");
   add_long_run_options(verb, o);
   add_json_option(verb, o.json);
 }

@@ -25,13 +25,13 @@ void add_hybrid_arguments(Arguments& verb, HybridArguments& o);
 
 // All parameters filled in. Throws UsageError.
 GameSpec hybrid_game(const HybridArguments& o);
-// What the library is told, with Ctrl-C in place, and without progress. Throws UsageError.
+// The options for the library, with Ctrl-C in place, and without progress. Throws UsageError.
 HybridOptions hybrid_options(const HybridArguments& o);
-// Calls work(options) with that, the progress line and a row a layer.
+// Calls work(options) with that, the progress line and one row per layer.
 HybridReport run_hybrid(const HybridArguments& o,
                         const std::function<HybridReport(const HybridOptions&)>& work);
 
-// What came out and what it cost. Rows of the verb's own come in between; or, as JSON, keys.
+// Prints the results and what they cost, with the verb's own rows (in JSON, keys) in between.
 void print_hybrid(const HybridArguments& o, const HybridReport& report,
                   const std::vector<std::vector<std::string>>& rows = {});
 void print_hybrid_json(const HybridArguments& o, const HybridReport& report,

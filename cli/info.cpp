@@ -57,7 +57,8 @@ void print_text(const TableInfo& table) {
   if (!table.has_directory_checksums) {
     print(
         "\nThis table was written before directories had checksums: if one is damaged, answers may "
-        "be wrong without\na word. zermelo verify finds that; a table that is solved again has "
+        "be wrong without\nwarning. zermelo verify finds such damage; a table that is solved again "
+        "has "
         "checksums.\n");
   }
 }

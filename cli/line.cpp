@@ -70,7 +70,7 @@ void print_text(const LineArguments& o, const Table& table, const std::vector<Pl
   if (plies.back().result.empty()) return print("The last move ends the game.\n");
   if (o.boards) print_board(table, plies.back().result);
   const bool cut = plies.size() == static_cast<std::size_t>(o.limit);
-  print(cut ? "There it is cut off.\n" : "The last move repeats a position.\n");
+  print(cut ? "The line is cut off there.\n" : "The last move repeats a position.\n");
 }
 
 void print_json(const Table& table, const std::vector<Ply>& plies) {
@@ -103,15 +103,15 @@ Verb add_line(CommandLine& program) {
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
       .value_name("")
       .suggests({"start"});
-  verb.option("--limit", o->limit, "At most so many plies (default: 1000)")
+  verb.option("--limit", o->limit, "At most this many plies (default: 1000)")
       .between(1, 1000000)
       .value_name("N");
   verb.flag("--boards", o->boards, "Draw the board before every move");
   add_json_option(verb, o->json);
   verb.footer(
-      "The winner hastens and the loser delays. Beside each move stand the others that are worth "
+      "The winner hastens and the loser delays. Each move is shown with the others that are worth "
       "the\n"
-      "same; where there are none it was the only one.\n"
+      "same; where there are none, it was the only one.\n"
       "Example: zermelo line connect-5x4.ztb");
   return {verb, [o] { return run_line(*o); }};
 }

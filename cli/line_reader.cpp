@@ -58,7 +58,7 @@ bool LineReader::read_some() {
   return !at_end_;
 }
 
-// Whether reading would not wait.
+// Whether reading would return at once.
 bool LineReader::more_is_there() const {
   pollfd waiting{file_, POLLIN, 0};
   return ::poll(&waiting, 1, 0) > 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lines of a file or of stdin as they come: as many at a time as are there, so that a program
-// that writes a line and waits for the answer gets it, and a long list takes no more memory than a
-// short one.
+// The lines of a file or of stdin as they come: as many at a time as are available, so that a
+// program that writes a line and waits for the answer gets it, and a long list takes no more
+// memory than a short one.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@ class LineReader {
   LineReader& operator=(const LineReader&) = delete;
   ~LineReader();
 
-  // Replaces what is in `lines` by those that have come, one at least, for which it waits; false if
-  // none is left. The last one need not end in a newline. Throws FileError.
+  // Replaces what is in `lines` with the lines that have come, waiting for at least one; returns
+  // false if none is left. The last one need not end in a newline. Throws FileError.
   bool next(std::vector<InputLine>& lines);
 
  private:
@@ -39,7 +39,7 @@ class LineReader {
 
   std::string path_;
   int file_;
-  std::string rest_;    // of which the end of the line has not come
+  std::string rest_;    // the beginning of a line whose end has not come yet
   bool skips_ = false;  // the beginning of that line was too long, and is gone
   bool at_end_ = false;
   std::uint64_t number_ = 0;

@@ -18,12 +18,12 @@ namespace zermelo::cli {
 namespace {
 
 ExitCode complain(ExitCode code, const std::string& sentence) {
-  std::fflush(stdout);  // so that both stand in order where they go to one place
+  std::fflush(stdout);  // so that both are in order where they go to one place
   std::fputs(fmt::format("zermelo: {}\n", on_one_line(sentence)).c_str(), stderr);
   return code;
 }
 
-// For wrong usage, also says where to read on.
+// For wrong usage, also says where to read more.
 ExitCode complain_of_usage(const CommandLine& program, const std::string& sentence) {
   const std::string verb = program.verb().empty() ? "" : program.verb() + " ";
   return complain(usage_error, fmt::format("{} See zermelo {}--help.", sentence, verb));

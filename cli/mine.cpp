@@ -57,7 +57,7 @@ std::vector<ListedPosition> listed_positions(const std::string& path) {
   return read_positions(file, path);
 }
 
-// Writes puzzles in one of the formats, each as soon as it is there.
+// Writes puzzles in one of the formats, each as soon as it is found.
 class Writer {
  public:
   Writer(MineFormat format, const std::string& path) : format_(format), out_(path) {}
@@ -87,7 +87,7 @@ class Writer {
         return out_.write(one_line(puzzle_json(puzzle, count_)) + "\n");
       case MineFormat::html:
         return out_.write(puzzle_page_item(puzzle, count_));
-      case MineFormat::svg:  // its size stands at the beginning
+      case MineFormat::svg:  // its size is at the beginning
         sheet_.push_back(
             {.position = {}, .value = {}, .pieces = {}, .diagram = puzzle.diagram, .solution = {}});
     }
@@ -96,7 +96,7 @@ class Writer {
   void end(const MineReport& report) {
     if (format_ == MineFormat::html) out_.write(puzzle_page_foot(count_, report.complete));
     if (format_ == MineFormat::svg) out_.write(puzzle_sheet_svg(sheet_));
-    // (Of a search that was stopped stderr says how far it came.)
+    // (If the search was stopped, stderr says how far it got.)
     if (format_ == MineFormat::text && !report.stopped) out_.write(summary(report));
     out_.close();
   }
@@ -108,7 +108,7 @@ class Writer {
     }
     return {};
   }
-  // Whether parameters are whole texts, as of games in BDDL: no title has room for those.
+  // Whether parameters are whole texts, like those of games in BDDL: a title has no room for them.
   static bool has_texts(const GameInfo& info) {
     return std::ranges::any_of(info.parameters,
                                [](const GameParameter& p) { return p.range == "text"; });
@@ -168,19 +168,20 @@ void add_conditions(Arguments& verb, MineArguments& o) {
   verb.text(
           "--win-in",
           [&o](const std::string& text) { o.conditions.win_in = parse_range(text, "plies"); },
-          "A win in N plies, or in from A to B: 7, 5..9, 5..")
+          "A win in N plies, or in A to B: 7, 5..9, 5..")
       .value_name("N|A..B")
       .group(group);
   verb.text(
           "--win-by",
           [&o](const std::string& text) { o.conditions.win_by = parse_range(text, "points"); },
-          "In tables of scores: a win by N, or by from A to B")
+          "In tables of scores: a win by N, or by A to B")
       .value_name("N|A..B")
       .group(group);
   flag("--only-move", o.conditions.only_move, "Exactly one move wins");
   flag("--only-line", o.conditions.only_line,
        "Against every longest defence, each of the solver's moves is the only fastest one");
-  flag("--sacrifice", o.conditions.sacrifice, "Only moves that give up an own piece win");
+  flag("--sacrifice", o.conditions.sacrifice,
+       "Only moves that give up one of the mover's own pieces win");
   flag("--capture-refused", o.conditions.capture_refused,
        "A draw in which there are captures, and all of them lose");
   flag("--quiet-key", o.conditions.quiet_key,
@@ -198,7 +199,7 @@ void add_conditions(Arguments& verb, MineArguments& o) {
           [&o](const std::vector<int>& counts) {
             o.conditions.pieces = PieceCounts{counts[0], counts[1]};
           },
-          "So many pieces of the side to move, and of the other")
+          "Pieces of the side to move, and of the other side")
       .values(2)
       .between(0, 1000, InHelp::name_only)
       .value_name("B W")
@@ -207,14 +208,14 @@ void add_conditions(Arguments& verb, MineArguments& o) {
        "Some move leads to the position, forbidding nothing");
   verb.text(
           "--from", [&o](const std::string& path) { o.from = path; },
-          "Look at these positions only, one a line; `-` is stdin")
+          "Look only at these positions, one per line; `-` is stdin")
       .value_name("FILE")
       .file()
       .group(group);
 }
 
 void add_output_options(Arguments& verb, MineArguments& o) {
-  verb.option("--limit", o.limit, "Give so many puzzles and no more")
+  verb.option("--limit", o.limit, "Print at most this many puzzles")
       .between(std::int64_t{1}, std::int64_t{1'000'000'000'000}, InHelp::name_only)
       .value_name("N");
   verb.choice<PuzzleOrder>(
@@ -224,7 +225,7 @@ void add_output_options(Arguments& verb, MineArguments& o) {
        {"pieces", PuzzleOrder::pieces}},
       "difficulty: the most difficult first; plies: the longest (of scores: the highest);\n"
       "pieces: those with the fewest\n"
-      "(default: as they stand in the table)");
+      "(default: in the order of the table)");
   verb.choice<Defences>("--defences", o.mine.solution.defences,
                         {{"best", Defences::best}, {"all", Defences::all}},
                         "Which defences the solutions answer: best (default) or all");
@@ -234,7 +235,7 @@ void add_output_options(Arguments& verb, MineArguments& o) {
                                {"json", MineFormat::json},
                                {"svg", MineFormat::svg},
                                {"html", MineFormat::html}},
-                              "text (default), json (one object a line), svg or html");
+                              "text (default), json (one object per line), svg or html");
   verb.flag("--json", o.json, "The same as --format json").excludes(format);
   verb.option("-o,--output", o.output, "Write to a file instead of stdout, which is `-`")
       .value_name("FILE")

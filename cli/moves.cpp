@@ -70,7 +70,7 @@ Verb add_moves(CommandLine& program) {
   add_bddl_options(verb, o->game);
   add_json_option(verb, o->json);
   verb.footer(
-      "Beside each move stands the position that it leads to, or how it ends the game.\n"
+      "Each move is shown with the position that it leads to, or how it ends the game.\n"
       "Example: zermelo moves ostle size=4 4/wwow/2w1/bbbb b");
   return {verb, [o] { return run_moves(*o); }};
 }

@@ -80,7 +80,8 @@ void add_introduction(Document& document, const Report& report) {
   if (report.other_rule) {
     document.paragraph(
         "The published numbers that depend on rule 8 are those of the symmetric reading, so they "
-        "stand here with the difference. Numbers of positions do not depend on it and are marked.");
+        "are shown here with the difference. Numbers of positions do not depend on it and are "
+        "marked.");
   }
 }
 
@@ -165,8 +166,7 @@ void add_longest(Document& document, const Report& report, const Game& game) {
   table.add({"states of the longest win"}, report.longest_states);
   table.add({"positions of these states"}, report.longest_positions);
   if (report.figures_found.published) {
-    table.add({"of them the paper's, as its text on Figures 5B and 5C tells"},
-              report.figures_found);
+    table.add({"of them the paper's, as its text on Figures 5B and 5C says"}, report.figures_found);
   }
   table.add_to(document);
   for (const auto& longest : report.longest) {
@@ -197,7 +197,7 @@ void add_reach(Document& document, const Report::Reach& reach) {
   document.paragraph("All states that some move leads to, checkmate positions included.");
   const bool published = reach.states.published && !reach.states.other_rule;
   document.paragraph(
-      all ? fmt::format("Moves that rule 8 forbids are made, too, as the program behind the paper "
+      all ? fmt::format("Moves that rule 8 forbids are also made, as the program behind the paper "
                         "does{}.",
                         published ? ": these are the distances that it has published" : "")
           : "Moves that rule 8 forbids are not made.");

@@ -58,7 +58,7 @@ std::string on_one_line(const std::string& sentence) {
 
 void warn(const std::string& sentence) {
   if (!warnings_wanted) return;
-  std::fflush(stdout);  // so that both stand in order where they go to one place
+  std::fflush(stdout);  // so that both are in order where they go to one place
   std::fputs(fmt::format("zermelo: warning: {}\n", on_one_line(sentence)).c_str(), stderr);
 }
 

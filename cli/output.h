@@ -22,7 +22,7 @@ void print_if_over_at_start(const Game& game);
 
 // "zermelo: warning: SENTENCE" on stderr, on one line.
 void warn(const std::string& sentence);
-// From now on this process warns of nothing: of several that read the same, one does.
+// From now on this process prints no warnings: of several that read the same files, only one does.
 void leave_warnings_to_others();
 
 // A sentence on one line, with nothing in it that a terminal would obey: sentences quote what was
@@ -41,12 +41,12 @@ bool is_stdout(const std::string& path);
 std::string output_for_library(const std::string& path);
 
 // Makes sure that descriptors 0, 1 and 2 are taken, so that no table that is opened becomes stdout.
-// Writing to a stdout that was closed goes on failing.
+// Writing to a stdout that was closed still fails.
 void reserve_standard_streams();
 
-// Files that go wrong are errors that are told in a sentence, where a signal would end the program:
-// tables that somebody cuts short (SIGBUS), and files that may not grow any more (SIGXFSZ).
-// Programs that this one starts are not ended by the latter, either.
+// Makes faults of files errors that are reported in a sentence, where a signal would end the
+// program: tables that somebody truncates (SIGBUS), and files that may not grow any further
+// (SIGXFSZ). The latter does not end programs that this one starts, either.
 void make_file_faults_errors();
 
 // Throws UsageError if results would be written over the file that they are made from.
@@ -55,8 +55,8 @@ void refuse_overwriting(const std::string& output, const std::string& input);
 // Writes a whole file, or stdout if the path means that. Throws FileError.
 void write_file(const std::string& path, std::string_view text);
 
-// Results that come one after another, to a file or to stdout; whoever reads along sees each at
-// once. What the file held before goes with the first result, or when the stream is closed.
+// Results that come one after another, to a file or to stdout; a reader sees each of them at
+// once. What the file held before is lost with the first result, or when the stream is closed.
 class ResultStream {
  public:
   // An empty path, or one that means stdout, is stdout. Throws FileError.
@@ -79,13 +79,13 @@ class ResultStream {
 
 // 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
-// The same of a number of any length.
+// The same for a number of any length.
 std::string grouped_digits(std::string digits);
 // grouped, with its noun: "1 ply", "7 plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 // "123 bytes", "84.0 MiB".
 std::string bytes_text(std::uint64_t bytes);
-// "4.38", or "-" if nothing is divided by.
+// "4.38", or "-" if there are no positions to divide by.
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions);
 // "52.6 %"
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
@@ -95,10 +95,10 @@ class TextTable {
  public:
   enum class Align { left, right };
 
-  // One letter a column: 'l' or 'r'.
+  // One letter per column: 'l' or 'r'.
   explicit TextTable(std::string_view alignment);
   void add(std::vector<std::string> row);
-  // Each line indented so far and ended by a newline; no spaces at their ends.
+  // Each line is indented by that much, has no trailing spaces, and ends with a newline.
   std::string text(std::size_t indent = 0) const;
 
  private:

@@ -11,7 +11,7 @@ namespace zermelo::cli {
 // Whether a file is a circuit, and so not a table. False also if it cannot be read.
 bool is_strategy_file(const std::string& path);
 
-// The strategy plays its owner's side, the one who types the other. `position`: where to begin;
+// The strategy plays its owner's side, the person who types the other. `position`: where to begin;
 // empty: where the strategy does. Throws UsageError if the strategy does not have that position.
 void play_strategy(const std::string& path, const Words& position);
 

@@ -65,7 +65,7 @@ std::string line_text(const Answer& answer) {
   text += line + "\n";
   if (answer.line.complete) return text + "The last move ends the game.\n";
   const bool repeats = static_cast<int>(moves.size()) < answer.line_limit;
-  return text + (repeats ? "The last move repeats a position.\n" : "There it is cut off.\n");
+  return text + (repeats ? "The last move repeats a position.\n" : "The line is cut off there.\n");
 }
 
 void print_text(const ProbeArguments& o, const Table& table, const Answer& answer) {
@@ -121,7 +121,7 @@ ExitCode run_probe(const ProbeArguments& o) {
   if (o.from) return run_list(o);
   if (o.position.empty()) throw UsageError("Give a position, the word start, or --from.");
   if (is_stdout(o.svg) && o.json)
-    throw UsageError("--json and --svg - exclude each other, for both go to stdout.");
+    throw UsageError("--json and --svg - exclude each other, because both go to stdout.");
   refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
   Answer answer;
@@ -147,13 +147,14 @@ Verb add_probe(CommandLine& program) {
       .suggests({"start"});
   verb.text(
           "--from", [o = o.get()](const std::string& path) { o->from = path; },
-          "Answer all positions of this list, one a line, with a JSON object a line; `-` is stdin")
+          "Answer all positions in this list, one per line, with one JSON object each; `-` is "
+          "stdin")
       .value_name("FILE")
       .file();
   verb.flag("--moves", o->wanted.moves, "List the moves and what each is worth to its maker");
   verb.flag("--line", o->wanted.line, "Show how the game goes on with best play by both sides");
   verb.option("--svg", o->svg,
-              "Also draw the position with its moves valued; `-` writes nothing but the "
+              "Also draw the position with its moves' values; `-` writes nothing but the "
               "drawing to stdout")
       .value_name("FILE")
       .file({"svg"});
@@ -161,9 +162,9 @@ Verb add_probe(CommandLine& program) {
   add_json_option(verb, o->json);
   verb.footer(
       "In a list, a line is a position; what follows a # is a comment. An object has the line's\n"
-      "`number`; what is wrong with a position is its answer (`code` and `error`), and no "
+      "`number`. A faulty position gets its answer, too (`code` and `error`), and is not a "
       "failure.\n"
-      "A table of distances (zermelo reach) tells the plies of the shortest way from the start.\n"
+      "A table of distances (zermelo reach) gives the plies of the shortest way from the start.\n"
       "Ostle's positions are written by ranks from the top, then the side to move, then the\n"
       "forbidden move if there is one: wwwww/5/2o2/5/bbbbb b\n"
       "Example: zermelo probe ostle-8.ztb 1wwww/5/2o2/5/bbbb1 b --moves --line");

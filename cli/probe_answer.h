@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table says of a position, as `zermelo probe` answers: of one, or of a list of them.
+// What a table says about a position, as `zermelo probe` answers: for one, or for a list of them.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Answer {
   int line_limit = 1000;
 };
 
-// Adds what is wanted beyond the value. Throws as Table.
+// Adds what is wanted beyond the value. Throws what Table throws.
 void complete_answer(const Table& table, Wanted wanted, Answer& answer);
 
 // Appends to what is there: value, moves, line.
@@ -35,8 +35,9 @@ struct ListOptions {
   int threads = 0;
 };
 
-// Answers a list of positions on stdout, a JSON object a line, in order; as soon as lines come.
-// Throws FileError if it cannot be read to its end; what is wrong with a position is its answer.
+// Answers a list of positions on stdout, one JSON object per line, in order, as soon as lines
+// come. Throws FileError if the list cannot be read to its end; if a position is faulty, its
+// answer says so.
 void answer_list(const Table& table, const ListOptions& options);
 
 }  // namespace zermelo::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One line on stderr, rewritten a few times a second while work goes on; if stderr is not a
-// terminal nothing at all, or, for a log, a line a minute.
+// terminal nothing at all, or, for a log, one line per minute.
 #pragma once
 
 #include <chrono>
@@ -21,10 +21,10 @@ class ProgressLine {
   ~ProgressLine() { clear(); }
 
   bool active() const { return active_; }
-  // Whether the line is old enough to be shown anew.
+  // Whether the line is old enough to be shown again.
   bool due() const;
   void show(std::string text);
-  // Takes the line away.
+  // Erases the line.
   void clear();
 
  private:
@@ -33,13 +33,13 @@ class ProgressLine {
   Clock::time_point last_ = {};
 };
 
-// The rate of something that grows, and when it will be finished if it goes on so.
+// The rate of something that grows, and when it will be finished if it goes on at that rate.
 class Pace {
  public:
   void begin(double done, double seconds) { begin_ = {done, seconds}; }
-  // Per second since begin; 0 as long as that means little.
+  // Per second since begin; 0 while that means little.
   double rate(double done, double seconds) const;
-  // ", 0:42 left"; empty as long as nobody knows.
+  // ", 0:42 left"; empty while that is unknown.
   std::string left(double done, double total, double seconds) const;
 
  private:
@@ -49,8 +49,8 @@ class Pace {
   } begin_;
 };
 
-// What a solve tells, as a line. Time left is that of the whole work, by what has been done of it
-// in this run.
+// The progress of a solve, as a line. The time left is that of the whole work, estimated from
+// what has been done of it in this run.
 class SolveProgressLine {
  public:
   explicit SolveProgressLine(ProgressLine::Log log) : line_(log) {}

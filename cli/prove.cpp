@@ -165,9 +165,10 @@ ProofOptions options_of(const ProveArguments& o) {
 }
 
 std::string progress_text(const ProofProgress& p) {
-  return fmt::format("{}{} obligations, {} SAT calls, {} cubes",
-                     p.depth > 0 ? fmt::format("{}: ", plies_text(p.depth)) : "",
-                     grouped(p.obligations), grouped(p.sat_calls), grouped(p.cubes));
+  return fmt::format("{}{}, {}, {}", p.depth > 0 ? fmt::format("{}: ", plies_text(p.depth)) : "",
+                     counted(p.obligations, "obligation", "obligations"),
+                     counted(p.sat_calls, "SAT call", "SAT calls"),
+                     counted(p.cubes, "cube", "cubes"));
 }
 
 ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
@@ -178,7 +179,7 @@ ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
   }
   const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
   if (has_game || o.white || o.depth > 0 || o.shortest || !o.start.empty()) {
-    throw UsageError("--aiger FILE is a game of its own: no other game, side, depth or start.");
+    throw UsageError("--aiger FILE is a complete game: give no other game, side, depth or start.");
   }
   if (!o.output.empty()) refuse_overwriting(o.output, o.aiger);
   return solve_safety_game(o.aiger, output_for_library(o.output), options);
@@ -199,7 +200,7 @@ ExitCode run_prove(const ProveArguments& o) {
   if (report.stopped_by == "stop") throw Interrupted("Stopped before the verdict was found.");
   if (!report.stopped_by.empty()) {
     throw Error(
-        fmt::format("The {} allowed is used up before the verdict was found.", report.stopped_by));
+        fmt::format("The {} allowed was used up before the verdict was found.", report.stopped_by));
   }
   return success;
 }
@@ -207,7 +208,8 @@ ExitCode run_prove(const ProveArguments& o) {
 }  // namespace
 
 Verb add_prove(CommandLine& program) {
-  Arguments verb = program.add_verb("prove", "Find who wins without a table, with a strategy");
+  Arguments verb =
+      program.add_verb("prove", "Find who wins, without a table, and write a strategy");
   const auto o = std::make_shared<ProveArguments>();
   add_game_argument(verb, o->game);
   verb.option(
@@ -219,19 +221,20 @@ Verb add_prove(CommandLine& program) {
               "Where the strategy goes; in ASCII if it ends in .aag; `-` is stdout")
       .value_name("FILE")
       .file({"aag", "aig"});
-  verb.choice<Method>("--method", o->method,
-                      {{"auto", Method::automatic},
-                       {"ic3", Method::ic3},
-                       {"qbf", Method::qbf},
-                       {"table", Method::table},
-                       {"search", Method::search},
-                       {"sets", Method::sets}},
-                      "How (default: ic3); qbf within --depth N; search without -o; sets only with "
-                      "--aiger; auto "
-                      "chooses")
+  verb.choice<Method>(
+          "--method", o->method,
+          {{"auto", Method::automatic},
+           {"ic3", Method::ic3},
+           {"qbf", Method::qbf},
+           {"table", Method::table},
+           {"search", Method::search},
+           {"sets", Method::sets}},
+          "The method (default: ic3); qbf within --depth N; search without -o; sets only with "
+          "--aiger; auto "
+          "chooses")
       .value_name("ic3|qbf|table|search|sets|auto");
   add_solver_options(verb, o->solver);
-  verb.option("--depth", o->depth, "Only wins within so many plies count")
+  verb.option("--depth", o->depth, "Count only wins within this many plies")
       .between(1, 10000)
       .value_name("N");
   verb.flag("--shortest", o->shortest, "Find the shortest win, step by step");
@@ -244,15 +247,15 @@ Verb add_prove(CommandLine& program) {
           {{"none", Generalise::none}, {"exists", Generalise::exists}, {"both", Generalise::both}},
           "Which states become cubes (default: both)")
       .value_name("none|exists|both");
-  verb.option("--seconds", o->seconds, "Give up after so many seconds")
+  verb.option("--seconds", o->seconds, "Give up after this many seconds")
       .above_zero()
       .value_name("S");
   verb.option("--memory", o->memory, "Give up when the program takes more").value_name("SIZE");
   add_json_option(verb, o->json);
   verb.footer(
-      "The strategy is of the side that wins, or of the one that does not lose; `zermelo check` "
-      "proves\n"
-      "it from the rules alone. Ctrl-C ends with what is known.\n"
+      "The strategy is that of the side that wins, or of the side that does not lose; `zermelo "
+      "check`\n"
+      "proves it from the rules alone. Ctrl-C ends the search with what is known.\n"
       "Example: zermelo prove notakto columns=3 rows=3 -o notakto.aig");
   return {verb, [o] { return run_prove(*o); }};
 }

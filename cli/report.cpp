@@ -43,7 +43,7 @@ struct ReportArguments {
 Table open_table(const std::string& path) {
   Table table = Table::open(path);
   if (table.game().spec().name != "ostle")
-    throw Error(fmt::format("{} is no table of ostle.", path));
+    throw Error(fmt::format("{} is not a table of ostle.", path));
   return table;
 }
 
@@ -60,15 +60,15 @@ ReachReport reach_report(const Table& distances, const ReportArguments& o) {
   return distances.distance_stats({o.threads, work_progress(line, "counting distances")});
 }
 
-// What the tables of distances tell, which must be of the game of `table`.
+// What the tables of distances say; they must be of the game of `table`.
 std::vector<ReachReport> reach_reports(const Table& table, const ReportArguments& o) {
   std::vector<ReachReport> reach;
   if (table.holds_distances()) reach.push_back(reach_report(table, o));
   for (const std::string& path : o.reach) {
     const Table distances = Table::open(path);
     if (!distances.holds_distances() || distances.game().spec() != table.game().spec())
-      throw Error(
-          fmt::format("{} is no table of distances of the game of {}.", path, table.info().path));
+      throw Error(fmt::format("{} is not a table of distances of the game of {}.", path,
+                              table.info().path));
     reach.push_back(reach_report(distances, o));
   }
   return reach;
@@ -108,7 +108,7 @@ GameSpec game_of(const ReportArguments& o) {
 }
 
 std::string games_folder(const ReportArguments& o) {
-  if (o.words.size() > 1) throw UsageError("There is one folder of games.");
+  if (o.words.size() > 1) throw UsageError("Give one folder of games only.");
   return o.words.empty() ? "games" : o.words.front();
 }
 
@@ -152,16 +152,15 @@ ExitCode run_report(const ReportArguments& o) {
 
 Verb add_report(CommandLine& program) {
   Arguments verb =
-      program.add_verb("report", "Print what a game is as a whole, beside what has been published");
+      program.add_verb("report", "Print a game's figures as a whole, beside the published ones");
   const auto o = std::make_shared<ReportArguments>();
   verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table")
       .required()
       .value_name("")
       .suggests({"ostle", "connect", "othello", "bddl-table"});
   verb.option("OF", o->words,
-              "ostle: its table, of values or of distances. connect, othello: parameters, as "
-              "rows=5. bddl-table: the "
-              "folder of the models (default: games)")
+              "ostle: its table, of values or of distances. connect, othello: parameters, "
+              "such as rows=5. bddl-table: the folder of the models (default: games)")
       .value_name("")
       .file({"ztb"});
   const Option format = verb.option("--format", o->format, "How to print it (default: text)")
@@ -176,19 +175,20 @@ Verb add_report(CommandLine& program) {
                                     {{"search", ProofOptions::Method::search},
                                      {"ic3", ProofOptions::Method::ic3},
                                      {"qbf", ProofOptions::Method::qbf}},
-                                    "bddl-table: who finds critical depths (default: search)")
+                                    "bddl-table: how critical depths are found (default: search)")
       .value_name("search|ic3|qbf");
   add_solver_options(verb, o->solver);
-  verb.option("--seconds", o->seconds, "bddl-table: at most so many for a depth (default: 60)")
+  verb.option("--seconds", o->seconds, "bddl-table: at most this many per depth (default: 60)")
       .above_zero()
       .value_name("S");
-  verb.option("--memory", o->memory, "bddl-table: for a depth (default: 1G)").value_name("SIZE");
+  verb.option("--memory", o->memory, "bddl-table: memory per depth (default: 1G)")
+      .value_name("SIZE");
   add_threads_option(verb, o->threads);
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
   verb.footer(
-      "Every number is computed: Ostle's from a table, the others anew. If one is not the "
-      "published\n"
-      "one, though it is of the same thing, the exit code is 1.\n"
+      "Every number is computed: Ostle's from a table, the others from scratch. If one differs "
+      "from the\n"
+      "published number of the same thing, the exit code is 1.\n"
       "Example: zermelo report ostle ostle.ztb --format markdown\n"
       "Example: zermelo report connect columns=5 rows=5\n"
       "Example: zermelo report bddl-table games");

@@ -9,7 +9,7 @@ namespace zermelo::cli {
 
 enum class Whose { this_process, with_children };
 
-// The most memory that was resident at a time, in bytes; of the process that took most.
+// The most memory that was resident at any one time, in bytes, in the process that took the most.
 std::uint64_t peak_memory(Whose whose = Whose::this_process);
 double processor_seconds(Whose whose = Whose::this_process);
 

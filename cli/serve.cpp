@@ -71,7 +71,7 @@ ExitCode run_serve(const ServeArguments& o) {
 #else
 
 ExitCode run_serve(const ServeArguments&) {
-  throw Error("This build has no server: libmicrohttpd was not there when it was made.");
+  throw Error("This build has no server: libmicrohttpd was not found when it was built.");
 }
 
 #endif
@@ -87,22 +87,22 @@ Verb add_serve(CommandLine& program) {
               "Where to listen (default: 127.0.0.1:8080, which only this machine reaches);\n"
               "port 0 chooses one that is free")
       .value_name("ADDRESS:PORT");
-  verb.option("--threads", o->threads, "Threads that answer (default: one a processor)")
+  verb.option("--threads", o->threads, "Threads that answer (default: one per processor)")
       .between(1, 64)
       .value_name("N");
-  verb.option("--connections", o->connections, "Connections at a time (default: 1000)")
+  verb.option("--connections", o->connections, "Simultaneous connections (default: 1000)")
       .between(1, 100000, InHelp::name_only)
       .value_name("N");
   verb.option("--connections-per-address", o->connections_of_an_address,
-              "Connections of one address at a time (default: 100); 0: any number,\n"
-              "for one behind a proxy")
+              "Simultaneous connections from one address (default: 100); 0: any number,\n"
+              "for a server behind a proxy")
       .between(0, 100000, InHelp::name_only)
       .value_name("N");
   verb.option("--timeout", o->timeout,
-              "Seconds within which a request must have come whole (default: 20)")
+              "Seconds within which a request must have arrived in full (default: 20)")
       .between(1, 3600, InHelp::name_only)
       .value_name("SECONDS");
-  verb.option("--mining-jobs", o->mining_jobs, "Searches for puzzles at a time (default: 2)")
+  verb.option("--mining-jobs", o->mining_jobs, "Simultaneous searches for puzzles (default: 2)")
       .between(0, 64, InHelp::name_only)
       .value_name("N");
   verb.option("--mining-time", o->mining_time,
@@ -115,10 +115,11 @@ Verb add_serve(CommandLine& program) {
           "Memory that such a search may take, 512M or 8G (default: 2G);\n"
           "larger tables have no puzzles")
       .value_name("SIZE");
-  verb.flag("--log", o->log, "Write a line a request to stderr");
+  verb.flag("--log", o->log, "Write one line per request to stderr");
   verb.footer(
-      "The address to open in a browser is the first line on stdout. SIGTERM and Ctrl-C have what "
-      "is\nbeing answered answered, and end the server.\n"
+      "The address to open in a browser is the first line on stdout. On SIGTERM or Ctrl-C the "
+      "server\n"
+      "finishes the answers that it has begun, and ends.\n"
       "Example: zermelo serve ostle-8.ztb");
   return {verb, [o] { return run_serve(*o); }};
 }

@@ -124,8 +124,9 @@ Verb add_stats(CommandLine& program) {
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(
-      "Plies are those to the end of the game with best play, so a win in 1 ends it at once. Of a\n"
-      "table of distances (zermelo reach) the states are counted by plies from the start.\n"
+      "Plies are those to the end of the game with best play, so a win in 1 ends it at once. For "
+      "a\n"
+      "table of distances (zermelo reach), the states are counted by plies from the start.\n"
       "Example: zermelo stats ostle-8.ztb --states");
   return {verb, [o] { return run_stats(*o); }};
 }

@@ -87,7 +87,7 @@ Verb add_strategy(CommandLine& program) {
       .file({"aag", "aig"});
   verb.choice<Owner>("--owner", o->owner,
                      {{"winner", Owner::winner}, {"black", Owner::black}, {"white", Owner::white}},
-                     "Whose strategy (default: the winner's; of a draw that of the side to move)")
+                     "Whose strategy (default: the winner's; for a draw, that of the side to move)")
       .value_name("winner|black|white");
   verb.choice<Form>("--form", o->form, {{"positions", Form::positions}, {"cubes", Form::cubes}},
                     "Positions one by one, or sets of them (default: positions)")

@@ -16,13 +16,13 @@ void add_long_run_options(Arguments& verb, LongRunOptions& o) {
   add_threads_option(verb, o.threads);
   verb.flag("--resume", o.resume, "Go on where an earlier run for FILE was stopped");
   verb.flag("--force", o.force,
-            "Replace FILE also if it holds the table of another game, or another kind of table");
+            "Replace FILE even if it holds the table of another game, or another kind of table");
   verb.option("--checkpoint-every", o.checkpoint_seconds,
               "Seconds between checkpoints (default: 300)")
       .between(0.0, 1e9)
       .value_name("SECONDS");
   verb.flag("--log", o.log,
-            "Say on stderr how it goes, a line a minute, also if that is not a terminal");
+            "Report progress on stderr, one line per minute, even if it is not a terminal");
 }
 
 void require_file_for_table(const std::string& output) {
@@ -55,7 +55,7 @@ std::uint64_t memory_limit(const std::string& text) {
 
 void add_all_moves_flag(Arguments& verb, bool& all_moves) {
   verb.flag("--all-moves", all_moves,
-            "Make moves that the repetition rule forbids, too, as the program behind the\n"
+            "Also make moves that the repetition rule forbids, as the program behind the\n"
             "Ostle paper does for its Table 3");
 }
 

@@ -14,7 +14,7 @@
 
 namespace zermelo::cli {
 
-// Of all that may take long and goes on where it was stopped.
+// The options of all work that may take long and can go on where it was stopped.
 struct LongRunOptions {
   double checkpoint_seconds = 300;
   bool resume = false, force = false, log = false;
@@ -37,10 +37,10 @@ struct TableRunOptions : LongRunOptions {
 };
 
 void add_table_run_options(Arguments& verb, TableRunOptions& options);
-// Of tables of distances: --all-moves.
+// For tables of distances: --all-moves.
 void add_all_moves_flag(Arguments& verb, bool& all_moves);
 
-// What the library is told, with Ctrl-C in place, and without progress.
+// The options for the library, with Ctrl-C in place, and without progress.
 SolveOptions solve_options(const TableRunOptions& options);
 // Calls work(path, options) with that and the progress line.
 SolveReport run_to_table(

@@ -84,19 +84,19 @@ ExitCode run_validate(const ValidateArguments& o) {
 }  // namespace
 
 Verb add_validate(CommandLine& program) {
-  Arguments verb =
-      program.add_verb("validate", "Solve a table's game anew with decision diagrams, and compare");
+  Arguments verb = program.add_verb(
+      "validate", "Solve a table's game again with decision diagrams, and compare");
   const auto o = std::make_shared<ValidateArguments>();
   verb.option("FILE", o->table, "The table").required().value_name("").file({"ztb"});
-  verb.option("--memory", o->memory, "For the diagrams (default: 4G)").value_name("SIZE");
+  verb.option("--memory", o->memory, "Memory for the diagrams (default: 4G)").value_name("SIZE");
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(
-      "An independent check: sets of positions, from a model of the rules of their own, against "
-      "the\n"
-      "table, position by position, as won, lost and drawn (not by plies). For all games but "
-      "ostle,\n"
-      "on boards that are small enough. The exit code is 1 if anything differs.\n"
+      "An independent check: sets of positions, from a model of the rules that only this check "
+      "uses,\n"
+      "against the table, position by position, as won, lost and drawn (not by plies). It is for "
+      "all\n"
+      "games but ostle, on boards that are small enough. The exit code is 1 if anything differs.\n"
       "Example: zermelo validate othello.ztb");
   return {verb, [o] { return run_validate(*o); }};
 }

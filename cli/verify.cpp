@@ -20,7 +20,7 @@ struct VerifyArguments {
   int threads = 0;
 };
 
-// A damaged file is an answer, too; one that cannot be read is none.
+// That a file is damaged is an answer, too; that it cannot be read is not.
 VerifyReport verify(const VerifyArguments& o) {
   ProgressLine line;
   const WorkOptions options{o.threads, work_progress(line, "verifying")};
@@ -60,10 +60,11 @@ Verb add_verify(CommandLine& program) {
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(
-      "Every value is computed again from those of the position's successors; of a table of\n"
-      "distances, every move is checked to arrive no earlier than said, and some move just then. "
-      "The\n"
-      "first thing wrong is said on stderr, and the exit code is 1.\n"
+      "Every value is computed again from those of the position's successors; in a table of "
+      "distances,\n"
+      "every move is checked to arrive no earlier than stated, and some move exactly then. The "
+      "first\n"
+      "fault is reported on stderr, and the exit code is 1.\n"
       "Example: zermelo verify ostle-8.ztb");
   return {verb, [o] { return run_verify(*o); }};
 }

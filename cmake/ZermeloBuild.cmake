@@ -37,7 +37,7 @@ if(ZERMELO_FUZZ)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()
 
-# The language level and the warnings of a target of ours.
+# The language level and the warnings of one of our targets.
 function(zermelo_compile_options target)
   set_target_properties(
     ${target}
@@ -52,7 +52,7 @@ function(zermelo_compile_options target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # Warnings that gcc 12 gives for its own headers once they are inlined: overlapping or endless copies in
     # std::string's operator+ (bugs 105329, 105651), uninitialized values in an empty std::optional and
-    # <regex>. In precompiled headers it forgets, too, that they are the system's.
+    # <regex>. In precompiled headers it also forgets that they are the system's.
     target_compile_options(
       ${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized
                         $<$<COMPILE_LANGUAGE:CXX>:-Wno-stringop-overflow -Wno-stringop-overread
@@ -61,13 +61,15 @@ function(zermelo_compile_options target)
   target_compile_definitions(${target} PRIVATE ZERMELO_VERSION="${PROJECT_VERSION}")
 endfunction()
 
-# For what only calls the library: optimizing more would cost time when compiling and save none afterwards.
-# (COMPILE_OPTIONS of a source come after those of its target, so a source can ask for more.)
+# For code that only calls the library: more optimization would cost time when compiling and save
+# none afterwards. (COMPILE_OPTIONS of a source come after those of its target, so a source can ask
+# for more.)
 function(zermelo_compile_lightly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
 
-# What costs most to compile and hardly changes is compiled once a kind of target (cmake/precompiled/).
+# Headers that cost most to compile and hardly change are compiled once per kind of target
+# (cmake/precompiled/).
 option(ZERMELO_PRECOMPILE "Precompile the headers of other libraries" ON)
 function(zermelo_precompile target kind)
   if(NOT ZERMELO_PRECOMPILE)
@@ -84,8 +86,8 @@ endfunction()
 
 # zermelo_compile_together(TARGET regex ... [APART regex ...])
 # For builds with CMAKE_UNITY_BUILD: the sources of a target that match a regular expression are one
-# unit, and all that match none are another; those that match one behind APART, and none before,
-# stay by themselves.
+# unit, and all that match none are another; those that match one after APART, and none before it,
+# are compiled alone.
 function(zermelo_compile_together target)
   cmake_parse_arguments(PARSE_ARGV 1 together "" "" "APART")
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
@@ -112,7 +114,7 @@ function(zermelo_compile_together target)
 endfunction()
 
 # A program written as users of the library write theirs: #include <probe/table.h>, <zermelo.h>. In
-# C it is C99, so that the C header is.
+# C it is C99, so that the C header must be.
 function(zermelo_user_program target source)
   add_executable(${target} ${source})
   zermelo_compile_options(${target})

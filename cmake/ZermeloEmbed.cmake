@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Files inside of the program.
+# Files embedded in the program.
 #
 # zermelo_embed(TARGET NAME FILE|FOLDER)
 # Adds to a target the definition of
 #   std::span<const EmbeddedFile> zermelo::server::embedded_NAME()
-# (server/embedded.h): the file, or all files of a folder that a page is made of, each with what gzip makes of
-# it if gzip is there when it is built.
+# (server/embedded.h): the file, or all files of a page's folder, each also compressed with gzip if
+# gzip is there at build time.
 find_program(ZERMELO_GZIP gzip)
 mark_as_advanced(ZERMELO_GZIP)
 
@@ -75,7 +75,7 @@ ${entries}  };
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# Appends to `data` and `declarations` of the caller.
+# Appends to the caller's `data` and `declarations`.
 function(zermelo_embed_bytes symbol input)
   string(
     APPEND

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# The floors of the house (docs/architecture.md). A floor is a folder with a target of its own, which sees
-# its own headers and those of the floors below it and no others: an include that points up does not compile.
+# The floors of the house (docs/architecture.md). A floor is a folder with its own target, which
+# sees its own headers and those of the floors below it and no others: an include that points up
+# does not compile.
 #
 # Sources include "folder/file.h". For this to be possible without the whole tree on the include
 # path, every floor has a folder of links in the build tree, through which others see it.
@@ -20,10 +21,10 @@ function(zermelo_floor_headers name folder)
 endfunction()
 
 # zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex])
-#   FOLDER   with the floor's sources, and all folders in it that are no floors of their own
+#   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
 #   BELOW    the floors that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
-#   SOURCES  that are made, not in the folder
+#   SOURCES  that are generated, not in the folder
 # Makes zermelo_NAME_headers, for those above, and zermelo_NAME, the compiled objects.
 function(zermelo_floor name folder)
   cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE" "BELOW;LINK;SOURCES")
@@ -37,7 +38,7 @@ function(zermelo_floor name folder)
   if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
     set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      # (Functions are inlined as they are in a program.)
+      # (Functions are inlined as in a program.)
       target_compile_options(zermelo_${name} PRIVATE -fno-semantic-interposition)
     endif()
   endif()
@@ -82,11 +83,11 @@ function(zermelo_headers_alone name folder target)
 endfunction()
 
 # zermelo_public_headers(header ...)
-# Makes the target of the same name, through which these headers are seen and no others; zermelo.h, which C
-# programs include, as <zermelo.h>, too.
+# Makes the target of the same name, through which these headers are seen and no others; zermelo.h,
+# which C programs include, also as <zermelo.h>.
 function(zermelo_public_headers)
   set(links ${PROJECT_BINARY_DIR}/floors/public)
-  file(REMOVE_RECURSE ${links})  # none is left over from an earlier list
+  file(REMOVE_RECURSE ${links})  # so that none is left over from an earlier list
   foreach(header IN LISTS ARGN)
     cmake_path(GET header PARENT_PATH folder)
     file(MAKE_DIRECTORY ${links}/${folder})

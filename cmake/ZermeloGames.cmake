@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Makes from the registry of games, gen/games.cmake: the list of games; a source file a game, and one for
-# each of its kinds of tables, so that they compile side by side; and the list of what makes games.
-# (CMake runs again when the registry or one of the patterns has changed.)
+# Makes from the registry of games, gen/games.cmake: the list of games; one source file per game,
+# and one for each of its kinds of tables, so that they compile in parallel; and the list of
+# functions that make games. (CMake runs again when the registry or one of the patterns has
+# changed.)
 
 set(zermelo_table_kinds dense codes stones outcomes)
 set(zermelo_games_folder ${PROJECT_BINARY_DIR}/games)
 
-# See gen/games.cmake. Appends to the lists of the caller.
+# See gen/games.cmake. Appends to the caller's lists.
 function(zermelo_game game class)
   set(kinds ${ARGN})
   if(NOT game MATCHES "^[a-z][a-z0-9_]*$" OR NOT kinds)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What is installed, and where: in parts (COMPONENT) that are packages of their own (ZermeloPackages.cmake).
+# What is installed, and where: in parts (COMPONENT) that are separate packages
+# (ZermeloPackages.cmake).
 #   program      the program, its completions and manual pages, the models in games/, the guides
 #   runtime      the shared library, and the worker, which every user of the library needs
 #   development  headers, the static library and the shared one's link, for CMake and pkg-config
@@ -56,7 +57,8 @@ install(
 
 # --- For pkg-config ------------------------------------------------------------------------------
 
-# What a program needs besides the static library: the libraries of others, and those of C++, because `cc` links.
+# What a program needs in addition to the static library: other projects' libraries, and those of
+# C++, because `cc` links.
 set(zermelo_private_libs "-lsdsl -lzstd -lxxhash -lfmt -lcadical")
 if(zermelo_bdd STREQUAL "buddy")
   string(APPEND zermelo_private_libs " -lbdd")
@@ -72,7 +74,7 @@ else()
 endif()
 cmake_path(APPEND zermelo_pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
 cmake_path(APPEND zermelo_pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
-# (Made when it is installed: only then the prefix is certain.)
+# (Made at installation: only then is the prefix certain.)
 foreach(name IN ITEMS PROJECT_VERSION PROJECT_DESCRIPTION zermelo_pc_libdir zermelo_pc_includedir
                       zermelo_pc_libs zermelo_private_libs)
   install(CODE "set(${name} [==[${${name}}]==])" COMPONENT development)
@@ -90,19 +92,20 @@ endif()
 install(TARGETS zermelo_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/zermelo COMPONENT program)
 install(FILES README.md DESTINATION ${zermelo_doc_dir} COMPONENT program)
-if(NOT ZERMELO_PACKAGES)  # (they have it in their file on copyright)
+if(NOT ZERMELO_PACKAGES)  # (packages have it in their copyright file)
   install(FILES LICENSE DESTINATION ${zermelo_doc_dir} COMPONENT program)
 endif()
 install(DIRECTORY docs DESTINATION ${zermelo_doc_dir} COMPONENT program)
 if(microhttpd_FOUND)
-  # What the service may take, in MiB: the searches for puzzles that `zermelo serve` runs side by side
-  # (its default for --mining-jobs, which the test of the unit compares) share it with the rest.
+  # What the service may take, in MiB: the searches for puzzles that `zermelo serve` runs in
+  # parallel (its default for --mining-jobs, which the test of the unit compares) share it with the
+  # rest.
   set(zermelo_service_memory 1024)
   set(zermelo_service_memory_of_the_rest 256)
   set(zermelo_service_mining_jobs 2)
   math(EXPR zermelo_service_mining_memory
        "(${zermelo_service_memory} - ${zermelo_service_memory_of_the_rest}) / ${zermelo_service_mining_jobs}")
-  # (Made when it is installed, for the prefix.)
+  # (Made at installation, for the prefix.)
   set(zermelo_service_bindir ${CMAKE_INSTALL_BINDIR})
   foreach(name IN ITEMS zermelo_service_bindir zermelo_service_memory zermelo_service_mining_jobs
                         zermelo_service_mining_memory)
@@ -116,7 +119,8 @@ configure_file(\"${PROJECT_SOURCE_DIR}/packaging/zermelo.service.in\"
           COMPONENT program)
 endif()
 
-# Completions are printed by the program itself. (One that is built for another machine cannot run here.)
+# Completions are printed by the program itself. (A program that is built for another machine cannot
+# run here.)
 if(NOT CMAKE_CROSSCOMPILING)
   set(completions ${PROJECT_BINARY_DIR}/completions)
   add_custom_command(

@@ -4,8 +4,8 @@
 #   libzermelo0       the shared library (0 is zermelo_abi) and the worker
 #   libzermelo-dev    what programs are compiled with
 #   python3-zermelo   the Python module, if it is built (ZERMELO_PYTHON)
-# Two versions of the library can be installed beside each other, so nothing in its package has a name
-# that the next one's would have, too; that is why the worker stands in a folder with the number.
+# Two versions of the library can be installed beside each other, so nothing in its package has a
+# name that the next one's would also have; that is why the worker is in a folder with the number.
 if(NOT BUILD_SHARED_LIBS)
   message(FATAL_ERROR "ZERMELO_PACKAGES needs BUILD_SHARED_LIBS: use the preset \"packages\".")
 endif()
@@ -31,7 +31,7 @@ else()
   message(STATUS "Packages: without python3-zermelo, because the Python module is not built")
 endif()
 
-# --- What every package brings of its own --------------------------------------------------------
+# --- What every package contains in addition -----------------------------------------------------
 
 set(debian ${PROJECT_BINARY_DIR}/debian)
 string(TIMESTAMP debian_date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # (of SOURCE_DATE_EPOCH, if it is set)
@@ -112,15 +112,15 @@ small table file that answers at once. It knows Ostle, Connect Four, Othello,\n\
 Breakthrough and others on every board that fits, and any game on a grid whose\n\
 rules are written down in BDDL.")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "solver of board games that keeps the answer in a table
-${what_it_is}\n\nThis package has the program, which solves, probes, verifies, plays, looks for\n\
+${what_it_is}\n\nThis package contains the program, which solves, probes, verifies, plays, looks for\n\
 puzzles and proves who wins, and models of games in BDDL.")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "solver of board games - shared library
-${what_it_is}\n\nThis package has the library that programs use.")
+${what_it_is}\n\nThis package contains the library that programs use.")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "solver of board games - development files
-${what_it_is}\n\nThis package has what programs in C++ and C are compiled with: headers, the\n\
+${what_it_is}\n\nThis package contains what programs in C++ and C are compiled with: headers, the\n\
 static library, and the files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "solver of board games - module for Python
-${what_it_is}\n\nThis package has the module zermelo for Python.")
+${what_it_is}\n\nThis package contains the module zermelo for Python.")
 foreach(part IN LISTS zermelo_parts)
   string(TOUPPER ${part} part_upper)
   set(CPACK_DEBIAN_${part_upper}_PACKAGE_NAME ${zermelo_package_${part}})

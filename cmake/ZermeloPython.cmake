@@ -2,8 +2,8 @@
 # Looks for what the Python module needs: an interpreter with its headers, and pybind11. Sets
 # zermelo_has_python, or zermelo_no_python to the reason why there is no module.
 #
-# Python3_EXECUTABLE chooses the interpreter. If it is not given, the system's is preferred to one that
-# stands before it in PATH, because pybind11's package belongs to it.
+# Python3_EXECUTABLE chooses the interpreter. If it is not given, the system's is preferred to one
+# that comes before it in PATH, because pybind11's package belongs to it.
 set(ZERMELO_PYTHON ON CACHE STRING
     "Build the Python module: ON (if Python's headers and pybind11 are found), OFF or REQUIRED")
 set_property(CACHE ZERMELO_PYTHON PROPERTY STRINGS ON OFF REQUIRED)
@@ -15,7 +15,7 @@ if(NOT ZERMELO_PYTHON MATCHES "^(ON|TRUE|1|REQUIRED)$")
 elseif(ZERMELO_FUZZ)
   set(zermelo_no_python "the fuzz targets do not need it")
 elseif(ZERMELO_SANITIZE MATCHES "thread" OR (ZERMELO_SANITIZE AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU"))
-  set(zermelo_no_python "the interpreter has no place for this sanitizer")
+  set(zermelo_no_python "the interpreter cannot be used with this sanitizer")
 else()
   if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
     set(Python3_EXECUTABLE /usr/bin/python3)

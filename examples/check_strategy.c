@@ -8,9 +8,9 @@
 static void print_check(const zermelo_strategy_check* check) {
   printf("%s\n", check->sentence);
   if (check->holds) {
-    printf("%" PRIu64 " formulas shown unsatisfiable: so it is.\n", check->obligations);
+    printf("%" PRIu64 " formulas shown unsatisfiable: the claim holds.\n", check->obligations);
   } else {
-    printf("It is not so. In %s: %s\n%s", check->fault->position, check->fault->sentence,
+    printf("The claim does not hold. In %s: %s\n%s", check->fault->position, check->fault->sentence,
            check->fault->board_text);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Says which C++ the library's headers need, to whoever compiles them as an older one. Every public
-// header that includes no other of ours includes this one, so that all do, before anything in them
-// that an older compiler would complain about.
+// Says which C++ standard the library's headers need if they are compiled under an older one. Every
+// public header that includes no other of ours includes this one, so that all do, before anything
+// in them that an older compiler would complain about.
 #pragma once
 
 #if __cplusplus < 202002L

@@ -28,7 +28,7 @@ class SyntaxError : public Error {
   using Error::Error;
 };
 
-// The text is not a position of this game, or breaks its rules.
+// The text is not a position of this game, or it breaks its rules.
 class IllegalPosition : public Error {
   using Error::Error;
 };
@@ -62,8 +62,8 @@ class FileError : public Error {
 };
 
 // A file that is not a table, or is truncated, corrupt, or of a newer format. Parts of a table are
-// read by code that knows no file: what it throws is only the reason, until whoever has the file
-// says its name, once.
+// read by code that does not know the file: what it throws is only the reason, until a caller that
+// has the file adds its name, once.
 class DamagedTable : public FileError {
  public:
   using FileError::FileError;

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-# The registry: a line a game, in the order in which they are listed.
+# The registry: one line per game, in the order in which games are listed.
 #
 #   zermelo_game(NAME CLASS KIND...)
 #
 # NAME is that of the folder in gen/ and of the namespace. There gen/NAME/game.h declares
-#   const GameInfo& info();          what the game says of itself (gen/games.h)
+#   const GameInfo& info();          what the game says about itself (gen/games.h)
 #   ... parse_parameters(texts);     what CLASS is made from
 #   class CLASS;                     the rules (gen/grid/game.h, gen/grid/stone_game.h)
 # and gen/NAME/rules_in_words.cpp defines
 #   RulesInWords rules_in_words(const ParameterTexts& texts);  the rules for people (gen/rules_in_words.h)
-# KIND are the kinds of tables that it has, the one that `solve` makes first: codes (any game on a
-# grid), stones (gen/grid/stone_game.h), outcomes (probe/kinds/outcomes_kinds.h). All else is made from this
-# line (cmake/ZermeloGames.cmake).
+# KIND are the kinds of tables that it has, beginning with the one that `solve` makes: codes (any
+# game on a grid), stones (gen/grid/stone_game.h), outcomes (probe/kinds/outcomes_kinds.h).
+# Everything else is generated from this line (cmake/ZermeloGames.cmake).
 #
 # Instead of CLASS a game can have "-": then probe/kinds/ has its make_game, written by hand.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game says of itself: its name, how its notation is read, and its table of parameters, from
-// which they are read (gen/parameters.h), listed and tried. Beside the rules in gen/NAME/; the
+// What a game says about itself: its name, how its notation is read, and its table of parameters,
+// from which they are read (gen/parameters.h), listed and tried. Beside the rules in gen/NAME/; the
 // games of this program are those of the registry, gen/games.cmake.
 #pragma once
 
@@ -12,25 +12,25 @@
 namespace zermelo {
 
 // What can be chosen about a game. `range` and `default_value` are read by people and by
-// gen/parameters.h alike; LOW, HIGH and VALUE are made of whole numbers, the names of parameters
-// that stand before this one in the table, + - * / and parentheses.
+// gen/parameters.h alike; LOW, HIGH and VALUE consist of whole numbers, the names of parameters
+// that precede this one in the table, + - * / and parentheses.
 struct GameParameter {
   std::string name;
   // "LOW..HIGH", or "LOW..HIGH, or HIGH if that is less"; or words: "exact|symmetric"; or "text",
   // which is not checked.
   std::string range;
   // "VALUE", "VALUE, or VALUE if that is less", or one of the words. (Where the range is text, or
-  // words of which this is none, it only says what happens.)
+  // words of which this is not one, it only says what happens.)
   std::string default_value;
   std::string meaning;
-  // What earlier versions called it, if that was something else. It still reads, and it stands in
-  // specs and so in tables, whose bytes stay what they were.
+  // What earlier versions called it, if that was something else. It can still be read, and it is
+  // written in specs and hence in tables, whose bytes stay what they were.
   std::string old_name = {};
 
   const std::string& name_in_spec() const { return old_name.empty() ? name : old_name; }
 };
 
-// A condition for puzzles that only this game has.
+// A condition on puzzles that only this game has.
 struct GameCondition {
   std::string name, meaning;
 };

@@ -11,7 +11,7 @@ namespace zermelo {
 
 enum class MoveKind : std::uint8_t {
   inner,  // to a position of the same group
-  exit,   // to a position of a group solved before
+  exit,   // to a position of a group solved earlier
   wins,   // ends the game, the mover has won
   loses,  // ends the game, the mover has lost
 };

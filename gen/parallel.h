@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one way loops run in parallel here: numbered tasks, handed out in order, to workers with a
-// state of their own.
+// The one way in which loops run in parallel here: numbered tasks are handed out in order to
+// workers with a state of their own.
 #pragma once
 
 #include <omp.h>
@@ -22,11 +22,12 @@ namespace zermelo {
 // processor that this process may use.
 inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
 
-// Calls work() on so many threads, on this one too, or on fewer if there are not so many.
+// Calls work() on this many threads, the calling one included, or on fewer if there are not that
+// many.
 template <class Work>
 void on_threads(int threads, Work&& work) {
   // OpenMP keeps its threads for the next time. A process that was forked since then does not have
-  // them, and would wait for them for ever.
+  // them, and would wait for them forever.
   static const pid_t owner_of_threads = ::getpid();
   if (owner_of_threads == ::getpid()) {
 #pragma omp parallel num_threads(threads) default(shared)
@@ -36,19 +37,19 @@ void on_threads(int threads, Work&& work) {
   std::vector<std::jthread> others;
   try {
     for (int i = 1; i < threads; ++i) others.emplace_back([&] { work(); });
-  } catch (const std::system_error&) {  // (The system gives no more: those that there are do it.)
+  } catch (const std::system_error&) {  // (The system has no more threads to give.)
   }
   work();
 }
 
-// Calls make_worker() once a thread and worker(task) for every task in 0..tasks-1, each once, in no
-// order; on the calling thread alone if there is not a task for two. A worker is destroyed at the
-// end of its thread's share. The first exception thrown stops the handing out of tasks and is
-// thrown again here.
+// Calls make_worker() once per thread and worker(task) once for every task in 0..tasks-1, in no
+// particular order; on the calling thread alone if there are fewer than two tasks. A worker is
+// destroyed at the end of its thread's share. The first exception thrown stops the handing out of
+// tasks and is thrown again here.
 template <class MakeWorker>
 void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
-  // (Threads that wait for others keep processors busy: thousands of small steps took
-  // seventy times as long beside another program.)
+  // (Threads that wait for others keep processors busy: thousands of small steps took seventy times
+  // as long while another program was running.)
   if (tasks <= 1 || threads <= 1) {
     auto worker = make_worker();
     for (std::uint64_t task = 0; task < tasks; ++task) worker(task);
@@ -74,8 +75,8 @@ void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) 
   if (failure) std::rethrow_exception(failure);
 }
 
-// As parallel_tasks, for the tasks from `first` on, until should_pause() says so. Returns the first
-// task that was not done, or `tasks`: all before it are done, and some after it may be.
+// As parallel_tasks, for the tasks from `first` on, until should_pause() returns true. Returns the
+// first task that was not done, or `tasks`: all before it are done, and some after it may be.
 template <class MakeWorker, class ShouldPause>
 std::uint64_t parallel_until(std::uint64_t first, std::uint64_t tasks, int threads,
                              MakeWorker&& make_worker, ShouldPause&& should_pause) {
@@ -92,7 +93,7 @@ std::uint64_t parallel_until(std::uint64_t first, std::uint64_t tasks, int threa
 }
 
 // Calls result = make_worker()(task) in parallel and consume(result) in order of task, on the
-// calling thread, a batch at a time. If consume says something, it says whether to go on.
+// calling thread, batch by batch. If consume returns a value, it says whether to go on.
 template <class MakeWorker, class Consume>
 void parallel_in_order(std::uint64_t tasks, int threads, MakeWorker&& make_worker,
                        Consume&& consume) {

@@ -24,7 +24,7 @@ std::string listed(const std::vector<std::string>& words, const char* last_joint
   return fmt::format("{} {} {}", fmt::join(most, ", "), last_joint, words.back());
 }
 
-// All of a text as a number.
+// A whole text as a number.
 std::optional<int> number_in(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -143,7 +143,7 @@ void refuse_unknown(const GameInfo& game, const ParameterTexts& texts) {
   }
 }
 
-// What is said of a parameter, under either of its names; nullptr if nothing is.
+// What is given for a parameter, under either of its names; nullptr if nothing is.
 const std::string* text_of(const GameInfo& game, const GameParameter& p,
                            const ParameterTexts& texts) {
   const auto found = texts.find(p.name);

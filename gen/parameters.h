@@ -15,12 +15,13 @@ using ParameterTexts = std::map<std::string, std::string>;
 // By name: a number, or the number of a word among those of its range, from 0.
 using ParameterValues = std::map<std::string, int>;
 
-// From `low` to `high`, both included. Of words these are their numbers.
+// From `low` to `high`, both included. For words these are their numbers.
 struct ParameterRange {
   int low = 0, high = 0;
 };
 
-// All parameters, defaults filled in. Throws UsageError with the game, the key and what it may be.
+// All parameters, defaults filled in. Throws UsageError, naming the game, the key and the values
+// that it may have.
 ParameterValues read_parameters(const GameInfo& game, const ParameterTexts& texts);
 // The same as texts, by the names that they have in specs. `values` has all parameters, within
 // their ranges.
@@ -28,8 +29,8 @@ ParameterTexts parameter_texts(const GameInfo& game, const ParameterValues& valu
 // The game with all parameters, which names a table uniquely. Throws UsageError.
 GameSpec complete_spec(const GameInfo& game, const ParameterTexts& texts);
 
-// What a parameter of a game's table may be if those before it in the table have these values, and
-// what it is if nothing is said.
+// The values that a parameter in a game's table may have if those before it in the table have these
+// values, and its default.
 ParameterRange range_of(const GameParameter& parameter, const ParameterValues& before);
 int default_of(const GameParameter& parameter, const ParameterValues& before);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the rules say of a position, whoever asks: the one answer to "is it over?".
+// What the rules say about a position: the one answer to "is it over?".
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace zermelo {
 
-// Whether somebody is to move in a position, or how the game has ended in it. It depends on nothing
-// but the board and the side that is, or would be, to move.
+// Whether somebody is to move in a position, or how the game has ended in it. It depends only on
+// the board and the side that is, or would be, to move.
 struct PositionStatus {
   enum class Kind : std::uint8_t {
     to_move,  // the game goes on, and the side to move has a move
     won,
     lost,  // it is over, and the side that would be to move has won, lost
     drawn,
-    impossible  // no play has such a position (as far as the rules tell at a glance)
+    impossible  // no play has such a position (as far as the rules show at a glance)
   };
   Kind kind = Kind::to_move;
   std::optional<Colour> winner = std::nullopt;  // of a game that is won or lost
-  std::string why = {};  // one sentence, of all kinds but to_move: "Black has won."
+  std::string why = {};  // one sentence, for all kinds but to_move: "Black has won."
 
   // Won by that side, in a position in which `to_move` would be to move.
   static PositionStatus over(Colour winner, Colour to_move, std::string why);

@@ -8,13 +8,13 @@
 
 namespace zermelo {
 
-// Of elements that are equal and next to each other, keeps the first.
+// Keeps the first of elements that are equal and next to each other.
 template <class T>
 void drop_repeated(std::vector<T>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-// In ascending order, each once.
+// Puts the elements in ascending order, each once.
 template <class T>
 void sort_unique(std::vector<T>& items) {
   std::sort(items.begin(), items.end());

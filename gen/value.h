@@ -23,8 +23,8 @@ constexpr const char* colour_name(Colour colour) {
   return colour == Colour::white ? "White" : "Black";
 }
 
-// What a value counts: plies to the end of the game; by how much the game is won; or nothing but
-// win, loss or draw.
+// What a value counts: plies to the end of the game; by how much the game is won; or only win, loss
+// or draw.
 enum class Metric : std::uint8_t { distance, score, outcome };
 
 // Sixteen bits, as in tables: +n is a win in n plies, -n a loss in n plies, 0 a draw.
@@ -37,7 +37,7 @@ class Value {
   static constexpr Value draw() { return Value(); }
   static constexpr Value win(int plies) { return Value(static_cast<std::int16_t>(plies)); }
   static constexpr Value loss(int plies) { return Value(static_cast<std::int16_t>(-plies)); }
-  // In a table of scores: won by so much, or lost if it is negative.
+  // In a table of scores: won by this much, or lost if it is negative.
   static constexpr Value of_score(int score) { return Value(static_cast<std::int16_t>(score)); }
   constexpr int score() const { return raw_; }
   // In a table of outcomes: a win "in 1", a loss "in 1", or a draw.
@@ -62,15 +62,16 @@ class Value {
     return is_win() ? loss(plies() + 1) : win(plies() + 1);
   }
 
-  // The other way round, for a best move that does not end the game: what it leads to, to the
-  // opponent.
+  // The reverse, for a best move that does not end the game: what the state that it leads to is
+  // worth to the opponent.
   constexpr Value after_move() const {
     if (is_draw()) return draw();
     return is_win() ? loss(plies() - 1) : win(plies() - 1);
   }
 
   constexpr bool operator==(const Value&) const = default;
-  // Ordered by preference of the side to move: slow losses above fast ones, fast wins above slow.
+  // Ordered by preference of the side to move: slow losses above fast ones, fast wins above slow
+  // ones.
   constexpr std::strong_ordering operator<=>(const Value& other) const {
     return preference() <=> other.preference();
   }

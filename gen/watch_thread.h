@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A thread that looks at something now and then while something else is at work.
+// A thread that looks at something from time to time while other work goes on.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table says of a position, as JSON.
+// What a table says about a position, as JSON.
 #pragma once
 
 #include <string>

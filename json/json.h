@@ -14,7 +14,7 @@ namespace zermelo {
 
 using Json = nlohmann::ordered_json;  // keys stay in the order in which they were set
 
-// On one line, without a newline. Bytes that are no UTF-8 become U+FFFD.
+// On one line, without a newline. Bytes that are not UTF-8 become U+FFFD.
 std::string one_line(const Json& json);
 // Indented by two spaces, without a newline.
 std::string indented(const Json& json);
@@ -22,14 +22,14 @@ std::string indented(const Json& json);
 // The text, or null if it is empty.
 Json text_or_null(const std::string& text);
 
-// Bits a position; null if there is none.
+// Bits per position; null if there are no positions.
 Json bits_per_position_json(std::uint64_t bytes, std::uint64_t positions);
 Json parameters_json(const GameSpec& game);
-// The ranks of a board from the top, a letter a square, as diagram_text draws them.
+// The ranks of a board from the top, one letter per square, as diagram_text draws them.
 Json board_json(const Diagram& diagram);
 // "black" or "white".
 const char* side_name(Colour colour);
-// Sets "value" and "plies" (null for a draw); or, of a table of scores, "value" and "score".
+// Sets "value" and "plies" (null for a draw); or, for a table of scores, "value" and "score".
 void set_value(Json& json, Value value, Metric metric = Metric::distance);
 
 }  // namespace zermelo

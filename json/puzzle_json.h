@@ -12,7 +12,7 @@ namespace zermelo {
 // One object, the solution's tree included; docs/puzzles.md lists the keys.
 Json puzzle_json(const Puzzle& puzzle, std::uint64_t number);
 
-// Appends "solution", of a draw "refuted", and "cut".
+// Appends "solution", for a draw also "refuted", and "cut".
 void add_solution(Json& json, const Solution& solution, Metric metric);
 
 }  // namespace zermelo

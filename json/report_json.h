@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is counted in tables, and what they say of themselves, as JSON.
+// What is counted in tables, and what they say about themselves, as JSON.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ Json stats_json(const ReachReport& report);
 // "name", "positions", "values" and "bytes" of every slice, as in `zermelo info --json`.
 Json slices_json(const TableInfo& table);
 
-// How many positions are won or lost in so many plies (of scores: by so much).
+// How many positions are won or lost in each number of plies (with scores: by each margin).
 struct DecidedCount {
   std::uint64_t wins = 0, losses = 0;
 };

@@ -11,12 +11,12 @@
 
 namespace zermelo {
 
-// Collective: all ranks give the same game, metric and path; rank 0 writes the table, the same
-// bytes as solving a kind of table (probe/game.h) gives: that of values (distance_metric) or of
+// Collective: all ranks pass the same game, metric and path; rank 0 writes the table, with the same
+// bytes as solving a kind of table (probe/game.h) gives: a table of values (distance_metric) or of
 // distances from the start (reach_metric, reach_all_metric). Options may differ from rank to rank;
-// memory_limit is of this rank, and one that stops stops all. Reports what all have done; `counts`
-// is what this rank has sent. Throws as `solve`, on rank 0 or on the rank that it concerns, and
-// PeerFailed on the others; UsageError if there is no such solve of this game.
+// memory_limit is that of this rank, and a rank that stops stops all. Reports what all ranks have
+// done; `counts` is what this rank has sent. Throws as `solve`, on rank 0 or on the rank concerned,
+// and PeerFailed on the others; UsageError if there is no such solve for this game.
 SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
                               const std::string& path, const SolveOptions& options,
                               Cluster& cluster, ExchangeCounts& counts);

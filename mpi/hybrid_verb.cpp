@@ -56,7 +56,7 @@ ExitCode run_distributed_hybrid(HybridArguments o, Cluster& cluster) {
   connect::Parameters game;
   agree(&cluster, [&] {
     game = connect::parse_parameters(hybrid_game(o).parameters);
-    hybrid_options(o);  // (as it is understood)
+    hybrid_options(o);  // (to check them)
   });
   o.threads = threads_a_rank(o.threads, cluster);
   FetchCounts counts;
@@ -85,12 +85,10 @@ Verb add_distributed_hybrid(CommandLine& program, Cluster& cluster) {
   const auto o = std::make_shared<HybridArguments>();
   add_hybrid_arguments(verb, *o);
   verb.footer(
-      "As zermelo hybrid. Memory and threads are those of a rank. Rank 0 makes the diagrams, "
-      "which\n"
-      "all read from FILE.layers, in a folder that all ranks see (without FILE: that for "
-      "temporary\n"
-      "files); then each rank has a share of the boards. FILE is the same as zermelo's, byte for\n"
-      "byte; --resume takes any number of ranks.\n"
+      "Like zermelo hybrid. Memory and threads are per rank. Rank 0 makes the diagrams, which\n"
+      "all ranks read from FILE.layers, in a folder that all see (without FILE, the folder for\n"
+      "temporary files); then each rank has a share of the boards. FILE is the same as\n"
+      "zermelo's, byte for byte; --resume takes any number of ranks.\n"
       "Example: mpirun -np 4 zermelo-mpi hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
   return {verb, [o, &cluster] { return run_distributed_hybrid(*o, cluster); }};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo-mpi: one solve by several processes, which mpirun starts. All of them read the same
-// command line; rank 0 speaks.
+// command line; only rank 0 prints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,14 +27,15 @@ ExitCode complain(ExitCode code, const std::string& sentence) {
   return code;
 }
 
-// What all ranks find wrong alike, before they do anything together.
+// For errors that all ranks find alike, before they do anything together.
 ExitCode complain_of_usage(const Cluster& cluster, const std::string& sentence) {
   if (!is_first(&cluster)) return usage_error;
   return complain(usage_error, sentence + " See zermelo-mpi --help.");
 }
 
-// The rank that says what is wrong ends the others. Those that fail alone must, for the others
-// would wait for ever; and where all have agreed to fail, this ends what MPI may still be sending.
+// The rank that reports an error ends the others. A rank that fails alone must do so, since the
+// others would wait forever; and where all ranks have agreed to fail, this ends what MPI may still
+// be sending.
 [[noreturn]] void complain_and_end(ExitCode code, const std::string& sentence) {
   complain(code, sentence);
   MpiCluster::abort(code);
@@ -43,11 +44,11 @@ ExitCode complain_of_usage(const Cluster& cluster, const std::string& sentence) 
 ExitCode run_verb(const Verb& verb, Cluster& cluster) {
   try {
     return verb.run();
-  } catch (const PeerFailed&) {  // (Nothing to say; this waits for the end in MPI_Finalize.)
+  } catch (const PeerFailed&) {  // (Nothing to report; this waits for the end in MPI_Finalize.)
     return failure;
   } catch (const Interrupted& stopped) {  // on all ranks
     return is_first(&cluster) ? complain(failure, stopped.what()) : failure;
-  } catch (const WrongFile& error) {  // a UsageError, too: so it comes first
+  } catch (const WrongFile& error) {  // also a UsageError, so it comes first
     complain_and_end(failure, error.what());
   } catch (const UsageError& error) {
     complain_and_end(usage_error, error.what());
@@ -62,8 +63,9 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
   if (!is_first(&cluster)) leave_warnings_to_others();
   CommandLine program(
       {.name = "zermelo-mpi",
-       .description = "zermelo for several processes: mpirun starts it as often as there are to be "
-                      "ranks, and\nthey solve one game together. What it makes, zermelo reads.",
+       .description =
+           "zermelo for several processes: mpirun starts one process for each rank, and\n"
+           "together they solve one game. The tables that they write are read by zermelo.",
        .version = creator(),
        .footer = "Exit codes: 0 all is well, 1 failure, 2 wrong usage.\n"
                  "Example: mpirun -np 4 zermelo-mpi solve ostle total=8 -o ostle-8.ztb"});
@@ -74,11 +76,10 @@ ExitCode run(Cluster& cluster, int argc, char** argv) {
     const std::string verb = argc > 1 ? argv[1] : "";
     if (!verb.empty() && verb.front() != '-' && verb != "solve" && verb != "reach" &&
         verb != "hybrid") {
-      throw UsageError(
-          fmt::format("zermelo-mpi can only make tables (solve, reach, hybrid); for what else "
-                      "there is, {} among "
-                      "it or not, take zermelo.",
-                      verb));
+      throw UsageError(fmt::format(
+          "zermelo-mpi can only make tables (solve, reach, hybrid), so '{}' is not one of "
+          "its verbs; for everything else use zermelo.",
+          verb));
     }
     if (const std::string text = program.parse(argc, argv); !text.empty()) {
       if (is_first(&cluster)) print(text);

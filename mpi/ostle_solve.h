@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ostle by several ranks, for one board side and one policy of bits. Defined in ostle_solve_impl.h,
-// instantiated by several source files, so that they compile side by side.
+// Ostle by several ranks, for one board side and one policy of bits. Defined in ostle_solve_impl.h
+// and instantiated in several source files, so that they compile in parallel.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@
 
 namespace zermelo::ostle {
 
-// As solve_distributed, of values. `parameters.size` is N.
+// As solve_distributed, for values. `parameters.size` is N.
 template <int N, class Bits>
 SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path,
                            const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts);
-// And of distances from the start; the metric says by which moves. (ostle_reach_impl.h)
+// The same for distances from the start; the metric says by which moves. (ostle_reach_impl.h)
 template <int N, class Bits>
 SolveReport reach_by_ranks(const Parameters& parameters, const std::string& metric,
                            const std::string& path, const SolveOptions& options, Cluster& cluster,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the verbs ask of all ranks together.
+// What the verbs need from all ranks together.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace zermelo::cli {
 
-// Collective: the most that any rank has; the second, of seconds.
+// Collective: the most that any rank has; the second function is for seconds.
 std::uint64_t most_of_ranks(Cluster& cluster, std::uint64_t number);
 double most_seconds_of_ranks(Cluster& cluster, double seconds);
 
-// What all ranks have done together, of counts of what exchanges cost: `summed` members become
-// sums; rounds and seconds are the most that a rank has.
+// What exchanges have cost all ranks together: `summed` members become sums; rounds and seconds are
+// the greatest of any rank.
 template <class Counts>
 struct RankTotals {
   Counts counts;
@@ -35,8 +35,8 @@ RankTotals<Counts> totals_of(Cluster& cluster, const Counts& own,
   return all;
 }
 
-// `wanted`, or all processors that this process may use; where ranks are not bound to some of them,
-// a share.
+// `wanted`, or all processors that this process may use; where ranks are not bound to certain
+// processors, a share of them.
 int threads_a_rank(int wanted, const Cluster& cluster);
 
 // "4, 1 thread each (Open MPI v4.1.4)".

@@ -50,7 +50,7 @@ void print_text(const TableArguments& arguments, const Cluster& cluster, const S
                               grouped(c.sent), percent_text(c.local, c.local + c.sent))});
   if (!arguments.of_distances) {
     rows.push_back(
-        {"values asked for", c.asked == 0 ? "none, for all ranks have them" : grouped(c.asked)});
+        {"values asked for", c.asked == 0 ? "none, since all ranks have them" : grouped(c.asked)});
   }
   rows.push_back({"bytes sent", fmt::format("{} ({})", grouped(c.bytes), bytes_text(c.bytes))});
   rows.push_back({"rounds", grouped(c.rounds)});
@@ -88,7 +88,7 @@ ExitCode make_table(TableArguments arguments, Cluster& cluster) {
   GameSpec game;
   agree(&cluster, [&] {
     game = o.game.spec();
-    solve_options(o);  // (as it is understood)
+    solve_options(o);  // (to check them)
   });
   o.threads = threads_a_rank(o.threads, cluster);
   ExchangeCounts counts;
@@ -118,10 +118,9 @@ Verb add_distributed_solve(CommandLine& program, Cluster& cluster) {
   const auto o = std::make_shared<TableArguments>();
   add_table_run_options(verb, o->table);
   verb.footer(
-      "Memory and threads are those of a rank. Each rank keeps its part of a checkpoint\n"
-      "(FILE.checkpoint.EPOCH.RANK) beside FILE, in a folder that all ranks see; --resume takes "
-      "as\n"
-      "many ranks as before. FILE is the same as zermelo's, byte for byte.\n"
+      "Memory and threads are per rank. Each rank keeps its part of a checkpoint\n"
+      "(FILE.checkpoint.EPOCH.RANK) beside FILE, in a folder that all ranks see; --resume needs\n"
+      "as many ranks as before. FILE is the same as zermelo's, byte for byte.\n"
       "Example: mpirun -np 4 zermelo-mpi solve ostle total=8 -o ostle-8.ztb --memory 2G");
   return {verb, [o, &cluster] { return make_table(*o, cluster); }};
 }
@@ -134,8 +133,7 @@ Verb add_distributed_reach(CommandLine& program, Cluster& cluster) {
   add_table_run_options(verb, o->table);
   add_all_moves_flag(verb, o->all_moves);
   verb.footer(
-      "Memory, threads and checkpoints are as those of solve. FILE is the same as zermelo's, byte "
-      "for\n"
+      "Memory, threads and checkpoints are as for solve. FILE is the same as zermelo's, byte for\n"
       "byte.\n"
       "Example: mpirun -np 4 zermelo-mpi reach ostle size=4 -o ostle-4-reach.ztb");
   return {verb, [o, &cluster] { return make_table(*o, cluster); }};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The verbs of zermelo-mpi. All ranks read the same command line and run the same verb; rank 0
-// speaks.
+// The verbs of zermelo-mpi. All ranks read the same command line and run the same verb; only rank 0
+// prints.
 #pragma once
 
 #include "cli/verbs.h"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Packs a package of CPack's once more:
-#   without scripts that call ldconfig (a trigger does that by now),
-#   with the size of what is installed in which a link counts as a link, not as the file that it names,
+# Repacks a package made by CPack:
+#   without scripts that call ldconfig (a trigger does that now),
+#   with an installed size in which a link counts as a link, not as the file that it names,
 #   and allowed beside the same library for another processor.
 #   finish-deb.sh PACKAGE.deb
 set -euo pipefail
@@ -21,7 +21,7 @@ done
 if [[ -f $tree/DEBIAN/shlibs ]]; then
   echo 'Multi-Arch: same' >>"$control"
 fi
-# As dpkg-gencontrol counts: files by KiB that they begin, everything else as one.
+# As dpkg-gencontrol counts: files in KiB, rounded up, and everything else as one.
 size=$(cd "$tree" && find . -path ./DEBIAN -prune -o -printf '%y %s\n' |
   awk '{ sum += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print sum }')
 sed -i "s/^Installed-Size: .*/Installed-Size: $size/" "$control"

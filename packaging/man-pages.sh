@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes the program's manual pages, zermelo.1 and one a verb (zermelo-probe.1), from its own help.
+# Writes the program's manual pages, zermelo.1 and one per verb (zermelo-probe.1), from its own
+# help.
 #   man-pages.sh ZERMELO FOLDER DOCS
 # FOLDER is where they go, DOCS where the guides will be installed.
-# Needs help2man, which reads the help of GNU programs: so each verb is called through a small program that
-# puts the help into that form.
+# Needs help2man, which reads the help of GNU programs: so each verb is called through a small
+# program that puts the help into that form.
 set -euo pipefail
 
 zermelo=$(realpath "$1") folder=$2 docs=$3
@@ -12,8 +13,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$folder"
 
-# The help as help2man reads it: the usage first; "-o, --output FILE" with commas, and what a value may be
-# behind what is said of it. (Examples and exit codes get sections of their own.)
+# The help as help2man reads it: the usage first; "-o, --output FILE" with commas, and the range of
+# a value after its description. (Examples and exit codes get their own sections.)
 cat >"$scratch/gnu-help.awk" <<'AWK'
 function flush() { if (item) print item note; item = note = "" }
 /^Usage: / { usage = $0; sub(/SUBCOMMAND$/, "VERB ...", usage); next }
@@ -29,7 +30,7 @@ verbs && /^  [a-z]/ {
   name = "zermelo " $1; sub(/^ +[^ ]+ +/, ""); item = "  " name "   " $0; next
 }
 /^  [^ ]/ {
-  # Two spaces divide the name from what is said of it; behind a long name that stands on the next line.
+  # Two spaces divide the name from its description; after a long name, that is on the next line.
   name = substr($0, 3); said = ""
   if (match(name, /  +/)) { said = substr(name, RSTART + RLENGTH); name = substr(name, 1, RSTART - 1) }
   if (match(name, /:[A-Z]+ in \[[^]]*\]/)) {
@@ -73,7 +74,7 @@ A failure says on one line of the standard error what was wrong.
 If set and not empty: do without the processor's BMI2 instructions.
 .TP
 .B ZERMELO_WORKER
-The program that works with decision diagrams in a process of its own, if it is not where it was
+The program that works with decision diagrams in a separate process, if it is not where it was
 installed.
 
 [EXAMPLES]
@@ -86,7 +87,7 @@ $("$zermelo" $verb --help | sed -n 's/^Example: //p' | sed 's/\\/\\e/g; s/-/\\-/
 [SEE ALSO]
 $see_also
 .PP
-The guides in $docs, the program verb by verb in docs/cli.md there.
+The guides in $docs; docs/cli.md there describes the program verb by verb.
 TEXT
   help2man --no-info --section=1 --locale=C.UTF-8 --manual='User Commands' --source="$source" \
     --name="$2" --include="$scratch/$name.h2m" --output="$folder/$name.1" "$scratch/$name"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a game in BDDL from its two files.
+// Reads a game in BDDL from its two files.
 
 #include <filesystem>
 #include <string>
@@ -14,7 +14,7 @@
 namespace zermelo::bddl {
 namespace {
 
-// Without folders: where a file stood is nothing that a table should tell.
+// Without folders: a table should not disclose where a file was.
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
@@ -25,7 +25,7 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
                    const std::string& stuck) {
   const std::string domain_bytes = read_whole_file(domain_path),
                     problem_bytes = read_whole_file(problem_path);
-  // (What is wrong in them is said with their whole paths, and of the bytes as they are.)
+  // (Error messages name the whole paths of the files, and refer to the bytes as they are.)
   parse_domain(domain_bytes, domain_path);
   parse_problem(problem_bytes, problem_path);
   const std::string domain = in_utf8(domain_bytes), problem = in_utf8(problem_bytes);

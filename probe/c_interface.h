@@ -31,7 +31,7 @@ struct zermelo_table {
 
 namespace zermelo {
 
-// Keeps the sentence of the exception that is being handled as this thread's last error.
+// Keeps the message of the exception that is being handled as this thread's last error.
 zermelo_status status_of_current_exception() noexcept;
 
 template <class Work>
@@ -48,7 +48,8 @@ inline void need(const void* argument, const char* name) {
   if (argument == nullptr) throw UsageError(std::string("The argument ") + name + " is NULL.");
 }
 
-// Makes a result for the caller: checks where it goes, and sets that to NULL if `make` throws.
+// Makes a result for the caller: checks the pointer that it is stored through, and stores NULL if
+// `make` throws.
 template <class Result, class Make>
 zermelo_status hand_out(Result** where, const char* name, Make&& make) noexcept {
   if (where != nullptr) *where = nullptr;
@@ -70,27 +71,27 @@ inline zermelo_side c_side(Colour colour) {
 inline zermelo_side c_winner(const GameResult& result) {
   return result.winner ? c_side(*result.winner) : ZERMELO_NOBODY;
 }
-// Lives as long as the text. NULL stands for none.
+// The pointer lives as long as the text. NULL stands for no text.
 inline const char* c_text_or_null(const std::string& text) {
   return text.empty() ? nullptr : text.c_str();
 }
-// For zermelo_free_text.
+// To be freed with zermelo_free_text.
 char* c_text(const std::string& text);
 
 // --- Arguments -----------------------------------------------------------------------------------
 
-// Texts may be NULL where an empty one means that there is none.
+// Texts may be NULL where an empty text means that there is none.
 inline std::string text_or_none(const char* text) { return text == nullptr ? "" : text; }
 
-// Copies what a caller's structure of options, which begins with its size, says of those that this
-// library knows. `first_size` is how much of it the first version had; `options` has `known_size`
-// bytes, all with their defaults. Throws UsageError: see "Options" in probe/zermelo.h.
+// Copies from a caller's structure of options, which begins with its size, the options that this
+// library knows. `first_size` is the size that it had in its first version; `options` has
+// `known_size` bytes, all with their defaults. Throws UsageError: see "Options" in probe/zermelo.h.
 void copy_options(const char* name, const void* given, std::size_t first_size, void* options,
                   std::size_t known_size);
 
-// Of each structure of options its name, and where its first version ended. Later members go behind
-// all that are there, and not into the padding at the end, which older callers may have left as it
-// was.
+// For each structure of options, its name and where its first version ended. Later members go after
+// all the present ones, and not into the padding at the end, which older callers may not have
+// initialized.
 template <class Options>
 struct OptionsType;
 template <>
@@ -124,7 +125,7 @@ struct OptionsType<zermelo_proof_options> {
       offsetof(zermelo_proof_options, user) + sizeof(zermelo_proof_options::user);
 };
 
-// A caller's options; NULL stands for the defaults. Throws UsageError.
+// Reads a caller's options; NULL stands for the defaults. Throws UsageError.
 template <class Options>
 Options given_or_default(const Options* given) {
   static_assert(offsetof(Options, size) == 0);
@@ -134,11 +135,11 @@ Options given_or_default(const Options* given) {
   return options;
 }
 
-// Throws UsageError if it is negative.
+// Throws UsageError if the number is negative.
 int threads_of(std::int32_t threads);
 
-// `count` texts, none of which may be NULL: of the argument with that name. They live as long as
-// the caller's.
+// Reads the `count` texts of the argument with that name, none of which may be NULL. The results
+// live as long as the caller's texts.
 template <class Text>
 std::vector<Text> texts_of(const char* const* texts, std::size_t count, const char* name) {
   if (count > 0) need(texts, name);
@@ -152,7 +153,7 @@ std::vector<Text> texts_of(const char* const* texts, std::size_t count, const ch
   return result;
 }
 
-// Of "ostle size=4 start=3". Throws UsageError.
+// Parses a text like "ostle size=4 start=3". Throws UsageError.
 GameSpec spec_of(const char* words);
 
 }  // namespace zermelo

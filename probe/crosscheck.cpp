@@ -27,7 +27,7 @@ namespace {
 using RowVerdict = CrosscheckRow::Verdict;
 namespace fs = std::filesystem;
 
-// --- What an engine takes ------------------------------------------------------------------------
+// --- The cost of an engine ----------------------------------------------------------------------
 
 std::uint64_t resident_bytes(const std::string& process) {
   std::ifstream file("/proc/" + process + "/statm");
@@ -36,7 +36,7 @@ std::uint64_t resident_bytes(const std::string& process) {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// Of this process and those that it has started.
+// The memory of this process and of those that it has started.
 std::uint64_t resident_bytes() {
   std::uint64_t bytes = resident_bytes("self");
   std::error_code ignored;
@@ -129,14 +129,14 @@ class Crosschecker {
       row.note = watch.why();
     }
     if (options_.stop != nullptr && *options_.stop)
-      throw Interrupted("Stopped before all engines were asked.");
+      throw Interrupted("Stopped before all engines had run.");
     if (row.verdict == RowVerdict::unknown && row.note.empty()) row.note = watch.why();
     row.seconds = watch.seconds();
     row.memory = watch.memory();
     report_.rows.push_back(std::move(row));
   }
 
-  // Of a start at which the game is over the rules tell who has won, and engines have no value.
+  // If the game is over at its start, the rules tell who has won, and engines have no value.
   static void take(const PositionStatus& status, CrosscheckRow& row) {
     const bool won = status.winner == Colour::black;
     row.verdict = won ? RowVerdict::win : RowVerdict::no_win;
@@ -209,7 +209,7 @@ class Crosschecker {
   }
   void by_ic3(CrosscheckRow& row, const EngineWatch& watch) const {
     ProofOptions options = proof_options(ProofOptions::Method::ic3, watch);
-    options.stepwise = false;  // (its own way is far quicker; it tells then who wins, not how soon)
+    options.stepwise = false;  // (quicker by far, but tells only who wins, not how soon)
     take(prove(game_->spec(), "", options), row);
     if (row.plies && row.refuted + 1 < *row.plies) row.plies.reset();
   }
@@ -218,12 +218,12 @@ class Crosschecker {
     options.depth = depth;
     take(prove(game_->spec(), "", options), row);
   }
-  // Plies for QBF to look at.
+  // The number of plies that QBF looks at.
   std::optional<int> depth_for_qbf(const symbolic::Model& model) const {
     if (options_.depth) return options_.depth;
     for (const CrosscheckRow& row : report_.rows)
       if (row.plies) return std::max(*row.plies, 1);
-    // In layers play takes so many plies at most.
+    // In a game with layers, play takes at most this many plies.
     if (model.layers.size() > 1) return static_cast<int>(model.layers.size()) - 1;
     if (game_->spec().name != "bddl") return std::nullopt;
     try {
@@ -240,7 +240,7 @@ class Crosschecker {
 
 // --- Agreement -----------------------------------------------------------------------------------
 
-// There is certainly no win within so many plies, by this row.
+// The number of plies within which there is certainly no win, according to this row.
 bool refutes(const CrosscheckRow& row, int plies) {
   const bool no_win = row.verdict == RowVerdict::no_win && row.complete;
   const bool longer = row.verdict == RowVerdict::win && row.plies && *row.plies > plies;
@@ -253,14 +253,19 @@ bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
   return b.verdict == RowVerdict::no_win && b.complete;
 }
 
+std::string plies_of(int plies) {
+  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
+}
+
 std::string text_of(const CrosscheckRow& row) {
   if (row.verdict == RowVerdict::win) {
-    return row.plies ? fmt::format("{} says that Black wins in {} plies", row.engine, *row.plies)
-                     : fmt::format("{} says that Black wins", row.engine);
+    return row.plies
+               ? fmt::format("{} says that Black wins in {}", row.engine, plies_of(*row.plies))
+               : fmt::format("{} says that Black wins", row.engine);
   }
   return row.complete ? fmt::format("{} says that Black cannot force a win", row.engine)
-                      : fmt::format("{} says that Black has no win within {} plies", row.engine,
-                                    row.refuted);
+                      : fmt::format("{} says that Black has no win within {}", row.engine,
+                                    plies_of(row.refuted));
 }
 
 }  // namespace

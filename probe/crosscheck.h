@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One question, every engine: can Black force a win from the start, and in how many plies? The
-// engines share the rules, and some of them their model; what they do with them is different.
+// Asks every engine one question: can Black force a win from the start, and in how many plies? The
+// engines share the rules, and some of them their model, but use them in different ways.
 #pragma once
 
 #include <atomic>
@@ -20,36 +20,36 @@ struct CrosscheckRow {
   std::string engine;  // "table", "search", "sets", "ic3", "qbf"
   Verdict verdict = Verdict::unknown;
   std::optional<int> plies;  // of the shortest win, if the engine tells it
-  int refuted = 0;           // there is no win within so many plies
-  bool complete = false;     // no_win: of any length
+  int refuted = 0;           // there is no win within this many plies
+  bool complete = false;     // with no_win: there is no win of any length
   double seconds = 0;
-  std::uint64_t memory = 0;  // bytes by which the process and its workers grew, at the most
+  std::uint64_t memory = 0;  // bytes by which the process and its workers grew at most
   std::string note;          // why there is no verdict
 };
 
 struct CrosscheckReport {
   std::vector<CrosscheckRow> rows;
-  std::string disagreement;  // a sentence about the first two that disagree; empty: none do
+  std::string disagreement;  // a sentence about the first two that disagree; empty if none do
 
   bool agrees() const { return disagreement.empty(); }
 };
 
 struct CrosscheckOptions {
   double seconds = 60;                            // for each engine
-  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes for each
-  std::optional<int> depth;                       // plies for qbf; nothing: see crosscheck
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for each engine
+  std::optional<int> depth;                       // plies for qbf; if absent, see crosscheck
   int threads = 0;                                // of the table
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const std::string& engine)> progress;
 };
 
-// Engines that do not know the game are left out. QBF is asked for the shortest win within
-// options.depth plies; if that is not given, within as many as others found, as play can take, or
-// as the #depth of a game in BDDL says; without any of these it is left out. Throws UsageError,
-// SyntaxError, Interrupted.
+// Engines that do not know the game are left out. QBF looks for the shortest win within
+// options.depth plies; if that is not given, within the number of plies that others found, that
+// play can take at most, or that the #depth of a game in BDDL says; without any of these it is left
+// out. Throws UsageError, SyntaxError, Interrupted.
 CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options = {});
 
-// The sentence about two rows that cannot both be right; empty if there are none.
+// A sentence about two rows that cannot both be right; empty if there are no such rows.
 std::string disagreement_of(const std::vector<CrosscheckRow>& rows);
 
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 //     for (const auto& m : game->moves(game->start())) std::cout << m.move << '\n';
 //     zermelo::solve(*game, "ostle-4.ztb");
 //
-// States are written in the game's notation (docs/ for each game). What is asked about one may
+// States are written in the game's notation (docs/ for each game). Functions that take a state may
 // throw IllegalPosition or GameOver (gen/error.h).
 #pragma once
 
@@ -33,99 +33,100 @@ class TableReader;
 // A move that the rules allow.
 struct LegalMove {
   std::string move;
-  std::string result;                            // the state it leads to; empty if it ends the game
-  std::optional<Outcome> ending = std::nullopt;  // of such a move: for the side that makes it
-  std::string after = {};  // as `result`, but also if the move ends the game: for pictures
+  std::string result;  // the state that it leads to; empty if it ends the game
+  std::optional<Outcome> ending = std::nullopt;  // if it ends the game: for the side that makes it
+  std::string after = {};  // as `result`, but also set if the move ends the game: for pictures
   MoveShape shape = {};
 };
 
 // How a game has ended.
 struct GameResult {
-  std::optional<Colour> winner;  // nobody if it is drawn
+  std::optional<Colour> winner;  // empty if it is drawn
   std::string sentence;          // "Black has won."
 };
 
-// One kind of table that a game has. Immutable and thread-safe; `solve` writes files.
+// One kind of table that a game has. Immutable and thread-safe, although `solve` writes files.
 class TableKind {
  public:
   virtual ~TableKind() = default;
 
-  // What the numbers in such tables are: "distance" (plies to the end of the game), "score" (by how
-  // much it is won), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start, by
-  // legal moves or also by those that a repetition rule forbids.
+  // What the numbers in such tables are: "distance" (plies to the end of the game), "score" (the
+  // margin of the win), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start,
+  // by legal moves or also by those that a repetition rule forbids.
   virtual std::string metric() const = 0;
 
-  // Writes a table. Throws OutOfMemory, Interrupted, FileError, DamagedTable (of a checkpoint), and
-  // UsageError if this game is too large for such a table or, for distances from the start, its
-  // start is no position of it.
+  // Writes a table. Throws OutOfMemory, Interrupted, FileError, DamagedTable (for a checkpoint),
+  // and UsageError if this game is too large for such a table or, for distances from the start, its
+  // start is not among its positions.
   virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
 
-  // What Table asks (probe/kinds/table_reader.h); nothing if the file is no table of this game and
-  // kind. Throws DamagedTable.
+  // Opens a table for Table (probe/kinds/table_reader.h); returns nothing if the file is not a
+  // table of this game and kind. Throws DamagedTable.
   virtual std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const = 0;
 };
 
 // Looks for Black's shortest win from the start.
 using ShortestWinSearch = std::function<DepthReport(const DepthOptions&)>;
 
-// One game with its parameters. Immutable; any number of threads may ask.
+// One game with its parameters. Immutable; any number of threads may use it.
 class Game {
  public:
   virtual ~Game() = default;
 
-  // All parameters, defaults filled in.
+  // All parameters, with the defaults filled in.
   virtual const GameSpec& spec() const = 0;
   virtual std::string start() const = 0;
 
   // The legal moves of a state, in order of the squares that they concern: at least one. (A side
-  // that may pass has a move for that.) Each leads to another state: actions that do the same are
-  // one move.
+  // that may pass has a move for that.) Each leads to a different state: actions with the same
+  // result are one move.
   virtual std::vector<LegalMove> moves(std::string_view state) const = 0;
-  // Whether somebody is to move in a state, or how the game has ended in it, or why it is none. All
-  // that answers, proves and draws asks this, so that it cannot disagree. What is no state of this
-  // game at all is impossible, too: nothing is thrown.
+  // Whether a side is to move in a state, or how the game has ended in it, or why it is not a
+  // state. All code that answers, proves and draws asks this, so that it cannot disagree. A text
+  // that is not a state of this game at all is impossible, too: nothing is thrown.
   virtual PositionStatus status(std::string_view state) const = 0;
-  // How the game has ended in this position; nothing if it goes on. Throws IllegalPosition only.
+  // How the game has ended in this position; nothing if it goes on. Throws only IllegalPosition.
   std::optional<GameResult> result(std::string_view state) const;
-  // Whose move it is; in a position in which the game is over, whose it would be. Throws
-  // IllegalPosition only.
+  // Whose move it is; in a position in which the game is over, whose it would be. Throws only
+  // IllegalPosition.
   virtual Colour to_move(std::string_view state) const = 0;
   // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
   // over.
   virtual Diagram diagram(std::string_view state) const = 0;
   // The state that squares set up by hand show, as text, with nothing forbidden: `cells` as in
-  // Diagram. Whether the game goes on in it, or play can lead to it, is not looked at. Throws
+  // Diagram. Does not check whether the game goes on in it, or whether play can lead to it. Throws
   // IllegalPosition.
   virtual std::string state_from(const std::vector<Cell>& cells, Colour to_move) const = 0;
-  // Of the states that symmetries of the rules turn into this one, the one that stands for all.
+  // The state that represents all states that symmetries of the rules turn into this one.
   virtual std::string canonical(std::string_view state) const = 0;
 
-  // How many positions there are. `quick`: without what takes long, where anything does.
+  // How many positions there are. `quick`: leaves out counts that take long, where there are any.
   virtual CountReport count(const WorkOptions& options = {}, bool quick = false) const = 0;
 
   // title_of and rule_warnings of this game.
   std::string title() const;
   std::vector<std::string> warnings() const;
 
-  // Empty if the game has no such search. The game must outlive it.
+  // Empty if the game has no such search. The game must outlive the result.
   virtual ShortestWinSearch shortest_win() const { return {}; }
 
-  // The kinds of tables that there are of it, at least one; the first is what solve() makes.
+  // The kinds of tables that it has, at least one; the first is what solve() makes.
   virtual const std::vector<std::unique_ptr<const TableKind>>& kinds() const = 0;
-  // The one with this metric; nothing if there is none.
+  // The kind with this metric; nothing if there is none.
   const TableKind* kind(std::string_view metric) const;
 };
 
 // Throws UsageError for an unknown game or parameter, SyntaxError for rules in BDDL.
 std::shared_ptr<const Game> make_game(const GameSpec& spec);
 
-// What a game's rules say that their writer may not have meant, a sentence each; of rules in BDDL
-// with its place, "FILE:LINE:COLUMN: ...". Empty for the games that this program itself knows.
-// Whoever reads rules for somebody shows these. Throws UsageError or SyntaxError. Thread-safe.
+// What a game's rules say that their author may not have meant, one sentence per item; for rules in
+// BDDL with its place, "FILE:LINE:COLUMN: ...". Empty for the games that are built into this
+// program. A program that reads rules for a user shows these. Throws UsageError or SyntaxError.
+// Thread-safe.
 std::vector<std::string> rule_warnings(const GameSpec& spec);
 
-// What people call the game: rules in BDDL may say their #name; "bddl" if they do not, and the name
-// of any other game. Throws UsageError or SyntaxError. Thread-safe.
+// What people call the game; rules in BDDL may give it as their #name; "bddl" if they do not, and
+// the name of any other game. Throws UsageError or SyntaxError. Thread-safe.
 std::string title_of(const GameSpec& spec);
 
 // As TableKind::solve, for the game's first kind of table.
@@ -136,7 +137,7 @@ std::string creator();
 
 namespace bddl {
 
-// The spec of a game whose rules are in two files of BDDL (docs/bddl.md): its parameters hold their
+// The spec of a game whose rules are in two BDDL files (docs/bddl.md); its parameters hold their
 // texts. `stuck` is "draw", "loss" or empty for the default. Throws FileError, SyntaxError or
 // UsageError.
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,

@@ -57,7 +57,7 @@ void add(SideGrades& side, const GradedMove& move) {
 
 GameResult result_after(const Game& game, const LegalMove& move, Colour mover) {
   if (auto result = game.result(move.after)) return *std::move(result);
-  // (Not to be told from the board alone.)
+  // (The board alone does not tell this.)
   if (*move.ending == Outcome::draw) return {std::nullopt, "The game is drawn."};
   const Colour winner = *move.ending == Outcome::win ? mover : opponent_of(mover);
   return {winner, fmt::format("{} has won.", colour_name(winner))};
@@ -124,7 +124,7 @@ const char* grade_name(Grade grade) {
 
 GradedGame grade_game(const Table& table, std::span<const std::string> moves,
                       std::string_view start) {
-  if (table.holds_distances()) table.probe(table.start());  // it has no values, and says so
+  if (table.holds_distances()) table.probe(table.start());  // it has no values, so this throws
   const Game& game = table.game();
   GradedGame graded;
   graded.start = start.empty() ? game.start() : std::string(start);

@@ -33,7 +33,7 @@ bool is_result(std::string_view word) {
          is_score(word.substr(dash + 1));
 }
 
-// How many bytes of a word are the number of a move: "1.", "12...", "3)". (Digits alone are none:
+// How many bytes of a word are the number of a move: "1.", "12...", "3)". (Digits alone are not:
 // they may be columns.)
 std::size_t number_length(std::string_view word) {
   constexpr std::string_view ellipsis = "\xe2\x80\xa6";
@@ -108,7 +108,8 @@ class MoveWords {
     at_ = found + 1;
   }
 
-  // With the comments and variations in it. (A ")" that belongs to the number of a move ends none.)
+  // Includes the comments and variations in it. (A ")" that belongs to the number of a move does
+  // not end one.)
   void skip_variation() {
     int depth = 0;
     do {
@@ -212,8 +213,8 @@ class PlayedGame {
     return false;
   }
 
-  // Whether the whole word is several moves. (Of those that it may begin with the longest is taken:
-  // where there is an a11, it is not an a1.)
+  // Whether the whole word is several moves. (Of the moves that it may begin with, the longest is
+  // taken: where there is a move a11, it is not read as a1.)
   bool try_moves(std::string_view word) {
     const PlayedGame before = *this;
     while (!word.empty()) {

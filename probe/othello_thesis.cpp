@@ -26,10 +26,10 @@ template <class Choice>
 Choice word(const std::string& name, const std::string& text,
             const std::map<std::string, Choice>& words) {
   if (const auto found = words.find(text); found != words.end()) return found->second;
-  throw UsageError(fmt::format("'{}' is no {}.", text, name));
+  throw UsageError(fmt::format("'{}' is not a valid {}.", text, name));
 }
 
-// (Larger ones than tables can have.)
+// (Boards larger than tables can have.)
 const GameInfo& boards() {
   static const GameInfo othello = {"othello",
                                    "",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The experiments of S. van Dijk's thesis "Solving Othello using BDDs" (Leiden, 2019): its five
-// algorithms, and the sizes of the decision diagrams on the way. Each runs in a process of its own,
-// because diagrams that grow too large may end it.
+// algorithms, and the sizes of the decision diagrams on the way. Each experiment runs in a process
+// of its own, because diagrams that grow too large may end the process.
 #pragma once
 
 #include <atomic>
@@ -18,19 +18,19 @@ namespace zermelo {
 struct ThesisQuestion {
   GameSpec game;  // othello: rows and cols (2..8), start_file and start_rank
   // 1 reachable states; 2 retrograde analysis; 3 of reachable states; 4 by number of discs; 5 both;
-  // nothing: the sizes of what they begin with.
+  // absent: the sizes of what they begin with.
   std::optional<int> algorithm = std::nullopt;
   bool relation = false;        // without an algorithm: also the size of the relation of all moves
   bool steps = false;           // instead: each square's moves, in its diagram and by equation 5.3
   std::string encoding = "3t";  // of a square; or "standard"
   std::string order = "rows";   // of squares; or "columns", "corners-first", "corners-last"
   std::string turn = "first";   // the place of its variable; or "last"
-  bool white_wins = true;       // whose wins are looked for
+  bool white_wins = true;       // whose wins are looked for: White's or Black's
   std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for the diagrams
   int threads = 1;                                // with Sylvan
 };
 
-// Numbers of states may have more than 64 bits, so they are texts, in decimal.
+// Numbers of states may exceed 64 bits, so they are texts, in decimal.
 struct ThesisAnswer {
   struct Iteration {
     int number = 0;
@@ -57,7 +57,7 @@ struct ThesisAnswer {
     std::string counted, formula;
   };
 
-  std::string library;  // that the diagrams are made with
+  std::string library;  // that makes the diagrams
   int rows = 0, cols = 0;
   // One of these three, as asked.
   std::optional<Result> result;

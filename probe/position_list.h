@@ -14,9 +14,9 @@ namespace zermelo {
 // line, a byte order mark. Empty if there is none.
 std::string position_in_line(std::string line, bool is_first = false);
 
-// One position a line; what follows a # is a comment; empty lines are passed over. `name` is the
-// file's, for messages. Whether they are positions is not looked at. Throws FileError if the stream
-// cannot be read to its end.
+// One position per line; what follows a # is a comment; empty lines are passed over. `name` is the
+// file's, for messages. Does not check whether the texts are positions. Throws FileError if the
+// stream cannot be read to its end.
 std::vector<ListedPosition> read_positions(std::istream& stream, const std::string& name);
 
 }  // namespace zermelo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What asking a table about a state can come to, as a word: where many states are asked about, one
-// that has no value is an answer and not an exception.
+// The possible results of looking up a state in a table, as words: where many states are looked up,
+// a state without a value is an answer and not an exception.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-// Each but the first stands for the exception of its name (gen/error.h).
+// Each except the first stands for the exception of the same name (gen/error.h).
 enum class ProbeStatus : std::uint8_t {
   ok,
   illegal_position,
@@ -22,8 +22,8 @@ enum class ProbeStatus : std::uint8_t {
 // "ok", "illegal_position", "game_over", "not_in_table", "damaged_table".
 const char* status_name(ProbeStatus status);
 
-// Calls ask(). What it throws of a state becomes the answer's status and error; what is no answer
-// about a state, as std::bad_alloc, goes on. Answer has such members: see ProbeAnswer.
+// Calls ask(). An exception about a state becomes the answer's status and error; any other
+// exception, such as std::bad_alloc, is passed on. Answer has these members: see ProbeAnswer.
 template <class Answer, class Ask>
 void answer_or_error(Answer& answer, Ask&& ask) {
   const auto fail = [&](ProbeStatus status, const Error& error) {

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-// Its clock runs from when it is made. Any thread may call any function.
+// Its clock runs from its construction. Any thread may call any function.
 class ProofLimits {
  public:
   // `seconds`, `memory` (bytes of the process): 0 for no limit. `user`, if it is not null, must
@@ -21,21 +21,21 @@ class ProofLimits {
       : seconds_(seconds), memory_(memory), user_(user) {}
 
   double seconds() const { return watch_.seconds(); }
-  // What came first: "stop" (the user), "time" or "memory"; empty if nothing has.
+  // Which limit came first: "stop" (the user), "time" or "memory"; empty if none has.
   std::string stopped_by() const;
 
-  // Asked often; looks at the clock only now and then.
+  // For frequent calls; looks at the clock only now and then.
   bool stop();
-  // The same, where it is asked seldom.
+  // The same, for calls that are rare.
   bool stop_now();
-  // What is known from elsewhere.
+  // Records a reason that is known from elsewhere.
   void out_of_memory() { stop_by(Reason::memory); }
 
  private:
   enum class Reason : int { none, user, time, memory };
 
   bool is_stopped() const { return reason_ != Reason::none; }
-  // The first reason stays.
+  // The first reason is kept.
   void stop_by(Reason reason) {
     Reason none = Reason::none;
     reason_.compare_exchange_strong(none, reason);
@@ -56,7 +56,7 @@ class ProofLimits {
   std::atomic<Reason> reason_ = Reason::none;
 };
 
-// Becomes true when the limits say so: for work in another process, which cannot ask.
+// Becomes true when a limit is reached: for work in another process, which cannot ask.
 class LimitWatch {
  public:
   // The limits must outlive it.

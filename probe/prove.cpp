@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Verdicts with strategies, of games and of safety games, by whatever method.
+// Verdicts with strategies, on games and on safety games, by any of the methods.
 #include "proof/prove.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ using proof::Strategy;
 
 int depth_or_zero(int depth) { return depth == proof::for_ever ? 0 : depth; }
 
-// The options and the limits must outlive what is returned.
+// The options and the limits must outlive the result.
 proof::Ic3Options ic3_options(const ProofOptions& options, ProofLimits& limits) {
   proof::Ic3Options inner;
   inner.generalise = static_cast<proof::Ic3Options::Generalise>(options.generalise);
@@ -71,7 +71,7 @@ std::string aiger_bytes(const proof::AigerFile& file, const std::string& path) {
                                                         : format_aiger_binary(file);
 }
 
-// Writes what was proved, unless the path is empty.
+// Writes the strategy that was proved, unless the path is empty.
 void write_proof(Strategy strategy, const std::string& path, ProofReport& report) {
   strategy.creator = creator();
   report.gates = strategy_gates(strategy);
@@ -134,7 +134,7 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
   try {
     report.certified = check_strategy(*found.strategy, check).ok();
     write_proof(std::move(*found.strategy), path, report);
-  } catch (const Interrupted&) {  // the verdict stands without it
+  } catch (const Interrupted&) {  // the verdict holds without it
   }
   return report;
 }
@@ -148,7 +148,7 @@ bool is_large(const GameSpec& game) {
 }
 
 // The game, if it has positions here: a board in BDDL may be too large, or its moves may have too
-// many ways back for tables, and then formulas are all that can be asked.
+// many ways back for tables, and then formulas are the only method.
 std::shared_ptr<const Game> find_game(const GameSpec& spec, bool large) {
   if (large) return nullptr;
   if (spec.name != "bddl") return make_game(spec);
@@ -159,7 +159,7 @@ std::shared_ptr<const Game> find_game(const GameSpec& spec, bool large) {
   }
 }
 
-// Throws UsageError, which says why, if there is none.
+// Throws UsageError, which says why, if there is no such game.
 std::shared_ptr<const Game> required(const std::shared_ptr<const Game>& game,
                                      const GameSpec& spec) {
   return game ? game : make_game(spec);
@@ -191,7 +191,7 @@ ProofReport prove_by_table(const Game& game, const std::string& path, const Proo
     const TemporaryTable table(game, solving);
     const std::string position = options.start.empty() ? table->start() : options.start;
     if (!table->game().status(position).goes_on()) {
-      // There is no value, but the rules tell the verdict.
+      // There is no value, but the rules give the verdict.
       report = prove_by_ic3(game.spec(), path, options, limits);
       report.method = "table";
       return report;
@@ -222,7 +222,8 @@ ProofReport prove_by_table(const Game& game, const std::string& path, const Proo
 ProofReport prove_by_search(const Game& game, const std::string& path, const ProofOptions& options,
                             ProofLimits& limits) {
   if (!path.empty())
-    throw UsageError("A search makes no strategy: leave out the file, or take another method.");
+    throw UsageError(
+        "A search does not make a strategy: leave out the file, or choose another method.");
   if (options.white || !options.start.empty())
     throw UsageError("The search looks for wins of Black from the start of the game.");
   const ShortestWinSearch search = game.shortest_win();
@@ -255,8 +256,8 @@ ProofReport prove_by_search(const Game& game, const std::string& path, const Pro
   return report;
 }
 
-// How the game has ended at its start, if there is nothing to play. Throws IllegalPosition or
-// GameOver for another start at which there is nothing to play.
+// How the game has ended at its start, if it is over there. Throws IllegalPosition or GameOver for
+// another start at which there is nothing to play.
 std::string over_at_start(const Game& game, const std::string& start) {
   if (!start.empty()) require_to_move(game.status(start));
   const PositionStatus status = game.status(start.empty() ? game.start() : start);
@@ -270,7 +271,7 @@ struct MethodChoice {
   std::string reason;
 };
 
-// (How they fare: docs/qbf.md.)
+// (docs/qbf.md compares the methods.)
 MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
                            const std::string& path, const ProofOptions& options) {
   using Method = ProofOptions::Method;
@@ -282,15 +283,17 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
                            game != nullptr && game->shortest_win() != nullptr;
     constexpr int short_win = 15;
     if (*options.depth <= short_win)
-      return {Method::qbf, fmt::format("only wins within {} plies count", *options.depth)};
+      return {Method::qbf, fmt::format("only wins within {} {} count", *options.depth,
+                                       *options.depth == 1 ? "ply" : "plies")};
     if (by_search) return {Method::search, "the wins may be long, and no strategy is wanted"};
     return {Method::ic3, fmt::format("wins of up to {} plies count", *options.depth)};
   }
-  // At most three to the power of that many boards: a million or so can be reached.
+  // There are at most three to the power of that many boards, of which about a million can be
+  // reached.
   constexpr int squares_of_small_table = 15;
   const int squares = model->grid.squares();
   if (squares <= squares_of_small_table)
-    return {Method::table, fmt::format("the board has {} squares only", squares)};
+    return {Method::table, fmt::format("the board has only {} squares", squares)};
   return {Method::ic3, "wins of any length count"};
 }
 
@@ -298,12 +301,12 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
 
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options) {
   using Method = ProofOptions::Method;
-  if (options.depth && *options.depth < 1) throw UsageError("A depth is at least 1 ply.");
+  if (options.depth && *options.depth < 1) throw UsageError("A depth must be at least 1 ply.");
   if (!path.empty()) check_output(path);
   ProofLimits limits(options.seconds, options.memory, options.stop);
   const bool large = is_large(game);
   const std::shared_ptr<const Game> rules = find_game(game, large);
-  const GameSpec spec = rules ? rules->spec() : game;  // (in BDDL it is complete as it is)
+  const GameSpec spec = rules ? rules->spec() : game;  // (a game in BDDL is complete as it is)
   const std::string over = rules ? over_at_start(*rules, options.start) : "";
   MethodChoice choice{options.method, ""};
   if (choice.method == Method::automatic)
@@ -323,7 +326,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
       report = prove_by_search(*required(rules, spec), path, options, limits);
       break;
     default:
-      throw UsageError("Sets are for safety games; of games `validate` and `bdd` make them.");
+      throw UsageError("Sets are for safety games; for games, `validate` and `bdd` make them.");
   }
   report.reason = choice.reason;
   report.over_at_start = over;
@@ -336,7 +339,7 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
 QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
                             QbfChoice::Encoding encoding, QbfChoice::Format format,
                             const std::string& path) {
-  if (depth && *depth < 1) throw UsageError("A depth is at least 1.");
+  if (depth && *depth < 1) throw UsageError("A depth must be at least 1.");
   check_output(path);
   const proof::BoundedGame bounded = proof::bounded_game(game, depth);
   const proof::Qbf formula = encoding == QbfChoice::Encoding::lifted
@@ -423,7 +426,7 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   if (!by_sets && options.method != Method::ic3 && options.method != Method::automatic)
     throw UsageError("Safety games are decided by ic3 or by sets.");
   if (!path.empty()) check_output(path);
-  // (The options are right by now: what is wrong is the circuit.)
+  // (The options have been checked by now: the fault is in the circuit.)
   SafetySolution solution = about_file(file, [&] {
     return by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
   });

@@ -36,7 +36,7 @@ std::string range_text(ValueRange range, Metric metric) {
 
 // ---- Text ----
 
-// A line of moves, broken between pairs of moves; what follows a break is indented further.
+// A line of moves, broken between pairs of moves; the text after a break is indented further.
 std::string wrapped(std::string_view moves, std::size_t indent) {
   std::string text, line(indent, ' ');
   bool empty = true;
@@ -77,7 +77,8 @@ std::string lines_html(const std::vector<Variation>& lines) {
   return html + "</ul>\n";
 }
 
-// A picture as part of a page, where it needs no namespace: the page then holds no address at all.
+// A picture as part of a page, where it needs no namespace, so that the page contains no address at
+// all.
 std::string inline_svg(const Diagram& diagram) {
   constexpr std::string_view name_space = " xmlns=\"http://www.w3.org/2000/svg\"";
   std::string svg = diagram_svg(diagram);
@@ -122,7 +123,7 @@ struct Size {
   double width = 0, height = 0;
 };
 
-// What the picture says of itself: width="425" height="461".
+// The size that the picture states: width="425" height="461".
 Size size_of(const std::string& svg) {
   const auto attribute = [&](std::string_view name) {
     double number = 0;
@@ -134,7 +135,7 @@ Size size_of(const std::string& svg) {
   return {attribute(" width=\""), attribute(" height=\"")};
 }
 
-// A white sheet; what stands on it and </svg> follow.
+// A white sheet; its contents and </svg> follow.
 std::string svg_head(Size size) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
@@ -142,7 +143,7 @@ std::string svg_head(Size size) {
       size.width, size.height);
 }
 
-// What a condition of a game's own means, as a phrase.
+// The meaning of one of a game's own conditions, as a phrase.
 std::string own_condition_text(const std::string& name) {
   for (const GameInfo& game : known_games()) {
     for (const GameCondition& condition : game.conditions) {

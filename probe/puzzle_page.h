@@ -11,21 +11,21 @@
 
 namespace zermelo {
 
-// What is to be done: "Black to move and win in 7 plies", "Black to move and win by 8", "Black to
-// move and draw".
+// The task: "Black to move and win in 7 plies", "Black to move and win by 8", "Black to move and
+// draw".
 std::string stipulation(Value value, Metric metric, bool white_to_move);
 
-// What was asked for, as a phrase: "win in 5 to 9 plies, only one line wins". Empty if nothing was.
+// The conditions as a phrase: "win in 5 to 9 plies, only one line wins". Empty if there are none.
 std::string to_text(const PuzzleConditions& conditions);
 
-// The board, what is to be done, and the solution; ends with a newline.
+// The board, the task and the solution; ends with a newline.
 std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number);
 
 // One page of HTML that needs nothing else: head, any number of puzzles, foot. The solutions are
 // folded away. Title and lead are plain text.
 std::string puzzle_page_head(const std::string& title, const std::string& lead);
 std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number);
-// `complete`: whether these are all that there are.
+// `complete`: whether these are all the puzzles that there are.
 std::string puzzle_page_foot(std::uint64_t puzzles, bool complete);
 
 // One SVG document with the diagrams of all puzzles, numbered, in rows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Table::sample: positions drawn at random. The generator and the way a number is drawn from a
-// range are our own, for those of the standard library differ from one to another.
+// range are our own, because those of the standard library differ between implementations.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -27,7 +27,8 @@ class SplitMix {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  // Each of 0..count-1 equally likely: of as many bits as are needed, the first number in range.
+  // Each of 0..count-1 is equally likely: numbers of as many bits as needed are drawn until one is
+  // in range.
   std::uint64_t below(std::uint64_t count) {
     const std::uint64_t bits = ~std::uint64_t{0} >> std::countl_zero((count - 1) | 1);
     for (;;) {
@@ -69,7 +70,7 @@ std::vector<std::string> Table::sample(std::uint64_t count, std::uint64_t seed) 
   std::vector<std::string> drawn;
   for (int misses = 0; drawn.size() < count;) {
     if (numbers.size() == 0 || misses == most_misses) {
-      throw NotInTable(info_->path + " stores no positions, or too few to draw some at random.");
+      throw NotInTable(info_->path + " stores no positions, or too few to draw from at random.");
     }
     if (auto position = position_at(numbers.at(random.below(numbers.size())))) {
       drawn.push_back(std::move(*position));

@@ -79,8 +79,8 @@ class StrategyFile::Contents {
       result |= std::uint64_t{value_of(values, bits[k])} << k;
     return result;
   }
-  // A move of the model may be written in several ways ("b2-c3 or b2xc3"): here in the one that
-  // leads where it does.
+  // A move of the model may be written in several ways ("b2-c3 or b2xc3"): this chooses the one
+  // that leads to the same state.
   std::string move_name(std::uint64_t number, const proof::ArenaState& state,
                         std::string_view position) const {
     if (number >= strategy_.moves.size()) return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strategies: files that say what to play in every position that can come up, and that anyone can
-// check (docs/proofs.md). Where they come from, whether they keep what they promise, and how they
-// are asked.
+// check (docs/proofs.md). This header makes them, checks whether they do what they claim, and looks
+// up moves in them.
 //
 //     const zermelo::ProofReport proof = zermelo::prove({"notakto", {}}, "notakto.aig");
 //     std::cout << zermelo::check_strategy("notakto.aig").sentence << '\n';
@@ -28,26 +28,26 @@ struct StrategyInfo {
   GameSpec game;
   std::string start;  // where it begins; empty: the start of the game
   bool owner_is_white = false;
-  bool wins = false;         // the owner does; otherwise they do not lose
-  std::optional<int> plies;  // within so many; nothing: however long it takes
+  bool wins = false;         // the owner wins; otherwise they do not lose
+  std::optional<int> plies;  // within this many; absent: however long it takes
   std::string sentence;      // "Black wins within 9 plies from the start."
   std::string creator;       // the program that made it
   std::uint64_t gates = 0;   // two-input ANDs
 };
 
-// What a strategy says of a position.
+// What a strategy says about a position.
 struct StrategyAnswer {
-  bool is_member = false;  // it has the position; otherwise the rest says nothing
-  std::uint64_t rank = 0;  // within so many plies the claim comes true, or for so many it holds
-  std::string move;        // of the owner, if they are to move: as Game::moves writes it
+  bool is_member = false;  // it has the position; otherwise the rest means nothing
+  std::uint64_t rank = 0;  // within this many plies the claim comes true, or for this many it holds
+  std::string move;        // the owner's, if they are to move, as Game::moves writes it
 };
 
-// An open strategy. Cheap to copy; any number of threads may ask.
+// An open strategy. Cheap to copy; any number of threads may use it.
 class StrategyFile {
  public:
   // `path`: "-" is standard input. Throws FileError, SyntaxError (not a strategy), WrongFile, which
-  // is a UsageError (of an unknown game, or one without a Boolean model, or with other moves than
-  // the game has).
+  // is a UsageError (the game is unknown, or has no Boolean model, or has other moves than the
+  // strategy).
   static StrategyFile open(const std::string& path);
 
   const StrategyInfo& info() const;
@@ -63,19 +63,19 @@ class StrategyFile {
 
 struct StrategyCheckOptions {
   // A folder for every formula and its proof (proof/strategy/check.h); empty: none are written.
-  // None are left of a claim that is not true.
+  // None are left behind for a claim that is not true.
   std::string proofs;
-  int threads = 0;  // 0: one for each processor
+  int threads = 0;  // 0: one per processor
   const std::atomic<bool>* stop = nullptr;
   // Called by several threads, one at a time.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
 
-// A position and a move that show that a strategy does not do what it claims.
+// A position and a move that show that a strategy does not fulfil its claim.
 struct StrategyFault {
   std::string position;
   Diagram board;
-  std::string move;  // empty if none is to blame
+  std::string move;  // empty if no move is to blame
   std::string sentence;
 };
 
@@ -99,68 +99,70 @@ struct QbfChoice {
   enum class Encoding { grounded, lifted };
   enum class Format { qdimacs, qcir };
   Solver solver = Solver::expansion;
-  Encoding encoding = Encoding::grounded;  // what the other solvers get
-  Format format = Format::qdimacs;         // what a command reads
-  // Of a solver, followed by the name of a file: exits with 10 if the formula is true, or with 20.
+  Encoding encoding = Encoding::grounded;  // what the other solvers are given
+  Format format = Format::qdimacs;         // what a command-line solver reads
+  // The command of a solver, to which the name of a file is appended: it exits with 10 if the
+  // formula is true, otherwise with 20.
   std::string command;
 };
 
 struct ProofOptions {
   enum class Generalise { none, exists, both };
-  // Of safety games ic3 or sets; of board games any but sets. `automatic` chooses by what the game
-  // is like. `table` solves it whole, by retrograde analysis; `search` tells the verdict only, of
-  // Black from the start.
+  // For safety games ic3 or sets; for board games any except sets. `automatic` chooses according to
+  // the game. `table` solves the whole game by retrograde analysis; `search` finds only the
+  // verdict, for Black from the start.
   enum class Method { automatic, ic3, qbf, table, search, sets };
   Generalise generalise = Generalise::both;  // docs/proofs.md
   Method method = Method::ic3;
-  QbfChoice qbf;             // of that method
+  QbfChoice qbf;             // for the method qbf
   bool white = false;        // whether White can force a win, instead of Black
   std::string start;         // a position; empty: the start of the game
-  std::optional<int> depth;  // only wins within so many plies count
+  std::optional<int> depth;  // only wins within this many plies count
   bool stepwise = false;     // looks for the shortest win
-  double seconds = 0;        // of time; 0: no limit
+  double seconds = 0;        // the time limit; 0: no limit
   std::uint64_t memory = 0;  // bytes of the process; 0: no limit
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(const struct ProofProgress&)> progress;  // of IC3 only
+  std::function<void(const struct ProofProgress&)> progress;  // only called by IC3
 };
 
 struct ProofProgress {
-  int depth = 0;  // being looked at; 0: any
+  int depth = 0;  // that is being looked at; 0: any
   std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;
 };
 
 struct ProofReport {
   enum class Verdict { win, no_win, unknown };
   Verdict verdict = Verdict::unknown;
-  // Of a win: it takes at most so many. Nothing if the table has other values than distances.
+  // For a win: the number of plies that it takes at most. Absent if the table has values other than
+  // distances.
   std::optional<int> plies;
-  int refuted = 0;        // there is no win within so many plies
-  bool complete = false;  // there is none at all
-  // By sets the first are iterations, by table or search positions; the others 0.
+  int refuted = 0;        // there is no win within this many plies
+  bool complete = false;  // there is no win at all
+  // With sets the first counts iterations, with table or search positions; the others are 0.
   std::uint64_t obligations = 0, sat_calls = 0, cubes = 0;
   std::uint64_t gates = 0, bytes = 0;  // of the strategy
   double seconds = 0;
   std::string stopped_by;     // of an unknown verdict: "time", "memory" or "stop"
   std::string method;         // "ic3", "qbf", "table", "search" or "sets"
-  std::string reason;         // why that one, if it was chosen automatically
-  std::string over_at_start;  // how the game has ended, if it is over before anybody moves
-  // By qbf: the attacker's first move, if there is a win and the solver tells it; and whether the
-  // strategy has passed check_strategy. (By ic3 every strategy shows its verdict.)
+  std::string reason;         // why that method, if it was chosen automatically
+  std::string over_at_start;  // how the game has ended, if it is over before the first move
+  // With qbf: the attacker's first move, if there is a win and the solver reports it; and whether
+  // the strategy has passed check_strategy. (With ic3 every strategy proves its verdict.)
   std::string first_move;
   bool certified = false;
 };
 
 // Finds whether a side can force a win, and writes a strategy for either verdict, unless `path` is
-// empty: by IC3, or as options.method says. Throws UsageError (no Boolean model; no depth for qbf;
-// what the method cannot do), IllegalPosition, GameOver and NotInTable (of a table's start),
-// FileError, Error (a solver failed, or its verdict is wrong).
+// empty: by IC3 or by options.method. Throws UsageError (no Boolean model; no depth for qbf; what
+// the method cannot do), IllegalPosition, GameOver and NotInTable (for a start that a table does
+// not cover), FileError, Error (a solver failed, or its verdict is wrong).
 ProofReport prove(const GameSpec& game, const std::string& path, const ProofOptions& options = {});
 
 // --- Quantified Boolean formulas -----------------------------------------------------------------
 
-// Writes "Black wins within so many steps" of a game in BDDL as a formula (docs/qbf.md): `depth` as
-// the BDDL paper counts steps; nothing: the #depth of the problem. Throws UsageError, SyntaxError,
-// FileError.
+// Writes "Black wins within this many steps" for a game in BDDL as a formula (docs/qbf.md). `depth`
+// counts steps as the BDDL paper does; if absent, the #depth of the problem. Throws UsageError,
+// SyntaxError, FileError.
 struct QbfEncodingReport {
   std::uint64_t gates = 0;                   // in QCIR
   std::uint64_t variables = 0, clauses = 0;  // in QDIMACS
@@ -182,10 +184,10 @@ struct EncodingReport {
 EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const std::string& path);
 
 // Whether the controller of such a game (`file`; "-" is standard input) can keep errors from ever
-// coming: verdict no_win means that it can, win that the environment forces an error. What counts
-// as an error: docs/proofs.md, "Games in AIGER". Writes the winner's circuit to `path`,
-// unless that is empty. Of the options method, generalise, seconds, memory, stop and progress
-// count. Throws FileError, SyntaxError, WrongFile (not a safety game), UsageError.
+// occurring: the verdict no_win means that it can, win that the environment forces an error. What
+// counts as an error: docs/proofs.md, "Games in AIGER". Writes the winner's circuit to `path`,
+// unless that is empty. Only the options method, generalise, seconds, memory, stop and progress are
+// used. Throws FileError, SyntaxError, WrongFile (not a safety game), UsageError.
 ProofReport solve_safety_game(const std::string& file, const std::string& path,
                               const ProofOptions& options = {});
 
@@ -193,23 +195,23 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
 
 struct TableStrategyOptions {
   enum class Owner { winner, black, white };
-  // Whose it is to be. Of a drawn position there is no winner: then it is the side to move's.
+  // The owner; by default the winner, or, if the position is drawn, the side to move.
   Owner owner = Owner::winner;
   enum class Form {
-    positions,  // those that can come up, and no others; made quickly
+    positions,  // the positions that can come up, and no others; made quickly
     cubes       // sets of positions, made larger by SAT: far quicker to check where there are many
   };
   Form form = Form::positions;
-  // Give up with OutOfMemory; no more than 4 billion count. (Of the form `positions`.)
+  // More positions than this are OutOfMemory; at most 4 billion. (For the form `positions`.)
   std::uint64_t most_positions = 50'000'000;
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::uint64_t positions)> progress;  // that have been looked at
+  std::function<void(std::uint64_t positions)> progress;  // the number that has been looked at
 };
 
 struct TableStrategyReport {
   std::string sentence;                // the claim
-  std::uint64_t positions = 0;         // that can come up, or that had to be looked at for cubes
-  std::uint64_t cubes = 0;             // in that form
+  std::uint64_t positions = 0;         // that can come up, or, for cubes, that had to be looked at
+  std::uint64_t cubes = 0;             // in the form `cubes`
   std::uint64_t gates = 0, bytes = 0;  // of the file
   double seconds = 0;
 };

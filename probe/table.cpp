@@ -31,7 +31,7 @@ std::shared_ptr<const TableReader> reader_of(const Game& game,
     throw DamagedTable(fmt::format("{} holds '{}', which this program does not know.", file->path(),
                                    header.metric));
   }
-  file->damaged("it is not of its game");
+  file->damaged("its kind is not one of its game's");
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Table Table::open(const std::string& path) {
   return table;
 }
 
-// What is not there for this kind of table is said here and nowhere else.
+// These are the only places that report what this kind of table does not have.
 
 const ValueReader& Table::values() const {
   if (values_ != nullptr) return *values_;
@@ -71,10 +71,11 @@ const DistanceReader& Table::distances() const {
 const PuzzleReader& Table::puzzles(const char* what) const {
   if (const PuzzleReader* puzzles = values().puzzles()) return *puzzles;
   throw WrongFile(fmt::format(
-      "This table tells who wins, not in how many plies: there are no {} in it.", what));
+      "This table tells who wins, not in how many plies, so there are no {} in it.", what));
 }
 
-// What was told of a file that is not whole any more may be wrong, an error as well as an answer.
+// If a file is no longer whole, whatever was read from it may be wrong, whether that led to an
+// error or to an answer.
 void Table::check_file() const {
   if (file_->was_cut()) file_->damaged("it was cut short while it was in use");
 }
@@ -125,7 +126,7 @@ StatsReport Table::stats(const WorkOptions& options, bool states) const {
   return answer([&] { return values().stats(options, states); });
 }
 
-// Each block is checked like an answer.
+// Each block is checked in the same way as an answer.
 class Table::CheckedWalk : public PositionWalk {
  public:
   CheckedWalk(const Table& table, std::unique_ptr<PositionWalk> walk)

@@ -10,7 +10,7 @@ namespace zermelo {
 namespace {
 
 int greatest_number(const TableFile& file) {
-  // (A position that has no stored value is won at once.)
+  // (A position without a stored value is won at once.)
   int greatest = file.header().holds_values() && file.positions() > file.members() ? 1 : 0;
   for (const SliceRecord& slice : file.slices()) {
     for (const Value value : slice.palette) greatest = std::max(greatest, value.plies());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table says of itself, without being asked about a position; its game need not be known.
+// What a table says about itself without looking up a position; its game need not be known.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace zermelo {
 
-// Positions that belong together, such as those with equally many pieces.
+// Positions that belong together, such as those with the same number of pieces.
 struct TableSlice {
   std::string name;
   std::uint64_t positions = 0;  // up to symmetry
-  std::uint64_t values = 0;     // stored; of the others the rules tell it
-  std::uint64_t bytes = 0;      // of what is stored, without the directory
+  std::uint64_t values = 0;     // that are stored; the others follow from the rules
+  std::uint64_t bytes = 0;      // of the stored data, without the directory
 };
 
 struct TableInfo {
@@ -27,13 +27,13 @@ struct TableInfo {
   std::uint64_t bytes = 0;      // of the file
   std::uint64_t positions = 0;  // of all slices
   std::uint64_t values = 0;
-  // Whether values are also stored of positions that play cannot lead to, which are not counted in
+  // Whether values are also stored for positions that play cannot lead to, which are not counted in
   // `positions`.
   bool has_values_beyond_play = false;
-  // Whether what says where values stand has checksums, too. Older tables have none there: a defect
-  // may go unnoticed until the whole file is verified.
+  // Whether the data that say where values are have checksums, too. Older tables have none there: a
+  // defect may go unnoticed until the whole file is verified.
   bool has_directory_checksums = true;
-  int greatest = 0;  // plies of the longest value, or greatest score; of the farthest position
+  int greatest = 0;  // of all values: plies or score; or the plies of the farthest position
   std::vector<TableSlice> slices;
 
   // Whether its numbers are plies from the start of the game, and not values.
@@ -43,13 +43,13 @@ struct TableInfo {
 // Takes about a millisecond whatever the table's size. Throws FileError or DamagedTable.
 TableInfo read_table_info(const std::string& path);
 
-// How the bytes of a table divide, without its header.
+// How the bytes of a table are divided, without its header.
 struct TableBytes {
-  std::uint64_t state_set = 0;  // what says which positions the values belong to
+  std::uint64_t state_set = 0;  // the data that say which positions the values belong to
   std::uint64_t values = 0;
 };
 
-// Looks at the head of every block of some kinds of tables. Throws as read_table_info.
+// For some kinds of tables, looks at the head of every block. Throws as read_table_info.
 TableBytes count_table_bytes(const std::string& path);
 
 }  // namespace zermelo

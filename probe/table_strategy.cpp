@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Strategies from tables: from a position on by the best moves of the owner's and all of the other
-// side's. Moves are those of the Boolean model, values those of the table.
+// Strategies from tables: play from a position on, with the owner's best moves and all of the other
+// side's. The moves are those of the Boolean model, the values those of the table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ struct StrategyState {
   std::vector<std::uint32_t> next{};  // where the game can go on; only for ranks that are counted
 };
 
-// What a table knows of a game from a position on, for the side whose strategy it is to be.
+// What a table knows about a game from a position on, for the side that will own the strategy.
 class TablePlay {
  public:
   TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
@@ -74,12 +74,12 @@ class TablePlay {
   const Arena& arena() const { return arena_; }
   const ArenaState& start() const { return start_; }
   Side owner() const { return owner_; }
-  bool wins() const { return wins_; }  // or else does not lose
+  bool wins() const { return wins_; }  // otherwise does not lose
   bool tells_plies() const { return table_.metric() == Metric::distance; }
-  // To the end of the game, if the table tells it and the position is not drawn.
+  // Plies to the end of the game, if the table tells them and the position is not drawn.
   int plies(const ArenaState& state) const { return table_.probe(text_of(state)).plies(); }
 
-  // The first of the best moves; of equally good ones one that `is_known` says so of.
+  // The first of the best moves; among equally good ones, one for which `is_known` is true.
   template <class IsKnown>
   const ArenaSuccessor& best_of(const std::vector<ArenaSuccessor>& moves,
                                 IsKnown&& is_known) const {
@@ -94,7 +94,7 @@ class TablePlay {
     return *best;
   }
 
-  // Without circuits. `plies`: of a claim that has some.
+  // Without circuits. `plies`: for a claim that has a number of plies.
   proof::Strategy empty_strategy(std::optional<int> plies) const {
     const proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose,
                              plies};
@@ -112,7 +112,7 @@ class TablePlay {
     if (wanted == Owner::winner) return winner;
     const Side owner = wanted == Owner::white ? symbolic::white : symbolic::black;
     if (!value.is_draw() && owner != winner) {
-      throw UsageError(fmt::format("{} loses from there: there is no such strategy.",
+      throw UsageError(fmt::format("{} loses from there, so there is no such strategy.",
                                    owner == symbolic::white ? "White" : "Black"));
     }
     return owner;
@@ -122,7 +122,7 @@ class TablePlay {
     return format_position(model_.position(state.board, state.to_move), model_.grid);
   }
 
-  // To the owner; fast wins are better only where tables have distances.
+  // The value to the owner; fast wins are better only where tables have distances.
   int worth_of(const ArenaSuccessor& move) const {
     constexpr int won = 1 << 20;
     if (move.is_over) {
@@ -177,7 +177,8 @@ class TableWalk {
     constexpr std::uint64_t most_numbers = std::numeric_limits<std::uint32_t>::max();
     const std::uint64_t most = std::min(options_.most_positions, most_numbers);
     if (states_.size() >= most) {
-      throw OutOfMemory(fmt::format("More than {} positions can come up; that is too many.", most));
+      throw OutOfMemory(
+          fmt::format("More than {} positions can come up, which is too many.", most));
     }
     states_.push_back({.state = state});
     return found->second;
@@ -232,7 +233,9 @@ class TableWalk {
     std::uint32_t most = 0;
     for (const std::uint32_t next : state.next) {
       if (states_[next].rank == 0)
-        throw WrongFile("A table without distances gives no strategy where play can go round.");
+        throw WrongFile(
+            "A table without distances does not give a strategy for a game in which positions can "
+            "recur.");
       most = std::max(most, states_[next].rank);
     }
     return most + 1;
@@ -278,7 +281,7 @@ class TableWalk {
     return result;
   }
 
-  // Those with that side to move, sorted.
+  // The states with that side to move, sorted.
   struct SideStates {
     std::vector<BoardKey> boards;
     std::vector<std::uint32_t> ranks, moves;
@@ -300,15 +303,15 @@ class TableWalk {
 
   const TablePlay& play_;
   const TableStrategyOptions& options_;
-  bool counts_ranks_;  // as the table has none
+  bool counts_ranks_;  // because the table has none
   std::vector<StrategyState> states_;
   std::unordered_map<ArenaState, std::uint32_t, StateHash> numbers_;
 };
 
 // --- Cubes ---------------------------------------------------------------------------------------
 
-// The answer is known, and so are the owner's moves: what is left to IC3 is to find sets of
-// positions that one move, or one refutation, is enough for.
+// The answer is known, and so are the owner's moves; all that IC3 has to do is to find sets of
+// positions for which one move, or one refutation, is enough.
 proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& options) {
   const Side attacker = play.wins() ? play.owner() : symbolic::other(play.owner());
   const proof::Player advised = play.wins() ? proof::Player::attacker : proof::Player::defender;
@@ -340,7 +343,8 @@ proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& o
   using Verdict = proof::Ic3Result::Verdict;
   if (result.verdict == Verdict::unknown) throw_stopped();
   if ((result.verdict == Verdict::win) != play.wins())
-    throw DamagedTable("The table is wrong about this position; `zermelo verify` says where else.");
+    throw DamagedTable(
+        "The table is wrong about this position; `zermelo verify` checks the whole table.");
   return result;
 }
 

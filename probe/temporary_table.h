@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A table for one question.
+// A table that is needed only once.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-// The table of a game, solved as it is made, in a folder that is gone when this goes. Throws as
-// solve() does.
+// The table of a game, solved by the constructor, in a folder that the destructor removes. Throws
+// as solve() does.
 class TemporaryTable {
  public:
   TemporaryTable(const Game& game, const SolveOptions& options);

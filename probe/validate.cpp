@@ -99,7 +99,8 @@ class Validator {
     try {
       const Value value = table_.probe(text);
       if (value.outcome() != outcome)
-        says = fmt::format("is {}, {} by the table", word_for(outcome), table_.text(value));
+        says = fmt::format("is {}, but {} according to the table", word_for(outcome),
+                           table_.text(value));
       const std::string canonical = table_.canonical(text);
       hashes.push_back(XXH3_64bits(canonical.data(), canonical.size()));
     } catch (const DamagedTable&) {
@@ -125,9 +126,9 @@ class Validator {
   GameModel model_;
   symbolic::SymbolicSolution solution_;
   ValidationReport report_;
-  std::uint64_t sets_ = 0;  // compared so far, that in work included
+  std::uint64_t sets_ = 0;  // compared so far, including the present one
   std::mutex mutex_;
-  std::vector<std::uint64_t> canonical_;  // hashes of canonical positions, with repetitions
+  std::vector<std::uint64_t> canonical_;  // hashes of canonical positions, possibly repeated
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> mistakes_;  // the first ones
 };
 

@@ -8,7 +8,7 @@ namespace zermelo {
 
 // Throws FileError.
 std::string read_whole_file(const std::string& path);
-// All of it, until its end. Throws FileError.
+// Reads everything until the end. Throws FileError.
 std::string read_standard_input();
 
 }  // namespace zermelo

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Zermelo for C, and for every language that can call C: open a table, ask it about states, grade
- * games; ask the rules of a game without one, prove who wins, and check such proofs.
+ * Zermelo for C, and for every language that can call C: open a table, look up states in it, grade
+ * games; use the rules of a game without a table, prove who wins, and check such proofs.
  *
  *     zermelo_table *table;
  *     zermelo_value value;
@@ -15,26 +15,28 @@
  * programs.
  *
  * Texts.    All texts are UTF-8 and end in a zero byte. States and moves are written in the game's
- *           notation (docs/ostle.md). Texts given to a function are not kept after it returns.
+ *           notation (docs/ostle.md). Texts that are passed to a function are not kept after it
+ *           returns.
  * Errors.   A function that can fail returns a zermelo_status. If that is not ZERMELO_OK, what its
- *           last parameter points to is set to NULL (or left alone, if it is no pointer), and
- *           zermelo_last_error() says what was wrong in one sentence. A NULL where something is
- *           needed is ZERMELO_USAGE_ERROR. No C++ exception ever leaves a function.
- * Memory.   What a function hands out through its last parameter belongs to the caller, who gives
- *           it back to the one function named for it. `const char *` results belong to the library
- *           and live as long as is said there. Giving back NULL does nothing.
- * Options.  A structure of options begins with its size: set all of it to 0, `size` to its sizeof,
- *           then what should be otherwise. So a program that was compiled with an older header goes
- *           on working when later versions append options: those that its structure is too short
- *           for have their defaults. A size of 0, or one smaller than any version's, is
- *           ZERMELO_USAGE_ERROR; a larger one than the library knows is good if what is beyond is
- *           all 0. Where options are asked for, NULL stands for the defaults.
+ *           last parameter points to is set to NULL (or left alone, if it is not a pointer), and
+ *           zermelo_last_error() says what was wrong in one sentence. A NULL where a value is
+ *           required is ZERMELO_USAGE_ERROR. No C++ exception ever leaves a function.
+ * Memory.   What a function returns through its last parameter belongs to the caller, who releases
+ *           it with the function that its comment names. `const char *` results belong to the
+ *           library and live as long as their comments say. Releasing NULL does nothing.
+ * Options.  A structure of options begins with its size: set all of it to 0, then `size` to its
+ *           sizeof, then the options that should differ. A program that was compiled with an older
+ *           header thus goes on working when later versions append options: options for which its
+ *           structure is too short have their defaults. A size of 0, or one smaller than any
+ *           version's, is ZERMELO_USAGE_ERROR; a larger size than the library knows is accepted if
+ *           the bytes beyond are all 0. Where a function takes options, NULL stands for the
+ *           defaults.
  *
  *               zermelo_solve_options options = {.size = sizeof options, .threads = 2};
  *
- * Threads.  One table may be used by any number of threads at once. Only zermelo_close must be the
- *           last call with its table. Results may be read by several threads. Of strategies, rules
- *           and walks the same is true, but a walk goes on for one thread at a time.
+ * Threads.  One table may be used by any number of threads at once, except that zermelo_close must
+ * be the last call with its table. Results may be read by several threads. The same is true of
+ *           strategies, rules and walks, except that only one thread at a time may advance a walk.
  */
 #ifndef ZERMELO_H
 #define ZERMELO_H
@@ -51,29 +53,29 @@ extern "C" {
 /* Numbers never change their meaning; later versions may add some. */
 typedef enum zermelo_status {
   ZERMELO_OK = 0,
-  ZERMELO_ILLEGAL_POSITION = 1, /* no state of this game, or one against its rules */
+  ZERMELO_ILLEGAL_POSITION = 1, /* not a state of this game, or one that breaks its rules */
   ZERMELO_GAME_OVER = 2,        /* a legal position in which the game has ended */
   ZERMELO_NOT_IN_TABLE = 3,     /* a legal position that this table does not cover */
   ZERMELO_FILE_ERROR = 4,       /* a file cannot be read or written */
-  ZERMELO_DAMAGED_TABLE = 5,    /* not a table; or cut short, corrupt, of another format version */
+  ZERMELO_DAMAGED_TABLE = 5,    /* not a table; or cut short, corrupt, or in another format */
   ZERMELO_USAGE_ERROR = 6,      /* an argument makes no sense: NULL, an unknown game or parameter, a
-                                   file that is no strategy */
+                                   file that is not a strategy */
   ZERMELO_OUT_OF_MEMORY = 7,    /* not enough memory, or more needed than allowed */
-  ZERMELO_INTERRUPTED = 8,      /* a solve or a check was told to stop */
+  ZERMELO_INTERRUPTED = 8,      /* a solve, a check or other work was told to stop */
   ZERMELO_INTERNAL_ERROR = 9,   /* a defect of the library; please report it */
   ZERMELO_ILLEGAL_MOVE = 10     /* a move that the rules do not allow, or after the game's end */
 } zermelo_status;
 
-/* The sentence that belongs to the last call on this thread that did not return ZERMELO_OK; "" if
- * there was none. Calls that succeed leave it as it is. Never NULL; valid until the next call on
- * this thread that fails. */
+/* The message of the last call on this thread that did not return ZERMELO_OK; "" if there was no
+ * such call. Calls that succeed leave it as it is. Never NULL; valid until the next call on this
+ * thread that fails. */
 const char* zermelo_last_error(void);
 
 /* "illegal position", "damaged table", ...; "unknown status" for other numbers. Never NULL; valid
- * for ever. */
+ * forever. */
 const char* zermelo_status_name(int32_t status);
 
-/* The library's version, "0.1.0". Never NULL; valid for ever. */
+/* The library's version, "0.1.0". Never NULL; valid forever. */
 const char* zermelo_version(void);
 
 /* --- Tables --- */
@@ -81,27 +83,28 @@ const char* zermelo_version(void);
 /* An open table. */
 typedef struct zermelo_table zermelo_table;
 
-/* Opens a table, which takes no longer for a large one, and sets *table; close it with
+/* Opens a table, which does not take longer for a large one, and sets *table; close it with
  * zermelo_close. Fails with ZERMELO_FILE_ERROR or ZERMELO_DAMAGED_TABLE. */
 zermelo_status zermelo_open(const char* path, zermelo_table** table);
 
-/* Closes a table. What was handed out by other functions lives on until it is given back. */
+/* Closes a table. What other functions returned lives on until it is released. */
 void zermelo_close(zermelo_table* table);
 
-/* About the table's game. Each is NULL if `table` is; otherwise valid until the table is closed. */
+/* About the table's game. Each result is NULL if `table` is; otherwise it is valid until the table
+ * is closed. */
 
 /* Name and parameters, "ostle lose=3 repetition=exact size=5 start=5 total=10"; zermelo_solve reads
  * this form. */
 const char* zermelo_game(const zermelo_table* table);
 /* "ostle". */
 const char* zermelo_game_name(const zermelo_table* table);
-/* The value of one parameter, "5" for "size"; NULL if there is none of that name. */
+/* The value of one parameter, "5" for "size"; NULL if there is no parameter of that name. */
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
-/* The state in which the game starts. A table of fewer pieces does not hold it. */
+/* The state in which the game starts. A table for fewer pieces does not contain it. */
 const char* zermelo_start(const zermelo_table* table);
-/* What the table's numbers are: "distance" (plies to the end of the game), "score" (by how much it
- * is won), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start. Functions
- * that ask for values are ZERMELO_USAGE_ERROR for the last two, zermelo_distance and
+/* What the table's numbers are: "distance" (plies to the end of the game), "score" (the margin of
+ * the win), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start. Functions
+ * that look up values fail with ZERMELO_USAGE_ERROR for the last two, zermelo_distance and
  * zermelo_distance_many for the others. */
 const char* zermelo_metric(const zermelo_table* table);
 
@@ -111,42 +114,42 @@ const char* zermelo_metric(const zermelo_table* table);
  * or ZERMELO_DAMAGED_TABLE (blocks of the table are checked when they are read). */
 
 typedef enum zermelo_side {
-  ZERMELO_DEFAULT_SIDE = 0, /* which that is, is said where a side is asked for */
-  ZERMELO_NOBODY = 0,       /* where it is said who has won */
+  ZERMELO_DEFAULT_SIDE = 0, /* each use of a side says which side that is */
+  ZERMELO_NOBODY = 0,       /* where the winner is given */
   ZERMELO_BLACK = 1,
   ZERMELO_WHITE = 2
 } zermelo_side;
 
-/* Better ones are larger. Negated, it is the outcome for the other side. */
+/* Better outcomes are larger. Negated, an outcome is that for the other side. */
 typedef enum zermelo_outcome {
   ZERMELO_LOSS = -1,
   ZERMELO_DRAW = 0,
   ZERMELO_WIN = 1
 } zermelo_outcome;
 
-/* With best play by both sides, the winner hastening and the loser delaying. */
+/* The value with best play by both sides, the winner hastening and the loser delaying. */
 typedef struct zermelo_value {
   int32_t outcome; /* a zermelo_outcome, for the side to move */
   int32_t plies; /* moves of either side to the end of the game, 1..32767; 0 for a draw. In a table
-                    of scores, by how much it is won or lost; in one of outcomes 1 */
+                    of scores, the margin of the win or loss; in a table of outcomes 1 */
 } zermelo_value;
 
 /* The value of a state for the side to move. */
 zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zermelo_value* value);
 
-/* Has this process live on when the file of an open table is cut short, where it would else be
- * ended by a signal (SIGBUS): ZERMELO_DAMAGED_TABLE is returned then. It installs a handler of that
- * signal for the whole process, which hands on what does not concern tables. */
+/* Keeps this process alive when the file of an open table is cut short, where it would otherwise be
+ * ended by a signal (SIGBUS): ZERMELO_DAMAGED_TABLE is then returned. It installs a handler for
+ * that signal for the whole process, which passes on signals that do not concern tables. */
 void zermelo_survive_truncation(void);
 
-/* Plies of the shortest way from the start to a state; -1 if play cannot lead there. Of tables of
- * distances only. */
+/* Plies of the shortest way from the start to a state; -1 if play cannot lead there. Only for
+ * tables of distances. */
 zermelo_status zermelo_distance(const zermelo_table* table, const char* state, int32_t* plies);
 
 typedef struct zermelo_move {
   const char* move;    /* "c3U" */
-  zermelo_value value; /* for the side that makes the move, the move counted */
-  const char* result;  /* the state it leads to; NULL if it ends the game */
+  zermelo_value value; /* for the side that makes the move, counting the move itself */
+  const char* result;  /* the state that it leads to; NULL if it ends the game */
 } zermelo_move;
 
 typedef struct zermelo_move_list {
@@ -167,8 +170,8 @@ typedef struct zermelo_line {
 } zermelo_line;
 
 /* Best play by both sides from a state on, at most `limit` plies (0 or more). A line that is not
- * complete was cut off there, or is drawn and stops when a state comes again. Of equally good
- * moves the first of zermelo_moves is played. Free with zermelo_free_line. */
+ * complete was cut off at the limit, or is drawn and stops when a state is repeated. Of equally
+ * good moves, the first in zermelo_moves is played. Free with zermelo_free_line. */
 zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, int32_t limit,
                                  zermelo_line** line);
 void zermelo_free_line(zermelo_line* line);
@@ -177,23 +180,23 @@ void zermelo_free_line(zermelo_line* line);
 
 typedef struct zermelo_many_options {
   size_t size;     /* sizeof of this structure, as for all options */
-  int32_t threads; /* 0: one a processor; 1: the calling thread alone */
+  int32_t threads; /* 0: one per processor; 1: the calling thread alone */
 } zermelo_many_options;
 
-/* What one of many states is worth, or why it is worth nothing. */
+/* The value of one of many states, or why it has none. */
 typedef struct zermelo_answer {
   int32_t status;      /* ZERMELO_OK, or what zermelo_probe would have returned */
   zermelo_value value; /* if that is ZERMELO_OK; otherwise 0 */
-  const char* error;   /* otherwise the sentence; NULL if it is ZERMELO_OK */
+  const char* error;   /* otherwise the message; NULL if it is ZERMELO_OK */
 } zermelo_answer;
 
 typedef struct zermelo_answer_list {
-  size_t count;                  /* as many as were asked about */
+  size_t count;                  /* the number of states that were asked about */
   const zermelo_answer* answers; /* in their order; they live as long as the list */
 } zermelo_answer_list;
 
-/* The values of many states, faster than by zermelo_probe one after another. What is wrong with a
- * state is its answer: the call itself fails only with ZERMELO_USAGE_ERROR or
+/* The values of many states, faster than with zermelo_probe one after another. If something is
+ * wrong with a state, its answer says so: the call itself fails only with ZERMELO_USAGE_ERROR or
  * ZERMELO_OUT_OF_MEMORY. Free with zermelo_free_answers. */
 zermelo_status zermelo_probe_many(const zermelo_table* table, const char* const* states,
                                   size_t count, const zermelo_many_options* options,
@@ -202,8 +205,8 @@ void zermelo_free_answers(zermelo_answer_list* list);
 
 typedef struct zermelo_distance_answer {
   int32_t status;    /* ZERMELO_OK, or what zermelo_distance would have returned */
-  int32_t plies;     /* -1 if play cannot lead there, or if that is not ZERMELO_OK */
-  const char* error; /* the sentence; NULL if it is ZERMELO_OK */
+  int32_t plies;     /* -1 if play cannot lead there, or if the status is not ZERMELO_OK */
+  const char* error; /* the message; NULL if it is ZERMELO_OK */
 } zermelo_distance_answer;
 
 typedef struct zermelo_distance_list {
@@ -211,7 +214,7 @@ typedef struct zermelo_distance_list {
   const zermelo_distance_answer* answers;
 } zermelo_distance_list;
 
-/* The same of a table of distances; free with zermelo_free_distances. */
+/* The same for a table of distances; free with zermelo_free_distances. */
 zermelo_status zermelo_distance_many(const zermelo_table* table, const char* const* states,
                                      size_t count, const zermelo_many_options* options,
                                      zermelo_distance_list** list);
@@ -219,8 +222,8 @@ void zermelo_free_distances(zermelo_distance_list* list);
 
 /* --- All positions --- */
 
-/* A walk over all positions of a table in which the game goes on, each once up to symmetry. It
- * lives on when the table is closed. */
+/* A walk over all positions of a table in which the game goes on, each of them once up to symmetry.
+ * It stays valid when the table is closed. */
 typedef struct zermelo_walk zermelo_walk;
 
 /* Begins a walk; end it with zermelo_close_walk. Some kinds of tables are loaded at the beginning.
@@ -235,7 +238,7 @@ typedef struct zermelo_position_value {
 } zermelo_position_value;
 
 typedef struct zermelo_position_block {
-  size_t count; /* 0 when the walk is at its end */
+  size_t count; /* 0 at the end of the walk */
   const zermelo_position_value* positions;
 } zermelo_position_block;
 
@@ -243,19 +246,19 @@ typedef struct zermelo_position_block {
  * ZERMELO_DAMAGED_TABLE. */
 zermelo_status zermelo_next_positions(zermelo_walk* walk, zermelo_position_block* block);
 
-/* Positions have numbers: to draw some, or to keep notes on them. A number is one of a slice, below
- * zermelo_indices(table, slice), where `slice` is below zermelo_slices(table). Both are 0 if the
- * table is NULL or there is no such slice. */
+/* Positions have numbers: to draw some, or to keep notes on them. A number belongs to a slice and
+ * is below zermelo_indices(table, slice), where `slice` is below zermelo_slices(table). Both are 0
+ * if the table is NULL or there is no such slice. */
 size_t zermelo_slices(const zermelo_table* table);
 uint64_t zermelo_indices(const zermelo_table* table, size_t slice);
 
 /* The canonical position with a number, free with zermelo_free_text; or NULL, with ZERMELO_OK, if
- * the number is no position's. Fails with ZERMELO_DAMAGED_TABLE. */
+ * the number belongs to no position. Fails with ZERMELO_DAMAGED_TABLE. */
 zermelo_status zermelo_position_at(const zermelo_table* table, size_t slice, uint64_t index,
                                    char** position);
 
 typedef struct zermelo_table_index {
-  int32_t is_there; /* 0 if the position has no number: the rules tell its value */
+  int32_t is_there; /* 0 if the position has no number because its value follows from the rules */
   uint64_t slice;
   uint64_t index;
 } zermelo_table_index;
@@ -269,21 +272,21 @@ typedef struct zermelo_position_list {
   const char* const* positions; /* they live as long as the list */
 } zermelo_position_list;
 
-/* `count` positions drawn at random, each time all that have a number equally likely, so one may
- * come twice. The same seed gives the same positions of the same table on every machine. Free with
- * zermelo_free_positions. Fails with ZERMELO_DAMAGED_TABLE, and with ZERMELO_NOT_IN_TABLE if hardly
- * any number is a position's. */
+/* `count` positions drawn at random, each time with all numbered positions equally likely, so that
+ * a position may be drawn twice. The same seed gives the same positions from the same table on
+ * every machine. Free with zermelo_free_positions. Fails with ZERMELO_DAMAGED_TABLE, and with
+ * ZERMELO_NOT_IN_TABLE if hardly any number belongs to a position. */
 zermelo_status zermelo_sample(const zermelo_table* table, uint64_t count, uint64_t seed,
                               zermelo_position_list** list);
 void zermelo_free_positions(zermelo_position_list* list);
 
 /* --- Grading games --- */
 
-/* What a move gives away, the least first. */
+/* What a move gives away, from the least to the most. */
 typedef enum zermelo_grade {
   ZERMELO_GRADE_BEST = 0,         /* no move is worth more */
-  ZERMELO_GRADE_LESSER_WIN = 1,   /* still a win, but slower (of scores: by less) */
-  ZERMELO_GRADE_WORSE_LOSS = 2,   /* lost anyway, but sooner (of scores: by more) */
+  ZERMELO_GRADE_LESSER_WIN = 1,   /* still a win, but slower (with scores: a smaller one) */
+  ZERMELO_GRADE_WORSE_LOSS = 2,   /* lost anyway, but sooner (with scores: by a greater margin) */
   ZERMELO_GRADE_WIN_TO_DRAW = 3,  /* a win thrown away */
   ZERMELO_GRADE_DRAW_TO_LOSS = 4, /* a draw thrown away */
   ZERMELO_GRADE_WIN_TO_LOSS = 5,  /* a win turned into a loss */
@@ -292,20 +295,20 @@ typedef enum zermelo_grade {
 
 typedef struct zermelo_graded_move {
   int32_t ply;          /* 1 is the first */
-  int32_t side;         /* ZERMELO_BLACK or ZERMELO_WHITE: who made it */
+  int32_t side;         /* ZERMELO_BLACK or ZERMELO_WHITE: the side that made it */
   const char* position; /* the state before it */
   const char* move;
   const char* result;  /* the state after it; NULL if the game is over then */
   const char* after;   /* as `result`, but never NULL */
   size_t legal_moves;  /* how many there were */
   int32_t status;      /* ZERMELO_OK, or what zermelo_moves returns for `position`. If that is not
-                          ZERMELO_OK, what follows is 0 and NULL, but for the grade and `error` */
-  const char* error;   /* the sentence; NULL if it is ZERMELO_OK */
+                          ZERMELO_OK, the members below are 0 or NULL, except `grade` and `error` */
+  const char* error;   /* the message; NULL if it is ZERMELO_OK */
   int32_t grade;       /* a zermelo_grade */
-  zermelo_value value; /* of the move made, for the side that made it */
-  zermelo_value best;  /* of the best, likewise */
-  int32_t given_away;  /* plies later a win, or sooner a loss; 0 if another result was given away.
-                          Of scores always points */
+  zermelo_value value; /* of the move that was made, for the side that made it */
+  zermelo_value best;  /* of the best move, likewise */
+  int32_t given_away;  /* by how many plies a win comes later, or a loss sooner; 0 if the move
+                          changes the result. With scores always points */
   size_t best_count;   /* how many moves are worth `best` */
   const char* const* best_moves;
 } zermelo_graded_move;
@@ -313,8 +316,8 @@ typedef struct zermelo_graded_move {
 /* What one side did in a game. */
 typedef struct zermelo_side_grades {
   int32_t moves;  /* made */
-  int32_t graded; /* of them; the others stand where the table does not tell */
-  int32_t forced; /* of those graded: there was no other */
+  int32_t graded; /* of those; the table does not tell what the others are worth */
+  int32_t forced; /* of those graded: the only legal move */
   int32_t best, lesser_wins, worse_losses, wins_to_draws, draws_to_losses, wins_to_losses;
   int32_t given_away; /* in all */
 } zermelo_side_grades;
@@ -324,15 +327,15 @@ typedef struct zermelo_graded_game {
   size_t count;
   const zermelo_graded_move* moves;
   zermelo_side_grades black, white;
-  const char* position; /* the state in which it stopped; NULL if the game is over */
+  const char* position; /* the state in which the list of moves stops; NULL if the game is over */
   int32_t over;         /* 1 if the last move has ended it */
   int32_t winner;       /* then a zermelo_side; ZERMELO_NOBODY if it is drawn */
   const char* sentence; /* then how it has ended; otherwise NULL */
 } zermelo_graded_game;
 
 /* Grades `count` moves of a game from `start` on (NULL or "": the start of the game). Positions
- * that the table does not hold are no failure: see `status`. Fails with ZERMELO_ILLEGAL_MOVE, and
- * the number of the move in the sentence; ZERMELO_ILLEGAL_POSITION or ZERMELO_GAME_OVER for the
+ * that the table does not hold are not a failure: see `status`. Fails with ZERMELO_ILLEGAL_MOVE,
+ * with the number of the move in the message; ZERMELO_ILLEGAL_POSITION or ZERMELO_GAME_OVER for the
  * start; ZERMELO_USAGE_ERROR for a table of distances. Free with zermelo_free_graded_game. */
 zermelo_status zermelo_grade_game(const zermelo_table* table, const char* start,
                                   const char* const* moves, size_t count,
@@ -342,10 +345,10 @@ void zermelo_free_graded_game(zermelo_graded_game* game);
 /* --- Pictures --- */
 
 typedef enum zermelo_detail {
-  ZERMELO_BOARD_ONLY = 0,      /* also of positions in which the game is over or that the table
+  ZERMELO_BOARD_ONLY = 0,      /* also for positions in which the game is over or that the table
                                   does not cover */
-  ZERMELO_BOARD_AND_VALUE = 1, /* the caption says what the state is worth */
-  ZERMELO_BOARD_AND_MOVES = 2  /* and every move stands with its value */
+  ZERMELO_BOARD_AND_VALUE = 1, /* the caption states the value */
+  ZERMELO_BOARD_AND_MOVES = 2  /* and every move is shown with its value */
 } zermelo_detail;
 
 /* The board as lines of text, or as an SVG document; `detail` is a zermelo_detail. Free with
@@ -361,88 +364,88 @@ void zermelo_free_text(char* text);
 typedef struct zermelo_progress {
   int32_t level;  /* plies that are being worked on; 0 before and after that */
   uint64_t done;  /* positions decided, of those being solved together */
-  uint64_t total; /* of so many; draws are never decided */
+  uint64_t total; /* the number of these; draws are never decided */
   double seconds; /* since the start of this call */
 } zermelo_progress;
 
-/* Called a few times a second at most while a solve runs, from one thread at a time, but not always
- * the same; `user` is what the options say. Returning anything but 0 asks the solve to stop. */
+/* Called at most a few times per second while a solve runs, from one thread at a time, but not
+ * always the same one; `user` is that of the options. Returning anything but 0 asks the solve to
+ * stop. */
 typedef int (*zermelo_on_progress)(void* user, const zermelo_progress* progress);
 
 #define ZERMELO_NO_MEMORY_LIMIT UINT64_MAX
 
 typedef struct zermelo_solve_options {
   size_t size;     /* sizeof of this structure, as for all options */
-  int32_t threads; /* 0: one a processor */
-  int32_t resume;  /* not 0: go on from the checkpoint of an earlier call, if any */
-  /* Bytes; the solve fails if it needs more, at once if that is known beforehand. 0: what the
-   * machine has free when the solve begins; ZERMELO_NO_MEMORY_LIMIT: no limit. */
+  int32_t threads; /* 0: one per processor */
+  int32_t resume;  /* not 0: go on from the checkpoint of an earlier call, if there is one */
+  /* Bytes; the solve fails if it needs more, immediately if that is known beforehand. 0: what is
+   * free on the machine when the solve begins; ZERMELO_NO_MEMORY_LIMIT: no limit. */
   uint64_t memory_limit;
   zermelo_on_progress on_progress; /* may be NULL */
-  void* user;                      /* handed to on_progress */
+  void* user;                      /* passed to on_progress */
   const char* metric; /* which kind of table: see zermelo_metric; NULL or "": the game's first */
-  int32_t force;      /* not 0: replace also the table of another game, or another kind of table */
+  int32_t force;      /* not 0: also replace the table of another game, or another kind of table */
 } zermelo_solve_options;
 
-/* Solves a game, "ostle size=4 start=3", and writes its table to `path`; a table that is there is
+/* Solves a game, "ostle size=4 start=3", and writes its table to `path`; an existing table is
  * replaced when the new one is complete. `options` may be NULL. A solve that is told to stop
- * returns ZERMELO_INTERRUPTED; if it had got anywhere, it leaves PATH.checkpoint and PATH.part,
+ * returns ZERMELO_INTERRUPTED; if it has made progress, it leaves PATH.checkpoint and PATH.part,
  * with which `resume` goes on. Fails with ZERMELO_USAGE_ERROR for an unknown game or parameter,
  * ZERMELO_OUT_OF_MEMORY, ZERMELO_FILE_ERROR (also if there is a checkpoint and `resume` is 0, if
  * the table of another game is there and `force` is 0, or if the path leads to a device or a pipe;
- * symbolic links are followed), or ZERMELO_DAMAGED_TABLE for a damaged checkpoint. Different paths
- * may be solved at the same time.
+ * symbolic links are followed), or ZERMELO_DAMAGED_TABLE for a damaged checkpoint. Solves to
+ * different paths may run at the same time.
  */
 zermelo_status zermelo_solve(const char* game, const char* path,
                              const zermelo_solve_options* options);
 
 /* --- Rules without a table --- */
 
-/* A game as its rules have it. Its functions fail with ZERMELO_ILLEGAL_POSITION; those that ask for
- * moves also with ZERMELO_GAME_OVER, and the sentence says who has won. */
+/* A game as its rules have it. Its functions fail with ZERMELO_ILLEGAL_POSITION; those that look at
+ * moves also with ZERMELO_GAME_OVER, and the message says who has won. */
 typedef struct zermelo_rules zermelo_rules;
 
 /* The rules of a game, "ostle size=4 start=3"; close them with zermelo_close_rules. Fails with
  * ZERMELO_USAGE_ERROR. */
 zermelo_status zermelo_open_rules(const char* game, zermelo_rules** rules);
-/* The rules in two files of BDDL (docs/bddl.md). `stuck` is what becomes of a side that cannot
- * move: "loss", "draw", or NULL for the default. Fails with ZERMELO_FILE_ERROR or
- * ZERMELO_USAGE_ERROR. */
+/* The rules in two BDDL files (docs/bddl.md). `stuck` is the result for a side that cannot move:
+ * "loss", "draw", or NULL for the default. Fails with ZERMELO_FILE_ERROR or ZERMELO_USAGE_ERROR. */
 zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const char* stuck,
                                  zermelo_rules** rules);
-/* The rules of a table's game, which know of positions that the table does not hold, too. They live
- * on when the table is closed. */
+/* The rules of a table's game, which also know positions that the table does not hold. They stay
+ * valid when the table is closed. */
 zermelo_status zermelo_table_rules(const zermelo_table* table, zermelo_rules** rules);
 void zermelo_close_rules(zermelo_rules* rules);
 
 /* Name and parameters, and the state in which the game starts. NULL if `rules` is; otherwise valid
- * until they are closed. */
+ * until the rules are closed. */
 const char* zermelo_rules_game(const zermelo_rules* rules);
 const char* zermelo_rules_start(const zermelo_rules* rules);
 
-/* What rules in BDDL say that their writer may not have meant, a sentence each, with file, line and
- * column; games that this library itself knows have none. How many there are (0 if `rules` is
- * NULL), and one of them, numbered from 0: NULL if there is none with this number, otherwise valid
- * until the rules are closed. */
+/* Warnings about what rules in BDDL say that their author may not have meant, one sentence each,
+ * with file, line and column; games that are built into this library have none. How many there are
+ * (0 if `rules` is NULL), and one of them, numbered from 0: NULL if there is none with this number,
+ * otherwise valid until the rules are closed. */
 size_t zermelo_rules_warning_count(const zermelo_rules* rules);
 const char* zermelo_rules_warning(const zermelo_rules* rules, size_t number);
 
-/* What a move does to the board, for whoever draws it. A square is rank * columns + file, a1 is 0;
- * lists are ascending. */
+/* What a move does to the board, for a program that draws it. A square is rank * columns + file, a1
+ * is 0; lists are ascending. */
 typedef struct zermelo_shape {
-  const int32_t* from; /* that the mover's pieces leave; none: pieces are placed */
+  const int32_t* from; /* squares that the mover's pieces leave; none: pieces are placed */
   size_t from_count;
-  const int32_t* to; /* that pieces come to; none: the piece leaves the board, or a pass */
+  const int32_t* to; /* squares that pieces move to; none: the piece leaves the board, or a pass */
   size_t to_count;
-  const int32_t* taken; /* where pieces of the other side vanish or turn; of what is pushed nothing
-                           is told */
+  const int32_t* taken; /* squares where pieces of the other side are removed or turned over;
+                           nothing is said about pushed pieces */
   size_t taken_count;
-  int32_t dx, dy; /* from from[0], to the right and up; may leave the board */
+  int32_t dx, dy; /* the way from from[0], to the right and up; may leave the board */
 } zermelo_shape;
 
 typedef struct zermelo_legal_move {
   const char* move;
-  const char* result;  /* the state it leads to; NULL if it ends the game */
+  const char* result;  /* the state that it leads to; NULL if it ends the game */
   const char* after;   /* as `result`, but never NULL: for pictures */
   int32_t ends;        /* 1 if it ends the game */
   int32_t ending;      /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
@@ -469,15 +472,16 @@ typedef struct zermelo_game_state {
 zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
                                 zermelo_game_state* about);
 
-/* The state that squares set up by hand show, with nothing forbidden. `cells` is a letter a square,
- * a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked; `to_move`
- * is a zermelo_side. Whether the game goes on in it is not looked at. Free with zermelo_free_text.
+/* The state that squares set up by hand show, with nothing forbidden. `cells` is one letter per
+ * square, a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked;
+ * `to_move` is a zermelo_side. Does not check whether the game goes on in it. Free with
+ * zermelo_free_text.
  */
 zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells, int32_t to_move,
                                   char** state);
 
-/* Of the states that symmetries turn into this one, the one that stands for all. Free with
- * zermelo_free_text. Fails also with ZERMELO_GAME_OVER. */
+/* The state that represents all states that symmetries turn into this one. Free with
+ * zermelo_free_text. Also fails with ZERMELO_GAME_OVER. */
 zermelo_status zermelo_canonical(const zermelo_rules* rules, const char* state, char** canonical);
 
 /* The board as lines of text, or as an SVG document, also if the game is over. Free with
@@ -494,22 +498,23 @@ zermelo_status zermelo_solve_rules(const zermelo_rules* rules, const char* path,
 /* A strategy is a file that says what to play in every position that can come up, and that anyone
  * can check (docs/proofs.md). It plays one side, its owner. Its positions are states.
  *
- * What takes long calls `on_progress` when it begins, with all numbers 0, and then a few times a
- * second, from another thread. Anything but 0 stops the work, also in the middle of a formula.
+ * Functions that take long call `on_progress` when they begin, with all numbers 0, and then a few
+ * times per second, from another thread. Returning anything but 0 stops the work, even in the
+ * middle of a formula.
  *
  * Functions that read one fail with ZERMELO_FILE_ERROR if the file cannot be read, and with
- * ZERMELO_USAGE_ERROR if it is no strategy, is damaged, or is of an unknown game or one without a
- * Boolean model. Those that write a file write it in ASCII if its name ends in .aag; it is whole,
- * or what stood there stays. */
+ * ZERMELO_USAGE_ERROR if it is not a strategy, is damaged, or is for an unknown game or one without
+ * a Boolean model. Those that write a file write it in ASCII if its name ends in .aag; the file is
+ * written whole, or what was there before is kept. */
 
 /* An open strategy. */
 typedef struct zermelo_strategy zermelo_strategy;
 
-/* Opens a strategy, and sets *strategy; close it with zermelo_close_strategy. It is read and taken
- * at its word, not checked. */
+/* Opens a strategy, and sets *strategy; close it with zermelo_close_strategy. It is read, but its
+ * claim is not checked. */
 zermelo_status zermelo_open_strategy(const char* path, zermelo_strategy** strategy);
 
-/* Closes a strategy. What was handed out by other functions lives on until it is given back. */
+/* Closes a strategy. What other functions returned lives on until it is released. */
 void zermelo_close_strategy(zermelo_strategy* strategy);
 
 typedef struct zermelo_strategy_info {
@@ -519,24 +524,24 @@ typedef struct zermelo_strategy_info {
   const char* creator;  /* the program that made it; "" if it does not say */
   int32_t owner;        /* ZERMELO_BLACK or ZERMELO_WHITE */
   int32_t wins;         /* 1 if the claim is that the owner wins, 0 that they do not lose */
-  int32_t plies;        /* within so many, 0 or more; -1: however long it takes */
+  int32_t plies;        /* within this many, 0 or more; -1: however long it takes */
   uint64_t gates;       /* two-input ANDs */
 } zermelo_strategy_info;
 
-/* What a strategy says of itself. NULL if `strategy` is; otherwise it and its texts are valid until
- * the strategy is closed. */
+/* What a strategy says about itself. NULL if `strategy` is; otherwise it and its texts are valid
+ * until the strategy is closed. */
 const zermelo_strategy_info* zermelo_about_strategy(const zermelo_strategy* strategy);
 
 typedef struct zermelo_strategy_answer {
   int32_t is_member; /* 1 if the strategy has the state; if 0, the rest is 0 and NULL */
-  uint64_t rank;     /* within so many plies the owner wins; or for so many they do not lose, if the
-                        claim has plies */
-  const char* move;  /* what the owner is to play; NULL if the other side is to move, or if the
-                        strategy names no possible move (then it does not do what it claims); lives
-                        as long as the answer */
+  uint64_t rank; /* within this many plies the owner wins; or for this many they do not lose, if the
+                    claim has plies */
+  const char* move; /* what the owner is to play; NULL if the other side is to move, or if the
+                       strategy names no possible move (then it does not fulfil its claim); lives
+                       as long as the answer */
 } zermelo_strategy_answer;
 
-/* What a strategy says of a state; free with zermelo_free_strategy_answer. Fails with
+/* What a strategy says about a state; free with zermelo_free_strategy_answer. Fails with
  * ZERMELO_ILLEGAL_POSITION. */
 zermelo_status zermelo_ask_strategy(const zermelo_strategy* strategy, const char* state,
                                     zermelo_strategy_answer** answer);
@@ -544,44 +549,44 @@ void zermelo_free_strategy_answer(zermelo_strategy_answer* answer);
 
 typedef struct zermelo_check_options {
   size_t size; /* sizeof of this structure, as for all options */
-  /* A folder, made if need be, for every formula (DIMACS) and its proof (DRAT); NULL or "": none
-   * are written. None are left of a claim that is not true. */
+  /* A folder, created if necessary, for every formula (DIMACS) and its proof (DRAT); NULL or "":
+   * none are written. None are left behind for a claim that is not true. */
   const char* proofs;
-  /* May be NULL. Of the progress, `done` and `total` are formulas; `total` is 0 before the first is
-   * shown. Called by several threads, one at a time. */
+  /* May be NULL. In the progress, `done` and `total` count formulas; `total` is 0 before the first
+   * is shown. Called by several threads, one at a time. */
   zermelo_on_progress on_progress;
-  void* user;      /* handed to on_progress */
-  int32_t threads; /* 0: one for each processor */
+  void* user;      /* passed to on_progress */
+  int32_t threads; /* 0: one per processor */
 } zermelo_check_options;
 
-/* A state and a move that show that a strategy does not do what it claims. */
+/* A state and a move that show that a strategy does not fulfil its claim. */
 typedef struct zermelo_fault {
   const char* position;
-  const char* move;       /* NULL if none is to blame */
+  const char* move;       /* NULL if no move is to blame */
   const char* sentence;   /* what is wrong there */
   const char* board_text; /* the board as lines of text */
   const char* board_svg;  /* and as an SVG document */
 } zermelo_fault;
 
 typedef struct zermelo_strategy_check {
-  int32_t holds;              /* 1: the strategy does what it claims; 0: it does not, see `fault` */
+  int32_t holds;              /* 1: the strategy fulfils its claim; 0: it does not, see `fault` */
   const char* sentence;       /* the claim */
   uint64_t obligations;       /* formulas that were shown unsatisfiable */
   const zermelo_fault* fault; /* NULL if it holds */
   double seconds;
 } zermelo_strategy_check; /* what it points to lives as long as the check */
 
-/* Checks what a strategy claims against the rules of its game alone, by SAT; free with
- * zermelo_free_strategy_check. ZERMELO_OK says that the check was done, `holds` what came out of
- * it. `options` may be NULL. Fails, besides, with ZERMELO_FILE_ERROR if the proofs cannot be
- * written, and with ZERMELO_INTERRUPTED if it is told to stop before it is done. */
+/* Checks the claim of a strategy against the rules of its game alone, by SAT; free with
+ * zermelo_free_strategy_check. ZERMELO_OK says that the check was done, `holds` what its result is.
+ * `options` may be NULL. Also fails with ZERMELO_FILE_ERROR if the proofs cannot be written, and
+ * with ZERMELO_INTERRUPTED if it is told to stop before it is done. */
 zermelo_status zermelo_check_strategy(const char* path, const zermelo_check_options* options,
                                       zermelo_strategy_check** check);
 void zermelo_free_strategy_check(zermelo_strategy_check* check);
 
 /* What a strategy from a table is made of. */
 typedef enum zermelo_strategy_form {
-  ZERMELO_FORM_POSITIONS = 0, /* those that can come up, and no others; made quickly */
+  ZERMELO_FORM_POSITIONS = 0, /* the positions that can come up, and no others; made quickly */
   ZERMELO_FORM_CUBES = 1      /* sets of positions, made larger by SAT: far quicker to check where
                                  there are many */
 } zermelo_strategy_form;
@@ -589,17 +594,17 @@ typedef enum zermelo_strategy_form {
 typedef struct zermelo_strategy_options {
   size_t size;   /* sizeof of this structure, as for all options */
   int32_t form;  /* a zermelo_strategy_form */
-  int32_t owner; /* a zermelo_side; by default the winner, or of a drawn state the side to move */
-  uint64_t most_positions; /* more are ZERMELO_OUT_OF_MEMORY; 0: 50,000,000 */
-  /* May be NULL. Of the progress, `done` is positions; `total` is 0, as nobody knows it. */
+  int32_t owner; /* a zermelo_side; by default the winner, or for a drawn state the side to move */
+  uint64_t most_positions; /* more than these are ZERMELO_OUT_OF_MEMORY; 0: 50,000,000 */
+  /* May be NULL. In the progress, `done` counts positions; `total` is 0, as it is not known. */
   zermelo_on_progress on_progress;
-  void* user; /* handed to on_progress */
+  void* user; /* passed to on_progress */
 } zermelo_strategy_options;
 
 typedef struct zermelo_written_strategy {
   const char* sentence; /* the claim; lives as long as this */
-  uint64_t positions;   /* that can come up, or that had to be looked at for cubes */
-  uint64_t cubes;       /* in that form */
+  uint64_t positions;   /* that can come up, or, for cubes, that had to be looked at */
+  uint64_t cubes;       /* in that form of strategy */
   uint64_t gates;       /* two-input ANDs */
   uint64_t bytes;       /* of the file */
   double seconds;
@@ -625,7 +630,7 @@ typedef struct zermelo_proof_progress {
   double seconds; /* since the start of this call */
 } zermelo_proof_progress;
 
-/* As zermelo_on_progress, for proofs. By sets all but the seconds stay 0. */
+/* As zermelo_on_progress, for proofs. With sets all numbers except the seconds stay 0. */
 typedef int (*zermelo_on_proof_progress)(void* user, const zermelo_proof_progress* progress);
 
 /* Which states become cubes: docs/proofs.md. */
@@ -637,25 +642,25 @@ typedef enum zermelo_generalise {
 
 typedef enum zermelo_method {
   ZERMELO_BY_IC3 = 0,
-  ZERMELO_BY_SETS = 1,   /* of states, as decision diagrams; of safety games only */
+  ZERMELO_BY_SETS = 1,   /* of states, as decision diagrams; only for safety games */
   ZERMELO_BY_QBF = 2,    /* within `depth` plies */
-  ZERMELO_BY_TABLE = 3,  /* the game is solved whole; wins of any length */
-  ZERMELO_BY_SEARCH = 4, /* Black's wins from the start; makes no strategy */
-  ZERMELO_BY_ANY = 5     /* one of them, by what the game is like */
+  ZERMELO_BY_TABLE = 3,  /* the whole game is solved; wins of any length */
+  ZERMELO_BY_SEARCH = 4, /* Black's wins from the start; does not make a strategy */
+  ZERMELO_BY_ANY = 5     /* one of them, chosen according to the game */
 } zermelo_method;
 
 typedef struct zermelo_proof_options {
   size_t size;        /* sizeof of this structure, as for all options */
   int32_t side;       /* a zermelo_side: whether it can force a win; by default Black */
   const char* start;  /* the state to begin with; NULL or "": the start of the game */
-  int32_t depth;      /* only wins within so many plies count, 1 or more; 0: any */
+  int32_t depth;      /* only wins within this many plies count, 1 or more; 0: any */
   int32_t shortest;   /* not 0: look for the shortest win */
   int32_t generalise; /* a zermelo_generalise */
   int32_t method;     /* a zermelo_method */
-  double seconds;     /* of time; 0: no limit */
+  double seconds;     /* the time limit; 0: no limit */
   uint64_t memory;    /* bytes of the whole process; 0: no limit */
   zermelo_on_proof_progress on_progress; /* may be NULL */
-  void* user;                            /* handed to on_progress */
+  void* user;                            /* passed to on_progress */
 } zermelo_proof_options;
 
 typedef enum zermelo_verdict {
@@ -668,17 +673,17 @@ typedef enum zermelo_stopped_by {
   ZERMELO_NOT_STOPPED = 0,
   ZERMELO_STOPPED_BY_TIME = 1,
   ZERMELO_STOPPED_BY_MEMORY = 2,
-  ZERMELO_STOPPED_BY_CALLER = 3 /* on_progress said so */
+  ZERMELO_STOPPED_BY_CALLER = 3 /* on_progress returned that */
 } zermelo_stopped_by;
 
 typedef struct zermelo_proof {
   int32_t verdict;      /* a zermelo_verdict */
   int32_t stopped_by;   /* a zermelo_stopped_by: why the verdict is unknown */
-  int32_t plies;        /* of a win: it takes at most so many; otherwise, or if unknown, 0 */
-  int32_t refuted;      /* there is no win within so many plies */
-  int32_t complete;     /* 1 if there is none at all */
-  uint64_t obligations; /* states that had to be decided; by sets: iterations */
-  uint64_t sat_calls;   /* by sets, table and search 0 */
+  int32_t plies;        /* for a win, the most that it takes; otherwise, or if unknown, 0 */
+  int32_t refuted;      /* there is no win within this many plies */
+  int32_t complete;     /* 1 if there is no win at all */
+  uint64_t obligations; /* states that had to be decided; with sets: iterations */
+  uint64_t sat_calls;   /* with sets, table and search 0 */
   uint64_t cubes;       /* likewise */
   uint64_t gates;       /* of the strategy, also if it is not written; 0 without a verdict */
   uint64_t bytes;       /* likewise */
@@ -687,17 +692,17 @@ typedef struct zermelo_proof {
 } zermelo_proof;
 
 /* Finds whether a side can force a win, without a table, and writes a strategy to `path` for either
- * verdict: of that side if it can, of the other if it cannot. A `path` that is NULL or "": none is
- * written. `options` may be NULL. A proof that is told to stop or that uses up what it may take is
- * no failure: the verdict is unknown, and what has been refuted by then is said. Fails with
+ * verdict: for that side if it can, for the other if it cannot. If `path` is NULL or "", none is
+ * written. `options` may be NULL. A proof that is told to stop or reaches its limits is not a
+ * failure: the verdict is unknown, and the report says what has been refuted by then. Fails with
  * ZERMELO_USAGE_ERROR for an unknown game or parameter or one without a Boolean model,
  * ZERMELO_ILLEGAL_POSITION for the start, ZERMELO_FILE_ERROR. */
 zermelo_status zermelo_prove(const char* game, const char* path,
                              const zermelo_proof_options* options, zermelo_proof* proof);
 
 typedef struct zermelo_encoding {
-  uint32_t inputs;       /* of the other side's */
-  uint32_t controllable; /* inputs of the owner's */
+  uint32_t inputs;       /* the other side's */
+  uint32_t controllable; /* the owner's inputs */
   uint32_t latches;
   uint32_t gates;
   uint64_t bytes;
@@ -710,9 +715,9 @@ zermelo_status zermelo_write_safety_game(const char* game, int32_t owner, const 
                                          zermelo_encoding* encoding);
 
 /* Whether the controller of such a game, which is read from `file`, can keep the error from ever
- * coming: ZERMELO_VERDICT_NO_WIN says that it can, ZERMELO_VERDICT_WIN that the environment forces
- * an error. Writes the winner's circuit to `path`, unless that is NULL or "". `options` may be
- * NULL; side, start, depth and shortest do not count. Fails with ZERMELO_FILE_ERROR, or with
+ * occurring: ZERMELO_VERDICT_NO_WIN says that it can, ZERMELO_VERDICT_WIN that the environment
+ * forces an error. Writes the winner's circuit to `path`, unless that is NULL or "". `options` may
+ * be NULL; side, start, depth and shortest are ignored. Fails with ZERMELO_FILE_ERROR, or with
  * ZERMELO_USAGE_ERROR if the file is not a safety game. */
 zermelo_status zermelo_prove_safety_game(const char* file, const char* path,
                                          const zermelo_proof_options* options,

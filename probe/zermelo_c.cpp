@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C interface over zermelo::Table and zermelo::Game, a position at a time. (Over many positions
-// and games that were played: probe/zermelo_c_many.cpp; over strategies: zermelo_c_proofs.cpp.)
+// The C interface to zermelo::Table and zermelo::Game, for single positions. (For many positions
+// and games that were played: probe/zermelo_c_many.cpp; for strategies: zermelo_c_proofs.cpp.)
 #include <fmt/format.h>
 
 #include <atomic>
@@ -34,7 +34,7 @@ namespace {
 
 // --- Results -------------------------------------------------------------------------------------
 
-// A list as the caller sees it, and behind it what it points to.
+// A list as the caller sees it, followed by what it points to.
 struct MoveList : zermelo_move_list {
   explicit MoveList(std::vector<MoveValue> values) : zermelo_move_list{}, texts(std::move(values)) {
     for (const MoveValue& m : texts) {
@@ -87,7 +87,7 @@ Diagram board(const Table& table, const char* state, std::int32_t detail) {
     case ZERMELO_BOARD_AND_MOVES:
       return table.diagram(state, true);
   }
-  throw UsageError("The argument detail is no zermelo_detail.");
+  throw UsageError("The argument detail is not a zermelo_detail.");
 }
 
 // --- Solving -------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells,
     zermelo::need(rules, "rules");
     zermelo::need(cells, "cells");
     if (to_move != ZERMELO_BLACK && to_move != ZERMELO_WHITE)
-      throw zermelo::UsageError(fmt::format("{} is no side.", to_move));
+      throw zermelo::UsageError(fmt::format("{} is not a zermelo_side.", to_move));
     return zermelo::c_text(rules->game->state_from(zermelo::read_cells(cells),
                                                    zermelo::colour_of(to_move == ZERMELO_WHITE)));
   });

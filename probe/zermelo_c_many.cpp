@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The C interface over many positions of a table at once, all of them, and games that were played.
+// The C interface to many positions of a table at once, to all positions, and to games that were
+// played.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,7 +28,7 @@ struct zermelo_walk {
 namespace zermelo {
 namespace {
 
-// --- Results: as the caller sees them, and behind them what they point to ------------------------
+// --- Results: as the caller sees them, followed by what they point to ---------------------------
 
 struct AnswerList : zermelo_answer_list {
   explicit AnswerList(std::vector<ProbeAnswer> given)

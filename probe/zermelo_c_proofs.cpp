@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C interface over strategies and proofs (probe/strategy.h).
+// The C interface to strategies and proofs (probe/strategy.h).
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -47,9 +47,9 @@ namespace {
 
 // --- Progress ------------------------------------------------------------------------------------
 
-// Calls the caller's function at once, and then a few times a second with what was told last, from
-// a thread of its own: so what takes long with nothing to tell, as one hard formula does, can be
-// stopped, too.
+// Calls the caller's function at once, and then a few times per second with the latest numbers,
+// from a thread of its own, so that work that takes long without reporting progress, such as one
+// hard formula, can be stopped, too.
 template <class Numbers>
 class ProgressCalls {
  public:
@@ -93,19 +93,19 @@ class ProgressCalls {
   void* const user_;
   const Clock::time_point begin_ = Clock::now();
   std::atomic<bool> stop_ = false;
-  std::mutex mutex_;  // of the numbers
+  std::mutex mutex_;  // guards the numbers
   std::condition_variable_any wake_;
   Numbers numbers_{};
-  std::jthread thread_;  // last: it ends before the rest does
+  std::jthread thread_;  // declared last, so that it ends before the rest does
 };
 
 // --- Arguments -----------------------------------------------------------------------------------
 
 [[noreturn]] void refuse(const std::string& name, const std::string& type) {
-  throw UsageError("The argument " + name + " is no " + type + ".");
+  throw UsageError("The argument " + name + " is not a " + type + ".");
 }
 
-// `by_default` if that is asked for.
+// Returns `by_default` if the default is asked for.
 template <class Choice>
 Choice side_of(std::int32_t side, const char* name, Choice by_default, Choice black, Choice white) {
   switch (side) {
@@ -176,7 +176,7 @@ ProofOptions proof_options(const zermelo_proof_options& c) {
   return options;
 }
 
-// --- Results: as the caller sees them, and behind them what they point to ------------------------
+// --- Results: as the caller sees them, followed by what they point to ---------------------------
 
 struct StrategyAnswerResult : zermelo_strategy_answer {
   explicit StrategyAnswerResult(StrategyAnswer answer)
@@ -293,7 +293,7 @@ TableStrategyReport written(const Table& table, const char* state, const char* p
   return write_table_strategy(table, text_or_none(state), path, options);
 }
 
-// `prove` is given the options.
+// Calls `prove` with the options.
 template <class Prove>
 zermelo_proof proved(const zermelo_proof_options& c, Prove&& prove) {
   ProofOptions options = proof_options(c);

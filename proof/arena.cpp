@@ -21,7 +21,7 @@ class ArenaMaker {
   explicit ArenaMaker(const Model& model) : model_(model), copy_(model.aig, arena_.aig) {}
 
   Arena make() {
-    assert(model_.turn < 0);  // the side to move is no variable of the board
+    assert(model_.turn < 0);  // the side to move is not a variable of the board
     arena_.names = model_.names;
     for (const Literal variable : model_.current) {
       arena_.board.push_back(arena_.aig.input());
@@ -40,7 +40,7 @@ class ArenaMaker {
  private:
   Aig& aig() { return arena_.aig; }
 
-  // Of parts that overlap the earlier one counts: Black's wins, White's wins, draws.
+  // Where parts overlap, the earlier one counts: Black's wins, White's wins, draws.
   void add_end() {
     arena_.over = false_literal();
     for (const Side winner : both_sides) {

@@ -28,18 +28,18 @@ struct ArenaMove {
   std::vector<Literal> next;  // every board variable after it
 };
 
-// All functions are of the board variables; those that are of states, also of the side to move.
+// All functions depend on the board variables; functions of states also on the side to move.
 struct Arena {
   Aig aig;
   std::vector<std::string> names;  // of the board variables
   std::vector<Literal> board;      // the inputs that stand for them
   Literal white_to_move;           // and for the side
 
-  Literal is_board;     // the assignment is a board, and the one that stands for it
+  Literal is_board;     // the assignment is a board, and the one that represents it
   Literal start;        // the state in which play begins
   BySide<Literal> won;  // of states: the game is over, and that side has won
   Literal drawn, over;  // over and drawn; over at all
-  BySide<std::vector<ArenaMove>> moves;  // the model's, in its order
+  BySide<std::vector<ArenaMove>> moves;  // the model's moves, in its order
   BySide<Literal> can_move;              // some guard is true
 
   Literal to_move(Side side) const {
@@ -47,12 +47,13 @@ struct Arena {
   }
   int variables() const { return static_cast<int>(board.size()); }
   // Whether the graph is sound, its first inputs are the board's variables and then the side to
-  // move, and every move says of every variable what it becomes.
+  // move, and every move gives the next value of every variable.
   bool check() const;
 };
 
 Arena make_arena(const symbolic::Model& model);
-// Of a game that begins in that position; empty: where it always does. Throws IllegalPosition.
+// The arena of a game that begins in that position; empty: the start of the game. Throws
+// IllegalPosition.
 Arena make_arena(const symbolic::GameModel& model, std::string_view start);
 
 }  // namespace zermelo::proof

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Binary numbers in an and-inverter graph: lists of literals, least bit first. Bits that are not
-// there are false.
+// Binary numbers in an and-inverter graph: lists of literals, least bit first. Missing bits are
+// false.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ inline std::vector<symbolic::Literal> plus_one(symbolic::Aig& aig, BinaryNumber 
   return result;
 }
 
-// Bits that a number up to `most` needs; at least one.
+// The number of bits that a number up to `most` needs; at least one.
 constexpr std::size_t bits_for(std::uint64_t most) {
   std::size_t bits = 1;
   while (bits < 64 && most >> bits != 0) ++bits;

@@ -16,7 +16,7 @@ using symbolic::GameModel;
 using symbolic::other;
 using Verdict = Ic3Result::Verdict;
 
-// Where there is nothing to play.
+// The result if the game is over at the start.
 Ic3Result over_at_once(const Arena& arena, const ArenaState& start, Side attacker) {
   Ic3Result result;
   const bool won = holds(arena, start, arena.won[attacker]);

@@ -14,7 +14,7 @@ struct Ic3Proof {
   Ic3Result::Verdict verdict = Ic3Result::Verdict::unknown;
   int plies = 0;  // as in Ic3Result
   Ic3Statistics statistics;
-  Strategy strategy;  // of the attacker who wins, or else of the other side; if it is known
+  Strategy strategy;  // the attacker's if they win, otherwise the other side's; if it is known
 };
 
 // Whether `attacker` can force a win from `start` (a position; empty: the start of the game).

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Builds the release, runs the benchmarks and prints their medians as a Markdown table, as in the
 # README. Takes a minute or two; nothing else should run meanwhile.
-#   --ostle-8           also solve Ostle with four pieces a side, and probe that table
+#   --ostle-8           also solve Ostle with four pieces per side, and probe that table
 #   --games             only solve other games, and probe their tables
 #   --table FILE        only probe this table, of any size
-#   --repetitions N     medians of so many runs, 2 or more (default: 5)
+#   --repetitions N     medians of this many runs, 2 or more (default: 5)
 set -euo pipefail
 called_from=$PWD
 cd "$(dirname "$0")/.."
@@ -52,8 +52,8 @@ grouped='
   }
 '
 
-# Google Benchmark's JSON, a key a line, to rows: what, median time, items in a second. Time is that of
-# the processor where one thread works, and that of the clock where several do: as the rates are.
+# Google Benchmark's JSON, one key per line, to rows: what, median time, items per second. Time is
+# processor time where one thread works, and wall time where several do: as the rates are.
 rows() {
   awk "$awk_functions"'
     /"run_name":/ { name = value($0); rate = "" }
@@ -105,7 +105,7 @@ probe_table() {
   ZERMELO_BENCH_TABLE=$1 measure "$scratch/probes.json" --benchmark_filter='^(open|probe|values)'
   rows "$scratch/probes.json"
   echo
-  echo "| one look into that table | median time | pages touched | waits for the disk | pages read |"
+  echo "| one look-up in that table | median time | pages touched | waits for the disk | pages read |"
   echo "|---|---|---|---|---|"
   ZERMELO_BENCH_TABLE=$1 measure "$scratch/pages.json" --benchmark_filter='^pages'
   page_rows "$scratch/pages.json"
@@ -135,7 +135,7 @@ game_row() {
 solve_games() {
   local bddl
   echo
-  echo "| \`zermelo solve\` | positions, up to symmetry | time | processor time | peak memory | table | bits a position | random probe |"
+  echo "| \`zermelo solve\` | positions, up to symmetry | time | processor time | peak memory | table | bits per position | random probe |"
   echo "|---|---|---|---|---|---|---|---|"
   game_row connect columns=6 rows=4
   game_row connect columns=5 rows=5
@@ -159,14 +159,14 @@ solve_games() {
 solve_ostle_8() {
   build/release/zermelo solve ostle total=8 -o "$scratch/ostle-8.ztb" --json >"$scratch/solve.json"
   echo
-  echo "| Ostle, four pieces a side: \`solve ostle total=8\` | |"
+  echo "| Ostle, four pieces per side: \`solve ostle total=8\` | |"
   echo "|---|---|"
   awk -v positions="$(number positions)" -v seconds="$(number seconds)" \
     -v memory="$(number peak_memory_bytes)" -v bytes="$(number bytes)" \
     -v bits="$(number bits_per_position)" "$grouped"'BEGIN {
       printf "| positions, up to symmetry | %s |\n| time | %.0f s |\n", grouped(positions), seconds
       printf "| peak memory | %.0f MiB |\n", memory / 1048576
-      printf "| table | %.1f MiB, %.2f bits a position |\n", bytes / 1048576, bits }'
+      printf "| table | %.1f MiB, %.2f bits per position |\n", bytes / 1048576, bits }'
   probe_table "$scratch/ostle-8.ztb"
 }
 

@@ -13,7 +13,7 @@ case "${1-}" in
   *) echo "usage: $0 [--fix]" >&2 && exit 2 ;;
 esac
 
-# Versions differ in what they consider formatted, so it is 14 or none.
+# Versions differ in what they consider formatted, so only 14 will do.
 clang_format=$(command -v clang-format-14 || command -v clang-format || true)
 if [[ -z $clang_format ]] || ! "$clang_format" --version | grep -q 'version 14\.'; then
   cat >&2 <<'TEXT'

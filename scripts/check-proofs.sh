@@ -17,7 +17,7 @@ list=$folder/obligations.txt
 for program in drat-trim cake_lpr; do
   command -v "$program" >/dev/null || fail "$program is not on the PATH."
 done
-[[ -f $list ]] || fail "There is no $list: the folder is not one of a claim that was found true."
+[[ -f $list ]] || fail "There is no $list: the folder is not that of a claim that was found true."
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

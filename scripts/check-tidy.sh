@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Runs clang-tidy with the checks of .clang-tidy over all sources, headers included, or over those
-# whose path matches one of the given regular expressions. Takes about ten seconds a file.
-#   --jobs N   so many files at a time (default: all processors)
+# whose path matches one of the given regular expressions. Takes about ten seconds per file.
+#   --jobs N   this many files at a time (default: all processors)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ if ! command -v clang-tidy-14 >/dev/null || ! command -v run-clang-tidy-14 >/dev
   exit 1
 fi
 
-# A tree that is only configured: what clang-tidy needs are the commands. (It cannot read headers that
+# A tree that is only configured: clang-tidy needs only the commands. (It cannot read headers that
 # another compiler has precompiled.)
 cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-14 \
   -DCMAKE_CXX_COMPILER=clang++-14 -DZERMELO_PRECOMPILE=OFF -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
@@ -32,5 +32,5 @@ if run-clang-tidy-14 -quiet -p build/tidy -j "$jobs" "$@" >"$log" 2>&1; then
 fi
 # A header's warnings come once for each file that includes it.
 sed -nE 's/^.*\/build\/tidy\/floors\/[a-z_]+\//.\//; /(warning|error):/p' "$log" | sort -u
-echo "check-tidy: the whole of it is in $log" >&2
+echo "check-tidy: the full output is in $log" >&2
 exit 1

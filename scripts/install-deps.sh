@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what building and testing Zermelo needs and is missing (Debian 12 and its relatives).
-# Says nothing and needs no network if nothing is missing.
+# Installs whatever building and testing Zermelo needs and is missing (Debian 12 and its
+# relatives). Prints nothing and needs no network if nothing is missing.
 #   --python    also what the Python module needs, and its tests
 #   --packages  also what scripts/package.sh needs
-#   --optional  instead, what only optional parts need: Open MPI, DepQBF, zsh, fish, help2man, Chromium, node, npm, curl;
-#               what cannot be had is named, and is not an error
+#   --optional  instead, what only optional parts need: Open MPI, DepQBF, zsh, fish, help2man,
+#               Chromium, node, npm, curl; what cannot be installed is named, and is not an error
 #   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
 #               LLVM's libraries: 165 MB); with --python's
 set -euo pipefail
@@ -20,7 +20,8 @@ python=(
   python3-dev pybind11-dev python3-numpy
   python3-pytest python3-mypy mypy python3-matplotlib python3-venv python3-pip
 )
-# What is missing is told by a command, where packages of other origin provide the same.
+# For some, a command shows whether they are missing, because packages of other origin
+# provide the same.
 optional=(
   depqbf libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
   command:node:nodejs command:npm:npm
@@ -38,7 +39,7 @@ case "${1-}" in
 esac
 
 if ! command -v dpkg-query >/dev/null; then
-  echo "install-deps: not a Debian system; please see to it that these are there: ${packages[*]}" >&2
+  echo "install-deps: not a Debian system; please make sure that these are there: ${packages[*]}" >&2
   exit 0
 fi
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Regenerates what docs/othello-results.md says: the experiments of S. van Dijk's thesis "Solving Othello
+# Regenerates docs/othello-results.md: the experiments of S. van Dijk's thesis "Solving Othello
 # using BDDs", with the published numbers beside ours, and draws its figures 7.2, 7.6 and 7.7 as SVG into
 # docs/images. Takes an hour or more, and some GiB of memory; what is finished is not done again.
 #
 #   --data DIR        where the runs' results go (default: build/othello)
 #   --quick           leave out what takes long: algorithms 2 and 4 on 4x5
 #   --small           only what takes seconds (4x4, without algorithms 2 and 4): a rehearsal, into DIR
-#   --memory SIZE     for the diagrams of a run (default: 12G)
+#   --memory SIZE     memory for the diagrams of a run (default: 12G)
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
@@ -46,8 +46,8 @@ done
 
 # --- Runs ------------------------------------------------------------------------------------------
 
-# run NAME ARGUMENT...: the JSON of `zermelo bdd othello` in DATA/NAME.json. If the diagrams do not fit it has
-# what was found before that, or is {}.
+# run NAME ARGUMENT...: the JSON of `zermelo bdd othello` in DATA/NAME.json. If the diagrams do not
+# fit, it has what was found before that, or is {}.
 run() {
   local name=$1
   shift
@@ -213,7 +213,7 @@ write_page() {
 
 The experiments of S. van Dijk's thesis *Solving Othello using BDDs* (Leiden, 2019), computed by \`zermelo bdd othello\` with
 $(jq -r .library "$data/relation-4x4-3t.json"). The thesis used Sylvan, which counts a function and its negation as one; with BuDDy there are a
-few nodes more. What is meant and what the thesis has wrong is in [othello.md](othello.md).
+few nodes more. What the numbers mean, and what the thesis gets wrong, is in [othello.md](othello.md).
 
 ## Sizes (Table 7.1, 4x4)
 

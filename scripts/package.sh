@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes Debian packages: installs what is missing, builds, packs and looks at the result with lintian. They are in
-# build/packages then: zermelo, libzermelo0, libzermelo-dev, and python3-zermelo if the Python module can be built.
-#   --try   then installs them in a bare Debian system in a temporary folder, tries them there, removes them
-#           and looks whether anything is left (as root; scripts/try-packages.sh)
-# The maintainer whom the packages name is that of DEBFULLNAME and DEBEMAIL, if these are set.
+# Makes Debian packages: installs what is missing, builds, packs and checks the result with lintian.
+# The packages are then in build/packages: zermelo, libzermelo0, libzermelo-dev, and python3-zermelo
+# if the Python module can be built.
+#   --try   then installs them in a bare Debian system in a temporary folder, tries them there,
+#           removes them and checks whether anything is left (as root; scripts/try-packages.sh)
+# The packages' maintainer is taken from DEBFULLNAME and DEBEMAIL, if these are set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,11 +18,11 @@ esac
 
 scripts/install-deps.sh --packages
 
-# What is built does not depend on when: times are those of the last change.
+# What is built does not depend on the time of the build: times are those of the last change.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}
 export SOURCE_DATE_EPOCH
 
-# Debian's flags, all of its hardening. (Debugging information would be stripped again.)
+# Debian's flags, with all of its hardening. (Debugging information would be stripped anyway.)
 flags() { DEB_BUILD_MAINT_OPTIONS=hardening=+all dpkg-buildflags --get "$1" | sed 's/-g //'; }
 options=(
   -D "CMAKE_C_FLAGS=$(flags CFLAGS) $(flags CPPFLAGS)"

@@ -5,8 +5,8 @@
 # SVG into docs/images. Takes an hour or more on two cores; what is finished is not done again.
 #
 #   --data DIR          where the runs' results go (default: build/proofs)
-#   --seconds S         for each engine and game (default: 60)
-#   --memory SIZE       likewise (default: 8G)
+#   --seconds S         seconds for each engine and game (default: 60)
+#   --memory SIZE       memory for each (default: 8G)
 #   --small             only what takes seconds: a rehearsal, into DIR
 #   --program FILE      use this program instead of building one
 set -euo pipefail
@@ -57,7 +57,7 @@ model() { echo "--bddl games/$1/domain.bddl games/$1/$2.bddl"; }
 
 # --- One game, every engine --------------------------------------------------------------------------
 
-# A name and the game, as the program is told.
+# A name, and the game as it is given to the program.
 games=(
   "tic-tac-toe 3x3|mnk columns=3 rows=3 k=3"
   "Notakto 3x3|notakto columns=3 rows=3"
@@ -223,25 +223,25 @@ write_page() {
 
 # Proofs: results
 
-Seconds on the clock, $seconds at the most for each engine and game, and $memory of memory. What the methods are is in [proofs.md](proofs.md) and
-[qbf.md](qbf.md).
+Times are wall time in seconds, at most $seconds for each engine and game, with $memory of memory. The methods are explained in
+[proofs.md](proofs.md) and [qbf.md](qbf.md).
 
 ## One game, every engine
 
 \`zermelo crosscheck\`: whether Black can force a win, asked of every engine that knows the game. An empty cell is an engine that does not, or QBF
-where no bound on the length of play is known; "within" says that only so many plies were looked at. No two disagree.
+where no bound on the length of play is known; "within" says that only this many plies were looked at. No two disagree.
 
 $(write_crosschecks)
 
 ## The BDDL paper's instances
 
 Shaik and van de Pol, "Concise QBF Encodings for Games on a Grid" (2023), Table 2, by \`zermelo report bddl-table --method ...\`: the plies of the shortest win, or that there
-is none within so many, and the seconds that it took. QBF and IC3 are asked about the published number, search about wins of any length.
-Where the paper does not tell which of both its number is, both are given.
+is none within this many, and the seconds that it took. QBF and IC3 are asked about the published number, search about wins of any length. Where
+the paper does not say which of the two its number is, both are given.
 
 $(write_depths)
 
-How many are decided, beside the paper's Table 3 (DepQBF behind the preprocessor Bloqqer, an hour for each; its 26 positions of Hex are not
+How many are decided, beside the paper's Table 3 (DepQBF after the preprocessor Bloqqer, an hour for each; its 26 positions of Hex are not
 here):
 
 $(write_decided)

@@ -4,7 +4,7 @@
 (PYTHONPATH=build/release/python).
 
     scripts/python-api.py            # writes
-    scripts/python-api.py --check    # says whether it is as it would be written
+    scripts/python-api.py --check    # says whether it is up to date
 """
 
 import ast
@@ -22,7 +22,7 @@ HEAD = """# The Python module: reference
 Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is the tutorial.
 """
 
-# Headings, and what stands under each.
+# Headings, and what comes under each.
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
     "Moves and lines": ["LegalMove", "MoveShape", "MoveValue", "MoveList", "Line", "GameResult"],
@@ -63,7 +63,7 @@ def signature(thing):
 
 
 def field_texts(cls):
-    """What is said of the fields of a class of plain data: strings that stand behind them."""
+    """The texts about the fields of a class of plain data: the strings that follow them."""
     body = CLASSES[cls.__name__].body
     texts, waiting = {}, []
     for node in body:

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Regenerates everything that is said of Ostle as a whole, for both readings of rule 8, in four parts:
+# Regenerates all results about Ostle as a whole, for both readings of rule 8, in four parts:
 #   symmetric, exact                      builds, solves the game, verifies the table, reports on it and
 #                                         looks for wins that need a sacrifice
 #   symmetric-distances, exact-distances  finds how far the states are from the start (by legal moves, and
 #                                         by all as the paper's program does) and reports on that
-# Writes a page a part, docs/ostle-results/PART.md, and docs/ostle-results.md, which lists them. Fails if
-# a number is not the published one.
+# Writes one page per part, docs/ostle-results/PART.md, and docs/ostle-results.md, which lists them.
+# Fails if a number is not the published one.
 #
 # The whole game takes hours, up to 12 GiB of memory and some GiB of disk. It may be stopped at any
 # time: the next run goes on with the solve that was stopped, and skips what is finished. (A finished
@@ -16,7 +16,7 @@
 #   --tables DIR      where tables and notes go (default: build/ostle, with --small build/ostle-small)
 #   --small           a board of four by four instead, in a minute: a rehearsal. The results go into DIR
 #   --memory SIZE     do not start a solve that needs more (default: 12G)
-#   --threads N       threads to work with (default: one a processor)
+#   --threads N       number of threads (default: one per processor)
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
@@ -64,13 +64,13 @@ fi
 
 # --- Steps -----------------------------------------------------------------------------------------
 
-# What steps took: "rule step seconds KiB seconds-in-user-mode seconds-in-system-mode", a line for every
-# run, also for those that were stopped; "rule step begun" for one that is running, or was killed before
-# it could be measured.
+# What steps took: "rule step seconds KiB seconds-in-user-mode seconds-in-system-mode", one line per
+# run, including those that were stopped; "rule step begun" for one that is running, or was killed
+# before it could be measured.
 measured=$tables/measured.txt
 touch "$measured"
 
-# Whether FILE is there and newer than each INPUT: up_to_date FILE INPUT...
+# Whether FILE exists and is newer than each INPUT: up_to_date FILE INPUT...
 up_to_date() {
   local file=$1 input
   [[ -e $file ]] || return 1
@@ -102,7 +102,7 @@ step() {
   touch "$stamp"
 }
 
-# A step that starts anew may not inherit what an earlier table took.
+# A step that starts from scratch must not inherit what an earlier table took.
 forget_unless_begun() {
   local rule=$1 name=$2 table=$3
   [[ -e $table || -e $table.checkpoint ]] || sed -i "/^$rule $name /d" "$measured"
@@ -145,8 +145,9 @@ do_distances() {
 # --- What was mined --------------------------------------------------------------------------------
 
 # The puzzles (JSON Lines) that have, in their solution, the line of the paper's Figure 6 or one of its
-# eight images: the puzzle of Figure 1B. (The paper prints the fifth move as b2R. With that the win takes
-# seven plies more instead of three; a2R is what fits all that the paper says of the puzzle.)
+# eight images: the puzzle of Figure 1B. (The paper prints the fifth move as b2R. With that the win
+# takes seven more plies instead of three; a2R fits everything that the paper says about the
+# puzzle.)
 find_figure_6() {
   sed -n '/^{"number":[0-9]*,"position":"[^"]*","value":"win","plies":7,/p' "$1" | awk '
     function image(moves, g, words, n, i, x, y, d, t, result) {
@@ -188,15 +189,15 @@ write_sacrifices() {
   echo '## Wins that need a sacrifice'
   echo
   echo 'Positions, up to symmetry, that some move leads to without forbidding a reply and in which only'
-  echo 'moves that give up an own piece win: `zermelo mine TABLE --sacrifice --reachable --format json`.'
+  echo 'moves by which the mover gives up a piece win: `zermelo mine TABLE --sacrifice --reachable --format json`.'
   echo
   echo "There are $(grouped "$(wc -l <"$puzzles")")."
   [[ $small == false ]] || return 0
   local found
   found=$(find_figure_6 "$puzzles")
   echo 'The paper has found 35,107 *states* under its own conditions (symmetric reading). One of them is the'
-  echo 'puzzle of its Figures 1B and 6, recognised by its solution d2L a1R c2L b1R a2R c1U c3U (of best play by'
-  echo 'both sides; the paper prints b2R as the fifth move, which wins too, but only in 7 plies instead of 3):'
+  echo 'puzzle of its Figures 1B and 6, recognised by its solution d2L a1R c2L b1R a2R c1U c3U (with best play by'
+  echo 'both sides; the paper prints b2R as the fifth move, which also wins, but in 7 plies instead of 3):'
   echo "${found:+\`}${found:-not found}${found:+\`}."
 }
 
@@ -212,13 +213,13 @@ write_measured() {
   processor=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
   echo '## Measured'
   echo
-  echo "Unlike all above, this differs from run to run: ${processor:-an unknown processor}," \
+  echo "Unlike everything above, this differs from run to run: ${processor:-an unknown processor}," \
     "${threads[1]-$(nproc)} threads."
   echo
   echo '| step | time | processor time | peak memory |'
   echo '|---|---:|---:|---:|'
-  # Runs that were stopped and resumed add up (one that was killed is not measured); of other steps
-  # done twice the last one counts. (Processor time was not always measured.)
+  # Runs that were stopped and resumed add up (one that was killed is not measured); for other
+  # steps that were done twice, the last one counts. (Processor time was not always measured.)
   awk -v rule="$rule" -v steps=" ${steps[*]} " '
     function resumes(step) { return step ~ /^(solve|reach|reach-all-moves)$/ }
     function clock(s) { return sprintf("%d:%02d:%02d", s / 3600, s % 3600 / 60, s % 60) }
@@ -253,7 +254,7 @@ write_part() {
   local part=$1 rule=${1%-distances}
   echo '<!-- Made by scripts/reproduce-ostle.sh; do not edit. -->'
   echo
-  # The report is one of several parts of the results, but has this page for itself.
+  # The report is one of several parts of the results, but has this page to itself.
   if [[ $part == *-distances ]]; then
     sed 's/^##/#/' "$tables/$rule.reach.md"
     echo
@@ -272,8 +273,8 @@ write_list() {
   echo '# Ostle: results'
   echo
   echo 'Made by `scripts/reproduce-ostle.sh`; do not edit. Every number is computed from the tables that'
-  echo 'it makes; published numbers stand beside them only for comparison. What the words mean, and why'
-  echo 'the two readings of rule 8 differ, is in [ostle.md](ostle.md).'
+  echo 'it makes; published numbers are shown beside them only for comparison. What the words mean, and'
+  echo 'why the two readings of rule 8 differ, is in [ostle.md](ostle.md).'
   echo
   local part what
   for part in "${all_parts[@]}"; do

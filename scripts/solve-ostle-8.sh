@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds Zermelo, solves Ostle with up to eight pieces on the board (or goes
-# on where it was stopped, or finds ostle-8.ztb complete) and asks the table about a position.
+# Installs what is missing, builds Zermelo, solves Ostle with up to eight pieces on the board (or
+# goes on where it was stopped, or finds ostle-8.ztb complete), and asks the table about a position.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

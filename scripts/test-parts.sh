@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds and tests Zermelo part by part, goes on after a failure, prints a line for each part and, at the end,
-# what was left out and why, and how many tests passed.
+# Builds and tests Zermelo part by part, goes on after a failure, prints one line per part and, at
+# the end, what was left out and why, and how many tests passed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,8 +9,8 @@ usage() {
   cat <<'TEXT'
 usage: scripts/test-parts.sh [option ...] [part ...]
 
-Builds and tests Zermelo part by part. Goes on after a failure, writes what each part says to a file, prints a
-line for each part, says what was left out and why, and exits with 1 if any part has failed.
+Builds and tests Zermelo part by part. Goes on after a failure, writes the output of each part to a file,
+prints one line per part, says what was left out and why, and exits with 1 if any part has failed.
 
 Parts:
   default     scripts/test.sh: installs what is missing, builds, runs the default tests
@@ -36,7 +36,7 @@ Options:
                      takes long there; installs what is missing
   --nightly          all parts but default, and the tests that take long
   --fuzz-seconds N   for each fuzz target (default: 600)
-  --minutes N        a part that has not begun after so many minutes is left out
+  --minutes N        a part that has not begun after this many minutes is left out
   --jobs N           processes that compile at a time (default: all processors)
   --logs FOLDER      where the files go (default: build/ci/DATE, build/nightly/DATE or build/parts/DATE)
   --install          first install what is missing (scripts/install-deps.sh --all, --optional, and npm)
@@ -119,7 +119,7 @@ passed_already() {
   echo "passed in the part default: $(wc -w <<<"$names") tests"
 }
 
-# Tests of something optional that is there: they must run.
+# Tests of something optional that is installed: they must run.
 run_optional() {
   passed_already "$@" && return
   build release || return
@@ -182,14 +182,14 @@ run_mpi() {
   return "$result"
 }
 
-# Under a sanitizer CI builds only the programs that test the library and the server.
+# Under a sanitizer, CI builds only the programs that test the library and the server.
 build_tests() {
   cmake --preset "$1" && cmake --build --preset "$1" --parallel "$jobs" --target zermelo_tests \
     zermelo_c_api_test zermelo_c_many_test zermelo_c_proofs_test
 }
 
-# What it does not run there: brute forces and agreements over whole games, which only take longer, and tests of
-# scripts, pages and the module.
+# What it does not run there: brute-force comparisons and agreements over whole games, which only
+# take longer, and tests of scripts, pages and the module.
 slow='Reference|Perft|Published|Agree|^(docs|python|completion|left_out)_|^(floors|headers_tested|man_pages|plan_cluster)$'
 
 run_asan() {
@@ -211,7 +211,7 @@ run_fuzz() {
   local source name corpora failed=()
   for source in tests/fuzz/*_fuzz.cpp; do
     name=$(basename "$source" .cpp)
-    # What is found goes to the first folder, where the next night begins.
+    # Findings go to the first folder, where the next night begins.
     corpora=("build/fuzz/corpus/$name")
     if [[ -d tests/fuzz/corpus/$name ]]; then corpora+=("tests/fuzz/corpus/$name"); fi
     echo "--- $name"
@@ -276,14 +276,14 @@ do_part() {
   esac
   if ((status != 77)); then count_tests "$log" "$status"; fi
   if [[ $verdict == FAILED ]]; then
-    echo "--- The last of what $part says; all of it is in $log"
+    echo "--- The end of the output of $part; all of it is in $log"
     tail -n 400 "$log"
     echo "---"
   fi
   printf '%-10s  %-8s  %5d s  %s\n' "$part" "$verdict" $((SECONDS - begin)) "$(summary_of "$log")"
 }
 
-# What no part needs, and what is tested only where it is found.
+# Tools that no part needs, and that are tested only where they are found.
 other_tools() {
   local tool
   for tool in cake_lpr drat-trim AbsSynthe; do

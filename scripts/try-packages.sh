@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tries packages in a bare Debian system: makes one in a temporary folder (debootstrap), installs them,
-# does with them what users do, removes them, and compares what files there are with those before.
+# Tries packages in a bare Debian system: makes one in a temporary folder (debootstrap), installs
+# them, does with them what users do, removes them, and compares the files with those before.
 #   try-packages.sh PACKAGE.deb ...
 # Runs as root. The system comes from where this machine's own packages come from (apt's sources).
 set -euo pipefail
@@ -48,13 +48,14 @@ quietly() {
   in_system "$@" >"$root/log" 2>&1 || { tail -20 "$root/log" >&2; exit 1; }
 }
 quietly apt-get update
-# What is tried besides: a C compiler, pkg-config, man. (Part of the system that the packages come to.)
+# What else is tried: a C compiler, pkg-config, man. (These are part of the system before the
+# packages come.)
 others=(gcc libc6-dev pkg-config man-db)
 [[ ! "$*" == *python3-* ]] || others+=(python3)
 quietly apt-get install --yes --no-install-recommends "${others[@]}"
 echo "  made in $((SECONDS - start)) s, $(in_system dpkg-query -f '.\n' -W | wc -l) packages"
 
-# Names of files, but for what apt, man's cache and the trial itself keep.
+# Names of files, except those that apt, man's cache and the trial itself keep.
 files() {
   (cd "$root" && find . -xdev \( -path ./proc -o -path ./tmp -o -path ./packages -o -path ./log \
     -o -path ./var/cache/apt -o -path ./var/cache/man -o -path ./var/lib/apt -o -path ./var/log \) -prune -o -print | sort)
@@ -116,5 +117,5 @@ if [[ -n $left ]]; then
   grep '^[<>]' <<<"$left"
   exit 1
 fi
-echo "Removed: the $(wc -l <<<"$before") files and folders of before are there, and no others."
-echo "$tried trials, all well."
+echo "Removed: the $(wc -l <<<"$before") files and folders from before are there, and no others."
+echo "$tried trials, all successful."

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind a transport: takes requests, gives answers.
+// What lies behind a transport: it takes requests and returns answers.
 #pragma once
 
 #include <atomic>
@@ -9,19 +9,20 @@
 
 namespace zermelo::server {
 
-// Any number of threads may ask.
+// Any number of threads may call it.
 class Answerer {
  public:
   virtual ~Answerer() = default;
 
-  // Whatever is asked: what is wrong is an answer, too. Waits for what takes long (cost_of), but a
-  // stream is left to be run by whoever sends the answer.
+  // Answers every request; an error is an answer, too. Waits for work that takes long (cost_of),
+  // but leaves a stream to be run by the caller, which sends the answer.
   virtual Response answer(const Request& request) = 0;
-  // For those who answer without asking: a request that was too large.
+  // For a transport that answers without calling answer(), for instance a request that is too
+  // large.
   virtual Response refused(const Refusal& refusal) const = 0;
 
-  // From now on what takes long is refused, also what has begun: it ends soon. Any thread may say
-  // so.
+  // From now on work that takes long is refused, and work that has begun ends soon. Any thread may
+  // call it.
   void end() { ending_ = true; }
 
   Metrics& metrics() { return metrics_; }

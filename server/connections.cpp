@@ -17,7 +17,7 @@ std::int64_t now() {
       .count();
 }
 
-// Whoever has an address of IPv6 has 2^64 of them.
+// A client that has one IPv6 address has 2^64 of them.
 constexpr std::size_t network_bytes = 8;
 
 std::string key_of(const sockaddr* address) {
@@ -55,7 +55,7 @@ Connections::Room Connections::room_for(const Share& share) const {
 std::shared_ptr<Connection> Connections::admit(int socket, const sockaddr* address) {
   assert(socket >= 0);
   const std::lock_guard lock(mutex_);
-  // (One that was given up before it began, for want of memory, left its number behind.)
+  // (A connection that was given up before it began, for want of memory, left its number behind.)
   if (const auto old = by_socket_.find(socket); old != by_socket_.end()) forget(old);
   const std::string key = key_of(address);
   const auto known = of_address_.find(key);
@@ -100,7 +100,7 @@ void Connections::forget(BySocket::iterator place) noexcept {
   assert(counts_agree());
 }
 
-// (An address may be left behind with nothing, if there was no memory for its first connection.)
+// (An address may be left behind with no connections, if there was no memory for its first one.)
 bool Connections::counts_agree() const {
   std::map<std::string, Share> counted;
   for (const auto& [socket, connection] : by_socket_) {

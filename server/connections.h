@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which connections are open, how many an address has, and until when each must have done
-// something. A client that is slow, or says nothing, or will not read, costs no more than its
-// place.
+// something. A client that is slow, or says nothing, or will not read, costs no more than the place
+// it takes.
 #pragma once
 
 #include <sys/socket.h>
@@ -20,21 +20,21 @@
 namespace zermelo::server {
 
 struct ConnectionLimits {
-  int all = 1000;           // connections open at a time
-  int of_an_address = 100;  // of one address (of IPv6: of one network of 64 bits); 0: any number
-  // A request must be there, whole, so long after the connection was opened or the last answer
-  // sent.
+  int all = 1000;           // connections that are open at the same time
+  int of_an_address = 100;  // per address (with IPv6, per 64-bit network); 0: any number
+  // A whole request must have arrived within this time after the connection was opened or the last
+  // answer was sent.
   std::chrono::milliseconds request = std::chrono::seconds(20);
-  // An answer must have been taken so long after the request.
+  // An answer must have been taken within this time after the request.
   std::chrono::milliseconds answer = std::chrono::seconds(300);
-  // Connections beyond these limits on which only /healthz is answered, so that whoever watches the
-  // server sees that it lives: so many in all, and of one address; each ends soon.
+  // Connections beyond these limits on which only /healthz is answered, so that a monitor of the
+  // server sees that it is alive: this many in all, and per address; each ends soon.
   int reserve = 16;
   int reserve_of_an_address = 4;
   std::chrono::milliseconds reserve_request = std::chrono::seconds(2);
 };
 
-// Of one connection; the list keeps it.
+// The state of one connection; the list owns it.
 class Connection {
  public:
   Connection(int its_socket, std::string its_key, std::string its_name, bool from_reserve)
@@ -51,30 +51,31 @@ class Connection {
   std::atomic<bool> answering = false;     // a whole request is there, its answer not yet taken
 };
 
-// Any number of threads may use it.
+// Any number of threads may use an object of this class.
 class Connections {
  public:
   Connections(ConnectionLimits limits, Metrics& metrics) : limits_(limits), metrics_(metrics) {}
 
-  // Of a socket that has just been accepted; nothing if there are too many, even for the reserve.
-  // Throws std::bad_alloc; then it is not admitted.
+  // Admits a socket that has just been accepted; returns nothing if there are too many, even for
+  // the reserve. Throws std::bad_alloc; then the socket is not admitted.
   std::shared_ptr<Connection> admit(int socket, const sockaddr* address);
   std::shared_ptr<Connection> find(int socket) noexcept;
-  // Before the socket is closed.
+  // To be called before the socket is closed.
   void remove(Connection& connection) noexcept;
 
   void begin_answer(Connection& connection) noexcept;
   void end_answer(Connection& connection) noexcept;
 
-  // Shuts down what is beyond its time. Whoever reads from or writes to the socket finds it closed.
+  // Shuts down the connections that are past their deadlines. A thread that reads from or writes to
+  // such a socket finds it closed.
   void end_late_ones() noexcept;
-  // Shuts down all that wait for a request.
+  // Shuts down all connections that wait for a request.
   void end_idle_ones() noexcept;
   int answering() const { return answering_; }
 
  private:
   using BySocket = std::map<int, std::shared_ptr<Connection>>;
-  // How many an address has.
+  // How many connections each address has.
   struct Share {
     int open = 0, reserve = 0;
   };

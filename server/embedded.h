@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that are inside of the program: the page, the description of the API
+// Files that are embedded in the program: the page, and the description of the API
 // (cmake/ZermeloEmbed.cmake).
 #pragma once
 
@@ -14,12 +14,12 @@ struct EmbeddedFile {
     const char* last = nullptr;
     std::string_view text() const { return {first, static_cast<std::size_t>(last - first)}; }
   };
-  const char* name;  // inside of its folder, "board/arrows.js"
+  const char* name;  // within its folder, "board/arrows.js"
   Bytes plain;
-  Bytes packed;  // by gzip; empty if there was none when the program was built
+  Bytes packed;  // by gzip; empty if gzip was missing when the program was built
 };
 
-// All that the page consists of, in order of their names.
+// All files that the page consists of, in the order of their names.
 std::span<const EmbeddedFile> embedded_page();
 // One file.
 std::span<const EmbeddedFile> embedded_openapi();

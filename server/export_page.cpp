@@ -20,7 +20,7 @@ namespace {
 
 // --- Answers -------------------------------------------------------------------------------------
 
-// Breadth first: the positions that the fewest moves lead to, each once.
+// Breadth first: the positions that take the fewest moves to reach, each of them once.
 Json subtree(const ServedTable& table, const std::string& root, std::uint64_t plies,
              std::uint64_t limit, const std::atomic<bool>& ending) {
   struct Place {
@@ -105,7 +105,7 @@ constexpr std::string_view module_prefix = "zermelo/";
 
 bool is_module(std::string_view name) { return name.ends_with(".js") || name.ends_with(".mjs"); }
 
-// A text with what stands in quotes behind a keyword exchanged, if it names a file.
+// A text in which the quoted string after a keyword is replaced if it names a file.
 std::string with_mapped_names(std::string_view text, std::string_view keyword,
                               std::string_view in_file) {
   std::string mapped;
@@ -169,7 +169,7 @@ std::string data_address(const EmbeddedFile& file) {
   return fmt::format("data:{};base64,{}", content_type_of(file.name), base64(file.plain.text()));
 }
 
-// What a tag that names a file becomes. (Of files that are loaded beforehand nothing is left.)
+// What a tag that names a file becomes. (Nothing is left of tags that preload files.)
 std::string inlined(std::string_view tag, std::span<const EmbeddedFile> files) {
   const std::string_view reference =
       tag.starts_with("<link") ? attribute(tag, "href") : attribute(tag, "src");
@@ -217,7 +217,7 @@ std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& da
   const std::string inside =
       fmt::format("<script type=\"importmap\">{}</script>\n", import_map(files)) +
       script_of_json(data, "application/json\" id=\"zermelo-export\"");
-  // Before the first script; a map must be there before what it is for.
+  // Before the first script, since an import map must precede the modules that use it.
   const std::size_t at = std::min({page.find("<script"), page.find("</head>"), page.size()});
   return page.substr(0, at) + inside + page.substr(at);
 }

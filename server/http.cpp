@@ -12,7 +12,7 @@ Refusal busy(const std::string& sentence, int seconds) {
 }
 
 void refuse_if_ending(const std::atomic<bool>& ending) {
-  if (ending) throw busy("The server ends.", 5);
+  if (ending) throw busy("The server is shutting down.", 5);
 }
 
 Response json_response(const Json& json) {

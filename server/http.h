@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requests and answers as values: what is asked for and what is said, whoever carries it.
+// Requests and answers as values, independent of the transport that carries them.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace zermelo::server {
 
-// Messages for whoever runs the server. Called from any thread.
+// Messages for the operator of the server. Called from any thread.
 using Log = std::function<void(const std::string& line)>;
 
 struct Request {
@@ -29,11 +29,11 @@ struct Request {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-// Takes one piece of a long answer; false if nobody wants more.
+// Takes one piece of a long answer; returns false if no more is wanted.
 using StreamSink = std::function<bool(std::string_view)>;
 
-// What comes piece by piece, for seconds. Calls the sink on its own thread; ends soon once `stop`
-// is true.
+// An answer that is produced piece by piece and may take seconds. Calls the sink on its own thread;
+// ends soon once `stop` is true.
 using Stream = std::function<void(const StreamSink& sink, const std::atomic<bool>& stop)>;
 
 struct Response {
@@ -47,7 +47,7 @@ struct Response {
   std::string_view content() const { return lasting.empty() ? std::string_view(body) : lasting; }
 };
 
-// An answer that is no success: a status, a word for programs, a sentence for people.
+// An answer that reports a failure: a status, a word for programs, a sentence for people.
 class Refusal : public std::runtime_error {
  public:
   Refusal(int with_status, std::string with_code, const std::string& sentence,
@@ -60,30 +60,29 @@ class Refusal : public std::runtime_error {
   int status;
   std::string code;
   Headers headers;
-  Json more = Json::object();  // besides "code" and "error"
+  Json more = Json::object();  // in addition to "code" and "error"
 };
 
 // 400.
 Refusal bad_request(const std::string& sentence);
-// 503, to be tried again after so many seconds.
+// 503, to be tried again after this many seconds.
 Refusal busy(const std::string& sentence, int seconds);
 
-// Throws a Refusal (503) once `ending` is true: for what takes long.
+// Throws a Refusal (503) once `ending` is true; for work that takes long.
 void refuse_if_ending(const std::atomic<bool>& ending);
 
-// {"code", "error"} and what else the refusal has; not to be kept by caches.
+// {"code", "error"} and whatever else the refusal has; not to be kept by caches.
 Response response_of(const Refusal& refusal);
 Response json_response(const Json& json);
 
-// 16 letters for a text: the same text has the same. For tags and identities, which need not be
-// secret.
+// 16 letters that depend only on the text. For tags and identities, which need not be secret.
 std::string hash_of(std::string_view text);
 
-// What a client is told whose request is too large.
+// The answer to a client whose request is too large.
 struct RequestLimits {
-  std::size_t target = 8192;    // bytes of path and query: beyond, 414
-  std::size_t headers = 16384;  // bytes of all headers: beyond, 431
-  std::size_t body = 1 << 20;   // bytes: beyond, 413
+  std::size_t target = 8192;    // bytes of path and query; 414 if there are more
+  std::size_t headers = 16384;  // bytes of all headers; 431 if there are more
+  std::size_t body = 1 << 20;   // bytes; 413 if there are more
 };
 
 }  // namespace zermelo::server

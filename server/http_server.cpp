@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The only file that knows libmicrohttpd. What is particular about it (version 0.9.75):
+// The only file that knows libmicrohttpd. Its peculiarities (version 0.9.75):
 //
 // - An answer that is queued when only the header is there closes the connection, so it waits for
-//   the second call, but where the body is not wanted.
+//   the second call, except where the body is not wanted.
 // - A connection is suspended by the thread that answers, and resumed by any thread, which must be
 //   sure that it was suspended: work is handed on only afterwards.
 // - It must not be stopped while connections are suspended: it would abort.
 // - MHD_quiesce_daemon races with its own threads, and the limit of connections leaves a mutex
 //   locked. So connections are accepted and counted here, and handed over (MHD_add_connection);
 //   they are spread over several daemons of one thread each, in turn.
-// - It is written in C: no exception may leave what it calls. What is thrown there, for want of
-//   memory or of a thread, is answered by an answer that was made beforehand.
+// - It is written in C: no exception may leave what it calls. An exception there, for want of
+//   memory or of a thread, is answered with a response that was made beforehand.
 #include "server/http_server.h"
 
 #include <fcntl.h>
@@ -52,10 +52,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t memory_of_connection = 48 * 1024;  // of headers that come and go
+constexpr std::size_t memory_of_connection = 48 * 1024;  // for the headers of requests and answers
 constexpr std::size_t pipe_capacity = 64 * 1024;
 constexpr std::size_t piece_size = 16 * 1024;
-constexpr std::uint64_t small_answer = 64 * 1024;  // bytes; is not counted as unsent
+constexpr std::uint64_t small_answer = 64 * 1024;  // bytes; up to this, not counted as unsent
 constexpr auto pause_of_watch = std::chrono::milliseconds(100);
 
 // One request and its answer, from the request's first line to the last byte sent.
@@ -63,10 +63,10 @@ struct Exchange {
   Request request;
   Clock::time_point begun = Clock::now();
   bool header_seen = false;
-  std::size_t body_size = 0;  // also of what was thrown away
+  std::size_t body_size = 0;  // including what was discarded
   Endpoint endpoint = Endpoint::nothing;
   std::optional<Response> response;  // once it is there
-  bool failed = false;               // there is none, because something was thrown
+  bool failed = false;               // there is no response, because something was thrown
   int status = 0;                    // once it is queued
   std::uint64_t bytes = 0;
 };
@@ -76,7 +76,7 @@ bool has_gone(int socket) {
   return ::poll(&p, 1, 0) > 0 && (p.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
-// As many files as connections need, if the system lets us.
+// Allows as many open files as the connections need, if the system permits it.
 int allowed_connections(int wanted) {
   constexpr int others = 64;
   rlimit limit = {};
@@ -101,7 +101,7 @@ int threads_for(int wanted) {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 2, 8);
 }
 
-// Texts of strangers on one line, without what a terminal would obey.
+// Untrusted text on one line, without anything that a terminal would obey.
 std::string for_log(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -112,10 +112,11 @@ std::string for_log(std::string_view text) {
   return line;
 }
 
-// What is answered when something was thrown: it needs no memory.
+// The answer when something was thrown; it needs no memory.
 OwnedResponse failure_response() {
   static const std::string body =
-      response_of(busy("The server lacks memory or threads just now; ask again soon.", 5)).body;
+      response_of(busy("The server lacks memory or threads at the moment; ask again soon.", 5))
+          .body;
   OwnedResponse response(MHD_create_response_from_buffer(
       body.size(), const_cast<char*>(body.data()), MHD_RESPMEM_PERSISTENT));
   if (response == nullptr) throw std::bad_alloc();
@@ -154,7 +155,7 @@ struct MiningJob {
     ::close(socket);
   }
 
-  const int socket;  // the connection's once more: this one stays ours when that is closed
+  const int socket;  // the connection's once more: this one stays open when that is closed
   const Clock::time_point deadline;
   Pipe pipe;
   std::atomic<bool> stop = false, ended = false;
@@ -171,8 +172,8 @@ class HttpServer::Transport {
  private:
   void begin();
   void end_daemons() noexcept;
-  // Calls f(); what it throws is told, and `otherwise` is returned. For whatever C or a thread
-  // calls.
+  // Calls f(); what it throws is reported, and `otherwise` is returned. For functions that C or a
+  // thread calls.
   template <class Result, class F>
   Result guarded(Result otherwise, F&& f) const noexcept;
   void complain(const char* sentence) const noexcept;
@@ -288,7 +289,7 @@ Result HttpServer::Transport::guarded(Result otherwise, F&& f) const noexcept {
   } catch (const std::exception& error) {
     complain(error.what());
   } catch (...) {
-    complain("something unknown was thrown");
+    complain("An unknown exception was thrown.");
   }
   return otherwise;
 }
@@ -296,7 +297,8 @@ Result HttpServer::Transport::guarded(Result otherwise, F&& f) const noexcept {
 void HttpServer::Transport::complain(const char* sentence) const noexcept {
   if (!options_.log) return;
   try {
-    options_.log(fmt::format("A request failed: {}.", sentence));
+    const std::string_view said = sentence;
+    options_.log(fmt::format("A request failed: {}{}", said, said.ends_with('.') ? "" : "."));
   } catch (...) {  // (There is no memory even for that.)
   }
 }
@@ -325,7 +327,7 @@ void HttpServer::Transport::accept_all() noexcept {
   }
 }
 
-// Throws only as long as the socket is not handed over.
+// Throws only before the socket is handed over.
 void HttpServer::Transport::take(int socket, const sockaddr* address) {
   if (connections_.admit(socket, address) == nullptr) {
     static const std::string refusal = [] {
@@ -356,7 +358,7 @@ void HttpServer::Transport::watch() noexcept {
   }
 }
 
-// Ends searches that nobody waits for, that have had their time, or all; forgets those that have
+// Ends searches that nobody waits for or whose time is up, or all searches; forgets those that have
 // ended.
 void HttpServer::Transport::end_of_jobs(bool all) {
   std::list<std::shared_ptr<MiningJob>> ended;
@@ -380,7 +382,8 @@ void HttpServer::Transport::end_of_jobs(bool all) {
 
 void HttpServer::Transport::drain() {
   if (daemons_.empty()) return;
-  // 1. No more connections, and no more work that takes long: what waits for its turn is refused.
+  // 1. Take no more connections and no more work that takes long; what waits for its turn is
+  // refused.
   const auto end = Clock::now() + options_.drain - options_.drain / 10;
   draining_ = true;
   stop_accepting_ = true;
@@ -388,12 +391,12 @@ void HttpServer::Transport::drain() {
   listener_.close();
   slow_.refuse_waiting();
   end_of_jobs(true);
-  // 2. What is being answered is answered.
+  // 2. Requests that are being answered get their answers.
   while (connections_.answering() > 0 && Clock::now() < end) {
     connections_.end_idle_ones();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  // 3. What still goes on ends; then no connection is suspended any more.
+  // 3. Whatever is still running ends; then no connection is suspended any more.
   answerer_.end();
   slow_.stop();
   for (bool any = true; any;) {
@@ -457,7 +460,7 @@ MHD_Result HttpServer::Transport::on_request(void* self, MHD_Connection* connect
   return done ? *done : transport.fail(connection, x);
 }
 
-// (Of a body that is still on its way nothing can be said: libmicrohttpd closes the connection.)
+// (While a body is still on its way no answer can be sent: libmicrohttpd closes the connection.)
 MHD_Result HttpServer::Transport::fail(MHD_Connection* connection, Exchange* x) noexcept {
   connections_.begin_answer(connection_of(connection));
   if (x != nullptr) x->status = MHD_HTTP_SERVICE_UNAVAILABLE;
@@ -529,8 +532,8 @@ MHD_Result HttpServer::Transport::take_header(MHD_Connection* connection, Exchan
   return MHD_YES;
 }
 
-// What is too large is thrown away, so that it can be said; what is far too large ends the
-// connection.
+// A body that is too large is discarded, so that an answer can say so; one that is far too large
+// ends the connection.
 MHD_Result HttpServer::Transport::take_body(Exchange& x, const char* data,
                                             std::size_t* size) const {
   x.body_size += *size;
@@ -541,7 +544,7 @@ MHD_Result HttpServer::Transport::take_body(Exchange& x, const char* data,
 
 MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x) {
   if (x.failed) return fail(connection, &x);
-  if (x.response) return queue(connection, x);  // (It was suspended until it was there.)
+  if (x.response) return queue(connection, x);  // (The connection was suspended until now.)
   if (x.body_size > options_.requests.body) {
     return refuse(connection, x,
                   {413, "body_too_large",
@@ -564,9 +567,10 @@ MHD_Result HttpServer::Transport::answer_later(MHD_Connection* connection, Excha
   WorkPool::Reserved place = slow_.reserve(
       connection_of(connection).key,
       [this, &x, set] { set([&] { return answerer_.answer(x.request); }); },
-      [this, set] { set([&] { return answerer_.refused(busy("The server ends.", 5)); }); });
-  if (place.empty())
-    return refuse(connection, x, busy("Too much is being worked at; ask again soon.", 1));
+      [this, set] {
+        set([&] { return answerer_.refused(busy("The server is shutting down.", 5)); });
+      });
+  if (place.empty()) return refuse(connection, x, busy("The server is busy; ask again soon.", 1));
   // From here on nothing throws.
   ++answerer_.metrics().slow_answers;
   MHD_suspend_connection(connection);
@@ -613,7 +617,7 @@ OwnedResponse HttpServer::Transport::response_of_bytes(Response& response) {
   return made;
 }
 
-// Throws if there is no memory or no thread for it.
+// Throws if memory or a thread cannot be had for it.
 OwnedResponse HttpServer::Transport::response_of_stream(MHD_Connection* connection,
                                                         Response& response) {
   const int socket =
@@ -677,7 +681,7 @@ void HttpServer::Transport::run_job(MiningJob& job, const Stream& stream) noexce
     stream([&](std::string_view text) { return job.pipe.write(text); }, job.stop);
     return true;
   });
-  // (Of one that failed the client sees that its end is missing.)
+  // (If it failed, the client sees that the end of the answer is missing.)
   done ? job.pipe.finish() : job.pipe.give_up();
   --answerer_.metrics().mining_jobs;
   job.ended = true;
@@ -690,13 +694,13 @@ MHD_Result HttpServer::Transport::queue(MHD_Connection* connection, Exchange& x)
     const std::lock_guard lock(jobs_mutex_);
     if (draining_ || jobs_.size() >= static_cast<std::size_t>(options_.mining_jobs)) {
       x.response = answerer_.refused(
-          busy("Puzzles are being looked for by others; ask again in a few seconds.", 5));
+          busy("Other searches for puzzles are running; ask again in a few seconds.", 5));
     } else {
       made = response_of_stream(connection, *x.response);
     }
   }
   if (x.response->body.size() > small_answer && unsent_ > options_.unsent)
-    x.response = answerer_.refused(busy("Too many large answers wait to be taken.", 5));
+    x.response = answerer_.refused(busy("Too many large answers are waiting to be sent.", 5));
   Response& response = *x.response;
   x.status = response.status;
   x.bytes = response.content().size();

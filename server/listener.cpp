@@ -75,7 +75,7 @@ Listener::Listener(const std::string& address) {
   };
   socket_ = ::socket(any->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   require(socket_ >= 0);
-  const int on = 1;  // (A server that is started anew need not wait for old connections to die.)
+  const int on = 1;  // (A server that is started again need not wait for old connections to die.)
   require(::setsockopt(socket_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0);
   require(::bind(socket_, any, parsed.length) == 0);
   require(::listen(socket_, SOMAXCONN) == 0);

@@ -41,7 +41,8 @@ std::string Metrics::text() const {
                           name_of(static_cast<Endpoint>(e)), status, count);
     }
   }
-  text += head("zermelo_request_seconds", "histogram", "From a whole request to its whole answer.");
+  text += head("zermelo_request_seconds", "histogram",
+               "Seconds from a whole request to its whole answer.");
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     sum += seconds_.counts[i];
@@ -55,18 +56,18 @@ std::string Metrics::text() const {
       single("zermelo_response_bytes_total", "counter", "Bytes of content sent.", bytes_.load());
   text += single("zermelo_connections_open", "gauge", "Connections that are open.",
                  connections_open.load());
-  text += single("zermelo_connections_accepted_total", "counter", "Connections taken.",
+  text += single("zermelo_connections_accepted_total", "counter", "Connections accepted.",
                  connections_accepted.load());
   text += single("zermelo_connections_refused_total", "counter",
-                 "Connections refused, because there were too many in all or of one address.",
+                 "Connections refused because there were too many in all or from one address.",
                  connections_refused.load());
   text += single("zermelo_connections_timed_out_total", "counter",
-                 "Connections ended, because a request or an answer took too long.",
+                 "Connections ended because a request or an answer took too long.",
                  connections_timed_out.load());
-  text +=
-      single("zermelo_mining_jobs", "gauge", "Searches for puzzles at work.", mining_jobs.load());
-  text += single("zermelo_slow_answers", "gauge", "Answers that take long, waiting or at work.",
-                 slow_answers.load());
+  text += single("zermelo_mining_jobs", "gauge", "Searches for puzzles that are running.",
+                 mining_jobs.load());
+  text += single("zermelo_slow_answers", "gauge",
+                 "Answers that take long, waiting or being computed.", slow_answers.load());
   return text;
 }
 

@@ -17,11 +17,11 @@ class Metrics {
   void count_answer(Endpoint endpoint, int status, double seconds, std::uint64_t bytes);
 
   std::atomic<std::uint64_t> connections_accepted = 0;
-  std::atomic<std::uint64_t> connections_refused = 0;  // too many, in all or of one address
+  std::atomic<std::uint64_t> connections_refused = 0;  // too many in all or from one address
   std::atomic<std::uint64_t> connections_timed_out = 0;
   std::atomic<std::int64_t> connections_open = 0;
-  std::atomic<std::int64_t> mining_jobs = 0;   // at work
-  std::atomic<std::int64_t> slow_answers = 0;  // waiting or at work
+  std::atomic<std::int64_t> mining_jobs = 0;   // running
+  std::atomic<std::int64_t> slow_answers = 0;  // waiting or being computed
 
   // In the text format of Prometheus, version 0.0.4.
   std::string text() const;

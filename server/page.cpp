@@ -49,7 +49,7 @@ bool same_word(std::string_view a, std::string_view b) {
   });
 }
 
-// "0.25" in thousandths (RFC 9110, 12.4.2); what is no weight is 0.
+// "0.25" in thousandths (RFC 9110, 12.4.2); what is not a weight is 0.
 int weight_of(std::string_view text) {
   const bool well_formed = !text.empty() && text.size() <= 5 &&
                            (text[0] == '0' || text[0] == '1') &&
@@ -62,8 +62,8 @@ int weight_of(std::string_view text) {
   return weight > 1000 ? 0 : weight;
 }
 
-// How welcome a coding is in Accept-Encoding, in thousandths: its own weight, or that of "*";
-// nothing if neither is there.
+// The weight of a coding in Accept-Encoding, in thousandths: its own, or that of "*"; nothing if
+// neither is there.
 std::optional<int> weight_in(std::string_view accept_encoding, std::string_view coding) {
   std::optional<int> of_any;
   while (!accept_encoding.empty()) {
@@ -85,7 +85,7 @@ std::optional<int> weight_in(std::string_view accept_encoding, std::string_view 
   return of_any;
 }
 
-// Files that are inside of the program do not change: each is hashed when it is first asked for.
+// Files that are embedded in the program do not change: each is hashed when it is first requested.
 const std::string& tag_of(const EmbeddedFile& file) {
   static std::mutex mutex;
   static std::map<const EmbeddedFile*, std::string> tags;
@@ -139,7 +139,7 @@ Response embedded_file(const EmbeddedFile& file, const std::string& content_type
 
 Response page_file(std::string_view name, const Request& request) {
   const EmbeddedFile* const file = find_file(embedded_page(), name);
-  if (file == nullptr) throw Refusal(404, "not_found", "There is no such file of the page.");
+  if (file == nullptr) throw Refusal(404, "not_found", "The page has no such file.");
   Response response = embedded_file(*file, content_type_of(name), request);
   response.headers.emplace_back(
       "Content-Security-Policy",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page, which is inside of the program; and a copy of it with answers inside, which needs no
-// server.
+// The page, which is embedded in the program; and a copy of it that contains answers, and so needs
+// no server.
 #pragma once
 
 #include <atomic>
@@ -16,29 +16,29 @@
 
 namespace zermelo::server {
 
-// A file of the page, packed if the client takes that. Throws a Refusal (404).
+// A file of the page, compressed if the client accepts that. Throws a Refusal (404).
 Response page_file(std::string_view name, const Request& request);
-// The page with status 404, for an address under which there is no table: it says so.
+// The page with status 404, for an address without a table; it says so.
 Response page_of_nothing(const Request& request);
-// A file that is inside of the program, with its tag; 304 if the client has it.
+// A file that is embedded in the program, with its tag; 304 if the client has it.
 Response embedded_file(const EmbeddedFile& file, const std::string& content_type,
                        const Request& request);
 
-// Whether Accept-Encoding says that gzip is welcome, and not less so than the plain bytes (RFC
-// 9110, 12.5.3). What is malformed is not welcome.
+// Whether Accept-Encoding accepts gzip, with no less weight than the plain bytes (RFC 9110,
+// 12.5.3). A malformed header accepts nothing.
 bool takes_gzip(std::string_view accept_encoding);
 // Whether one of the tags in If-None-Match is this one.
 bool has_tag(std::string_view if_none_match, std::string_view tag);
-// By the ending of a name.
+// Chosen by the ending of a name.
 std::string content_type_of(std::string_view name);
 
 // One document with all files of the page and with answers to the positions around one:
-// <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says of the
+// <script type="application/json" id="zermelo-export">. `told` is what /tables/ID says about the
 // table. Throws as position_answer and, once `ending` is true, as refuse_if_ending.
 std::string export_page(const ServedTable& table, const Json& told, const Query& query,
                         const std::atomic<bool>& ending);
 
-// The same from a page's files and any data. For tests, too.
+// The same, made of a page's files and any data. For tests, too.
 std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data);
 
 }  // namespace zermelo::server

@@ -37,7 +37,7 @@ Json names_of_ranks(int count) {
   return names;
 }
 
-// A forbidden move: only an arrow is known of it.
+// A forbidden move, of which only an arrow is known.
 Json arrow_json(const Diagram& d, const DiagramMove& move) {
   const int file = move.from % d.columns + move.dx, rank = move.from / d.columns + move.dy;
   const bool inside = file >= 0 && file < d.columns && rank >= 0 && rank < d.rows;
@@ -62,7 +62,8 @@ Json board_of(const Diagram& d) {
 
 // --- Moves ---------------------------------------------------------------------------------------
 
-// What the board must know to show the move; where it leads, and whether it ends the game.
+// What the board needs in order to show the move, where the move leads, and whether it ends the
+// game.
 template <class Move>
 void add_shape_and_result(Json& json, const Move& move) {
   json["position"] = text_or_null(move.result);
@@ -90,7 +91,7 @@ Json valued_moves(const ServedTable& table, const std::string& position) {
   return list;
 }
 
-// Of a table that does not cover the position.
+// For a table that does not cover the position.
 Json moves_without_values(const ServedTable& table, const std::string& position) {
   Json list = Json::array();
   for (const LegalMove& m : table.game().moves(position)) {
@@ -138,7 +139,7 @@ Json result_json(const GameResult& result) {
           {"sentence", result.sentence}};
 }
 
-// All but values and moves.
+// Everything except values and moves.
 Json described(const ServedTable& table, const std::string& position,
                const std::optional<GameResult>& result) {
   return {{"table", table.id()},
@@ -149,8 +150,8 @@ Json described(const ServedTable& table, const std::string& position,
           {"metric", table.table().info().metric}};
 }
 
-// The position as the game itself writes it. What stands behind the side to move (the move that is
-// forbidden) is no part of the board.
+// The position as the game itself writes it. What follows the side to move (the move that is
+// forbidden) is not part of the board.
 std::string normal_form(const Game& game, const std::string& position, const Diagram& board) {
   const std::size_t side = std::min(position.find(' '), position.size());
   const std::size_t rest = std::min(position.find(' ', side + 1), position.size());
@@ -160,7 +161,7 @@ std::string normal_form(const Game& game, const std::string& position, const Dia
 Colour colour_of_turn(const std::string& turn) {
   if (turn == "black") return Colour::black;
   if (turn == "white") return Colour::white;
-  throw bad_request("turn is black or white.");
+  throw bad_request("turn must be black or white.");
 }
 
 }  // namespace
@@ -202,7 +203,8 @@ std::string tidy_position(std::string_view text) {
 std::string position_of(const ServedTable& table, const Query& query) {
   const std::optional<std::string> position = query.text("position"), cells = query.text("cells");
   if (position && cells) throw bad_request("Give position or cells, not both.");
-  if (!cells && query.text("turn")) throw bad_request("turn goes with cells, which are not given.");
+  if (!cells && query.text("turn"))
+    throw bad_request("turn can only be used with cells, which are missing.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
     return table.game().state_from(read_cells(*cells), turn);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a table says of a position, with all that a picture of it needs: whoever draws it need not
-// know the rules.
+// What a table says about a position, with all that a picture of it needs, so that a program that
+// draws it need not know the rules.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ namespace zermelo::server {
 // start. In the game's notation; whether it is legal is not yet known. Throws a Refusal (400).
 std::string position_of(const ServedTable& table, const Query& query);
 
-// A position as it is typed in an address: '_' is a space, and spaces are one each.
+// A position as it is typed in an address: '_' stands for a space, and several spaces count as one.
 std::string tidy_position(std::string_view text);
 
-// Throws IllegalPosition; and a Refusal (404), which holds the same but values, if the table does
-// not cover the position. A position in which the game is over is an answer.
+// Throws IllegalPosition; and a Refusal (404), which holds the same except values, if the table
+// does not cover the position. A position in which the game is over has an answer.
 Json position_answer(const ServedTable& table, const std::string& position, bool with_moves);
 
 // The same, but a position that the table does not cover has an answer, too: with "code" and

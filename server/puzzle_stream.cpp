@@ -38,7 +38,7 @@ std::optional<ValueRange> range_in(const Query& query, const char* name, const c
   }
 }
 
-// Nothing for "random", which is not an order of the miner's.
+// Nothing for "random", which is not one of the miner's orders.
 std::optional<PuzzleOrder> order_in(const Query& query) {
   const std::string order = query.text("order").value_or("table");
   if (order == "random") return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<PuzzleOrder> order_in(const Query& query) {
   if (order == "difficulty") return PuzzleOrder::difficulty;
   if (order == "plies") return PuzzleOrder::plies;
   if (order == "pieces") return PuzzleOrder::pieces;
-  throw bad_request("order is table, random, difficulty, plies or pieces.");
+  throw bad_request("order must be table, random, difficulty, plies or pieces.");
 }
 
 std::optional<PieceCounts> pieces_in(const Query& query) {
@@ -61,7 +61,7 @@ std::optional<PieceCounts> pieces_in(const Query& query) {
         counts.own >= 0 && counts.opponent >= 0 && counts.own <= 1000 && counts.opponent <= 1000;
     if (error == std::errc() && rest == end && sane) return counts;
   }
-  throw bad_request("pieces is two numbers, those of the side to move first: pieces=4,3.");
+  throw bad_request("pieces must be two numbers, that of the side to move first: pieces=4,3.");
 }
 
 std::set<std::string> own_conditions(const ServedTable& table, const Query& query) {
@@ -82,21 +82,21 @@ PuzzleConditions conditions_in(const ServedTable& table, const Query& query) {
   return conditions;
 }
 
-// What is asked for.
+// What the request asks for.
 struct Search {
   PuzzleConditions conditions;
   MineOptions options;
   std::optional<std::uint64_t> seed = std::nullopt;  // of those drawn at random
 };
 
-// (Other multiples than that by which the generator of samples steps: neighbouring seeds would draw
-// the same positions, one later.)
+// (The multiples differ from the step of the generator of samples; otherwise neighbouring seeds
+// would draw the same positions, shifted by one.)
 std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
   return seed * 0xd1342543de82ef95u + round * 0xaf251af3b0f025b5u;
 }
 
-// Looks at positions drawn from all over the table, each puzzle once. Those that stand next to one
-// another in a table are much alike. The same seed gives the same puzzles.
+// Looks at positions drawn from all over the table, and gives each puzzle once. Positions that are
+// neighbours in a table are much alike. The same seed gives the same puzzles.
 MineReport mine_some(const Table& table, Search search, const PuzzleSink& sink) {
   constexpr std::uint64_t rounds = 40, in_a_round = 500;
   MineReport all;
@@ -118,8 +118,8 @@ MineReport mine_some(const Table& table, Search search, const PuzzleSink& sink) 
   return all;
 }
 
-// What is too rare to be met among some positions is looked for in all: then it is found, or known
-// not to be there.
+// Puzzles that are too rare to be met in a sample are looked for in the whole table: then they are
+// found, or known not to exist.
 MineReport mine_at_random(const Table& table, const Search& search, const PuzzleSink& sink) {
   const MineReport some = mine_some(table, search, sink);
   return some.given > 0 || some.stopped ? some
@@ -148,15 +148,15 @@ void mine(const ServedTable& table, const Search& search, const StreamSink& sink
 Stream puzzle_stream(const ServedTable& table, const Query& query) {
   const PuzzleConditions conditions = conditions_in(table, query);
   const bool scores = table.table().metric() == Metric::score;
-  if (conditions.win_in && scores) throw bad_request("This table holds scores: ask by win_by.");
-  if (conditions.win_by && !scores) throw bad_request("This table holds plies: ask by win_in.");
+  if (conditions.win_in && scores) throw bad_request("This table holds scores: use win_by.");
+  if (conditions.win_by && !scores) throw bad_request("This table holds plies: use win_in.");
   Search search{conditions, {}};
   search.options.limit = query.number("limit", 10, 1, 100);
   search.options.threads = 1;
   const std::optional<PuzzleOrder> order = order_in(query);
   search.options.order = order.value_or(PuzzleOrder::table);
   if (!order) search.seed = seed_in(query);
-  if (order && query.text("seed")) throw bad_request("seed goes with order=random.");
+  if (order && query.text("seed")) throw bad_request("seed can only be used with order=random.");
   return [&table, search](const StreamSink& sink, const std::atomic<bool>& stop) {
     Search stoppable = search;
     stoppable.options.stop = &stop;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles as they are found, a line of JSON each.
+// Puzzles as they are found, one line of JSON per puzzle.
 #pragma once
 
 #include "server/http.h"
@@ -8,10 +8,9 @@
 
 namespace zermelo::server {
 
-// Of a table of plies or scores. Reads what is asked for; throws a Refusal (400) if it makes no
-// sense. The stream ends with
-// {"done": true, "found", "given", "complete"}, or, if mining fails, with {"code", "error"}. The
-// table must outlive it.
+// For a table of plies or scores. Reads the query; throws a Refusal (400) if it makes no sense. The
+// stream ends with {"done": true, "found", "given", "complete"}, or, if mining fails, with {"code",
+// "error"}. The table must outlive it.
 Stream puzzle_stream(const ServedTable& table, const Query& query);
 
 }  // namespace zermelo::server

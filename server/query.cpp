@@ -25,8 +25,9 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-// How many bytes the character at `at` has; 0 if there is none in UTF-8. (Without overlong forms,
-// surrogates, and what is above U+10FFFF: the table of RFC 3629.)
+// How many bytes the character at `at` has; 0 if the bytes there are not a character in UTF-8.
+// (Overlong forms, surrogates, and code points above U+10FFFF are excluded, as in the table of RFC
+// 3629.)
 std::size_t length_of_character(std::string_view text, std::size_t at) {
   const auto follows = [&](std::size_t i, unsigned char least = 0x80, unsigned char most = 0xbf) {
     const unsigned char byte = byte_at(text, at + i);
@@ -90,7 +91,7 @@ std::string decode_percent(std::string_view text, Plus plus) {
     }
     decoded += c;
   }
-  if (!is_utf8(decoded)) throw bad_request("The address holds bytes that are no UTF-8.");
+  if (!is_utf8(decoded)) throw bad_request("The address holds bytes that are not UTF-8.");
   if (std::ranges::any_of(decoded, is_control))
     throw bad_request("The address holds a control character.");
   return decoded;
@@ -107,7 +108,7 @@ Query::Query(std::string_view text) {
     const std::string value =
         decode_percent(item.substr(std::min(equals + 1, item.size())), Plus::space);
     if (!values_.emplace(name, value).second)
-      throw bad_request(fmt::format("'{}' stands twice in the address.", name));
+      throw bad_request(fmt::format("'{}' occurs twice in the address.", name));
   }
 }
 
@@ -124,7 +125,7 @@ std::uint64_t Query::number(const std::string& name, std::uint64_t otherwise, st
   const char* const end = given->data() + given->size();
   const auto [rest, error] = std::from_chars(given->data(), end, number);
   if (error != std::errc() || rest != end || number < least || number > most)
-    throw bad_request(fmt::format("{} is a number from {} to {}.", name, least, most));
+    throw bad_request(fmt::format("{} must be a number from {} to {}.", name, least, most));
   return number;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which question an address asks. Pure: neither tables nor sockets.
+// Maps an address to the question that it asks. Knows neither tables nor sockets.
 #pragma once
 
 #include <span>
@@ -35,8 +35,8 @@ enum class Endpoint {
 };
 inline constexpr std::size_t endpoint_count = static_cast<std::size_t>(Endpoint::nothing) + 1;
 
-// How long an answer can take: less than a millisecond; up to a second or so; or until it is
-// stopped, while it is sent piece by piece.
+// How long an answer can take: less than a millisecond; up to about a second; or until it is
+// stopped, being sent piece by piece.
 enum class Cost { quick, slow, streamed };
 
 struct EndpointInfo {
@@ -45,25 +45,26 @@ struct EndpointInfo {
                             // {...} at the end for any number of them
   std::string_view method;  // "GET" (then also HEAD) or "POST"
   Cost cost;
-  // What may stand behind the question mark, names with a space between them; any_parameters if
-  // that is not the server's business. (Puzzles take their game's own conditions, too.)
+  // The parameters that may follow the question mark, as names with spaces between them;
+  // any_parameters if the server does not check them. (Puzzles take their game's own conditions,
+  // too.)
   std::string_view parameters;
 };
-// Of the page: people get addresses with all sorts of things hung on them, and the page itself says
-// what it does not know.
+// For the page: addresses that people are given come with all sorts of additions, and the page
+// itself says what it does not know.
 inline constexpr std::string_view any_parameters = "*";
-// In the order of the enumeration; all but `nothing`.
+// In the order of the enumeration, without `nothing`.
 std::span<const EndpointInfo> endpoints();
 
 struct Route {
   Endpoint endpoint = Endpoint::nothing;
-  std::string table;       // of questions about one
+  std::string table;       // of questions about one table
   std::string rest;        // of an asset: its name
   std::string_view query;  // of the target, not decoded
 };
 
-// `target` must outlive the route. Throws a Refusal (400) if it cannot be decoded. That there is
-// such a table is not looked at.
+// `target` must outlive the route. Throws a Refusal (400) if it cannot be decoded. Does not check
+// that the table exists.
 Route route_of(std::string_view target);
 
 Cost cost_of(Endpoint endpoint);

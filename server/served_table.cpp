@@ -34,7 +34,7 @@ bool covers(const Table& table, const std::string& state) {
   }
 }
 
-// The longest win, or the highest, of some positions; empty if none of them is won.
+// The longest or highest win among some positions; empty if none of them is won.
 std::string longest_win_of_some(const Table& table) {
   constexpr std::uint64_t some = 500, seed = 1;
   std::string longest;
@@ -50,7 +50,7 @@ std::string longest_win_of_some(const Table& table) {
       longest = positions[i];
       plies = value.plies();
     }
-  } catch (const Error&) {  // (A damaged table says so when it is asked.)
+  } catch (const Error&) {  // (A damaged table is reported when it is used.)
   }
   return longest;
 }
@@ -58,13 +58,14 @@ std::string longest_win_of_some(const Table& table) {
 std::string sentence_of(FileState state, const std::string& path) {
   switch (state) {
     case FileState::cut_short:
-      return path + " was cut short while it is served; what is asked of it fails.";
+      return path + " was cut short while it was being served; requests that read it will fail.";
     case FileState::removed:
-      return path + " was removed; answers go on from the open file.";
+      return path + " was removed; the server goes on with the open file.";
     case FileState::replaced:
       return path +
-             " was replaced by another file; answers go on from the one that was opened. Start the "
-             "server again to serve the other.";
+             " was replaced by another file; the server goes on with the one that it opened. "
+             "Restart the "
+             "server to serve the new one.";
     case FileState::ok:
       break;
   }

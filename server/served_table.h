@@ -18,14 +18,14 @@ namespace zermelo::server {
 // What has become of a table's file since it was opened.
 enum class FileState {
   ok,
-  cut_short,  // shorter than it was: parts of it cannot be read
+  cut_short,  // shorter than it was: parts of the table cannot be read
   removed,    // no longer under its name; the open file is still whole
   replaced,   // another file has its name; this one is still whole
 };
 // "ok", "cut_short", ...
 const char* name_of(FileState state);
 
-// Any number of threads may ask.
+// Any number of threads may call it.
 class ServedTable {
  public:
   // Throws as Table::open.
@@ -41,17 +41,17 @@ class ServedTable {
   // What people call the game.
   const std::string& title() const { return title_; }
   const RulesInWords& rules() const { return rules_; }
-  // A text that is the same as long as the table is: of its file and its contents.
+  // A text that stays the same as long as the table does; it depends on the file and its contents.
   const std::string& identity() const { return identity_; }
-  // Whether the table has a value, or a distance, of the game's start.
+  // Whether the table has a value, or a distance, for the game's start.
   bool covers_start() const { return covers_start_; }
-  // Where to begin if it has not: the longest win among some positions drawn at random, always the
-  // same. Empty if it has, or none was found.
+  // Where to begin if it does not: the longest win among some positions drawn at random, always the
+  // same ones. Empty if it does, or if none was found.
   const std::string& opens_at() const { return opens_at_; }
 
-  // A look at the file. What has changed is told to `log`, once each.
+  // Looks at the file. Each change is reported to `log` once.
   FileState look(const Log& log) const;
-  // The same sentence without the path of the file, which is nobody's business.
+  // The same sentence without the path of the file, which clients need not know.
   std::string without_path(std::string sentence) const;
 
  private:
@@ -64,12 +64,12 @@ class ServedTable {
   bool covers_start_ = false;
   std::string opens_at_;
   int file_ = -1;                           // the open file
-  mutable std::atomic<unsigned> told_ = 0;  // a bit a state
+  mutable std::atomic<unsigned> told_ = 0;  // one bit per state
 };
 
-// Opens tables and gives each its id: the name of its file without ".ztb", what is not A-Z, a-z,
-// 0-9, '.', '_' or '-' replaced by '-'; one that is taken gets "-2", "-3" and so on. Throws as
-// Table::open.
+// Opens tables and gives each its id: the name of its file without ".ztb", with every character
+// other than A-Z, a-z, 0-9, '.', '_' and '-' replaced by '-'; an id that is taken gets "-2", "-3"
+// and so on. Throws as Table::open.
 std::vector<std::unique_ptr<const ServedTable>> open_tables(const std::vector<std::string>& paths);
 
 // For tests.

@@ -20,7 +20,7 @@
 namespace zermelo::server {
 namespace {
 
-// A minute or five: a table does not change while it is served, and hardly ever afterwards.
+// Five minutes: a table does not change while it is served, and hardly ever afterwards.
 constexpr const char* for_some_time = "public, max-age=300";
 
 // Crawlers may read what people read.
@@ -42,13 +42,13 @@ Response options(Endpoint endpoint) {
                       {"Access-Control-Max-Age", "86400"}}};
 }
 
-// What changes at any moment.
+// For what changes at any moment.
 Response not_kept(Response response) {
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
 
-// What may change, and is sent again only if it has.
+// For what may change, and is sent again only if it has.
 Response kept_if_same(Response response, const Request& request) {
   const std::string tag = fmt::format("\"{}\"", hash_of(response.content()));
   if (has_tag(request.if_none_match, tag)) response = {.status = 304};
@@ -65,9 +65,9 @@ Refusal no_such_table(std::string_view id) {
 
 Refusal no_puzzles(const ServedTable& table) {
   const bool tells = !table.table().holds_distances() && table.table().metric() != Metric::outcome;
-  return bad_request(tells
-                         ? "This table is too large to be searched for puzzles by this server."
-                         : "There are no puzzles in this table: it does not tell plies or scores.");
+  return bad_request(
+      tells ? "This table is too large to be searched for puzzles by this server."
+            : "There are no puzzles in this table: it holds neither plies nor scores.");
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -114,7 +114,7 @@ Response Service::refused(const Refusal& refusal) const {
   return response;
 }
 
-// What asking a table can throw is an answer, too.
+// What a table can throw is an answer, too.
 Response Service::answer_to_route(const Request& request, const Route& route) {
   const ServedTable* const table = find(route.table);
   try {
@@ -146,7 +146,7 @@ Response Service::answer_to_route(const Request& request, const Route& route) {
   } catch (const Refusal&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw busy("There is not enough memory just now.", 5);
+    throw busy("There is not enough memory at the moment.", 5);
   } catch (const std::exception& error) {
     if (options_.log) options_.log(error.what());
     return failed(table, 500, "internal_error", error.what());
@@ -180,7 +180,7 @@ Response Service::get(const Request& request, const Route& route) {
       return not_kept(plain_text(metrics().text(), "text/plain; version=0.0.4; charset=utf-8"));
     case Endpoint::openapi:
       return embedded_file(embedded_openapi().front(), "application/json", request);
-    case Endpoint::favicon:  // (Browsers ask for it whatever they show.)
+    case Endpoint::favicon:  // (Browsers request it on every page.)
       return page_file("icon.svg", request);
     case Endpoint::robots:
       return kept_if_same(plain_text(robots), request);
@@ -201,10 +201,10 @@ Response Service::get_of_table(const Request& request, const Route& route) {
     return not_kept(
         {.content_type = "application/x-ndjson", .stream = puzzle_stream(table, query)});
   }
-  // What is drawn anew each time is not kept.
+  // What is drawn at random each time is not kept.
   const bool draws = route.endpoint == Endpoint::random || route.endpoint == Endpoint::drawn;
   if (draws && !query.text("seed")) return not_kept(get_of_values(table, route.endpoint, query));
-  // The same question has the same answer as long as the table is the same.
+  // The same question has the same answer as long as the table stays the same.
   const std::string tag = tag_of(table);
   Response response = has_tag(request.if_none_match, tag)
                           ? Response{.status = 304}
@@ -258,8 +258,8 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
   }
 }
 
-// What an address does not know is refused, not passed over: an answer to another question would
-// look like the one that was asked for.
+// Parameters that an address does not know are refused, not ignored: an answer to a different
+// question would look like the one that was asked for.
 void Service::require_known_parameters(const Route& route) const {
   const std::string_view parameters = parameters_of(route.endpoint);
   if (parameters == any_parameters) return;
@@ -303,7 +303,7 @@ bool Service::has_puzzles(const ServedTable& table) const {
 void Service::require_whole(const ServedTable& table) const {
   if (table.look(options_.log) != FileState::cut_short) return;
   throw Refusal(500, "damaged_table",
-                fmt::format("The file of {} was cut short while it is served.", table.id()));
+                fmt::format("The file of {} was cut short while it was being served.", table.id()));
 }
 
 std::string Service::tag_of(const ServedTable& table) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Answers requests about tables. Knows nothing of sockets: a request goes in, an answer comes out.
+// Answers requests about tables. Knows nothing about sockets: a request goes in, an answer comes
+// out.
 //
 //     Service service({"ostle-8.ztb"}, {});
 //     const Response r = service.answer({.target = "/api/v1/tables"});
@@ -22,15 +23,15 @@
 namespace zermelo::server {
 
 struct ServiceOptions {
-  // How long a request waits for a table to be counted before it is told to come again.
+  // How long a request waits for a table to be counted before the client is told to ask again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
-  // A search for puzzles may have the values of a whole table in memory, two bytes each: of larger
-  // tables there are no puzzles.
+  // A search for puzzles may hold the values of a whole table in memory, two bytes each; larger
+  // tables are not searched for puzzles.
   std::uint64_t mining_memory = std::uint64_t{2} << 30;
-  Log log = {};  // of failures, and of warnings about the rules of tables; may be empty
+  Log log = {};  // for failures, and for warnings about the rules of tables; may be empty
 };
 
-// Any number of threads may ask.
+// Any number of threads may call it.
 class Service : public Answerer {
  public:
   // Opens the tables; throws as Table::open.
@@ -54,7 +55,7 @@ class Service : public Answerer {
   const ServedTable* find(std::string_view id) const;
   Json told(const ServedTable& table, bool with_slices) const;
   bool has_puzzles(const ServedTable& table) const;
-  // Throws a Refusal (500) if the file is not all there.
+  // Throws a Refusal (500) if part of the file is missing.
   void require_whole(const ServedTable& table) const;
   std::string tag_of(const ServedTable& table) const;
 

@@ -12,7 +12,7 @@
 namespace zermelo::server {
 namespace {
 
-// Each holds one of the threads that answer what takes long.
+// Each waiting request holds one of the threads for answers that take long.
 constexpr int most_waiters = 2;
 
 }  // namespace
@@ -69,7 +69,7 @@ Statistics::Entry Statistics::count(const ServedTable& table) {
   WorkOptions options;
   options.threads = 1;
   options.progress = [this](std::uint64_t, std::uint64_t) {
-    if (stop_) throw Interrupted("The server ends.");
+    if (stop_) throw Interrupted("The server is shutting down.");
   };
   try {
     TableStatistics found;
@@ -86,7 +86,7 @@ Statistics::Entry Statistics::count(const ServedTable& table) {
             .failure = nullptr,
             .asked_for = true};
   } catch (...) {
-    // (Whoever asks next has it tried again.)
+    // (The next request makes it try again.)
     return {.found = nullptr, .failure = std::current_exception(), .asked_for = false};
   }
 }

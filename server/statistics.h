@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts of whole tables, which take seconds or minutes: made once each, by one thread, and kept.
+// Counts of whole tables, which take seconds or minutes. One thread makes each of them once and
+// keeps it.
 #pragma once
 
 #include <atomic>
@@ -20,11 +21,11 @@
 namespace zermelo::server {
 
 struct TableStatistics {
-  Json json;                         // as `zermelo stats --json`
-  std::vector<std::string> longest;  // positions of the longest win (of distances: the farthest)
+  Json json;                         // as in `zermelo stats --json`
+  std::vector<std::string> longest;  // positions of the longest win (with distances: the farthest)
 };
 
-// Any number of threads may ask.
+// Any number of threads may call it.
 class Statistics {
  public:
   Statistics();
@@ -33,8 +34,8 @@ class Statistics {
   // Ends the work that is going on.
   ~Statistics();
 
-  // What is known of the table. If nothing is, has it counted and waits so long; if that is not
-  // enough, throws a Refusal (503). Throws what counting threw, DamagedTable say.
+  // What is known of the table. If nothing is, has it counted and waits for this time; if that is
+  // not enough, throws a Refusal (503). Throws what counting threw, for instance DamagedTable.
   std::shared_ptr<const TableStatistics> of(const ServedTable& table,
                                             std::chrono::milliseconds patience);
 
@@ -42,7 +43,7 @@ class Statistics {
   struct Entry {
     std::shared_ptr<const TableStatistics> found;
     std::exception_ptr failure;
-    bool asked_for = false;  // is waiting, at work or found
+    bool asked_for = false;  // waiting, being counted or found
   };
   void work();
   Entry count(const ServedTable& table);

@@ -18,8 +18,8 @@
 namespace zermelo::server {
 namespace {
 
-constexpr std::uint64_t most_listed = 100;    // positions of a list
-constexpr std::size_t most_asked = 1000;      // of a request for many
+constexpr std::uint64_t most_listed = 100;    // positions in a list
+constexpr std::size_t most_asked = 1000;      // positions in a request for many
 constexpr int most_plies = 1000;              // of a line
 constexpr std::size_t most_drawn = 20000;     // looked at, to find some of one value
 constexpr std::size_t drawn_together = 1000;  //
@@ -31,14 +31,14 @@ Json conditions_json(const GameInfo& game) {
   return list;
 }
 
-// The rules of a game in BDDL, which a table of it holds.
+// The rules of a game in BDDL, which are stored in a table of it.
 Json bddl_json(const GameSpec& spec) {
   const auto domain = spec.parameters.find("domain"), problem = spec.parameters.find("problem");
   if (domain == spec.parameters.end() || problem == spec.parameters.end()) return {};
   return {{"domain", domain->second}, {"problem", problem->second}};
 }
 
-// For people; of a game in BDDL, too.
+// For people; also for a game in BDDL.
 Json rules_in_words_json(const ServedTable& table) {
   Json sections = Json::array();
   for (const RuleSection& section : table.rules())
@@ -63,7 +63,7 @@ std::vector<Json> items_of(const ServedTable& table, const std::vector<std::stri
     return item;
   };
   if (table.table().holds_distances()) {
-    if (only) throw bad_request("A table of distances has no wins, losses and draws.");
+    if (only) throw bad_request("A table of distances has no wins, losses or draws.");
     const auto answers = table.table().distance_many(views_of(positions), 1);
     for (std::size_t i = 0; i < positions.size(); ++i) {
       items.push_back(item_of(i, answers[i]));
@@ -188,7 +188,7 @@ std::optional<Outcome> outcome_in(const Query& query) {
   for (const Outcome outcome : {Outcome::win, Outcome::draw, Outcome::loss}) {
     if (*value == outcome_name(outcome)) return outcome;
   }
-  throw bad_request("value is win, draw or loss.");
+  throw bad_request("value must be win, draw or loss.");
 }
 
 Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
@@ -224,7 +224,8 @@ Json many_json(const ServedTable& table, const std::string& body, const std::ato
   const Json asked = Json::parse(body, nullptr, false);
   if (asked.is_discarded()) throw bad_request("The body is not well-formed JSON.");
   const auto wrong = [] {
-    return bad_request(R"(The body is an object: {"positions": [texts], "moves": true or false}.)");
+    return bad_request(
+        R"(The body must be an object: {"positions": [texts], "moves": true or false}.)");
   };
   if (!asked.is_object() || !asked.contains("positions") || !asked["positions"].is_array())
     throw wrong();

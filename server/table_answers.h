@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Answers about a table as a whole, and lists of its positions. All throw what Table throws, and
-// Refusals for what makes no sense.
+// Refusals for requests that make no sense.
 #pragma once
 
 #include <atomic>
@@ -16,8 +16,8 @@
 
 namespace zermelo::server {
 
-// `has_puzzles`: whether it can be asked for puzzles. `with_slices`: as of one table; otherwise as
-// in the list of all.
+// `has_puzzles`: whether puzzles can be asked for. `with_slices`: as for a single table; otherwise
+// as in the list of all tables.
 Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool with_slices);
 Json rules_json(const ServedTable& table);
 
@@ -26,8 +26,8 @@ Json line_json(const ServedTable& table, const Query& query);
 Json solution_json(const ServedTable& table, const Query& query);
 std::string picture_svg(const ServedTable& table, const Query& query);
 
-// Positions drawn at random, by `count`, `seed` and `value`. This and many_json throw a Refusal
-// (503) once `ending` is true.
+// Positions drawn at random, according to `count`, `seed` and `value`. This and many_json throw a
+// Refusal (503) once `ending` is true.
 Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
                  std::optional<Outcome> only, const std::atomic<bool>& ending);
 std::optional<Outcome> outcome_in(const Query& query);

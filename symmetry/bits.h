@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three bit operations that indexing lives on (parallel extract, parallel deposit, population
+// The three bit operations that indexing depends on (parallel extract, parallel deposit, population
 // count), as policies. Hot templates take a policy as a parameter, so that one binary holds both
 // versions, each under its own name, and picks one at run time: no source file is compiled with
 // instructions that an older processor lacks, and no inline function exists in two flavours.
@@ -37,7 +37,7 @@ struct PortableBits {
 
 #if defined(__x86_64__)
 
-// One instruction each (BMI2, POPCNT). Written as assembly so that it needs no compiler flag.
+// One instruction each (BMI2, POPCNT), written as assembly so that no compiler flag is needed.
 struct Bmi2Bits {
   static constexpr const char* name = "bmi2";
 
@@ -67,10 +67,10 @@ using Bmi2Bits = PortableBits;
 #endif
 
 // Whether this processor runs Bmi2Bits. The environment variable ZERMELO_PORTABLE, if set and not
-// empty, says no: that is how the tests run the portable code on a newer machine.
+// empty, makes the answer no: that is how the tests run the portable code on a newer machine.
 bool processor_has_bmi2();
 
-// The same three for code that is no template of a policy: each looks which one to take, once for
+// The same three for code that is not a template with a policy: each chooses its version once for
 // the whole run of the program.
 inline const bool use_bmi2 = processor_has_bmi2();
 inline std::uint64_t deposit_bits(std::uint64_t value, std::uint64_t mask) {

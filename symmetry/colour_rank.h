@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers for the colourings of a board's stones. The stones, in order of square, are a string of
-// bits: 1 is black. Strings with equally many ones are numbered as the integers they are: in
+// bits: 1 is black. Strings with equally many ones are numbered in their order as integers: in
 // colexicographic order. What makes this order so good for solving is that strings which differ
 // only in their lower bits are neighbours, and stay neighbours, in the same order, when a bit is
 // put in or taken out above: whole stretches of successors are stretches of memory.
@@ -15,11 +15,11 @@
 
 namespace zermelo {
 
-// n over k for n <= 64 (all fit into 64 bits), and 0 for k outside 0..n.
+// The binomial coefficient n over k for n <= 64 (all fit into 64 bits), and 0 for k outside 0..n.
 std::uint64_t binomial_64(int n, int k);
 
-// The rank that the ones of `bits` add if `below` more ones stand under them: all of it if `below`
-// is 0. At most 64 bits; at most 64 ones in all.
+// The rank that the ones of `bits` contribute if `below` more ones are below them: the whole rank
+// if `below` is 0. At most 64 bits; at most 64 ones in all.
 class ColourRank {
  public:
   ColourRank();
@@ -40,7 +40,7 @@ class ColourRank {
   std::array<std::array<std::array<std::uint64_t, 256>, max_squares + 1>, 8> share_;
 };
 
-// One for all.
+// One instance for all.
 const ColourRank& colour_rank();
 
 }  // namespace zermelo

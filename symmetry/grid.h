@@ -59,8 +59,8 @@ class GridSymmetry {
   std::array<std::array<Squares, 256>, 8> table_{};
 };
 
-// The symmetries of the grid, each once, the identity first: eight of a square, four of another
-// rectangle, two of a single row or column, one of a single square.
+// The symmetries of the grid, each once, the identity first: eight for a square, four for any other
+// rectangle, two for a single row or column, one for a single square.
 std::vector<GridSymmetry> grid_symmetries(Grid grid);
 
 }  // namespace zermelo

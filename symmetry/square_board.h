@@ -60,7 +60,7 @@ class SquareBoard {
   static constexpr int line_shift(int line) {
     return line < N ? 1 + line * (N + 1) : half_bits + 1 + (line - N) * (N + 1);
   }
-  // Those of a line's places that the board has.
+  // The bits that a board has on a line.
   static constexpr std::uint32_t on_line(Board board, int line) {
     if constexpr (is_small) {
       return static_cast<std::uint32_t>(board >> line_shift(line) & line_mask);
@@ -104,8 +104,8 @@ class SquareBoard {
     return static_cast<Direction>(axis * 2 + sign);
   }
 
-  // The board's lowest 64 bits, for operations on words (symmetry/bits.h): the low half, and of
-  // small boards the high half, too.
+  // The board's lowest 64 bits, for operations on words (symmetry/bits.h): the low half and, on
+  // small boards, the high half, too.
   static constexpr std::uint64_t low_word(Board board) { return static_cast<std::uint64_t>(board); }
 
   // The square whose low-half bit is the lowest set one of `board` (which is not empty).

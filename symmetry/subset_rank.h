@@ -35,8 +35,8 @@ std::vector<Set> all_subsets(int n, int k) {
   return result;
 }
 
-// Ranks the subsets of one size `k` of at most 24 things: two table look-ups a rank. Immutable
-// after construction.
+// Ranks the subsets of one size `k` of at most 24 things, with two table look-ups per rank.
+// Immutable after construction.
 class SubsetRank {
  public:
   explicit SubsetRank(int k) : k_(k), low_(1u << half), high_(1u << half) {
@@ -83,8 +83,8 @@ class SubsetRank {
   std::vector<std::uint32_t> low_, high_;
 };
 
-// The same for subsets of at most 8 of at most 40 things: a look-up for each thing in the subset.
-// (The tables of halves would be too large for a processor's nearest cache.)
+// The same for subsets of at most 8 of at most 40 things: one look-up per thing in the subset. (The
+// tables of halves would be too large for a processor's nearest cache.)
 class WideSubsetRank {
  public:
   explicit WideSubsetRank(int k) : k_(k) {}

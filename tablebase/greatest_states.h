@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The states of the longest wins, or the farthest ones, met in a walk over a table, whatever the
-// order in which threads meet them.
+// The states of the longest wins, or the farthest ones, found in a walk over a table, whatever the
+// order in which threads find them.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +26,10 @@ class GreatestStates {
  public:
   static constexpr std::size_t most = 100;
 
-  // Nothing with less than `least` plies is worth keeping.
+  // Nothing with fewer than `least` plies is worth keeping.
   explicit GreatestStates(int least) : greatest_(least) {}
 
-  // Whether a state of so many plies has to be added. Cheap: made for inner loops.
+  // Whether a state with this many plies has to be added. Cheap: meant for inner loops.
   bool wants(int plies) const { return plies >= greatest_.load(std::memory_order_relaxed); }
 
   void add(int plies, const PlacedState& state) {
@@ -38,7 +38,7 @@ class GreatestStates {
     if (plies > greatest_) states_.clear();
     greatest_ = plies;
     states_.push_back(state);
-    // Twice the limit before it sorts the rest away.
+    // It holds up to twice the limit before it sorts and discards the rest.
     if (states_.size() >= 2 * most) keep_first();
   }
 

@@ -14,10 +14,10 @@
 
 namespace zermelo {
 
-// done of total, in whatever unit the work has. Called from one thread at a time.
+// `done` of `total`, in whatever unit the work has. Called from one thread at a time.
 using WorkProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-// What a caller can say about such work.
+// What a caller can specify for such work.
 struct WorkOptions {
   int threads = 0;  // 0: all processors
   WorkProgress progress = {};
@@ -26,7 +26,7 @@ struct WorkOptions {
 // Which moves a search from the start makes.
 enum class SearchedMoves {
   legal,
-  all,  // those that the repetition rule forbids, too
+  all,  // also those that the repetition rule forbids
 };
 
 struct CountReport {
@@ -56,7 +56,7 @@ struct CountReport {
   }
 };
 
-// Of the positions that play can lead to.
+// Counts of the positions that play can lead to.
 inline std::vector<CountReport::Column> reachable_columns() {
   return {{"positions", "positions"},
           {"over", "of them over"},
@@ -65,7 +65,7 @@ inline std::vector<CountReport::Column> reachable_columns() {
 }
 
 struct StatsReport {
-  Metric metric = Metric::distance;  // of scores, the numbers of plies below are scores
+  Metric metric = Metric::distance;  // if it counts scores, the plies below are scores
   std::uint64_t positions = 0;       // or states
   std::uint64_t wins = 0, losses = 0, draws = 0;
   std::map<Value, std::uint64_t> histogram;
@@ -74,7 +74,7 @@ struct StatsReport {
   std::uint64_t longest_count = 0;        // how many there are
 };
 
-// Canonical positions, those won at once counted apart.
+// Canonical positions; those won at once are counted separately.
 struct PositionCount {
   std::uint64_t won_at_once = 0, others = 0;
 
@@ -87,7 +87,7 @@ struct PositionCount {
   }
 };
 
-// A position with a state of the longest win, and what forbidding its moves makes of it.
+// A position with a state of the longest win, and its values when its moves are forbidden.
 struct LongestWin {
   struct Forbidden {
     std::string move;
@@ -100,7 +100,7 @@ struct LongestWin {
   std::vector<Forbidden> forbids;  // every move that removes nothing, by square and direction
 };
 
-// What one look at every position of a table finds.
+// What one pass over the positions of a table finds.
 struct SurveyReport {
   struct Slice {
     std::string name;

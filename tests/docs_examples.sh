@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What a page shows of the program is what the program does.
+# Checks that what a page shows of the program is what the program does.
 #   docs_examples.sh ZERMELO PAGE FOLDER
 # works in a copy of FOLDER, in the page's order: a fence of "```bddl NAME" makes that file; an
 # indented line "$ zermelo ..." (or head, curl, scripts/...) is a command, and the indented lines after it, if there are any, are
-# what it prints. There "…" stands for anything, and a line of nothing else for any number of lines.
-# A comment "<!-- $ ... -->" is a command of any kind that readers do not see.
+# what it prints. In these lines "…" stands for anything, and a line of only "…" for any number of
+# lines. A comment "<!-- $ ... -->" is a command of any kind that is hidden from readers.
 set -euo pipefail
 
 zermelo=$(realpath "$1") page=$(realpath "$2")
@@ -21,7 +21,7 @@ fail() {
   exit 1
 }
 
-# Whether a line is like a pattern in which … stands for anything.
+# Whether a line matches a pattern in which … stands for anything.
 is_like() {
   local line=$1 pattern=$2 part
   if [[ $pattern != *…* ]]; then

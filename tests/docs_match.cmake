@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What the documentation shows is what there is: the guide's code is that of the examples, its output
-# is what they print, and the table format's bytes are those of a table.
+# Checks that the documentation matches the program: the guide's code is that of the examples, its
+# output is what they print, and the table format's bytes are those of a table.
 #   source: the source tree; scratch: a folder; zermelo, example_c, example_cpp, example_compose,
 #   example_check: the programs
 function(expect_in document text what)
@@ -29,7 +29,7 @@ foreach(program IN ITEMS ${example_c} ${example_cpp})
   expect_in(api.md "```text\n${output}```\n" "the output of ${program}")
 endforeach()
 
-# Of the ten puzzles, the first.
+# The first of the ten puzzles.
 execute_process(COMMAND ${example_compose} ${scratch}/small.ztb OUTPUT_VARIABLE output
                 COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCH "^Puzzle 1\n.*\n\nPuzzle 2\n.*\nPuzzle 10\n" ten "${output}")

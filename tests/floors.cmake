@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Which floor can include which: with a floor's own include folders, headers of the floors below it are
-# found and those of all others are not.
+# Checks which floor can include which: with a floor's own include folders, headers of the floors
+# below it are found and those of all others are not.
 #   cmake -D compiler=CXX -D source=TREE -D scratch=FOLDER -D floors=FILE -P floors.cmake
-# A line of FILE is "NAME=include folder;include folder;..."; or "public=header;header;...", which are all that
-# the program may include of the library.
+# A line of FILE is "NAME=include folder;include folder;..."; or "public=header;header;...", the
+# only headers of the library that the program may include.
 cmake_minimum_required(VERSION 3.25)
 
-# The plan stands here once more, so that a floor that is given one more in CMakeLists.txt is
-# noticed. NAME FOLDER: what it may include besides itself.
+# The plan is repeated here, so that a floor that is given one more in CMakeLists.txt is noticed.
+# NAME FOLDER: what the floor may include in addition to itself.
 set(plan
     "symmetry symmetry:"
     "gen gen:symmetry"
@@ -63,7 +63,7 @@ file(MAKE_DIRECTORY ${scratch})
 function(preprocess name text)
   set(options)
   foreach(folder IN LISTS folders_${name})
-    if(NOT folder STREQUAL "/usr/include") # (the compiler knows that, and wants it last)
+    if(NOT folder STREQUAL "/usr/include") # (the compiler knows that one, and wants it last)
       list(APPEND options -I${folder})
     endif()
   endforeach()
@@ -114,10 +114,10 @@ foreach(name IN LISTS names)
     message(FATAL_ERROR "${errors}")
   endif()
 
-  # 2. What a compiler says that is told to, with one header of each floor.
+  # 2. The compiler's errors when a floor includes one header of each other floor.
   foreach(other IN LISTS names)
     if(other STREQUAL name)
-      continue() # (its header may include those of libraries)
+      continue() # (its header may include headers of libraries)
     endif()
     list(GET headers_${other} 0 header)
     preprocess(${name} "#include \"${header}\"\n")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Every header is tested: tests/FOLDER/x_test.cpp includes FOLDER/x.h, or tests/untested_headers.txt says
-# why not.
+# Checks that every header is tested: tests/FOLDER/x_test.cpp includes FOLDER/x.h, or
+# tests/untested_headers.txt says why not.
 #   headers_tested.sh TREE
 set -euo pipefail
 cd "$1"
@@ -19,7 +19,7 @@ test_of() {
   [[ -f $test ]] && grep -q "^#include \"$1\"" "$test"
 }
 
-# What a line of the list names after "tested by" must be a test that is there.
+# What a line of the list names after "tested by" must be an existing test.
 check_reason() {
   local header=$1 reason=$2 named
   [[ $reason =~ [a-z]{2,}.*[a-z]{2,} ]] || fail "$list: no reason for $header"
@@ -31,12 +31,12 @@ check_reason() {
 declare -A excused=()
 while IFS=: read -r header reason; do
   [[ -z $header || $header == '#'* ]] && continue
-  [[ -z ${excused[$header]-} ]] || fail "$list: $header stands twice"
+  [[ -z ${excused[$header]-} ]] || fail "$list: $header is listed twice"
   excused[$header]=$reason
   if [[ ! -f $header ]]; then
-    fail "$list: there is no $header"
+    fail "$list: there is no header $header"
   elif test_of "$header"; then
-    fail "$list: $header has a test by now"
+    fail "$list: $header has a test now"
   fi
   check_reason "$header" "$reason"
 done <"$list"

@@ -39,7 +39,7 @@ const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
-// Labels keep so far from one another, and from the edge of their square, where arrows of the next one end.
+// Labels keep this far from one another, and from the edge of their square, where arrows of the next one end.
 const apart = 5;
 const margin = 6;
 const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 + apart && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + apart;
@@ -70,8 +70,8 @@ function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
 }
 
 // Where each move's arrow and label go; labels never touch one another: the best moves choose first. Where there is little room
-// labels are set smaller, and go further out along their arrows. One that finds no room even so is left out (the arrow's colour, the
-// list and the chosen piece show it all the same).
+// labels are set smaller, and go further out along their arrows. One for which there is still no room is left out (the arrow's
+// colour, the list and the chosen piece still show it).
 function layout(board, moves, geo, pixels) {
   const small = (Math.min(Math.max(pixels * 0.155, 9), 17) / pixels) * cell;
   const smallest = Math.min(small, (8 / pixels) * cell);
@@ -379,7 +379,8 @@ export class BoardView {
     return found;
   }
 
-  // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not told, and no order of moves.
+  // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not read, nor the order of
+  // moves.
   #name(key, targets) {
     const said = (m) => (this.hidden || (!m.value && m.plies_from_start === undefined) ? "" : ` ${phrase(m)}`);
     if (typeof key === "string") return `off the board, ${targets.get(key)[0].move},${said(targets.get(key)[0])}`.replace(/,$/, "");
@@ -496,7 +497,7 @@ export class BoardView {
     }
   }
 
-  // Where stones fall, every square of a column stands for the one they come to.
+  // Where stones fall, every square of a column means the one they come to.
   #column(square) {
     if (!this.look.drop) return square;
     const m = this.moves.find((move) => move.to.length === 1 && move.to[0] % this.board.columns === square % this.board.columns);
@@ -631,7 +632,7 @@ export class BoardView {
       }, 110);
     }
     for (const square of come) if (!this.stones.has(square)) this.#appear(square, after.cells[square], null);
-    // Whatever the shape did not explain, or an earlier change left behind, is put right at once.
+    // Anything that the shape did not explain, or that an earlier change left behind, is corrected at once.
     const wrong = (kind, i) => (kind === "." ? this.stones.has(i) : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind);
     if ([...after.cells].some(wrong)) this.#pieces();
   }
@@ -691,7 +692,7 @@ export class BoardView {
         item.labels = item.tag && svg("g", { class: `move ${tone(item.move, best)} ${shade}` }, this.#tag(item.tag, item.spot));
         layers.arrows.append(group);
       }
-      // (Labels stand above the arrows of all moves.)
+      // (Labels are above the arrows of all moves.)
       for (const item of laid) if (item.labels) layers.arrows.append(item.labels);
       for (const m of board.forbidden ?? []) this.#forbidden(m);
     } else if (this.lit) for (const index of this.lit) for (const square of spots(this.moves[index])) mark(square, "hint");

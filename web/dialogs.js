@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dialog "Help": how to read and steer the page, and what this table is; and a small chooser of moves.
+// The dialog "Help": how to read and operate the page, and what this table is; and a small chooser of moves.
 import { byId, h, source, gameName, metricName, phrase } from "./util.js";
 import { page } from "./panels.js";
 
@@ -9,7 +9,7 @@ const keys = [
   ["space", "play the best move"],
   ["b, then arrows", "walk over the squares of the board"],
   ["Enter", "on a square: choose the piece, play the move"],
-  ["Escape", "let go of the chosen piece"],
+  ["Escape", "deselect the piece"],
   ["m", "type a move, also of a puzzle"],
   ["f", "turn the board"],
   ["v", "hide or show the values"],
@@ -27,7 +27,7 @@ export async function help() {
       h("li", null, h("b", { class: "badge v-win p0" }, "W7"), " the side that moves wins, in 7 moves"),
       h("li", null, h("b", { class: "badge v-draw p0" }, "D"), " a draw"),
       h("li", null, h("b", { class: "badge v-loss p0" }, "L12"), " it loses, after 12 moves")),
-    h("p", null, "Moves of both sides are counted, so a win in 1 ends the game at once. Who wins hastens, who loses delays. The paler a colour, the further the move is from the best one. Tables of points say W3 for a win by 3."),
+    h("p", null, "Moves of both sides are counted, so a win in 1 ends the game at once. The winner hastens, the loser delays. The paler a colour, the further the move is from the best one. Tables of points say W3 for a win by 3."),
     h("p", null, "Tap an empty square to put a piece there, or a piece and then where it goes; pieces that are pushed off go to the edge beside the board. A mouse may also drag. In the strip below the board, bars up are good for Black, bars down for White, and dots mark errors."),
     rules,
     h("h2", null, "Keys"),
@@ -37,14 +37,14 @@ export async function help() {
   const { table } = page;
   rules.append(h("h2", null, `Rules: ${gameName(table)}`),
     ...(table.rules ?? []).flatMap(({ heading, lines }) => [h("h3", null, heading), h("ul", { class: "rules" }, lines.map((line) => h("li", null, line)))]),
-    h("h3", null, "How moves are written"), h("p", { class: "pre" }, table.notation), h("p", { class: "small" }, `This table tells ${metricName(table.metric)}.`));
+    h("h3", null, "How moves are written"), h("p", { class: "pre" }, table.notation), h("p", { class: "small" }, `This table says ${metricName(table.metric)}.`));
   if (!source.live) return;
   const more = await source.rules(table.id).catch(() => null);
   if (!more?.bddl && more?.parameters_meaning?.length) rules.append(h("ul", { class: "plain small" }, more.parameters_meaning.map((p) => h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`))));
   if (more?.bddl) rules.append(h("details", null, h("summary", null, "The rules as written, in BDDL"), h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`)));
 }
 
-// Several moves by one square.
+// Several moves on one square.
 export function choose(moves, element) {
   const dialog = byId("dialog");
   const { hidden } = page.view;

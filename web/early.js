@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Asks for what the address wants while the rest of the page is still on its way.
+// Requests what the address needs while the rest of the page is still loading.
 
 // What an address asks for: { id, position, moves, puzzle, unknown }. A puzzle is { position, search }, the search by its parts.
-// (In one file it stands behind the "#".) Conditions for puzzles are those of the game, too: whatever is on is taken for one.
+// (In a single file it follows the "#".) Conditions for puzzles include those of the game: anything that is on is taken for one.
 export function asked() {
   const query = (location.protocol === "file:" ? location.hash : location.search).slice(1);
   const given = Object.fromEntries(query.split("&").filter(Boolean).map((pair) => [pair.split("=")[0], pair.slice((pair + "=").indexOf("=") + 1)]));

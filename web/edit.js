@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panel "Set up": put pieces on the board by hand. The side to move is changed by its own switch and by nothing else.
+// The panel "Set up": put pieces on the board by hand. The side to move is changed only by its own switch.
 import { byId, h, source } from "./util.js";
 import { page, verdictOf, showVerdict } from "./panels.js";
 
@@ -51,7 +51,7 @@ export function put(square) {
   check();
 }
 
-// The letters that may be put: those of this game's start and of the board as it is.
+// The letters that may be placed: those of this game's start and of the current board.
 const kinds = () => ["b", "w", ...["o", "#"].filter((kind) => draft.cells.includes(kind) || page.nodes[0].kinds?.includes(kind) || board().cells.includes(kind)), "."];
 
 const changes = {

@@ -4,7 +4,7 @@ import { h, paleness, sleep, source, phrase, tone, plural } from "./util.js";
 import { page, gradeOf, nodeText } from "./panels.js";
 
 let best = null; // { at: positions along it, line, values, complete }, or { at: [position], trouble }
-let awaited = null; // the position whose line is asked for: no other answer is kept
+let awaited = null; // the position whose line was requested: no other answer is kept
 let playing = 0;
 
 async function fetchLine(position) {
@@ -104,7 +104,7 @@ export async function reply() {
   if (its()) page.play(pick(a.moves, page.human));
 }
 
-// A perfect player's move; or that of one who errs in every third or fourth move, rather a little than much.
+// The move of a perfect player, or of one who errs in every third or fourth move, usually a little rather than a lot.
 export function pick(moves, human) {
   const best = moves.filter((m) => m.best);
   const others = moves.filter((m) => !m.best);

@@ -8,19 +8,19 @@ import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, ti
 const live = byId("live");
 const panel = byId("panel");
 
-// What is shown (page.nodes, page.at, page.answer) changes all at once, when the answer is there that it needs. Until then it is
-// wanted; whatever is wanted later takes its place, and then its answer is not waited for any more.
+// What is shown (page.nodes, page.at, page.answer) changes all at once, when the answer that it needs has arrived. Until then it
+// is wanted; anything wanted later takes its place, and then its answer is no longer waited for.
 let turn = 0; // counts what was wanted
 let wanted = null; // { nodes, at }
 const goal = () => wanted ?? page;
 
-// Whether still nothing else is wanted than now. For whatever waits for an answer and then goes on.
+// Whether nothing else has been requested since. For code that waits for an answer and then continues.
 page.now = () => {
   const mine = turn;
   return () => mine === turn;
 };
 
-// ---- telling ---------------------------------------------------------------------------------
+// ---- messages --------------------------------------------------------------------------------
 
 page.say = (text) => {
   live.textContent = live.textContent === text ? `${text} ` : text;
@@ -33,7 +33,7 @@ page.banner = (text, action) => {
   banner.replaceChildren(...(text ? [h("span", null, text), h("button", { click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close")] : []));
 };
 
-// A notice for now: it goes when something else is shown.
+// A temporary notice: it disappears when something else is shown.
 page.pass = (text) => {
   page.banner(text);
   page.passing = true;
@@ -99,7 +99,7 @@ function changeTo(nodes, at) {
   return null;
 }
 
-// Says whether it was shown. `anew`: the board shows something else than the game just now.
+// Returns whether it was shown. `anew`: the board currently shows something other than the game.
 async function show(nodes, at, { quiet = false, anew = false } = {}) {
   const mine = ++turn;
   wanted = { nodes, at };
@@ -138,7 +138,7 @@ function told() {
 // Plays one of the moves of the position shown.
 page.play = async (m, how = "") => {
   if (page.mode === "train") return parts.trainer.answer(m);
-  // (What is clicked while the answer to the last click is on its way is not meant for what it brings.)
+  // (A click while the answer to the last click is on its way is not meant for what that answer brings.)
   if (wanted || page.mode !== "play") return false;
   if (how !== "line") page.stop?.();
   const next = { position: m.after ?? m.position, move: shapeOf(m) };
@@ -160,7 +160,7 @@ page.extend = async (steps) => {
   if (await show(nodes, nodes.length - 1)) page.record(false);
 };
 
-// To node i of the game; so many nodes on or back.
+// To node i of the game; this many nodes forward or back.
 page.go = async (i, { silent = false } = {}) => {
   const { nodes, at } = goal();
   const to = Math.min(Math.max(i, 0), nodes.length - 1);
@@ -233,7 +233,7 @@ async function drawPanel() {
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
   const byKeys = focused?.matches(".chip:focus-visible");
   panels[name](panel);
-  // (Who was in the panel stays there.)
+  // (A focus inside the panel stays there.)
   if (focused && !focused.isConnected) (byId(focused.id) ?? (byKeys ? panel.querySelector(".chip") : null) ?? panel).focus({ preventScroll: true });
 }
 page.renderPanel = drawPanel;
@@ -244,7 +244,7 @@ function selectTab(name) {
     const on = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", String(on));
     tab.tabIndex = on ? 0 : -1;
-    // (Where not all tabs have room: to see that there is one more, too.)
+    // (Where there is no room for all tabs: also shows that there is one more.)
     if (on) tab.scrollIntoView({ block: "nearest", inline: "center" });
   }
   panel.setAttribute("aria-labelledby", `tab-${name}`);
@@ -259,7 +259,7 @@ page.openTab = (name) => {
   if (!elsewhere) page.render();
 };
 
-// From the game to setting up or training. What the game waited for is not wanted any more.
+// From the game to setting up or training. What the game waited for is no longer wanted.
 page.enter = (mode) => {
   ++turn;
   wanted = null;
@@ -268,7 +268,7 @@ page.enter = (mode) => {
   page.mode = mode;
 };
 
-// From there to the game, of which something will be shown.
+// From there to the game, some part of which will be shown.
 page.leave = () => {
   parts.trainer?.end?.();
   page.enter("play");
@@ -276,7 +276,7 @@ page.leave = () => {
   page.view.editing = false;
 };
 
-// ... of which what was shown before is shown again. (A puzzle has an address of its own: one can go back to it.)
+// ... with what was shown before. (A puzzle has its own address: one can go back to it.)
 page.back = async () => {
   const puzzle = page.mode === "train";
   page.leave();
@@ -385,11 +385,11 @@ function setTheme(theme) {
 
 // Where the game of an address begins: [node, its answer or trouble].
 async function openFirst(id, { position, moves, puzzle }, kept) {
-  // (Table and position are asked for at the same time.)
+  // (Table and position are requested at the same time.)
   const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
   first.catch(() => {});
   const table = (page.table = await source.table(id));
-  // (What most tables of endings lack is the start: they open at a position that they have.)
+  // (Most tables of endings lack the start: they open at a position that they have.)
   const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
   const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
   if (elsewhere && !puzzle && !(answer instanceof Error)) page.pass("This table does not go back to the start of the game. Here is one of its positions.");
@@ -402,7 +402,7 @@ function entitle(table, board) {
   for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
 }
 
-// Plays the moves of an address. (A long game is not played through before one's eyes.)
+// Plays the moves of an address. (A long game is not played through move by move.)
 async function follow(id, moves) {
   const still = page.now();
   const nodes = [...page.nodes];
@@ -463,7 +463,7 @@ async function openTable(id, want) {
   }
   if (!(await show(page.nodes, page.at, { quiet: true, anew: true }))) return;
   if (!kept && want.moves.length) await follow(id, want.moves);
-  if (want.unknown.length) page.banner(`This page does not know “${want.unknown[0]}” in its address, and has passed it over.`);
+  if (want.unknown.length) page.banner(`This page does not know “${want.unknown[0]}” in its address, and has ignored it.`);
   page.record(true);
 }
 

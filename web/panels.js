@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What stands beside the board from the first moment: the verdict, the list of moves, the strip with the game so far.
+// What is beside the board from the first moment: the verdict, the list of moves, the strip with the game so far.
 import { byId, h, svg, capital, label, phrase, plural, tone, grade } from "./util.js";
 
-// The page as it is: what is shown, and (main.js) what can be done.
+// The current page: what is shown, and (main.js) what can be done.
 export const page = {
-  table: null, // as /api/v1/tables/ID
+  table: null, // as in /api/v1/tables/ID
   nodes: [], // the game: { position, move, turn, value, … }, nodes[0] is where it began
   at: 0, // the node shown
   answer: null, // the server's answer for it
@@ -96,7 +96,7 @@ export function movesPanel(panel) {
   if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.step(-1) }, "Take back")));
   else if (!moves.length) children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
   else {
-    if (a.error) children.push(h("p", { class: "note" }, a.error, " You can go on all the same, or choose a position under Find."));
+    if (a.error) children.push(h("p", { class: "note" }, a.error, " You can still go on, or choose a position under Find."));
     children.push(...[listOf(moves, hidden)].flat(), typed(moves));
     if (!hidden && moves.some((m) => m.value)) children.push(h("p", { class: "small" }, legend()));
   }

@@ -5,7 +5,7 @@ import { page } from "./panels.js";
 
 const kept = { g: ["opacity"], text: ["fill", "font-size", "font-weight", "text-anchor"], other: ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "paint-order", "opacity"] };
 
-// Any colour as the browser knows it, in a form that every program reads.
+// Any colour that the browser knows, in a form that every program reads.
 function plainColour(text) {
   if (!text.includes("(") || text.startsWith("rgb")) return text;
   const canvas = h("canvas", { width: 1, height: 1 });
@@ -15,7 +15,7 @@ function plainColour(text) {
   return `rgb(${[...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(",")})`;
 }
 
-// The board as it stands on the page, as an SVG file.
+// The board as it is on the page, as an SVG file.
 export function picture() {
   const from = page.view.picture;
   const copy = from.cloneNode(true);
@@ -91,7 +91,7 @@ export function show(panel) {
       page.nodes.length > 1 && h("div", { class: "field" }, h("label", { for: "share-moves" }, "Moves"), h("div", { class: "joined" }, h("input", { id: "share-moves", readonly: true, value: notation() }), button("copy-moves", "Copy", () => copy(notation(), "Moves")))),
       h("p", { class: "small", id: "share-note", role: "status" }, "")),
     h("section", null, h("h2", null, "Picture of the board"), h("div", { class: "row-of" }, button("save-svg", "Save SVG", () => save(new Blob([picture().text], { type: "image/svg+xml" }), fileName("svg"))), button("save-png", "Save PNG", png))),
-    source.live ? h("section", { class: "card stack" }, h("h2", null, "One file to keep"), h("p", { class: "small" }, "This page with all that follows from this position, for a disk or a mail. It needs no server."),
+    source.live ? h("section", { class: "card stack" }, h("h2", null, "One file to keep"), h("p", { class: "small" }, "This page with everything that follows from this position, to save or to send by mail. It needs no server."),
       h("div", { class: "pair" }, choice("share-plies", "Moves ahead", [1, 2, 3, 4, 5, 6, 8, 10, 12], 4), choice("share-limit", "Positions at most", [100, 500, 1000, 2000, 5000], 1000)), h("p", null, file))
       : h("p", { class: "note" }, `This is such a file: it holds ${plural(Object.keys(source.data.positions).length, "position")} and needs no server.`)].filter(Boolean));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of all tables: a card each, with its board.
+// The page of all tables: one card each, with its board.
 import { h, source, gameName, lookOf, metricName, phrase, plural, capital } from "./util.js";
 import { smallBoard } from "./board.js";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is told so, and a
-// wrong move is answered by what it allows.
+// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is reported as
+// such, and a wrong move is answered by what it allows.
 import { byId, h, otherSide, sleep, source, plural, capital, recall, remember, Trouble } from "./util.js";
 import { pick } from "./game.js";
 import { page, showVerdict, typed } from "./panels.js";
@@ -15,7 +15,7 @@ const conditions = [
 const score = recall("score", { solved: 0, clean: 0, streak: 0 });
 const someSeed = () => 1 + Math.floor(Math.random() * 1e9);
 let wish = recall("wish", { from: 3, to: 7, only_move: true });
-let seed = someSeed(); // of the draw: with the wish it says which puzzles come, and in which order
+let seed = someSeed(); // of the draw: together with the wish it determines which puzzles come, and in which order
 let queue = [];
 let stream = null;
 let puzzle = null; // { position, value, plies, score, side, clean, hints, done }
@@ -30,7 +30,7 @@ function tell(text, kind = "") {
   draw();
 }
 
-// What the address says of it: the puzzle, and the search that it came from, so that the same ones follow.
+// What the address says about it: the puzzle, and the search that it came from, so that the same ones follow.
 export const place = () => puzzle && { position: puzzle.position, search: { seed, from: wish.from, to: wish.to, ...Object.fromEntries(Object.entries(wish).filter(([, on]) => on === true).map(([name]) => [name, 1])) } };
 
 // ---- puzzles come as a stream of lines ---------------------------------------------------------
@@ -51,7 +51,7 @@ async function mine() {
   const query = { limit: 40, order: "random", seed };
   if (!wish.capture_refused) query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
   for (const [name, on] of Object.entries(wish)) if (on === true) query[name] = 1;
-  // (After a puzzle from an address those follow that come after it in its search.)
+  // (A puzzle from an address is followed by those that come after it in its search.)
   let before = puzzle && !puzzle.drawn ? puzzle.position : null;
   let end = null;
   tell("Looking for puzzles…");
@@ -75,7 +75,7 @@ async function mine() {
     if (stream !== mineNow) return;
     stream = null;
     if (!searching) return;
-    // (Of this draw there are no more; of the next one there may be.)
+    // (This draw has no more; the next one may have.)
     if (puzzle && end?.given > 0) return void again();
     searching = false;
     tell(nothing(end, Math.round((performance.now() - begun) / 1000)));
@@ -101,7 +101,7 @@ function again() {
 function next() {
   searching = !queue.length;
   if (!searching) return pose(queue.shift(), false);
-  // (While some are on their way they are waited for.)
+  // (While some are on their way, they are waited for.)
   if (stream) return void tell("Looking for puzzles…");
   if (puzzle?.drawn) again();
   else mine();
@@ -199,7 +199,7 @@ async function judge(alive, m) {
   }
   puzzle.clean = false;
   score.streak = 0;
-  if (m.value === best.value) tell(`${m.move} wins, too, but more slowly: ${m.text} instead of ${best.text.replace("win ", "")}. Find the faster one.`, "near");
+  if (m.value === best.value) tell(`${m.move} also wins, but more slowly: ${m.text} instead of ${best.text.replace("win ", "")}. Find the faster one.`, "near");
   else {
     tell(`${m.move} ${m.value === "draw" ? "only draws" : "loses"}. See why.`, "bad");
     await refute(alive);
@@ -295,7 +295,7 @@ function begin() {
   page.enter("train");
 }
 
-// A search from its beginning.
+// Starts a search from its beginning.
 function search() {
   begin();
   seed = someSeed();
@@ -303,7 +303,7 @@ function search() {
   next();
 }
 
-// (The panel is drawn again whenever the page is.)
+// (The panel is redrawn whenever the page is.)
 export function show() {
   if (page.mode !== "train" && !puzzle && !note[0]) note = ["Find the fastest win, with the values hidden.", ""];
   draw();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What all modules share: elements, words for values, and where answers come from.
+// What all modules share: elements, words for values, and the sources of answers.
 
 import { early } from "./early.js";
 
-// Parts of the page that are loaded when they are wanted, and those that are there.
+// Parts of the page that are loaded when they are needed, and those that are loaded.
 const loaders = {
   game: () => import("./game.js"),
   trainer: () => import("./trainer.js"),
@@ -43,7 +43,7 @@ export const plural = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} $
 
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-// What is kept from one visit to the next (it may be forbidden; then it is not).
+// What is kept from one visit to the next (unless that is forbidden).
 export function remember(key, value) {
   try {
     localStorage.setItem(`zermelo.${key}`, JSON.stringify(value));
@@ -68,7 +68,7 @@ const rank = { win: 2, draw: 1, loss: 0 };
 // The number that goes with a value: plies, points, or none.
 const amount = (v) => (v.value === "draw" || !v.value ? null : (v.score ?? v.plies ?? null));
 
-// "W7", "D", "L12"; of distances from the start "7".
+// "W7", "D", "L12"; for distances from the start "7".
 export function label(v) {
   if (v.plies_from_start !== undefined) return v.plies_from_start === null ? "–" : String(v.plies_from_start);
   if (!v.value) return "";
@@ -86,7 +86,7 @@ export function phrase(v) {
   return `${words[v.value]} ${typeof v.score === "number" ? "by" : "in"} ${Math.abs(n)}`;
 }
 
-// How far a move is from the best one: 0 is as good, 3 is far away.
+// How far a move is from the best one: 0 is equally good, 3 is far away.
 export function paleness(v, best) {
   if (!v.value || !best?.value || v.best) return v.best || !v.value ? 0 : 1;
   if (v.value !== best.value) return rank[best.value] - rank[v.value] > 1 || v.value === "loss" ? 3 : 2;
@@ -130,7 +130,7 @@ export function gameName(table) {
 export const metricName = (metric) =>
   metric.startsWith("reach") ? "how far from the start" : { score: "who wins, and by how much", outcome: "who wins" }[metric] ?? "who wins, and how soon";
 
-// How things look, by the name of the game. No rule depends on it; a game that is not here has discs.
+// How things look, by the name of the game. No rule depends on it; a game that is not listed has discs.
 const looks = {
   ostle: { piece: "tile" },
   domineering: { piece: "tile", joined: true },
@@ -152,7 +152,7 @@ export class Trouble extends Error {
 let busy = () => {};
 export const whenBusy = (f) => (busy = f);
 
-// Waits out "busy" as the server asks, and turns every other failure into one sentence.
+// Waits when the server says it is busy, and turns every other failure into one sentence.
 export async function request(path, options = {}) {
   for (let tries = 0; ; ++tries) {
     let response;
@@ -200,7 +200,7 @@ function server() {
     table: (id) => json(api(id)),
     rules: (id) => json(api(id, "rules")),
     stats: (id) => json(api(id, "stats")),
-    // The answer, kept for the next time. Positions that the table lacks have one, too, with `error` in it.
+    // The answer, kept for the next time. Positions that the table lacks also have one, with `error` in it.
     position(id, text) {
       const key = `${id} ${text}`;
       if (!known.has(key)) {
@@ -218,9 +218,9 @@ function server() {
   };
 }
 
-// A page in one file has its answers in itself.
+// A page in one file contains its answers.
 function inlined(data) {
-  const beyond = () => new Trouble("This position is not in this file. It holds the positions near its start only.", "beyond");
+  const beyond = () => new Trouble("This position is not in this file. It holds only the positions near its start.", "beyond");
   const answer = (text) => data.positions[text || data.root];
   return {
     live: false,

@@ -7,8 +7,8 @@
 namespace zermelo::cli {
 namespace {
 
-// What does not depend on verbs. `_zermelo_kind VERB OPTION` and `_zermelo_kind VERB PLACE` (made
-// below) set `takes`, the number of values, and `kind`, what these are.
+// The part that does not depend on the verbs. `_zermelo_kind VERB OPTION` and `_zermelo_kind VERB
+// PLACE` (made below) set `takes`, the number of values, and `kind`, what these are.
 constexpr std::string_view bash_engine = R"bash(
 # The replies that begin with $1, from the others.
 _zermelo_words() {
@@ -68,7 +68,7 @@ _zermelo() {
     return
   fi
 
-  # 2. Where the cursor is: behind an option that takes values, or at which word.
+  # 2. Where the cursor is: after an option that takes values, or at which word.
   local number=1 left=0 behind='' game='' takes kind
   for ((i = 2; i < n - 1; ++i)); do
     word=${words[i]}
@@ -83,7 +83,7 @@ _zermelo() {
     fi
   done
 
-  # 3. What can stand there.
+  # 3. What can come there.
   local given=${current#[\"\']}
   if ((left > 0)); then
     _zermelo_reply "$given" $behind
@@ -99,7 +99,7 @@ _zermelo() {
     _zermelo_reply "$given" $kind
   fi
 
-  # 4. Bash replaces what stands behind the last = or : only.
+  # 4. Bash replaces only what follows the last = or :.
   if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then
     compopt -o nospace 2>/dev/null
   fi
@@ -130,7 +130,7 @@ std::string kind_text(const ValueKind& value) {
   return "anything";
 }
 
-// A game that may be any is one of those that there are.
+// Where any game may be given, all known games are listed.
 ValueKind with_games(ValueKind kind, const std::vector<GameInfo>& games) {
   if (kind.kind != ValueKind::Kind::game || !kind.words.empty()) return kind;
   for (const GameInfo& game : games) kind.words.push_back(game.name);

@@ -21,22 +21,22 @@ struct CompletionData {
 
 // For bash 4 and later; needs nothing of the package bash-completion.
 std::string bash_completion(const CompletionData& data);
-// A function for a folder of $fpath, as _zermelo; can be sourced, too, after compinit.
+// A function for a folder of $fpath, named _zermelo; it can also be sourced, after compinit.
 std::string zsh_completion(const CompletionData& data);
 // For fish 3.2 and later.
 std::string fish_completion(const CompletionData& data);
 
-// 'text' as a shell reads it back: in single quotes. In bash and zsh a quote in it ends them and
-// begins them anew; in fish it and a backslash have a backslash before them.
+// 'text' as a shell reads it back: in single quotes. In bash and zsh, a quote in the text closes
+// these and reopens them; in fish, a quote or a backslash in it has a backslash before it.
 std::string posix_quoted(std::string_view text);
 std::string fish_quoted(std::string_view text);
 
-// What can stand for a parameter: "size=", and where its range is words each of them:
-// "repetition=exact".
+// The words that can give a parameter: "size=", or, if its range consists of words, one for each of
+// them: "repetition=exact".
 Words parameter_words(const GameParameter& parameter);
 
-// The place of a verb's word in the order of words, from 1: "1"; of one that takes any number,
-// "2+".
+// The place of a verb's word in the order of words, from 1: "1"; for one that takes any number of
+// them, "2+".
 struct PlacedWord {
   std::string place;
   const OptionShape* word;

@@ -7,7 +7,7 @@
 namespace zermelo::cli {
 namespace {
 
-// `__zermelo_at VERB PLACE`: whether the cursor is at that word of the verb ("1", "2+"), or behind
+// `__zermelo_at VERB PLACE`: whether the cursor is at that word of the verb ("1", "2+"), or after
 // that option, which takes one more value. `__zermelo_takes VERB OPTION` (made below) prints how
 // many an option takes.
 constexpr std::string_view fish_engine = R"fish(
@@ -88,7 +88,7 @@ std::string fish_option(const std::string& verb, const OptionShape& option) {
   const std::string kind = option.values > 0 ? fish_kind(option.kind) : "";
   text += fmt::format("{} -d {}\n", kind, fish_quoted(option.meaning));
   if (option.values < 2 || option.kind.kind == ValueKind::Kind::anything) return text;
-  // (fish knows of one value an option; the next ones look like words to it.)
+  // (fish knows of only one value per option; further ones look like words to it.)
   return text + fmt::format("complete -c zermelo -n '__zermelo_at {} {}'{}\n", verb,
                             fmt::join(option.names, " "), kind);
 }

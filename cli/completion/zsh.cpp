@@ -44,7 +44,7 @@ std::string zsh_action(const ValueKind& value) {
 
 // ":DOMAIN:_files:PROBLEM:_files": a message and an action for each value.
 std::string zsh_values(const OptionShape& option) {
-  // (Behind the name stands what is allowed.)
+  // (What is allowed follows the name.)
   std::string rest = option.value_name.substr(0, option.value_name.find(':'));
   std::string text;
   for (int i = 0; i < option.values; ++i) {
@@ -153,7 +153,7 @@ std::string zsh_completion(const CompletionData& data) {
          cases +
          "  esac\n"
          "}\n\n"
-         "# (Loaded by the name of its file it is called; sourced, it is made known.)\n"
+         "# (Loaded by its file's name, it is called; sourced, it is registered.)\n"
          "if [[ $funcstack[1] == _zermelo ]]; then\n"
          "  _zermelo \"$@\"\n"
          "else\n"

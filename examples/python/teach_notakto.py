@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A program learns Notakto by playing against itself, and the table tells how often its move is right.
+"""A program learns Notakto by playing against itself; the table shows how often its moves are right.
 
 The learner knows OpenSpiel's methods only; the truth is a table's.
 
@@ -28,7 +28,7 @@ def choose(state: zermelo.State, worth: Worth, curiosity: float, chance: random.
 
 
 def play(game: zermelo.Game, worth: Worth, chance: random.Random) -> None:
-    """One game against itself; each of its moves learns from the result."""
+    """Plays one game against itself; the value of each of its moves is learned from the result."""
     state = game.new_initial_state()
     played = []
     while not state.is_terminal():
@@ -41,7 +41,7 @@ def play(game: zermelo.Game, worth: Worth, chance: random.Random) -> None:
 
 
 def share_of_right_moves(table: zermelo.Table, worth: Worth, chance: random.Random) -> float:
-    """Of the positions in which there is something to lose."""
+    """The share among the positions in which there is something to lose."""
     right = []
     for position, value in table:
         state = zermelo.State(table.game, position, table)

@@ -10,8 +10,8 @@
 namespace zermelo::bddl {
 namespace {
 
-// Whether it counts from an edge and some board that can be written down has it: then only this
-// board may be too small.
+// Whether it counts from an edge and exists on some board that can be written down: then it is only
+// this board that may be too small.
 bool fits_larger_boards(const Coordinate& c) {
   const bool from_edge = c.base == Coordinate::Base::minimum || c.base == Coordinate::Base::maximum;
   const std::int64_t value = value_of(c, 1, most_squares_written);
@@ -62,7 +62,7 @@ std::string coordinate_text(const Coordinate& c, char axis) {
 
 SquareAsWritten as_written(const SquareCondition& condition) {
   const auto plain = [](Coordinate c) {
-    constexpr int most = 1 << 30;  // (no board is so wide, and a sum must fit)
+    constexpr int most = 1 << 30;  // (no board is this wide, and a sum must fit)
     if (c.base != Coordinate::Base::minimum || c.offset > most) return c;
     return Coordinate{Coordinate::Base::zero, c.offset + 1};
   };

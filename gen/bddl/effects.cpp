@@ -13,11 +13,11 @@
 namespace zermelo::bddl {
 namespace {
 
-// What a short text may stand for: a rule has a few thousand bytes.
+// A limit on what a short text may stand for: a rule takes a few thousand bytes.
 constexpr std::size_t most_rules = 4096;
 
-// How many conditions without_negation makes of an effect; some number above most_rules if it is
-// more than that.
+// How many conditions without_negation makes of an effect, or some number above most_rules if there
+// are more than that.
 std::size_t choices(const Condition& effect) {
   std::size_t number = 1;
   for (const SquareCondition& c : effect) {
@@ -31,7 +31,7 @@ void refuse_contradiction(const Condition& effect, const std::string& file) {
   for (const SquareCondition& c : effect) {
     if (!said.add(as_written(c), Colours::of(c)).empty()) continue;
     throw SyntaxError(
-        fmt::format("{}:{}:{}: the effect has said before that this square becomes something else.",
+        fmt::format("{}:{}:{}: the effect already says that this square becomes something else.",
                     file, c.place.line, c.place.column));
   }
 }

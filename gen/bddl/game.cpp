@@ -12,7 +12,7 @@
 namespace zermelo::bddl {
 namespace {
 
-// All that the squares of an effect may have been if the demand was met.
+// Everything that the squares of an effect may have been if the demand was met.
 std::vector<Effect> causes(const Demand& demand, const Effect& effect) {
   std::vector<Effect> all = {{}};
   for_each_square(effect.squares(), [&](int square) {
@@ -28,11 +28,12 @@ std::vector<Effect> causes(const Demand& demand, const Effect& effect) {
   return all;
 }
 
-// How many ways back may be listed, all moves together: each takes a few bytes, and there are three
-// for a square that changes whatever was on it, nine for two, ...
+// How many ways back may be listed, for all moves together: each takes a few bytes, and there are
+// three for one square that changes whatever was on it, nine for two, ...
 constexpr std::uint64_t most_causes = std::uint64_t{1} << 20;
 
-// How many effects causes(demand, effect) lists; some number above most_causes if it is more.
+// How many effects causes(demand, effect) lists, or some number above most_causes if there are
+// more.
 std::uint64_t number_of_causes(const Demand& demand, const Effect& effect) {
   std::uint64_t number = 1;
   for_each_square(effect.squares(), [&](int square) {

@@ -42,8 +42,8 @@ class BddlGame {
 
   // For depth_search.h.
   bool may_win(const GridPosition& p, int moves) const { return model_.may_reach_goal(p, moves); }
-  // Of a position in which the side that has just moved has won: whether no goal of its holds, but
-  // the other side cannot move.
+  // For a position in which the side that has just moved has won: whether it has won because the
+  // other side cannot move, and not by one of its goals.
   bool is_stuck_win(const GridPosition& p) const { return !model_.has_won(p, !p.white_to_move); }
   StuckWins stuck_wins() const {
     if (model_.stuck() != Stuck::loses) return StuckWins::none;
@@ -63,8 +63,8 @@ class BddlGame {
     }
   }
 
-  // Calls visit(position) for every position with a move to p, once or more often; of those only
-  // some can occur in play.
+  // Calls visit(position) for every position with a move to p, once or more often; only some of
+  // those can occur in play.
   template <class Visit>
   void for_each_predecessor(const GridPosition& p, Visit&& visit) const {
     for (const Unrule& unrule : unrules_[p.white_to_move ? 0 : 1]) {
@@ -80,7 +80,7 @@ class BddlGame {
     std::vector<std::vector<Effect>> before;  // by anchor
   };
 
-  // `p` has come about by a move.
+  // `p` was reached by a move.
   Ending ending_of(const GridPosition& p) const {
     if (model_.has_won(p, !p.white_to_move)) return Ending::won;
     if (model_.can_move(p)) return Ending::none;
@@ -103,11 +103,11 @@ class BddlGame {
     }
   }
 
-  // What holds of every position, said by assert.
+  // Whether p has what every position must have; for assertions.
   bool is_possible(const GridPosition& p) const {
     return (p.black & p.white) == 0 && (p.occupied() & ~grid().all()) == 0;
   }
-  // Whether for_each_predecessor comes from where the move leads back to p.
+  // Whether for_each_predecessor leads from the position after the move back to p.
   bool has_way_back(const GridPosition& p, const Rule& rule, int anchor) const {
     const Squares changed = rule.effect(anchor).squares();
     const Effect was{p.black & changed, p.white & changed, changed & ~p.occupied()};

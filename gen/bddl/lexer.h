@@ -33,8 +33,8 @@ struct Token {
   bool is_sign(char c) const { return kind == Kind::sign && text.front() == c; }
 };
 
-// Cuts a text into tokens, one at a time. A byte-order mark at its beginning and comments (from a
-// '%' to the end of the line, any bytes) are left out, and so are the ends of lines between
+// Cuts a text into tokens, one by one. A byte-order mark at its beginning and comments (from a '%'
+// to the end of the line, any bytes) are left out, and so are the ends of lines between
 // parentheses, and of empty lines.
 class Lexer {
  public:
@@ -48,7 +48,7 @@ class Lexer {
 
   // Throws SyntaxError: "FILE:LINE:COLUMN: expected WHAT, not 'black'".
   [[noreturn]] void expected(const std::string& what) const;
-  // The same about a place passed by, with a sentence of its own.
+  // The same for an earlier place, with a sentence of its own.
   [[noreturn]] void wrong(Place place, const std::string& sentence) const;
 
  private:

@@ -30,7 +30,7 @@ bool is_relative(const SquareCondition& c) {
   return c.x.base == Coordinate::Base::anchor && c.y.base == Coordinate::Base::anchor;
 }
 
-// Which square a condition is about; none if it is not on the board with this anchor.
+// The square that a condition is about; none if that is not on the board with this anchor.
 std::optional<int> square_of(const SquareCondition& c, Grid grid, int x, int y) {
   const std::int64_t cx = value_of(c.x, x, grid.columns), cy = value_of(c.y, y, grid.rows);
   if (cx < 1 || cx > grid.columns || cy < 1 || cy > grid.rows) return std::nullopt;
@@ -45,7 +45,7 @@ Demand demand_of(const SquareCondition& c, int square) {
   return {forbids(Colour::black), forbids(Colour::white), forbids(Colour::open)};
 }
 
-// A piece of that side's on the squares.
+// A piece of that side on the squares.
 Demand piece_of(bool white, Squares squares) {
   return white ? Demand{squares, 0, squares} : Demand{0, squares, squares};
 }
@@ -67,7 +67,7 @@ Demand image(const GridSymmetry& g, const Demand& d) {
 }
 Effect image(const GridSymmetry& g, const Effect& e) { return {g(e.black), g(e.white), g(e.open)}; }
 
-// A move as something that can be compared: its effect without what is so before.
+// A move in a form that can be compared: its effect without what is already so before it.
 using Instance = std::pair<Demand, Effect>;
 
 Instance instance_of(const Rule& rule, int anchor) {
@@ -190,7 +190,7 @@ GridPosition Model::compile_start(const Problem& problem) const {
     require_on_board(c, grid_.columns, grid_.rows, problem.file);
     const Squares bit = bit_of(*square_of(c, grid_, 1, 1));
     if (start.occupied() & bit)
-      wrong(problem.file, c.place, "this square of the start is there twice");
+      wrong(problem.file, c.place, "this square of the start is given twice");
     if (c.colour == Colour::black) start.black |= bit;
     if (c.colour == Colour::white) start.white |= bit;
   }

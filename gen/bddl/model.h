@@ -18,8 +18,8 @@
 
 namespace zermelo::bddl {
 
-// What squares must be like: none of these may be black, white, open. ("Must be black" forbids
-// white and open.)
+// What squares must be like: sets of squares that may not be black, white or open. ("Must be black"
+// forbids white and open.)
 struct Demand {
   Squares no_black = 0, no_white = 0, no_open = 0;
 
@@ -78,13 +78,13 @@ class Pattern {
 // An action of one side.
 class Rule {
  public:
-  // Of an effect without NOT.
+  // For an effect without NOT.
   Rule(const Action& action, const Condition& effect, Grid grid, const std::string& file);
 
   const std::string& name() const { return name_; }
   // Anchors at which the action can be applied on some board.
   Squares anchors() const { return anchors_; }
-  // Takes anchors away.
+  // Removes anchors.
   void leave_out(Squares anchors) { anchors_ &= ~anchors; }
   Squares applicable(const GridPosition& p) const { return before_.where(p, anchors_); }
 
@@ -106,8 +106,8 @@ class Rule {
 
 enum class Stuck { draws, loses };
 
-// What becomes of a side that cannot move if nobody says: it loses if neither side has a goal, and
-// otherwise the game is drawn.
+// What happens to a side that cannot move, unless it is specified: it loses if neither side has a
+// goal; otherwise the game is drawn.
 inline Stuck stuck_by_default(const Problem& problem) {
   return problem.black_goals.empty() && problem.white_goals.empty() ? Stuck::loses : Stuck::draws;
 }
@@ -115,7 +115,7 @@ inline Stuck stuck_by_default(const Problem& problem) {
 // Immutable and thread-safe.
 class Model {
  public:
-  // `stuck` is what becomes of a side that cannot move; if nobody says, stuck_by_default. Throws
+  // `stuck` is what happens to a side that cannot move; if it is absent, stuck_by_default. Throws
   // SyntaxError, also if the board has more than 64 squares, or UsageError if the start is won.
   Model(const Domain& domain, const Problem& problem, std::optional<Stuck> stuck);
 
@@ -123,17 +123,18 @@ class Model {
   const GridPosition& start() const { return start_; }
   Stuck stuck() const { return stuck_; }
   // The rules of Black, of White. No two anchors do the same under the same condition: what an
-  // action says again is left out.
+  // action repeats is left out.
   std::span<const Rule> rules(bool white) const { return rules_[white ? 1 : 0]; }
 
-  // Any of these, met after a move of that side's, is its win.
+  // A side wins if any of these is met after one of its moves.
   std::span<const Demand> goals(bool white) const { return goals_[white ? 1 : 0].all; }
   bool has_goals(bool white) const { return !goals_[white ? 1 : 0].all.empty(); }
-  // Whether a goal of that side's holds. (Looked at after that side's moves only: Definition 3.9.)
+  // Whether a goal of that side holds. (It is looked at only after that side's moves: Definition
+  // 3.9.)
   bool has_won(const GridPosition& p, bool white) const;
   bool can_move(const GridPosition& p) const;
-  // Whether Black's pieces could fill a goal by so many of its moves, with no more of White's
-  // between them, if White let them. (Says yes too often, never too seldom.)
+  // Whether Black's pieces could fill a goal with this many of its moves, and at most as many of
+  // White's between them, if White let them. (Says yes too often, never too seldom.)
   bool may_reach_goal(const GridPosition& p, int moves) const;
 
   // Symmetries of the grid that map the rules, the goals and the start onto themselves, the
@@ -145,9 +146,9 @@ class Model {
   struct Goals {
     struct Somewhere {
       Pattern pattern;
-      Squares anchors;  // those where it says something that no goal before says
+      Squares anchors;  // those where it says something that no earlier goal says
     };
-    Squares any_of = 0;               // one of these squares has a piece of the side's
+    Squares any_of = 0;               // one of these squares has a piece of the side
     std::vector<Somewhere> patterns;  // or one of these holds
     std::vector<Demand> all;          // everything, for comparing
   };
@@ -167,8 +168,9 @@ class Model {
   std::array<Goals, 2> goals_;
   std::vector<GridSymmetry> symmetries_;
 
-  // For may_reach_goal: the squares of each goal of Black's that must be black; how many a move of
-  // Black's and one of White's can make so together; whether white pieces stay where they are.
+  // For may_reach_goal: the squares of each of Black's goals that must be black; how many of them a
+  // move of Black's and one of White's can turn black together; whether white pieces stay where
+  // they are.
   std::vector<Squares> goal_squares_;
   int made_black_ = 0;
   bool white_stays_ = true;

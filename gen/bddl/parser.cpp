@@ -96,7 +96,7 @@ class Parser {
 
   // --- Sections ----------------------------------------------------------------------------------
 
-  // In small letters. (The plural of #blackgoal is the same section.)
+  // The name in small letters. (The plural of #blackgoal is the same section.)
   static std::string singular(std::string_view name) {
     std::string word = to_lower(name);
     if (word.ends_with("goals")) word.pop_back();
@@ -107,7 +107,7 @@ class Parser {
     if (!at(Kind::section)) lexer_.expected(expected);
     const Token section = lexer_.next();
     if (!seen_.insert(singular(section.text)).second) {
-      lexer_.wrong(section.place, fmt::format("{} is there twice", section.text));
+      lexer_.wrong(section.place, fmt::format("{} is given twice", section.text));
     }
     return section;
   }
@@ -118,7 +118,7 @@ class Parser {
     if (!seen_.contains(section)) lexer_.expected(section);
   }
 
-  // The names of the steps of play, in #times of published files, say nothing of the game.
+  // The names of the steps of play, in #times of published files, say nothing about the game.
   void skip_section() {
     while (!at(Kind::section) && !at(Kind::end)) lexer_.next();
   }
@@ -298,7 +298,7 @@ class Parser {
     return colour;
   }
 
-  // `axis` is x or y: ?x, ?x+1, ?x-1, xmin, xmax, 3; xmax-1 too, which the paper does not have.
+  // `axis` is x or y: ?x, ?x+1, ?x-1, xmin, xmax, 3; also xmax-1, which the paper does not have.
   Coordinate coordinate(char axis) {
     const std::string minimum = fmt::format("{}min", axis), maximum = fmt::format("{}max", axis);
     const Token& token = lexer_.peek();
@@ -325,7 +325,7 @@ class Parser {
     return result;
   }
 
-  // A word may hold a '-', so xmax-1 is one.
+  // A word may contain a '-', so xmax-1 is a word.
   int offset_in_word(const Token& word, std::size_t base_length, char axis) const {
     const std::string_view rest = word.text.substr(base_length);
     int offset = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads BDDL: the grammar of Shaik and van de Pol (2023), Listings 1 to 3, and what the files that
-// they published have besides. docs/bddl.md describes the language.
+// they published have in addition. docs/bddl.md describes the language.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace zermelo::bddl {
 
 // `file` is what errors call the text. Both throw SyntaxError: "FILE:LINE:COLUMN: ...", with what
-// was expected and what is there.
+// was expected and what was found.
 Domain parse_domain(std::string_view text, const std::string& file);
 Problem parse_problem(std::string_view text, const std::string& file);
 

@@ -20,7 +20,7 @@ int weight_at(const auto& weights, int square) {
 
 }  // namespace
 
-// What moves in known games raise: the number of pieces, or of pieces taken, or how far pieces have
+// What moves raise in known games: the number of pieces, or of pieces taken, or how far pieces have
 // come in one of the four directions (counted from their goal, so that taking one raises it too).
 std::vector<Potential::Weights> Potential::candidates(Grid grid) {
   const auto weights_of = [&](auto weight_of) {
@@ -87,8 +87,9 @@ Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
 
 Potential::Potential(const Model& model) {
   const auto all = candidates(model.grid());
-  // Moves always raise it, else they never lower it and as many as possible raise it; of equally
-  // good ones that with the smallest steps, which makes the fewest layers.
+  // Best is a potential that every move raises; next, one that no move lowers and as many as
+  // possible raise; among equally good ones, that with the smallest steps, which makes the fewest
+  // layers.
   std::tuple<bool, int, int> best{false, -1, 0};
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j < all.size(); ++j) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A number that no move of a game lets fall: it sorts the positions into layers.
+// A number that no move of a game lowers: it sorts the positions into layers.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 namespace zermelo::bddl {
 
 // A weight for every kind of piece on every square; a position's potential is the sum over its
-// pieces, less that of the start.
+// pieces, minus the sum for the start.
 class Potential {
  public:
-  // The best one that is found for a model: if possible one that every move raises.
+  // The best one that is found for a model: if possible, one that every move raises.
   explicit Potential(const Model& model);
 
   int operator()(const GridPosition& p) const {
@@ -24,7 +24,7 @@ class Potential {
   // Whether every move raises it, and by how much at most.
   bool every_move_raises() const { return least_ >= 1; }
   int greatest_raise() const { return greatest_ / unit_; }
-  // How many pieces more than at the start it stands for, if it counts pieces.
+  // If it counts pieces: how many more pieces than at the start it stands for.
   std::optional<int> pieces(int potential) const {
     return counts_ ? std::optional(potential * unit_) : std::nullopt;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game in BDDL in words. Every square that an action or a goal names is described from where one
-// of them, the reference, is: "a black piece ... the open square just above it".
+// A game in BDDL in words. Every square that an action or a goal names is described by its place
+// relative to one of them, the reference: "a black piece ... the open square just above it".
 #include "gen/rules_in_words.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ namespace {
 
 // --- Where a square is ---------------------------------------------------------------------------
 
-// A column or a row (from below): by number from 0, or so many from the anchor's.
+// A column or a row (from below): by number from 0, or as a distance from the anchor's.
 struct AxisPlace {
   bool relative = true;
   int value = 0;
@@ -40,7 +40,7 @@ struct SpotPlace {
   auto operator<=>(const SpotPlace&) const = default;
 };
 
-// What a square may be, a bit for each colour.
+// What a square may be, one bit per colour.
 enum Contents : unsigned { is_open = 1, is_black = 2, is_white = 4, is_anything = 7 };
 
 struct Spot {
@@ -176,7 +176,7 @@ class Describer {
     return "";
   }
 
-  // What must be so: "just above it is open", "there is a black piece on c1".
+  // A condition: "just above it is open", "there is a black piece on c1".
   std::string requirement(const Spot& spot) const {
     if (is_reference(spot)) return fmt::format("there is {} on the board", noun(spot));
     const std::string place = where(spot.place);
@@ -287,8 +287,8 @@ class ActionWords {
     return {spots_, grid};
   }
 
-  // A piece that leaves one square and comes to another, if that is what happens; what else does is
-  // said behind it. Empty if it is something else.
+  // The phrase for a piece that leaves one square and comes to another, if that is what happens,
+  // with anything else that happens after it. Empty if something else happens.
   std::string moved() {
     Spot* from = nullptr;
     Spot* to = nullptr;
@@ -345,7 +345,7 @@ class ActionWords {
   }
 
   std::string changed() {
-    // (A piece that stays where it is, and is what all places are told from, comes first.)
+    // (A piece that stays where it is, and from which all places are described, comes first.)
     std::string begin;
     for (Spot& spot : spots_) {
       const bool any_change = std::ranges::any_of(spots_, &Spot::changes);
@@ -386,7 +386,7 @@ class ActionWords {
     return phrases;
   }
 
-  // What is done to a square: the words before it, and those behind.
+  // What is done to a square: the words before it, and those after it.
   static std::pair<std::string, std::string> verb_of(const Spot& spot) {
     const unsigned after = *spot.after;
     const std::string colour = colour_word(after);
@@ -539,7 +539,8 @@ std::optional<std::string> direction_of(const Shape& shape) {
   return dy == 0 ? "across" : dx == 0 ? "upright" : dy > 0 ? "diagonally up" : "diagonally down";
 }
 
-// Goals of pieces of one colour, anywhere on the board; the rest is said one by one.
+// Goals of pieces of one colour, anywhere on the board, are described together; the others one by
+// one.
 class GoalWords {
  public:
   GoalWords(const std::vector<Condition>& goals, Grid grid) : grid_(grid) {
@@ -622,10 +623,11 @@ class GoalWords {
         if (fits_on(image, grid_)) images.insert(image);
       }
       const bool in_all = std::ranges::includes(left, images);
-      all.push_back(fmt::format(
-          "{} in the shape {}{} (x is one of them, . may be anything, rows are told from above).",
-          pieces_text(colour, shape.size()), picture_of(shape),
-          in_all && images.size() > 1 ? ", turned or mirrored in any way" : ""));
+      all.push_back(
+          fmt::format("{} in the shape {}{} (x is one of them, . may be anything, the top "
+                      "row comes first).",
+                      pieces_text(colour, shape.size()), picture_of(shape),
+                      in_all && images.size() > 1 ? ", turned or mirrored in any way" : ""));
       if (!in_all) images = {shape};
       for (const Shape& image : images) left.erase(image);
     }

@@ -12,10 +12,10 @@
 namespace zermelo::bddl {
 namespace {
 
-// Whether some board meets `before` but not `goal`, and meets `goal` with the effect. All three are
-// about squares one by one.
+// Whether some board meets `before` but not `goal`, and meets `goal` with the effect. All three
+// speak of single squares.
 bool can_fulfil(const Demand& before, const Effect& effect, const Demand& goal) {
-  // Squares that the effect makes what the goal does not allow.
+  // Squares that the effect makes something that the goal does not allow.
   if (((effect.black & goal.no_black) | (effect.white & goal.no_white) |
        (effect.open & goal.no_open)) != 0)
     return false;
@@ -24,7 +24,7 @@ bool can_fulfil(const Demand& before, const Effect& effect, const Demand& goal) 
   const Squares none_left = (before.no_black | goal.no_black) & (before.no_white | goal.no_white) &
                             (before.no_open | goal.no_open);
   if ((none_left & rest) != 0) return false;
-  // Squares that the effect can change from what the goal does not allow.
+  // Squares that the effect can change from something that the goal does not allow.
   const Squares wrong = (goal.no_black & ~before.no_black) | (goal.no_white & ~before.no_white) |
                         (goal.no_open & ~before.no_open);
   return (wrong & effect.squares()) != 0;
@@ -53,7 +53,7 @@ bool some_is_implied(const Goals& goals, const Demand& known) {
   return found;
 }
 
-// Whether the rule can fulfil `goal` without surely fulfilling one of its own side's, too.
+// Whether the rule can fulfil `goal` without certainly also fulfilling one of its own side's goals.
 bool can_fulfil(const Rule& rule, const Pattern& goal, const Goals& own) {
   bool found = false;
   for_each_square(rule.anchors(), [&](int anchor) {

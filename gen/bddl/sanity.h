@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The sanity conditions of Shaik and van de Pol (2023), Definition 3.9: a goal becomes fulfilled by
-// a move of its own side only.
+// only by a move of its own side.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,10 @@
 namespace zermelo::bddl {
 
 // One sentence with file, line and column that names an action of one side and a goal of the other
-// that it can fulfil, on some board, and none of its own side's with it; nothing if no action can.
-// Such a goal does not count then, for only the goals of the side that has moved are looked at.
-// Whether play leads to such a board is not looked at. Throws SyntaxError as Model's constructor.
+// side that it can fulfil on some board without also fulfilling a goal of its own side; nothing if
+// no action can. Such a goal does not count then, for only the goals of the side that has moved are
+// looked at. Whether play leads to such a board is not looked at. Throws SyntaxError as Model's
+// constructor.
 std::optional<std::string> opponents_goal(const Domain& domain, const Problem& problem);
 
 }  // namespace zermelo::bddl

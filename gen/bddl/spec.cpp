@@ -40,7 +40,7 @@ std::size_t character_length(std::string_view text) {
   return too_long || no_character ? 0 : length;
 }
 
-// Tables hold the texts, and what is read from tables is UTF-8.
+// Tables hold the texts, and text read from tables must be UTF-8.
 void require_utf8(const std::string& text, const std::string& file) {
   int line = 1, column = 1;
   for (std::size_t at = 0; at < text.size();) {
@@ -88,7 +88,7 @@ const GameInfo& info() {
       {{"domain", "text", "", "how the sides move"},
        {"problem", "text", "", "board, start and goals"},
        {"stuck", "loss|draw", "loss if there are no goals, or else draw",
-        "what becomes of a side that cannot move"}},
+        "what happens to a side that cannot move"}},
       {}};
   return game;
 }
@@ -109,7 +109,7 @@ Rules rules_of(const GameSpec& spec) {
   }
   const std::string hash = parameter(spec, "hash");
   if (!hash.empty() && hash != hash_of(parameter(spec, "domain"), parameter(spec, "problem")))
-    throw UsageError("The rules are not those that their hash was made of.");
+    throw UsageError("The rules do not match their hash.");
   for (const char* key : {"domain", "problem"})
     require_utf8(parameter(spec, key), parameter(spec, (std::string(key) + "-file").c_str()));
   return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),

@@ -12,11 +12,11 @@
 
 namespace zermelo::bddl {
 
-// The parameters of its table are those that people give; model_of knows others, too, that say
-// where the texts are from. What is given is not completed: it names the table as it is.
+// The parameters in its table are those that users give; model_of also knows others, which say
+// where the texts are from. No defaults are filled in: what is given names the table as it is.
 const GameInfo& info();
 
-// Of both texts: tells at a glance whether two tables are of the same rules.
+// A hash of both texts: it shows at a glance whether two tables have the same rules.
 std::string hash_of(const std::string& domain, const std::string& problem);
 
 // What a spec holds, as written. Throws SyntaxError or UsageError.
@@ -27,12 +27,13 @@ struct Rules {
 };
 Rules rules_of(const GameSpec& spec);
 
-// What the game is called: as its problem says, or else its domain; empty if neither does.
+// What the game is called: by its problem's name, or else by its domain's; empty if neither has
+// one.
 const std::string& name_of(const Rules& rules);
 
-// The text with every byte that is not part of UTF-8 read as Latin-1, which it is as a rule where
-// files are older than UTF-8: in comments, that is, for nothing else may be outside ASCII but
-// names.
+// The text with every byte that is not part of valid UTF-8 read as Latin-1, which is what such
+// bytes usually are in files older than UTF-8. They occur in comments and names; everything else
+// must be ASCII.
 std::string in_utf8(const std::string& text);
 
 // The rules that a spec holds. Throws SyntaxError or UsageError.

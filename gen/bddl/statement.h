@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a condition says of each square that it names.
+// What a condition says about each square that it names.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace zermelo::bddl {
 class Colours {
  public:
   static Colours any() { return Colours(7); }
-  // What a square may be of which this is said.
+  // What a square may be if this is said about it.
   static Colours of(const SquareCondition& c) {
     const unsigned colour = 1u << static_cast<unsigned>(c.colour);
     return Colours(c.negated ? 7 & ~colour : colour);
@@ -33,12 +33,13 @@ class Colours {
   unsigned set_;
 };
 
-// Squares with what has been said of them. Square is how they are told apart: by their coordinates
-// as written, or as numbers. (Conditions are short: looking through a list is quicker than a map.)
+// Squares with what has been said about them. Square is how they are distinguished: by their
+// coordinates as written, or as numbers. (Conditions are short: looking through a list is quicker
+// than a map.)
 template <class Square>
 class Statement {
  public:
-  // What the square may be after this has been said of it, too.
+  // What the square may be after this has also been said about it.
   Colours add(const Square& square, Colours said) {
     const auto found = std::ranges::find(squares_, square, &std::pair<Square, Colours>::first);
     if (found == squares_.end()) return squares_.emplace_back(square, said).second;

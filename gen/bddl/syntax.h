@@ -10,7 +10,7 @@
 
 namespace zermelo::bddl {
 
-// Where something stands in a file; both count from 1.
+// A place in a file; both numbers count from 1.
 struct Place {
   int line = 1, column = 1;
 };

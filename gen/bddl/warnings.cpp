@@ -53,7 +53,7 @@ class Finder {
 
  private:
   using Square = std::pair<std::int64_t, std::int64_t>;
-  // What becomes of a condition with its anchor at one place.
+  // What a condition amounts to with its anchor at one place.
   enum class Fit { fits, off_board, contradictory };
 
   void warn(const std::string& file, Place place, const std::string& sentence) {
@@ -72,7 +72,7 @@ class Finder {
     return Fit::fits;
   }
 
-  // Calls look(x, y) for every anchor until it says true; whether it did.
+  // Calls look(x, y) for every anchor until it returns true; returns whether it did.
   template <class Look>
   bool any_anchor(Look&& look) const {
     for (int y = 1; y <= problem_.rows; ++y) {
@@ -98,13 +98,13 @@ class Finder {
       impossible_.push_back(&action);
     } else if (clash) {
       warn(rules_.domain.file, action.effect.front().place,
-           fmt::format("with ?x = {} and ?y = {} this effect says two things of one square, so "
+           fmt::format("with ?x = {} and ?y = {} this effect says two things about one square, so "
                        "there is no such move",
                        clash->first, clash->second));
     }
   }
 
-  // In one sentence: of domains that serve boards of all sizes there may be many.
+  // In one sentence: a domain that serves boards of all sizes may have many.
   void warn_of_impossible() {
     if (impossible_.empty()) return;
     const Action& first = *impossible_.front();
@@ -119,7 +119,7 @@ class Finder {
                      first.name, also, problem_.columns, problem_.rows));
   }
 
-  // Whoever writes as in PDDL means something else.
+  // An author used to PDDL means something else.
   void warn_of_choices(const Condition& effect) {
     Statement<SquareAsWritten> said;
     for (const SquareCondition& c : effect) said.add(as_written(c), Colours::of(c));

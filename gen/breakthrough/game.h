@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Breakthrough (Dan Troyka, 2000): pieces go one square ahead, straight or diagonally, to empty
-// squares, and take diagonally. Whoever reaches the far rank, or has taken all pieces, has won.
+// squares, and take diagonally. A player who reaches the far rank, or takes all of the other side's
+// pieces, has won.
 //
 // Black begins on the lowest ranks and moves up.
 #pragma once
@@ -33,13 +34,14 @@ class Breakthrough {
   explicit Breakthrough(const Parameters& parameters);
 
   Grid grid() const { return grid_; }
-  // Two ranks of pieces a side; one if there are only three ranks.
+  // Two ranks of pieces per side; one if there are only three ranks.
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   // Throws UsageError on boards that have too many positions to number.
   const GridCodes& codes() const { return codes_.get(); }
   bool has_codes() const { return codes_.any(); }
-  // Every move brings a piece ahead; a piece taken counts as one that has come home.
+  // Every move brings a piece ahead; a piece that is taken counts as one that has reached the far
+  // rank.
   static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const { return progress(p) - progress_at_start_; }
   int longest_step() const { return 1 + grid_.rows; }
@@ -71,7 +73,7 @@ class Breakthrough {
     const Squares own = (p.own() & ~from) | to, other = p.opponent() & ~to;
     return p.white_to_move ? GridPosition{other, own, false} : GridPosition{own, other, true};
   }
-  // `p` has come about by a move.
+  // `p` was reached by a move.
   Ending ending_of(const GridPosition& p) const {
     return has_won(p, !p.white_to_move) ? Ending::won : Ending::none;
   }

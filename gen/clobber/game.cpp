@@ -18,7 +18,7 @@ GridPosition start_of(Grid grid) {
 const GameInfo& info() {
   static const GameInfo game = {
       "clobber",
-      "take a piece next to one's own; who cannot has lost (Albert, Grossman, Nowakowski, 2001)",
+      "take a piece next to yours, or lose if you cannot (Albert, Grossman, Nowakowski, 2001)",
       "A move is the square that a piece leaves and the one where it takes another: a1xa2.",
       {{"columns", "2..39", "5", "of the board"},
        {"rows", "1..39/columns", "4, or 39/columns if that is less", "of the board"}},
@@ -50,7 +50,7 @@ std::string Clobber::layer_name(int layer) const {
 
 PositionStatus Clobber::status(const GridPosition& p) const {
   if (p.occupied() == 0) return PositionStatus::impossible("There are no pieces on the board.");
-  // The sides take turns to lose a piece, White first.
+  // The sides lose one piece each in turn, White first.
   const int taken = layer(p);
   const int black = count_bits(start_.black) - taken / 2;
   const int white = count_bits(start_.white) - (taken + 1) / 2;
@@ -58,9 +58,8 @@ PositionStatus Clobber::status(const GridPosition& p) const {
   if (count_bits(p.black) != black || count_bits(p.white) != white ||
       p.white_to_move != white_to_move) {
     return PositionStatus::impossible(
-        fmt::format("With {} pieces on the board there are {} black and {} white ones, and it is "
-                    "{}'s move.",
-                    black + white, black, white, white_to_move ? "White" : "Black"));
+        fmt::format("With {} on the board, {} must be black and {} white, and it is {}'s move.",
+                    layer_name(taken), black, white, white_to_move ? "White" : "Black"));
   }
   if (!can_move(p)) {
     const Colour side = colour_of(p.white_to_move);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001): at the start black and white
 // pieces stand on all squares like the colours of a chessboard. A piece moves onto a square next to
-// it, not diagonally, that holds a piece of the other side, and takes it. Whoever cannot move has
-// lost. Black begins, and has a1.
+// it, not diagonally, that holds a piece of the other side, and takes it. A player who cannot move
+// has lost. Black begins, and has a1.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ const GameInfo& info();
 // Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
 Parameters parse_parameters(const ParameterTexts& texts);
 
-// Those of GridCodes without the side to move, which the number of pieces tells.
+// Those of GridCodes without the side to move, which follows from the number of pieces.
 class Codes {
  public:
   explicit Codes(Grid grid) : squares_(grid.squares()), codes_(grid, 1, squares_) {}
@@ -54,7 +54,7 @@ class Clobber {
   Grid grid() const { return grid_; }
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
-  // Those that do not exchange the colours of the start.
+  // The symmetries that do not exchange the colours of the start.
   std::span<const GridSymmetry> start_symmetries() const { return start_symmetries_; }
   const Codes& codes() const { return codes_; }
   // Every move takes a piece.
@@ -89,7 +89,7 @@ class Clobber {
     const Squares own = (p.own() & ~from) | to, other = p.opponent() & ~to;
     return p.white_to_move ? GridPosition{other, own, false} : GridPosition{own, other, true};
   }
-  // Either side can if and only if pieces of both stand next to each other.
+  // Either side can move if and only if pieces of both colours stand next to each other.
   bool can_move(const GridPosition& p) const {
     return (p.black & (p.white >> grid_.columns | p.white << grid_.columns |
                        (p.white >> 1 & ~last_file_) | (p.white << 1 & ~first_file_))) != 0;

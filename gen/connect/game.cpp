@@ -11,7 +11,7 @@
 namespace zermelo::connect {
 namespace {
 
-// Files reversed. `stride` is the way from a file to the next, `other` that from a rank to the
+// Files reversed. `stride` is the step from one file to the next, `other` that from one rank to the
 // next.
 GridSymmetry mirror(const Parameters& p, int stride, int other) {
   std::vector<int> images(static_cast<std::size_t>(p.columns * p.rows));
@@ -32,7 +32,7 @@ std::vector<GridSymmetry> with_identity(const Parameters& p, const GridSymmetry&
   return result;
 }
 
-// Takes a number rank * columns + file to file * rows + rank.
+// Maps a number rank * columns + file to file * rows + rank.
 GridSymmetry transposition(int columns, int rows) {
   std::vector<int> images;
   for (int rank = 0; rank < rows; ++rank) {

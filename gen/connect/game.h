@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Connect Four on any board: stones are dropped into columns, and whoever first has a number of
-// them in a row, upright or diagonally wins. A full board is a draw.
+// Connect Four on any board: stones are dropped into columns, and the first player to have a
+// certain number of them in a row, across, upright or diagonally, wins. A full board is a draw.
 //
 // A game on a grid (gen/grid/game.h) and one that only adds stones (gen/grid/stone_game.h).
 // Squares, for people, are numbered by ranks; cells, for the solver, by columns: cell column * rows
@@ -49,7 +49,7 @@ class Connect : public LineGame {
   int cells() const { return parameters_.columns * parameters_.rows; }
   const Lines& lines() const { return cell_lines_; }
   std::uint64_t shapes(int stones) const { return ways(parameters_.columns, stones); }
-  // In order of the heights of the columns, the first one mattering most.
+  // Ordered by the heights of the columns, the first one mattering most.
   Squares shape(int stones, std::uint64_t number) const;
   std::uint64_t shape_number(Squares shape) const;
   Squares next_stones(Squares shape) const { return (shape << 1 | bottom_) & ~shape & all_cells_; }
@@ -57,7 +57,7 @@ class Connect : public LineGame {
   std::span<const GridSymmetry> cell_symmetries() const { return cell_symmetries_; }
 
   // How many empty squares complete a line of Black's and of White's, those on odd rows (which
-  // Black tends to get) and on even ones counted apart, as far as 3 and 1.
+  // Black tends to get) and on even ones counted separately, up to 3 and 1.
   static constexpr unsigned hints = 64;
   unsigned hint(Squares black, Squares white, Squares shape) const;
 
@@ -66,7 +66,7 @@ class Connect : public LineGame {
   Squares to_squares(Squares cells) const { return to_squares_(cells); }
 
  private:
-  // Heights of the last `columns` columns that sum up to `stones`.
+  // Heights of the last `columns` columns that add up to `stones`.
   std::uint64_t ways(int columns, int stones) const;
 
   Parameters parameters_;

@@ -10,7 +10,7 @@ const GameInfo& info() {
       "A move is the letter of a column.",
       {{"columns", "1..64", "7", "of the board"},
        {"rows", "1..64/columns", "6, or 64/columns if that is less", "of the board"},
-       {"line", "2..64", "4", "so many stones in a row win"}},
+       {"line", "2..64", "4", "this many stones in a row win"}},
       {}};
   return game;
 }

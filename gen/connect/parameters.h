@@ -8,7 +8,7 @@ namespace zermelo::connect {
 
 struct Parameters {
   int columns = 7, rows = 6;  // at most 64 squares
-  int line = 4;               // so many stones in a row win; 2 or more
+  int line = 4;               // this many stones in a row win; 2 or more
 
   bool operator==(const Parameters&) const = default;
 };

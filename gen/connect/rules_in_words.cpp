@@ -17,10 +17,10 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
             "The side to move drops a stone of its colour into a column that has room. It falls to "
             "the lowest open square of that column and stays there."}},
           {"The end",
-           {fmt::format("Whoever first has {} stones in a row, across, upright or diagonally, has "
-                        "won.",
+           {fmt::format("The first side to have {} stones in a row, across, upright or diagonally, "
+                        "has won.",
                         number_word(p.line)),
-            "If the board is full before, the game is drawn."}}};
+            "If the board fills up before that, the game is drawn."}}};
 }
 
 }  // namespace zermelo::connect

@@ -10,7 +10,7 @@
 namespace zermelo::domineering {
 namespace {
 
-// Those that leave upright what is upright.
+// The symmetries that keep upright what is upright.
 std::vector<GridSymmetry> symmetries_of(Grid grid) {
   std::vector<GridSymmetry> result;
   for (const bool turned : {false, true}) {
@@ -28,7 +28,7 @@ std::vector<GridSymmetry> symmetries_of(Grid grid) {
   return result;
 }
 
-// Takes one side's dominoes away, from the lowest square on. Whether nothing is left.
+// Removes one side's dominoes, from the lowest square on. Returns whether nothing is left.
 bool is_made_of_dominoes(Squares squares, Squares beginnings, int step) {
   while (squares != 0) {
     const Squares first = squares & -squares, domino = first | first << step;
@@ -43,7 +43,8 @@ class Tiling {
  public:
   Tiling(Grid grid, Squares last_file) : grid_(grid), last_file_(last_file) {}
 
-  // Adds them to `p`: so many upright ones, the others across. Whether that is possible.
+  // Adds them to `p`: `upright` of them upright, the others across. Returns whether that is
+  // possible.
   bool find(Squares rest, int upright, GridPosition& p) {
     if (rest == 0) return upright == 0;
     if (failed_.contains({rest, upright})) return false;
@@ -73,7 +74,7 @@ class Tiling {
 const GameInfo& info() {
   static const GameInfo game = {
       "domineering",
-      "Black puts dominoes upright, White across; who cannot has lost",
+      "Black puts dominoes upright, White across; a side that cannot has lost",
       "A move is the two squares of a domino: a1+a2.",
       {{"columns", "1..31", "5", "of the board"},
        {"rows", "2..63/columns", "5, or 63/columns if that is less", "of the board"}},
@@ -110,7 +111,7 @@ PositionStatus Domineering::status(const GridPosition& p) const {
     return PositionStatus::impossible("White's squares are not those of dominoes across.");
   if (black / 2 - white / 2 != (p.white_to_move ? 1 : 0)) {
     return PositionStatus::impossible(
-        fmt::format("With {} to move, Black must have put {}; there are {} and {} dominoes.",
+        fmt::format("With {} to move, Black must have put {}; Black has put {} and White {}.",
                     p.white_to_move ? "White" : "Black",
                     p.white_to_move ? "one domino more than White" : "as many dominoes as White",
                     black / 2, white / 2));

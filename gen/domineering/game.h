@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Domineering (Göran Andersson): Black puts dominoes upright, White across; whoever cannot has
-// lost. What a position is worth depends on the squares that are covered, not on whose dominoes
-// cover them.
+// Domineering (Göran Andersson): Black puts dominoes upright, White across; a player who cannot has
+// lost. What a position is worth depends on which squares are covered, not on whose dominoes cover
+// them.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ const GameInfo& info();
 // Reads key=value pairs; keys that are absent have the defaults of info(). Throws UsageError.
 Parameters parse_parameters(const ParameterTexts& texts);
 
-// The set of covered squares; it tells the side to move, too.
+// The set of covered squares; it determines the side to move, too.
 struct Codes {
   int squares = 0;
 
   std::uint64_t size() const { return std::uint64_t{1} << squares; }
   static std::uint64_t encode(const GridPosition& p) { return p.occupied(); }
-  // Everything is black: coloured() tells whose it can be.
+  // Everything is black: coloured() says whose it can be.
   static GridPosition decode(std::uint64_t code) {
     return {code, 0, count_bits(code) / 2 % 2 == 1};
   }

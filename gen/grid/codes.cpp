@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-// What is to be known of eight squares.
+// What must be known about eight squares.
 struct ChunkTables {
   // A set's number among those of the same size, ascending, and back.
   std::array<std::uint8_t, 256> rank{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Positions on a grid as numbers, as dense as they can be: all positions with k pieces, whatever
+// Positions on a grid as numbers, as densely as possible: all positions with k pieces, whatever
 // their colours and the side to move, are C(squares, k) * 2^k * 2 neighbouring numbers.
 #pragma once
 
@@ -16,15 +16,15 @@ namespace zermelo {
 // Immutable and thread-safe.
 class GridCodes {
  public:
-  // For positions with `fewest` to `most` pieces. Throws UsageError if their number passes 2^63.
+  // For positions with `fewest` to `most` pieces. Throws UsageError if their number exceeds 2^63.
   GridCodes(Grid grid, int fewest, int most);
 
-  // Of a position with a permitted number of pieces; below size().
+  // The code of a position with a permitted number of pieces; it is below size().
   std::uint64_t encode(const GridPosition& p) const;
   // `code` < size().
   GridPosition decode(std::uint64_t code) const;
 
-  // Whether positions with so many pieces have codes.
+  // Whether positions with this many pieces have codes.
   bool covers(int pieces) const {
     return pieces >= fewest_ && pieces - fewest_ + 1 < static_cast<int>(first_.size());
   }
@@ -59,8 +59,8 @@ class GridCodes {
   std::array<std::array<std::array<std::uint64_t, chunk + 2>, max_squares + 1>, chunks> base_{};
 };
 
-// Codes of a game whose rules need none: on boards that have too many positions to number, it is
-// only tables that cannot be. Immutable and thread-safe.
+// Codes of a game whose rules need none: on boards that have too many positions to number, only
+// tables are impossible. Immutable and thread-safe.
 class GridCodesIfAny {
  public:
   GridCodesIfAny(Grid grid, int fewest, int most);
@@ -71,7 +71,7 @@ class GridCodesIfAny {
     if (!codes_) refuse();
     return *codes_;
   }
-  // Whether positions with so many pieces would have codes.
+  // Whether positions with this many pieces would have codes.
   bool covers(int pieces) const { return pieces >= fewest_ && pieces <= most_; }
 
  private:

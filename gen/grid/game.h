@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game on a grid gives, so that everything else is done for it: enumeration, solving,
+// What a game on a grid provides, so that everything else is done for it: enumeration, solving,
 // probing, statistics, verification and mining. See gen/bddl/game.h for one that reads its rules
 // from a file.
 #pragma once
@@ -31,9 +31,9 @@ constexpr std::optional<Outcome> outcome_of(Ending ending) {
 // Which of Black's wins leave White without a move instead of reaching a goal.
 enum class StuckWins : std::uint8_t { none, some, all };
 
-// What a game's positions are: its own Game::Position, or GridPosition. A type of its own can tell
-// kinds of pieces apart, or have pieces in hand. It is ordered (<=>), knows the side to move
-// (white_to_move) and has, beside it for lookup by argument type,
+// What a game's positions are: its own Game::Position, or GridPosition. A type of its own can
+// distinguish kinds of pieces, or have pieces in hand. It is ordered (<=>), knows the side to move
+// (white_to_move) and has, in its namespace for lookup by argument type,
 //   Position image(const GridSymmetry& g, const Position& p)    where g takes p
 //   std::string format_position(const Position& p, Grid grid)
 template <class Game>
@@ -55,25 +55,26 @@ concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridCha
                             int layer) {
   { game.grid() } -> std::convertible_to<Grid>;
   { game.start() } -> std::convertible_to<PositionOf<G>>;
-  // Those of the board that the rules allow, the identity first. If some of them change the start,
-  // start_symmetries() gives the others (see below).
+  // The symmetries of the board that the rules allow, the identity first. If some of them change
+  // the start, start_symmetries() gives the others (see below).
   { game.symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
   { game.is_layered() } -> std::convertible_to<bool>;
   { game.layer(p) } -> std::convertible_to<int>;
   // The greatest number of layers that a move goes up.
   { game.longest_step() } -> std::convertible_to<int>;
   { game.layer_name(layer) } -> std::convertible_to<std::string>;
-  // How a move that makes a change is written; two moves of a position never the same way.
+  // How a move that makes a change is written; two moves of a position are never written the same
+  // way.
   { game.move_text(change) } -> std::convertible_to<std::string>;
-  // What the rules say of p. Where play can lead to p, this is to agree with for_each_successor: a
-  // move to p ends the game if and only if status(p) says that it is over, and likewise; and the
-  // game goes on if and only if p has a move.
+  // What the rules say of p. Where play can lead to p, this must agree with for_each_successor: a
+  // move to p ends the game if and only if status(p) says that it is over, with the same
+  // result; and the game goes on if and only if p has a move.
   { game.status(p) } -> std::convertible_to<PositionStatus>;
   // for_each_successor(p, visit): calls visit(position, ending) for every move of p, once or more
-  // often; the other side is to move then. None if p has no move.
+  // often, with the other side to move; not at all if p has no move.
 };
 
-// A game whose positions have numbers. (If some boards are too large for that, the game has
+// A game whose positions have numbers. (If some boards are too large for that, the game has a
 // has_codes(), and codes() throws UsageError where that is false.)
 template <class G>
 concept CodedGame = GridGame<G> && requires(const G& game, const PositionOf<G>& p) {
@@ -84,26 +85,27 @@ concept CodedGame = GridGame<G> && requires(const G& game, const PositionOf<G>& 
 };
 
 // for_each_predecessor(p, visit) calls visit(position) for every position with a move to p, once or
-// more often; of those only some can occur in play.
+// more often; only some of those can occur in play.
 template <class G>
 concept GameWithUnmoves = requires(const G& game, const PositionOf<G>& p) {
   game.for_each_predecessor(p, [](const PositionOf<G>&) {});
 };
 
-// A game that is layered whatever its parameters, which is_layered(), static and constexpr, says to
-// the compiler.
+// A game that is layered whatever its parameters are, as a static constexpr is_layered() tells the
+// compiler.
 template <class G>
 concept AlwaysLayered = requires {
   requires G::is_layered();
 };
 
-// What a table can be made of. A game that may not be layered and has no unmoves is none: going
-// through a layer once would give values before all that they depend on is known.
+// A game that a table can be made for. One that may not be layered and has no unmoves does not
+// qualify: going through a layer once would give values before everything that they depend on is
+// known.
 template <class G>
 concept SolvableGridGame = CodedGame<G> &&(AlwaysLayered<G> || GameWithUnmoves<G>);
 
-// The symmetries that the start has too: images of a position that play can lead to by these are
-// such positions as well.
+// The symmetries that the start also has: they map positions that play can lead to onto such
+// positions.
 template <class Game>
 std::span<const GridSymmetry> symmetries_of_start(const Game& game) {
   if constexpr (requires { game.start_symmetries(); }) {
@@ -113,7 +115,7 @@ std::span<const GridSymmetry> symmetries_of_start(const Game& game) {
   }
 }
 
-// Where a symmetry takes a position.
+// The image of a position under a symmetry.
 inline GridPosition image(const GridSymmetry& g, const GridPosition& p) {
   return {g(p.black), g(p.white), p.white_to_move};
 }
@@ -126,8 +128,8 @@ Position canonical(std::span<const GridSymmetry> symmetries, const Position& p) 
   for (const GridSymmetry& g : symmetries.subspan(1)) best = std::min(best, image(g, p));
   return best;
 }
-// (Here the smallest is the one with the smallest set of occupied squares and, of those, black
-// ones.)
+// (Here the smallest is the one with the smallest set of occupied squares and, among equal ones, of
+// black ones.)
 inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const GridPosition& p) {
   GridPosition best = p;
   for (const GridSymmetry& g : symmetries.subspan(1)) {
@@ -164,7 +166,7 @@ std::vector<GridSymmetry> those_that_keep(const Position& p,
   return result;
 }
 
-// How many different positions are images of p, p included.
+// How many different positions are images of p, including p.
 template <class Position>
 std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const Position& p) {
   std::uint64_t fixing = 0;
@@ -172,7 +174,7 @@ std::uint64_t orbit_size(std::span<const GridSymmetry> symmetries, const Positio
   return symmetries.size() / fixing;
 }
 
-// Calls visit(image) for each of them; for some more than once.
+// Calls visit(image) for each of them, for some more than once.
 template <class Position, class Visit>
 void for_each_image(std::span<const GridSymmetry> symmetries, const Position& p, Visit&& visit) {
   for (const GridSymmetry& g : symmetries) visit(image(g, p));

@@ -13,7 +13,7 @@ PositionStatus LineGame::stones_status(const GridPosition& p) const {
   const int black = count_bits(p.black), white = count_bits(p.white);
   if (black - white != (p.white_to_move ? 1 : 0)) {
     return PositionStatus::impossible(fmt::format(
-        "With {} to move, Black must have {}; there are {} black stones and {} white ones.",
+        "With {} to move, Black must have {}; Black has {} and White {}.",
         p.white_to_move ? "White" : "Black",
         p.white_to_move ? "one stone more than White" : "as many stones as White", black, white));
   }

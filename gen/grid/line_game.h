@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What games have in common in which the sides, Black first, take turns to put a stone on the
-// board, whoever first has a line of stones wins, and a full board is a draw.
+// board, the first to have a line of stones wins, and a full board is a draw.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-// A base of such games (gen/grid/game.h). Immutable and thread-safe.
+// A base class of such games (gen/grid/game.h). Immutable and thread-safe.
 class LineGame {
  public:
   // Lines of `line` stones.
@@ -30,7 +30,7 @@ class LineGame {
     if (square_lines_.any(p.opponent())) return Ending::won;
     return p.occupied() == grid_.all() ? Ending::drawn : Ending::none;
   }
-  // Whether the game is over in p, however p has come about.
+  // Whether the game is over in p, however p was reached.
   bool is_over(const GridPosition& p) const {
     return square_lines_.any(p.black) || square_lines_.any(p.white) || p.occupied() == grid_.all();
   }
@@ -42,7 +42,7 @@ class LineGame {
     (p.white_to_move ? next.white : next.black) |= square;
     return next;
   }
-  // As GridGame's status(p), of games in which stones may stand anywhere.
+  // As GridGame's status(p), for games in which stones may stand anywhere.
   PositionStatus stones_status(const GridPosition& p) const;
 
  private:

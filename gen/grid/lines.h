@@ -13,8 +13,8 @@ namespace zermelo {
 // All horizontal, vertical and diagonal lines of one length on a grid. Immutable and thread-safe.
 class Lines {
  public:
-  // The lines in one direction: from a square to the next one is `step` more, and they begin on
-  // `starts`. If there are none, step is 0.
+  // The lines in one direction: from one square to the next the number grows by `step`, and the
+  // lines begin on `starts`. If there are none, step is 0.
   struct Direction {
     int step = 0;
     Squares starts = 0;

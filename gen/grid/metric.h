@@ -12,10 +12,10 @@ namespace zermelo {
 // Win, draw or loss, and the plies to it.
 struct DistanceMetric {
   static constexpr Metric kind = Metric::distance;
-  // Whether a position with a move that wins at once has a value that is worth no look.
+  // Whether the value of a position with a move that wins at once is known without looking further.
   static constexpr bool knows_wins_at_once = true;
 
-  // Of a move that ends the game, for its maker.
+  // The value of a move that ends the game, for its maker.
   template <class Game>
   static Value of_end(const Game&, const PositionOf<Game>&, Ending ending) {
     if (ending == Ending::drawn) return Value::draw();
@@ -27,7 +27,7 @@ struct DistanceMetric {
 };
 
 // By how much the game is won or lost; how long that takes does not matter. Game has
-// score(position), which is that for the side that has made the last move.
+// score(position), which says so for the side that has made the last move.
 struct ScoreMetric {
   static constexpr Metric kind = Metric::score;
   static constexpr bool knows_wins_at_once = false;

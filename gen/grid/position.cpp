@@ -32,8 +32,8 @@ void parse_rank(std::string_view text, int rank, Grid grid, GridPosition& positi
     ++i;
   }
   if (file != grid.columns) {
-    throw IllegalPosition(
-        fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, grid.columns));
+    throw IllegalPosition(fmt::format("Rank {} ('{}') does not have {} square{}.", rank + 1, text,
+                                      grid.columns, grid.columns == 1 ? "" : "s"));
   }
 }
 
@@ -57,8 +57,8 @@ GridPosition parse_position(std::string_view text, Grid grid) {
   }
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != grid.rows) {
-    throw IllegalPosition(
-        fmt::format("The position has {} ranks; this board has {}.", ranks.size(), grid.rows));
+    throw IllegalPosition(fmt::format("The position has {} rank{}; this board has {}.",
+                                      ranks.size(), ranks.size() == 1 ? "" : "s", grid.rows));
   }
   GridPosition position;
   for (int i = 0; i < grid.rows; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A position of a game played with black and white pieces of one kind on a grid, and how people
-// write it.
+// A position of a game played with black and white pieces of one kind on a grid, and how it is
+// written.
 //
 //   bw2/4/4/2wb b
 //
@@ -56,7 +56,8 @@ struct GridChange {
   auto operator<=>(const GridChange&) const = default;
 };
 
-// A piece that is placed comes to one square; those that it turns are not told as come to.
+// A piece that is placed comes to one square; the squares of the pieces that it turns are not
+// listed.
 MoveShape shape_of(const GridChange& change, Grid grid);
 
 // A move written by what it changes:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Games in which the sides take turns to put a stone on the board, where it stays, and who first
-// has a line wins: what their fast solver needs to know.
+// Games in which the sides take turns to put a stone on the board, where it stays, and the first to
+// have a line wins: what their fast solver needs to know.
 #pragma once
 
 #include <concepts>
@@ -16,22 +16,22 @@
 
 namespace zermelo {
 
-// Squares are numbered as suits the solver: cells. What stones may stand where does not depend on
+// Squares are numbered as it suits the solver: cells. Where stones may stand does not depend on
 // their colours.
 template <class G>
 concept StoneGame = requires(const G& game, int stones, std::uint64_t number, Squares cells) {
   { game.cells() } -> std::convertible_to<int>;  // of the whole board
   { game.lines() } -> std::convertible_to<const Lines&>;
-  // The shapes with so many stones are numbered from 0.
+  // The shapes with a given number of stones are numbered from 0.
   { game.shapes(stones) } -> std::convertible_to<std::uint64_t>;
   { game.shape(stones, number) } -> std::convertible_to<Squares>;
   { game.shape_number(cells) } -> std::convertible_to<std::uint64_t>;
-  // Where the next stone may be put; which stone of a shape may be the last one that was put.
+  // Where the next stone may be put; which stones of a shape may have been put last.
   { game.next_stones(cells) } -> std::convertible_to<Squares>;
   { game.last_stones(cells) } -> std::convertible_to<Squares>;
   // Symmetries of the rules, as maps of cells, the identity first.
   { game.cell_symmetries() } -> std::convertible_to<std::span<const GridSymmetry>>;
-  // What can be told quickly of an unforced position (see UnforcedPositions) that helps to guess
+  // What can quickly be said about an unforced position (see UnforcedPositions) that helps to guess
   // its value: a number below G::hints. The squares that complete a line of black's and of white's,
   // and the shape.
   { game.hint(cells, cells, cells) } -> std::convertible_to<unsigned>;
@@ -93,11 +93,11 @@ bool is_canonical_shape(const Game& game, Squares shape) {
 }
 
 // How a game ends, in one byte for both sides: 0 is a draw; what is better for Black is greater,
-// and what is better for White smaller. So the value of a position is the greatest or smallest of
-// those that it leads to, as they are.
+// and what is better for White is smaller. So the value of a position is the greatest or smallest
+// of those that it leads to, as they are.
 class StoneScore {
  public:
-  // Somebody wins by putting the stone with that number, from 1: Black those with odd numbers.
+  // A side wins by putting the stone with that number, from 1: Black puts those with odd numbers.
   static constexpr std::int8_t win_at(int stone) {
     return static_cast<std::int8_t>(stone % 2 == 1 ? 64 - stone : stone - 65);
   }
@@ -105,7 +105,8 @@ class StoneScore {
   // Worse for Black, and for White, than all others.
   static constexpr std::int8_t least = -128, greatest = 127;
 
-  // For the side to move after so many stones, of a position in which the game goes on.
+  // The value for the side to move after this many stones, for a position in which the game goes
+  // on.
   static constexpr Value value(std::int8_t score, int stones) {
     if (score == draw) return Value::draw();
     const int last = score > 0 ? 64 - score : score + 65;

@@ -12,7 +12,7 @@ const GameInfo& info() {
       "A move is a square.",
       {{"columns", "1..64", "3", "of the board", "m"},
        {"rows", "1..64/columns", "3, or 64/columns if that is less", "of the board", "n"},
-       {"k", "2..64", "3", "so many stones in a row win"}},
+       {"k", "2..64", "3", "this many stones in a row win"}},
       {}};
   return game;
 }

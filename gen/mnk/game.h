@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // m,n,k-games, the family of tic-tac-toe: stones are put on any empty square of m columns and n
-// rows, and whoever first has k in a row, upright or diagonally wins. A full board is a draw.
+// rows, and the first player to have k in a row, across, upright or diagonally, wins. A full board
+// is a draw.
 //
 // A game on a grid (gen/grid/game.h) and one that only adds stones (gen/grid/stone_game.h).
 #pragma once
@@ -20,7 +21,7 @@ namespace zermelo::mnk {
 
 struct Parameters {
   int m = 3, n = 3;  // columns and rows; at most 64 squares
-  int k = 3;         // so many stones in a row win
+  int k = 3;         // this many stones in a row win
 
   bool operator==(const Parameters&) const = default;
 };
@@ -63,7 +64,7 @@ class Mnk : public LineGame {
   Squares last_stones(Squares shape) const { return shape; }
   std::span<const GridSymmetry> cell_symmetries() const { return symmetries_; }
 
-  // (Of an unforced position nothing can be told: there is no square that completes a line.)
+  // (Nothing can be said about an unforced position: there is no square that completes a line.)
   static constexpr unsigned hints = 1;
   unsigned hint(Squares, Squares, Squares) const { return 0; }
 

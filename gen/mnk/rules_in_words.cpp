@@ -16,10 +16,10 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
            {"Black moves first; then the sides take turns.",
             "The side to move puts a stone of its colour on an open square, where it stays."}},
           {"The end",
-           {fmt::format("Whoever first has {} stones in a row, across, upright or diagonally, has "
-                        "won.",
+           {fmt::format("The first side to have {} stones in a row, across, upright or diagonally, "
+                        "has won.",
                         number_word(p.k)),
-            "If the board is full before, the game is drawn."}}};
+            "If the board fills up before that, the game is drawn."}}};
 }
 
 }  // namespace zermelo::mnk

@@ -10,7 +10,7 @@ namespace zermelo::notakto {
 const GameInfo& info() {
   static const GameInfo game = {
       "notakto",
-      "tic-tac-toe with the same stones for both; who completes three in a row has lost",
+      "tic-tac-toe with the same stones for both; completing three in a row loses",
       "A move is a square.",
       {{"rows", "1..63", "3", "of the board"},
        {"columns", "1..63/rows", "3, or 63/rows if that is less", "of the board"}},
@@ -31,7 +31,7 @@ std::string Notakto::layer_name(int layer) const {
 }
 
 std::string Notakto::move_text(const GridChange& change) const {
-  // (All stones are black, whoever puts them.)
+  // (All stones are black, whichever side puts them.)
   return format_square(std::countr_zero(change.to | change.given), grid_);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Notakto: tic-tac-toe in which both sides put the same stones. Whoever completes three in a row,
-// upright or diagonally, has lost.
+// Notakto: tic-tac-toe in which both sides put the same stones. A player who completes three in a
+// row, across, upright or diagonally, has lost.
 #pragma once
 
 #include <cstdint>

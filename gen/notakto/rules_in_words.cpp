@@ -15,8 +15,8 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
             "The side to move puts a stone on an open square, where it stays. Both sides put the "
             "same stones, which are black here."}},
           {"The end",
-           {"Whoever completes three stones in a row, across, upright or diagonally, has lost.",
-            "If the board is full before, the game is drawn."}}};
+           {"A side that completes three stones in a row, across, upright or diagonally, has lost.",
+            "If the board fills up before that, the game is drawn."}}};
 }
 
 }  // namespace zermelo::notakto

@@ -55,8 +55,8 @@ class LineMoves {
     const Range r = unmove_ranges_[key(own, opponent, hole)];
     return {unmoves_.data() + r.first, r.count};
   }
-  // Whether some unmove with a removal exists: the opponent's last move pushed a piece of the
-  // mover's (`captured` = true) or one of its own (false) off this line.
+  // Whether some unmove with a removal exists: the opponent's last move pushed one of the mover's
+  // pieces (`captured` = true) or one of its own (false) off this line.
   bool has_removal_unmove(std::uint32_t own, std::uint32_t opponent, int hole,
                           bool captured) const {
     return (removal_unmoves_[key(own, opponent, hole)] >> (captured ? 1 : 0) & 1) != 0;

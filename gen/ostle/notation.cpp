@@ -66,8 +66,8 @@ State parse_state(std::string_view text, int size) {
   state.size = size;
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != size) {
-    throw IllegalPosition(
-        fmt::format("The position has {} ranks; this board has {}.", ranks.size(), size));
+    throw IllegalPosition(fmt::format("The position has {} rank{}; this board has {}.",
+                                      ranks.size(), ranks.size() == 1 ? "" : "s", size));
   }
   bool has_hole = false;
   for (int i = 0; i < size; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ostle's notation, as people type it.
+// Ostle's notation, as it is typed.
 //
 //   wwwww/5/2o2/5/bbbbb b c3U
 //
@@ -34,13 +34,13 @@ struct State {
   bool operator==(const State&) const = default;
 };
 
-// Throws IllegalPosition, with what is wrong and where, if the text is no arrangement of one hole
-// and pieces on a board of that side. Says nothing about the number of pieces or the move's
+// Throws IllegalPosition, with what is wrong and where, if the text is not an arrangement of one
+// hole and pieces on a board with that side. Checks neither the number of pieces nor the move's
 // legality.
 State parse_state(std::string_view text, int size);
 std::string format_state(const State& state);
 
-// Throws IllegalPosition if the text is no square and direction of a board of that side.
+// Throws IllegalPosition if the text is not a square of a board with that side and a direction.
 Move parse_move(std::string_view text, int size);
 std::string format_move(Move move, int size);
 std::string format_square(int square, int size);
@@ -49,16 +49,17 @@ std::string format_square(int square, int size);
 // the centre, or on the lower left of the four centre squares; Black to move.
 State start_state(const Parameters& parameters);
 
-// What the numbers of pieces say of a state in a game with these parameters: all that the rules ask
-// but whether the forbidden move is one (check_forbidden in gen/ostle/state_view.h).
+// What the numbers of pieces say about a state in a game with these parameters: everything that the
+// rules demand, except that the forbidden move is a move (check_forbidden in
+// gen/ostle/state_view.h).
 PositionStatus material_status(const State& state, const Parameters& parameters);
 
 // The board with its forbidden move crossed and a caption, without move values.
 Diagram make_diagram(const State& state);
-// A move as it looks on a board of that side.
+// A move as it looks on a board with that side.
 MoveShape shape_of(Move move, int size);
 // The state that a picture's squares show, with nothing forbidden. Throws IllegalPosition if they
-// are not those of a board of that side, with one hole.
+// are not those of a board with that side and one hole.
 State state_from(const std::vector<Cell>& cells, Colour to_move, int size);
 
 }  // namespace zermelo::ostle

@@ -31,12 +31,12 @@ struct Successor {
   Move exact_reply;      // the reply that would undo the move; from == -1 if there is none
 };
 
-// A way to have come to a position by a move that removed nothing.
+// A way in which a position may have been reached by a move that removed nothing.
 template <int N>
 struct Predecessor {
   Position<N> position;  // seen from its own mover
   Move move;             // the move that leads on
-  Move exact_reply;      // as in Successor: in the position come to
+  Move exact_reply;      // as in Successor: in the position reached
 };
 
 // N is the board's side. All members are const and thread-safe.
@@ -103,13 +103,14 @@ class Ostle {
     return slices_[slice].opponent == parameters_.lose + 1 && can_capture(p);
   }
 
-  // Whether some move pushes a piece of the opponent's off the board or into the hole: on some line
-  // an opponent's piece next to a void has, behind a row of its fellows, a piece of the mover's.
+  // Whether some move pushes a piece of the opponent's off the board or into the hole: on some
+  // line, an opponent's piece next to a void has one of the mover's pieces behind it, perhaps
+  // behind a row of its fellows.
   [[gnu::always_inline]] static bool can_capture(const Position& p) {
     const Board voids = Geometry::guards | Geometry::bits[p.hole];
     if constexpr (Geometry::is_small) {
       return can_capture_in(p.own, p.opponent, voids);
-    } else {  // (a half at a time, in one word)
+    } else {  // (one half after the other, in one word)
       constexpr int half = Geometry::half_bits;
       using Half = typename Geometry::Half;
       return can_capture_in(static_cast<Half>(p.own), static_cast<Half>(p.opponent),
@@ -169,7 +170,7 @@ class Ostle {
   struct MadeMove {
     Move move;
     MoveKind kind;
-    int slice;          // of the position come to, for inner moves and exits
+    int slice;          // of the position reached, for inner moves and exits
     Position position;  // seen from its own mover
     Move exact_reply;   // what undoes the move, or no_move: see reply_after
   };
@@ -182,7 +183,7 @@ class Ostle {
     });
   }
 
-  // The same, and in another order, by the rules as they are told and nothing faster.
+  // The same, in another order, by the rules as they are stated and nothing faster.
   template <class Visit>
   void for_each_plain_option(int slice, const Position& p, Visit&& visit) const {
     for_each_plain_move(p, [&](const PlainMove<N>& m) {
@@ -216,7 +217,7 @@ class Ostle {
   bool may_forbid(const MadeMove& made) const {
     return made.kind == MoveKind::inner && (may_merge_states() || surely_forbids(made));
   }
-  // Whether that reply is the one with this number in the position come to, found at `place`.
+  // Whether that reply is the one with this number in the position reached, found at `place`.
   bool forbids_slot(const MadeMove& made, const Position& before, const Place& place,
                     unsigned slot) const {
     const Move reply = reply_after(made, before);
@@ -273,13 +274,13 @@ class Ostle {
   }
   // Whether it is quickly seen that there is such a reply.
   static bool surely_forbids(const MadeMove& made) { return made.exact_reply.from >= 0; }
-  // Whether a symmetry of the position found at `place` maps this move of it to another one.
+  // Whether a symmetry of the position found at `place` maps this move to another one.
   static bool reply_has_twin(const Place& place, Move move) {
     return place.stabiliser != trivial_stabiliser &&
            has_twin(image(place.symmetry, move), place.stabiliser);
   }
 
-  // The reply that the game's repetition rule forbids in a position come to, for one position.
+  // The reply that the game's repetition rule forbids in one position, by the way it was reached.
   class Replies {
    public:
     Replies(const Ostle& game, int slice, const Position& p)
@@ -424,7 +425,7 @@ class Ostle {
     return {narrow(Geometry::first_square(piece)), direction};
   }
 
-  // What a move of p that removes nothing leads to; none if it is no such move.
+  // What a move of p that removes nothing leads to; none if it is not such a move.
   std::optional<Position> after_move(const Position& p, Move move) const {
     std::optional<Position> result;
     if (move.from == p.hole) {
@@ -446,7 +447,7 @@ class Ostle {
   static int pieces(Board board) { return Bits::count(low_half_of(board)); }
 
  private:
-  // Of lines in a word, with guards between them.
+  // For lines in one word, with guards between them.
   template <class Word>
   [[gnu::always_inline]] static bool can_capture_in(Word own, Word opponent, Word voids) {
     Word falls_up = opponent & (voids >> 1), falls_down = opponent & (voids << 1);
@@ -464,7 +465,7 @@ class Ostle {
   static std::uint64_t low_half_of(Board board) {
     return Geometry::low_word(board & Geometry::low_half);
   }
-  // Of a position in canonical form, for slots only.
+  // For a position in canonical form, for slots only.
   static Place in_place(const Position& p, std::uint8_t stabiliser) {
     return {0, low_half_of(p.own), 0, stabiliser};
   }

@@ -11,7 +11,7 @@ const GameInfo& info() {
       "right.",
       {{"size", "3..6", "5", "side of the board"},
        {"start", "1..size, or 5 if that is less", "size, or 5 if that is less",
-        "pieces a side at the start"},
+        "pieces per side at the start"},
        {"lose", "0..start-1", "3, or start-1 if that is less",
         "a side down to this many pieces has lost"},
        {"total", "2*(lose+1)..2*start", "2*start",

@@ -14,7 +14,7 @@ enum class Repetition {
 
 struct Parameters {
   int size = 5;    // side of the board, 3..6
-  int start = 5;   // pieces a side at the start, 1..min(size, max_pieces)
+  int start = 5;   // pieces per side at the start, 1..min(size, max_pieces)
   int lose = 3;    // a side down to this many pieces has lost, 0..start-1
   int total = 10;  // only slices with at most this many pieces on the board, 2*(lose+1)..2*start
   Repetition repetition = Repetition::exact;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ostle's moves as the rules tell them, piece by piece, for checking what was found by faster
+// Ostle's moves as the rules state them, piece by piece, for checking what was found by faster
 // means: nothing here comes from the tables of lines (gen/ostle/line_moves.h). Rules as numbered in
 // Takizawa, "Strongly solved Ostle" (2023).
 #pragma once
@@ -17,7 +17,7 @@ template <int N>
 struct PlainMove {
   Move move;
   Removal removal = Removal::none;
-  Position<N> position;  // come to, seen from its own mover
+  Position<N> position;  // reached, seen from its own mover
   Move exact_reply;      // the reply that would undo the move; from == -1 if there is none
 
   bool operator==(const PlainMove&) const = default;

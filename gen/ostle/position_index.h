@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A dense number for every Ostle position of one slice (so many own pieces, so many opponent's)
-// up to the board's symmetries.
+// A dense number for every Ostle position of one slice (given numbers of own and of the opponent's
+// pieces) up to the board's symmetries.
 //
 // The hole is carried to one of the representative squares a1 a2 a3 b2 b3 c3 (Observation 1 of the
 // Ostle paper); what is left of the symmetries is the hole's stabiliser of 1, 2 or 8 elements. That
@@ -10,9 +10,8 @@
 //   base of the hole's class + (number of the orbit of own pieces) * columns + rank of the
 //   opponent's pieces among the squares left.
 //
-// Only if the own pieces are themselves symmetric (about one row in fifty), several orientations
-// remain and the one with the smallest column is taken; the other columns of such a row stay
-// unused.
+// Only if the own pieces are themselves symmetric (about one row in fifty) do several orientations
+// remain; the one with the smallest column is taken, the other columns of such a row stay unused.
 #pragma once
 
 #include <array>
@@ -55,7 +54,8 @@ constexpr auto hole_representatives() {
   return result;
 }
 
-// Those of `symmetries` (a set) that leave the board as it is; only its low half need be valid.
+// Those of `symmetries` (a set) that leave the board unchanged; only the low half of the board need
+// be valid.
 template <int N>
 std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board board) {
   std::uint8_t result = trivial_stabiliser;
@@ -69,7 +69,7 @@ std::uint8_t fixing(std::uint8_t symmetries, typename SquareBoard<N>::Board boar
   return result;
 }
 
-// Where a set of own pieces stands, in 32 bits: these tables are looked into at random.
+// Where a set of own pieces is found, in 32 bits: these tables are accessed at random.
 struct SmallRowEntry {
   static constexpr std::uint32_t none = 0xffff;
   std::uint16_t row = none;
@@ -95,7 +95,7 @@ Entry make_row_entry(std::uint32_t row, int symmetry, std::uint8_t stabiliser) {
 }
 
 // The orbits of the mover's piece sets, for each representative square of the hole: the rows of the
-// index. Slices with as many own pieces share them. Immutable after construction.
+// index. Slices with the same number of own pieces share them. Immutable after construction.
 template <int N, class Bits>
 class OwnOrbits {
   using Geometry = SquareBoard<N>;
@@ -108,7 +108,7 @@ class OwnOrbits {
       std::conditional_t<Geometry::squares - 1 <= max_subset_universe, SubsetRank, WideSubsetRank>;
   struct Rows {
     std::uint64_t free = 0;  // low half: all squares but the hole
-    // By rank of the own pieces. None if the hole leaves no symmetry on a large board: then the
+    // By rank of the own pieces. Empty if the hole leaves no symmetry on a large board: then the
     // rank is the row.
     std::vector<Entry> entries;
     std::vector<Half> own;  // pieces of each row, low half
@@ -224,7 +224,7 @@ class PositionIndex {
     return smallest_column(entry.stabiliser, own, opponent, row_begin, symmetry, free);
   }
 
-  // Walks over indices; keeps what neighbours share. One a thread.
+  // Walks over indices; keeps what neighbours share. Each thread needs its own.
   class Cursor {
    public:
     explicit Cursor(const PositionIndex& index) : index_(&index) {}
@@ -238,17 +238,17 @@ class PositionIndex {
       return position_;
     }
 
-    // The position last asked for.
+    // The position requested last.
     const Position<N>& position() const { return position_; }
 
-    // Of the position last asked for: the symmetries that leave it as it is (bit set).
+    // The symmetries that leave the position requested last as it is (a bit set).
     std::uint8_t stabiliser() const {
       if (row_stabiliser_ == trivial_stabiliser) [[likely]]
         return trivial_stabiliser;
       return fixing<N>(row_stabiliser_, position_.opponent);
     }
 
-    // Whether the index last asked for is used, that is, its position canonical.
+    // Whether the index requested last is used, that is, whether its position is canonical.
     bool is_canonical() const {
       if (row_stabiliser_ == trivial_stabiliser) [[likely]]
         return true;
@@ -260,7 +260,7 @@ class PositionIndex {
       return true;
     }
 
-    // The indices after the row of the one last asked for start here.
+    // The indices after the row of the one requested last start here.
     std::uint64_t row_end() const { return row_begin_ + row_length_; }
     bool row_is_symmetric() const { return row_stabiliser_ != trivial_stabiliser; }
 
@@ -284,7 +284,7 @@ class PositionIndex {
     Position<N> position_;
   };
 
-  // The number of positions up to symmetry whose hole is in class c; counted row by row.
+  // The number of positions up to symmetry whose hole is in class c; they are counted row by row.
   std::uint64_t count_class(int c) const {
     std::uint64_t count = 0;
     const Class& all = classes_[c];
@@ -316,12 +316,12 @@ class PositionIndex {
   static Half extract(Board board, std::uint64_t mask) {
     return static_cast<Half>(Bits::extract(Geometry::low_word(board), mask));
   }
-  // By the numbers of their squares: extraction and rank keep this order.
+  // In the order of their squares' numbers, which extraction and rank keep.
   static bool is_smaller(Board a, Board b) {
     return (a & Geometry::low_half) < (b & Geometry::low_half);
   }
 
-  // Columns of a row up to its symmetries, by Burnside's lemma.
+  // The number of columns of a row up to its symmetries, by Burnside's lemma.
   std::uint64_t count_symmetric_row(const Class& c, std::size_t row) const {
     const Board free = Geometry::from_low_half(c.free ^ c.rows[row]);
     const std::uint8_t symmetries = c.row_stabilisers[row];
@@ -332,8 +332,8 @@ class PositionIndex {
     return fixed / static_cast<unsigned>(std::popcount(symmetries));
   }
 
-  // How many sets of free squares, as large as columns are, a symmetry of the free squares keeps:
-  // those made of whole cycles.
+  // How many sets of free squares, of the size that columns have, a symmetry of the free squares
+  // keeps: those that consist of whole cycles.
   std::uint64_t count_fixed(int symmetry, Board free) const {
     const auto most = static_cast<std::size_t>(opponent_rank_.subset_size());
     std::array<std::uint64_t, Geometry::squares + 1> sets{1};  // by size

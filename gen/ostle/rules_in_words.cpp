@@ -38,14 +38,13 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
        {"Black moves first; then the sides take turns. Nobody may pass.",
         "The side to move moves one of its own pieces, or the hole, one square up, down, left or "
         "right.",
-        "A piece that comes to a square with another one, of either side, pushes it on in the same "
-        "direction, and that one may push the next, and so on.",
-        "A piece that comes to the hole or off the board is out of the game.",
+        "A piece that moves onto a square with another one, of either side, pushes it on in the "
+        "same direction, and that one may push the next, and so on.",
+        "A piece that falls into the hole or off the board is out of the game.",
         "The hole moves to open squares only. It pushes nothing.",
-        p.repetition == Repetition::exact
-            ? "No move may restore the position of two moves before."
-            : "No move may restore the position of two moves before, or one that is a mirror image "
-              "or a rotation of it."}},
+        p.repetition == Repetition::exact ? "No move may restore the position of two moves earlier."
+                                          : "No move may restore the position of two moves "
+                                            "earlier, or a mirror image or rotation of it."}},
       {"The end", {loss_sentence(p.lose), "A game that never ends is drawn."}}};
 }
 

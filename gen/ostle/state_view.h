@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A state of Ostle as the solver sees it, always from the side to move, and back to what people
-// write.
+// Converts what people write to a state of Ostle as the solver sees it, always from the side to
+// move, and back.
 #pragma once
 
 #include <fmt/format.h>
@@ -59,7 +59,8 @@ void check_forbidden(const Game& game, int slice, const StateView<N>& seen) {
     removes = made.kind != MoveKind::inner;
   });
   if (!found)
-    throw IllegalPosition(fmt::format("The forbidden move {} is no move of this position.", name));
+    throw IllegalPosition(
+        fmt::format("The forbidden move {} is not a move of this position.", name));
   if (removes) {
     throw IllegalPosition(fmt::format(
         "The forbidden move {} removes a piece; rule 8 never forbids such a move.", name));
@@ -67,8 +68,7 @@ void check_forbidden(const Game& game, int slice, const StateView<N>& seen) {
 }
 
 // Reads a state that has a value in a table of this game. Throws IllegalPosition, GameOver or
-// NotInTable; whether its forbidden move is one of its moves is not looked at. Game is Ostle<N,
-// Bits>.
+// NotInTable; does not check that its forbidden move is one of its moves. Game is Ostle<N, Bits>.
 template <int N, class Game>
 StateView<N> read_view(const Game& game, std::string_view text) {
   const State state = parse_state(text, N);
@@ -81,7 +81,7 @@ StateView<N> read_view(const Game& game, std::string_view text) {
   return seen;
 }
 
-// The same, and its forbidden move must be one of its moves.
+// The same, but its forbidden move must be one of its moves.
 template <int N, class Game>
 StateView<N> read_state(const Game& game, std::string_view text) {
   const StateView<N> seen = read_view<N>(game, text);

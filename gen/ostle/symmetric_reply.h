@@ -16,14 +16,14 @@
 namespace zermelo::ostle {
 
 // Whether a symmetry of the board maps `other` to a third position that also looks one move without
-// removal away from p, to or from (`other` is, and both are seen from the same side). If not, no
-// reply in p but the one that leads to `other` itself leads to its like: so the symmetric reading
-// is the exact one, as it is for nearly all positions.
+// removal away from p, in either direction (`other` is, and both are seen from the same side). If
+// not, the only reply in p that leads to an image of `other` is the one that leads to `other`
+// itself: the symmetric reading is then the exact one, as it is for nearly all positions.
 template <int N>
 bool has_near_image(const Position<N>& p, const Position<N>& other) {
   using Geometry = SquareBoard<N>;
-  // For two squares, the symmetries but the identity that map the first one to the second or
-  // beside.
+  // For two squares, the symmetries, except the identity, that map the first one to the second or
+  // to a square beside it.
   static constexpr auto near = [] {
     std::array<std::array<std::uint8_t, Geometry::squares>, Geometry::squares> result{};
     for (int g = 1; g < Geometry::symmetries; ++g) {
@@ -49,7 +49,7 @@ bool has_near_image(const Position<N>& p, const Position<N>& other) {
   return false;
 }
 
-// Answers, for one position, which reply each way of coming to it forbids. Game is Ostle<N, Bits>.
+// Answers, for one position, which reply each way of reaching it forbids. Game is Ostle<N, Bits>.
 template <class Game>
 class SymmetricReplies {
   using Geometry = typename Game::Geometry;
@@ -65,8 +65,8 @@ class SymmetricReplies {
     });
   }
 
-  // The reply that rule 8 so read forbids after a move from `before` (seen from its own mover) to
-  // the position, or from == -1.
+  // The reply that rule 8, read in this way, forbids after a move from `before` (seen from its own
+  // mover) to the position, or from == -1.
   Move find(const Position& before) const {
     const std::uint64_t wanted = signature(before);
     Move found;
@@ -139,7 +139,7 @@ class SymmetricReplies {
     }
     return result;
   }();
-  // Of the pieces on a rank: how many stand in each orbit, in six bits an orbit.
+  // For the pieces on a rank: how many stand in each orbit, in six bits per orbit.
   static constexpr auto weights = [] {
     std::array<std::array<std::uint64_t, Geometry::line_mask + 1>, Geometry::side> result{};
     for (int rank = 0; rank < Geometry::side; ++rank) {

@@ -21,7 +21,7 @@ GridPosition start_of(const Parameters& p, Grid grid) {
 const GameInfo& info() {
   static const GameInfo game = {
       "othello",
-      "enclose discs to turn them; who has more at the end has won",
+      "enclose discs to turn them; the side with more at the end has won",
       "A move is a square, or pass.",
       {{"rows", "2..19", "4", "of the board"},
        {"columns", "2..39/rows", "4, or 39/rows if that is less", "of the board", "cols"},
@@ -64,7 +64,7 @@ Squares Othello::moves(Squares own, Squares other) const {
   const Squares open = grid_.all() & ~(own | other);
   Squares result = 0;
   for (const Direction& d : directions_) {
-    // The other side's discs that follow on one's own without a gap.
+    // The other side's discs that follow one's own without a gap.
     Squares run = moved(own, d) & other;
     for (Squares next = run; next != 0;) {
       next = moved(next, d) & other;
@@ -91,13 +91,13 @@ std::string Othello::layer_name(int layer) const {
 }
 
 std::string Othello::move_text(const GridChange& change) const {
-  // Discs that are turned belonged to the other side before; the new one to nobody.
+  // Discs that are turned belonged to the other side before; the new one belonged to nobody.
   const Squares placed = change.to & ~change.taken;
   return placed == 0 ? "pass" : format_square(std::countr_zero(placed), grid_);
 }
 
 PositionStatus Othello::status(const GridPosition& p) const {
-  // Of a position that a symmetry has turned, the middle is where that has put it.
+  // In a position that a symmetry has turned, the middle is where the symmetry has put it.
   const bool has_middle = std::ranges::any_of(symmetries_, [&](const GridSymmetry& g) {
     return (g(start_.occupied()) & ~p.occupied()) == 0;
   });

@@ -44,7 +44,8 @@ class Othello {
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   std::span<const GridSymmetry> start_symmetries() const { return start_symmetries_; }
   const GridCodes& codes() const { return codes_; }
-  // Positions in which the side to move must pass come before the others with so many discs.
+  // Positions in which the side to move must pass come before the others with the same number of
+  // discs.
   static constexpr bool is_layered() { return true; }
   int layer(const GridPosition& p) const {
     return 2 * (count_bits(p.occupied()) - 4) - (moves(p.own(), p.opponent()) == 0 ? 1 : 0);
@@ -69,14 +70,14 @@ class Othello {
     });
   }
 
-  // Discs more, at the end, of the side that has made the last move.
+  // How many discs more, at the end, the side has that has made the last move.
   int score(const GridPosition& p) const { return count_bits(p.opponent()) - count_bits(p.own()); }
   // Where `own` may put a disc, and which of the other side's that turns.
   Squares moves(Squares own, Squares other) const;
   Squares flips(Squares own, Squares other, int square) const;
 
  private:
-  // One of the eight directions: `shift` squares on, as far as there are such in `stays`.
+  // One of the eight directions: `shift` squares on, as far as they are in `stays`.
   struct Direction {
     int shift;
     Squares stays;
@@ -89,7 +90,7 @@ class Othello {
   static GridPosition after(const GridPosition& p, Squares own, Squares other) {
     return p.white_to_move ? GridPosition{other, own, false} : GridPosition{own, other, true};
   }
-  // `p` has come about by a move.
+  // `p` was reached by a move.
   Ending ending_of(const GridPosition& p) const {
     if (moves(p.own(), p.opponent()) != 0 || moves(p.opponent(), p.own()) != 0) return Ending::none;
     const int mover = count_bits(p.opponent()), other = count_bits(p.own());

@@ -14,7 +14,7 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
   const Othello game(p);
   const std::string values =
       p.metric == Metric::score
-          ? "What counts is by how many discs the game is won, empty squares left aside."
+          ? "What counts is by how many discs the game is won, not counting empty squares."
           : "What counts is who wins, and how soon.";
   return {{"The board",
            {board_sentence(game.grid()), start_sentence(game.start(), game.grid(), "disc")}},
@@ -26,8 +26,8 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
             "change their colour.",
             "A side that cannot do so passes; a side that can may not pass."}},
           {"The end",
-           {"When neither side can put a disc, the one that has more discs has won; with as many "
-            "on either side the game is drawn.",
+           {"When neither side can put a disc, the one that has more discs has won; if both have "
+            "equally many, the game is drawn.",
             values}}};
 }
 

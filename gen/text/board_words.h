@@ -15,7 +15,7 @@ namespace zermelo {
 std::string number_word(int number);
 // "a", "a and b", "a, b and c"
 std::string listed(const std::vector<std::string>& parts, const std::string& last = "and");
-// "a1 to d1, a2 and c3": by rows from below; squares in a row are drawn together.
+// "a1 to d1, a2 and c3": by rows from below; neighbouring squares in a row are joined into ranges.
 std::string squares_text(Squares squares, Grid grid);
 // "The board has 3 columns, a to c, and 4 rows, 1 to 4 from below."
 std::string board_sentence(Grid grid);

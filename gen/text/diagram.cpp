@@ -93,7 +93,7 @@ std::string move_name(const Diagram& d, const DiagramMove& move) {
   return fmt::format("{}-off ({})", from, direction_name(move.dx, move.dy));
 }
 
-// What a move's line says after its label. The label is taken to tell a win from a loss.
+// What a move's line says after its label. A label is assumed to distinguish a win from a loss.
 std::string_view remark(const DiagramMove& move) {
   if (move.tone == Tone::chosen) return "chosen";
   if (!move.label.empty()) return "";
@@ -244,7 +244,7 @@ class SvgDrawing {
     return {margin + half + square_size * file, below_board() - half - square_size * rank};
   }
 
-  // No XML declaration, no <marker>, no ids: several diagrams can also stand in one HTML page.
+  // No XML declaration, no <marker>, no ids: several diagrams can be in one HTML page.
   void begin(std::size_t caption_lines) {
     const double caption_height = caption_leading * static_cast<double>(caption_lines);
     const double height = below_board() + margin + caption_height + (caption_lines > 0 ? 6 : 0);
@@ -312,7 +312,7 @@ class SvgDrawing {
     return {middle + (is_met(move) ? lane : 0.0) * right, unit, edge, end, false};
   }
 
-  // How far a move can be drawn before it runs into the coordinates.
+  // How far a move can be drawn before it touches the coordinates.
   double distance_to_margin(Point from, Point unit) const {
     const auto along = [](double start, double step, double low, double high) {
       if (step == 0) return 1e9;
@@ -322,7 +322,7 @@ class SvgDrawing {
                     along(from.y, unit.y, top_margin - overhang, below_board() + overhang));
   }
 
-  // Whether another move comes the opposite way. Then both keep to their right.
+  // Whether another move goes the opposite way. Then both keep to their right.
   bool is_met(const DiagramMove& move) const {
     const int to_file = move.from % d_.columns + move.dx,
               to_rank = move.from / d_.columns + move.dy;
@@ -334,7 +334,7 @@ class SvgDrawing {
            std::any_of(d_.forbidden.begin(), d_.forbidden.end(), meets);
   }
 
-  // One outlined polygon, so that it shows on black pieces as well as on white ones.
+  // One outlined polygon, so that it is visible on black pieces as well as on white ones.
   void arrow(const DiagramMove& move) {
     const Course c = course(move);
     if (c.placement) return placement(c.origin, ink(move.tone));
@@ -360,7 +360,7 @@ class SvgDrawing {
          number(at.x), number(at.y), number(half - inset - 4), colour.on_light);
   }
 
-  // A cross on the edge, with a stem that tells whose move it is; in white below, then in blue.
+  // A cross on the edge, with a stem that shows whose move it is; in white below, then in blue.
   void cross(const DiagramMove& move) {
     const Course c = course(move);
     const Point at = c.origin + c.edge * c.unit;
@@ -377,7 +377,7 @@ class SvgDrawing {
     }
   }
 
-  // In the quarter of the square that the move leaves through.
+  // The label, in the quarter of the square that the move leaves through.
   void label(const DiagramMove& move, Ink colour) {
     if (move.label.empty()) return;
     const int sx = sign(move.dx), sy = sign(move.dy);
@@ -395,7 +395,7 @@ class SvgDrawing {
          dark ? colour.on_dark : colour.on_light, xml_escaped(move.label));
   }
 
-  // A guess that holds for Helvetica and for wider fonts that may stand in for it.
+  // A guess that holds for Helvetica and for wider fonts that may replace it.
   static double label_width(const DiagramMove& move) {
     return label_size * (0.3 + 0.62 * static_cast<double>(characters(move.label)));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A picture of a position on a grid board, of any game: pieces, coordinates, moves with their
-// values, forbidden moves, a caption. As text for a terminal, or as an SVG that stands alone.
-// The look follows the figures of Takizawa, "Strongly solved Ostle" (2023).
+// values, forbidden moves, a caption. It is drawn as text for a terminal, or as a self-contained
+// SVG. The look follows the figures of Takizawa, "Strongly solved Ostle" (2023).
 //
 //     Diagram d{.columns = 5, .rows = 5, .cells = std::vector<Cell>(25, Cell::empty),
 //               .caption = "Black to move", .moves = {}, .forbidden = {}};
@@ -21,7 +21,7 @@ namespace zermelo {
 
 enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
 
-// A letter a square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked.
+// One letter per square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked.
 char cell_letter(Cell cell);
 std::string cells_text(const std::vector<Cell>& cells);
 // Throws IllegalPosition for any other letter.
@@ -37,19 +37,19 @@ struct DiagramMove {
   Tone tone = Tone::neutral;
 };
 
-// What a move does to the board, for whoever draws it or lets people make it by hand. Squares as in
-// DiagramMove, each list ascending.
+// What a move does to the board, for code that draws it or lets people make it by hand. Squares are
+// numbered as in DiagramMove; each list is ascending.
 struct MoveShape {
   std::vector<int> from = {};   // that the mover's pieces leave; none: pieces are placed
   std::vector<int> to = {};     // that pieces come to; none: the piece leaves the board, or a pass
   std::vector<int> taken = {};  // where pieces of the other side vanish or turn; of what is pushed
-                                // nothing is told
+                                // nothing is said
   int dx = 0, dy = 0;           // from from[0], to the right and up; may leave the board
   bool operator==(const MoveShape&) const = default;
 };
 DiagramMove arrow_of(const MoveShape& shape);
 
-// The move labelled with what it is worth to its maker, and in the tone for that.
+// The move labelled with its value to its maker, and in the matching tone.
 DiagramMove valued(DiagramMove move, Value value, Metric metric = Metric::distance);
 
 struct Diagram {
@@ -64,14 +64,15 @@ struct Diagram {
 // pure functions: the same diagram gives the same bytes in every locale, on every thread.
 
 // Lines that each end in a newline: the ranks from the top with `b` and `w` for pieces, `o` for a
-// hole, `#` for a blocked square and `.` for an empty one; the files; the caption; a line a move.
+// hole, `#` for a blocked square and `.` for an empty one; the files; the caption; one line per
+// move.
 std::string diagram_text(const Diagram& diagram);
 
-// An SVG document 72 units a square (425 wide for five columns), made to be read at that many
+// An SVG document with 72 units per square (425 wide for five columns), to be read at that many
 // pixels and in print. If any move has a label, each move is a short arrow across the edge of its
 // square and its label stands in the quarter of the square that the arrow leaves through: every
-// move of every piece can be shown at once, if no piece has two moves in one direction. If none
-// has a label, arrows go from square to square. A forbidden move is a blue cross on the edge.
+// move of every piece can be shown at once, if no piece has two moves in one direction. If none has
+// a label, arrows go from square to square. A forbidden move is a blue cross on the edge.
 std::string diagram_svg(const Diagram& diagram);
 
 }  // namespace zermelo

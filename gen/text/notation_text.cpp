@@ -25,8 +25,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 void require_cells(const std::vector<Cell>& cells, int columns, int rows) {
   if (cells.size() == static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) return;
-  throw IllegalPosition(
-      fmt::format("{} squares are given; this board has {} by {}.", cells.size(), columns, rows));
+  throw IllegalPosition(fmt::format("The number of squares given is {}; this board has {} by {}.",
+                                    cells.size(), columns, rows));
 }
 
 std::string shown(char c) {

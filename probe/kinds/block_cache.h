@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Decoded blocks of a table, a few of them kept: neighbours along a line of play often share one.
+// Keeps a few decoded blocks of a table: neighbours along a line of play often share one.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 
 namespace zermelo {
 
-// Thread-safe. A block that somebody still reads lives on after it has left the cache. Nobody waits
-// for an entry that another thread is at: a block that is decoded twice costs less, and after a
-// fork that thread may be gone.
+// Thread-safe. A block that a thread still reads lives on after it has left the cache. No thread
+// waits for an entry that another thread is using: a block that is decoded twice costs less, and
+// after a fork that thread may be gone.
 class BlockCache {
  public:
   explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
@@ -55,13 +55,13 @@ class BlockCache {
   std::array<Entry, 64> entries_;
 };
 
-// Where what is stored of an index is found.
+// Where the stored value of an index is found.
 struct FoundMember {
   std::shared_ptr<const BlockContents> block;
   std::uint32_t member;  // its number in the block
 };
 
-// `index` is a member's, of the game's slice number `slice`. Throws DamagedTable.
+// `index` is that of a member of the game's slice number `slice`. Throws DamagedTable.
 template <class Game>
 FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uint64_t index,
                         BlockParts parts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The moves of a state with their values: what lists of moves, puzzles and solutions are made of.
+// The moves of a state with their values, of which lists of moves, puzzles and solutions are made.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,19 @@
 
 namespace zermelo {
 
-// Looks up moves of states. Keeps its memory from one state to the next: one a thread.
+// Looks up moves of states. Keeps its memory from one state to the next, so each thread needs its
+// own.
 //
-// Moves says what differs from one kind of table to another (probe/kinds/dense_moves.h,
+// Moves contains what differs from one kind of table to another (probe/kinds/dense_moves.h,
 // probe/kinds/grid_moves.h):
 //   State, MadeMove           a position with what is forbidden in it; a move as a player sees it
 //   metric                  what values count
-//   Scratch, Question       memory for listing moves; what is wanted of a move and on its way
+//   Scratch, Question       memory for listing moves; the lookup of a move's value
 //   list(state, scratch, visit)         calls visit(made) for the legal moves
 //   ask(made, question), answer(state, made, question) -> Value    what it is worth
 //   next(state, made)     the state that it leads to, if it does not end the game
-//   ending(made), same_result(a, b)   how it ends the game, if it does; whether both come to the
-//                                     same
+//   ending(made), same_result(a, b)   how it ends the game, if it does; whether both have the same
+//                                     result
 //   is_better(a, b), comes_first(a, b)  the order of values; of equally good options
 //   after_move(value)       as Value::after_move, in the table's metric
 template <class Moves>
@@ -38,14 +39,15 @@ class Chooser {
     Value value = {};
 
     bool ends() const { return Moves::ending(made).has_value(); }
-    // Whether both, from one state, come to the same, as when two pieces fall off from one corner.
+    // Whether both, made in the same state, have the same result, as when two pieces fall off from
+    // one corner.
     bool same_result(const Choice& other) const { return Moves::same_result(made, other.made); }
   };
   using Choices = std::vector<Choice>;
 
   explicit Chooser(const Moves& moves) : moves_(moves) {}
 
-  // Moves whose values are asked for, and on their way from memory.
+  // Moves whose values have been asked for and are on their way from memory.
   class Asked {
     friend Chooser;
     State before_ = {};
@@ -53,7 +55,7 @@ class Chooser {
     std::vector<typename Moves::Question> questions_;
     typename Moves::Scratch scratch_;
   };
-  // The legal moves for which wanted(made) holds. Work for several states gets on faster if all
+  // The legal moves for which wanted(made) holds. Work on several states is faster if all of them
   // ask before the first is answered.
   template <class Wanted>
   void ask(const State& state, Wanted&& wanted, Asked& asked) const {
@@ -66,7 +68,7 @@ class Chooser {
       asked.choices_.emplace_back().made = made;
     });
   }
-  // They, with their values; valid until the next ask.
+  // These moves with their values; valid until the next ask.
   const Choices& answer(Asked& asked) const {
     for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
       Choice& choice = asked.choices_[i];
@@ -75,7 +77,7 @@ class Chooser {
     return asked.choices_;
   }
 
-  // Both at once; valid until the next call.
+  // Asks and answers at once; the result is valid until the next call.
   template <class Wanted>
   const Choices& choose(const State& state, Wanted&& wanted) {
     ask(state, wanted, asked_);
@@ -85,7 +87,7 @@ class Chooser {
     return choose(state, [](const MadeMove&) { return true; });
   }
 
-  // All of them, best first.
+  // All moves, best first.
   Choices best_first(const State& state) {
     Choices result = choose(state);
     std::sort(result.begin(), result.end(), [](const Choice& a, const Choice& b) {

@@ -35,26 +35,26 @@ class CodeNumbers {
     return code ? std::optional(position_of(game_, *code)) : std::nullopt;
   }
 
-  // The image that stands for all in the table.
+  // The image that represents all images in the table.
   PositionOf<Game> standing_for(const PositionOf<Game>& p) const {
     return canonical_position(game_, p);
   }
 
-  // Of a position that stands for its images.
+  // For a position that represents its images.
   std::optional<TableIndex> index_of(const PositionOf<Game>& p) const {
     const int layer = game_.layer(p);
     if (layer < 0 || static_cast<std::size_t>(layer) >= records().size()) return std::nullopt;
     const auto slice = static_cast<std::size_t>(layer);
     const std::uint64_t code = game_.codes().encode(p);
     const std::optional<std::uint64_t> number = probe_.file().block_of(slice, code);
-    if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
+    if (!number || *number == 0) return std::nullopt;  // (The first block is the model.)
     const std::optional<std::uint64_t> member = probe_.member_of(slice, *number, code);
     if (!member) return std::nullopt;
     return TableIndex{slice, (*number - 1) * block_numbers + *member};
   }
 
  private:
-  // Blocks have room for so many members, but need not be full.
+  // Blocks have room for this many members, but need not be full.
   static constexpr std::uint64_t block_numbers = block_runs * code_run_members;
 
   const std::vector<SliceRecord>& records() const { return probe_.file().slices(); }

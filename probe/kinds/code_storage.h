@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of a grid game that list the positions that play can lead to: for any game.
+// Tables of a grid game that list the positions that play can lead to; works for any game.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@
 
 namespace zermelo {
 
-// What GridKind needs to know of how a game's positions are found and stored. The game must
-// outlive everything here.
+// Tells GridKind how a game's positions are found and stored. The game must outlive everything
+// here.
 template <class Game, class MetricOfTable = DistanceMetric>
 struct CodeStorage {
   using Metric = MetricOfTable;
@@ -57,7 +57,7 @@ struct CodeStorage {
     GridTable<Game, CodeProbe, Metric> table_;
   };
 
-  // Where a position's value stands in the file.
+  // Where a position's value is in the file.
   static FileOrder order(const Game& game, const PositionOf<Game>& p) {
     return {static_cast<std::uint32_t>(game.layer(p)), game.codes().encode(canonical(game, p))};
   }
@@ -111,7 +111,7 @@ struct CodeStorage {
     return verify_table(verifier, verification);
   }
 
-  // Where codes are sorted: in half of the memory, and on disk if that does not do.
+  // Codes are sorted in half of the memory, and on disk if that is not enough.
   static CodeSpace space_for(const MemoryLimit& limit) {
     return {limit.none() ? 0 : std::max<std::uint64_t>(1, limit.bytes() / 2),
             std::filesystem::temp_directory_path().string()};
@@ -122,10 +122,10 @@ struct CodeStorage {
   }
 
  private:
-  // What a set stands for: its members are canonical by the symmetries of the start.
+  // What a set represents: its members are canonical under the symmetries of the start.
   struct Images {
     std::uint64_t positions = 0;
-    std::uint64_t canonical = 0;  // by all symmetries of the game
+    std::uint64_t canonical = 0;  // under all symmetries of the game
   };
   static Images images(const Game& game, const SparseSet& set, int threads) {
     constexpr std::uint64_t chunk = 1 << 16;
@@ -147,7 +147,7 @@ struct CodeStorage {
     });
     return sum;
   }
-  // Whether no other member is counted for p's images by all symmetries.
+  // Whether no other member is counted for p's images under all symmetries.
   static bool stands_for_all(const Game& game, const SparseSet& set, const PositionOf<Game>& p,
                              std::uint64_t code) {
     if (symmetries_of_start(game).size() == game.symmetries().size()) return true;
@@ -176,7 +176,7 @@ class CodeStorage<Game, Metric>::Source {
     return {game.layer(p), game.codes().encode(canonical(game, p))};
   }
 
-  // Positions that are won at once are not in the table; if they are wanted, play is explored anew
+  // Positions that are won at once are not in the table; if they are wanted, play is explored again
   // to find them. If only single places will be read, that is not needed.
   Source(const Game& game, std::shared_ptr<const TableFile> file, bool wants_won_at_once,
          bool single_places, int threads)

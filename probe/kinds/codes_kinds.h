@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kinds of tables of a game whose tables list codes. Included by one source file a game.
+// The kinds of tables of a game whose tables list codes. Included by one source file per game.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-// `spec` has all parameters. A game whose positions have scores says with metric() what its tables
-// count first; the parameter `metric` of their specs tells which of them a table is.
+// `spec` has all parameters. A game whose positions have scores says with metric() what its first
+// kind of table counts; the parameter `metric` in a table's spec tells which kind it is.
 template <class Game>
 void add_codes_kinds(GridKinds& kinds, const GameSpec& spec,
                      const std::shared_ptr<const Game>& game) {

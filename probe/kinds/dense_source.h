@@ -14,7 +14,7 @@
 
 namespace zermelo {
 
-// Thread-safe; its readers are one a thread. Everything throws DamagedTable.
+// Thread-safe; each thread needs a reader of its own. Everything throws DamagedTable.
 template <class Game>
 class DenseSource {
   struct Lookup {
@@ -43,7 +43,8 @@ class DenseSource {
 
   int slices() const { return game_.slice_count(); }
   std::uint64_t blocks(int slice) const { return record(slice).blocks(); }
-  // Call this before reading a slice's blocks; and this before reading all of them.
+  // Call the first before reading a slice's blocks, the second before reading the blocks of all
+  // slices.
   void begin_slice(int) {}
   void expect_scan() const {
     file_.expect_scan();
@@ -56,13 +57,13 @@ class DenseSource {
     explicit Reader(const DenseSource& source) : s_(source) {}
 
     // Calls visit(place, state, value) for the canonical positions of a block whose values are
-    // wanted, with nothing forbidden, in order, as long as it says so.
+    // wanted, with nothing forbidden, in order, until it returns false.
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       enter(slice);
       const SliceRecord& record = s_.record(slice);
-      // Of most positions, the value is reason enough to pass on. (Of those won at once none is
-      // stored.)
+      // For most positions, the value is reason enough to pass on. (No value is stored for those
+      // that are won at once.)
       const bool look_at_all = wants(Value::win(1));
       const bool no_values = record.members == 0;
       const std::uint64_t begin = block * block_indices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the games of the registry (gen/games.cmake) are made.
+// Makes the games of the registry (gen/games.cmake).
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace zermelo {
 
 struct GameMaker {
   std::string_view name;
-  // Throws UsageError for parameters that make no sense, SyntaxError for rules that do not.
+  // Throws UsageError for parameters that make no sense, SyntaxError for rules that are malformed.
   std::shared_ptr<const Game> (*make)(const GameSpec& spec);
 };
 

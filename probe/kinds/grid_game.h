@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game on a grid behind the Game interface. Included by one source file a game.
+// A game on a grid behind the Game interface. Included by one source file per game.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace zermelo {
 
-// The kinds of tables that a game has, and how its positions are counted: as the first of them
+// The kinds of tables that a game has, and how its positions are counted: the way the first kind
 // finds them.
 struct GridKinds {
   std::vector<std::unique_ptr<const TableKind>> kinds;
@@ -34,8 +34,8 @@ GridPosition read_position(const Rules& rules, std::string_view text) {
   return p;
 }
 
-// The image that stands for all, the one whose code is in tables. (A code may stand for several
-// positions that are worth the same.)
+// The image that represents all images, the one whose code is in tables. (A code may stand for
+// several positions that are worth the same.)
 template <class Rules>
 GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
   if constexpr (StoneGame<Rules>) {
@@ -62,7 +62,7 @@ DepthResult search_depth(const Rules& rules, const DepthOptions& options,
 
 // The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
 // those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
-// takes a search that was stopped.
+// needs a search and the search was stopped.
 template <class Rules>
 std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptions& options) {
   if constexpr (requires { rules.stuck_wins(); }) {
@@ -77,7 +77,7 @@ DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
   DepthReport report{search_depth(rules, options), {}};
   if (!report.search.plies) return report;
   const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
-  // (A win by a move of White's is seen at Black's next step.)
+  // (A win by one of White's moves is seen at Black's next step.)
   if (plies) report.depth = (*plies + (rules.start().white_to_move ? 1 : 0)) | 1;
   return report;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A kind of table of a game on a grid: made, opened and read. Included by one source file a game
+// A kind of table of a game on a grid: made, opened and read. Included by one source file per game
 // and kind. Storage says how positions are found, stored and numbered: probe/kinds/code_storage.h,
 // stone_storage.h, outcome_storage.h.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace zermelo {
 
-// Solutions and mining.
+// Makes solutions and mines puzzles.
 template <class Game, class Storage>
 class GridPuzzles final : public PuzzleReader {
  public:
@@ -63,7 +63,7 @@ class GridPuzzles final : public PuzzleReader {
   using Source = typename Storage::Source;
   using Place = typename Source::Place;
 
-  // The places of the positions listed, each once up to symmetry.
+  // The places of the listed positions, each of them once up to symmetry.
   std::vector<Place> places_of(const std::vector<ListedPosition>& listed) const {
     std::vector<Place> places;
     std::set<Place> seen;
@@ -93,7 +93,7 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Game, 
     if constexpr (has_puzzles) puzzles_.emplace(std::move(game), std::move(file), *this);
   }
 
-  // Of values.
+  // For tables of values.
   std::string canonical(std::string_view text) const override {
     return text_of(standing_for(read_position(*game_, text)));
   }
@@ -113,7 +113,7 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Game, 
     return nullptr;
   }
 
-  // Of the table.
+  // For the whole table.
   const ValueReader* values() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     return Storage::verify(*game_, *file_, options.threads, options.progress);
@@ -143,7 +143,7 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Game, 
 template <class Game, class Storage>
 class GridKind final : public TableKind {
  public:
-  // `spec` is that of its tables, all parameters filled in.
+  // `spec` is that of its tables, with all parameters filled in.
   GridKind(GameSpec spec, std::shared_ptr<const Game> game)
       : spec_(std::move(spec)), game_(std::move(game)) {}
 
@@ -180,7 +180,7 @@ class GridKind final : public TableKind {
   std::shared_ptr<const Game> game_;
 };
 
-// Adds a kind after those that are there.
+// Adds a kind after the present ones.
 template <class Game, class Storage>
 void add_grid_kind(GridKinds& kinds, GameSpec spec, const std::shared_ptr<const Game>& game) {
   kinds.kinds.push_back(std::make_unique<GridKind<Game, Storage>>(std::move(spec), game));

@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-// A move as players see it: all ways to come to the same board are one.
+// A move as players see it: all ways to reach the same board are one move.
 struct GridMove {
   GridPosition next;
   Ending ending = Ending::none;
@@ -33,13 +33,13 @@ void list_moves(const Game& game, const GridPosition& p, std::vector<GridMove>& 
   drop_repeated(moves);
 }
 
-// Of a position that a table lacks.
+// For a position that a table lacks.
 inline NotInTable not_in_table() {
   return NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
 }
 
-// `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>, and which of
-// them are better: Table::Metric. `answer` throws NotInTable for a move to a position that the
+// `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>, and which
+// values are better: Table::Metric. `answer` throws NotInTable for a move to a position that the
 // table lacks, and DamagedTable.
 template <class Game, class Table>
 class GridMoves {

@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-// What a file that is open says of itself.
+// What an open file says about itself.
 TableInfo info_of(const TableFile& file);
 
 }  // namespace zermelo

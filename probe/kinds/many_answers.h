@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Asking about many states: what is wrong with one is its answer, and they are looked up in the
-// order of the file. So a block is decoded once for all states that stand in it, and the next one
-// is near.
+// Answers questions about many states. If something is wrong with a state, its answer says so.
+// States are looked up in the order of the file, so that a block is decoded once for all states in
+// it, and the next block is near.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace zermelo {
 
-// Where in the file what is stored of a position stands.
+// Where in the file a position's stored value is.
 struct FileOrder {
   std::uint32_t slice = 0;
   std::uint64_t index = 0;
@@ -27,7 +27,7 @@ struct FileOrder {
 //   read(text) -> State        throws IllegalPosition, GameOver or NotInTable
 //   order(state) -> FileOrder
 //   look_up(state, answer)     throws NotInTable or DamagedTable
-// `threads` as of Table::probe_many. All three are called by several threads at once.
+// `threads` as for Table::probe_many. All three functions are called by several threads at once.
 template <class Answer, class Read, class Order, class LookUp>
 std::vector<Answer> answer_many(std::span<const std::string_view> texts, int threads,
                                 const Read& read, const Order& order, const LookUp& look_up) {
@@ -39,8 +39,8 @@ std::vector<Answer> answer_many(std::span<const std::string_view> texts, int thr
       return slice != other.slice ? slice < other.slice : index < other.index;
     }
   };
-  // Each thread reads, sorts and answers portions of its own, which are as large as memory is worth
-  // it: the larger, the more states stand in one block.
+  // Each thread reads, sorts and answers portions of its own, which are as large as the memory is
+  // worth: the larger they are, the more states share a block.
   constexpr std::size_t largest = std::size_t{1} << 18, smallest = std::size_t{1} << 8;
   const auto workers = static_cast<std::size_t>(thread_count(threads));
   const std::size_t portion = std::clamp((texts.size() + workers - 1) / workers, smallest, largest);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ostle's tables of distances from the start: made, opened and read. Included by one source file a
-// board side.
+// Ostle's tables of distances from the start: made, opened and read. Included by one source file
+// per board side.
 #pragma once
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ class OstleDistances final : public TableReader, public DistanceReader {
   OstleDistances(const OstleDistances&) = delete;
   OstleDistances& operator=(const OstleDistances&) = delete;
 
-  // Of distances.
+  // For tables of distances.
   std::optional<int> distance(std::string_view text) const override {
     return plies_to(read_state<side>(*game_, text));
   }
@@ -75,7 +75,7 @@ class OstleDistances final : public TableReader, public DistanceReader {
     return report;
   }
 
-  // Of the table.
+  // For the whole table.
   const DistanceReader* distances() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     std::uint64_t indices = 0;

@@ -64,7 +64,7 @@ class OstleGame final : public Game {
     return status_of([&] {
       const State state = parse_state(text, N);
       PositionStatus status = material_status(state, rules_->parameters());
-      if (status.goes_on()) read(state);  // its forbidden move must be one
+      if (status.goes_on()) read(state);  // throws if its forbidden move is not one of its moves
       return status;
     });
   }
@@ -99,7 +99,8 @@ class OstleGame final : public Game {
     require_to_move(material_status(state, rules_->parameters()));
     return read(state);
   }
-  // Of a state with a side to move. Throws IllegalPosition if it forbids what is no move of it.
+  // For a state with a side to move. Throws IllegalPosition if it forbids what is not one of its
+  // moves.
   ReadState read(const State& state) const {
     ReadState result{rules_.get(), 0, StateView<N>::from(state)};
     result.slice = rules_->slice_of(result.seen.position);
@@ -111,7 +112,7 @@ class OstleGame final : public Game {
     return result;
   }
 
-  // For positions with more pieces than tables hold (`total`), which have moves all the same.
+  // For positions with more pieces than tables hold (`total`), which have moves nevertheless.
   const Rules& all_pieces() const {
     std::call_once(all_once_, [&] {
       Parameters parameters = rules_->parameters();

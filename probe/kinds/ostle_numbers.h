@@ -20,7 +20,7 @@ std::string print_state(const typename Game::Position& p, Move forbidden = {}) {
   return StateView<Game::Geometry::side>{p, false, forbidden}.text();
 }
 
-// The state that stands for all of its orientations. `slice` is that of the position.
+// The state that represents all of its orientations. `slice` is that of the position.
 template <class Game>
 std::string canonical_text(const Game& game, int slice,
                            const StateView<Game::Geometry::side>& seen) {
@@ -45,7 +45,7 @@ std::optional<std::string> position_at(const Game& game, TableIndex number) {
   return print_state<Game>(p);
 }
 
-// Of a state's position, whatever is forbidden in it.
+// For a state's position, whatever is forbidden in it.
 template <class Game>
 TableIndex index_of(const Game& game, std::string_view text) {
   const auto seen = read_state<Game::Geometry::side>(game, text);

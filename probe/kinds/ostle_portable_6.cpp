@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// For processors without BMI2 (see ostle_portable.cpp), beside the smaller boards.
+// For processors without BMI2 (see ostle_portable.cpp), compiled in parallel with the smaller
+// boards.
 #include "probe/kinds/ostle_game_impl.h"
 
 namespace zermelo::ostle {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ostle's tables of values: made, opened and read. Included by one source file a board side.
+// Ostle's tables of values: made, opened and read. Included by one source file per board side.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ class OstleValues final : public TableReader,
     check_slices(*game_, *file_);
   }
 
-  // Of values.
+  // For tables of values.
   std::string canonical(std::string_view text) const override {
     const StateView<N> seen = read_state<N>(*game_, text);
     return canonical_text(*game_, game_->slice_of(seen.position), seen);
@@ -60,7 +60,7 @@ class OstleValues final : public TableReader,
     return [this](const WorkOptions& options) { return survey_states(options); };
   }
 
-  // Of puzzles.
+  // For puzzles.
   const PuzzleReader* puzzles() const override { return this; }
   Solution solution(std::string_view text, const SolutionOptions& options) const override {
     return this->solution_of(text, options);
@@ -70,7 +70,7 @@ class OstleValues final : public TableReader,
     return mine_ostle<N, Bits>(*game_, *file_, conditions, options, sink);
   }
 
-  // Of the table.
+  // For the whole table.
   const ValueReader* values() const override { return this; }
   VerifyReport verify(const WorkOptions& options) const override {
     Verification verification(*file_, options.threads, options.progress);
@@ -116,7 +116,7 @@ class OstleValues final : public TableReader,
                                     : Game::move_of_slot(p, static_cast<Slot>(state.slot)));
   }
 
-  // Of the state's position.
+  // For the state's position.
   LongestWin longest_win(const PlacedState& state) const {
     const int slice = static_cast<int>(state.slice);
     typename Game::Cursor cursor(game_->index(slice));
@@ -166,7 +166,7 @@ class OstleValueKind final : public TableKind {
  private:
   using Game = Ostle<N, Bits>;
 
-  // The game with most pieces that would do with so much memory.
+  // The game with the most pieces for which this much memory would be enough.
   std::string what_fits(std::uint64_t bytes) const {
     Parameters p = game_->parameters();
     while (--p.total >= 2 * (p.lose + 1)) {

@@ -19,7 +19,7 @@
 
 namespace zermelo {
 
-// Slice number i holds the boards with i empty squares, those in which the game is over included.
+// Slice number i holds the boards with i empty squares, including those in which the game is over.
 // Thread-safe. Throws DamagedTable.
 class OutcomeNumbers {
  public:
@@ -41,7 +41,7 @@ class OutcomeNumbers {
     return game_.is_over(p) ? std::nullopt : std::optional(p);
   }
 
-  // Each stands for itself.
+  // Each position represents itself.
   GridPosition standing_for(const GridPosition& p) const { return p; }
 
   std::optional<TableIndex> index_of(const GridPosition& p) const {
@@ -62,8 +62,8 @@ class OutcomeNumbers {
   symbolic::OutcomeProbe probe_;
 };
 
-// The positions with their values, as SourceWalk reads them: each in all of its orientations. One
-// slice's values are in memory.
+// The positions with their values, as SourceWalk reads them: each position in all of its
+// orientations. The values of one slice are in memory.
 class OutcomeSource {
  public:
   OutcomeSource(const connect::Connect& game, std::shared_ptr<const TableFile> file, bool, bool,

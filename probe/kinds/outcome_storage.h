@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of Connect Four that tell who wins, of all boards that play can lead to: made by the
+// Tables of Connect Four that tell who wins, for all boards that play can lead to; made by the
 // hybrid (symbolic/hybrid/hybrid_solve.h).
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace zermelo {
 
-// As StoneStorage, whose positions these are, with other values.
+// As StoneStorage, with the same positions but other values.
 template <class Game, class Lane>
 struct OutcomeStorage : StoneStorage<Game, Lane> {
   static_assert(std::is_same_v<Game, connect::Connect>);

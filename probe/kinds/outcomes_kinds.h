@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kind of table that tells who wins and nothing else, of positions that a diagram ranks.
-// Included by one source file a game.
+// The kind of table that tells who wins and nothing else, for positions that a diagram ranks.
+// Included by one source file per game.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A walk over a table's positions, from the source that mining reads, too.
+// A walk over a table's positions, through the source that mining reads, too.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,7 @@ class SourceWalk final : public PositionWalk {
   }
 
  private:
-  // Goes to the next slice if this one has no block left. Whether there is a block.
+  // Goes to the next slice if this one has no block left. Returns whether there is a block.
   bool enter_block() {
     while (slice_ < source_->slices()) {
       if (slice_ >= 0 && block_ < source_->blocks(slice_)) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a table of values says of a state, whatever its kind: the part of ValueReader that is made
-// of the values of moves.
+// What a table of values of any kind says about a state: the part of ValueReader that is based on
+// the values of moves.
 #pragma once
 
 #include <optional>
@@ -23,10 +23,10 @@ namespace zermelo {
 //   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
 //   value(state) -> Value   throws NotInTable or DamagedTable
-//   order(state)            ascends as what is looked up of states stands in the file
+//   order(state)            ascends in the order of the states' values in the file
 //   shape(made)             how a move looks on the board
 //   after(state, made)      the text of the state after a move, whether it ends the game or not
-//   mark(state)             what is equal for equal states
+//   mark(state)             a key that is equal for equal states
 template <class View>
 class StateAnswers : public ValueReader {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading a text and saying what the rules say of it, in one.
+// Reads a text and returns its status under the rules, in one step.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-// `read` gives a status, or throws IllegalPosition for what is no state at all.
+// `read` returns a status, or throws IllegalPosition for a text that is not a state at all.
 template <class Read>
 PositionStatus status_of(Read&& read) {
   try {

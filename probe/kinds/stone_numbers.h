@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Numbers of the positions of a game of stones: their codes, which the rules tell. So positions
-// that play cannot lead to have some, too.
+// Numbers of the positions of a game of stones: their codes, which follow from the rules. So
+// positions that play cannot lead to have numbers, too.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,10 @@ class StoneNumbers {
     return result;
   }
 
-  // The image that stands for all in the table.
+  // The image that represents all images in the table.
   GridPosition standing_for(const GridPosition& p) const { return canonical_position(game_, p); }
 
-  // Of a position that stands for its images.
+  // For a position that represents its images.
   std::optional<TableIndex> index_of(const GridPosition& p) const {
     const StonePosition best{game_.to_cells(p.occupied()), game_.to_cells(p.black)};
     return TableIndex{static_cast<std::size_t>(best.stones()), stone_code(game_, best)};

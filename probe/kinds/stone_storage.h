@@ -65,7 +65,8 @@ struct StoneStorage {
     StoneProbe<Game, Lane> probe_;
   };
 
-  // Where a position's value stands in the file, or is near if it follows from another's.
+  // Where a position's value is in the file, or near which place if it follows from another
+  // position's.
   static FileOrder order(const Game& game, const GridPosition& p) {
     const StonePosition best = canonical(game, stones(game, p));
     return {static_cast<std::uint32_t>(best.stones()), stone_code(game, best)};
@@ -103,7 +104,7 @@ struct StoneStorage {
         .run();
   }
 
-  // All that statistics tell was noted when the table was made.
+  // Everything in the statistics was noted when the table was made.
   static StatsReport stats(const Game& game, const TableFile& table, int, const WorkProgress&) {
     check_layers(game, table);
     StatsReport report;
@@ -117,7 +118,7 @@ struct StoneStorage {
       if (report.longest_win < 2 || wins == slice.histogram.end()) continue;
       for (const std::uint64_t code : slice.longest) {
         if (code >= layer_size(game, static_cast<int>(i)))
-          table.damaged("a longest win is no position");
+          table.damaged("a longest win is not a position");
         if (report.longest.size() < GreatestStates::most)
           report.longest.push_back(format_position(
               position(game, stone_position(game, static_cast<int>(i), code)), game.grid()));
@@ -136,9 +137,9 @@ struct StoneStorage {
   }
 };
 
-// Reads the positions layer by layer, the fullest boards first. What they are worth is computed
-// anew on the way, which takes less time than looking it all up; only what puzzles ask beyond that
-// is looked up.
+// Reads the positions layer by layer, the fullest boards first. Their values are computed again on
+// the way, which takes less time than looking them all up; only what puzzles need beyond that is
+// looked up.
 template <class Game, class Lane>
 class StoneStorage<Game, Lane>::Source {
  public:
@@ -166,12 +167,12 @@ class StoneStorage<Game, Lane>::Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  // As fullest_first() numbers them.
+  // Numbered as by fullest_first().
   int slices() const { return game_.cells() + 1; }
   void begin_slice(int slice) {
     while (layers_.stones() != stones_of(slice)) layers_.go_back();
   }
-  // The shapes, some at a time.
+  // The shapes, a batch at a time.
   std::uint64_t blocks(int slice) const {
     return (game_.shapes(stones_of(slice)) + shapes_of_block - 1) / shapes_of_block;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kind of table of a game of stones. Included by one source file a game.
+// The kind of table of a game of stones. Included by one source file per game.
 #pragma once
 
 #include <cstdint>

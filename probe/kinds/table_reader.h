@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What Table stands on: one implementation a kind of table. What a kind has not got is a null
-// pointer, and Table says so.
+// What Table is built on: one implementation per kind of table. What a kind does not have is a null
+// pointer, and Table reports that.
 #pragma once
 
 #include <memory>

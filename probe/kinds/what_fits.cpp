@@ -14,8 +14,8 @@
 namespace zermelo {
 namespace {
 
-// Of the boards with at most so many columns and rows the one with most squares that fits, and of
-// those the one with most columns. fits(columns, rows).
+// Of the boards with at most this many columns and rows that fit, the one with the most squares,
+// and of those the one with the most columns. fits(columns, rows).
 template <class Fits>
 std::optional<std::pair<int, int>> largest_board(int columns, int rows, Fits&& fits) {
   std::vector<std::pair<int, int>> boards;
@@ -47,7 +47,7 @@ std::string what_fits(const connect::Connect& game, std::uint64_t bytes) {
     return text;
   }
   return text + (text.empty() ? "" : ", and ") +
-         "`zermelo hybrid connect` tells who wins and takes less";
+         "`zermelo hybrid connect` tells who wins and needs less";
 }
 
 std::string what_fits(const mnk::Mnk& game, std::uint64_t bytes) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What of a game that does not fit into memory would: part of the sentence that refuses it.
+// Which part of a game that does not fit into memory would fit: part of the sentence that refuses
+// the game.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,7 @@
 namespace zermelo {
 
 // The largest board that `bytes` are enough for, "columns=6 rows=5 would fit"; for Connect Four
-// also the program that takes less. Empty if there is none, or if
-// nobody has said it of the game.
+// also the command that needs less. Empty if there is none, or if this is not known for the game.
 template <class Game>
 std::string what_fits(const Game&, std::uint64_t) {
   return "";

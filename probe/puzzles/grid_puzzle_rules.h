@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the mining of puzzles asks of any grid game: which moves take and which give up a piece,
-// what tempts a beginner, how positions are written. The counterpart of
+// What the mining of puzzles needs to know about any grid game: which moves take and which give up
+// a piece, what tempts a beginner, how positions are written. The counterpart of
 // probe/puzzles/ostle_puzzle_rules.h.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mining a table for puzzles: looks at every position, or at a list of them, keeps those that meet
-// the conditions, and hands them out one after another with their solutions. Whatever the number
-// of threads, the same puzzles come in the same order.
+// the conditions, and delivers them one after another with their solutions. The same puzzles come
+// in the same order, whatever the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -22,15 +22,15 @@
 
 namespace zermelo {
 
-// Source is how the table is read: see probe/kinds/dense_source.h and probe/kinds/code_storage.h.
-// Rules as of PuzzleJudge.
+// Source reads the table: see probe/kinds/dense_source.h and probe/kinds/code_storage.h. Rules as
+// for PuzzleJudge.
 template <class Source, class Rules>
 class Miner {
  public:
   using Place = typename Source::Place;
 
-  // All must outlive the miner. `listed` are the places of options.positions, if there are any:
-  // each once.
+  // All arguments must outlive the miner. `listed` are the places of options.positions, if there
+  // are any, each of them once.
   Miner(Source& source, const Rules& rules, const PuzzleConditions& conditions,
         const MineOptions& options, std::optional<std::vector<Place>> listed)
       : source_(source),
@@ -68,13 +68,13 @@ class Miner {
     return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
   }
   bool wants_slice(int slice) const { return rules_.wants_slice(conditions_, slice); }
-  // A block need not be searched for more than are still wanted.
+  // A block need not be searched for more puzzles than are still wanted.
   std::uint64_t most_in_block() const {
     const bool limited = options_.limit > 0 && options_.order == PuzzleOrder::table;
     return limited ? options_.limit : std::numeric_limits<std::uint64_t>::max();
   }
 
-  // Looks at positions of one slice after another. One a thread.
+  // Looks at positions of one slice after another. Each thread has its own.
   class Worker {
    public:
     explicit Worker(const Miner& miner)
@@ -125,7 +125,7 @@ class Miner {
       return [this](Value value) { return judge_.wants(value); };
     }
 
-    // Candidates wait for their turn while what they ask for comes from memory.
+    // Candidates wait for their turn while the values that they need are fetched from memory.
     struct Waiting {
       Place place = {};
       typename Judge::Candidate candidate = {};
@@ -173,7 +173,7 @@ class Miner {
     std::size_t waiting_count_ = 0;
   };
 
-  // Says whether it came to the end.
+  // Returns whether it reached the end.
   bool scan_table() {
     for (int slice = 0; slice < source_.slices(); ++slice) {
       if (wants_slice(slice)) progress_.expect(source_.blocks(slice));
@@ -215,7 +215,7 @@ class Miner {
     return going_on;
   }
 
-  // What comes next in table order. Says whether more is wanted.
+  // Passes on what comes next in table order. Returns whether more is wanted.
   bool take(const Batch& found) {
     if (stop_wanted()) return false;
     if (options_.order == PuzzleOrder::table) return give(found.data(), found.size());
@@ -227,7 +227,7 @@ class Miner {
     return a.rank != b.rank ? a.rank > b.rank : a.number < b.number;
   }
 
-  // Keeps the first ones of the order: with a limit, in a heap with the last of them on top.
+  // Keeps the first candidates of the order; with a limit, in a heap with the last of them on top.
   void keep(Found f) {
     f.number = report_.found++;
     const bool full = options_.limit > 0 && best_.size() == options_.limit;
@@ -242,14 +242,14 @@ class Miner {
 
   void give_best() {
     std::sort(best_.begin(), best_.end(), comes_before);
-    // Solutions are made a few at a time, so that the first ones are seen soon.
+    // Solutions are made in small batches, so that the first ones are seen soon.
     constexpr std::size_t at_a_time = 256;
     for (std::size_t i = 0; i < best_.size(); i += at_a_time) {
       if (!give(best_.data() + i, std::min(at_a_time, best_.size() - i))) return;
     }
   }
 
-  // Hands puzzles to the sink. Says whether more are wanted.
+  // Passes puzzles to the sink. Returns whether more are wanted.
   bool give(const Found* found, std::size_t count) {
     const bool streams = options_.order == PuzzleOrder::table;
     bool going_on = true;
@@ -264,7 +264,7 @@ class Miner {
           if (streams) ++report_.found;
           ++report_.given;
           going_on = (*sink_)(*puzzle) && report_.given != options_.limit;
-          // (A sorted selection that was stopped is still given.)
+          // (A sorted selection is still delivered if it was stopped.)
           if (streams && stop_wanted()) going_on = false;
           return going_on;
         });

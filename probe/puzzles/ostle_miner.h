@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mining Ostle's tables for puzzles. A source file of its own a board side, next to the games.
+// Mining Ostle's tables for puzzles. Has one source file per board side, separate from the games'.
 #pragma once
 
 #include "gen/ostle/ostle.h"

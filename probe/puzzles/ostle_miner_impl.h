@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Included by one source file a board side, which says for what mine_ostle is compiled.
+// Included by one source file per board side, which says what mine_ostle is compiled for.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace zermelo::ostle {
 
-// The places of the positions listed, each once up to symmetry.
+// The places of the listed positions, each of them once up to symmetry.
 template <class Places, int N, class Bits>
 Places places_of(const Ostle<N, Bits>& game, const std::vector<ListedPosition>& listed) {
   Places places;

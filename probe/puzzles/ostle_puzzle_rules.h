@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the mining of puzzles asks of Ostle beyond its rules: which moves take and which give up a
-// piece, what tempts a beginner, how states are written; and the conditions of Ostle's own.
+// What the mining of puzzles needs to know about Ostle beyond its rules: which moves take and which
+// give up a piece, what tempts a beginner, how states are written; and Ostle's own conditions.
 #pragma once
 
 #include <algorithm>
@@ -33,27 +33,28 @@ class PuzzleRules {
 
   PuzzleRules(const Game& game, OwnConditions own) : game_(game), own_(own) {}
 
-  // As people see it.
+  // From the player's point of view.
   bool is_white_to_move(const State& state) const { return state.white_to_move; }
-  // Pieces of the side to move, and of the other.
+  // The numbers of pieces of the side to move and of the other side.
   PieceCounts pieces(int slice) const {
     const auto size = game_.slice_size(slice);
     return {size.own, size.opponent};
   }
   PieceCounts pieces(const State& state) const { return pieces(state.slice); }
 
-  // Whether positions of the slice may meet the conditions.
+  // Whether positions in the slice may meet the conditions.
   bool wants_slice(const PuzzleConditions& c, int slice) const {
     if (c.sacrifice && !can_sacrifice(slice)) return false;
     return !c.pieces || *c.pieces == pieces(slice);
   }
 
-  // Whether a move of a position of the slice may give up a piece without losing the game with it.
+  // Whether a move in a position of the slice may give up a piece without losing the game by that.
   bool can_sacrifice(int slice) const {
     return game_.slice_size(slice).own > game_.parameters().lose + 1;
   }
 
-  // Whether a move of a position of the slice pushes off a piece of the opponent's; of its maker's.
+  // Whether a move in a position of the slice pushes off a piece of the opponent's, or of its
+  // maker's.
   bool captures(const State& state, const MadeMove& made) const {
     return made.kind == MoveKind::wins ||
            (made.kind == MoveKind::exit && takes_opponent(state.slice, made));
@@ -70,14 +71,14 @@ class PuzzleRules {
   }
 
   // How strongly a move tempts somebody who does not look ahead: the weight with which it is
-  // played. Pieces of the opponent's are pushed off with pleasure, one's own with reluctance, and
-  // the last spare one never.
+  // played. The opponent's pieces are pushed off with pleasure, one's own with reluctance, and the
+  // last spare one never.
   double temptation(const State& state, const MadeMove& made) const {
     if (made.kind == MoveKind::loses) return 0;
     return captures(state, made) ? 4 : gives_up(state, made) ? 0.25 : 1;
   }
 
-  // Whether Ostle's own conditions let this move be one that wins.
+  // Whether Ostle's own conditions allow this move to be a winning one.
   bool may_be_key(const State& state, const MadeMove& made) const {
     return !own_.hole_key || made.move.from == state.position.hole;
   }
@@ -90,7 +91,7 @@ class PuzzleRules {
            1;
   }
 
-  // Of a state up to symmetry.
+  // For a state up to symmetry.
   using Identity = std::tuple<int, std::uint64_t, unsigned>;
   Identity identity(const State& s) const {
     const auto place = game_.locate(s.slice, s.position);
@@ -105,7 +106,7 @@ class PuzzleRules {
 
  private:
   static StateView<side> seen(const State& s) { return {s.position, s.white_to_move, s.forbidden}; }
-  // Of a move that removes a piece: whether it was the opponent's, who is to move then.
+  // For a move that removes a piece: whether the piece was the opponent's, who is to move next.
   bool takes_opponent(int slice, const MadeMove& made) const {
     return game_.slice_size(made.slice).own < game_.slice_size(slice).opponent;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Decides whether a position is a puzzle that meets given conditions. Most positions are no
-// puzzle, so the cheapest question that can say so is asked first: the stored value, then what the
-// position itself tells, then the values of the few moves that matter most, then of all.
+// Decides whether a position is a puzzle that meets given conditions. Most positions are not
+// puzzles, so the cheapest test that can rule one out comes first: the stored value, then what the
+// position itself tells, then the values of the few moves that matter most, then those of all
+// moves.
 #pragma once
 
 #include <algorithm>
@@ -21,58 +22,61 @@ inline bool contradictory(const PuzzleConditions& c) {
   return c.capture_refused && (c.win_in || c.win_by || c.only_line || c.sacrifice);
 }
 
-// Throws UsageError if the conditions ask for plies of a table of scores, or the other way round.
+// Throws UsageError if the conditions ask for plies in a table of scores, or the other way round.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
   if (metric == Metric::outcome)
     throw WrongFile(
-        "This table tells who wins, not in how many plies: there are no puzzles in it.");
+        "This table tells who wins, not in how many plies, so there are no puzzles in it.");
   if (c.win_in && metric == Metric::score)
     throw UsageError(
-        "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+        "This table holds scores: ask for a win by a score (win-by), not in a number of plies "
+        "(win-in).");
   if (c.win_by && metric == Metric::distance)
-    throw UsageError("This table holds plies: ask for a win in so many (win-in), not by a score.");
+    throw UsageError(
+        "This table holds plies: ask for a win in a number of plies (win-in), not by a score "
+        "(win-by).");
 }
 
 // Chooser finds moves and their values: see probe/kinds/choices.h. Rules is the game's class of
-// puzzle rules: see probe/puzzles/ostle_puzzle_rules.h and probe/puzzles/grid_puzzle_rules.h. One a
-// thread.
+// puzzle rules: see probe/puzzles/ostle_puzzle_rules.h and probe/puzzles/grid_puzzle_rules.h. Each
+// thread needs its own.
 template <class Chooser, class Rules>
 class PuzzleJudge {
  public:
   using State = typename Chooser::State;
 
-  // What it refers to must outlive the judge.
+  // The objects that it refers to must outlive the judge.
   PuzzleJudge(Chooser chooser, const Rules& rules, const PuzzleConditions& conditions)
       : chooser_(std::move(chooser)), rules_(rules), conditions_(conditions) {}
 
-  // Whether a position of that value may be a puzzle, as far as its pieces tell.
+  // Whether a position with that value may be a puzzle, as far as its pieces tell.
   bool wants(const State& state) const {
     return !conditions_.pieces || *conditions_.pieces == rules_.pieces(state);
   }
 
-  // Whether positions of that value may be.
+  // Whether positions with that value may be puzzles.
   bool wants(Value v) const {
     if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
     if (!v.is_win()) return false;
-    // (A move that ends the game at once gives up nothing.)
+    // (A move that ends the game at once does not give up anything.)
     const bool counts_plies = Chooser::metric == Metric::distance;
     if (conditions_.sacrifice && counts_plies && v.plies() == 1) return false;
     const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
     return !range || (v.plies() >= range->first && v.plies() <= range->last);
   }
 
-  // A canonical position of which both are wanted.
+  // A canonical position for which both are wanted.
   struct Candidate {
     State state;
     Value value = {};
     typename Chooser::Asked moves = {};  // the first ones to look at
   };
-  // Asks for what accepts() needs first: best done for some candidates ahead.
+  // Asks for what accepts() needs first; best done some candidates ahead.
   void ask(Candidate& c) const {
     chooser_.ask(
         c.state, [&](const MadeMove& o) { return comes_first(c.state, o); }, c.moves);
   }
-  // Whether it is a puzzle; after ask().
+  // Whether it is a puzzle; to be called after ask().
   bool accepts(Candidate& c) {
     if (conditions_.sacrifice && !needs_sacrifice(c)) return false;
     if (conditions_.capture_refused && !refuses_captures(c)) return false;
@@ -129,7 +133,8 @@ class PuzzleJudge {
            !rules_.threatens(state, made);
   }
 
-  // The solver's states of all lines in which the defender plays longest defences, each once.
+  // The solver's states in all lines in which the defender plays longest defences, each of them
+  // once.
   bool has_only_line(const State& root, Value value) {
     std::vector<std::pair<State, Value>> waiting = {{root, value}};
     std::set<typename Rules::Identity> seen;

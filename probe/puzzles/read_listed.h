@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading positions from a list: what is wrong is said with its place.
+// Reads positions from a list; error messages begin with the place in the list.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-// Calls read() and puts `where` in front of what it complains about.
+// Calls read() and puts `where` in front of the message if it throws.
 template <class Read>
 auto read_listed(const std::string& where, Read&& read) {
   const auto sentence = [&](const Error& error) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the solution of a puzzle, and says how difficult it is.
+// Makes the solution of a puzzle, and rates its difficulty.
 #pragma once
 
 #include <cmath>
@@ -12,18 +12,19 @@
 
 namespace zermelo {
 
-// Chooser and Rules as of PuzzleJudge. One a thread.
+// Chooser and Rules as for PuzzleJudge. Each thread needs its own.
 template <class Chooser, class Rules>
 class SolutionBuilder {
  public:
   using State = typename Chooser::State;
 
-  // What it refers to must outlive the builder.
+  // The objects that it refers to must outlive the builder.
   SolutionBuilder(Chooser chooser, const Rules& rules, const SolutionOptions& options)
       : chooser_(std::move(chooser)), rules_(rules), options_(options) {}
 
-  // Of a state of that value. The main line is followed to the end of the game first, then the
-  // defences that it passes by, those near the root before later ones, as far as the limit goes.
+  // The solution of a state with that value. The main line is followed to the end of the game
+  // first, then the defences that it leaves aside, those near the root before later ones, as far as
+  // the limit allows.
   Solution build(const State& state, Value value) {
     solution_ = {value, {}, {}, false};
     nodes_ = 0;
@@ -42,7 +43,7 @@ class SolutionBuilder {
     return std::move(solution_);
   }
 
-  // In bits: the chance that somebody who picks every move by its temptation solves the puzzle
+  // In bits: the chance that a player who picks every move by its temptation solves the puzzle
   // against the longest defence is 2 to the minus this. A move that ends the game is always seen.
   double difficulty(State state, Value value) {
     double bits = 0;
@@ -71,21 +72,21 @@ class SolutionBuilder {
   using Choice = typename Chooser::Choice;
   using Choices = typename Chooser::Choices;
 
-  // A node that is to be followed, and what it leads to.
+  // A node that is to be followed, and the state that it leads to.
   struct Task {
     SolutionNode* node;
     State state;
     bool solver_to_move;
     bool main_line = false, single_line = false;
   };
-  // A node, and the state that its move leads to unless that ends the game.
+  // A node, and the state that its move leads to unless the move ends the game.
   struct Made {
     SolutionNode* node;
     bool ends;
     State next;
   };
 
-  // Appends nodes for the wanted choices of a state, one for all that come to the same.
+  // Appends nodes for the wanted choices in a state, one node for all choices with the same result.
   template <class Wanted>
   void add_nodes(std::vector<SolutionNode>& nodes, const State& state, const Choices& choices,
                  Wanted&& wanted) {
@@ -115,7 +116,7 @@ class SolutionBuilder {
     return {made.node, made.next, solver_to_move};
   }
 
-  // The root's moves: of the solver's only the first is followed.
+  // The root's moves; of the solver's moves only the first is followed.
   void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
     for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
       if (made_[i].ends) continue;
@@ -125,7 +126,7 @@ class SolutionBuilder {
     }
   }
 
-  // Follows a node to the end of the game; the defences passed by wait for their turn.
+  // Follows a node to the end of the game; the defences that are left aside wait for their turn.
   void follow_line(Task task) {
     for (;;) {
       const bool full = nodes_ >= options_.max_nodes;
@@ -158,14 +159,15 @@ class SolutionBuilder {
     };
     add_nodes(task.node->replies, task.state, choices, wanted);
     if (!full || task.single_line) return;
-    // The main line goes on, but what it passes by is left out, if there is something.
+    // The main line goes on, but the alternatives that it leaves aside are omitted, if there are
+    // any.
     for (const Choice& c : choices) {
       const bool left_out = (every || c.value == best.value) && !c.same_result(best);
       if (left_out) task.node->cut = solution_.cut = true;
     }
   }
 
-  // The captures of a draw that lose, each with one line of best play.
+  // The captures that lose in a drawn position, each with one line of best play.
   Solution add_refuted(const State& state, const Choices& choices) {
     add_nodes(solution_.refuted, state, choices,
               [&](const Choice& c) { return c.value.is_loss() && rules_.captures(state, c.made); });

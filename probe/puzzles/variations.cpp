@@ -16,7 +16,7 @@ std::string with_same(const SolutionNode& node) {
   return fmt::format("{} (= {})", node.move, fmt::join(node.same, ", "));
 }
 
-// The first of moves that do equally well, and the others in brackets.
+// The first of several equally good moves, and the others in brackets.
 std::string with_others(const Nodes& nodes) {
   if (nodes.size() < 2) return with_same(nodes.front());
   std::vector<std::string> others;
@@ -26,7 +26,7 @@ std::string with_others(const Nodes& nodes) {
 
 class LineWriter {
  public:
-  // The solver makes every other move, from ply `solver` = 0 or 1 on.
+  // The solver makes every other move, starting with ply `solver`, which is 0 or 1.
   explicit LineWriter(int solver) : solver_(solver) {}
 
   // The line that begins with `node`, whose siblings are written elsewhere.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A solution as people write it: lines of numbered moves, and under each the lines that branch off.
+// A solution in the usual notation: lines of numbered moves, and under each the lines that branch
+// off.
 #pragma once
 
 #include <string>
@@ -10,8 +11,8 @@
 namespace zermelo {
 
 // "1. d2L a1R  2. c2L (or c2U) b1R": pairs of moves, two spaces apart; "2... b1U" begins with the
-// second side's move. "(or ...)" are other moves of the solver's that do as well, "(= ...)" moves
-// that lead to the same state; "..." at the end says that the tree was cut there.
+// second side's move. "(or ...)" are other moves of the solver's that are equally good, "(= ...)"
+// moves that lead to the same state; "..." at the end says that the tree was cut there.
 struct Variation {
   std::string text;
   std::vector<Variation> branches = {};
@@ -19,7 +20,7 @@ struct Variation {
 
 struct Variations {
   std::vector<Variation> lines;    // the solution
-  std::vector<Variation> refuted;  // of a draw: captures, and how they lose
+  std::vector<Variation> refuted;  // for a draw: captures, and how they lose
 };
 Variations variations(const Solution& solution);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What has been published about Ostle, for comparison only: nothing is computed from it. Unless it
-// says otherwise the source is Takizawa, "Strongly solved Ostle", PeerJ Computer Science 9:e1560
+// What has been published about Ostle, for comparison only: nothing is computed from it. Unless
+// stated otherwise, the source is Takizawa, "Strongly solved Ostle", PeerJ Computer Science 9:e1560
 // (2023), whose program reads rule 8 symmetrically (docs/ostle.md).
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace zermelo::ostle::published {
 
-// Table 1: positions up to symmetry, by pieces (the mover's, the opponent's) and the hole's square.
+// Table 1: positions up to symmetry, by numbers of pieces (the mover's, the opponent's) and the
+// hole's square.
 inline constexpr std::array<std::string_view, 6> classes = {"a1", "a2", "a3", "b2", "b3", "c3"};
 struct SlicePositions {
   std::string_view slice;
@@ -107,8 +108,8 @@ inline constexpr std::array<std::uint64_t, 146> table_2 = {
 // "States taking 147 plies to win": here the paper counts plies to the end of the game.
 inline constexpr std::uint64_t longest_win = 147;
 inline constexpr std::uint64_t longest_win_states = 7;
-// (Of Figure 5B's moves the text prints the first as c3U. In the position of which all the rest is
-// true c3 is empty; c1U is the move that keeps the win.)
+// (The text prints the first of Figure 5B's moves as c3U. In the position of which everything else
+// is true, c3 is empty; c1U is the move that keeps the win.)
 struct LongestWin {
   std::string_view figure;
   std::array<std::string_view, 4> keeping;  // moves that can be forbidden without shortening it
@@ -120,14 +121,14 @@ inline constexpr std::array<LongestWin, 2> longest_wins = {{
     {"5C", {"d5L"}, "", 0},
 }};
 
-// Positions that are no checkmate and that no move leads to without forbidding a reply. Not in the
-// paper, but in its program's log (github.com/eukaryo/ostle_solver, log.txt: "non-checkmate & no
-// forbidden move & trivial(unreachable)").
+// Positions that are not checkmate and that no move leads to without forbidding a reply. This
+// number is not in the paper, but in its program's log (github.com/eukaryo/ostle_solver, log.txt:
+// "non-checkmate & no forbidden move & trivial(unreachable)").
 inline constexpr std::uint64_t without_unrestricted = 2'149;
 
-// Table 3: possibly reachable states, those won at once included, by plies from the start. The
-// program makes all moves, those that rule 8 forbids, too (Source.cpp, bfs_single_iteration: the
-// number of the forbidden move is computed and not used), so that these are no distances by legal
+// Table 3: possibly reachable states, including those won at once, by plies from the start. The
+// program makes all moves, including those that rule 8 forbids (Source.cpp, bfs_single_iteration:
+// the number of the forbidden move is computed and not used), so these are not distances by legal
 // moves.
 inline constexpr std::array<std::uint64_t, 27> table_3 = {
     1,
@@ -158,7 +159,7 @@ inline constexpr std::array<std::uint64_t, 27> table_3 = {
     115'519,
     97,
 };
-// All of them are reached. Their number is the sum, and stands in the log, too.
+// The number of all states that are reached. It is the sum, and is also in the log.
 inline constexpr std::uint64_t reachable_states = 12'919'984'336;
 
 }  // namespace zermelo::ostle::published

@@ -14,7 +14,7 @@
 namespace zermelo::ostle {
 namespace {
 
-using Geometry = SquareBoard<5>;  // published numbers are those of that board
+using Geometry = SquareBoard<5>;  // the published numbers are for this board
 
 // ------------------------------------------------------------------ which published numbers apply
 
@@ -29,7 +29,8 @@ class Applicable {
   bool all() const { return all_; }
   bool rule_differs() const { return all_ && other_rule_; }
 
-  // A number of positions in some slices; one of the whole game; one that depends on rule 8, too.
+  // A number of positions in some slices; a number for the whole game; one that also depends on
+  // rule 8.
   Figure of_slice(std::uint64_t ours, std::optional<std::uint64_t> published) const {
     return {ours, slices_ ? published : std::nullopt};
   }
@@ -39,7 +40,8 @@ class Applicable {
   Figure of_rule(std::uint64_t ours, std::uint64_t published) const {
     return all_ ? Figure{ours, published, other_rule_} : Figure{ours};
   }
-  // One that also depends on which moves a search makes: the published ones make all.
+  // A number that also depends on which moves a search makes; the published numbers are from a
+  // search that makes all moves.
   Figure of_search(SearchedMoves moves, std::uint64_t ours, std::uint64_t published) const {
     Figure figure = of_rule(ours, published);
     figure.other_rule |= figure.published && moves == SearchedMoves::legal;
@@ -110,7 +112,8 @@ void add_values(Report& report, const SurveyReport& survey, const Applicable& ap
     return found == survey.histogram.end() ? 0 : found->second;
   };
   for (const int length : lengths) {
-    // A win in as many plies as a loss occurs only where a loss in 1 does; never published.
+    // A win in the same number of plies as a loss occurs only where a loss in 1 does; this was
+    // never published.
     const int n = length - 1;
     const std::uint64_t published =
         n >= 1 && n <= published_lengths ? published::table_2[static_cast<std::size_t>(n - 1)] : 0;
@@ -157,7 +160,7 @@ LongestWin turned(int symmetry, LongestWin win) {
   return win;
 }
 
-// Whether forbidding moves makes of the position what the paper says of the figure's.
+// Whether forbidding moves changes the position's value as the paper says for the figure.
 bool is_figure(const LongestWin& win, const published::LongestWin& figure) {
   const Value longest = Value::win(static_cast<int>(published::longest_win));
   std::set<std::string_view> keeping,
@@ -172,7 +175,7 @@ bool is_figure(const LongestWin& win, const published::LongestWin& figure) {
   return win.unrestricted && win.value == longest && keeping == published_keeping && loses_as_said;
 }
 
-// The position turned like the figure of the paper that it is, if it is one.
+// The position in the orientation of the paper's figure that it matches, if it matches one.
 Report::Longest recognised(const LongestWin& win) {
   for (const auto& figure : published::longest_wins) {
     for (int g = 0; g < Geometry::symmetries; ++g) {

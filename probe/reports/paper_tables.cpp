@@ -92,7 +92,7 @@ PaperTable othello_positions(const Game& game, const PaperTablesOptions& options
   PaperTable table;
   table.title = "Positions that play can lead to, by discs";
   table.remark =
-      "Up to symmetry: of all symmetries of the board, also those that change the start.";
+      "Up to symmetry: under all symmetries of the board, including those that change the start.";
   table.label_titles = {"discs", "positions", "of them over"};
   table.ours_title = "up to symmetry";
   const auto row = [&](const std::string& name, const CountReport::Counts& counts) {
@@ -104,7 +104,7 @@ PaperTable othello_positions(const Game& game, const PaperTablesOptions& options
   return table;
 }
 
-// Of the start, where Black moves.
+// The value of the start, where Black moves.
 std::string start_text(Value value, Metric metric) {
   if (value.is_draw()) return "a draw";
   const char* unit = metric == Metric::score ? "discs" : "plies";
@@ -119,7 +119,7 @@ std::vector<PaperTable> othello_tables(const GameSpec& wanted, const PaperTables
   GameSpec game = rules->spec();
   std::vector<PaperTable> tables = {othello_positions(*rules, options)};
   PaperTable start;
-  start.title = fmt::format("What Othello on {} rows and {} columns is worth", number(game, "rows"),
+  start.title = fmt::format("The value of Othello on {} rows and {} columns", number(game, "rows"),
                             number(game, "cols"));
   start.label_titles = {"played for"};
   start.ours_title = "result";
@@ -143,14 +143,15 @@ namespace {
 using published::Claim;
 using published::CriticalDepth;
 
-// What a method found, as the paper counts: nothing at all; a depth; none within so many.
+// What a method found, counted as in the paper: nothing at all; a depth; no win within this many
+// plies.
 struct FoundDepth {
   bool finished = false;
   std::optional<int> depth;
   int refuted = 0;
   double seconds = 0;
 
-  // There is a verdict about the published number.
+  // Whether there is a verdict about the published number.
   bool decides(const CriticalDepth& cell) const { return finished || refuted >= cell.depth; }
 };
 
@@ -184,7 +185,7 @@ std::string text_of(const CriticalDepth& cell) {
   return fmt::format("{} or no win in {}", cell.depth, cell.depth);
 }
 
-// A search goes on beyond the published number; the others are asked about it.
+// A search goes on beyond the published number; the other methods are asked only about it.
 FoundDepth find_depth(const CriticalDepth& cell, const std::string& folder,
                       const PaperTablesOptions& options) {
   const auto path = [&](std::string_view file) {
@@ -210,12 +211,12 @@ FoundDepth find_depth(const CriticalDepth& cell, const std::string& folder,
   return found;
 }
 
-// How many instances of each domain are decided.
+// Counts how many instances of each domain are decided.
 PaperTable decided_instances(const std::vector<bool>& is_decided) {
   PaperTable table;
   table.title = "Instances decided";
   table.remark =
-      "The same paper, Table 3: there by DepQBF behind the preprocessor Bloqqer, with an hour for "
+      "The same paper, Table 3: there by DepQBF after the preprocessor Bloqqer, with one hour for "
       "each.";
   table.label_titles = {"domain", "instances"};
   table.ours_title = "decided";
@@ -242,8 +243,8 @@ std::vector<PaperTable> critical_depths(const std::string& folder,
   table.title = "Critical depths";
   table.remark =
       "Shaik and van de Pol, \"Concise QBF Encodings for Games on a Grid\" (2023), Table 2. Its "
-      "numbers are either the plies of the shortest win or those within which there is none; where "
-      "neither its text nor its files tell which, both are given.";
+      "numbers are either the plies of the shortest win or plies within which there is no win; "
+      "where neither its text nor its files tell which, both are given.";
   table.label_titles = {"part", "instance"};
   table.ours_title = "critical depth";
   std::vector<bool> is_decided;
@@ -274,7 +275,7 @@ PaperTable winnable_games(const PaperTablesOptions& options) {
       "Zandvliet, \"Adapting IC3 for Combinatorial Two-Player Games\" (2020), Table 5.1. Its "
       "\"minigame\" is a drawing of a transition system, not a game on a board: we do not solve "
       "it. "
-      "Tic-tac-toe 3x3 was beyond its program; its verdict there is what is known.";
+      "Tic-tac-toe 3x3 was beyond its program; the verdict given there is the known one.";
   table.label_titles = {"model"};
   table.ours_title = "winnable";
   for (const published::Winnable& w : published::winnable) {

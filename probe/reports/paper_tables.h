@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The tables of the papers beside our own numbers, all computed anew: free of any format, for the
-// program and for tests. (Ostle's report reads a table instead: probe/reports/ostle_report.h.)
+// The tables of the papers next to our own numbers, which are all computed from scratch;
+// independent of any output format, for the program and for tests. (Ostle's report reads a table
+// instead: probe/reports/ostle_report.h.)
 #pragma once
 
 #include <atomic>
@@ -19,7 +20,7 @@ namespace zermelo {
 enum class Verdict : std::uint8_t {
   same,         // as published
   sharper,      // the published number is a bound; ours is within it and exact
-  weaker,       // ours is a bound too, or nothing: the search was cut short
+  weaker,       // ours is a bound, too, or missing: the search was cut short
   unpublished,  // nothing to compare with
   differs
 };
@@ -31,7 +32,7 @@ struct PaperTable {
     Cell ours;
     std::optional<Cell> published = std::nullopt;
     Verdict verdict = Verdict::unpublished;
-    std::optional<double> seconds = std::nullopt;  // that ours took, if it is told
+    std::optional<double> seconds = std::nullopt;  // that our computation took, if reported
   };
   std::string title;   // which table of which paper
   std::string remark;  // what a reader should know; may be empty
@@ -41,32 +42,32 @@ struct PaperTable {
 };
 
 struct PaperTablesOptions {
-  int threads = 0;  // 0: one a processor
+  int threads = 0;  // 0: one per processor
   // How critical depths are found: by search, ic3 or qbf.
   ProofOptions::Method method = ProofOptions::Method::search;
-  QbfChoice qbf;                                  // of that method
-  double seconds = 60;                            // at most, for one critical depth
+  QbfChoice qbf;                                  // of the method qbf
+  double seconds = 60;                            // the limit for one critical depth
   std::uint64_t memory = std::uint64_t{1} << 30;  // likewise
   const std::atomic<bool>* stop = nullptr;        // set it to end early, by throwing Interrupted
-  // Called with what is computed next.
+  // Called with a description of what is computed next.
   std::function<void(const std::string& what)> progress;
 };
 
-// Edelkamp, Kissmann and Rohte (2014), Table 1: the positions of Connect Four by ply, of a game of
-// connect. If it is none of the table's, there is nothing to compare. Throws UsageError.
+// Edelkamp, Kissmann and Rohte (2014), Table 1: the positions of Connect Four by ply, for a game of
+// connect. If the game is not in the table, there is nothing to compare with. Throws UsageError.
 std::vector<PaperTable> connect_tables(const GameSpec& game, const PaperTablesOptions& options);
 
-// A game of Othello: its positions, and what the start is worth by plies and by discs. Throws
+// A game of Othello: its positions, and the value of its start in plies and in discs. Throws
 // UsageError, Interrupted, and FileError: tables are made in the folder for temporary files.
 std::vector<PaperTable> othello_tables(const GameSpec& game, const PaperTablesOptions& options);
 
 // Shaik and van de Pol (2023), Table 2, with the models of a folder laid out like games/; how many
-// of its instances are decided, beside Table 3; and the verdicts of Zandvliet (2020), Table 5.1.
+// of its instances are decided, next to Table 3; and the verdicts of Zandvliet (2020), Table 5.1.
 // Throws as othello_tables, SyntaxError, and Error (a solver of formulas failed).
 std::vector<PaperTable> bddl_tables(const std::string& games_folder,
                                     const PaperTablesOptions& options);
 
-// Of the rows that differ: "title, labels".
+// The names of the rows that differ: "title, labels".
 std::vector<std::string> differences(const std::vector<PaperTable>& tables);
 
 }  // namespace zermelo

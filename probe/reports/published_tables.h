@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the papers say of games other than Ostle, for comparison only: nothing is computed from it.
+// What the papers say about games other than Ostle, for comparison only: nothing is computed from
+// it.
 #pragma once
 
 #include <array>
@@ -9,8 +10,8 @@
 namespace zermelo::published {
 
 // Edelkamp, Kissmann and Rohte, "Symbolic and Explicit Search Hybrid Through Perfect Hash
-// Functions", ICAPS 2014, Table 1: positions that play can lead to, by ply; the empty board has
-// colour and turn told by the stones. "6x5" is six columns and five rows, as its first layers show.
+// Functions", ICAPS 2014, Table 1: positions that play can lead to, by ply; the colour to move is
+// determined by the number of stones. "6x5" is six columns and five rows, as its first layers show.
 struct ConnectFour {
   int columns, rows;
   std::uint64_t total;  // as printed
@@ -127,7 +128,7 @@ inline constexpr std::array<ConnectFour, 5> connect_four = {{
 enum class Claim : std::uint8_t {
   win,    // the text says, or the published file shows, that this is the critical depth
   bound,  // the text says that there is no shorter win
-  either  // the table has a number, and neither the text nor a file tells which of both it is
+  either  // the table has a number, and neither the text nor a file tells which of the two it is
 };
 struct CriticalDepth {
   std::string_view part, instance;
@@ -276,7 +277,7 @@ inline constexpr std::array critical_depths = {
 };
 
 // The same, Table 3: instances decided by its best combination, DepQBF behind the preprocessor
-// Bloqqer, with an hour each. (Hein's positions of Hex are left out, as no model here has them.)
+// Bloqqer, with one hour each. (Hein's positions of Hex are left out, as no model here has them.)
 struct Decided {
   std::string_view domain;
   std::string_view models;  // the beginning of the names of its problems

@@ -22,9 +22,9 @@ namespace {
 using symbolic::Aig;
 using symbolic::Literal;
 
-// --- What both directions know -------------------------------------------------------------------
+// --- What reading and writing share--------------------------------------------------------------
 
-// What symbols can name.
+// The kinds of things that symbols can name.
 struct AigerSymbolKind {
   char letter;
   const char* what;
@@ -48,7 +48,8 @@ constexpr std::array<AigerSymbolKind, 7> aiger_symbol_kinds = {{
 
 bool in_aiger_name(char c) { return c >= ' ' && c <= '~'; }
 
-// `visit(list)` for every list of literals that stand by themselves, in the order of a file.
+// `visit(list)` for every list of literals that are not part of a definition, in the order of a
+// file.
 template <class File, class Visit>
 void for_each_aiger_list(File& file, Visit visit) {
   visit(file.outputs);
@@ -60,35 +61,35 @@ void for_each_aiger_list(File& file, Visit visit) {
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-// Takes numbers, signs and lines from a file, and says where something is wrong.
+// Reads numbers, signs and lines from a file, and reports where something is wrong.
 class AigerScanner {
  public:
   explicit AigerScanner(std::string_view bytes) : bytes_(bytes) {}
 
-  // From now on places are bytes, not lines.
+  // From now on, messages give places as bytes, not lines.
   void count_bytes() { in_bytes_ = true; }
   bool at_end() const { return at_ == bytes_.size(); }
   std::size_t bytes_left() const { return bytes_.size() - at_; }
-  // Which line it is at: 1, 2, ... (Counts them from the beginning.)
+  // The number of the current line: 1, 2, ... (Counts lines from the beginning.)
   std::size_t line() const { return line_of(at_); }
 
-  // Takes the text if it comes next.
+  // Consumes the text if it comes next.
   bool take(std::string_view text);
   bool comes(char c) const { return !at_end() && bytes_[at_] == c; }
-  // A decimal number; `what` it is, for errors.
+  // Reads a decimal number; `what` says what it is, for errors.
   std::uint32_t number(std::string_view what);
   void space() {
     if (!take(" ")) expected("a space");
   }
   void line_end(std::string_view what = "the end of the line");
-  // A symbol's name, with the end of its line.
+  // Reads a symbol's name, with the end of its line.
   std::string name();
-  // All that is left.
+  // Reads all that is left.
   std::vector<std::string> lines();
-  // A binary number of `what`.
+  // Reads a binary number; `what` says what it is.
   std::uint32_t difference(std::string_view what);
 
-  // Throw SyntaxError. `wrong` is about what was taken last.
+  // These throw SyntaxError. `wrong` is about what was read last.
   [[noreturn]] void wrong(const std::string& sentence) const;
   [[noreturn]] void wrong_in_line(std::size_t line, const std::string& sentence) const;
   [[noreturn]] void expected(std::string_view what);
@@ -101,7 +102,7 @@ class AigerScanner {
   }
 
   std::string_view bytes_;
-  std::size_t at_ = 0, token_ = 0;  // token_: where what was taken last began
+  std::size_t at_ = 0, token_ = 0;  // token_: where the text that was read last began
   bool in_bytes_ = false;
 };
 
@@ -178,7 +179,7 @@ std::vector<std::string> AigerScanner::lines() {
   return lines;
 }
 
-// Seven bits a byte, the lowest first; the last byte is the one below 128.
+// Seven bits per byte, the lowest first; the last byte is the one below 128.
 std::uint32_t AigerScanner::difference(std::string_view what) {
   begin_token();
   std::uint64_t number = 0;
@@ -191,20 +192,20 @@ std::uint32_t AigerScanner::difference(std::string_view what) {
     if (number > std::numeric_limits<std::uint32_t>::max()) break;
     return static_cast<std::uint32_t>(number);
   }
-  wrong("the number is too large: it does not fit 32 bits");
+  wrong("the number is too large: it does not fit into 32 bits");
 }
 
 // --- Numbers of variables ------------------------------------------------------------------------
 
-// Which place a file in ASCII gives a variable: 1, 2, ... in the order of definitions. Variables
+// The place that an ASCII file gives a variable: 1, 2, ... in the order of definitions. Variables
 // may be numbered with gaps, so the largest number says nothing about how many there are. An array
-// serves if it is no longer than the file, as it always is without gaps.
+// is enough if it is not longer than the file, as it always is without gaps.
 class AigerPlaces {
  public:
   AigerPlaces(std::uint32_t largest, std::size_t bytes) {
     if (largest <= bytes) array_.resize(std::size_t{largest} + 1);
   }
-  // 0 if it has none.
+  // 0 if the variable has no place.
   std::uint32_t find(std::uint32_t variable) const {
     if (!array_.empty()) return array_[variable];
     const auto found = map_.find(variable);
@@ -219,14 +220,15 @@ class AigerPlaces {
   std::unordered_map<std::uint32_t, std::uint32_t> map_;
 };
 
-// Gives the ANDs of a file new numbers, so that each comes after what it is of. The others keep
-// theirs. Depth first, from one AND after the other: ANDs that are in order stay where they are.
+// Gives the ANDs of a file new numbers, so that each comes after its operands. The other variables
+// keep theirs. Works depth first, from one AND after another: ANDs that are in order stay where
+// they are.
 class AigerSorter {
  public:
   explicit AigerSorter(AigerFile& file)
       : file_(file), last_(file.variables() - static_cast<std::uint32_t>(file.ands.size())) {}
 
-  // `circle(n)` is called, and must throw, if AND n is of itself, directly or through others.
+  // `circle(n)` is called, and must throw, if AND n depends on itself, directly or through others.
   template <class Circle>
   void sort(Circle circle);
 
@@ -240,13 +242,13 @@ class AigerSorter {
   void enter(std::uint32_t number);
   void rename(std::uint32_t& literal) const;
   void rename_all();
-  // The place of a literal's AND among the ANDs; others have one that is too large.
+  // The place of a literal's AND among the ANDs; for other literals a number that is too large.
   std::uint32_t place(std::uint32_t literal) const { return literal / 2 - first_ - 1; }
 
   AigerFile& file_;
   std::uint32_t last_;                  // the last new number
-  const std::uint32_t first_ = last_;   // ANDs have numbers beyond it
-  std::vector<std::uint32_t> numbers_;  // of each AND the new one, unseen or on_path
+  const std::uint32_t first_ = last_;   // ANDs have numbers greater than this
+  std::vector<std::uint32_t> numbers_;  // for each AND the new number, unseen or on_path
   std::vector<std::uint32_t> path_;     // (A list: graphs can be deeper than the stack.)
 };
 
@@ -276,7 +278,7 @@ void AigerSorter::enter(std::uint32_t number) {
   path_.push_back(number);
 }
 
-// Whether the literal needs a number first: its AND is then the end of the path.
+// Whether the literal needs a number first; if so, its AND is now the end of the path.
 template <class Circle>
 bool AigerSorter::step_to(std::uint32_t literal, const Circle& circle) {
   const std::uint32_t number = place(literal);
@@ -341,12 +343,12 @@ class AigerReader {
   // with a #, as in "#!SYNTCOMP".
   bool take_comment_begin() { return scanner_.take("c\n") || scanner_.comes('#'); }
 
-  // A literal of any variable that the header allows.
+  // Reads a literal of any variable that the header allows.
   std::uint32_t literal(std::string_view what);
-  // One that is being defined, in ASCII.
+  // Reads a literal that is being defined, in ASCII.
   std::uint32_t definition(std::string_view what);
   std::size_t line_of_place(std::uint32_t place) const;
-  // In ASCII: every literal becomes that of its variable's place.
+  // For ASCII: every literal becomes the one for its variable's place.
   void find_places();
   void find_place(std::uint32_t& literal, std::size_t line) const;
 
@@ -354,7 +356,7 @@ class AigerReader {
   bool is_binary_ = false;
   AigerHeader header_;
   AigerFile file_;
-  // Of files in ASCII.
+  // For files in ASCII.
   AigerPlaces places_;
   std::uint32_t defined_ = 0;
   std::size_t first_and_line_ = 0;
@@ -375,7 +377,7 @@ AigerFile AigerReader::read() {
     find_places();
     AigerSorter(file_).sort([&](std::uint32_t number) {
       scanner_.wrong_in_line(first_and_line_ + number,
-                             "the AND is of itself, directly or through others");
+                             "the AND depends on itself, directly or through others");
     });
   }
   while (!scanner_.at_end() && !take_comment_begin()) read_symbol();
@@ -431,8 +433,8 @@ void AigerReader::check_numbers(const AigerHeader& header) {
       variables, header.largest));
 }
 
-// So that nobody waits for the end of a file that is too short, and that room can be made for what
-// its header promises. Even the shortest lines take some bytes, and so do binary ANDs.
+// This refuses a file that is too short before all of it is read, and makes it safe to reserve room
+// for what its header promises. Even the shortest lines take some bytes, and so do binary ANDs.
 void AigerReader::check_length(const AigerHeader& header) {
   const std::uint64_t input = is_binary_ ? 0 : 2, latch = is_binary_ ? 2 : 4;
   const std::uint64_t gate = is_binary_ ? 2 : 6, line = 2;
@@ -441,7 +443,7 @@ void AigerReader::check_length(const AigerHeader& header) {
   const std::uint64_t bytes =
       input * header.inputs + latch * header.latches + line * lines + gate * header.ands;
   if (bytes <= scanner_.bytes_left()) return;
-  scanner_.wrong(fmt::format("what the header promises takes {} bytes or more, and {} follow",
+  scanner_.wrong(fmt::format("what the header promises takes at least {} bytes, but {} follow",
                              bytes, scanner_.bytes_left()));
 }
 
@@ -456,8 +458,8 @@ std::uint32_t AigerReader::literal(std::string_view what) {
 std::uint32_t AigerReader::definition(std::string_view what) {
   const std::uint32_t defined = literal(what);
   if (defined == 0 || defined % 2 != 0) {
-    scanner_.wrong(
-        fmt::format("the literal {} cannot be defined: only even ones from 2 on can", defined));
+    scanner_.wrong(fmt::format(
+        "the literal {} cannot be defined: only even literals from 2 on can be", defined));
   }
   const std::uint32_t before = places_.find(defined / 2);
   if (before != 0) {
@@ -511,7 +513,7 @@ AigerLatch::Reset AigerReader::read_reset(std::uint32_t latch) {
 }
 
 std::vector<std::uint32_t> AigerReader::read_list(std::uint32_t count, std::string_view what) {
-  std::vector<std::uint32_t> list;  // (It grows as it is read: a justice property promises, too.)
+  std::vector<std::uint32_t> list;  // (It grows as it is read: its size is only a promise.)
   for (std::uint32_t n = 0; n < count; ++n) {
     list.push_back(literal(what));
     scanner_.line_end();
@@ -533,7 +535,7 @@ void AigerReader::read_justice() {
 void AigerReader::read_ascii_ands() {
   first_and_line_ = scanner_.line();
   file_.ands.reserve(header_.ands);
-  constexpr std::string_view what = "the literal of what an AND is of";
+  constexpr std::string_view what = "the literal of an operand of an AND";
   for (std::uint32_t n = 0; n < header_.ands; ++n) {
     definition("an AND's literal");
     scanner_.space();
@@ -544,7 +546,8 @@ void AigerReader::read_ascii_ands() {
   }
 }
 
-// An AND is given by how much less its left literal is than its own, and its right than its left.
+// An AND is given by the differences between its own literal and its left one, and between its left
+// and its right one.
 void AigerReader::read_binary_ands() {
   file_.ands.reserve(header_.ands);
   constexpr std::string_view what = "a byte of an AND";
@@ -555,7 +558,7 @@ void AigerReader::read_binary_ands() {
     const std::uint32_t own = file_.and_literal(n);
     const std::uint32_t first = scanner_.difference(what);
     if (first == 0)
-      scanner_.wrong(fmt::format("the AND {} is of itself: its difference is 0", own));
+      scanner_.wrong(fmt::format("the AND {} depends on itself: its difference is 0", own));
     if (first > own) negative(own, first);
     const std::uint32_t left = own - first, second = scanner_.difference(what);
     if (second > left) negative(left, second);
@@ -605,12 +608,13 @@ void AigerReader::read_symbol() {
       fmt::format("the position of the {}{}", kind->what,
                   kind->letter == 'c' ? " (comments begin with a line with c alone)" : ""));
   if (position >= kind->count(file_)) {
-    scanner_.wrong(fmt::format("there is no {} {}: their number is {}", kind->what, position,
-                               kind->count(file_)));
+    scanner_.wrong(
+        fmt::format("there is no {} {}: they are numbered from 0, and their number is {}",
+                    kind->what, position, kind->count(file_)));
   }
   AigerNames& names = file_.*kind->names;
   if (names.contains(position)) {
-    scanner_.wrong(fmt::format("the {} {} has a symbol already", kind->what, position));
+    scanner_.wrong(fmt::format("the {} {} already has a symbol", kind->what, position));
   }
   scanner_.space();
   names.emplace(position, scanner_.name());
@@ -621,7 +625,7 @@ void AigerReader::read_symbol() {
 void add_aiger_header(std::string& text, const AigerFile& file, std::string_view form) {
   fmt::format_to(std::back_inserter(text), "{} {} {} {} {} {}", form, file.variables(), file.inputs,
                  file.latches.size(), file.outputs.size(), file.ands.size());
-  // Numbers at the end that are zero are left out: older programs can read the file then.
+  // Numbers at the end that are zero are left out, so that older programs can read the file.
   std::vector<std::size_t> more = {file.bad.size(), file.constraints.size(), file.justice.size(),
                                    file.fairness.size()};
   while (!more.empty() && more.back() == 0) more.pop_back();
@@ -629,7 +633,7 @@ void add_aiger_header(std::string& text, const AigerFile& file, std::string_view
   text += '\n';
 }
 
-// The line without the latch's own literal.
+// Writes the line without the latch's own literal.
 void add_aiger_latch(std::string& text, const AigerLatch& latch, std::uint32_t own) {
   const auto to = std::back_inserter(text);
   fmt::format_to(to, "{}", latch.next);
@@ -752,7 +756,7 @@ std::vector<Literal> add_to_graph(const AigerFile& file, Aig& aig,
 
 AigerFile cone_of(const Aig& aig, std::span<const Literal> inputs,
                   std::span<const Literal> outputs) {
-  // Step 1: what the outputs are of. (An AND comes after what it is of.)
+  // Step 1: find what the outputs depend on. (An AND comes after its operands.)
   std::vector<bool> in_cone(aig.size());
   for (const Literal output : outputs) in_cone[output.node()] = true;
   for (std::uint32_t node = aig.size(); node-- > 1;) {
@@ -760,7 +764,7 @@ AigerFile cone_of(const Aig& aig, std::span<const Literal> inputs,
     in_cone[aig.left(node).node()] = true;
     in_cone[aig.right(node).node()] = true;
   }
-  // Step 2: numbers for it, the inputs first.
+  // Step 2: number these nodes, the inputs first.
   constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> numbers(aig.size(), none);
   numbers[0] = 0;

@@ -6,7 +6,7 @@
 //
 // A literal is twice a variable's number, plus one if negated; variable 0 is false. That is also
 // how symbolic::Literal is coded. Any thread may call any of these functions; a graph or file that
-// is being changed belongs to one.
+// is being changed must be used by only one.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +21,15 @@
 
 namespace zermelo::proof {
 
-// How many variables a file can have here, and the largest number of one in it. The format knows
-// no limit; with this one every literal and its double fit 32 bits.
+// How many variables a file can have here, and the largest variable number in it. The format has no
+// limit; with this one every literal and its double fit into 32 bits.
 inline constexpr std::uint32_t max_aiger_variables = std::uint32_t{1} << 28;
 
 struct AigerLatch {
   // The value before the first step.
   enum class Reset : std::uint8_t { zero, one, uninitialized };
 
-  std::uint32_t next = 0;  // the literal whose value it has one step later
+  std::uint32_t next = 0;  // the literal whose value the latch has one step later
   Reset reset = Reset::zero;
   bool operator==(const AigerLatch&) const = default;
 };
@@ -39,13 +39,13 @@ struct AigerAnd {
   bool operator==(const AigerAnd&) const = default;
 };
 
-// By position: 0, 1, ... in the list of what has the name. There is an entry only where the file
-// has a symbol, so a long list without names takes no room. Names are printable ASCII, and may be
-// empty.
+// Names by position: 0, 1, ... in the list of the named things. There is an entry only where the
+// file has a symbol, so a long list without names takes no room. Names are printable ASCII, and may
+// be empty.
 using AigerNames = std::map<std::uint32_t, std::string>;
 
-// What a file says, of either form. Variables are numbered as in binary files: 1 to I are the
-// inputs, then come the latches, then the ANDs, each after what it is of.
+// The contents of a file of either form. Variables are numbered as in binary files: 1 to I are the
+// inputs, then come the latches, then the ANDs, each after its operands.
 struct AigerFile {
   std::uint32_t inputs = 0;
   std::vector<AigerLatch> latches;
@@ -57,7 +57,7 @@ struct AigerFile {
       fairness_names;
   std::vector<std::string> comments;  // lines, without their ends
 
-  // How many there are, the constant not counted: also the number of the last one.
+  // The number of variables, not counting the constant; this is also the number of the last one.
   std::uint32_t variables() const {
     return inputs + static_cast<std::uint32_t>(latches.size() + ands.size());
   }
@@ -68,49 +68,50 @@ struct AigerFile {
     return latch_literal(static_cast<std::uint32_t>(latches.size()) + number);
   }
 
-  // Whether there are no more variables than can be, every literal is of a variable that there is,
-  // every AND comes after what it is of and has the larger literal on its left, names belong to
-  // something and are printable, and no comment has an end of a line in it.
+  // Whether there are no more variables than allowed, every literal is of an existing variable,
+  // every AND comes after its operands and has the larger literal on its left, names belong to
+  // something and are printable, and no comment contains an end of a line.
   bool check() const;
   bool operator==(const AigerFile&) const = default;
 };
 
 // Reads either form; the header tells which. Throws SyntaxError: "line 3: ..." for a file in ASCII,
-// "byte 17: ..." (counted from 0) for a binary one, with what was expected and what is there.
+// "byte 17: ..." (counted from 0) for a binary one, with what was expected and what was found.
 //
 // ASCII files may number their variables as they like, and have their ANDs in any order: variables
-// get new numbers then, and ANDs keep their order as far as it can be. Nothing is tolerated that
-// the reports do not allow, except that the last comment may lack the end of its line, and that
-// after the symbols a line that begins with # begins the comments, too, as the synthesis
-// competition's status does ("#!SYNTCOMP").
-// What is taken of the memory depends on how long the file is, not on what it promises.
+// then get new numbers, and ANDs keep their order as far as possible. Nothing is tolerated that the
+// reports do not allow, except that the last comment may lack the end of its line, and that after
+// the symbols the comments may also begin with a line that begins with #, as the synthesis
+// competition's status does ("#!SYNTCOMP"). The memory that is used depends on the length of the
+// file, not on what it promises.
 AigerFile parse_aiger(std::string_view bytes);
 
-// Both read back as the same file. `file` must pass its check.
+// Reading the result of either gives the same file again. `file` must pass its check.
 std::string format_aiger_ascii(const AigerFile& file);
 std::string format_aiger_binary(const AigerFile& file);
 
-// Appends the file's ANDs to `aig`. `inputs` are the literals of `aig`, of whatever kind, that
-// stand for the file's inputs and then for its latches, in order. Returns the literal of every
-// variable of the file, variable 0 included; aiger_literal finds others. `file` must pass its
-// check.
+// Appends the file's ANDs to `aig`. `inputs` are the literals of `aig`, of any kind, that stand for
+// the file's inputs and then for its latches, in order. Returns the literal of every variable of
+// the file, variable 0 included; aiger_literal finds others. `file` must pass its check.
 std::vector<symbolic::Literal> add_to_graph(const AigerFile& file, symbolic::Aig& aig,
                                             std::span<const symbolic::Literal> inputs);
-// What a literal of the file is in the graph, where `variables` is what add_to_graph returned.
+// The literal of the graph for a literal of the file, where `variables` is what add_to_graph
+// returned.
 inline symbolic::Literal aiger_literal(std::span<const symbolic::Literal> variables,
                                        std::uint32_t literal) {
   const symbolic::Literal variable = variables[literal / 2];
   return literal % 2 != 0 ? !variable : variable;
 }
 
-// The inverse: a file with `outputs`, what they are of, and no latches. `inputs` are different
-// inputs of `aig` (not negated), in the order that they are to have in the file, which has them
-// all; those that the outputs depend on must be among them. Takes time and memory for all of `aig`.
+// The inverse: a file with `outputs`, what they depend on, and no latches. `inputs` are distinct
+// inputs of `aig` (not negated), in the order that they are to have in the file, which contains
+// them all; those that the outputs depend on must be among them. Takes time and memory for all of
+// `aig`.
 AigerFile cone_of(const symbolic::Aig& aig, std::span<const symbolic::Literal> inputs,
                   std::span<const symbolic::Literal> outputs);
 
-// A file of that form with its last inputs, so many, as latches that begin at 0, and its last
-// outputs as what they become.
+// Turns the given number of last inputs of such a file into latches that begin at 0, with its last
+// outputs as their next values.
 AigerFile with_latches(AigerFile file, std::size_t latches);
 
 }  // namespace zermelo::proof

@@ -51,7 +51,7 @@ struct Cube {
     }
     return true;
   }
-  // All states of `other` are in it.
+  // Whether all states of `other` are in it.
   bool contains(const Cube& other) const {
     for (std::size_t w = 0; w < care.words().size(); ++w) {
       if ((care.words()[w] & ~other.care.words()[w]) != 0) return false;
@@ -60,7 +60,7 @@ struct Cube {
     return true;
   }
   bool operator==(const Cube&) const = default;
-  // Whether it is a cube of that many variables, and the variables that it leaves open are 0.
+  // Whether it is a cube of this many variables, and the variables that it leaves open are 0.
   bool check(std::size_t variables) const {
     const std::size_t words = (variables + 63) / 64;
     if (care.words().size() != words || values.words().size() != words) return false;
@@ -79,7 +79,7 @@ inline bool intersect(const Cube& a, const Cube& b) {
   return true;
 }
 
-// The one state.
+// The cube of this one state.
 inline Cube cube_of(const StateVector& state, std::size_t variables) {
   Cube cube(variables);
   for (std::size_t k = 0; k < variables; ++k) cube.add(k, state[k]);

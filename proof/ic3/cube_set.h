@@ -16,7 +16,7 @@ namespace zermelo::proof {
 // A level or rank that no number bounds.
 inline constexpr int for_ever = 1 << 30;
 
-// Which cubes count: those with a bound from `least` to `most`.
+// The cubes that count: those with a bound from `least` to `most`.
 struct BoundRange {
   int least = 0, most = for_ever;
 
@@ -28,9 +28,9 @@ struct Ic3Cube {
   static constexpr std::size_t no_target = ~std::size_t{0};
 
   Cube cube;
-  int bound = 0;                   // of blocked states the level, of won ones the rank
-  StateVector choice;              // the move that does it, if it is that of the player to move
-  std::size_t target = no_target;  // of blocked cubes with a choice: the cube it leads to, if any
+  int bound = 0;                   // for blocked states the level, for won ones the rank
+  StateVector choice;              // the move that justifies it, if the player to move makes it
+  std::size_t target = no_target;  // for blocked cubes with a choice: where it leads, if to a cube
 };
 
 // Not thread-safe.
@@ -40,21 +40,22 @@ class CubeSet {
   const Ic3Cube& operator[](std::size_t n) const { return cubes_[n]; }
   const std::vector<Ic3Cube>& cubes() const { return cubes_; }
 
-  // Its number: they are numbered as they come.
+  // Returns its number: cubes are numbered in the order in which they are added.
   std::size_t add(Ic3Cube cube);
-  // The cube holds for that bound, too.
+  // Records that the cube holds for that bound, too.
   void set_bound(std::size_t n, int bound) {
-    assert(bound >= bounds_[n]);  // what is blocked for a level is so for those below
+    assert(bound >= bounds_[n]);  // what is blocked for a level is blocked for lower ones
     cubes_[n].bound = bounds_[n] = bound;
   }
-  // Whether what is kept side by side is what the cubes are, and every bound is 1 or more.
+  // Whether the copy that is kept for searching agrees with the cubes, and every bound is at least
+  // 1.
   bool check() const;
 
-  // The newest with the state in it.
+  // The newest cube that contains the state.
   std::optional<std::size_t> find(const StateVector& state, const BoundRange& range) const;
-  // Of those with the state in it the one with the fewest variables.
+  // Of the cubes that contain the state, the one with the fewest variables.
   std::optional<std::size_t> find_widest(const StateVector& state, const BoundRange& range) const;
-  // The same states.
+  // The cube with the same states.
   std::optional<std::size_t> find_same(const Cube& cube) const;
 
  private:
@@ -68,13 +69,13 @@ class CubeSet {
   }
 
   std::vector<Ic3Cube> cubes_;
-  // The same side by side, for searching: of each cube the care words, then the values.
+  // The same data side by side, for searching: for each cube the care words, then the values.
   std::vector<std::uint64_t> words_;
   std::vector<int> bounds_;
 };
 
-// Where a symmetry takes a state; and the cube that it takes to a given one, with what justifies it
-// but its target.
+// The image of a state under a symmetry; and the cube whose image is a given one, with what
+// justifies it except its target.
 StateVector image(const ReachSymmetry& symmetry, const StateVector& state);
 Ic3Cube preimage(const ReachSymmetry& symmetry, Player player, const Ic3Cube& cube);
 

@@ -23,16 +23,16 @@ using Generalise = Ic3Options::Generalise;
 
 struct WentInCircles {};
 
-// Of plies that play can go on without coming to an end: then it is taken to go on for ever, also
-// because each takes room on the stack.
+// If play goes on for this many plies without coming to an end, it is taken to go on forever, also
+// because each ply takes room on the stack.
 constexpr std::size_t longest_path = 1000;
-// The same when depths are looked at one by one.
+// The same limit when depths are looked at one by one.
 constexpr int greatest_depth = 4000;
 
 int before(int level) { return level == for_ever ? for_ever : level - 1; }
 int after(int level) { return level == for_ever ? for_ever : level + 1; }
 
-// States for which something holds, and the bound for which it does.
+// States for which something holds, and the bound for which it holds.
 struct Core {
   Cube cube;
   int bound;
@@ -71,8 +71,8 @@ class Ic3 {
 
   // --- The search --------------------------------------------------------------------------------
 
-  // False if play can go round in circles: then levels are needed. (What has been found out until
-  // then holds all the same.)
+  // Returns false if play can go round in circles; then levels are needed. (What has been found
+  // until then remains valid.)
   bool search_at_once() {
     statistics_.depth = for_ever;
     try {
@@ -111,8 +111,8 @@ class Ic3 {
     result_.plies = plies;
   }
 
-  // Whether the attacker cannot win the state within `level` plies; if so it is in a blocked cube
-  // of at least that level then, otherwise in a won one of at most that rank.
+  // Whether the attacker cannot win the state within `level` plies; if so, it is then in a blocked
+  // cube of at least that level, otherwise in a won one of at most that rank.
   bool block(const StateVector& state, Player player, int level) {
     if (level == 0) return true;
     ++statistics_.obligations;
@@ -133,13 +133,13 @@ class Ic3 {
     return result;
   }
 
-  // Whether the state is blocked, if a cube says so.
+  // Whether the state is blocked, if a cube tells.
   std::optional<bool> known_verdict(const StateVector& state, Player player, int level) {
     if (find_blocked(player, state, {level, for_ever})) return true;
     if (find_won(player, state, {0, level})) return false;
     return {};
   }
-  // A cube with the state in it; where only the image of one has it, that is added.
+  // A cube that contains the state; if only the image of a cube does, the image is added.
   std::optional<std::size_t> find_blocked(Player player, const StateVector& state,
                                           const BoundRange& range) {
     if (const auto n = blocked_[player].find(state, range)) return n;
@@ -190,7 +190,7 @@ class Ic3 {
     return true;
   }
 
-  // The defender needs one.
+  // The defender needs one good move.
   bool block_defender(const StateVector& state, int level) {
     const auto query = [&](const Cube& cube) { return no_escape(cube, level); };
     if (take_advice(Player::defender, state) && !defender_.solver().value(defender_.attacked()) &&
@@ -217,7 +217,7 @@ class Ic3 {
     }
     if (!block(next, Player::attacker, before(level))) return false;
     if (level == 1) {
-      // No state is won within no plies, so any move will do that does not lose.
+      // No state is won within no plies, so any move that does not lose will do.
       add_blocked_by_choice(state, choice, defender_.attacked(), 1);
     } else {
       add_blocked_by_choice(state, choice,
@@ -226,7 +226,7 @@ class Ic3 {
     return true;
   }
 
-  // Has the solver make the advised move. False if none is advised or it is not possible.
+  // Has the solver make the advised move. Returns false if none is advised or it is not possible.
   bool take_advice(Player player, const StateVector& state) {
     if (!options_.advice) return false;
     const auto choice = options_.advice(player, state);
@@ -257,8 +257,8 @@ class Ic3 {
     return core;
   }
 
-  // No move of the attacker's wins or leads out of what is blocked for one ply less. The bound is
-  // the level that this shows.
+  // Finds whether no move of the attacker's wins or leads out of what is blocked for one ply less.
+  // The bound is the level that this shows.
   std::optional<Core> no_way_out(const Cube& cube, int level) {
     MoveSolver& s = attacker_;
     std::vector<SatLiteral> conditions = {s.legal(), level == 1 ? s.attacked() : goes_on_};
@@ -273,7 +273,8 @@ class Ic3 {
     return Core{*core, after(least)};
   }
 
-  // No move of the defender's leads out of what is won within one ply less. The bound is the rank.
+  // Finds whether no move of the defender's leads out of what is won within one ply less. The bound
+  // is the rank.
   std::optional<Core> no_escape(const Cube& cube, int level) {
     MoveSolver& s = defender_;
     std::vector<SatLiteral> conditions = {s.legal(), -s.attacked()};
@@ -287,8 +288,8 @@ class Ic3 {
     return Core{*core, most + 1};
   }
 
-  // Of the states in which the choice does the same as in this one a cube: `otherwise` are literals
-  // of which one is true where it does not.
+  // A cube of states in which the choice does the same as in this one: `otherwise` are literals of
+  // which one is true where it does not.
   Cube by_choice(MoveSolver& s, const StateVector& state, const StateVector& choice,
                  std::span<const SatLiteral> otherwise) {
     Core core{cube_of(state, s.variables()), 0};
@@ -313,7 +314,7 @@ class Ic3 {
     return *refuted(s, cube_of(state, s.variables()), conditions, otherwise);
   }
 
-  // Drops what is not needed.
+  // Drops the variables that are not needed.
   template <class Query>
   static void shrink(Core& core, Query&& query) {
     for (std::size_t k = 0; k < 64 * core.cube.care.words().size(); ++k) {
@@ -329,16 +330,17 @@ class Ic3 {
 
   // --- Closed cubes ------------------------------------------------------------------------------
 
-  // States with the attacker to move that the defender can keep to: whatever the attacker does, a
-  // reply leads back into the cube, or the game ends without an attack, or leads to what is blocked
-  // for ever. So all of the cube is blocked for ever, and play need not be followed to its end.
+  // States with the attacker to move that the defender can stay in: whatever the attacker does, a
+  // reply leads back into the cube, or the game ends without an attack, or the reply leads to what
+  // is blocked forever. So all of the cube is blocked forever, and play need not be followed to its
+  // end.
   struct ClosedCube {
     Cube cube;
-    std::vector<Ic3Cube> replies;  // of the defender; without a target they end the game
+    std::vector<Ic3Cube> replies;  // the defender's; without a target they end the game
   };
 
-  // Adds a closed cube with the state in it, of what both players' moves keep. False if none is
-  // found.
+  // Adds a closed cube that contains the state, made of what both players' moves keep. Returns
+  // false if none is found.
   bool add_closed(const StateVector& state) {
     Cube kept = kept_part(state);
     const auto core = no_attack(kept);
@@ -349,9 +351,9 @@ class Ic3 {
     add_enlarged(std::move(*closed));
     return true;
   }
-  // The same for the start state alone, of all its variables and not only of those that all moves
-  // keep: the defender keeps to what they can. A counter that is kept from running over needs one
-  // bit of it, and step by step all of its values.
+  // The same for the start state alone, made of all its variables and not only of those that all
+  // moves keep: the defender keeps what they can. A counter that is kept from overflowing takes one
+  // bit this way, but all of its values if one goes step by step.
   bool add_closed_start() {
     const std::uint64_t begin = calls();
     closing_limit_ = begin + begin / 4;
@@ -363,15 +365,15 @@ class Ic3 {
     closing_limit_ = no_limit;
     return closed.has_value();
   }
-  // Hardly any game has one; so it is looked for only in games that take long, now and then, and
-  // for a part of the time that they have taken.
+  // Hardly any game has such a cube, so it is looked for only in games that take long, only now and
+  // then, and for a fraction of the time that has been spent.
   bool is_closed_start_due(int depth) const {
     constexpr unsigned first_depth = 8;
     return options_.generalise == Generalise::both && game_.only_replies_err &&
            game_.first == Player::attacker && static_cast<unsigned>(depth) >= first_depth &&
            std::has_single_bit(static_cast<unsigned>(depth));
   }
-  // Makes the cube as large as it gets, and adds it.
+  // Makes the cube as large as possible, and adds it.
   void add_enlarged(ClosedCube closed) {
     for (std::size_t k = 0; k < attacker_.variables(); ++k) {
       if (!closed.cube.has(k)) continue;
@@ -388,8 +390,9 @@ class Ic3 {
   }
   // --- What moves keep ---------------------------------------------------------------------------
 
-  // A variable that no move changes once it has a value; or only while another one has a value that
-  // is kept itself. (A square is white for good if there is a piece that is not black.)
+  // Whether no move changes a variable once it has a value, either always or only while another
+  // variable has a value that is itself kept. (A square is white for good if there is a piece that
+  // is not black.)
   struct Kept {
     enum class When { never, always, with_other } when = When::never;
     std::size_t other = 0;
@@ -397,7 +400,7 @@ class Ic3 {
   };
   void find_kept() {
     for (const bool value : {false, true}) kept_[value].resize(attacker_.variables());
-    // (Boards are smaller; for circuits of thousands of latches it takes too long.)
+    // (Boards are smaller; for circuits with thousands of latches this takes too long.)
     if (attacker_.variables() > 256) return;
     for (const bool value : {false, true}) {
       for (std::size_t k = 0; k < attacker_.variables(); ++k)
@@ -406,7 +409,7 @@ class Ic3 {
     for (const bool value : {false, true})
       for (std::size_t k = 0; k < attacker_.variables(); ++k) find_support(k, value);
   }
-  // Among the variables that change together with this one.
+  // Looks among the variables that change together with this one.
   void find_support(std::size_t variable, bool value) {
     Kept& kept = kept_[value][variable];
     if (kept.when != Kept::When::never) return;
@@ -420,8 +423,8 @@ class Ic3 {
       return;
     }
   }
-  // A move that changes the variable, in a state where that other one has that value: the states
-  // before and after it.
+  // A move that changes the variable in a state where the other variable has that value: the states
+  // before and after the move.
   std::optional<std::pair<StateVector, StateVector>> change_of(
       std::size_t variable, bool value, std::optional<std::pair<std::size_t, bool>> other = {}) {
     for (const Player player : {Player::attacker, Player::defender}) {
@@ -433,7 +436,7 @@ class Ic3 {
     }
     return {};
   }
-  // The cube of the variables that keep their values from there on.
+  // The cube of the variables that keep their values from that state on.
   Cube kept_part(const StateVector& state) const {
     Cube cube(attacker_.variables());
     for (std::size_t k = 0; k < attacker_.variables(); ++k) {
@@ -469,14 +472,14 @@ class Ic3 {
       }
     }
   }
-  // Replies are never attacks, so where only replies can be, nothing has to be ruled out.
+  // Replies are never attacks, so where only replies can be attacks, nothing has to be ruled out.
   bool may_be_closed(const Cube& cube) { return game_.only_replies_err || no_attack(cube); }
   // The cube's core, if no move of either side in it is an attack. (Where a side can lose by its
   // own move, cubes are hardly ever closed.)
   std::optional<Cube> no_attack(const Cube& cube) {
     auto result = refuted(attacker_, cube, {attacker_.legal(), attacker_.attacked()});
     if (!result) return {};
-    // (A state of the defender's may have more variables.)
+    // (A state with the defender to move may have more variables.)
     Cube same(defender_.variables());
     for (std::size_t k = 0; k < attacker_.variables(); ++k)
       if (cube.has(k)) same.add(k, cube.values[k]);
@@ -507,7 +510,8 @@ class Ic3 {
     closed.replies.push_back(std::move(reply));
     return true;
   }
-  // After a failure of add_reply: drops what the defender cannot keep. False if that is nothing.
+  // After a failure of add_reply: drops what the defender cannot keep. Returns false if there is
+  // nothing to drop.
   bool drop_failed(Cube& cube) const {
     bool dropped = false;
     for (std::size_t k = 0; k < attacker_.variables(); ++k) {
@@ -521,7 +525,7 @@ class Ic3 {
 
   // --- Cubes -------------------------------------------------------------------------------------
 
-  // Without a target: the choice wins at once.
+  // Without a target, the choice wins at once.
   void add_won_by_choice(const StateVector& state, const StateVector& choice,
                          std::optional<std::size_t> target) {
     MoveSolver& s = attacker_;
@@ -539,7 +543,7 @@ class Ic3 {
     const int level = after(blocked_[Player::attacker][target].bound);
     add_blocked(Player::defender, {by_choice(s, state, choice, otherwise), level, choice, target});
   }
-  // Without a target, for a reason of its own.
+  // Without a target, the cube is blocked for a reason of its own.
   void add_blocked_by_choice(const StateVector& state, const StateVector& choice,
                              SatLiteral otherwise, int level) {
     const std::array<SatLiteral, 2> all = {-defender_.legal(), otherwise};
@@ -547,7 +551,7 @@ class Ic3 {
                 {by_choice(defender_, state, choice, all), level, choice, Ic3Cube::no_target});
   }
 
-  // Every cube is added here or by add_won, and is right by itself: all of its states are blocked
+  // Every cube is added here or by add_won, and is correct by itself: all of its states are blocked
   // for its level, whatever other cubes there are.
   std::size_t add_blocked(Player player, Ic3Cube cube) {
     assert(cube.cube.check(solver(player).variables()) && cube.bound >= 1);
@@ -559,7 +563,7 @@ class Ic3 {
     if (player == Player::attacker) defender_.forbid(cube.cube, cube.bound, defender_.ended());
     return won_[player].add(std::move(cube));
   }
-  // The cube that a symmetry takes to that one. (Its target, too, so that it can be pushed.)
+  // The cube whose image under a symmetry is that one. (With its target, so that it can be pushed.)
   std::size_t add_blocked_preimage(const ReachSymmetry& symmetry, Player player, std::size_t n) {
     const Ic3Cube cube = blocked_[player][n];
     Ic3Cube result = preimage(symmetry, player, cube);
@@ -575,7 +579,7 @@ class Ic3 {
   // --- Invariants --------------------------------------------------------------------------------
 
   // Whether the sets are in order, targets lead somewhere, and no state is both blocked for a level
-  // and won within it. (By solvers of its own, so that those at work do not notice.)
+  // and won within it. (With solvers of its own, so that those that are in use are not affected.)
   bool check() {
     MoveSolver attacker(game_.moves[Player::attacker]), defender(game_.moves[Player::defender]);
     return targets_are_there() && exclude_each_other(Player::attacker, attacker) &&
@@ -613,8 +617,8 @@ class Ic3 {
 
   // --- Pushing -----------------------------------------------------------------------------------
 
-  // Raises cubes as far as they go. True if those above some level need no others: then they hold
-  // for ever.
+  // Raises cubes as far as possible. Returns true if those above some level need no others: then
+  // they hold forever.
   bool is_inductive(int depth) {
     for (int level = 1; level <= depth; ++level) {
       for (std::size_t n = 0; n < blocked_[Player::attacker].size(); ++n) push_attacker(n, level);
@@ -629,7 +633,8 @@ class Ic3 {
     }
     return false;
   }
-  // Whether a cube of that level is needed: whether it has states that are in none above.
+  // Whether a cube of that level is needed, that is, whether it has states that are not in any
+  // above.
   bool has_level(int level) {
     for (const Player player : {Player::attacker, Player::defender}) {
       const CubeSet& all = blocked_[player];
@@ -638,9 +643,9 @@ class Ic3 {
     }
     return false;
   }
-  // Whether every state of the cube is in one of at least that level. A defender's cube names one
-  // move, and that move may be worse than another's: so it need not be possible to push it, even
-  // where nothing changes any more from one level to the next.
+  // Whether every state of the cube is in a cube of at least that level. A defender's cube names
+  // one move, and that move may be worse than another cube's, so that it may be impossible to push
+  // it, even where nothing changes any more from one level to the next.
   bool is_covered(Player player, const Cube& cube, int level) {
     MoveSolver& s = solver(player);
     const SatLiteral selected = s.solver().new_variable();
@@ -679,13 +684,13 @@ class Ic3 {
   const ReachGame& game_;
   const Ic3Options& options_;
   MoveSolver attacker_, defender_;
-  SatLiteral goes_on_ = 0;  // assumed of the attacker's moves: they win, or do not end the game
-  std::array<std::vector<Kept>, 2> kept_;  // by value, of each variable
+  SatLiteral goes_on_ = 0;  // assumed about the attacker's moves: they win, or do not end the game
+  std::array<std::vector<Kept>, 2> kept_;  // by value, for each variable
   StateVector start_;
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t closing_limit_ = no_limit;  // of SAT calls: none looks for a closed cube beyond it
+  std::uint64_t closing_limit_ = no_limit;  // SAT calls after which no closed cube is sought
   ByPlayer<CubeSet> blocked_, won_;
-  std::set<std::pair<Player, std::vector<std::uint64_t>>> path_;  // to the state in work, at once
+  std::set<std::pair<Player, std::vector<std::uint64_t>>> path_;  // of search_at_once, to here
   Ic3Statistics statistics_;
   Ic3Result result_;
 };

@@ -7,7 +7,8 @@
 // Two families of cubes are kept for each player's states:
 //   blocked   the attacker cannot win within `level` plies, over-approximating what they can win
 //   won       the attacker wins within `rank` plies, under-approximating it
-// No state is taken for won because it is not blocked, so generalising one never harms the other.
+// No state is considered won because it is not blocked, so generalising one family never harms the
+// other.
 #pragma once
 
 #include <cstdint>
@@ -24,35 +25,35 @@ struct Ic3Statistics {
   std::uint64_t obligations = 0;  // states that had to be decided at a level
   std::uint64_t sat_calls = 0;
   std::uint64_t blocked = 0, won = 0;  // cubes
-  int depth = 0;                       // being looked at; for_ever: any
+  int depth = 0;                       // that is being looked at; for_ever: any
 };
 
 struct Ic3Options {
   enum class Generalise {
     none,    // cubes are single states
-    exists,  // only those that one move justifies are generalised, as in the thesis
-    both     // also those that all moves justify
+    exists,  // only cubes that one move justifies are generalised, as in the thesis
+    both     // also cubes that all moves justify
   };
   Generalise generalise = Generalise::both;
-  // Only wins within so many plies count.
+  // Only wins within this many plies count.
   std::optional<int> depth;
-  // Looks for wins within 1, 2, 3, ... plies, so that the shortest is found; otherwise for any at
-  // once, unless play can go round in circles.
+  // Looks for wins within 1, 2, 3, ... plies, so that the shortest is found; otherwise for wins of
+  // any length at once, unless play can go round in circles.
   bool stepwise = false;
-  // For callers who know the answer: begins with `depth` itself, not with 1, 2, 3, ...
+  // For callers that know the answer: begins with `depth` itself, not with 1, 2, 3, ...
   bool only_depth = false;
-  // The choice that the player should try first in a state, if any.
+  // Returns the choice that the player should try first in a state, if any.
   std::function<std::optional<StateVector>(Player, const StateVector& state)> advice;
-  std::function<bool()> stop;  // asked often
+  std::function<bool()> stop;  // called often
   std::function<void(const Ic3Statistics&)> progress;
 };
 
 struct Ic3Result {
   enum class Verdict { win, no_win, unknown };
   Verdict verdict = Verdict::unknown;
-  // Of a win: within how many plies. Otherwise: it is refuted within so many; for_ever: at all.
+  // For a win: within how many plies. Otherwise: within how many it is refuted; for_ever: at all.
   int plies = 0;
-  // What shows it, and no more: cubes of won states (win) or of blocked ones (no_win).
+  // Just what is needed to show it: cubes of won states (win) or of blocked ones (no_win).
   ByPlayer<std::vector<Ic3Cube>> cubes;
   Ic3Statistics statistics;
 };

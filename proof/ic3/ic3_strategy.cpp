@@ -15,7 +15,7 @@ namespace {
 
 using symbolic::false_literal;
 
-// The move that a choice of one variable a move makes.
+// The move that a choice with one variable per move makes.
 std::size_t move_number(const StateVector& choice, std::size_t moves) {
   std::size_t n = 0;
   while (n < moves && !choice[n]) ++n;
@@ -64,7 +64,7 @@ class CubeCircuits {
     moved = aig().lor(moved, in_cube);
   }
 
-  // Of cubes that a state is in the one with the best bound counts.
+  // Of the cubes that contain a state, the one with the best bound counts.
   void combine() {
     symbolic::AigCopier copy(arena_.aig, aig());
     for (std::size_t k = 0; k < arena_.board.size(); ++k)
@@ -85,8 +85,8 @@ class CubeCircuits {
     }
     if (!wins() && !strategy_.claim.plies) strategy_.rank.clear();
   }
-  // Cubes may have states in which the game is over. If these have none on any board, one circuit
-  // less is needed to say so.
+  // Cubes may have states in which the game is over. If these do not, on any board, the circuit
+  // that would say so is not needed.
   Literal without(Literal set, Literal over, Literal is_board) {
     SatSolver solver;
     CnfEncoder encoder(aig(), solver);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One player's moves as clauses of a SAT solver: what a state's moves can lead to, asked with cubes
-// as assumptions.
+// One player's moves as clauses of a SAT solver, which is asked with cubes as assumptions what a
+// state's moves can lead to.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@
 
 namespace zermelo::proof {
 
-// Thrown where a query was stopped.
+// Thrown when a query was stopped.
 struct QueryStopped {};
 
-// The game must outlive it. Not thread-safe.
+// The game must outlive this object. Not thread-safe.
 class MoveSolver {
  public:
   explicit MoveSolver(const Moves& moves);
@@ -51,7 +51,7 @@ class MoveSolver {
       if (cube.has(k)) clause.push_back(state_literal(k, !cube.values[k]));
   }
 
-  // The literals that are true if it is.
+  // The literals that are true if the next state is in the cube.
   void assume_next(const Cube& cube, std::vector<SatLiteral>& assumptions) const {
     for (std::size_t k = 0; k < next_.size(); ++k)
       if (cube.has(k)) assumptions.push_back(next_literal(k, cube.values[k]));
@@ -60,19 +60,20 @@ class MoveSolver {
     return value ? next_[variable] : -next_[variable];
   }
 
-  // The next state is not in the cube, as long as that bound counts, unless `exception`.
+  // Demands that the next state is not in the cube, as long as that bound counts, unless
+  // `exception` holds.
   void forbid(const Cube& cube, int bound, SatLiteral exception) {
     forbid_if(bound_literal(bound), cube, exception);
   }
   void forbid_if(SatLiteral condition, const Cube& cube, SatLiteral exception);
   void assume_bounds(const BoundRange& range, std::vector<SatLiteral>& assumptions) const;
-  // A literal each of the bounds that cubes have been forbidden for.
+  // One literal for each bound for which cubes have been forbidden.
   const std::map<int, SatLiteral>& bounds() const { return bounds_; }
 
   // Throws QueryStopped.
   bool satisfiable(const std::vector<SatLiteral>& assumptions);
 
-  // After `satisfiable`.
+  // To be called after `satisfiable`.
   StateVector state() const { return values_of(state_); }
   StateVector state_after() const { return values_of(next_); }
   StateVector choice_made() const { return values_of(choice_); }

@@ -46,10 +46,10 @@ class Collector {
     return won_ ? BoundRange{0, bound} : BoundRange{bound, for_ever};
   }
 
-  // Adds a cube with the state in it.
+  // Adds a cube that contains the state.
   void need(Player player, const StateVector& state, int bound) {
     Ic3Cube cube = find(player, state, bound);
-    // A move into it needs no other cube.
+    // A move into this cube needs no other cube.
     MoveSolver& before = solver(other(player));
     before.forbid(cube.cube, cube.bound, won_ ? before.ended() : before.attacked());
     needed_[player].push_back(std::move(cube));
@@ -62,10 +62,10 @@ class Collector {
       if (const auto n = all.find_widest(image(symmetry, state), good(bound)))
         return preimage(symmetry, player, all[*n]);
     }
-    throw Error("a cube that a proof needs is missing: this is a defect of the program");
+    throw Error("A cube that a proof needs is missing: this is a defect of the program.");
   }
 
-  // Adds cubes until every move from this one, or the one chosen, ends the game as it should or
+  // Adds cubes until every move from this one, or the chosen move, ends the game as it should or
   // leads to one of them.
   void justify(Player player, const Ic3Cube& cube) {
     const int bound = cube.bound == for_ever ? for_ever : cube.bound - 1;
@@ -82,8 +82,8 @@ class Collector {
     }
   }
 
-  // Whether the cubes justify each other, and one has the start in it: looked at once more, by
-  // solvers that know nothing else.
+  // Whether the cubes justify each other, and one contains the start; checked once more, by solvers
+  // that know nothing else.
   bool check(const StateVector& start) const {
     const auto has_start = [&](const Ic3Cube& cube) { return cube.cube.contains(start); };
     if (std::ranges::none_of(needed_[game_.first], has_start)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Of all that IC3 has found, what a strategy needs.
+// The part of what IC3 has found that a strategy needs.
 #pragma once
 
 #include <functional>
@@ -10,9 +10,10 @@
 
 namespace zermelo::proof {
 
-// Cubes that justify each other and one of which has the start in it: found from the start onwards,
-// a cube or an image of one by a symmetry whenever a state has none yet. `cubes`: all that are won,
-// or all that are blocked, for at least so many plies. Nothing if `stop` said so.
+// Cubes that justify each other, one of which contains the start. They are found from the start
+// onwards: a cube, or an image of one under a symmetry, is added whenever a state is not in any
+// yet. `cubes`: all that are won, or all that are blocked, for at least this many plies. Returns
+// nothing if `stop` returned true.
 std::optional<ByPlayer<std::vector<Ic3Cube>>> needed_cubes(const ReachGame& game,
                                                            const ByPlayer<CubeSet>& cubes, bool won,
                                                            int plies,

@@ -12,7 +12,7 @@ using symbolic::AigCopier;
 using symbolic::false_literal;
 using symbolic::true_literal;
 
-// Exactly one of them.
+// True if exactly one of them is true.
 Literal one_of(Aig& aig, std::span<const Literal> literals) {
   Literal any = false_literal, two = false_literal;
   for (const Literal literal : literals) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game in which one side, the attacker, tries to bring about something and the other, the
-// defender, to avoid it for ever: the form that all games take for IC3. The two move in turn.
+// A game in which one side, the attacker, tries to bring something about and the other, the
+// defender, to avoid it forever: the form in which IC3 gets all games. The two sides move in turn.
 #pragma once
 
 #include <array>
@@ -28,21 +28,22 @@ class ByPlayer {
   std::array<T, 2> values_;
 };
 
-// The moves of one player. All functions are of the variables of the states in which they are to
-// move and of what they choose.
+// The moves of one player. All functions depend on the variables of the states in which that player
+// is to move and on the player's choice.
 struct Moves {
   Aig aig;
   std::vector<Literal> state, choice;  // inputs of the graph
-  Literal is_state;                    // (of the state) it can occur: the others do not matter
+  Literal is_state;                    // (of the state) it can occur; other states do not matter
   Literal legal;                       // the choice is a move
   Literal attacked;                    // it ends the game, and the attacker has what they want
   Literal ended;                       // it ends the game otherwise
   std::vector<Literal> next;           // the variables of the state that it leads to
 };
 
-// A map of states onto states that changes nothing: where each variable goes, and each choice.
+// A map of states onto states that leaves the game unchanged: the image of each variable and of
+// each choice.
 struct ReachSymmetry {
-  std::vector<std::size_t> variable;  // of the states of both players
+  std::vector<std::size_t> variable;  // for the states of both players
   ByPlayer<std::vector<std::size_t>> choice;
 };
 
@@ -52,12 +53,12 @@ struct ReachGame {
   std::vector<bool> start;
   std::vector<ReachSymmetry> symmetries;  // without the identity
   // The attacker's own moves are never attacks: only the defender's are, and in a safety game any
-  // state may have one that is. (IC3 looks for closed cubes in another way then.)
+  // state may have such a move. (IC3 then looks for closed cubes in another way.)
   bool only_replies_err = false;
 };
 
-// "The attacker forces a win": of states with a side to move, the choices are one variable a move.
-// The game must not be over at the start, and the start must be one assignment.
+// "The attacker forces a win": the states have a side to move, and the choices have one variable
+// per move. The game must not be over at the start, and the start must be one assignment.
 ReachGame make_reach_game(const Arena& arena, Side attacker, const BoardState& start, Side first,
                           std::span<const symbolic::ModelSymmetry> symmetries = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Play in an arena, unrolled: the state after so many plies as functions of the moves chosen.
+// Play in an arena, unrolled: the state after a number of plies as functions of the chosen moves.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ struct ArenaBoard {
 // The state in which play begins: start_of for boards of any size. Throws IllegalPosition.
 ArenaBoard start_board(const Arena& arena);
 
-// What each move changes. The arena must outlive it.
+// What each move changes. The arena must outlive this object.
 class ArenaChanges {
  public:
   explicit ArenaChanges(const Arena& arena);
 
   struct Change {
     std::size_t move;
-    Literal value;  // of the variable after it
+    Literal value;  // of the variable after the move
   };
   const Arena& arena() const { return arena_; }
   std::span<const Change> of(Side side, std::size_t variable) const {
@@ -44,16 +44,16 @@ class ArenaChanges {
 // An arena's functions in one state, whose variables are functions in another graph.
 class ArenaAt {
  public:
-  // `board`: the state's variables, in `to`. All must outlive it.
+  // `board`: the state's variables, in `to`. All arguments must outlive this object.
   ArenaAt(const ArenaChanges& changes, Aig& to, std::vector<Literal> board, Side to_move);
 
   Side to_move() const { return to_move_; }
   const std::vector<Literal>& board() const { return board_; }
-  // A function of the arena's.
+  // One of the arena's functions.
   Literal operator()(Literal function) { return copy_(function); }
   Literal guard(std::size_t move) { return copy_(moves()[move].guard); }
   const std::vector<ArenaMove>& moves() const { return changes_.arena().moves[to_move_]; }
-  // The board after the move that is chosen: exactly one literal must be true.
+  // The board after the chosen move: exactly one literal must be true.
   std::vector<Literal> after(std::span<const Literal> chosen);
 
  private:

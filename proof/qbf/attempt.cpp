@@ -52,7 +52,7 @@ std::unique_ptr<Attempt::Node> Attempt::make_node(std::vector<Literal> board, in
   return node;
 }
 
-// One variable a move; a binary number besides sees to it that only one is chosen.
+// One variable per move; a binary number in addition ensures that only one is chosen.
 std::vector<Literal> Attempt::choose_move(Node& node, ArenaAt& here, SatLiteral plays) {
   std::vector<Literal> chosen(here.moves().size(), false_literal);
   std::vector<SatLiteral> some = {-plays}, bits;
@@ -74,7 +74,7 @@ std::vector<Literal> Attempt::choose_move(Node& node, ArenaAt& here, SatLiteral 
   solver_.add_clause(some);
   return chosen;
 }
-// A further bit of the number: 0 for all moves so far.
+// Adds a bit to the number: 0 for all moves so far.
 void Attempt::add_bit(std::vector<SatLiteral>& bits, std::size_t bit, const Node& node) {
   bits.resize(bit + 1);
   bits[bit] = solver_.new_variable();

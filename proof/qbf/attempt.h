@@ -20,7 +20,7 @@
 namespace zermelo::proof {
 
 struct Branch;
-// Replies of one side that, together, refute whatever the other does.
+// Replies of one side that together refute whatever the other side does.
 struct ReplyTree {
   std::vector<Branch> branches;
 };
@@ -29,20 +29,20 @@ struct Branch {
   ReplyTree then;
 };
 
-// Thrown where a search was stopped.
+// Thrown when a search was stopped.
 struct SearchStopped {};
 
-// The other side may reply only as the tree says; the moves of this one are left open, all the way
-// down. One thread at a time.
+// The other side may reply only as the tree says; the moves of this side are left open, all the way
+// down. To be used by one thread at a time.
 class Attempt {
  public:
-  // The changes must outlive it. `stop` may be empty.
+  // The changes must outlive this object. `stop` may be empty.
   Attempt(const ArenaChanges& changes, Side attacker, const ArenaBoard& state, int plies,
           const std::function<bool()>& stop);
 
-  // Adds replies. Returns how many were new.
+  // Adds replies. Returns the number of new ones.
   std::uint64_t grow(const ReplyTree& tree) { return grow(*root_, tree); }
-  // A move against the tree; nothing if there is none. Throws SearchStopped.
+  // Returns a move against the tree; nothing if there is none. Throws SearchStopped.
   std::optional<std::size_t> move();
   // After `move` found none: the replies that were needed.
   ReplyTree core() const { return core(*root_); }
@@ -56,8 +56,8 @@ class Attempt {
   // A state in which the side of this attempt is to move.
   struct Node {
     int plies = 0;
-    SatLiteral holds = 0;    // it fares well from here
-    SatLiteral goes_on = 0;  // and the game goes on after its move; 0: it cannot
+    SatLiteral holds = 0;    // the side fares well from here
+    SatLiteral goes_on = 0;  // and the game goes on after the move; 0: it cannot go on
     std::vector<std::pair<std::size_t, SatLiteral>> choices;  // its possible moves
     std::unique_ptr<ArenaAt> after;                           // the other side to move
     std::map<std::size_t, Edge> edges;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One board of those that the symmetries of the rules turn into each other.
+// Chooses one board among those that the symmetries of the rules turn into each other.
 #pragma once
 
 #include <span>
@@ -14,14 +14,15 @@ using symbolic::ModelSymmetry;
 
 struct CanonicalBoard {
   ArenaBoard board;
-  // Takes the board that was asked about to this one; and back. Null: they are equal.
+  // The maps from the given board to this one, and back. Null: they are equal.
   const ModelSymmetry* there = nullptr;
   const ModelSymmetry* back = nullptr;
 };
 
 class BoardSymmetries {
  public:
-  // Without the identity. Those whose inverse is not among them are left out.
+  // `symmetries` are given without the identity. Those whose inverse is not among them are left
+  // out.
   explicit BoardSymmetries(std::span<const ModelSymmetry> symmetries);
 
   // The image whose values come first in lexicographic order. The symmetries live as long as this

@@ -15,8 +15,8 @@ namespace {
 using symbolic::black;
 using symbolic::white;
 
-// Whether the condition can hold on a board of this size, for all that its fixed columns and rows
-// say.
+// Whether the condition can hold on a board of this size, as far as its fixed columns and rows
+// tell.
 bool may_hold(const bddl::Condition& condition, const bddl::Problem& problem) {
   return bddl::fixed_part_on_board(condition, problem.columns, problem.rows);
 }
@@ -51,7 +51,8 @@ std::vector<bddl::Condition> possible_goals(const std::vector<bddl::Condition>& 
 
 BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
   if (spec.name != "bddl") {
-    throw UsageError("Formulas of this kind are made of games in BDDL: --bddl DOMAIN PROBLEM.");
+    throw UsageError(
+        "Formulas of this kind can only be made for games in BDDL: --bddl DOMAIN PROBLEM.");
   }
   const bddl::Rules rules = bddl::rules_of(spec);
   const bddl::Problem& problem = rules.problem;
@@ -68,7 +69,7 @@ BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
   game.goals[white] = possible_goals(problem.white_goals, problem);
   game.stuck_loses = rules.stuck.value_or(bddl::stuck_by_default(problem)) == bddl::Stuck::loses;
   if (!depth) depth = problem.depth;
-  if (!depth) throw UsageError("The file says no #depth: say how many steps with --depth N.");
+  if (!depth) throw UsageError("The file has no #depth: give the number of steps with --depth N.");
   game.depth = *depth;
   return game;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// "Black has a winning strategy of so many steps" of a game in BDDL: what the encodings as
-// quantified Boolean formulas begin with. Shaik and van de Pol, "Concise QBF Encodings for Games on
-// a Grid" (2023), sections 3 and 4.
+// "Black has a winning strategy of this many steps" for a game in BDDL, from which the encodings as
+// quantified Boolean formulas start. Shaik and van de Pol, "Concise QBF Encodings for Games on a
+// Grid" (2023), sections 3 and 4.
 #pragma once
 
 #include <cstddef>
@@ -22,14 +22,14 @@ struct BoundedGame {
   bool white_first = false;
   symbolic::BySide<std::vector<bddl::Action>> actions;  // with effects without NOT
   symbolic::BySide<std::vector<bddl::Condition>> goals;
-  // A side that cannot move has lost; otherwise the game is drawn then.
+  // Whether a side that cannot move has lost; if false, the game is then drawn.
   bool stuck_loses = false;
   // Steps as the paper counts them: odd ones are Black's. If White begins, the first one is a
   // dummy. If White is left without a move, that step counts. At least 1.
   int depth = 1;
 };
 
-// Throws UsageError if the game is none in BDDL, or has no #depth and none is given; SyntaxError.
+// Throws UsageError if the game is not in BDDL, or has no #depth and none is given; SyntaxError.
 BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth = std::nullopt);
 
 // A square, ?x and ?y from 1.
@@ -38,7 +38,8 @@ struct SquarePlace {
 
   bool operator==(const SquarePlace&) const = default;
 };
-// Which square a condition is about, with the anchor at (x, y); nothing if it is not on the board.
+// The square that a condition is about, with the anchor at (x, y); nothing if it is not on the
+// board.
 std::optional<SquarePlace> place_of(const BoundedGame& game, const bddl::SquareCondition& condition,
                                     SquarePlace anchor);
 

@@ -72,16 +72,16 @@ class ExpansionSolver::Search {
   static constexpr int most_plies_by_image = 6;
 
   using SharedTree = std::shared_ptr<const ReplyTree>;
-  // Of the side to move: that it gets what it wants, by this move, after which these replies of its
-  // own refute everything; or else the replies of the other side that refute it.
+  // The result for the side to move: either it gets what it wants by this move, after which these
+  // replies of its own refute everything; or these replies of the other side refute it.
   struct Result {
     bool succeeds = false;
     std::size_t move = 0;
     SharedTree tree;
   };
   struct Known {
-    int won_within = never;  // the attacker wins in so many plies
-    int safe_for = -1;       // and not within so many
+    int won_within = never;  // the attacker wins within this many plies
+    int safe_for = -1;       // and not within this many
     Result win, safe;
   };
 
@@ -112,11 +112,11 @@ class ExpansionSolver::Search {
       if (known.safe_for >= plies) return image(canonical.back, state.to_move, known.safe);
     }
 
-    // In its own orientation, where what refuted the last state may refute it, too.
+    // Search in the state's own orientation, where what refuted the last state may refute it, too.
     const Result result = search(state, values, plies);
     ++statistics_.states;
     if (progress_) progress_(statistics_);
-    // (An image may have told more, and was not asked.)
+    // (The result for an image may say more, but was not looked up.)
     Known& known = known_[key];
     if (result.succeeds == attacks && plies < known.won_within) {
       known.won_within = plies;
@@ -161,7 +161,7 @@ class ExpansionSolver::Search {
   const std::function<void(const ExpansionStatistics&)> progress_;
   ExpansionStatistics statistics_;
   std::unordered_map<std::string, Known> known_;
-  // What refuted the last state of the same side and length: it may refute the next one, too.
+  // What refuted the last state with the same side and length; it may refute the next one, too.
   std::map<std::pair<Side, int>, SharedTree> last_;
 };
 

@@ -79,14 +79,14 @@ class GroundMaker {
     return aig().land(piece(square),
                       colour == Colour::black ? is_black(square) : !is_black(square));
   }
-  // On boards, where a square that is open is not black.
+  // Valid on boards, where a square that is open is not black.
   Literal holds(const SquareCondition& c, std::size_t square) {
     Literal result = !piece(square);
     if (c.colour == Colour::black) result = is_black(square);
     if (c.colour == Colour::white) result = aig().land(piece(square), !is_black(square));
     return c.negated ? !result : result;
   }
-  // Nothing if a square is not on the board.
+  // Returns nothing if a square is not on the board.
   std::optional<Literal> holds(const Condition& condition, SquarePlace anchor) {
     Literal result = true_literal;
     for (const SquareCondition& c : condition) {
@@ -98,7 +98,7 @@ class GroundMaker {
   }
 
   using Effect = std::map<std::size_t, Colour>;
-  // Nothing if a square is not on the board, or would become two things.
+  // Returns nothing if a square is not on the board, or would become two things at once.
   std::optional<Effect> effect_of(const Action& action, SquarePlace anchor) const {
     Effect result;
     for (const SquareCondition& c : action.effect) {
@@ -124,7 +124,7 @@ class GroundMaker {
         }
       }
       if (aig().size() > most_gates)
-        throw OutOfMemory("The game's moves would take too large a circuit.");
+        throw OutOfMemory("The circuit of the game's moves would be too large.");
     }
   }
   void add_move(Side side, std::string name, Literal guard, const Effect& effect) {
@@ -149,7 +149,7 @@ class GroundMaker {
     return result;
   }
 
-  // A goal counts after its side's move only.
+  // A goal counts only after its side's move.
   void add_end(BySide<Literal>* goal) {
     arena_.drawn = false_literal;
     BySide<Literal> ended{};

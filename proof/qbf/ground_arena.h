@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A game in BDDL on a board of any size as an arena: every square two variables, every action at
-// every place a move. Made of the rules as written, apart from the masks of gen/bddl/model.h, which
-// end at 64 squares.
+// A game in BDDL on a board of any size as an arena: every square has two variables, and every
+// action at every place is a move. It is made from the rules as written, without the masks of
+// gen/bddl/model.h, which are limited to 64 squares.
 #pragma once
 
 #include "proof/arena.h"
@@ -9,8 +9,8 @@
 
 namespace zermelo::proof {
 
-// `goal`, if given: for each side the states in which it has reached a goal, which is not all of
-// Arena::won. Throws OutOfMemory if the circuit would have more than 50 million gates.
+// `goal`, if given: for each side the states in which it has reached a goal, which is only a part
+// of Arena::won. Throws OutOfMemory if the circuit would have more than 50 million gates.
 Arena ground_arena(const BoundedGame& game, BySide<Literal>* goal = nullptr);
 
 }  // namespace zermelo::proof

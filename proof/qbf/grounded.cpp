@@ -25,7 +25,7 @@ class Grounder {
     std::vector<Literal> board;
     for (const bool value : start.values) board.push_back(value ? true_literal : false_literal);
     plies_ = plies;
-    // From the last ply to the first: the graph is built forwards, the matrix backwards.
+    // The graph is built forwards; the matrix is built backwards, from the last ply to the first.
     result_.formula.matrix = state(std::move(board), start.to_move, 1);
     return std::move(result_);
   }
@@ -82,7 +82,7 @@ GroundedFormula grounded_formula(const BoundedGame& game) {
   const bool is_blacks = game.depth % 2 != 0;
   const int plies = game.depth - (game.white_first ? 1 : 0) - (is_blacks ? 0 : 1);
   // If the last step is Black's, its goal must be reached; if it is White's, it is enough that
-  // White has no move then.
+  // White then has no move.
   return grounded_formula(arena, symbolic::black, start_board(arena), plies,
                           is_blacks ? goal[symbolic::black] : arena.won[symbolic::black]);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The grounded encoding: every square has its own variables at every step, as functions of the
-// moves; there is no symbolic square, and one quantifier alternation less.
+// moves; there is no symbolic square, and one quantifier alternation fewer.
 #pragma once
 
 #include <vector>
@@ -18,9 +18,9 @@ struct GroundedFormula {
   std::vector<std::vector<symbolic::Literal>> moves;
 };
 
-// True exactly if `attacker` can force a win within so many plies from `start`. A move is the
-// number of one of the arena's. The attacker's must be possible; a number of the other side's that
-// is no possible move loses at once, so that nobody need look at it. After the last ply
+// True exactly if `attacker` can force a win within this many plies from `start`. A move is the
+// number of one of the arena's moves. The attacker's must be possible; a number of the other side's
+// that is not a possible move loses at once, so that it need not be considered. After the last ply
 // `won_at_end`, a function of the arena, says whether it was a win: arena.won[attacker], or a part
 // of that.
 GroundedFormula grounded_formula(const Arena& arena, Side attacker, const ArenaBoard& start,

@@ -51,7 +51,7 @@ struct Anchor {
 struct Choice {
   Number which;
   Anchor at;
-  Literal stop;  // of moves: the game ends with it
+  Literal stop;  // for moves: the game ends with it
 };
 
 // The state of the symbolic square.
@@ -61,7 +61,7 @@ struct SquareState {
 
 // --- Conditions of the symbolic square -----------------------------------------------------------
 
-// For each condition that a square can have to meet, when the symbolic square has to.
+// For each condition that a square may have to meet: when the symbolic square has to meet it.
 using Demands = std::map<std::pair<Colour, bool>, Literal>;
 
 class Encoder {
@@ -86,8 +86,8 @@ class Encoder {
 
   // --- Which steps matter ---
 
-  // Leaves out steps at the end that cannot make Black win: its own without a goal; White's, where
-  // it is no win if White cannot move.
+  // Leaves out steps at the end that cannot make Black win: Black's own if it has no goal; White's
+  // if it is not a win when White cannot move.
   void shorten() {
     first_ = game_.white_first ? 2 : 1;
     last_ = game_.depth;
@@ -201,7 +201,7 @@ class Encoder {
   }
 
   static bool is_relative(const Coordinate& c) { return c.base == Coordinate::Base::anchor; }
-  // Of a coordinate that is not relative, from 0.
+  // For a coordinate that is not relative, counted from 0.
   static std::int64_t fixed(const Coordinate& c, int size) {
     const std::int64_t offset = c.offset;
     if (c.base == Coordinate::Base::minimum) return offset;
@@ -250,7 +250,7 @@ class Encoder {
     const Coordinate& relative = is_relative(a) ? a : b;
     return is(at, fixed(is_relative(a) ? b : a, size) - relative.offset);
   }
-  // The effect makes no square two things at once.
+  // The effect does not make a square two things at once.
   Literal is_consistent(const Condition& effect, const Anchor& at) {
     Literal result = true_literal;
     for (std::size_t k = 0; k < effect.size(); ++k) {
@@ -297,7 +297,8 @@ class Encoder {
   Literal same(SquareState a, SquareState b) {
     return aig().land(aig().equal(a.open, b.open), aig().equal(a.white, b.white));
   }
-  // What the move's action says of the symbolic square: `part` is its precondition or its effect.
+  // What the move's action says about the symbolic square: `part` is its precondition or its
+  // effect.
   Demands demands_of(const std::vector<Action>& actions, const Choice& move,
                      Condition Action::*part) {
     Demands result;
@@ -308,7 +309,7 @@ class Encoder {
     }
     return result;
   }
-  // The state after the step is what the move makes of it.
+  // The state after the step is the result of the move.
   Literal changed(const std::vector<Action>& actions, const Choice& move, int step) {
     const Demands demands = demands_of(actions, move, &Action::effect);
     Literal touched = false_literal;
@@ -319,17 +320,17 @@ class Encoder {
 
   // --- The matrix ---
 
-  // What must be so from this step on.
+  // What must hold from this step on.
   Literal step(int number) { return is_blacks(number) ? black_step(number) : white_step(number); }
 
-  // `when_stopped` if the move ends the game, or else what comes after it.
+  // `when_stopped` if the move ends the game, otherwise what comes after it.
   Literal after(int number, const Choice& move, Literal when_stopped) {
     const bool may_stop = has_goals(is_blacks(number) ? black : white);
     if (number == last_) return is_blacks(number) ? when_stopped : false_literal;
     const Literal goes_on = step(number + 1);
     return may_stop ? aig().choose(move.stop, when_stopped, goes_on) : goes_on;
   }
-  // The goal is looked at on the last board: this one is it.
+  // The goal is checked on the last board, which is this one.
   Literal looked_at(int step, Literal goal) {
     if (step == last_ + 1) return goal;
     return aig().land(same(state(step), last_state()), goal);
@@ -349,7 +350,7 @@ class Encoder {
     const Choice& made = move(number);
     const auto& actions = game_.actions[white];
     const std::vector<Literal>& holds = holds_[static_cast<std::size_t>(number - 1)];
-    // Whether the conditions hold is found where the symbolic square is theirs.
+    // Whether the conditions hold is determined where the symbolic square is theirs.
     Literal found = true_literal;
     Literal legal = fits(actions, made, true);
     for (std::size_t k = 0; k < holds.size(); ++k) {
@@ -379,7 +380,7 @@ class Encoder {
     return std::ranges::all_of(game_.actions[white],
                                [&](const Action& a) { return k < a.precondition.size(); });
   }
-  // The move that White is said to have is legal.
+  // The move that White is claimed to have is legal.
   Literal witness(int number) {
     const auto& shown = witnesses_[static_cast<std::size_t>(number - 1)];
     if (!shown) return true_literal;
@@ -445,7 +446,7 @@ class Encoder {
 
   // --- The start ---
 
-  // What the symbolic square has to be at first. Squares off the board may be anything.
+  // What the symbolic square must be at the start. Squares off the board may be anything.
   Literal initial() {
     std::vector<std::vector<Colour>> board(
         static_cast<std::size_t>(game_.rows),
@@ -487,7 +488,7 @@ class Encoder {
     return high == low ? low : aig().choose(bit, high, low);
   }
 
-  // The same formula without gates that nothing needs.
+  // The same formula without unused gates.
   Qbf compact() {
     Qbf result;
     symbolic::AigCopier copy(result_.aig, result.aig);
@@ -506,7 +507,7 @@ class Encoder {
   int first_ = 1, last_ = 1;
   std::vector<Choice> moves_;
   std::vector<std::optional<Choice>> witnesses_;
-  std::vector<std::vector<Literal>> holds_;  // of White's moves: each condition
+  std::vector<std::vector<Literal>> holds_;  // for White's moves: each condition
   Choice black_goal_, white_goal_;
   Number missing_;
   Anchor symbolic_;

@@ -58,7 +58,7 @@ bool enough_open_squares(const BoundedGame& game, int step) {
   return playable_squares(game) > filled;
 }
 
-// No play of that many plies leads to a state in which White is to move and cannot.
+// Whether no play of this many plies leads to a state in which White is to move and cannot.
 bool shown_by_sat(const BoundedGame& game, int step) {
   constexpr int most_squares = 64, most_plies = 40;
   const int plies = plies_before(game, step);
@@ -68,7 +68,8 @@ bool shown_by_sat(const BoundedGame& game, int step) {
 
   Aig aig;
   SatSolver solver;
-  // (CaDiCaL asks in the same places every time: the formula does not depend on the machine.)
+  // (CaDiCaL calls it at the same points every time, so the formula does not depend on the
+  // machine.)
   solver.stop_when([asked = 0]() mutable { return ++asked > 20'000; });
   CnfEncoder encoder(aig, solver);
   const ArenaBoard start = start_board(arena);

@@ -41,7 +41,7 @@ class QbfProver {
       symmetries = std::move(model.symmetries);
     } else {
       if (!options.start.empty())
-        throw UsageError("Positions can be given of boards with up to 64 squares.");
+        throw UsageError("Positions can be given only for boards with up to 64 squares.");
       arena_ = ground_arena(*written_);
     }
     start_ = start_board(arena_);
@@ -79,14 +79,14 @@ class QbfProver {
     } else if (written_) {
       plies = plies_of_depth(bounded_game(spec_));
     } else {
-      throw UsageError("A formula is about so many plies: say how many with --depth N.");
+      throw UsageError("A formula is about a fixed number of plies: give it with --depth N.");
     }
     if (plies > most_plies)
-      throw UsageError(fmt::format("A formula is about at most {} plies.", most_plies));
+      throw UsageError(fmt::format("A formula can be about at most {} plies.", most_plies));
     return std::max(plies, 1);
   }
 
-  // Where there is nothing to play the rules tell the verdict.
+  // If the game is over at the start, the rules give the verdict.
   bool is_over_at_start() {
     std::vector<bool> inputs = start_.values;
     inputs.push_back(start_.to_move == symbolic::white);
@@ -103,7 +103,7 @@ class QbfProver {
   void ask() {
     if (expansion_) {
       proof_.wins = expansion_->wins(start_, plies_);
-      if (!proof_.wins) proof_.stopped_by = "stop";  // (the caller knows better)
+      if (!proof_.wins) proof_.stopped_by = "stop";  // (the caller knows the true reason)
       proof_.statistics = expansion_->statistics();
       return;
     }
@@ -129,17 +129,18 @@ class QbfProver {
     game.depth = depth_of_plies(game, plies_);
     return lifted_formula(game);
   }
-  // Of what is allowed what is left: the time is that of all formulas together.
+  // What is left of the limits: the time limit is for all formulas together.
   QbfLimits limits_left() const {
     QbfLimits result = options_.limits;
-    constexpr double hardly_any = 1e-6;  // (0 would be no limit)
+    constexpr double hardly_any = 1e-6;  // (0 would mean no limit)
     if (result.seconds > 0)
       result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
     return result;
   }
   QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
     if (options_.format == QbfOptions::Format::qcir) {
-      if (options_.solver == QbfOptions::Solver::depqbf) throw UsageError("DepQBF reads QDIMACS.");
+      if (options_.solver == QbfOptions::Solver::depqbf)
+        throw UsageError("DepQBF only reads QDIMACS.");
       return solve_by_command(options_.command, to_qcir(formula), limits_left());
     }
     const QdimacsText text = to_qdimacs(formula);
@@ -149,7 +150,7 @@ class QbfProver {
     if (start_.to_move == options_.attacker) read_first_move(formula, text, first, verdict.outer);
     return verdict;
   }
-  // Bits that the solver does not tell may be anything.
+  // Bits that the solver does not report may be anything.
   void read_first_move(const Qbf& formula, const QdimacsText& text,
                        const std::vector<Literal>& first, const std::vector<int>& outer) {
     if (first.empty() || outer.empty()) return;
@@ -169,7 +170,7 @@ class QbfProver {
     if (move) proof_.first_move = arena_.moves[start_.to_move][*move].name;
   }
 
-  // IC3 makes the strategy; it is told the moves that were found.
+  // IC3 makes the strategy; it is given the moves that were found.
   void certify() {
     Ic3Options ic3;
     ic3.depth = plies_of_strategy();
@@ -180,9 +181,10 @@ class QbfProver {
     if (found.verdict == Ic3Result::Verdict::unknown) return;
     if ((found.verdict == Ic3Result::Verdict::win) != *proof_.wins) {
       throw Error(fmt::format(
-          "The solver's verdict is wrong: it says that there is {} within {} plies, but there is a "
-          "strategy against that.",
-          *proof_.wins ? "a win" : "no win", plies_of_strategy()));
+          "The solver's verdict is wrong: it says that there is {} within {} {}, but there is a "
+          "strategy that refutes that.",
+          *proof_.wins ? "a win" : "no win", plies_of_strategy(),
+          plies_of_strategy() == 1 ? "ply" : "plies"));
     }
     proof_.strategy = std::move(found.strategy);
   }
@@ -204,7 +206,7 @@ class QbfProver {
   const QbfOptions& options_;
   const Stopwatch watch_;
   std::optional<BoundedGame> written_;
-  bool small_ = true;  // there are positions and strategies
+  bool small_ = true;  // whether there are positions and strategies
   Arena arena_;
   ArenaBoard start_;
   std::optional<ExpansionSolver> expansion_;
@@ -216,7 +218,8 @@ class QbfProver {
 }  // namespace
 
 int plies_of_depth(const BoundedGame& game) {
-  // Black's last step that can win: its own with a goal, or one that leaves White without a move.
+  // Black's last step that can win: one of its own with a goal, or one that leaves White without a
+  // move.
   int last = game.depth;
   const bool ends_with_goal = is_blacks(last) && !game.goals[black].empty();
   if (!ends_with_goal) last -= is_blacks(last) ? 2 : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a side can force a win within so many plies, by quantified Boolean formulas; with a
+// Whether a side can force a win within this many plies, by quantified Boolean formulas; with a
 // strategy for either verdict.
 #pragma once
 
@@ -27,36 +27,37 @@ struct QbfOptions {
   std::string command;
   symbolic::Side attacker = symbolic::black;
   std::string start;         // a position; empty: the start of the game
-  std::optional<int> plies;  // nothing: as many as the #depth of a game in BDDL allows
-  bool stepwise = false;     // looks for the shortest win within so many
+  std::optional<int> plies;  // absent: as many as the #depth of a game in BDDL allows
+  bool stepwise = false;     // looks for the shortest win within this many plies
   bool certify = false;      // makes a strategy
   QbfLimits limits;
-  std::function<bool()> stop;  // the same, for what runs in this process; asked often
+  std::function<bool()> stop;  // the same, for what runs in this process; called often
   std::function<void(int plies, const ExpansionStatistics&)> progress;
 };
 
 struct QbfProof {
   std::optional<bool> wins;
-  // Of a win: it takes at most so many, 0 if the start is won; otherwise there is none within so
-  // many.
+  // For a win: the number of plies that it takes at most, 0 if the start is won; otherwise there is
+  // no win within this many.
   int plies = 0;
-  int refuted = 0;        // there is no win within so many
-  bool complete = false;  // there is none at all
+  int refuted = 0;        // there is no win within this many plies
+  bool complete = false;  // there is no win at all
   std::string stopped_by;
   ExpansionStatistics statistics;
-  std::string first_move;            // of a win, if the solver tells it
+  std::string first_move;            // of a win, if the solver reports it
   std::optional<Strategy> strategy;  // if it was asked for and could be made
 };
 
-// How many plies a depth stands for, as the paper counts it (bounded_game.h): the formulas of that
-// depth are true if Black wins within so many.
+// The number of plies for a depth as the paper counts it (bounded_game.h): the formulas of that
+// depth are true if Black wins within this many plies.
 int plies_of_depth(const BoundedGame& game);
-// The depth whose lifted formula is true exactly if Black wins within so many plies.
+// The depth whose lifted formula is true exactly if Black wins within this many plies.
 int depth_of_plies(const BoundedGame& game, int plies);
 
 // Boards of games in BDDL may have up to 1,024 squares; strategies are made on up to 64. Throws
-// UsageError (no Boolean model, no number of plies, a lifted formula of a game that has none),
-// Error (the solver's process; or the strategy shows that the verdict is wrong), IllegalPosition.
+// UsageError (no Boolean model, no number of plies, a lifted formula for a game that has none),
+// Error (the solver's process failed, or the strategy shows that the verdict is wrong),
+// IllegalPosition.
 QbfProof prove_by_qbf(const GameSpec& game, const QbfOptions& options);
 
 }  // namespace zermelo::proof

@@ -15,8 +15,8 @@ namespace {
 using symbolic::Aig;
 using symbolic::Literal;
 
-// ANDs of any number of literals: those of the graph, with those that only one AND needs made part
-// of it.
+// ANDs of any number of literals: those of the graph, where an AND that only one other needs is
+// made part of it.
 class WideGates {
  public:
   WideGates(const Aig& aig, Literal matrix) : aig_(aig), uses_(aig.size()), seen_(aig.size()) {
@@ -29,7 +29,7 @@ class WideGates {
     std::uint32_t node;
     std::vector<Literal> of;
   };
-  // Each after those that it is of.
+  // Each AND comes after its operands.
   const std::vector<Gate>& gates() const { return gates_; }
 
  private:
@@ -41,7 +41,7 @@ class WideGates {
       if (!aig_.is_and(node) || seen_[node] != 0) continue;
       seen_[node] = 1;
       for (const Literal part : {aig_.left(node), aig_.right(node)}) {
-        uses_[part.node()] += part.negated() ? 2 : 1;  // a negated one is no part of a conjunction
+        uses_[part.node()] += part.negated() ? 2 : 1;  // a negated AND is not part of a conjunction
         waiting.push_back(part.node());
       }
     }
@@ -63,7 +63,7 @@ class WideGates {
     return result;
   }
   void visit(std::uint32_t root) {
-    // A node is done when it is met the second time, its parts being done then.
+    // A node is done when it is met the second time, because its parts are done by then.
     std::vector<std::pair<std::uint32_t, bool>> waiting = {{root, false}};
     while (!waiting.empty()) {
       const auto [node, parts_done] = waiting.back();

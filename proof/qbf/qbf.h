@@ -27,13 +27,13 @@ struct Qbf {
   std::vector<QbfBlock> prefix;  // the outermost first
   symbolic::Literal matrix;
 
-  // New variables of the innermost block if that has the same quantifier, or of a new one inside
-  // it.
+  // Adds variables to the innermost block if that has the same quantifier, otherwise to a new block
+  // inside it.
   std::vector<symbolic::Literal> add(bool universal, const std::string& name, std::size_t bits);
 };
 
 struct QbfSize {
-  std::uint64_t gates = 0;      // of any number of inputs, as in QCIR
+  std::uint64_t gates = 0;      // with any number of inputs, as in QCIR
   std::uint64_t variables = 0;  // in QDIMACS
   std::uint64_t clauses = 0;
   std::uint64_t blocks = 0, universals = 0;  // in QDIMACS
@@ -44,7 +44,7 @@ QbfSize size_of(const Qbf& formula);
 // QCIR" (2016). Comments name the variables.
 std::string to_qcir(const Qbf& formula);
 
-// In conjunctive normal form, every gate that needs one having a variable in an innermost block.
+// In conjunctive normal form, where every gate that needs a variable has one in an innermost block.
 struct QdimacsText {
   std::string text;
   // The variable of each input, by the input's number.

@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Says when the limits of time are reached.
+// Tells when the limits of time are reached.
 class Deadline {
  public:
   explicit Deadline(const QbfLimits& limits) : limits_(limits), begin_(Clock::now()) {}
@@ -47,7 +47,7 @@ class Deadline {
   const Clock::time_point begin_;
 };
 
-// A file for one formula, gone when this goes.
+// A file for one formula, which the destructor removes.
 class FormulaFile {
  public:
   explicit FormulaFile(const std::string& text) {
@@ -72,7 +72,7 @@ class FormulaFile {
   std::string path_;
 };
 
-// What a process has written into a pipe.
+// The output of a process in a pipe.
 class PipeText {
  public:
   PipeText() {
@@ -92,7 +92,7 @@ class PipeText {
   void close_writing() {
     if (writing_ >= 0) ::close(std::exchange(writing_, -1));
   }
-  // To wait for: nothing once all writers have closed it.
+  // The descriptor to wait for; nothing once all writers have closed the pipe.
   pollfd waited() const { return {at_end_ ? -1 : reading_, POLLIN, 0}; }
   bool at_end() const { return at_end_; }
   // Reads once, without waiting if there is something or the end has come.
@@ -101,7 +101,7 @@ class PipeText {
     const ssize_t got = ::read(reading_, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) return;
     at_end_ = got <= 0;
-    constexpr std::size_t most = 1 << 24;  // (nobody needs more)
+    constexpr std::size_t most = 1 << 24;  // (more is not needed)
     if (got > 0 && text_.size() < most) text_.append(buffer.data(), static_cast<std::size_t>(got));
   }
   const std::string& text() const { return text_; }
@@ -118,7 +118,7 @@ struct ProcessEnd {
   std::uint64_t peak_memory = 0;  // bytes that were resident
 };
 
-// A shell command in a process group of its own. The whole group is ended when this goes.
+// A shell command in a process group of its own. The destructor ends the whole group.
 class ShellCommand {
  public:
   explicit ShellCommand(const std::string& line) {
@@ -146,19 +146,20 @@ class ShellCommand {
     if (id_ > 0) end();
   }
 
-  // Whether it still runs. (It keeps its status. What it wrote, or that it has closed its output,
-  // says nothing about that.)
+  // Whether it still runs. (It keeps its status. Neither what it wrote nor the end of its output
+  // tells that.)
   bool runs() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == 0;
   }
-  // Reads what there is, and waits for it for at most a moment.
+  // Reads what is available, waiting for it for at most a moment.
   void read() {
     constexpr int milliseconds = 50, milliseconds_until_gone = 2;
     read_within(output_.at_end() ? milliseconds_until_gone : milliseconds);
   }
-  // Reads what is left of one that does not run any more, and ends what it has left running.
+  // Reads the remaining output of a command that does not run any more, and ends what it has left
+  // running.
   ProcessEnd finish() {
     while (read_within(0)) {
     }
@@ -168,7 +169,7 @@ class ShellCommand {
   const std::string& errors() const { return errors_.text(); }
 
  private:
-  // False if there was nothing.
+  // Returns false if there was nothing.
   bool read_within(int milliseconds) {
     std::array<pollfd, 2> files = {output_.waited(), errors_.waited()};
     if (::poll(files.data(), files.size(), milliseconds) <= 0) return false;
@@ -176,7 +177,7 @@ class ShellCommand {
     if (files[1].revents != 0) errors_.read_some();
     return true;
   }
-  // (The leader has not been waited for, so the group's number is still its own.)
+  // (The leader has not been reaped, so the group's number has not been reused.)
   ProcessEnd end() {
     ::kill(-id_, SIGKILL);
     const pid_t id = std::exchange(id_, 0);
@@ -204,10 +205,10 @@ std::vector<int> told_values(const std::string& output) {
   return result;
 }
 
-// --- What a failure was --------------------------------------------------------------------------
+// --- Describing failures -----------------------------------------------------------------------
 
-// Whether words about a failure speak of memory: "out of memory", "std::bad_alloc", and what dash
-// says.
+// Whether a message about a failure mentions memory: "out of memory", "std::bad_alloc", and what
+// dash says.
 bool speaks_of_memory(const std::string& words) {
   const std::string text = to_lower(words);
   return std::ranges::any_of(
@@ -215,7 +216,7 @@ bool speaks_of_memory(const std::string& words) {
       [&](const char* word) { return text.find(word) != std::string::npos; });
 }
 
-// The last line that says something, made fit to be shown.
+// The last line that is not empty, made fit to be shown.
 std::string last_line(const std::string& text) {
   std::istringstream lines(text);
   std::string last;
@@ -235,14 +236,15 @@ std::string end_text(int status) {
   return fmt::format("found no verdict: its exit code was {}, not 10 or 20", WEXITSTATUS(status));
 }
 
-// All that is known of a failure. That memory was short is known if the solver says so, or if it
-// had taken most of what it could: address space, of which some is never resident.
+// All that is known about a failure. Memory is known to have been short if the solver says so, or
+// if it had taken most of what it was allowed, which is address space, of which some is never
+// resident.
 [[noreturn]] void explain_failure(const std::string& command, const ProcessEnd& end,
                                   const std::string& errors, const QbfLimits& limits) {
   const std::string said = last_line(errors);
   throw Error(fmt::format(
       "The solver '{}' {}.{}{}", command, end_text(end.status),
-      said.empty() ? "" : fmt::format(" It said: '{}'.", said),
+      said.empty() ? "" : fmt::format(" Its last message was: '{}'.", said),
       limits.memory == 0 ? "" : fmt::format(" It was allowed {} MiB.", limits.memory >> 20)));
 }
 bool ran_out_of_memory(const ProcessEnd& end, const std::string& errors, const QbfLimits& limits) {

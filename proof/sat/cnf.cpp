@@ -129,7 +129,7 @@ bool CnfEncoder::is_part(Literal literal) const {
   return aig_.is_and(node) && uses_[node] < 2 && !has_variable;
 }
 
-// !(condition && then) && !(!condition && other) is it, negated.
+// !(condition && then) && !(!condition && other) is the choice, negated.
 std::optional<CnfEncoder::Choice> CnfEncoder::negated_choice(std::uint32_t node) const {
   const Literal p = aig_.left(node), q = aig_.right(node);
   if (!p.negated() || !q.negated() || !is_part(p) || !is_part(q)) return {};
@@ -186,7 +186,7 @@ void CnfEncoder::bind_conjunction(const Task& task) {
 void CnfEncoder::bind_negated_choice(const Task& task, const Choice& choice) {
   const SatLiteral node = variable_of(task.node), condition = literal_of(choice.condition);
   const SatLiteral then = literal_of(choice.then), other = literal_of(choice.other);
-  // The last of each three follows from the others, but propagates more.
+  // The last clause of each three follows from the others, but improves propagation.
   if (task.positive) {
     sink_.add_clause({-node, -condition, -then});
     sink_.add_clause({-node, condition, -other});

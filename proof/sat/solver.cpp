@@ -35,7 +35,7 @@ class SatSolver::Backend final : public CaDiCaL::Terminator {
     cadical.trace_proof(file_, path.c_str());
   }
 
-  // (The library does not say whether what it wrote has arrived.)
+  // (The library does not report whether what it wrote has arrived.)
   void close_proof() {
     cadical.flush_proof_trace();
     cadical.close_proof_trace();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A SAT solver: CaDiCaL behind the few calls that proofs need. Clauses stay, assumptions hold for
-// one call (Een and Soerensson, "An Extensible SAT-solver", 2003).
+// A SAT solver: CaDiCaL behind the few calls that proofs need. Clauses are kept, assumptions hold
+// for one call (Een and Soerensson, "An Extensible SAT-solver", 2003).
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace zermelo::proof {
 // As in DIMACS: a variable's number (1, 2, ...), or its negative.
 using SatLiteral = int;
 
-// What takes clauses: a solver, or a formula that is to be written down.
+// A sink for clauses: a solver, or a formula that is to be written to a file.
 class ClauseSink {
  public:
   virtual ~ClauseSink() = default;
-  // The next number.
+  // Adds a variable with the next number.
   virtual SatLiteral new_variable() = 0;
   virtual void add_clause(std::span<const SatLiteral> clause) = 0;
   void add_clause(std::initializer_list<SatLiteral> clause) {
@@ -27,7 +27,7 @@ class ClauseSink {
   }
 };
 
-// One thread at a time.
+// To be used by one thread at a time.
 class SatSolver final : public ClauseSink {
  public:
   enum class Answer { satisfiable, unsatisfiable, stopped };
@@ -42,28 +42,29 @@ class SatSolver final : public ClauseSink {
   using ClauseSink::add_clause;
   void add_clause(std::span<const SatLiteral> clause) override;
 
-  // From now on a call of solve ends soon after `stop` says so. It is asked often: it should be
-  // quick.
+  // From now on a call of solve ends soon after `stop` returns true. It is called often, so it
+  // should be quick.
   void stop_when(std::function<bool()> stop);
-  // Writes a DRAT proof (binary) of what follows from the clauses. Before the first clause; solve
-  // must be called without assumptions then. Throws FileError.
+  // Writes a DRAT proof (binary) of what follows from the clauses. To be called before the first
+  // clause; solve must then be called without assumptions. Throws FileError.
   void write_proof(const std::string& path);
-  // The proof is complete. Throws FileError.
+  // Completes the proof. Throws FileError.
   void close_proof();
 
-  // For the next call only, one of these must be true, too. (Froleyks and Biere, "Single Clause
-  // Assumption without Activation Literals to Speed-up IC3", FMCAD 2021.)
+  // For the next call only, one of these literals must be true, too. (Froleyks and Biere, "Single
+  // Clause Assumption without Activation Literals to Speed-up IC3", FMCAD 2021.)
   void constrain(std::span<const SatLiteral> clause);
   Answer solve(std::span<const SatLiteral> assumptions = {});
-  // After `satisfiable`, until the next change: whether the literal is true.
+  // Whether the literal is true; to be called after `satisfiable`, before the next change.
   bool value(SatLiteral literal) const;
-  // After `unsatisfiable`: whether the assumption was needed. Those that were are a core.
+  // Whether the assumption was needed; to be called after `unsatisfiable`. The needed ones are a
+  // core.
   bool failed(SatLiteral assumption) const;
 
   std::uint64_t calls() const { return calls_; }
 
  private:
-  // Whether it is of a variable that there is.
+  // Whether it is a literal of an existing variable.
   bool has(SatLiteral literal) const {
     return literal != 0 && literal <= variables_ && -literal <= variables_;
   }

@@ -16,7 +16,7 @@ using symbolic::Aig;
 using symbolic::AigCopier;
 using symbolic::Literal;
 
-// Functions in a graph that has nothing else. Its inputs come first: input k is node k + 1.
+// Functions in a graph that contains nothing else. Its inputs come first: input k is node k + 1.
 struct Functions {
   Aig aig;
   std::vector<Literal> literals;
@@ -35,7 +35,8 @@ Functions alone(const Aig& aig, std::span<const Literal> inputs,
   return result;
 }
 
-// What becomes of functions if an input, or its negation, is true. The input stays, unused.
+// The functions under the assumption that an input, or its negation, is true. The input is kept,
+// unused.
 Functions cofactors(const Functions& from, Literal fixed) {
   Functions result;
   AigCopier copy(from.aig, result.aig);
@@ -89,7 +90,7 @@ class CofactorSizes {
       if (!needed || values_[node] != unknown || !aig.is_and(node)) continue;
       const Literal left = aig.left(node), right = aig.right(node);
       needed_[left.node()] = needed_[right.node()] = true;
-      // (If one of them is true, this is the other, and no gate of its own.)
+      // (If one of them is true, this is the other, and not a gate of its own.)
       gates += value(left) == unknown && value(right) == unknown;
     }
     return gates;
@@ -100,8 +101,8 @@ class CofactorSizes {
   std::vector<std::uint8_t> needed_;
 };
 
-// The input whose two values leave the fewest gates together. None if that is no gain: where
-// nearly all gates stay for both.
+// The input whose two values together leave the fewest gates. None if there is no gain, because
+// nearly all gates remain for both.
 std::optional<Literal> best_division(const Functions& functions) {
   CofactorSizes size(functions);
   std::size_t fewest = functions.gates() * 2 * 9 / 10;
@@ -136,7 +137,7 @@ class Divider {
   std::vector<Case> cases_;
 };
 
-// Whether they divide what is left after so many decisions, in which all of them agree.
+// Whether they partition what is left after this many decisions, in which all of them agree.
 bool is_tree(std::span<const Case> cases, std::size_t depth) {
   if (cases.empty()) return false;
   if (cases.size() == 1) return cases.front().size() == depth;

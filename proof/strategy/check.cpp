@@ -32,14 +32,14 @@ using symbolic::white;
 
 const char* name_of(Side side) { return side == white ? "White" : "Black"; }
 
-// --- Whether a strategy is one of that game ------------------------------------------------------
+// --- Whether a strategy is for that game -----------------------------------------------------
 
 void require_fit(const Strategy& strategy, const symbolic::Model& model) {
   const Strategy fitting = empty_strategy(strategy.game, model, strategy.owner, strategy.claim);
   if (strategy.variables != fitting.variables || strategy.moves != fitting.moves) {
-    throw UsageError(
-        fmt::format("The strategy's variables or moves are not those of {}: it is of another game.",
-                    strategy.game.name));
+    throw UsageError(fmt::format(
+        "The strategy's variables or moves are not those of {}: it is for another game.",
+        strategy.game.name));
   }
 }
 
@@ -110,7 +110,7 @@ class Explainer {
   bool wins() const { return strategy_.claim.kind == Claim::Kind::wins; }
   bool has_ranks() const { return wins() || strategy_.claim.plies; }
 
-  // Of a state after a move: the rank that it must be below, or reach.
+  // For a state after a move: the rank that it must be below, or reach.
   std::uint64_t rank_needed(const StateView& before) const {
     const std::uint64_t rank = before.number(all_.rank);
     return wins() ? rank : rank - 1;
@@ -128,8 +128,9 @@ class Explainer {
         return number < moves.size()
                    ? fmt::format("{} is told to play {}, which is not possible here.",
                                  name_of(strategy_.owner), moves[number].name)
-                   : fmt::format("{} is told to play move number {}; there are {}.",
-                                 name_of(strategy_.owner), number, moves.size());
+                   : fmt::format(
+                         "{} is told to play move number {}, but the number of moves is {}.",
+                         name_of(strategy_.owner), number, moves.size());
       }
     }
   }
@@ -139,8 +140,8 @@ class Explainer {
       return "The strategy counts this position as one of its own, but the game is over.";
     if (!state(arena.can_move[state.white_to_move() ? white : symbolic::black]))
       return "The game is not over here, but no move is possible.";
-    return "The rank is 0, as if the game had been won, but it goes on: a win takes a ply at "
-           "least.";
+    return "The rank is 0, as if the game had been won, but it goes on: a win takes at least one "
+           "ply.";
   }
   std::uint64_t start_rank() const {
     if (!strategy_.claim.plies) return ~std::uint64_t{0};
@@ -150,7 +151,7 @@ class Explainer {
 
   std::string what_is_wrong(const StateView& state, std::uint64_t rank_needed) const {
     const Arena& arena = all_.arena;
-    if (!state(arena.is_board)) return "the variables stand for no position";
+    if (!state(arena.is_board)) return "the variables do not stand for a position";
     for (const Side side : symbolic::both_sides) {
       if (state(arena.won[side])) return fmt::format("the game is over: {} has won", name_of(side));
     }
@@ -158,8 +159,8 @@ class Explainer {
     if (!state(all_.member)) return "the strategy does not have the position";
     const std::uint64_t rank = state.number(all_.rank);
     return wins() ? fmt::format("the rank is {}, which is not below {}", rank, rank_needed)
-                  : fmt::format("the strategy holds for {} plies, which is less than {}", rank,
-                                rank_needed);
+                  : fmt::format("the strategy holds for {} {}, which is less than {}", rank,
+                                rank == 1 ? "ply" : "plies", rank_needed);
   }
 
   const Strategy& strategy_;
@@ -214,7 +215,7 @@ class CaseCircuits {
     const Literal violated = copy_(obligation.violated);
     Cnf cnf;
     CnfEncoder encoder(aig_, cnf);
-    // First, so that they have the same numbers in all formulas.
+    // These come first, so that they have the same numbers in all formulas.
     for (const Literal variable : state_) encoder.implies(variable);
     assert(cnf.variables() == static_cast<int>(state_.size()));
     for (const SatLiteral literal : fixed_) cnf.add_clause({literal});
@@ -283,7 +284,7 @@ class Checker {
     return literals;
   }
 
-  // Solves formulas, one after the other.
+  // Solves formulas one after another.
   class Worker {
    public:
     explicit Worker(Checker& checker) : c_(checker) {}
@@ -339,7 +340,8 @@ class Checker {
   void note_violated(std::uint64_t formula, std::vector<bool> state) {
     const std::lock_guard lock(mutex_);
     if (formula == formulas_in_cases())
-      throw Error("The check is of no use, for a state is in none of its cases: a fault of ours.");
+      throw Error(
+          "The check failed, because a state is in none of its cases: a defect of the program.");
     if (formula >= first_violated_) return;
     first_violated_ = formula;
     violation_ = std::move(state);
@@ -352,7 +354,7 @@ class Checker {
   StrategyInArena all_;
   std::vector<Case> cases_;
 
-  std::mutex mutex_;  // of what follows, and of the options' functions
+  std::mutex mutex_;  // guards what follows, and the options' functions
   std::uint64_t proved_ = 0;
   std::atomic<std::uint64_t> first_violated_ = 0;
   std::vector<bool> violation_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Checks a strategy against the rules of its game: what it claims becomes formulas that a SAT
-// solver must find unsatisfiable. The rules are those of the game's Boolean model; nothing that
-// makes strategies is used here.
+// Checks a strategy against the rules of its game: its claim becomes formulas that a SAT solver
+// must find unsatisfiable. The rules are those of the game's Boolean model; no code that makes
+// strategies is used here.
 #pragma once
 
 #include <cstddef>
@@ -20,29 +20,29 @@ struct CheckOptions {
   // Where each formula (NNN-what.cnf, DIMACS) and its proof (NNN-what.drat, binary DRAT) go, with a
   // list of them, which is written last (obligations.txt). In all formulas variable k + 1 is the
   // model's variable k, and the one after those says that White is to move. If there are cases,
-  // cases.txt has what is true in each. The folder is made, and what an earlier check's list names
-  // in it is removed. If the claim is not true, or the check does not come to its end, none of its
-  // files are left. Empty: nothing is written.
+  // cases.txt says what is true in each. The folder is created, and the files that an earlier
+  // check's list names in it are removed. If the claim is not true, or the check does not come to
+  // its end, none of its files are left. Empty: nothing is written.
   std::string proofs;
-  int threads = 0;  // 0: one for each processor
-  // A strategy with more gates than that is checked case by case (proof/strategy/cases.h).
+  int threads = 0;  // 0: one per processor
+  // A strategy with more gates than this is checked case by case (proof/strategy/cases.h).
   std::size_t case_gates = 4000;
   // Both are called by several threads, one at a time.
-  std::function<bool()> stop;                                           // asked often
+  std::function<bool()> stop;                                           // called often
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // after each formula
 };
 
-// Where a strategy does not do what it claims.
+// Where a strategy does not fulfil its claim.
 struct Counterexample {
   std::string position;  // in the game's notation
   Diagram board;
-  std::string move;      // that was made there; empty if there is none to blame
+  std::string move;      // that was made there; empty if no move is to blame
   std::string sentence;  // what is wrong
 };
 
 struct StrategyCheck {
-  // Formulas shown unsatisfiable: an obligation in each case is one, and if there are several
-  // cases, that every state is in one.
+  // Formulas that were shown unsatisfiable: one for each obligation in each case, and, if there are
+  // several cases, one for the fact that every state is in a case.
   std::uint64_t obligations = 0;
   std::optional<Counterexample> counterexample;
 
@@ -51,11 +51,11 @@ struct StrategyCheck {
 
 // The obligations of a strategy with the set S are these, where a state counts only if it is a
 // board, and "fares well" means that the game is over as the owner claims, or that the state is in
-// S, with a smaller rank than before if ranks are to fall:
+// S, with a smaller rank than before if ranks must fall:
 // - the start fares well, and its rank is within the claim;
 // - in a state of S the game goes on, some move is possible, and the rank of a win is at least 1;
 // - where the owner is to move in S, the move named is possible, and leads to a state that fares
-//   well (a formula for each move);
+//   well (one formula per move);
 // - where the other side is to move in S, each of its moves does (likewise).
 // By induction over the rank, or over the plies played, they imply the claim.
 //

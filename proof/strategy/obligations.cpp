@@ -76,7 +76,8 @@ class ObligationMaker {
     return aig().land(all_.arena.start, !aig().lor(well, over_as_claimed()));
   }
 
-  // (A win takes a ply at least. If members could have rank 0, every rank could be one too small.)
+  // (A win takes at least one ply. If members could have rank 0, every rank could be one too
+  // small.)
   Literal goes_on_violated() {
     const Arena& a = all_.arena;
     const Literal can_move =
@@ -104,7 +105,7 @@ class ObligationMaker {
     return aig().land(made, !fares_well_after(side, move));
   }
 
-  // For a state with the other side to move then.
+  // For a state in which the other side is then to move.
   Literal fares_well_after(Side side, const ArenaMove& move) {
     AigCopier after(aig(), aig());
     for (std::size_t k = 0; k < all_.arena.board.size(); ++k)
@@ -118,15 +119,15 @@ class ObligationMaker {
     }
     const Literal well = aig().lor(stays, after(over_as_claimed()));
     if (strategy_.claim.kind == Claim::Kind::wins || !ranks_fall()) return well;
-    // For the last ply it is enough not to have lost; and with none left all is well.
+    // On the last ply it is enough not to have lost, and with none left the claim is fulfilled.
     const Arena& a = all_.arena;
     const Literal not_lost = after(aig().land(a.is_board, !a.won[other(strategy_.owner)]));
     const Literal last = aig().land(!greater_than(aig(), all_.rank, 1), not_lost);
     return aig().lor(well, aig().lor(last, equals(aig(), all_.rank, 0)));
   }
 
-  // Of a bound of the plies left: it is smaller. Of plies for which a claim holds: at most one
-  // less.
+  // A rank that bounds the plies left must get smaller; one that counts the plies for which a claim
+  // holds may fall by at most one.
   Literal rank_falls(std::span<const Literal> after) {
     if (strategy_.claim.kind == Claim::Kind::wins) return less(aig(), after, all_.rank);
     return !less(aig(), plus_one(aig(), after), all_.rank);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What must be unsatisfiable for a strategy to do what it claims.
+// What must be unsatisfiable for a strategy to fulfil its claim.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ namespace zermelo::proof {
 struct Obligation {
   enum class Kind { start, goes_on, move_named, move };
   Kind kind;
-  Side side = symbolic::black;  // who moves, of the last two kinds
-  int move = -1;                // of the last: its number
+  Side side = symbolic::black;  // who moves, for the last two kinds
+  int move = -1;                // for the last kind: the move's number
   std::string text;             // "Black's c3"
   Literal violated;             // a function of the state
 };
 
-// A strategy put beside its game: all functions are in the arena's graph.
+// A strategy together with its game: all functions are in the arena's graph.
 struct StrategyInArena {
   Arena arena;
   Literal member;
@@ -27,7 +27,7 @@ struct StrategyInArena {
   std::vector<Obligation> obligations;
 };
 
-// Both must be of the same game, and the strategy's inputs those of the arena.
+// Both must be for the same game, and the strategy's inputs those of the arena.
 StrategyInArena make_obligations(const Strategy& strategy, Arena arena);
 
 }  // namespace zermelo::proof

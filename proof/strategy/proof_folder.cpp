@@ -39,7 +39,7 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
 
 // --- What an earlier check left ------------------------------------------------------------------
 
-// As file_name makes them: so that nothing else is removed, whatever a list says.
+// Accepts only names that file_name makes, so that nothing else is removed, whatever a list says.
 bool is_file_name(const std::string& name) {
   constexpr std::size_t digits = 3;
   return name.size() > digits &&
@@ -62,7 +62,7 @@ void remove_files(const std::filesystem::path& folder, const std::string& name) 
   remove_file(folder / (name + ".drat"));
 }
 
-// (The list goes first: what is left of the rest if this is interrupted is not a proof of anything
+// (The list is removed first: if this is interrupted, the files that are left do not prove anything
 // without it.)
 void remove_earlier(const std::filesystem::path& folder) {
   std::vector<std::string> names;
@@ -84,11 +84,11 @@ ProofFolder::ProofFolder(const std::string& path) : path_(path) {
   std::error_code error;
   is_new_ = std::filesystem::create_directories(path_, error);
   if (error)
-    throw FileError(fmt::format("The folder {} cannot be made: {}.", path, error.message()));
+    throw FileError(fmt::format("The folder {} cannot be created: {}.", path, error.message()));
   if (!is_new_) remove_earlier(path_);
 }
 
-// (What cannot be removed stays: there is no list that would make it count.)
+// (Files that cannot be removed stay; without a list they do not count.)
 ProofFolder::~ProofFolder() {
   if (!wanted() || finished_) return;
   std::error_code ignored;

@@ -14,8 +14,8 @@ using symbolic::true_literal;
 
 namespace {
 
-// How many of the boards, which agree on all earlier variables, have this one false: they come
-// first.
+// How many of the boards, which agree on all earlier variables, have this variable false; these
+// come first.
 std::size_t false_ones(std::span<const BoardKey> boards, std::size_t variable) {
   const auto split =
       std::ranges::partition_point(boards, [&](const BoardKey& board) { return !board[variable]; });
@@ -51,7 +51,7 @@ Literal StateCircuits::member(std::span<const BoardKey> boards, std::size_t vari
   const std::size_t split = false_ones(boards, variable);
   const Literal if_false = member(boards.first(split), variable + 1);
   const bool is_free = follows_[variable] && !boards.front()[variable - 1];
-  if (is_free) return if_false;  // no board has it true here
+  if (is_free) return if_false;  // the variable is true on no board here
   return choose(variable, member(boards.subspan(split), variable + 1), if_false);
 }
 
@@ -71,7 +71,7 @@ Literal StateCircuits::function(std::span<const BoardKey> boards, std::size_t fi
   if (ones == 0) return false_literal;
   if (ones == boards.size()) return true_literal;
   const std::size_t split = false_ones(boards, variable);
-  // Where all boards go one way the other way does not matter.
+  // Where all boards go one way, the other way does not matter.
   if (split == boards.size()) return function(boards, first, variable + 1);
   if (split == 0) return function(boards, first, variable + 1);
   const Literal if_false = function(boards.first(split), first, variable + 1);

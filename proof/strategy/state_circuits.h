@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lists of states as circuits: a decision diagram in the order of the variables, each node a
-// multiplexer, made from the sorted list in one go.
+// Lists of states as circuits: a decision diagram in the order of the variables, with a multiplexer
+// for each node, made from the sorted list in one pass.
 #pragma once
 
 #include <array>
@@ -33,14 +33,15 @@ class BoardKey {
 
 class StateCircuits {
  public:
-  // `variables` are the literals that stand for the variables. `follows[k]`: on boards variable k
-  // is false where variable k - 1 is.
+  // `variables` are the literals that stand for the variables. `follows[k]`: on boards, variable k
+  // is false wherever variable k - 1 is.
   StateCircuits(symbolic::Aig& aig, std::vector<symbolic::Literal> variables,
                 std::vector<bool> follows);
 
   // True on these boards and on no others. The boards must be sorted and distinct.
   symbolic::Literal member(std::span<const BoardKey> boards);
-  // Has these values on these boards, and any values on others. Sorted and distinct likewise.
+  // Has these values on these boards, and any values on others. The boards must also be sorted and
+  // distinct.
   symbolic::Literal function(std::span<const BoardKey> boards, const std::vector<bool>& values);
 
  private:

@@ -21,13 +21,13 @@ struct ArenaSuccessor {
   std::size_t move = 0;  // its number
   ArenaState state;
   bool is_over = false;
-  std::optional<Side> winner;  // if it is over; nothing: a draw
+  std::optional<Side> winner;  // if the game is over; absent: a draw
 };
 
-// The one state that Arena::start is true of. Throws IllegalPosition if there is none.
+// The one state for which Arena::start is true. Throws IllegalPosition if there is none.
 ArenaState start_of(const Arena& arena);
 bool holds(const Arena& arena, const ArenaState& state, Literal function);
-// What every possible move leads to, if the game goes on.
+// The states that the possible moves lead to, if the game goes on.
 std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& state);
 // For each variable whether it is false on all boards on which the one before it is.
 std::vector<bool> following_variables(const Arena& arena);

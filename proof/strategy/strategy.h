@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A strategy: a set of states and, in each in which its owner is to move, the move to make. As a
+// A strategy: a set of states and, in each in which its owner is to move, the move to make. It is a
 // circuit, so that a SAT solver can check it (proof/strategy/check.h) and a file can hold it
 // (proof/strategy/strategy_file.h).
 #pragma once
@@ -35,26 +35,26 @@ struct Strategy {
   std::string start;  // the state in which it begins; empty: the start of the game
   symbolic::Side owner = symbolic::black;
   Claim claim;
-  std::string creator;  // who made it
+  std::string creator;  // the program that made it
 
   // Functions of the state, over these inputs of the graph, in this order: the state variables of
   // the game's model, and whether White is to move.
   symbolic::Aig aig;
   std::vector<symbolic::Literal> inputs;
   symbolic::Literal member;  // the state is in the set
-  // Of members, a binary number, least bit first. Where the owner wins: a bound of the plies that
-  // the game still takes, at least 1. Where they do not lose within so many plies: for how many
-  // more this holds. Where they never lose: none.
+  // For members, a binary number, least bit first. Where the owner wins: a bound on the plies that
+  // the game still takes, at least 1. Where they do not lose within a number of plies: for how many
+  // more this holds. Where they never lose: empty.
   std::vector<symbolic::Literal> rank;
-  // Of members in which the owner is to move, likewise: which of the owner's moves to make, by its
-  // number in the model.
+  // For members in which the owner is to move, likewise a binary number: which of the owner's moves
+  // to make, by its number in the model.
   std::vector<symbolic::Literal> move;
 
-  // Names in the file: of the variables, in the order of `inputs`, and of the owner's moves.
+  // Names in the file: those of the variables, in the order of `inputs`, and of the owner's moves.
   std::vector<std::string> variables, moves;
 
   // Whether the graph is sound and its inputs are `inputs`, in their order, each with a name of its
-  // own; whether all functions are of the graph and no number has more than 64 bits. It says
+  // own; whether all functions belong to the graph and no number has more than 64 bits. It says
   // nothing about the game.
   bool check() const;
 };

@@ -35,7 +35,7 @@ std::vector<std::string> comment_lines(const Strategy& strategy) {
   std::vector<std::string> lines = {std::string(first_line)};
   std::string game = "game " + strategy.game.name;
   for (const auto& [name, value] : strategy.game.parameters) {
-    // Where the texts were read from is nobody else's business.
+    // The file should not disclose where the texts were read from.
     if (is_text_parameter(name) || name.ends_with("-file")) continue;
     game += fmt::format(" {}={}", name, value);
   }
@@ -59,7 +59,7 @@ std::vector<std::string> comment_lines(const Strategy& strategy) {
 
 // --- Reading -------------------------------------------------------------------------------------
 
-// Of what a file says as much as can be quoted.
+// The part of a file's text that is short enough to be quoted.
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 40;
   return std::string(text.substr(0, most)) + (text.size() > most ? "..." : "");
@@ -71,16 +71,16 @@ int parse_count(std::string_view text, const char* what) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < 0)
-    refuse(fmt::format("The strategy's {} is no number: '{}'.", what, shown(text)));
+    refuse(fmt::format("The strategy's {} is not a number: '{}'.", what, shown(text)));
   return value;
 }
 
-// What its comment says of a strategy.
+// What the comment of a file says about its strategy.
 class CommentReader {
  public:
   explicit CommentReader(const std::vector<std::string>& lines) {
     if (lines.empty() || lines.front() != first_line) {
-      refuse(fmt::format("The file is no strategy: its comment does not begin with '{}'.",
+      refuse(fmt::format("The file is not a strategy: its comment does not begin with '{}'.",
                          first_line));
     }
     for (std::size_t n = 1; n < lines.size(); ++n) read(lines[n]);
@@ -131,12 +131,13 @@ class CommentReader {
   }
   static symbolic::Side read_owner(const std::string& text) {
     if (text != "black" && text != "white")
-      refuse(fmt::format("The strategy's owner is black or white, not '{}'.", shown(text)));
+      refuse(fmt::format("The strategy's owner must be black or white, not '{}'.", shown(text)));
     return text == "black" ? symbolic::black : symbolic::white;
   }
   static Claim::Kind read_claim(const std::string& text) {
     if (text != "wins" && text != "does-not-lose")
-      refuse(fmt::format("The strategy's claim is wins or does-not-lose, not '{}'.", shown(text)));
+      refuse(fmt::format("The strategy's claim must be wins or does-not-lose, not '{}'.",
+                         shown(text)));
     return text == "wins" ? Claim::Kind::wins : Claim::Kind::does_not_lose;
   }
   void read_move(const std::string& text) {
@@ -186,7 +187,7 @@ class StrategyReader {
     const bool only_outputs = file_.latches.empty() && file_.bad.empty() &&
                               file_.constraints.empty() && file_.fairness.empty() &&
                               file_.justice.empty();
-    if (!only_outputs) refuse("A strategy has inputs and outputs only; this file has more.");
+    if (!only_outputs) refuse("A strategy has only inputs and outputs; this file has more.");
   }
 
   void require_moves() const {
@@ -203,7 +204,8 @@ class StrategyReader {
     }
     require_all_named();
   }
-  // All of them, also those that the circuit never names: whether it does is hard to see.
+  // All moves must have names, even those that the circuit never chooses: whether it does is hard
+  // to tell.
   void require_all_named() const {
     for (std::size_t n = 0; n < result_.moves.size(); ++n) {
       if (comment_.move_names.contains(static_cast<int>(n))) continue;
@@ -214,7 +216,7 @@ class StrategyReader {
     }
   }
 
-  // By their names.
+  // Matched by their names.
   std::vector<Literal> inputs() const {
     std::map<std::string, Literal> known;
     for (std::size_t k = 0; k < result_.variables.size(); ++k)
@@ -261,7 +263,7 @@ class StrategyReader {
     result_.rank = bits_of(rank);
     result_.move = bits_of(move);
   }
-  // Bits that are not there are false.
+  // Missing bits are false.
   static std::vector<Literal> bits_of(const std::map<std::size_t, Literal>& places) {
     std::vector<Literal> result;
     for (const auto& [place, literal] : places) {

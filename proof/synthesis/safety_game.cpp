@@ -34,7 +34,7 @@ void require_safety_game(const AigerFile& file) {
   }
 }
 
-// Where a file has bad states, its outputs are no properties.
+// If a file has bad states, its outputs are not properties.
 const std::vector<std::uint32_t>& error_literals(const AigerFile& file) {
   return file.bad.empty() ? file.outputs : file.bad;
 }
@@ -49,7 +49,7 @@ constexpr std::array<ListedLiterals, 3> kept_lists = {
      {&AigerFile::bad, &AigerFile::bad_names},
      {&AigerFile::constraints, &AigerFile::constraint_names}}};
 
-// All of them stand among the outputs, one list after the other.
+// All of them are among the outputs, one list after another.
 void separate_lists(AigerFile& circuit, const AigerFile& like) {
   const std::vector<std::uint32_t> all = std::move(circuit.outputs);
   auto from = all.begin();
@@ -94,7 +94,7 @@ Literal in_cube(Aig& aig, const Cube& cube, std::span<const Literal> state) {
   return result;
 }
 
-// What the choices of cubes say, as functions: of cubes that a state is in the best counts.
+// The choices of cubes as functions: of the cubes that contain a state, the best counts.
 std::vector<Literal> choices(Aig& aig, std::vector<Ic3Cube> cubes, std::span<const Literal> state,
                              std::size_t inputs) {
   std::ranges::stable_sort(cubes, {}, &Ic3Cube::bound);
@@ -262,7 +262,7 @@ class SafetyEncoder {
   }
   std::size_t board_size() const { return arena_.board.size(); }
 
-  // Those of one side: what they make of the board where they are chosen and possible.
+  // The moves of one side: the resulting board where a move is chosen and possible.
   void add_moves(Side side, std::vector<Literal>& next, Literal& possible) {
     const Literal turn = side == white ? white_to_move_ : !white_to_move_;
     const auto& moves = arena_.moves[side];

@@ -4,10 +4,10 @@
 // latches begin at 0; in every step the environment chooses the inputs, and then the controller
 // those whose names begin with "controllable_"; the output must never be 1.
 //
-// Of files with more than that, as AIGER 1.9 defines it: latches may begin at 1; where there are
-// bad states each of them is an error, and outputs are none; where there are none, each output is
-// one. An error counts only if all invariant constraints are 1 in its step and have been in all
-// steps before: whoever breaks one frees the controller for good.
+// Files may have more than that, as AIGER 1.9 defines it: latches may begin at 1; if there are bad
+// states, each of them is an error, and outputs are not; if there are none, each output is an
+// error. An error counts only if all invariant constraints are 1 in its step and have been in all
+// steps before: a side that breaks one frees the controller for good.
 #pragma once
 
 #include <cstdint>
@@ -25,21 +25,21 @@ namespace zermelo::proof {
 
 inline constexpr std::string_view controllable_prefix = "controllable_";
 
-// The numbers of a file's inputs, told apart by their names.
+// The numbers of a file's inputs, separated by their names.
 struct InputRoles {
   std::vector<std::uint32_t> environment, controller;
 };
 InputRoles input_roles(const AigerFile& file);
 
 // A file's functions in a graph, with inputs of the graph for its inputs and latches. Throws
-// UsageError if the file is no such game: it has neither outputs nor bad states, latches without a
-// first value, or justice or fairness properties.
+// UsageError if the file is not such a game: it has neither outputs nor bad states, latches without
+// a first value, or justice or fairness properties.
 struct SafetyGraph {
   Aig aig;
   std::vector<Literal> environment, controller, latches;  // inputs
   Literal error;                // some error, in a step that breaks no constraint
   Literal excused;              // the step breaks a constraint
-  std::vector<Literal> next;    // of the latches
+  std::vector<Literal> next;    // the next values of the latches
   std::vector<Literal> listed;  // the file's outputs, bad states and constraints
 };
 SafetyGraph make_safety_graph(const AigerFile& file);
@@ -56,15 +56,15 @@ AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controll
 ReachGame make_safety_game(const AigerFile& file);
 
 // The winner's strategy. The controller's: the file with its inputs replaced by functions of the
-// latches and the environment's inputs, so that it shows that no error ever comes. The
-// environment's: with those of the environment replaced by functions of the latches. (`result` is
-// of that file's game and known.)
+// latches and the environment's inputs, so that it shows that no error ever occurs. The
+// environment's: with the environment's inputs replaced by functions of the latches. (`result` must
+// be for that file's game, and known.)
 AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result);
 
-// "The owner does not lose", as such a game. The latches are the game's variables, whether White is
+// "The owner does not lose" as such a game. The latches are the game's variables, whether White is
 // to move, whether the first step has been made, which sets the start, and whether play is over;
-// the inputs the numbers of moves, least bit first. A move of the owner's that is not possible is
-// an error; one of the other side's excuses all that comes after it.
+// the inputs the numbers of moves, least bit first. An impossible move of the owner's is an error;
+// one of the other side's excuses everything after it.
 AigerFile encode_safety_game(const Arena& arena, Side owner);
 
 }  // namespace zermelo::proof

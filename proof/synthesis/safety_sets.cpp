@@ -39,7 +39,7 @@ class SafetySolver {
       if (progress_) {
         progress_(fmt::format("iteration {}: {} nodes", result.iterations, node_count(smaller)));
       }
-      // Where states go the environment has inputs for it.
+      // Where states are removed, the environment has inputs that leave no answer.
       attacks_ |= (safe - smaller) - answered;
       result.realizable = smaller == safe;
       if (result.realizable) strategy_ = survived;
@@ -58,20 +58,20 @@ class SafetySolver {
     return result;
   }
 
-  // In the order of variables that makes the smaller diagrams, without waiting for the other.
+  // Uses the order of variables that makes the smaller diagrams, without waiting for the other.
   void prepare() {
     std::vector<Literal> functions = {graph_.error, graph_.excused};
     functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
     for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
       functions.insert(functions.end(), inputs->begin(), inputs->end());
     const auto orders = variable_orders(graph_.aig, functions);
-    // (Of a game's states the first order is often better, even if its functions are larger.)
+    // (For a game's states the first order is often better, even if its functions are larger.)
     for (std::uint64_t most_nodes = 1000;; most_nodes *= 4) {
       if (make_functions(orders[0], 16 * most_nodes)) return;
       if (make_functions(orders[1], most_nodes)) return;
     }
   }
-  // False if a gate's diagram is found to have more nodes.
+  // Returns false if a gate's diagram is found to have more nodes.
   bool make_functions(const std::vector<std::uint32_t>& order, std::uint64_t most_nodes) {
     order_ = order;
     for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
@@ -85,7 +85,7 @@ class SafetySolver {
       nodes[node] = aig.is_input(node) ? Bdd::literal(level_.at(node))
                                        : of(aig.left(node)) & of(aig.right(node));
       if (aig.is_input(node)) continue;
-      // (Counting takes as long as making: only where there may be many.)
+      // (Counting takes as long as making, so it is done only where there may be many.)
       sizes[node] = sizes[aig.left(node).node()] + sizes[aig.right(node).node()];
       if (sizes[node] > most_nodes / 64) sizes[node] = node_count(nodes[node]);
       if (sizes[node] > most_nodes) return false;
@@ -108,8 +108,8 @@ class SafetySolver {
   AigerFile circuit(bool controlled) {
     Bdd relation = controlled ? strategy_ : attacks_;
     const std::vector<Literal>& chosen = controlled ? graph_.controller : graph_.environment;
-    // All are held until all are translated: a node's number means a function only as long as a Bdd
-    // holds it, and a collection gives the numbers of released ones to others.
+    // All diagrams are held until all are translated: a node's number denotes a function only as
+    // long as a Bdd holds it, and garbage collection gives the numbers of released nodes to others.
     std::vector<Bdd> functions;
     for (std::size_t k = 0; k < chosen.size(); ++k) {
       const std::vector<Literal> later(chosen.begin() + static_cast<std::ptrdiff_t>(k) + 1,
@@ -118,7 +118,8 @@ class SafetySolver {
       const Bdd possible = exists(relation, variables_at(levels_of(later)));
       const Bdd if_true = cofactor(possible, Bdd::literal(level));
       const Bdd if_false = cofactor(possible, Bdd::literal(level, false));
-      // True where it must be, or wherever it can be, whichever is the smaller diagram.
+      // A function that is true where it must be, or wherever it can be, whichever diagram is
+      // smaller.
       const Bdd must = if_true - if_false;
       const Bdd function = node_count(must) < node_count(if_true) ? must : if_true;
       relation = ite(function, cofactor(relation, Bdd::literal(level)),
@@ -128,7 +129,8 @@ class SafetySolver {
     const std::vector<Literal> literals = literals_of(functions);
     return closed_circuit(file_, std::move(graph_), controlled, literals);
   }
-  // As circuits. There is no operation on diagrams in between, so numbers of nodes can be keys.
+  // Translates them to circuits. There is no operation on diagrams in between, so numbers of nodes
+  // can be keys.
   std::vector<Literal> literals_of(const std::vector<Bdd>& functions) {
     std::unordered_map<NodeRef, Literal> known;
     std::vector<Literal> result;
@@ -151,8 +153,8 @@ class SafetySolver {
   const AigerFile& file_;
   SafetyGraph graph_;
   const symbolic::ProgressText& progress_;
-  std::vector<std::uint32_t> order_;    // the graph's inputs
-  std::map<std::uint32_t, int> level_;  // of each
+  std::vector<std::uint32_t> order_;    // the order of the graph's inputs
+  std::map<std::uint32_t, int> level_;  // of each input
   Bdd error_, excused_, start_, environment_, controller_;
   Bdd attacks_, strategy_;  // states and inputs with which the environment, the controller, wins
   std::vector<Bdd> next_;

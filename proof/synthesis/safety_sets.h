@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Safety games solved with sets of states as decision diagrams: from all states those are taken
-// away in which the environment has inputs that no answer of the controller's survives, until no
-// more go.
+// Solves safety games with sets of states as decision diagrams: from the set of all states, those
+// are removed in which the environment has inputs that no answer of the controller's survives,
+// until nothing more is removed.
 #pragma once
 
 #include "proof/aiger/aiger.h"
@@ -13,7 +13,7 @@ namespace zermelo::proof {
 struct SafetySets {
   bool realizable = false;
   int iterations = 0;
-  AigerFile circuit;  // the winner's, as of winning_circuit (proof/synthesis/safety_game.h)
+  AigerFile circuit;  // the winner's, as from winning_circuit (proof/synthesis/safety_game.h)
 };
 
 // Throws UsageError if the file is not a safety game, OutOfNodes.

@@ -11,7 +11,8 @@ namespace {
 using symbolic::Aig;
 using symbolic::Literal;
 
-// Inputs and gates, as a depth-first search from the functions leaves them, and then the others.
+// Inputs and gates, in the order in which a depth-first search from the functions leaves them, and
+// then the others.
 std::vector<std::uint32_t> depth_first(const Aig& aig, const std::vector<Literal>& functions) {
   std::vector<std::uint32_t> order;
   std::vector<bool> seen(aig.size());
@@ -54,12 +55,12 @@ class Force {
   }
 
  private:
-  static constexpr int patience = 10;  // steps without gain
+  static constexpr int patience = 10;  // steps without improvement
 
   std::array<std::uint32_t, 3> pins(std::uint32_t gate) const {
     return {gate, aig_.left(gate).node(), aig_.right(gate).node()};
   }
-  // Gives the nodes their places, and tells how long all gates are.
+  // Assigns places to the nodes, and returns the total length of all gates.
   double settle() {
     for (std::size_t k = 0; k < order_.size(); ++k) place_[order_[k]] = static_cast<double>(k);
     double length = 0;

@@ -10,10 +10,10 @@
 
 namespace zermelo::proof {
 
-// Two orders of all inputs' nodes, of which now the one is better and now the other: as a
-// depth-first search from the functions meets them; and that, with every node moved to the centre
-// of its neighbours as long as gates get shorter (F. Aloul, I. Markov, K. Sakallah, "FORCE: a Fast
-// and Easy-To-Implement Variable-Ordering Heuristic", GLSVLSI 2003).
+// Two orders of all inputs' nodes, of which sometimes the first is better and sometimes the second:
+// the order in which a depth-first search from the functions meets them; and that order with every
+// node moved to the centre of its neighbours as long as gates get shorter (F. Aloul, I. Markov, K.
+// Sakallah, "FORCE: a Fast and Easy-To-Implement Variable-Ordering Heuristic", GLSVLSI 2003).
 std::array<std::vector<std::uint32_t>, 2> variable_orders(
     const symbolic::Aig& aig, const std::vector<symbolic::Literal>& functions);
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How fast the module answers, beside the same loop in C++, in one run.
+"""Measures how fast the module answers, compared with the same loop in C++, in one run.
 
-    bulk_bench.py PROBE_LOOP TABLE [--count N]
+bulk_bench.py PROBE_LOOP TABLE [--count N]
 
 PROBE_LOOP is the program build/release/python/probe_loop. Times are medians of three.
 """
@@ -35,7 +35,7 @@ def halves(positions):
     return positions[:len(positions) // 2], positions[len(positions) // 2:]
 
 
-# What a process of a pool works with: it is there before the clock starts.
+# The data of a process of a pool, prepared before the clock starts.
 _table, _part = None, None
 
 
@@ -64,7 +64,7 @@ def in_two_processes(path, positions):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="How fast the module answers, beside C++.")
+    parser = argparse.ArgumentParser(description="How fast the module answers, compared with C++.")
     parser.add_argument("probe_loop")
     parser.add_argument("table")
     parser.add_argument("--count", type=int, default=1_000_000)
@@ -105,9 +105,9 @@ def main():
             count += 1
         walked = time.perf_counter() - begun
         for what, seconds in rows:
-            print(f"{what:52} {seconds:7.3f} s  {seconds / len(positions) * 1e6:6.2f} µs a position"
+            print(f"{what:52} {seconds:7.3f} s  {seconds / len(positions) * 1e6:6.2f} µs per position"
                   f"  {seconds / loop:5.2f} of the loop")
-        print(f"iterating over {count:,} positions: {walked:.2f} s, {count / walked:,.0f} a second")
+        print(f"iterating over {count:,} positions: {walked:.2f} s, {count / walked:,.0f} per second")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Probes all positions of a file, one a line, one after another, and prints the seconds that took
-// and a sum of the values: what python/bench/bulk_bench.py compares the module with.
+// Probes all positions of a file, one per line, one after another, and prints the seconds taken and
+// a sum of the values: python/bench/bulk_bench.py compares the module with this.
 //   probe_loop TABLE FILE
 #include <probe/table.h>
 

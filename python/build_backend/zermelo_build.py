@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Builds the Python package for pip (PEP 517), with nothing but Python's standard library and CMake.
+"""Builds the Python package for pip (PEP 517), with nothing but Python's standard library and
+CMake.
 
     pip install .                       # or: python3 -m pip wheel .
     pip install . --config-settings cmake-args="-DZERMELO_BDD=buddy"
-    pip install . --config-settings build-folder=build/release      # that CMake has built, for the same interpreter
+    pip install . --config-settings build-folder=build/release # with CMake's build, for the same
+    interpreter
 
-The wheel holds the package, its extension module with the whole library in it, and zermelo-worker.
+The wheel holds the package, its extension module, which contains the whole library, and
+zermelo-worker.
 """
 
 import base64
@@ -78,11 +81,11 @@ def _run(*command):
     try:
         subprocess.run([str(word) for word in command], check=True)
     except FileNotFoundError:
-        sys.exit(f"zermelo: {command[0]} is needed to build, and is not there "
+        sys.exit(f"zermelo: {command[0]} is needed to build, and was not found "
                  f"(scripts/install-deps.sh --python installs what is missing).")
     except subprocess.CalledProcessError as error:
         sys.exit(f"zermelo: {command[0]} failed with exit code {error.returncode}; "
-                 "its messages stand above.")
+                 "its messages are above.")
 
 
 def _cmake_arguments(settings):
@@ -93,7 +96,7 @@ def _cmake_arguments(settings):
 
 
 def _build_folder():
-    """In the tree, so that building again is quick; elsewhere if the tree cannot be written."""
+    """A folder in the tree, so that building again is quick; elsewhere if the tree is read-only."""
     folder = ROOT / "build" / f"wheel-{_tag()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -132,7 +135,7 @@ def _stage(build, stage):
 # --- Archives
 
 def _moment():
-    """Of everything in an archive: the same sources make the same bytes."""
+    """The time of everything in an archive: the same sources make the same bytes."""
     return int(os.environ.get("SOURCE_DATE_EPOCH", 315532800))
 
 
@@ -162,7 +165,7 @@ def _add(wheel, name, data, date, mode):
 
 
 def _sources():
-    """Of a checkout what is under version control; of an unpacked archive everything in it."""
+    """The files under version control in a checkout, or all files in an unpacked archive."""
     if (ROOT / ".git").exists() and shutil.which("git"):
         listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], check=True, stdout=subprocess.PIPE)
         names = [name.decode() for name in listed.stdout.split(b"\0") if name]

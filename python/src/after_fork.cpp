@@ -19,7 +19,7 @@ void add_after_fork(pybind11::module_&) {
     ++forks;
     LongWork::forget_all();
   });
-  if (registered != 0) pybind11::pybind11_fail("Forks cannot be told.");
+  if (registered != 0) pybind11::pybind11_fail("Forks cannot be detected.");
 }
 
 }  // namespace zermelo::python

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A process that was forked has only the thread that forked: what other threads held stays locked
-// in it, and threads that were to be waited for are not there. Whatever could wait for them
-// compares generations.
+// in it, and threads that should be waited for do not exist. Code that could wait for them compares
+// generations.
 #pragma once
 
 #include <pybind11/pybind11.h>

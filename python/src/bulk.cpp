@@ -34,18 +34,18 @@ std::uint8_t status_number(ProbeStatus status) {
   return 9;
 }
 
-// Memory of somebody's array, one number an item.
+// The memory of a caller's array, one number per item.
 template <class Number>
 std::span<Number> numbers_of(const py::buffer& buffer, std::size_t count) {
   const py::buffer_info info = buffer.request(true);
   if (info.ndim != 1 || info.itemsize != sizeof(Number) ||
       static_cast<std::size_t>(info.shape[0]) != count || info.strides[0] != sizeof(Number)) {
-    throw py::value_error("The arrays of the answers have another size.");
+    throw py::value_error("The arrays for the answers have the wrong size.");
   }
   return {static_cast<Number*>(info.ptr), count};
 }
 
-// Texts of a tuple, which keeps them.
+// The texts of a tuple, which owns them.
 std::vector<std::string_view> texts_of(const py::tuple& tuple) {
   std::vector<std::string_view> texts;
   texts.reserve(tuple.size());
@@ -67,7 +67,7 @@ void ask_many(std::span<const std::string_view> states,
   });
 }
 
-// Where the answers go: the numbers of an item, and the sentence of one that is wrong.
+// Where the answers go: the numbers of an item, or the sentence of a faulty one.
 class Answers {
  public:
   Answers(const py::buffer& numbers, const py::buffer& status, std::size_t count)

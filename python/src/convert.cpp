@@ -25,7 +25,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 bool is_lower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 
-// From `at` on, as long as they are such.
+// From `at` on, as long as they are of that kind.
 std::size_t end_of(const std::string& text, std::size_t at, bool (*is_such)(char)) {
   while (at < text.size() && is_such(text[at])) ++at;
   return at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes between Python and the library.
+// Conversions between Python and the library.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -19,14 +19,14 @@ namespace zermelo::python {
 
 namespace py = pybind11;
 
-// The characters of a Python str, valid as long as that is; nothing is copied. Raises TypeError
+// The characters of a Python str, valid as long as the str is; nothing is copied. Raises TypeError
 // ("POSITION must be str, not int") for anything else and ValueError for half a surrogate pair.
 std::string_view text_of(py::handle object, const char* what);
 
-// From UTF-8; bytes that are none are replaced.
+// From UTF-8; bytes that are not valid UTF-8 are replaced.
 py::str to_str(std::string_view text);
 
-// The library's sentences name verbs and options of the program; here they are functions and
+// The library's messages name verbs and options of the program; here these become functions and
 // arguments of the package.
 std::string in_python(std::string sentence);
 
@@ -37,15 +37,15 @@ inline py::object str_or_none(const std::string& text) {
   return text.empty() ? py::object(py::none()) : py::object(to_str(text));
 }
 
-// Of a sequence of str.
+// From a sequence of str.
 std::vector<std::string> strings_of(const py::sequence& sequence, const char* what);
 
 py::list to_list(const std::vector<std::string>& texts);
 
-// What a game's parameters are given as.
+// The type in which a game's parameters are given.
 GameSpec spec_of(const std::string& name, const std::map<std::string, std::string>& parameters);
 
-// Values are numbers here (Value::raw), which zermelo._values makes objects of.
+// Values are numbers here (Value::raw), from which zermelo._values makes objects.
 py::dict to_dict(const std::map<Value, std::uint64_t>& histogram);
 
 // A number of threads, as a caller gives it. Throws UsageError if it is negative.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Diagrams: what they say, as text and as SVG.
+// Diagrams: their content, as text and as SVG.
 #include "gen/text/diagram.h"
 
 #include <pybind11/stl.h>

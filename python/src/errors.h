@@ -8,8 +8,8 @@
 
 namespace zermelo::python {
 
-// Sets Python's error to what this exception stands for. Holds the GIL. False if it is none of the
-// library's: then nothing is set.
+// Sets Python's error to the one that corresponds to this exception. The GIL must be held. Returns
+// false, and sets nothing, if the exception is not one of the library's.
 bool set_error(const std::exception_ptr& failure);
 
 }  // namespace zermelo::python

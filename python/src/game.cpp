@@ -63,14 +63,14 @@ const char* phase_name(SolveProgress::Phase phase) {
   return "";
 }
 
-// An empty metric stands for the game's first kind of table.
+// An empty metric means the game's first kind of table.
 SolveReport solve_game(const GameHolder& self, const std::string& path, const std::string& metric,
                        int threads, std::uint64_t memory, bool resume, bool force,
                        double checkpoint_seconds, const py::object& progress) {
   const TableKind* kind =
       metric.empty() ? self.game->kinds().front().get() : self.game->kind(metric);
   if (kind == nullptr) {
-    throw UsageError("There are no tables of '" + metric + "' of " + self.game->spec().name + ".");
+    throw UsageError("There are no tables of '" + metric + "' for " + self.game->spec().name + ".");
   }
   return run_long(progress, [&](LongWork& work) {
     SolveOptions options;

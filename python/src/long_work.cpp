@@ -24,7 +24,7 @@ struct AllWork {
 };
 AllWork* all_work = new AllWork;
 
-// Ends and awaits a thread whatever happens to the one that waits for it. In a process that was
+// Ends and joins a thread whatever happens to the thread that waits for it. In a process that was
 // forked there is no such thread, and nothing can be done with it.
 class Joined {
  public:
@@ -47,7 +47,7 @@ class Joined {
   int generation_;
 };
 
-// Whether it only says that the work was stopped.
+// Whether the exception only says that the work was stopped.
 bool is_stop(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
@@ -60,7 +60,7 @@ bool is_stop(const std::exception_ptr& failure) {
   }
 }
 
-// What the caller's side raised goes on; if the work failed as well, that is its context.
+// What the caller's side raised is raised again; if the work also failed, that is its context.
 [[noreturn]] void throw_with_context(py::error_already_set& raised,
                                      const std::exception_ptr& failure) {
   if (failure && !is_stop(failure) && set_error(failure)) {
@@ -76,7 +76,8 @@ std::unique_ptr<std::thread> start_thread(std::function<void()> work) {
   try {
     return std::make_unique<std::thread>(std::move(work));
   } catch (const std::system_error&) {
-    throw Error("The system gives no thread to work on: there are too many, or memory is short.");
+    throw Error(
+        "The system cannot start a thread for this work: there are too many, or memory is short.");
   }
 }
 
@@ -120,7 +121,7 @@ bool LongWork::wait(std::optional<Arguments>& told) {
   return done_;
 }
 
-// (The work is among all before it begins, because it may end at once; and no longer if it never
+// (The work is registered before it begins, because it may end at once, and removed if it never
 // begins.)
 std::unique_ptr<std::thread> LongWork::begin(const std::function<void()>& work) {
   enter();
@@ -155,8 +156,8 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
       raised.emplace(std::move(error));
       stop_ = true;
     }
-    // (What was called may have forked: in the new process nobody works, and nothing can be waited
-    // for.)
+    // (What was called may have forked: in the new process nothing is working, and nothing can be
+    // waited for.)
     if (!at_the_end.is_elsewhere()) continue;
     if (raised) throw std::move(*raised);
     throw Error("This work belongs to the process that was forked; begin it again.");

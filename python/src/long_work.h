@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Work that takes long, for a caller in Python who may press Ctrl-C and wants to hear how it goes.
+// Work that takes long, for a caller in Python who may press Ctrl-C and wants to see its progress.
 //
-// The work is done on a thread of its own, and the caller's waits for it without the GIL: there
-// signals are looked at a few times a second, and there the caller's function is called with
-// progress. (OpenMP keeps its threads a thread that it was called from: a process that was forked
+// The work is done on a separate thread, and the caller's thread waits for it without the GIL:
+// there signals are checked a few times a second, and there the caller's function is called with
+// progress. (OpenMP keeps its threads for each thread that called it: a process that was forked
 // would wait for its parent's for ever, but not on a new thread.)
 #pragma once
 
@@ -29,7 +29,7 @@ namespace py = pybind11;
 // Thrown through work that has no other way to be stopped.
 struct WorkStopped {};
 
-// A new thread for some work. Throws Error if the system gives none.
+// Starts a new thread for some work. Throws Error if the system cannot start one.
 std::unique_ptr<std::thread> start_thread(std::function<void()> work);
 
 // Both sides of such work. The work's side is thread-safe and needs no GIL.
@@ -40,7 +40,7 @@ class LongWork {
 
   // --- The work's side
   const std::atomic<bool>* stop() const { return &stop_; }
-  // Only what was told last is passed on.
+  // Only the latest report is passed on.
   void tell(Arguments arguments);
   // For work that is stopped by what its progress function throws.
   void throw_if_stopped() const {
@@ -54,11 +54,11 @@ class LongWork {
   // At the interpreter's end, when daemon threads may still work: stops what is being done, and
   // waits a while for it. Without the GIL.
   static void stop_all(std::chrono::milliseconds patience);
-  // In a process that was forked: what its parent does is not its business.
+  // In a process that was forked: forgets the work of its parent.
   static void forget_all();
 
  private:
-  // Among all work that is being done.
+  // In the list of all work that is being done.
   void enter();
   void leave();
   void finish(std::exception_ptr failure);
@@ -66,14 +66,14 @@ class LongWork {
   bool wait(std::optional<Arguments>& told);
 
   std::atomic<bool> stop_ = false;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::optional<Arguments> told_;
   bool done_ = false;
   std::exception_ptr failure_;
 };
 
-// The result of work(LongWork&), which must need no GIL.
+// The result of work(LongWork&), which must not need the GIL.
 template <class Work>
 auto run_long(const py::object& progress, Work&& work) {
   LongWork both;
@@ -82,7 +82,8 @@ auto run_long(const py::object& progress, Work&& work) {
   return std::move(*result);
 }
 
-// Options of work that counts as it goes. Throws UsageError for a negative number of threads.
+// Options of work that reports how much is done. Throws UsageError for a negative number of
+// threads.
 WorkOptions work_options(LongWork& work, int threads);
 WorkProgress work_progress(LongWork& work);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Puzzles as Python takes them, one when it wants one: they are looked for on a thread of their
-// own, which waits as long as a few of them are not taken.
+// Puzzles as Python takes them, one whenever it wants one: they are searched for on a separate
+// thread, which waits while a few of them are not taken.
 #include <pybind11/stl.h>
 
 #include <chrono>
@@ -30,7 +30,7 @@ class PuzzleQueue {
   const std::atomic<bool>* stop() const { return &stop_; }
 
   // --- The search
-  // Waits for room. False if nobody wants any more.
+  // Waits for room. Returns false if no more are wanted.
   bool put(const Puzzle& puzzle) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return waiting_.size() < capacity || stop_; });
@@ -47,7 +47,7 @@ class PuzzleQueue {
     changed_.notify_all();
   }
 
-  // --- The one who takes them
+  // --- The side that takes them
   enum class Taken { puzzle, nothing_yet, end };
   Taken take(std::optional<Puzzle>& puzzle, std::chrono::milliseconds patience) {
     std::unique_lock lock(mutex_);
@@ -77,7 +77,7 @@ class PuzzleQueue {
   static constexpr std::size_t capacity = 16;
 
   std::atomic<bool> stop_ = false;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::deque<Puzzle> waiting_;
   MineReport report_;
@@ -110,11 +110,11 @@ class Miner {
   // None at the end.
   py::object next();
 
-  // Ends the search and waits for it. In a process that was forked there is none.
+  // Ends the search and waits for it. In a process that was forked there is no search.
   void close() {
     if (!thread_) return;
     if (generation_ != fork_generation()) return leave();
-    // (Only one thread of Python's finds it here.)
+    // (Only one Python thread finds it here.)
     const std::unique_ptr<std::thread> thread = std::move(thread_);
     const WithoutGil others;
     queue_->close();
@@ -122,7 +122,7 @@ class Miner {
   }
 
  private:
-  // (What belongs to a thread that is not here can be neither waited for nor taken apart.)
+  // (The data of a thread that does not exist here can be neither waited for nor destroyed.)
   void leave() {
     static_cast<void>(thread_.release());
     new std::shared_ptr<PuzzleQueue>(std::move(queue_));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The extension module zermelo._zermelo: a thin layer over the library. The package's modules in
-// Python (python/zermelo/) make the interface for users of it.
+// Python (python/zermelo/) turn it into the interface for users.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proofs without a table, strategies, and one question to all engines.
+// Proofs without a table, strategies, and one question put to all engines.
 #include <pybind11/stl.h>
 
 #include "probe/crosscheck.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables: what they answer.
+// Tables and their answers.
 #include "python/src/table.h"
 
 #include <pybind11/stl.h>
@@ -19,7 +19,7 @@
 namespace zermelo::python {
 namespace {
 
-// What a question about a state comes to: question(table, state), asked without the GIL.
+// The answer to a question about a state: question(table, state), asked without the GIL.
 template <class Question>
 auto ask(TableHolder& self, py::handle position, Question&& question) {
   const std::shared_ptr<const Table> table = self.get();
@@ -49,7 +49,7 @@ py::list moves(TableHolder& self, py::handle position) {
   return list;
 }
 
-// Less than 0: as far as it goes.
+// Less than 0: no limit.
 py::tuple line(TableHolder& self, py::handle position, int limit) {
   const Line found = ask(self, position, [&](const Table& table, std::string_view p) {
     if (limit >= 0) return table.line(p, limit);
@@ -181,11 +181,11 @@ py::dict info(TableHolder& self) {
 
 // --- Walks
 
-// A walk, and the lock of whoever takes the next block.
+// A walk, and the lock for taking the next block.
 struct Walk {
   std::mutex mutex;
-  std::unique_ptr<PositionWalk> positions;  // none: it has not begun
-  std::uint64_t passed_over = 0;            // positions that still are to be passed over
+  std::unique_ptr<PositionWalk> positions;  // null: it has not begun
+  std::uint64_t passed_over = 0;            // positions that are still to be skipped
 };
 
 std::vector<PositionValue> next_block(Walk& walk, const LongWork& work) {
@@ -204,7 +204,7 @@ std::vector<PositionValue> next_block(Walk& walk, const LongWork& work) {
 
 class WalkHolder {
  public:
-  // (The walk has a holder of its own, so that it goes on when the table is closed.)
+  // (The walk has its own holder, so that it goes on when the table is closed.)
   WalkHolder(const TableHolder& table, int threads) : table_(table), threads_(threads) {
     run_long(py::none(), [&, table = table_.get()](LongWork&) {
       walk_->positions = table->walk(threads_);
@@ -212,7 +212,8 @@ class WalkHolder {
     });
   }
 
-  // The next positions with their values, which `values` has by number; an empty list at the end.
+  // The next positions with their values, looked up in `values` by number; an empty list at the
+  // end.
   py::list next(const py::object& values) {
     if (generation_ != fork_generation()) begin_again();
     const std::shared_ptr<Walk> walk = walk_;
@@ -232,8 +233,8 @@ class WalkHolder {
   }
 
  private:
-  // In a process that was forked: another walk, past what was given. A thread that is not here may
-  // have been at the old one, which is left as it is.
+  // In a process that was forked: another walk, after the positions already returned. A thread that
+  // does not exist here may have been using the old one, which is left as it is.
   void begin_again() {
     generation_ = fork_generation();
     new std::shared_ptr<Walk>(std::move(walk_));

@@ -26,8 +26,8 @@ class TableHolder {
   explicit TableHolder(std::string path);
 
   // The table, which lives as long as what is returned. Raises ValueError if it was closed. (In a
-  // forked process the file is opened again, if it is still there: others may have been in the
-  // midst of reading, and what they held stays locked.)
+  // forked process the file is opened again, if it is still there: other threads may have been
+  // reading, and what they held stays locked.)
   std::shared_ptr<const Table> get();
 
   void close() { table_.reset(); }

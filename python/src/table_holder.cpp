@@ -39,7 +39,7 @@ std::shared_ptr<const Table> TableHolder::get() {
   if (generation_ != fork_generation()) {
     generation_ = fork_generation();
     if (identity_of(path_) == identity_) {
-      // (The old one is left as it is: its locks may be held by threads that are not here.)
+      // (The old one is left as it is: its locks may be held by threads that do not exist here.)
       new std::shared_ptr<const Table>(std::move(table_));
       table_ = std::make_shared<const Table>(Table::open(path_));
     }

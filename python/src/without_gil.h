@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Letting other threads of Python work.
+// Lets other Python threads work.
 #pragma once
 
 #include <Python.h>
@@ -7,8 +7,8 @@
 
 namespace zermelo::python {
 
-// As py::gil_scoped_release, but also right at the interpreter's end. A daemon thread that wants
-// the GIL back then is ended by Python, by unwinding its stack; that a destructor cannot let pass,
+// Like py::gil_scoped_release, but also correct at the interpreter's end. Python ends a daemon
+// thread that wants the GIL back then by unwinding its stack; a destructor cannot let that pass,
 // and the process would abort. So the thread stays here, and ends with the process.
 class WithoutGil {
  public:

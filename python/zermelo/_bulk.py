@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many positions at once: arrays of NumPy."""
+"""Many positions at once, as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._values import Value, Values
 
 
 class Status(enum.IntEnum):
-    """What asking about a position can come to; numbers as in the C interface."""
+    """The possible results of asking about a position; numbers as in the C interface."""
 
     OK = 0
     ILLEGAL_POSITION = 1
@@ -34,7 +34,7 @@ M = TypeVar("M", bound="_Many")
 
 
 class _Array(Protocol):
-    """An array of NumPy, of places or of bool."""
+    """A NumPy array of places or of bool."""
 
     @property
     def ndim(self) -> int: ...
@@ -51,7 +51,7 @@ class _Many:
         self.status: Any = status
         """An array of uint8: a :class:`Status` for each position."""
         self.errors: Dict[int, str] = errors
-        """The sentence of each position without an answer, by its place."""
+        """For each position without an answer, by its place, a sentence that says why."""
 
     @property
     def ok(self) -> Any:
@@ -75,7 +75,7 @@ class _Many:
         return place
 
     def _some(self: M, places: _Places) -> M:
-        """Those at some places; of a slice the arrays are views of these."""
+        """Those at some places; for a slice, the arrays are views of these."""
         some = copy.copy(self)
         for name, array in vars(self).items():
             if hasattr(array, "dtype"):
@@ -89,7 +89,7 @@ class _Many:
 
 
 def _is_one(places: Any) -> bool:
-    """Whether what stands in brackets is a single place."""
+    """Whether what is in brackets is a single place."""
     return not isinstance(places, (slice, list)) and not getattr(places, "ndim", 0)
 
 
@@ -140,8 +140,8 @@ class Probes(_Many):
 class Distances(_Many):
     """How far many positions are from the start: arrays, in the order of the positions.
 
-    In brackets goes what :class:`Probes` takes; ``distances[i]`` is the number of plies, None if play cannot
-    lead there, or raises what :meth:`Table.distance` raises.
+    Brackets take what those of :class:`Probes` take; ``distances[i]`` is the number of plies, None
+    if play cannot lead there, or raises what :meth:`Table.distance` raises.
     """
 
     @property
@@ -166,7 +166,7 @@ def _numpy() -> Any:
     try:
         return importlib.import_module("numpy")
     except ImportError:
-        raise ImportError("Asking about many positions at once needs NumPy, which is not there (Debian: "
+        raise ImportError("Asking about many positions at once needs NumPy, which is not installed (Debian: "
                           "python3-numpy; or: pip install numpy).") from None
 
 
@@ -178,7 +178,7 @@ def _arrays(count: int) -> Tuple[Any, Any]:
 def _texts(positions: Iterable[str]) -> Tuple[str, ...]:
     if isinstance(positions, (str, bytes)):
         raise TypeError("positions must be several, not one")
-    if hasattr(positions, "tolist"):  # an array of NumPy or a column of a data frame
+    if hasattr(positions, "tolist"):  # a NumPy array or a column of a data frame
         positions = positions.tolist()
     return tuple(positions)
 

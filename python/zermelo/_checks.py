@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Arguments are looked at before the library sees them, so that a wrong one gets a plain sentence."""
+"""Checks of arguments before the library sees them, so that a wrong one gets a plain message."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 1) -> int:
-    """A whole number within limits; ValueError outside them, TypeError if it is none."""
+    """A whole number within limits; ValueError outside them, TypeError if it is not one."""
     try:
         value = operator.index(number)
     except TypeError:

@@ -20,23 +20,23 @@ class Diagram:
 
     @property
     def columns(self) -> int:
-        """Of the board."""
+        """The number of columns of the board."""
         return self._core.columns
 
     @property
     def rows(self) -> int:
-        """Of the board."""
+        """The number of rows of the board."""
         return self._core.rows
 
     @property
     def caption(self) -> str:
-        """What stands below: whose turn it is, and more."""
+        """The text below: whose turn it is, and more."""
         return self._core.caption
 
     @property
     def board(self) -> Tuple[str, ...]:
-        """The ranks from the top, a character a square: ``b`` and ``w`` pieces, ``o`` the hole, ``#`` a
-        blocked square, ``.`` an empty one."""
+        """The ranks from the top, one character per square: ``b`` and ``w`` pieces, ``o`` the hole,
+        ``#`` a blocked square, ``.`` an empty one."""
         cells, n = self._core.cells, self._core.columns
         return tuple(cells[i:i + n] for i in range(len(cells) - n, -1, -n))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The exceptions. Each is of the family in which a user of Python looks for it."""
+"""The exceptions. Each belongs to the family in which a Python user looks for it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class UsageError(Error, ValueError):
 
 
 class NotWellFormed(Error, ValueError):
-    """The rules of a game in BDDL are not well-formed, or a file is no strategy; says where."""
+    """The rules of a game in BDDL are not well-formed, or a file is not a strategy; says where."""
 
 
 class IllegalPosition(Error, ValueError):
-    """The text is no position of the game, or breaks its rules."""
+    """The text is not a position of the game, or breaks its rules."""
 
 
 class GameOver(Error):
@@ -52,7 +52,7 @@ class FileMissing(FileError, FileNotFoundError):
 
 
 class DamagedTable(FileError):
-    """The file is no table, or is cut short, corrupt, or of another format version."""
+    """The file is not a table, or is truncated, corrupt, or of another format version."""
 
 
 class RulesWarning(UserWarning):
@@ -60,7 +60,7 @@ class RulesWarning(UserWarning):
 
 
 class OutOfMemory(Error, MemoryError):
-    """The work needs more memory than there is or than it may take."""
+    """The work needs more memory than there is, or than it may take."""
 
 
 class Interrupted(Error):

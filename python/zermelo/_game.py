@@ -30,7 +30,7 @@ def games() -> List[GameInfo]:
 
 
 class Game:
-    """A game as its rules have it; no table is needed.
+    """A game with its rules; no table is needed.
 
     >>> game = Game("mnk", columns=3, rows=3, k=3)
     >>> game.start
@@ -38,13 +38,13 @@ class Game:
     >>> [m.move for m in game.moves(game.start)][:3]
     ['a1', 'b1', 'c1']
 
-    Positions and moves are texts in the game's notation. What is asked about a position may raise
+    Positions and moves are texts in the game's notation. Questions about a position may raise
     :class:`IllegalPosition` or :class:`GameOver`. A game does not change; any number of threads may
-    ask. Games with the same rules are equal, can be keys of dictionaries, and can be pickled.
+    use it. Games with the same rules are equal, can be keys of dictionaries, and can be pickled.
     """
 
     def __init__(self, name: str, **parameters: object) -> None:
-        """The game with this name. What is not said of its parameters has its default value;
+        """The game with this name. Parameters that are not given have their default values;
         :func:`games` lists both. Raises :class:`UsageError`."""
         self._core = _zermelo.Game(text(name, "name"), {
             text(key, "a parameter"): text(str(value), key) for key, value in parameters.items()})
@@ -53,9 +53,10 @@ class Game:
 
     @classmethod
     def from_bddl(cls, domain: StrPath, problem: StrPath, *, stuck: Optional[str] = None) -> Game:
-        """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: what
-        becomes of a side that cannot move. Warns with :class:`RulesWarning` of what the files say that may
-        not be meant. Raises :class:`FileError`, :class:`NotWellFormed` or :class:`UsageError`."""
+        """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: the
+        result of a side that cannot move. Warns with :class:`RulesWarning` of anything in the files
+        that may not be intended. Raises :class:`FileError`, :class:`NotWellFormed` or
+        :class:`UsageError`."""
         game = cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
         game._warn()
         return game
@@ -67,7 +68,7 @@ class Game:
         game._key = _key_of(core)
         return game
 
-    # (Called by what a user calls, whose line the warning shows.)
+    # (Called by functions that a user calls; the warning shows the user's line.)
     def _warn(self) -> None:
         for sentence in self.warnings:
             _warnings.warn(sentence, RulesWarning, stacklevel=3)
@@ -76,18 +77,20 @@ class Game:
 
     @property
     def title(self) -> str:
-        """What people call it: rules in BDDL may say their ``#name``; otherwise its name."""
+        """Its name for people: the ``#name`` in rules in BDDL, if there is one; otherwise its
+        name."""
         return self._core.title()
 
     @property
     def rules(self) -> str:
-        """Its rules in words, as the page of ``zermelo serve`` tells them: board, moves, how it ends."""
+        """Its rules in words, as the page of ``zermelo serve`` shows them: board, moves, how it
+        ends."""
         return self._core.rules()
 
     @property
     def warnings(self) -> Tuple[str, ...]:
-        """What its rules say that their writer may not have meant, a sentence each, with file, line and
-        column. Empty for games that are not in BDDL."""
+        """What its rules say that their writer may not have meant, one sentence each, with file,
+        line and column. Empty for games that are not in BDDL."""
         return tuple(self._core.warnings())
 
     @property
@@ -97,7 +100,7 @@ class Game:
 
     @property
     def parameters(self) -> Dict[str, str]:
-        """All its parameters, as texts, defaults filled in."""
+        """All its parameters, as texts, with defaults filled in."""
         return self._core.parameters
 
     @property
@@ -112,7 +115,7 @@ class Game:
 
     @property
     def metrics(self) -> Tuple[str, ...]:
-        """The kinds of tables that there are of it; the first is the one that :meth:`solve` makes."""
+        """The kinds of tables that it has; the first is the one that :meth:`solve` makes."""
         return tuple(self._core.metrics())
 
     # --- Rules
@@ -124,16 +127,16 @@ class Game:
                 for move, result, ending, after, shape in self._core.moves(position)]
 
     def state_from(self, board: Sequence[str], to_move: str) -> str:
-        """The position that squares set up by hand show, with nothing forbidden. ``board`` has the ranks
-        from the top, a character a square, as in :attr:`Diagram.board`; ``to_move`` is ``"black"`` or
-        ``"white"``. Whether the game goes on in it is not looked at."""
+        """The position that squares set up by hand show, with nothing forbidden. ``board`` has the
+        ranks from the top, one character per square, as in :attr:`Diagram.board`; ``to_move`` is
+        ``"black"`` or ``"white"``. Whether the game goes on in it is not checked."""
         if to_move not in ("black", "white"):
             raise ValueError(f"the side to move is black or white, not {to_move!r}")
         return self._core.state_from("".join(reversed(board)), to_move == "white")
 
     def play(self, position: str, move: str) -> LegalMove:
-        """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it is
-        none."""
+        """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it
+        is not one of them."""
         legal = self.moves(position)
         for m in legal:
             if m.move == move:
@@ -151,7 +154,7 @@ class Game:
         return self._core.to_move(position)
 
     def canonical(self, position: str) -> str:
-        """Of the positions that symmetries turn into this one, the one that stands for all."""
+        """Of the positions that symmetries turn into this one, the one that represents them all."""
         return self._core.canonical(position)
 
     def diagram(self, position: Optional[str] = None) -> Diagram:
@@ -181,8 +184,8 @@ class Game:
 
     def count(self, *, quick: bool = False, threads: int = 0,
               progress: Optional[Callable[[int, int], object]] = None) -> CountReport:
-        """How many positions there are. ``quick``: without what takes long, where anything does.
-        ``progress(done, total)`` is called a few times a second. Ctrl-C stops it."""
+        """How many positions there are. ``quick``: without the counts that take long, if there are
+        any. ``progress(done, total)`` is called a few times a second. Ctrl-C stops it."""
         return CountReport(**self._core.count(bool(quick), whole(threads, "threads"), function(progress)))
 
     def depth(self, *, max_plies: Optional[int] = None, memory: int = 1 << 30,
@@ -199,17 +202,18 @@ class Game:
               force: bool = False, checkpoint_seconds: float = 300.0) -> SolveReport:
         """Solves the game and writes its table.
 
-        ``metric`` is one of :attr:`metrics`; if it is not said, the first. ``memory`` is a number of
-        bytes that must do (:class:`OutOfMemory` at once if it cannot be enough), None for what the
-        machine has free, ``math.inf`` for no limit. ``threads``: 0 for one a processor. ``progress`` is
-        called a few times a second, on this thread, with a :class:`SolveProgress`.
+        ``metric`` is one of :attr:`metrics`, by default the first. ``memory`` is the number of
+        bytes that may be used (:class:`OutOfMemory` at once if it cannot be enough), None for what
+        the machine has free, ``math.inf`` for no limit. ``threads``: 0 for one per processor.
+        ``progress`` is called a few times a second, on this thread, with a :class:`SolveProgress`.
 
-        Ctrl-C raises KeyboardInterrupt within two seconds, and leaves a checkpoint: the same call with
-        ``resume=True`` goes on from there and writes the same bytes. So does an exception in
-        ``progress``, which goes through. Checkpoints are also saved every ``checkpoint_seconds``.
+        Ctrl-C raises KeyboardInterrupt within two seconds, and leaves a checkpoint: the same call
+        with ``resume=True`` goes on from there and writes the same bytes. So does an exception in
+        ``progress``, which is passed on. Checkpoints are also saved every ``checkpoint_seconds``.
 
-        A table of the same game and metric that is at ``path`` is replaced when the new one is
-        complete; one of another game or metric only with ``force=True``. Symbolic links are followed.
+        A table of the same game and metric at ``path`` is replaced when the new one is complete;
+        one of another game or metric is replaced only with ``force=True``. Symbolic links are
+        followed.
         """
         wanted = function(progress)
         tell = None if wanted is None else _teller(wanted)
@@ -225,21 +229,21 @@ class Game:
               start: Optional[str] = None, depth: Optional[int] = None,
               seconds: Optional[float] = None, memory: Optional[int] = None,
               progress: Optional[Callable[[int, int, int, int], object]] = None) -> _proofs.Proof:
-        """Finds whether a side can force a win, without a table, and writes a strategy for either
-        verdict into ``path``, if that is given.
+        """Finds out whether a side can force a win, without a table, and writes a strategy for
+        either verdict into ``path``, if that is given.
 
-        ``method`` is ``"auto"``, ``"ic3"``, ``"qbf"``, ``"table"`` or ``"search"``; ``start`` a position;
-        ``depth`` counts only wins within so many plies. After ``seconds``, or with more than ``memory``
-        bytes, it gives up. ``progress(depth, obligations, sat_calls, cubes)`` is called by ic3. Ctrl-C
-        stops it."""
+        ``method`` is ``"auto"``, ``"ic3"``, ``"qbf"``, ``"table"`` or ``"search"``; ``start`` a
+        position; with ``depth``, only wins within this many plies count. After ``seconds``, or with
+        more than ``memory`` bytes, it gives up. ``progress(depth, obligations, sat_calls, cubes)``
+        is called by ic3. Ctrl-C stops it."""
         return _proofs.prove(self, path, method=method, side=side, start=start, depth=depth,
                              seconds=seconds, memory=memory, progress=progress)
 
     def crosscheck(self, *, seconds: float = 60.0, memory: int = 4 << 30, depth: Optional[int] = None,
                    threads: int = 0, progress: Optional[Callable[[str], object]] = None
                    ) -> _proofs.Crosscheck:
-        """Asks every engine who wins from the start and in how many plies, each for so many seconds and
-        bytes. ``progress(engine)`` is called as each begins. Ctrl-C stops it."""
+        """Asks every engine who wins from the start and in how many plies, each with this many
+        seconds and bytes. ``progress(engine)`` is called as each begins. Ctrl-C stops it."""
         return _proofs.crosscheck(self, seconds=seconds, memory=memory, depth=depth, threads=threads,
                                   progress=progress)
 
@@ -250,8 +254,8 @@ class Game:
         return self.new_state(table=table)
 
     def deserialize_state(self, serialized: str) -> _State:
-        """The state that :meth:`State.serialize` wrote, or any other position, without what was played
-        before it."""
+        """The state that :meth:`State.serialize` wrote, or any other position, without the moves
+        played before it."""
         return self.new_state(text(serialized, "serialized"))
 
     def num_players(self) -> int:
@@ -264,7 +268,7 @@ class Game:
         return actions_of(self).count
 
     def observation_tensor_shape(self) -> List[int]:
-        """Of :meth:`State.observation_tensor`: planes, rows, columns."""
+        """The shape of :meth:`State.observation_tensor`: planes, rows, columns."""
         from ._state import observation_shape
         return observation_shape(self)
 
@@ -309,7 +313,7 @@ class Game:
 
 
 def _key_of(core: _zermelo.Game) -> Tuple[str, FrozenSet[Tuple[str, str]]]:
-    """Of games with the same rules the same."""
+    """A key that is the same for games with the same rules."""
     return core.name, frozenset(core.parameters.items())
 
 
@@ -333,6 +337,6 @@ def _memory_limit(memory: Optional[float]) -> int:
         return _zermelo.NO_LIMIT
     if isinstance(memory, float) and memory.is_integer():
         memory = int(memory)
-    return size(memory, "memory", 1)  # type: ignore[arg-type]  # (of what is no number it says so)
+    return size(memory, "memory", 1)  # type: ignore[arg-type]  # (it complains of what is not a number)
 
 

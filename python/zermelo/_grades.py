@@ -29,7 +29,7 @@ class Grade(enum.Enum):
     DRAW_TO_LOSS = "draw_to_loss"
     WIN_TO_LOSS = "win_to_loss"
     NONE = "none"
-    """The table does not tell."""
+    """The table does not say."""
 
     @property
     def is_mistake(self) -> bool:
@@ -47,28 +47,28 @@ class GradedMove:
     side: str
     """``"black"`` or ``"white"``."""
     position: str
-    """Before the move."""
+    """The position before the move."""
     move: str
     result: Optional[str]
     """The position after it; None if the game is over then."""
     after: str
     """As ``result``, but also at the end of the game: for pictures."""
     legal_moves: int
-    """How many there were; where there is one, the mover had no choice."""
+    """How many there were; if there is one, the mover had no choice."""
     status: Status
-    """Whether the table tells what the moves are worth; if not, why."""
+    """Whether the table says what the moves are worth; if not, why."""
     error: Optional[str]
-    """If not: why, in a sentence."""
+    """If it does not, why, in a sentence."""
     grade: Grade
     words: str
     """The grade in words: "best", "slower win", "win to draw"."""
     value: Optional[Value]
-    """Of the move made, for the side that made it."""
+    """The value of the move made, for the side that made it."""
     best: Optional[Value]
-    """Of the best move, likewise."""
+    """The value of the best move, likewise."""
     given_away: int
-    """How many plies later a win comes than with the best move, or sooner a loss; of scores, how many
-    points. 0 if another result was given away."""
+    """How many plies later a win comes than with the best move, or how many sooner a loss; with
+    scores, how many points. 0 if another result was given away."""
     best_moves: Tuple[str, ...]
     """All that are worth as much as the best."""
 
@@ -80,9 +80,9 @@ class SideGrades:
 
     moves: int
     graded: int
-    """Of the moves; the others stand where the table does not tell."""
+    """How many of the moves are graded; the table does not cover the others."""
     forced: int
-    """Of those graded: there was no other move."""
+    """How many of those graded were the only move."""
     best: int
     lesser_wins: int
     worse_losses: int
@@ -104,7 +104,7 @@ class GradedGame:
     black: SideGrades
     white: SideGrades
     position: Optional[str]
-    """In which it stopped; None if the game is over."""
+    """The position in which it stopped; None if the game is over."""
     result: Optional[GameResult]
     """How it has ended, if it is over."""
 
@@ -114,7 +114,7 @@ class GradedGame:
         return [m for m in self.moves if m.grade.is_mistake]
 
     def diagram(self, ply: Optional[int] = None) -> Diagram:
-        """The board after so many plies; at the end, if that is not said."""
+        """The board after this many plies; by default, at the end."""
         last = len(self.moves) if ply is None else ply
         return self.game.diagram(self.start if last == 0 else self.moves[last - 1].after)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], shown: int = 60) -> str:
-    """Rows of text; of many rows the first ones, and how many follow."""
+    """Rows of text; if there are many, the first ones, and how many follow."""
     rows = list(rows)
     lines = ["<table>", "<thead>" + _row("th", head) + "</thead>", "<tbody>"]
     lines += [_row("td", row) for row in rows[:shown]]

@@ -13,5 +13,5 @@ def path_bytes(path: StrPath) -> bytes:
     """A path as the library takes it."""
     encoded = os.fsencode(path)
     if b"\0" in encoded:
-        raise ValueError("A path holds no null character.")
+        raise ValueError("A path cannot contain a null character.")
     return encoded

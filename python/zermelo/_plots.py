@@ -21,7 +21,7 @@ def pyplot() -> Any:
     try:
         return importlib.import_module("matplotlib.pyplot")
     except ImportError:
-        raise ImportError("Plots need matplotlib, which is not there (Debian: python3-matplotlib; "
+        raise ImportError("Plots need matplotlib, which is not installed (Debian: python3-matplotlib; "
                           "or: pip install matplotlib).") from None
 
 
@@ -69,7 +69,7 @@ def _plot_values(stats: TableStats, ax: Any) -> Any:
     wins: Dict[int, int] = {v.number: n for v, n in stats.histogram.items() if v.is_win}
     losses = {-v.number: n for v, n in stats.histogram.items() if v.is_loss}
     draws = {0: stats.draws} if stats.draws else {}
-    if metric == "score":  # lost by so much to the left, won by so much to the right
+    if metric == "score":  # losses to the left, wins to the right
         losses = {-number: n for number, n in losses.items()}
         ax.set_xlabel("won by (lost, if it is less than 0)")
         _bars(ax, wins, losses, draws, stats)
@@ -84,7 +84,7 @@ def _plot_values(stats: TableStats, ax: Any) -> Any:
 
 def _bars(ax: Any, wins: Dict[int, int], losses: Dict[int, int], draws: Dict[int, int],
           stats: TableStats) -> None:
-    """Side by side, where wins and losses take equally many plies."""
+    """Draws bars, side by side where wins and losses take equally many plies."""
     beside = 0.22 if wins.keys() & losses.keys() else 0.0
     width = 0.44 if beside else 0.9
     for counts, shift, colour, label in (
@@ -120,7 +120,7 @@ def plot_game(game: _GradedGame, ax: Any) -> Any:
 
 
 def _heights(moves: List[_GradedMove]) -> List[float]:
-    """From 1 (Black wins at once) over 0.5 (as late as ever in this game) and 0 to -1."""
+    """From 1 (Black wins at once) through 0.5 (as late as ever in this game) and 0 to -1."""
     numbers = [m.value.number if m.side == "black" else -m.value.number for m in moves if m.value is not None]
     most = max((abs(n) for n in numbers), default=1) or 1
     fast_is_far = bool(moves) and moves[0].value is not None and moves[0].value.metric == "distance"

@@ -25,13 +25,13 @@ class Proof:
     wins: Optional[bool]
     """None if it was not found out."""
     plies: Optional[int]
-    """Of a win: it takes at most so many."""
+    """A win takes at most this many."""
     refuted: int
-    """There is no win within so many plies."""
+    """There is no win within this many plies."""
     complete: bool
-    """There is none at all."""
+    """There is no win at all."""
     gates: int
-    """Of the strategy."""
+    """Gates of the strategy."""
     seconds: float
     stopped_by: Optional[str]
     """If it was not found out: ``"time"``, ``"memory"`` or ``"stop"``."""
@@ -39,7 +39,7 @@ class Proof:
     reason: str
     """Why that method, if it was chosen automatically."""
     first_move: Optional[str]
-    """Of the winner, if the method tells it."""
+    """The winner's first move, if the method finds it."""
 
 
 @short_repr
@@ -76,7 +76,7 @@ class StrategyCheck:
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyReport:
-    """What writing a strategy of a table's best moves has done."""
+    """The result of writing a strategy of a table's best moves."""
 
     sentence: str
     """The claim."""
@@ -90,18 +90,18 @@ class StrategyReport:
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class StrategyAnswer:
-    """What a strategy says of a position that it has."""
+    """What a strategy says about a position that it has."""
 
     rank: int
-    """Within so many plies the claim comes true, or for so many it holds."""
+    """The claim comes true within this many plies, or holds for this many."""
     move: Optional[str]
-    """Of the owner, if they are to move."""
+    """The owner's move, if they are to move."""
 
 
 class Strategy:
-    """An open strategy. Any number of threads may ask.
+    """An open strategy. Any number of threads may use it.
 
-    Raises :class:`FileError`, :class:`NotWellFormed` (no strategy) or :class:`UsageError`.
+    Raises :class:`FileError`, :class:`NotWellFormed` (not a strategy) or :class:`UsageError`.
     """
 
     def __init__(self, path: StrPath) -> None:
@@ -122,7 +122,7 @@ class Strategy:
 
     @property
     def game(self) -> _Game:
-        """Whose strategy it is."""
+        """The game that the strategy is for."""
         from ._game import Game
         name, parameters = self._game
         return Game._of(_zermelo.Game(name, parameters))
@@ -144,11 +144,11 @@ class Strategy:
 
     @property
     def plies(self) -> Optional[int]:
-        """Within so many; None: however long it takes."""
+        """The plies within which the claim holds; None: however long it takes."""
         return self._plies
 
     def answer(self, position: str) -> Optional[StrategyAnswer]:
-        """What it says of a position; None if it does not have it."""
+        """What it says about a position; None if it does not have it."""
         found = self._core.answer(position)
         return None if found is None else StrategyAnswer(*found)
 
@@ -165,14 +165,14 @@ class CrosscheckRow:
     wins: Optional[bool]
     """Whether Black can force a win; None if it was not found out."""
     plies: Optional[int]
-    """Of the shortest win, if the engine tells it."""
+    """Plies of the shortest win, if the engine finds them."""
     refuted: int
-    """There is no win within so many plies."""
+    """There is no win within this many plies."""
     complete: bool
-    """There is none at all."""
+    """There is no win at all."""
     seconds: float
     memory: int
-    """Bytes by which the process and its workers grew, at the most."""
+    """The most bytes by which the process and its workers grew."""
     note: str
     """Why there is no verdict."""
 

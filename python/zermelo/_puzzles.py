@@ -26,10 +26,10 @@ class SolutionMove:
     value: Value
     """For the side that makes the move."""
     position: Optional[str]
-    """That it leads to; None if it ends the game."""
+    """The position it leads to; None if it ends the game."""
     replies: Tuple["SolutionMove", ...]
-    """The other side's moves: of the solver's all that are fastest, the first of them followed
-    further; of the defender's those asked for, the longest defence first."""
+    """The other side's moves: for the solver, all that are fastest, of which the first is followed
+    further; for the defender, those requested, the longest defence first."""
     cut: bool
     """Whether replies are left out, because the tree would have become too large."""
 
@@ -42,15 +42,15 @@ class Solution:
     value: Value
     """For the side to move."""
     keys: Tuple[SolutionMove, ...]
-    """Of a win the fastest moves, of a draw the moves that hold it, of a loss the defences."""
+    """For a win the fastest moves, for a draw the moves that hold it, for a loss the defences."""
     refuted: Tuple[SolutionMove, ...]
-    """Of a draw: the captures that lose, one line each."""
+    """For a draw: the captures that lose, one line each."""
     cut: bool
     """Whether the tree is cut anywhere."""
 
     @property
     def main_line(self) -> Tuple[str, ...]:
-        """The first of the moves each time."""
+        """The line of the first move each time."""
         line = []
         moves = self.keys
         while moves:
@@ -74,7 +74,7 @@ class Puzzle:
 
     @property
     def position(self) -> str:
-        """Canonical; the side to move is to solve it."""
+        """The canonical position; the side to move is to solve it."""
         return self._core.position
 
     @property
@@ -84,7 +84,7 @@ class Puzzle:
 
     @property
     def pieces(self) -> Tuple[int, int]:
-        """Of the side to move, and of the other."""
+        """The numbers of pieces of the side to move, and of the other."""
         return self._core.pieces
 
     @property
@@ -127,7 +127,7 @@ def _moves(nodes: Iterable[Tuple[Any, ...]], values: Values) -> Tuple[SolutionMo
 
 
 def range_of(wanted: Optional[Range], what: str) -> Optional[Tuple[int, int]]:
-    """Both ends, of a number or a pair."""
+    """Both ends of a range that is given as a number or a pair."""
     if wanted is None:
         return None
     first, last = (wanted, wanted) if isinstance(wanted, int) else pair_of(wanted, what)

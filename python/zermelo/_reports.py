@@ -13,19 +13,19 @@ from ._values import Outcome, Value
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class MoveShape:
-    """What a move does to the board, for whoever draws it. A square is ``rank * columns + file``, a1 is
-    0."""
+    """What a move does to the board, for drawing it. A square is ``rank * columns + file``, so a1
+    is 0."""
 
     from_squares: Tuple[int, ...]
-    """That the mover's pieces leave; none: pieces are placed."""
+    """The squares that the mover's pieces leave; none: pieces are placed."""
     to_squares: Tuple[int, ...]
-    """That pieces come to; none: the piece leaves the board, or a pass."""
+    """The squares that pieces come to; none: the piece leaves the board, or the move is a pass."""
     taken: Tuple[int, ...]
-    """Where pieces of the other side vanish or turn; of what is pushed nothing is told."""
+    """The squares where pieces of the other side vanish or turn; pushed pieces are not listed."""
     dx: int
-    """From the first of ``from_squares`` to the right; may leave the board."""
+    """The step to the right from the first of ``from_squares``; may leave the board."""
     dy: int
-    """The same, up."""
+    """The step up, likewise."""
 
 
 @short_repr
@@ -38,9 +38,9 @@ class LegalMove:
     result: Optional[str]
     """The position it leads to; None if it ends the game."""
     ending: Optional[Outcome]
-    """Of a move that ends the game: the outcome for the side that makes it."""
+    """For a move that ends the game: the outcome for the side that makes it."""
     after: str
-    """As ``result``, but also if the move ends the game: for pictures."""
+    """Like ``result``, but also if the move ends the game: for pictures."""
     shape: MoveShape
     """What it does to the board."""
 
@@ -64,7 +64,7 @@ class MoveValue:
     move: str
     """The move in the game's notation."""
     value: Value
-    """What it is worth to the side that makes it, the move counted."""
+    """What it is worth to the side that makes it, counting the move."""
     result: Optional[str]
     """The position it leads to; None if it ends the game."""
 
@@ -98,37 +98,37 @@ class Line:
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class SolveProgress:
-    """How far a solve has come."""
+    """How far a solve has got."""
 
     phase: str
     """``"enumerating"``, ``"initialising"``, ``"propagating"``, ``"writing"`` or ``"saving"``."""
     group: str
-    """The part of the game that is at work, such as "4-4" pieces."""
+    """The part of the game that is being solved, such as "4-4" pieces."""
     level: int
     """Plies, while propagating."""
     done: int
     total: int
     """Positions of the part, done and in all."""
     fraction: float
-    """Of the whole work, an estimate between 0 and 1."""
+    """The share of the whole work that is done, an estimate between 0 and 1."""
     seconds: float
-    """Since the start of this run."""
+    """Seconds since the start of this run."""
 
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class SolveReport:
-    """What a solve has done."""
+    """The result of a solve."""
 
     positions: int
-    """Up to symmetry."""
+    """Positions up to symmetry."""
     levels: int
     """Plies of the longest value."""
     table_bytes: int
     planned_memory: int
-    """Bytes."""
+    """In bytes."""
     seconds: float
-    """Of this run."""
+    """The time of this run."""
     was_complete: bool
     """Whether the table was finished already."""
 
@@ -139,7 +139,7 @@ class CountReport:
     """How many positions there are."""
 
     totals: Dict[str, int]
-    """By what is counted; ``"positions"`` is there always."""
+    """The totals by what is counted; ``"positions"`` is always there."""
     slices: List[Tuple[str, Dict[str, int]]]
     """The same by part, with the names of the parts."""
 
@@ -150,9 +150,9 @@ class DepthReport:
     """What the search for Black's shortest win found."""
 
     plies: Optional[int]
-    """Of the shortest win; None if none was found."""
+    """Plies of the shortest win; None if none was found."""
     refuted: int
-    """There is no win within so many plies."""
+    """There is no win within this many plies."""
     complete: bool
     """If none was found: whether it is certain that there is none of any length."""
     nodes: int
@@ -168,16 +168,16 @@ class TableSlice:
 
     name: str
     positions: int
-    """Up to symmetry."""
+    """Positions up to symmetry."""
     values: int
-    """Stored; of the other positions the rules tell it."""
+    """Values stored; those of the other positions follow from the rules."""
     bytes: int
 
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class TableInfo:
-    """What a table says of itself."""
+    """What a table says about itself."""
 
     path: str
     metric: str
@@ -186,11 +186,11 @@ class TableInfo:
     """The program that made it."""
     format_version: int
     bytes: int
-    """Of the file."""
+    """The size of the file."""
     positions: int
-    """Up to symmetry."""
+    """Positions up to symmetry."""
     values: int
-    """Stored; of the other positions the rules tell it."""
+    """Values stored; those of the other positions follow from the rules."""
     greatest: int
     """Plies of the longest value, or greatest score, or plies of the farthest position."""
     slices: List[TableSlice]
@@ -226,19 +226,19 @@ class DistanceStats:
     """How far the states that play can lead to are from the start."""
 
     positions: int
-    """Up to symmetry, reached or not."""
+    """Positions up to symmetry, reached or not."""
     unreached_positions: int
     """Those that play cannot lead to."""
     states: int
-    """That play can lead to."""
+    """States that play can lead to."""
     unreached: int
     """States that some move leads to, but no play from the start does."""
     histogram: Dict[int, int]
     """States by plies from the start."""
     farthest: int
-    """The greatest of those."""
+    """The greatest number of plies from the start."""
     farthest_states: List[str]
-    """At most 100."""
+    """The states at that distance, at most 100."""
 
 
 @short_repr
@@ -247,15 +247,15 @@ class VerifyReport:
     """What verifying a table found."""
 
     positions: int
-    """Whose values were computed again."""
+    """Positions whose values were computed again."""
     failure: Optional[str]
-    """The first thing that is wrong, one sentence; None if everything is right."""
+    """The first fault, in one sentence; None if everything is right."""
 
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class ValidationReport:
-    """A table beside the same game, solved by decision diagrams."""
+    """A table compared with the same game solved by decision diagrams."""
 
     won: int
     lost: int
@@ -264,11 +264,11 @@ class ValidationReport:
     """Positions that play can lead to, as the diagrams count them."""
     canonical: int
     in_table: int
-    """Positions in which the game goes on up to symmetry: of the diagrams, and of the table."""
+    """Positions up to symmetry in which the game goes on: of the diagrams, and of the table."""
     mistakes: int
-    """Positions with another outcome, or that the table lacks."""
+    """Positions whose outcome differs, or that the table lacks."""
     mistaken: List[str]
-    """A sentence each, at most ten."""
+    """One sentence for each, at most ten."""
 
     @property
     def same(self) -> bool:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the interpreter shows of plain data: every field, but of a long one only its beginning."""
+"""What the interpreter shows of plain data: every field, but only the beginning of a long one."""
 
 from __future__ import annotations
 

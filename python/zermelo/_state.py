@@ -29,7 +29,7 @@ _DIRECTIONS = "UDLR"
 class Actions:
     """How a game's moves are numbered: the same move has the same number in every state.
 
-    A move's number is made of the squares that it names, in their order; in a state no two legal
+    A move's number is made from the squares that it names, in their order; in a state no two legal
     moves name the same ones. No square ("pass") is 0, one square follows, then pairs, and so on. A
     move of Ostle is a square and a direction, one of Connect Four a column.
     """
@@ -49,7 +49,7 @@ class Actions:
         return self._first(self.most_squares + 1)
 
     def number(self, move: str) -> int:
-        """Of a move, by its notation."""
+        """The number of a move, by its notation."""
         if self.form == "column":
             return _file(move)
         squares = [_file(file) + self.columns * (int(rank) - 1) for file, rank in _SQUARE.findall(move)]
@@ -85,13 +85,13 @@ def actions_of(game: Game) -> Actions:
     return _actions[game]
 
 
-# What both players have got, by the winner.
+# What both players get, by the winner.
 _RETURNS: Dict[Optional[str], Tuple[float, float]] = {
     "black": (1.0, -1.0), "white": (-1.0, 1.0), None: (0.0, 0.0)}
 
 
 def _winner(ending: Outcome, player: int) -> Optional[str]:
-    """By how the game ended for the player who moved last."""
+    """The winner, from how the game ended for the player who moved last."""
     if ending is Outcome.DRAW:
         return None
     return "black" if (ending is Outcome.WIN) == (player == 0) else "white"
@@ -119,10 +119,10 @@ class State:
     """
 
     def __init__(self, game: Game, position: Optional[str] = None, table: Optional[_Table] = None) -> None:
-        """A state of a game (its start, if no position is given), with a table of the same game or
-        without. The game may be over in it. Raises :class:`IllegalPosition`."""
+        """A state of a game (its start, if no position is given), with or without a table of the
+        same game. The game may be over in it. Raises :class:`IllegalPosition`."""
         if table is not None and table.game != game:
-            raise UsageError("The table is one of another game.")
+            raise UsageError("The table is of another game.")
         self._game = game
         self._table = table
         self._position = game.start if position is None else text(position, "position")
@@ -160,7 +160,7 @@ class State:
         return False
 
     def is_player_node(self) -> bool:
-        """Whether somebody is to move."""
+        """Whether it is a player's turn."""
         return not self.is_terminal()
 
     def num_players(self) -> int:
@@ -222,22 +222,22 @@ class State:
         return state
 
     def clone(self) -> State:
-        """A state of its own, like this one."""
+        """A separate state, like this one."""
         state = State.__new__(State)
         state.__dict__.update(self.__dict__)
         state._history = list(self._history)
         return state
 
     def returns(self) -> List[float]:
-        """What both players have got: 1 and -1, or 0 each for a draw and as long as the game goes on."""
+        """What both players have won: 1 and -1, or 0 each for a draw and while the game goes on."""
         return list(self._returns or _RETURNS[None])
 
     def rewards(self) -> List[float]:
-        """The same as :meth:`returns`: all there is to get comes at the end."""
+        """The same as :meth:`returns`: everything comes at the end."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
-        """What one player has got."""
+        """What one player has won."""
         return self.returns()[player]
 
     def player_reward(self, player: int) -> float:
@@ -286,22 +286,22 @@ class State:
 
     @property
     def position(self) -> str:
-        """In the game's notation."""
+        """The position in the game's notation."""
         return self._position
 
     def value(self) -> Value:
-        """What the state is worth to the side to move, by the table."""
+        """What the state is worth to the side to move, according to the table."""
         return self._known().probe(self._position)
 
     def optimal_actions(self) -> List[int]:
-        """The actions that are best by the table, in ascending order: those that win fastest, or hold the
-        draw, or lose slowest."""
+        """The actions that are best according to the table, in ascending order: those that win
+        fastest, or hold the draw, or lose slowest."""
         moves = self._known().moves(self._position)
         best = [self.string_to_action(m.move) for m in moves if m.value == moves[0].value]
         return sorted(best)
 
     def action_values(self) -> Dict[int, Value]:
-        """What each legal action is worth to the side to move, by the table."""
+        """What each legal action is worth to the side to move, according to the table."""
         return {self.string_to_action(m.move): m.value for m in self._known().moves(self._position)}
 
     def _known(self) -> _Table:
@@ -317,7 +317,7 @@ class State:
         legal = self._game.moves(self._position)
         self._moves = {actions.number(m.move): m for m in legal}
         if len(self._moves) != len(legal):
-            raise UsageError(f"The moves of {self._position} cannot be told apart by their squares.")
+            raise UsageError(f"The moves of {self._position} cannot be distinguished by their squares.")
 
     def _move(self, action: int) -> LegalMove:
         if action not in self._moves:

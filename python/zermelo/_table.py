@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables: open one, ask it about positions."""
+"""Tables: open one, and ask it about positions."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ def open(path: StrPath) -> Table:
 class Table:
     """An open table.
 
-    A table is closed by :meth:`close` or at the end of a ``with``; whatever it is asked after that
-    raises ValueError. Any number of threads may ask at once, and none of them waits for another: the
-    GIL is released. A table can be pickled, by its path, so it can be sent to other processes, and it
-    goes on in a process that was forked.
+    A table is closed by :meth:`close` or at the end of a ``with``; any use after that raises
+    ValueError. Any number of threads may use it at once, and none of them waits for another: the
+    GIL is released. A table can be pickled, by its path, so it can be sent to other processes, and
+    it keeps working in a process that was forked.
 
     Positions are texts in the game's notation: either colour to move, any orientation of the board.
-    What is asked about one raises :class:`IllegalPosition`, :class:`GameOver`,
-    :class:`NotInTable` or :class:`DamagedTable` (a table's blocks are checked as they are read).
+    Questions about one raise :class:`IllegalPosition`, :class:`GameOver`, :class:`NotInTable` or
+    :class:`DamagedTable` (a table's blocks are checked as they are read).
     """
 
     def __init__(self, path: StrPath) -> None:
-        """As :func:`open`."""
+        """Like :func:`open`."""
         absolute = os.path.abspath(os.fspath(path))
         try:
             self._core = _zermelo.Table(path_bytes(absolute))
@@ -85,7 +85,7 @@ class Table:
     # --- Open and closed
 
     def close(self) -> None:
-        """Closes the table. What it has given out lives on; closing it again does nothing."""
+        """Closes the table. What it has returned stays valid; closing it again does nothing."""
         self._core.close()
 
     @property
@@ -108,12 +108,12 @@ class Table:
 
     @property
     def path(self) -> str:
-        """Of the file, absolute."""
+        """The absolute path of the file."""
         return self._path
 
     @property
     def game(self) -> Game:
-        """The table's game; it lives on when the table is closed."""
+        """The table's game; it stays valid when the table is closed."""
         if self._game is None or self.closed:
             self._game = Game._of(self._core.game())
         return self._game
@@ -125,7 +125,7 @@ class Table:
 
     @property
     def start(self) -> str:
-        """The position in which the game starts. A table of few pieces does not hold it."""
+        """The position in which the game starts. A table for few pieces does not hold it."""
         return self._core.start()
 
     @property
@@ -136,15 +136,15 @@ class Table:
 
     @property
     def info(self) -> TableInfo:
-        """What the file says of itself."""
+        """What the file says about itself."""
         d = self._core.info()
         d["slices"] = [TableSlice(*s) for s in d["slices"]]
         return TableInfo(**d)
 
     @property
     def holds_distances(self) -> bool:
-        """Whether it holds distances from the start (:meth:`distance`) and not values. What is for the
-        other kind raises :class:`UsageError`."""
+        """Whether it holds distances from the start (:meth:`distance`) and not values. Methods for
+        the other kind raise :class:`UsageError`."""
         return self._core.holds_distances
 
     # --- Positions
@@ -160,8 +160,8 @@ class Table:
     def get(self, position: str, default: T) -> Union[Value, T]: ...
 
     def get(self, position: str, default: Any = None) -> Any:
-        """As :meth:`probe`, but ``default`` (None, if that is not said) if the table does not cover the
-        position."""
+        """Like :meth:`probe`, but returns ``default`` (None by default) if the table does not cover
+        the position."""
         try:
             return self.probe(position)
         except NotInTable:
@@ -179,8 +179,8 @@ class Table:
         return True
 
     def distance(self, position: str) -> Optional[int]:
-        """Plies of the shortest way from the start to a position; None if play cannot lead to it. Only for
-        tables of distances."""
+        """Plies of the shortest way from the start to a position; None if play cannot lead to it.
+        Only for tables of distances."""
         return self._core.distance(position)
 
     def moves(self, position: str) -> MoveList:
@@ -210,8 +210,8 @@ class Table:
                                           bool(values)))
 
     def canonical(self, position: str) -> str:
-        """Of the positions that symmetries turn into this one, the one that stands for all in this
-        table."""
+        """Of the positions that symmetries turn into this one, the one that represents them all in
+        this table."""
         return self._core.canonical(position)
 
     # --- All positions
@@ -222,9 +222,10 @@ class Table:
         return self.walk()
 
     def walk(self, *, threads: int = 0) -> Iterator[Tuple[str, Value]]:
-        """As iterating over the table. Some kinds of tables are loaded, or play is explored again, at the
-        beginning, by so many threads (0: one for each processor). In a process that was forked it goes on;
-        only where another thread was in the midst of taking a position, Python raises ValueError there."""
+        """Like iterating over the table. Some kinds of tables are loaded, or play is explored
+        again, at the beginning, by this many threads (0: one per processor). In a process that was
+        forked it goes on; only if another thread was just taking a position, Python raises
+        ValueError there."""
         walk = self._core.walk(whole(threads, "threads"))
         values = self._values
         return (item for block in iter(lambda: walk.next(values), []) for item in block)
@@ -242,21 +243,21 @@ class Table:
         return self._core.slices()
 
     def indices(self, slice: int) -> int:
-        """The indices of a slice are less than this. Some are no position's."""
+        """The indices of a slice are less than this. Some belong to no position."""
         self._check_slice(slice)
         return self._core.indices(slice)
 
     def position(self, slice: int, index: int) -> Optional[str]:
-        """The canonical position with a number, or None if it is no position's. Raises IndexError for a
-        number that is too large."""
+        """The canonical position with a number, or None if it belongs to no position. Raises
+        IndexError for a number that is too large."""
         indices = self.indices(slice)
         if not 0 <= operator.index(index) < indices:
             raise IndexError(f"Slice {slice} has {indices} indices, from 0 on.")
         return self._core.position_at(slice, index)
 
     def index(self, position: str) -> Optional[Index]:
-        """The number (slice, index) of a position in any orientation; None if it has none, for its value
-        is told by the rules and not stored."""
+        """The number (slice, index) of a position in any orientation; None if it has none, because
+        its value follows from the rules and is not stored."""
         return self._core.index_of(position)
 
     def _check_slice(self, slice: int) -> None:
@@ -266,12 +267,12 @@ class Table:
     # --- Many positions
 
     def probe_many(self, positions: Iterable[str], *, threads: int = 0) -> Probes:
-        """The values of many positions, as arrays of NumPy: ``outcome``, ``plies``, ``status`` and, of what
-        has no answer, ``errors``. What is wrong with one position raises nothing.
+        """The values of many positions, as NumPy arrays: ``outcome``, ``plies``, ``status`` and,
+        for those without an answer, ``errors``. A faulty position raises nothing.
 
-        ``positions`` is a list, an array or any other iterable. Faster than asking one by one, because
-        positions are looked up in the order of the file, by so many threads (0: one a processor), and
-        without the GIL. Ctrl-C stops it."""
+        ``positions`` is a list, an array or any other iterable. Faster than asking one by one,
+        because positions are looked up in the order of the file, by this many threads (0: one per
+        processor), and without the GIL. Ctrl-C stops it."""
         self._core.start()  # raises ValueError if it is closed
         return probe_many(self._core, positions, threads, self._values)
 
@@ -281,9 +282,9 @@ class Table:
         return distance_many(self._core, positions, threads)
 
     def sample(self, count: int, seed: Optional[int] = None) -> List[str]:
-        """So many positions drawn at random, each time all that have a number equally likely, so one may
-        come twice. The same seed, from 0 to 2**64 - 1, gives the same positions of the same table on every
-        machine; without one they differ each time."""
+        """This many positions drawn at random. Each time all that have a number are equally likely,
+        so one may come twice. The same seed, from 0 to 2**64 - 1, gives the same positions of the
+        same table on every machine; without one they differ each time."""
         number = random.SystemRandom().getrandbits(64) if seed is None else seed
         return _zermelo.sample(self._core, size(count, "count"), whole(number, "seed", 0, 2**64 - 1))
 
@@ -292,9 +293,10 @@ class Table:
     def grade(self, moves: Union[str, Iterable[str]], start: Optional[str] = None) -> GradedGame:
         """Grades each move of a game: what it was worth, what it gave away, and what was best.
 
-        ``moves`` is a list, or one text, as games are written down ("1. b2L! c3D {a comment} 2.c1U 1-0",
-        "F5D6C3", "4453" for the columns of Connect Four); ``start`` a position, if the game did not
-        begin with the start. Raises :class:`IllegalMove`, which says which one."""
+        ``moves`` is a list, or one text in the form in which games are written down ("1. b2L! c3D
+        {a comment} 2.c1U 1-0", "F5D6C3", "4453" for the columns of Connect Four); ``start`` a
+        position, if the game did not begin with the start. Raises :class:`IllegalMove`, which says
+        which move it is."""
         words = _zermelo.read_moves(moves) if isinstance(moves, str) else [text(m, "a move") for m in moves]
         found = _zermelo.grade(self._core, words, text(start or "", "start"))
         return graded_game(self.game, found, self._values)
@@ -308,16 +310,18 @@ class Table:
              conditions: Collection[str] = (), limit: Optional[int] = None, order: str = "table",
              defences: str = "best", max_nodes: int = 400,
              positions: Optional[Iterable[str]] = None, threads: int = 0) -> Iterator[Puzzle]:
-        """Looks for puzzles, one after another, as long as one takes them: a generator.
+        """Looks for puzzles, one after another, as long as the caller takes them: a generator.
 
-        All conditions that are given must hold: a win in so many plies, or by so much (a number, or a
-        pair of first and last); exactly one move that wins; only one line; only sacrifices win; a draw in
-        which every capture loses; no fastest move that takes or threatens; so many ``pieces`` (of the
-        side to move, of the other); some move leads to the position; and ``conditions`` by name that only
-        this game has (:func:`games` lists them). ``order`` is ``"table"``, ``"difficulty"``, ``"plies"`` or
-        ``"pieces"``. ``positions``: look at these only. docs/puzzles.md says what all this means.
+        All conditions that are given must hold: a win in this many plies, or by this much (a
+        number, or a pair of first and last); exactly one move that wins; only one line; only
+        sacrifices win; a draw in which every capture loses; no fastest move that takes or
+        threatens; this many ``pieces`` (of the side to move, and of the other); some move leads to
+        the position; and ``conditions`` by name that only this game has (:func:`games` lists them).
+        ``order`` is ``"table"``, ``"difficulty"``, ``"plies"`` or ``"pieces"``. ``positions``: look
+        only at these. docs/puzzles.md says what all this means.
 
-        The search runs beside the caller and stops when the generator is closed or dropped.
+        The search runs in parallel with the caller and stops when the generator is closed or
+        dropped.
         """
         if isinstance(conditions, str):
             conditions = (conditions,)
@@ -363,19 +367,20 @@ class Table:
                                                          function(progress)))
 
     def verify(self, *, threads: int = 0, progress: Progress = None) -> VerifyReport:
-        """Checks the table: its checksums, and every number from those of the positions around."""
+        """Checks the table: its checksums, and every number against those of the neighbouring
+        positions."""
         return VerifyReport(*self._core.verify(whole(threads, "threads"), function(progress)))
 
     def validate(self, *, memory: int = 4 << 30, threads: int = 0,
                  progress: Optional[Callable[[str], object]] = None) -> ValidationReport:
-        """Solves the game again, with decision diagrams, with so many bytes for them, and compares every
-        outcome."""
+        """Solves the game again, with decision diagrams that take at most ``memory`` bytes, and
+        compares every outcome."""
         return ValidationReport(**self._core.validate(size(memory, "memory"),
                                                      whole(threads, "threads"), function(progress)))
 
     def plot(self, ax: Any = None, *, stats: Optional[TableStats] = None) -> Any:
-        """Draws how many positions are won and lost in how many plies, with matplotlib; returns the axes.
-        ``stats``: what :meth:`stats` has found already."""
+        """Draws how many positions are won and lost in how many plies, with matplotlib; returns the
+        axes. ``stats``: the result of :meth:`stats`, if it is known already."""
         from ._plots import plot_table
         return plot_table(self, ax, stats)
 

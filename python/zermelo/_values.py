@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Dict, Tuple
 
 
 class Outcome(enum.IntEnum):
-    """Who wins, for the side to move. Better ones are greater; negated, it is the other side's."""
+    """Who wins, for the side to move. Better outcomes are greater; the negative is that of the
+    other side."""
 
     LOSS = -1
     DRAW = 0
@@ -40,15 +41,15 @@ class Value:
     MAX: ClassVar[int] = 32767
 
     def __init__(self, number: int, metric: str = "distance") -> None:
-        """A value by number, as tables hold it: n is a win in n plies (by n, in tables of scores), -n a
-        loss, 0 a draw. ``metric`` is ``"distance"``, ``"score"`` or ``"outcome"``. Mostly
+        """A value by number, as tables hold it: n is a win in n plies (by n, in tables of scores),
+        -n a loss, 0 a draw. ``metric`` is ``"distance"``, ``"score"`` or ``"outcome"``. Usually
         :meth:`win`, :meth:`loss` and :meth:`draw` are easier to read."""
         if metric not in _LIMITS:
             raise ValueError(f"Values count distance, score or outcome, not {metric!r}.")
         if isinstance(number, bool) or not isinstance(number, int):
-            raise TypeError(f"A value is made of an int, not of {type(number).__name__}.")
+            raise TypeError(f"A value is made from an int, not from {type(number).__name__}.")
         if abs(number) > _LIMITS[metric]:
-            raise ValueError(f"A value lies between -{_LIMITS[metric]} and {_LIMITS[metric]}.")
+            raise ValueError(f"A value must be from -{_LIMITS[metric]} to {_LIMITS[metric]}.")
         order = number
         if metric == "distance" and number:
             order = Value.MAX + 1 - number if number > 0 else -Value.MAX - 1 - number
@@ -58,27 +59,27 @@ class Value:
 
     @classmethod
     def win(cls, plies: int) -> Value:
-        """A win in so many plies, 1 or more."""
+        """A win in this many plies, 1 or more."""
         return cls(_at_least_1(plies))
 
     @classmethod
     def loss(cls, plies: int) -> Value:
-        """A loss in so many plies, 1 or more."""
+        """A loss in this many plies, 1 or more."""
         return cls(-_at_least_1(plies))
 
     @classmethod
     def draw(cls) -> Value:
-        """A draw, of a table that counts plies."""
+        """A draw, in a table that counts plies."""
         return cls(0)
 
     @classmethod
     def of_score(cls, score: int) -> Value:
-        """Won by so much; lost, if it is negative; drawn, if it is 0."""
+        """Won by this much; lost, if it is negative; drawn, if it is 0."""
         return cls(score, "score")
 
     @classmethod
     def of_outcome(cls, outcome: int) -> Value:
-        """An :class:`Outcome` and nothing else."""
+        """Only an :class:`Outcome`."""
         return cls(int(outcome), "outcome")
 
     @property
@@ -195,7 +196,7 @@ def _at_least_1(plies: int) -> int:
 
 
 class Values(Dict[int, Value]):
-    """The values with a metric, by number: each is made once."""
+    """The values with a metric, by number; each is made once."""
 
     def __init__(self, metric: str) -> None:
         super().__init__()

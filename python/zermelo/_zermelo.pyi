@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-# The extension module. It is the package's own: use the package.
+# The extension module. It is internal to the package: use the package.
 from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Tuple
 
 FREE_MEMORY: int
 NO_LIMIT: int
 version: str
 
-# (Of pybind11.)
+# (Belongs to pybind11.)
 class _Type(type): ...
 
 class Diagram(metaclass=_Type):

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Binary decision diagrams, over Sylvan or BuDDy: whichever the library was built with
-// (ZERMELO_BDD). Nothing else in the library knows the two apart.
+// Binary decision diagrams, over Sylvan or BuDDy, whichever the library was built with
+// (ZERMELO_BDD). Nothing else in the library distinguishes between the two.
 //
 // A set of states is a Boolean function of the state variables 0, 1, ..., n-1. Each has a current
 // copy, at level 2k of the diagrams, and a next one, at level 2k+1, for relations.
 //
-// There is one manager at a time in a process, and everything here is for one thread: the library
-// underneath may use more. All functions throw OutOfNodes if the manager's memory does not suffice,
-// where that can be survived; with Sylvan, whose table is full then, the process ends: see
+// There is one manager at a time in a process, and everything here is for one thread, though the
+// library underneath may use more. All functions throw OutOfNodes if the manager's memory does not
+// suffice, where that can be survived; with Sylvan, the process ends when its table is full: see
 // symbolic/bdd/isolated.h.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace zermelo::symbolic {
 
-// The diagrams do not fit into the memory that is allowed.
+// The diagrams do not fit into the allowed memory.
 class OutOfNodes : public OutOfMemory {
  public:
   explicit OutOfNodes(std::uint64_t memory);
@@ -30,22 +30,22 @@ class OutOfNodes : public OutOfMemory {
 
 // "Sylvan" or "BuDDy".
 std::string bdd_library();
-// Whether a node counts for its negation, too (Sylvan), so that there are fewer nodes.
+// Whether a node also stands for its negation (Sylvan), so that there are fewer nodes.
 bool has_complement_edges();
 
 struct BddOptions {
   std::uint64_t memory = std::uint64_t{1} << 30;  // bytes for nodes and caches together
   int threads = 1;                                // used by Sylvan only
-  // Of the first table; it grows when a collection finds too few dead ones in it. 0: a million with
-  // BuDDy; with Sylvan it is a share of the memory, whatever this says. (A small number makes
-  // collections come often, for tests of what they do.)
+  // The nodes of the first table, which grows when a collection finds too few dead ones in it. 0
+  // means a million with BuDDy; with Sylvan it is a share of the memory, whatever this says. (A
+  // small number makes collections come often, for tests of what they do.)
   int first_nodes = 0;
 };
 
-// Holds all diagrams. All of them must be gone before it is.
+// Holds all diagrams. All of them must be destroyed before it is.
 class BddManager {
  public:
-  // `variables`: of states; at least 1.
+  // `variables`: the number of state variables, at least 1.
   explicit BddManager(int variables, const BddOptions& options = {});
   ~BddManager();
   BddManager(const BddManager&) = delete;
@@ -53,8 +53,8 @@ class BddManager {
 };
 
 // The library's own threads sleep while this lives. For long stretches in which diagrams are only
-// looked at: they would search for work and take as much processor time as that. To wake them takes
-// a while, so it is not for short ones.
+// read: the threads would search for work and take as much processor time as the reading does.
+// Waking them takes a while, so it is not for short stretches.
 class WorkersAsleep {
  public:
   WorkersAsleep();
@@ -108,20 +108,21 @@ Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b);
 
 // Variables by level, for quantifying: the conjunction of their literals.
 Bdd variables_at(std::span<const int> levels);
-// `variables` is of variables_at.
+// `variables` is from variables_at.
 Bdd exists(const Bdd& f, const Bdd& variables);
 Bdd for_all(const Bdd& f, const Bdd& variables);
 // exists(a & b, variables), in one pass.
 Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables);
-// f where the variables of a conjunction of literals have the values that it says.
+// f with the variables of a conjunction of literals set to the values that it gives.
 Bdd cofactor(const Bdd& f, const Bdd& literals);
 
 // The variables at the levels replaced by functions, all at once.
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions);
 
-// Every current variable replaced by its next copy; f has no next ones.
+// f with every current variable replaced by its next copy; f has no next variables.
 Bdd to_next(const Bdd& f);
-// Every next variable replaced by its current copy; f has no current ones that this would meet.
+// f with every next variable replaced by its current copy; f has no current variables that would
+// collide with these.
 Bdd to_current(const Bdd& f);
 
 // Steps from states to states. State variables that it does not name keep their values.
@@ -140,24 +141,24 @@ class Relation {
   Bdd steps_;
   std::vector<int> variables_;
   Bdd current_, next_, both_;      // their levels
-  std::shared_ptr<void> to_next_;  // BuDDy's: from the current copies to the next
+  std::shared_ptr<void> to_next_;  // for BuDDy: from the current copies to the next
 };
 
 // The states that a step from `states` leads to.
 Bdd image(const Bdd& states, const Relation& relation);
 // The states from which some step leads to `states`.
 Bdd preimage(const Relation& relation, const Bdd& states);
-// The states from which no step leads out of `states`: those without any step are among them.
+// The states from which no step leads out of `states`, including those without any step.
 Bdd all_preimage(const Relation& relation, const Bdd& states);
 
-// Nodes of f, or of all of them together, terminals included: one with complement edges, two
-// without (one of a constant).
+// The number of nodes of f, or of all functions together, including terminals: one with complement
+// edges, two without (one for a constant).
 std::uint64_t node_count(const Bdd& f);
 std::uint64_t node_count(std::span<const Bdd> functions);
-// Nodes in use just now, dead ones that have not been collected included.
+// The number of nodes currently in use, including dead ones that have not been collected.
 std::uint64_t nodes_in_use();
 
-// A node: `low` where its variable is false. Not of a constant.
+// A node: `low` where its variable is false. Not for a constant.
 struct Node {
   int level;
   NodeRef low, high;

@@ -2,7 +2,8 @@
 // The facade over BuDDy (Lind-Nielsen, "BuDDy: A BDD package"), which numbers nodes with ints, 0
 // and 1 being the constants.
 #include <bdd.h>
-// The header's C++ layer hides these functions behind a class that has no way to a node's number.
+// The header's C++ layer hides these functions behind a class that gives no access to a node's
+// number.
 #undef bdd_init
 #undef bdd_ithvar
 #undef bdd_nithvar
@@ -36,8 +37,8 @@ bddPair *all_to_next = nullptr, *all_to_current = nullptr;
 
 int node_of(NodeRef ref) { return static_cast<int>(ref); }
 
-// After a collection, if the table cannot grow any more and nearly all of it is in use: what comes
-// next would be collections that find hardly anything, and then the end all the same.
+// Called after a collection if the table cannot grow any more and nearly all of it is in use: what
+// follows would be collections that find hardly anything, and then failure anyway.
 void give_up_when_full(int before, bddGbcStat* after) {
   const bool is_full = after->nodes > most_nodes / 10 * 9;
   if (before == 0 && is_full && after->freenodes < after->nodes / 10) fail(BDD_NODENUM);
@@ -72,7 +73,7 @@ BddManager::BddManager(int variables, const BddOptions& options) {
   assert(variables >= 1 && bdd_isrunning() == 0);
   memory_allowed = options.memory;
   most_nodes = most_nodes_in(options.memory);
-  // BuDDy rounds up to a prime, which must not pass the most that it may have.
+  // BuDDy rounds up to a prime, which must not exceed the maximum.
   const int wanted = options.first_nodes > 0 ? options.first_nodes : first_nodes;
   const int first = std::min(wanted, most_nodes - most_nodes / 8);
   if (const int code = bdd_init(first, first / nodes_per_cache_entry + 1000); code < 0) fail(code);
@@ -97,7 +98,7 @@ BddManager::~BddManager() {
   bdd_done();
 }
 
-// There are none.
+// BuDDy has no threads.
 WorkersAsleep::WorkersAsleep() = default;
 WorkersAsleep::~WorkersAsleep() = default;
 
@@ -199,7 +200,7 @@ std::uint64_t nodes_in_use() { return static_cast<std::uint64_t>(bdd_getnodenum(
 bool is_constant(NodeRef node) { return node < 2; }
 bool constant_value(NodeRef node) { return node == 1; }
 NodeRef without_negation(NodeRef node) { return node; }
-// (A number that nobody holds may have been collected: its node has no level then.)
+// (The number of a node that is not held may have been collected: its node then has no level.)
 Node node_at(NodeRef node) {
   assert(!is_constant(node) && bdd_low(node_of(node)) != bdd_high(node_of(node)));
   const int n = node_of(node);

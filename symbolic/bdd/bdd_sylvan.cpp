@@ -26,8 +26,8 @@ namespace {
 constexpr auto make = BddAccess::make;
 constexpr auto root_of = BddAccess::root_of;
 
-// The table of nodes starts at half of what it may have, since every growth of it forgets all
-// results. The cache of results starts small and doubles whenever the table is full: as long as it
+// The table of nodes starts at half of its maximum size, since all cached results are lost whenever
+// it grows. The cache of results starts small and doubles whenever the table is full: as long as it
 // is small, it is in the processor's cache.
 void set_sizes(std::uint64_t memory) {
   constexpr std::uint64_t node_bytes = 24, result_bytes = 36, least = 1 << 16;
@@ -38,7 +38,7 @@ void set_sizes(std::uint64_t memory) {
   sylvan_set_sizes(nodes / 2, nodes, results / first_results_share, results);
 }
 
-// The next copies of the current variables, and the other way round.
+// The next copies of the current variables, and the reverse.
 BDDMAP to_next_map = sylvan_false, to_current_map = sylvan_false;
 
 int sleep_requests = 0;
@@ -72,7 +72,7 @@ BddManager::~BddManager() {
   lace_stop();
 }
 
-// To suspend twice would hang.
+// Suspending twice would hang.
 WorkersAsleep::WorkersAsleep() {
   if (sleep_requests++ == 0) lace_suspend();
 }
@@ -113,7 +113,7 @@ Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
   assert(levels.size() == functions.size());
-  // (The map is a diagram, too: it must be known while it is used.)
+  // (The map is a diagram, too, so it must be protected while it is used.)
   BDDMAP map = sylvan_map_empty();
   mtbdd_protect(&map);
   for (std::size_t k = 0; k < levels.size(); ++k)

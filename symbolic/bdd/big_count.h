@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts beyond 64 bits: positions of games whose diagrams are small all the same.
+// Counts beyond 64 bits: positions of games whose diagrams are small nevertheless.
 #pragma once
 
 #include <algorithm>
@@ -14,23 +14,23 @@ __extension__ using BigCount = unsigned __int128;
 
 inline BigCount checked_add(BigCount a, BigCount b) {
   const BigCount sum = a + b;
-  if (sum < a) throw Error("A number of states passes 2^128.");
+  if (sum < a) throw Error("A number of states exceeds 2^128.");
   return sum;
 }
 
 // a * 2^power
 inline BigCount checked_shift(BigCount a, int power) {
   if (a != 0 && (power >= 128 || a > ~BigCount{0} >> power))
-    throw Error("A number of states passes 2^128.");
+    throw Error("A number of states exceeds 2^128.");
   return a == 0 ? 0 : a << power;
 }
 
 inline BigCount checked_multiply(BigCount a, BigCount b) {
-  if (b != 0 && a > ~BigCount{0} / b) throw Error("A number of states passes 2^128.");
+  if (b != 0 && a > ~BigCount{0} / b) throw Error("A number of states exceeds 2^128.");
   return a * b;
 }
 
-// In decimal.
+// The number in decimal.
 inline std::string to_string(BigCount count) {
   std::string digits;
   do {

@@ -10,7 +10,7 @@ namespace zermelo::symbolic {
 BigCount count_assignments(const Bdd& f, int variables, int step) {
   NodeNumbering nodes(NodeNumbering::Negations::apart);
   nodes.add(f.root());
-  // Of each node, the assignments of its variable and those after it.
+  // For each node, the number of assignments of its variable and those after it.
   std::vector<BigCount> counts(nodes.size());
   const auto variable_of = [&](NodeRef node) {
     return is_constant(node) ? variables : node_at(node).level / step;

@@ -11,11 +11,11 @@ namespace zermelo::symbolic {
 // no others. Throws Error if they are 2^128 or more.
 BigCount count_assignments(const Bdd& f, int variables, int step);
 
-// Of the current copies of all state variables.
+// Counts over the current copies of all state variables.
 inline BigCount count_states(const Bdd& states, int variables) {
   return count_assignments(states, variables, 2);
 }
-// Of both copies of all state variables.
+// Counts over both copies of all state variables.
 inline BigCount count_steps(const Bdd& relation, int variables) {
   return count_assignments(relation, 2 * variables, 1);
 }

@@ -15,7 +15,7 @@ void put(std::string& to, std::uint64_t number) {
   to += static_cast<char>(number);
 }
 
-[[noreturn]] void damaged() { throw DamagedTable("The bytes of a frozen diagram are damaged."); }
+[[noreturn]] void damaged() { throw DamagedTable("the bytes of a diagram make no sense"); }
 
 std::uint64_t take(std::string_view& from) {
   std::uint64_t number = 0;
@@ -72,13 +72,13 @@ FrozenBdd::FrozenBdd(const Bdd& states, int variables) : nodes_(1), variables_(v
   firsts_.push_back(static_cast<std::uint32_t>(nodes_.size()));
   for (const NodeRef function : level) {
     if (!is_constant(function))
-      throw Error("The set of states depends on variables that are none of a state.");
+      throw Error("The set of states depends on variables that are not state variables.");
   }
   if (!level.empty()) {
     member_ = static_cast<std::uint32_t>(nodes_.size());
     nodes_.emplace_back();
   }
-  if (!count()) throw Error("A set of 2^64 states or more has no ranks.");
+  if (!count()) throw Error("A set of 2^64 or more states has no ranks.");
   assert(check());
 }
 
@@ -177,8 +177,8 @@ Bdd FrozenBdd::thaw() const {
 }
 
 // The number of variables; whether there is a member; if so, the children of every node, in order:
-// 0 is the empty set, 1 the next node that none before led to, and n + 2 the n-th before that. All
-// else follows from them.
+// 0 is the empty set, 1 the next node to which none before has led, and n + 2 the n-th before that
+// one. Everything else follows from them.
 std::string FrozenBdd::bytes() const {
   std::string result;
   put(result, static_cast<std::uint64_t>(variables_));

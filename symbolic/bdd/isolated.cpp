@@ -32,8 +32,8 @@ namespace {
 
 // --- Files ---------------------------------------------------------------------------------------
 
-// An open file that no other program inherits. Above those of standard input and output, so that
-// the child's can be put there in any order.
+// An open file that no other program inherits. Its number is above those of standard input and
+// output, so that the child's files can be put there in any order.
 class File {
  public:
   explicit File(int number) : number_(number) {
@@ -66,7 +66,7 @@ Pipe make_pipe() {
   return pipe;
 }
 
-// A file in memory that is read from its begin.
+// A file in memory that is read from its beginning.
 File file_with(const std::string& text) {
   File file(::memfd_create("zermelo-work", MFD_CLOEXEC));
   if (!file.is_open()) fail("make a file in memory");
@@ -82,7 +82,7 @@ File file_with(const std::string& text) {
 
 // --- The child -----------------------------------------------------------------------------------
 
-// Ended and waited for when this goes.
+// Ended and waited for when this object is destroyed.
 class Child {
  public:
   explicit Child(pid_t id) : id_(id) {}
@@ -95,7 +95,8 @@ class Child {
     ::kill(id_, SIGKILL);
     wait();
   }
-  // Its status. (0 if the host has taken it: it may wait for all children, or want no status.)
+  // Its status. (0 if the host has taken it: the host may wait for all children, or want no
+  // status.)
   int wait() {
     const pid_t id = std::exchange(id_, 0);
     int status = 0;
@@ -105,7 +106,8 @@ class Child {
       if (got < 0 && errno != EINTR) return 0;
     }
   }
-  // Whether it is still there; it keeps its status. (If the host has taken it, it is not.)
+  // Whether it is still running; it keeps its status. (If the host has taken that, it is not
+  // running.)
   bool runs() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -125,8 +127,8 @@ class Child {
   pid_t id_;
 };
 
-// Starts a program with these files as its standard input, output and error. It begins with no
-// signal blocked; those that end it or that it may get for writing do what they do by default.
+// Starts a program with these files as its standard input, output and error. It starts with no
+// signal blocked; signals that end it or that it may get for writing have their default effect.
 pid_t spawn(const std::string& program, std::vector<std::string> arguments,
             const std::array<int, 3>& files) {
   std::vector<char*> pointers;
@@ -165,7 +167,7 @@ std::string listens_to(const IsolatedOptions& options) {
 
 // --- What it says --------------------------------------------------------------------------------
 
-// Appends what there is to read. False at the end.
+// Appends what there is to read. Returns false at the end.
 bool read_some(int file, std::string& to) {
   std::array<char, 1 << 16> buffer;
   const ssize_t got = ::read(file, buffer.data(), buffer.size());
@@ -255,7 +257,7 @@ std::string run_isolated(const IsolatedWork& work, const std::string& input,
     take_messages(bytes, options, found);
   }
 
-  // Step 3. What came out. (Who has closed its output need not have ended.)
+  // Step 3. See how it ended. (A process that has closed its output need not have ended.)
   while (child.runs()) {
     if (stopped(options)) interrupt();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

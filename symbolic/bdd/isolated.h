@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Work in a process of its own: for libraries that end the process when they run out of room
-// (Sylvan), and so that all of their memory is given back.
+// Work in a process of its own, for libraries that end the process when they run out of room
+// (Sylvan), and so that all of their memory is returned.
 //
 // The process is another program, zermelo-worker (symbolic/worker/main.cpp): the host may have
-// threads, which a fork without exec would leave behind in the middle of whatever they do. So the
-// work has a name, and what it is to do is a text.
+// threads, which a fork without exec would leave behind in the middle of whatever they do.
+// Therefore the work has a name, and its input is a text.
 #pragma once
 
 #include <atomic>
@@ -17,14 +17,14 @@
 
 namespace zermelo::symbolic {
 
-// What the work can say before it has ended. If nobody listens the functions are empty, so that it
-// need not find out what it would tell.
+// What the work can report before it has ended. If nobody listens, the functions are empty, so that
+// it need not compute what it would report.
 struct IsolatedTalk {
   ProgressText progress;
-  std::function<void(const std::string& text)> so_far;  // a result that is not whole yet
+  std::function<void(const std::string& text)> so_far;  // a result that is not complete yet
 };
 
-// Work that the worker knows by name; what it is to do and what it has found are texts.
+// Work that the worker knows by name; its input and its result are texts.
 struct IsolatedWork {
   std::string_view name;
   std::string (*run)(const std::string& input, const IsolatedTalk& talk);
@@ -34,13 +34,13 @@ struct IsolatedWork {
 struct IsolatedOptions {
   ProgressText progress = {};
   std::function<void(const std::string& text)> so_far = {};
-  const std::atomic<bool>* stop = nullptr;  // if it becomes true the work is ended
-  std::uint64_t memory = 0;                 // what OutOfNodes is to say was allowed
+  const std::atomic<bool>* stop = nullptr;  // if it becomes true, the work is ended
+  std::uint64_t memory = 0;                 // the allowed memory that OutOfNodes reports
   std::string worker = {};                  // the program; empty: that of worker_path()
   std::string what = "decision diagrams";   // what the process is for: said if it dies
 };
 
-// Has the work done by a process of its own and gives what it has found. What it throws is thrown
+// Has the work done by a process of its own and returns its result. What the work throws is thrown
 // here: UsageError and OutOfNodes as such, anything else as Error. Throws OutOfNodes also if a
 // library ended the process for lack of nodes, Interrupted if it was stopped, Error if it could not
 // be started or died for another reason. The process is gone in any case, and no other child of

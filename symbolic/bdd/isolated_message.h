@@ -7,10 +7,11 @@
 
 namespace zermelo::symbolic {
 
-// Before a program of another version is misunderstood, it is refused.
+// A program of another version is refused rather than misunderstood.
 inline constexpr char worker_protocol[] = "zermelo-worker-2";
 
-// After the program's name. `listens` has a letter of Message for each thing that is listened to.
+// After the program's name. `listens` has a letter of Message for each kind of message that the
+// parent listens to.
 struct WorkerArguments {
   enum : int { protocol = 1, work, parent, listens, count };
 };
@@ -25,7 +26,7 @@ enum class Message : char {
   error = 'E'
 };
 
-// Before each message's text.
+// Precedes each message's text.
 struct MessageHead {
   Message kind;
   std::uint64_t length;

@@ -50,16 +50,17 @@ std::string read_input() {
   }
 }
 
-// Goes when the parent goes, and does not go because somebody interrupts the parent, who may have
-// other plans.
+// Ends when the parent ends, but not just because the parent is interrupted, which may handle that
+// in its own way.
 void belong_to(std::string_view parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (fmt::format("{}", ::getppid()) != parent) ::_exit(1);
   ::signal(SIGINT, SIG_IGN);
 }
 
-// Where messages go: what standard output was, which from now on is standard error, so that
-// whatever a library prints is no message. Nothing else that the parent has left open stays so.
+// Where messages go: what used to be standard output. From now on standard output is standard
+// error, so that whatever a library prints is not taken for a message. Nothing else that the parent
+// has left open stays open.
 int take_messages_file() {
   constexpr unsigned first_other = STDERR_FILENO + 1;
   ::close_range(first_other, ~0u, 0);
@@ -97,16 +98,15 @@ int run_worker(int count, char** arguments, std::span<const IsolatedWork> works)
   if (count != WorkerArguments::count ||
       std::string_view(arguments[WorkerArguments::protocol]) != worker_protocol) {
     constexpr std::string_view sentence =
-        "zermelo-worker is a part of Zermelo, which starts it itself; this one cannot serve "
-        "whoever "
-        "has started it.\n";
+        "zermelo-worker is a part of Zermelo, which starts it itself; this one cannot work for "
+        "the program that has started it.\n";
     write_all(STDERR_FILENO, sentence.data(), sentence.size());
     return 2;
   }
   belong_to(arguments[WorkerArguments::parent]);
   const int file = take_messages_file();
   work_and_tell(file, arguments[WorkerArguments::work], arguments[WorkerArguments::listens], works);
-  ::_exit(0);  // at once: what the diagrams take need not be given back piece by piece
+  ::_exit(0);  // at once: the diagrams' memory need not be released piece by piece
 }
 
 }  // namespace zermelo::symbolic

@@ -8,8 +8,8 @@
 
 namespace zermelo::symbolic {
 
-// Does the work that the arguments name, if it is one of `works`, and says what came out. Returns
-// the exit code. To be called first thing in main: it takes the process over.
+// Does the work that the arguments name, if it is one of `works`, and reports the result. Returns
+// the exit code. It must be called first in main, since it takes over the process.
 int run_worker(int count, char** arguments, std::span<const IsolatedWork> works);
 
 }  // namespace zermelo::symbolic

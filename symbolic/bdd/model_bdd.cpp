@@ -83,7 +83,7 @@ Relation ModelBdds::relation(const ModelMove& move) {
   for (int k = 0; k < model_.variables(); ++k) {
     if (!touched[static_cast<std::size_t>(k)]) continue;
     variables.push_back(k);
-    // What a relation names, it must say of both copies.
+    // A relation must determine the next copy of every variable that it names.
     if (!changed[static_cast<std::size_t>(k)])
       steps &= !(Bdd::literal(2 * k + 1) ^ Bdd::literal(2 * k));
   }

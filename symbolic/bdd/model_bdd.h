@@ -12,7 +12,7 @@
 namespace zermelo::symbolic {
 
 // Makes diagrams of literals of one model. Keeps the diagrams of all nodes on the way until
-// forget(), for other literals may share them.
+// forget(), since other literals may share them.
 class ModelBdds {
  public:
   explicit ModelBdds(const Model& model);
@@ -25,7 +25,7 @@ class ModelBdds {
 
  private:
   const Bdd& of_node(std::uint32_t node);
-  // State variables on which a literal depends.
+  // The state variables on which a literal depends.
   void collect(Literal literal, std::vector<bool>& variables) const;
 
   const Model& model_;

@@ -44,7 +44,7 @@ void NodeNumbering::grow() {
   constexpr std::size_t many = 1 << 17;
   if (slots_.size() >= many && !asleep_) asleep_.emplace();
   const std::size_t size = 2 * slots_.size();
-  slots_ = {};  // not both at the same time
+  slots_ = {};  // so that both do not exist at the same time
   slots_.resize(size, no_number);
   for (std::size_t n = 0; n < nodes_.size(); ++n)
     slots_[slot(nodes_[n])] = static_cast<std::uint32_t>(n);

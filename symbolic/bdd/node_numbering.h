@@ -22,13 +22,13 @@ class NodeNumbering {
       : negations_(negations), slots_(std::size_t{1} << 10, no_number) {}
 
   // Numbers all nodes of a function, terminals included, that have no number yet; Bdds must hold
-  // all that are added as long as this lives.
+  // all added nodes as long as this object lives.
   void add(NodeRef root);
 
   std::uint64_t size() const { return nodes_.size(); }
   // In order of their numbers.
   const std::vector<NodeRef>& nodes() const { return nodes_; }
-  // Of a node that has been added or that one leads to.
+  // The number of a node that has been added or that an added one leads to.
   std::uint32_t number(NodeRef node) const {
     assert(has(key(node)));
     return slots_[slot(key(node))];
@@ -47,7 +47,7 @@ class NodeNumbering {
 
   Negations negations_;
   std::vector<NodeRef> nodes_;
-  // The nodes' numbers, hashed by node: open addressing; as many as a power of two.
+  // The nodes' numbers, hashed by node: open addressing; their number is a power of two.
   std::vector<std::uint32_t> slots_;
   std::optional<WorkersAsleep> asleep_;  // once it takes long
 };

@@ -8,7 +8,7 @@
 
 namespace zermelo::symbolic {
 
-// Told now and then what long work is about, in a few words.
+// Called from time to time with a few words that say what long work is doing.
 using ProgressText = std::function<void(const std::string& what)>;
 
 }  // namespace zermelo::symbolic

@@ -98,9 +98,9 @@ Bdd SymbolicGame::successors(const Bdd& boards, Side side, Moves moves) const {
   return union_of(std::move(parts));
 }
 
-// Where a relation is used, what is not wanted goes at once (Othello 4x5: a fifth of the time);
-// where a cofactor suffices, it is better to do that once for all (Connect Four 5x5, when it had a
-// cofactor for each square: a third).
+// Where a relation is used, unwanted boards are removed at once (Othello 4x5: a fifth of the time);
+// where a cofactor suffices, it is better to do that once for all moves (Connect Four 5x5, when it
+// had a cofactor for each square: a third).
 Bdd SymbolicGame::predecessors(const Bdd& boards, Side side, Moves moves, const Bdd& within) const {
   std::vector<Bdd> parts;
   if (boards.is_false()) return {};

@@ -14,7 +14,7 @@ namespace zermelo::symbolic {
 
 class ModelBdds;
 
-// The manager must be there before and after.
+// The manager must exist before this object is made and outlive it.
 class SymbolicGame {
  public:
   explicit SymbolicGame(const Model& model);
@@ -23,9 +23,9 @@ class SymbolicGame {
   const Bdd& initial() const { return initial_; }
   // Boards that mean something (not every assignment does).
   const Bdd& boards() const { return boards_; }
-  // Of assignments that mean the same board, the one that is counted.
+  // Among assignments that mean the same board, the one that is counted.
   const Bdd& canonical() const { return canonical_; }
-  // Those of `boards` on which the game has ended if that side is to move, and has been won by one.
+  // Those of `boards` on which the game has ended if `to_move` is to move: won by `winner`, drawn.
   Bdd won(Side winner, Side to_move, const Bdd& boards) const {
     return union_of_parts(won_[winner][to_move], boards);
   }
@@ -37,11 +37,12 @@ class SymbolicGame {
 
   // Moves that can lead to a higher layer, and those that can stay.
   enum class Moves { up, level };
-  // Boards where the side has such a move if the game has not ended. Made anew with every call.
+  // Boards where the side has such a move if the game has not ended. Computed again with every
+  // call.
   Bdd can_move(Side side, Moves moves) const;
   bool has_level_moves() const { return has_level_moves_; }
   int most_up() const { return most_up_; }
-  // Where such moves of `side` lead from `boards`, on which the game has not ended.
+  // The boards that such moves of `side` lead to from `boards`, on which the game has not ended.
   Bdd successors(const Bdd& boards, Side side, Moves moves) const;
   // The boards `within`, on which the game has not ended, from which some such move of `side` leads
   // to `boards`.
@@ -51,7 +52,7 @@ class SymbolicGame {
   BigCount count(const Bdd& boards) const;
 
  private:
-  // One move. If all that it changes becomes constant, no relation is needed.
+  // One move. If everything that it changes becomes constant, no relation is needed.
   struct Step {
     Bdd guard;
     bool up = true, level = false;
@@ -78,7 +79,7 @@ class SymbolicGame {
   int most_up_ = 0;
 };
 
-// The union, made in pairs so that large diagrams are touched seldom.
+// The union, made in pairs so that large diagrams are rarely touched.
 Bdd union_of(std::vector<Bdd> sets);
 
 }  // namespace zermelo::symbolic

@@ -22,7 +22,7 @@ struct Layer {
   BySide<Bdd> going_on;
   BySide<BySide<Bdd>> ended_won;  // [winner][to move]
   BySide<Bdd> ended;
-  // Of those in which the game goes on, that the side to move wins and loses.
+  // Among those in which the game goes on: the boards that the side to move wins and loses.
   BySide<Bdd> won, lost;
 };
 
@@ -137,7 +137,7 @@ class Solver {
     }
   }
 
-  // Every move leads to a win of the other side's, as far as is known.
+  // Every move leads to a win for the other side, as far as is known.
   Bdd lost_now(const Layer& l, Side side, const Bdd& escapes_up) const {
     const Bdd lost = l.going_on[side] - l.won[side] - escapes_up;
     if (!game_.has_level_moves()) return lost;
@@ -145,7 +145,7 @@ class Solver {
            game_.predecessors(not_won_for(l, other(side)), side, Moves::level, l.going_on[side]);
   }
 
-  // Adds what wins by a move within the layer; whether that was something.
+  // Adds what wins by a move within the layer; returns whether there was anything.
   bool more_won(Layer& l) const {
     const BySide<Bdd> before = l.won;
     for (const Side side : both_sides) {

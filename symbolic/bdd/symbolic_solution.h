@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game solved with sets of states alone: no position is ever looked at by itself.
+// A game solved with sets of states alone: no position is ever looked at individually.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace zermelo::symbolic {
 
-// Boards that play can lead to with one side to move. Each is one member: of several assignments
-// that mean the same board the canonical one.
+// Boards that play can lead to with one side to move. Each is one member: among several assignments
+// that mean the same board, the canonical one.
 struct SolvedSets {
-  // In which the game goes on, and the side to move wins, loses, does neither.
+  // Boards in which the game goes on, and the side to move wins, loses, or does neither.
   FrozenBdd won, lost, drawn;
   std::uint64_t ended = 0;  // in which the game has ended
 
@@ -43,7 +43,7 @@ struct SymbolicSolution {
 // or lost is drawn. Throws OutOfNodes; Error if the model has more than 64 variables.
 SymbolicSolution solve_symbolically(const Model& model, const BddOptions& options,
                                     const ProgressText& progress);
-// The same of a game's model (symbolic/model/game_model.h) in a process of its own
+// The same for a game's model (symbolic/model/game_model.h) in a process of its own
 // (symbolic/bdd/isolated.h); options.memory is set from `bdd`.
 SymbolicSolution solve_symbolically_isolated(const GameSpec& game, const BddOptions& bdd,
                                              IsolatedOptions options);

@@ -22,7 +22,7 @@ bool is_program(const fs::path& path) {
   return fs::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
 }
 
-// The folders of the running program, and of the library if that is a file of its own.
+// The folders of the running program, and of the library if that is a separate file.
 std::vector<fs::path> own_folders() {
   std::vector<fs::path> folders;
   std::error_code error;
@@ -41,9 +41,9 @@ std::vector<fs::path> own_folders() {
 std::string worker_path() {
   if (const char* named = std::getenv("ZERMELO_WORKER"); named != nullptr && *named != '\0') {
     if (is_program(named)) return named;
-    throw Error(fmt::format("ZERMELO_WORKER is '{}', which is no program.", named));
+    throw Error(fmt::format("ZERMELO_WORKER is '{}', which is not a program.", named));
   }
-  // (Paths of ZERMELO_WORKER_PLACES end with ':', and are absolute or as seen from a folder.)
+  // (Paths of ZERMELO_WORKER_PLACES end with ':', and are absolute or relative to a folder.)
   std::vector<fs::path> places = {"zermelo-worker"};
   for (std::string_view rest = ZERMELO_WORKER_PLACES; !rest.empty();) {
     const std::size_t end = rest.find(':');
@@ -59,7 +59,7 @@ std::string worker_path() {
     if (place.is_absolute() && is_program(place)) return place;
   }
   throw Error(
-      "Sets of states are worked with in a program of its own, zermelo-worker, which cannot be "
+      "Sets of states are handled by a separate program, zermelo-worker, which cannot be "
       "found; the environment variable ZERMELO_WORKER can say where it is.");
 }
 

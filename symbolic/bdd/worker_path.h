@@ -6,9 +6,9 @@
 
 namespace zermelo::symbolic {
 
-// ZERMELO_WORKER of the environment, if it is set. Else zermelo-worker beside the running program
-// or the library, or where it is installed as seen from either; else where it was built. Throws
-// Error if it is not there.
+// The environment variable ZERMELO_WORKER, if it is set. Otherwise zermelo-worker beside the
+// running program or the library, or where it is installed relative to either; otherwise where it
+// was built. Throws Error if it is not there.
 std::string worker_path();
 
 }  // namespace zermelo::symbolic

@@ -31,7 +31,8 @@ class SetOutcomes {
     std::vector<Place> tasks;
     go({boards_.root(), first_.root(), second_.root(), 0}, 0, boards_.variables() / 2,
        [&](const Place& place) {
-         // (Of the boards before the first rank only the last ones may have some behind it.)
+         // (Among the boards before the first rank, only the last ones may be followed by some
+         // after it.)
          if (place.rank <= ranks_.begin) tasks.clear();
          if (place.rank < ranks_.end) tasks.push_back(place);
        });
@@ -82,7 +83,7 @@ Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards)
 void check_hybrid_board(const connect::Parameters& game) {
   if (game.columns * (game.rows + 1) > FrozenBdd::most_variables || game.rows > most_hybrid_rows) {
     throw UsageError(
-        fmt::format("The hybrid takes boards of at most {} squares, a row above them counted, and "
+        fmt::format("The hybrid takes boards of at most {} squares, counting a row above them, and "
                     "{} rows.",
                     FrozenBdd::most_variables, most_hybrid_rows));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a caller can say about solving Connect Four by the hybrid, and what it is told.
+// What a caller can specify for solving Connect Four by the hybrid, and what is reported to it.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ namespace zermelo::symbolic {
 // How many boards of a layer have each outcome.
 struct OutcomeCounts {
   std::uint64_t first_wins = 0, second_wins = 0, draws = 0;
-  std::uint64_t lines = 0;  // of those that are won, by a line on the board
+  std::uint64_t lines = 0;  // of those that are won, how many are by a line on the board
 
   std::uint64_t boards() const { return first_wins + second_wins + draws; }
   OutcomeCounts& operator+=(const OutcomeCounts& more) {
@@ -37,7 +37,7 @@ enum class HybridMethod {
   none,  // only the boards are found
 };
 
-// A layer: the boards with so many stones.
+// A layer: the boards with a given number of stones.
 struct HybridLayer {
   int stones = 0;
   std::uint64_t boards = 0;
@@ -54,19 +54,20 @@ struct HybridLayer {
 
 struct HybridOptions {
   HybridMethod method = HybridMethod::hybrid;
-  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for diagrams in the making or for bits
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for diagrams being made or for bits
   int threads = 0;                                // 0: all processors
-  // The table of the result; nothing: none. With `resume` an interrupted run for the same file goes
-  // on; its layers are in PATH.layers until then.
+  // The table of the result; nothing: no table is written. With `resume` an interrupted run for the
+  // same file goes on; its layers are in PATH.layers until then.
   std::optional<std::string> table;
   std::string creator;  // program and version, for the table
   bool resume = false;
-  bool force = false;  // replace also the table of another game, or of another kind
+  bool force = false;  // also replace the table of another game, or of another kind
   double checkpoint_seconds = 300;
   const std::atomic<bool>* stop = nullptr;
   ProgressText progress = {};
-  // Called for every layer that is solved, in that order. If none is to be, or not all could be
-  // found, or the memory is too small to solve them, for every layer that was found.
+  // Called for every layer that is solved, in that order. If none is to be solved, or not all could
+  // be found, or the memory is too small to solve them, it is called for every layer that was
+  // found.
   std::function<void(const HybridLayer&)> layer = {};
 };
 

@@ -110,7 +110,7 @@ std::string outcomes_file(int stones) { return fmt::format("outcomes-{:02}", sto
 
 LayerRecord found_boards(const LayerFiles& files, int stones) {
   auto record = files.read(boards_file(stones));
-  if (!record) throw Error("A file of layers has gone.");
+  if (!record) throw Error("A file of layers is missing.");
   return std::move(*record);
 }
 

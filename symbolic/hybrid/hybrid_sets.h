@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of the hybrid that works with decision diagrams: the layers of Connect Four's boards,
 // and who wins them, found as sets and written to files, in a process of its own
-// (symbolic/bdd/isolated.h): what it has found is in the files when the diagrams do not fit any
-// more.
+// (symbolic/bdd/isolated.h): what it has found is in the files when the diagrams no longer fit.
 #pragma once
 
 #include <string>
@@ -18,15 +17,15 @@ namespace zermelo::symbolic {
 std::string boards_file(int stones);
 std::string outcomes_file(int stones);
 
-// Of boards_file. Throws Error if it is not there.
+// The set in boards_file. Throws Error if it is not there.
 LayerRecord found_boards(const LayerFiles& files, int stones);
 
-// The work. What is in files already is not found again; the result is no text. Both may throw
-// OutOfNodes and FileError.
+// The work. What is already in files is not computed again; the result is not passed as text. Both
+// may throw OutOfNodes and FileError.
 extern const IsolatedWork find_boards_work;
 // From the last layer down. All boards have been found.
 extern const IsolatedWork find_outcomes_work;
-// What either is to do.
+// The task of either.
 std::string hybrid_sets_task(const connect::Parameters& game, const LayerFiles& files,
                              const BddOptions& bdd);
 

@@ -41,7 +41,7 @@ std::string identity_of(const connect::Parameters& p) {
 // Where the layers are while the solve is under way.
 class WorkFolder {
  public:
-  // That of another process, which also removes it.
+  // The folder of another process, which also removes it.
   WorkFolder(const connect::Parameters& game, const std::string& folder)
       : keep_(true),
         cells_(game.columns * game.rows),
@@ -60,7 +60,7 @@ class WorkFolder {
     try {
       remove();
     } catch (const FileError&) {
-      // Nothing is lost but room in a folder for temporary files.
+      // Only room in a folder for temporary files is lost.
     }
   }
   const LayerFiles& files() const { return files_; }
@@ -78,7 +78,7 @@ class WorkFolder {
   static std::string temporary() {
     std::string name = (std::filesystem::temp_directory_path() / "zermelo-layers-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)
-      throw FileError(fmt::format("Cannot make a folder like {}.", name));
+      throw FileError(fmt::format("Cannot make a folder with a name like {}.", name));
     return name;
   }
   void clear() const {
@@ -121,11 +121,12 @@ std::string layer_name(int stones) {
   return fmt::format("{} {}", stones, stones == 1 ? "stone" : "stones");
 }
 
-// The way forward, and the first steps back, are another process's (symbolic/hybrid/hybrid_sets.h):
-// it keeps what it finds in files of its own, so that nothing of it is in a checkpoint.
+// The way forward, and the first steps back, are done by another process
+// (symbolic/hybrid/hybrid_sets.h), which keeps what it finds in files of its own, so that nothing
+// of it is in a checkpoint.
 class HybridSolve final : public TableWork {
  public:
-  // Where there are ranks.
+  // What is needed where there are ranks.
   struct Ranks {
     Cluster* cluster = nullptr;
     FetchCounts* counts = nullptr;
@@ -168,10 +169,10 @@ class HybridSolve final : public TableWork {
 
   // --- Memory -----------------------------------------------------------------------------------
 
-  // Known when all layers are.
+  // Known when all layers are known.
   MemoryNeed memory(std::size_t) const override {
     return {.bytes = bytes_beside(cluster_ == nullptr ? 0 : batch_parts * batch_bytes()),
-            .who = cluster_ == nullptr ? "Two layers take" : "Two layers take on every rank"};
+            .who = cluster_ == nullptr ? "Two layers take" : "Two layers take, on every rank,"};
   }
 
   // --- Forward ----------------------------------------------------------------------------------
@@ -213,7 +214,7 @@ class HybridSolve final : public TableWork {
 
   // --- State ------------------------------------------------------------------------------------
 
-  // All of it is in the table and in the layers' files.
+  // The whole state is in the table and in the layers' files.
   RunState save(const RunPlace&) override { return {}; }
 
   void restore(Driver& driver, const SavedRun& saved) override {
@@ -231,7 +232,8 @@ class HybridSolve final : public TableWork {
     });
   }
 
-  // --- Telling ----------------------------------------------------------------------------------
+  // --- Reporting --------------------------------------------------------------------------------
+  // ----------------------------------------------------------------------------------
 
   SolveProgress progress(Phase phase) const override {
     SolveProgress p{.phase = phase, .group = layer_name(at_work_)};
@@ -247,7 +249,7 @@ class HybridSolve final : public TableWork {
   }
 
  private:
-  // A sentence more on a file that could not be written: there may be no room.
+  // One more sentence about a file that could not be written: there may be no room.
   std::string what_stays() const {
     if (!o_.table || !folder_ || !is_first(cluster_)) return {};
     return fmt::format(
@@ -271,10 +273,11 @@ class HybridSolve final : public TableWork {
 
   // --- Sets --------------------------------------------------------------------------------------
 
-  // By the first rank. `may_fail`: it is no failure if the diagrams do not fit.
+  // Done by the first rank. `may_fail`: it is not a failure if the diagrams do not fit.
   void isolated(const IsolatedWork& work, bool may_fail) const {
     first_alone(cluster_, o_.stop, [&](const std::atomic<bool>* stop) {
-      // Freezing diagrams takes memory beside those in the making, and so does growing their table.
+      // Freezing diagrams takes memory in addition to the diagrams being made, and so does growing
+      // their table.
       const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
       IsolatedOptions options;
       options.progress = o_.progress;
@@ -300,7 +303,7 @@ class HybridSolve final : public TableWork {
     });
   }
 
-  // Forward. What was found is told also if that is not all.
+  // Forward. What was found is reported even if it is not everything.
   void find() {
     open_folder();
     try {
@@ -313,7 +316,7 @@ class HybridSolve final : public TableWork {
     agree(cluster_, [&] { list_layers(); });
   }
 
-  // Backward as far as it goes.
+  // Backward as far as possible.
   void solve_by_sets() {
     if (o_.method != HybridMethod::hybrid && o_.method != HybridMethod::sets) return;
     try {
@@ -348,7 +351,7 @@ class HybridSolve final : public TableWork {
     return o_.table || by_bits(stones) || by_bits(stones - 1);
   }
 
-  // A layer with what its boards are worth.
+  // A layer with the outcomes of its boards.
   struct Solved {
     FrozenBdd boards = {};
     OutcomeShare outcomes = OutcomeShare();
@@ -358,13 +361,13 @@ class HybridSolve final : public TableWork {
     return {OutcomeShare::even_cuts(boards, cluster_->size()), cluster_->rank()};
   }
 
-  // What two layers take of this process's memory, if so much is added while boards are solved.
+  // What two layers take of this process's memory, if this much is added while boards are solved.
   std::uint64_t bytes_beside(std::uint64_t batch) const {
     std::uint64_t most = 0, diagram_below = 0, bits_below = 0;
     if (o_.method == HybridMethod::none) return 0;
     for (const HybridLayer& layer : found_.layers) {
       const std::uint64_t bits = wants_bits(layer.stones) ? share_bytes(layer.boards) : 0;
-      // A rank packs its share of a layer when that above is not needed any more.
+      // A rank packs its share of a layer when the layer above is not needed any more.
       const std::uint64_t packed = cluster_ == nullptr ? 0 : bits_below;
       const std::uint64_t beside = std::max(bits + batch, packed);
       most = std::max(most, diagram_below + layer.diagram_bytes + bits_below + beside);
@@ -378,7 +381,7 @@ class HybridSolve final : public TableWork {
     return OutcomeShare::bytes(boards, cluster_->size(),
                                most_boards_a_task(boards, cluster_->size()));
   }
-  // Of a batch: what a rank may need of its largest layer, if there is room for that.
+  // The bytes of a batch: what a rank may need for its largest layer, if there is room for that.
   std::uint64_t batch_bytes() const {
     constexpr std::uint64_t least = std::uint64_t{1} << 20, most = std::uint64_t{256} << 20;
     if (batch_ != 0) return batch_;
@@ -390,7 +393,7 @@ class HybridSolve final : public TableWork {
     return std::clamp(std::min(2 * largest, room), least, most);
   }
 
-  // Whatever it has come to when the caller asks to stop.
+  // Whatever state it has reached when the caller asks to stop.
   void solve(Driver& driver, int n) {
     HybridLayer& l = layer(n);
     const Stopwatch watch;

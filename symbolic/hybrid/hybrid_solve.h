@@ -18,12 +18,13 @@ namespace zermelo::symbolic {
 // do not, Interrupted, FileError.
 HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& options);
 
-// Collective: by the ranks of a cluster, all with the same game, method and table, in a folder that
-// all see (without a table: that for temporary files). The first one writes the table, the same
-// bytes as one process; it alone calls `progress` and `layer`. `memory` and `threads` are those of
-// a rank, and what one process has begun, or other ranks, this may go on with. A batch of work
-// (symbolic/hybrid/shared_layer.h) fetches `batch` bytes; 0: as many as fit. Throws as the other,
-// and PeerFailed where another rank says what is wrong.
+// Collective: called by the ranks of a cluster, all with the same game, method and table, in a
+// folder that all ranks see (without a table, the folder for temporary files). The first rank
+// writes the table, with the same bytes as a single process; it alone calls `progress` and `layer`.
+// `memory` and `threads` are those of a rank; a run that a single process or other ranks have begun
+// can be continued. A batch of work (symbolic/hybrid/shared_layer.h) fetches `batch` bytes; 0: as
+// many as fit. Throws as the other overload, and PeerFailed where another rank reports what is
+// wrong.
 HybridReport solve_hybrid_by_ranks(const connect::Parameters& game, const HybridOptions& options,
                                    Cluster& cluster, FetchCounts& counts, std::uint64_t batch = 0);
 

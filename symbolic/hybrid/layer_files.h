@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sets of states on disk, a file each, while a long solve with diagrams is under way: what does not
-// have to be in memory, and what is still there after the process that made it.
+// Sets of states on disk, one file each, while a long solve with diagrams is under way: they need
+// not be in memory, and they outlast the process that made them.
 #pragma once
 
 #include <cstdint>
@@ -21,27 +21,28 @@ struct LayerRecord {
   OutcomeCounts counts = {};
 };
 
-// The files of a folder, which is made if only itself is missing. All members throw FileError.
+// The files of a folder, which is made if it alone is missing (and not its parent). All members
+// throw FileError.
 class LayerFiles {
  public:
-  // `identity` says what the files belong to: those of others are taken for absent.
+  // `identity` says what the files belong to: files with another identity are treated as absent.
   LayerFiles(std::string folder, std::string identity);
   const std::string& folder() const { return folder_; }
   const std::string& identity() const { return identity_; }
 
-  // Under a name that is new in the folder, or instead of what is there.
+  // Writes under a name that is new in the folder, or replaces what is there.
   void write(const std::string& name, const LayerRecord& record) const;
-  // Nothing if there is no such file, or if it is not whole.
+  // Nothing if there is no such file, or if it is not complete.
   std::optional<LayerRecord> read(const std::string& name) const;
   bool has(const std::string& name) const;
   void remove(const std::string& name) const;
-  // If nothing else is in it.
+  // Removes the folder if nothing else is in it.
   void remove_folder() const;
 
  private:
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
   std::string folder_, identity_;
-  std::uint64_t seed_;  // of checksums, made of the identity
+  std::uint64_t seed_;  // of checksums, derived from the identity
 };
 
 }  // namespace zermelo::symbolic

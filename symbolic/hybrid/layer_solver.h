@@ -25,7 +25,7 @@ namespace zermelo::symbolic {
 
 inline constexpr int most_hybrid_columns = 32, most_hybrid_rows = 12;
 
-// On the way through a diagram.
+// A walk on its way through a diagram.
 struct BoardWalk {
   std::uint32_t node = FrozenBdd::empty_set;
   std::uint64_t rank = 0;
@@ -36,7 +36,7 @@ inline BoardWalk step(const FrozenBdd& set, BoardWalk walk, unsigned bit) {
   return {node.child[bit], walk.rank + (bit != 0 ? node.false_count : 0)};
 }
 
-// The members that a walk can still come to: they have neighbouring ranks.
+// The members that a walk can still reach: they have neighbouring ranks.
 inline RankRange members_behind(const FrozenBdd& set, BoardWalk walk) {
   RankRange range{walk.rank, walk.rank};
   std::uint32_t at = walk.node;
@@ -49,7 +49,7 @@ inline RankRange members_behind(const FrozenBdd& set, BoardWalk walk) {
 // A board as far as it has been looked at: some columns, and some cells of the next one.
 struct BoardPrefix {
   BoardPrefix() = default;
-  // (Of the walks that moved only those in use: they are few.)
+  // (Among the walks that moved, only those in use are copied: they are few.)
   BoardPrefix(const BoardPrefix& p)
       : self(p.self),
         same(p.same),
@@ -68,17 +68,17 @@ struct BoardPrefix {
   BoardWalk self;                     // in its own layer
   BoardWalk same;                     // the same in the layer above
   BySide<std::uint64_t> stones = {};  // in columns of rows + 1 bits
-  BoardWalk dropped;                  // a stone dropped into the column looked at
+  BoardWalk dropped;                  // a stone dropped into the current column
   enum { none, just_dropped, above_drop } drop = none;
   unsigned column = 0;  // its cells so far, the lowest first
   int moves = 0;
-  // The board above, a stone dropped into one of its columns: so many of them.
+  // The board above, with a stone dropped into one of its columns: this many of them.
   std::array<BoardWalk, most_hybrid_columns> moved;
 };
 
-// The boards of a diagram behind all columns but the last one, whose cells are read as a number:
-// bit `row` for each, the lowest cell first. What takes a step a cell in the diagram takes one
-// look.
+// The boards of a diagram after all columns except the last one, whose cells are read as a number:
+// bit `row` for each, the lowest cell first. What takes one step per cell in the diagram takes a
+// single look-up here.
 class LastColumn {
  public:
   static constexpr std::uint16_t none = UINT16_MAX;
@@ -124,16 +124,17 @@ class LastColumn {
 
   int cells_;
   std::uint32_t first_;
-  std::vector<std::uint16_t> offsets_;  // 2^cells a node
+  std::vector<std::uint16_t> offsets_;  // 2^cells per node
   std::vector<std::uint16_t> codes_;    // of all nodes, one after the other
-  std::vector<std::uint32_t> starts_;   // and where a node's begin
+  std::vector<std::uint32_t> starts_;   // and where those of a node begin
 };
 
 class LayerSolver {
  public:
   using Code = OutcomeVector::Code;
 
-  // All boards that begin with some whole columns; `variable` is the first one of the next column.
+  // All boards that begin with certain whole columns; `variable` is the first one of the next
+  // column.
   struct Task {
     BoardPrefix prefix;
     int variable;
@@ -156,7 +157,7 @@ class LayerSolver {
         outcomes_above_(outcomes_above),
         outcomes_(outcomes) {}
 
-  // All tasks of the layer, in order of the boards' ranks, whose columns are the left half.
+  // All tasks of the layer, in order of the boards' ranks; the columns of each are the left half.
   std::vector<Task> tasks() const {
     std::vector<Task> all;
     if (boards_.size() == 0) return all;
@@ -164,7 +165,7 @@ class LayerSolver {
     return all;
   }
 
-  // Solves the tasks' boards. If the tick said to stop, not all of them.
+  // Solves the tasks' boards. If the tick said to stop, not all of them are solved.
   OutcomeCounts solve(std::span<const Task> tasks, int threads, const BoardsTick& tick) const {
     OutcomeCounts all;
     std::mutex mutex;
@@ -188,19 +189,19 @@ class LayerSolver {
     return all;
   }
 
-  // What to do with a prefix: go on behind it, divide it, or come to an end.
+  // What to do with a prefix: go on after it, divide it, or stop.
   enum class Take { next, divide, stop };
   // Calls take(prefix, variable, boards) for prefixes of at least the left half of the columns, in
-  // order of ranks, but for those whose boards are all before rank `from`; and for what it divides,
-  // with a column more. It may not divide those of all columns but one (has_last_cut()).
+  // order of ranks, except those whose boards are all before rank `from`; and for what it divides,
+  // with one column more. It may not divide prefixes of all columns except one (has_last_cut()).
   template <class Taker>
   void for_each_prefix(std::uint64_t from, Taker&& take) const {
     for_each_prefix(start(), boards_.size(), 0, from, take);
   }
   bool has_last_cut(int variable) const { return variable == last_cut(); }
 
-  // Calls take(walk) for the ways through the diagram above on which a task's boards' successors
-  // are.
+  // Calls take(walk) for the paths through the diagram above on which the successors of a task's
+  // boards are.
   template <class Prefix, class Taker>
   static void for_each_walk(Prefix& prefix, Taker&& take) {
     take(prefix.same);
@@ -208,7 +209,7 @@ class LayerSolver {
   }
 
  private:
-  // Between columns: behind the left half, and before the last one.
+  // Between columns: after the left half, and before the last one.
   int first_cut() const { return columns_ / 2 * (rows_ + 1); }
   int last_cut() const { return (columns_ - 1) * (rows_ + 1); }
 
@@ -251,7 +252,7 @@ class LayerSolver {
     return true;
   }
 
-  // The prefix with a bit more.
+  // The prefix with one bit more.
   BoardPrefix behind(const BoardPrefix& p, int variable, unsigned bit) const {
     const int row = variable % (rows_ + 1);
     BoardPrefix next = p;
@@ -265,7 +266,7 @@ class LayerSolver {
   }
 
   // If this bit is the one above the column's stones, the next stone takes its place, and its bit
-  // goes one up.
+  // moves one up.
   void follow_drop(const BoardPrefix& p, int row, unsigned bit, BoardPrefix& next) const {
     if (bit != 0) {
       next.drop = row < rows_ ? BoardPrefix::just_dropped : BoardPrefix::none;
@@ -283,7 +284,7 @@ class LayerSolver {
     for (const Side side : both_sides) next.stones[side] |= stones_of(side, column, next.column);
     next.column = 0;
   }
-  // A column is read as ones for the first player's stones, and above the stones a one.
+  // A column is read as ones for the first player's stones, and a one above the stones.
   static unsigned stone_bit(Side side) { return side == black ? 1 : 0; }
   static int height_of(unsigned code) { return 31 - std::countl_zero(code); }
   std::uint64_t stones_of(Side side, int column, unsigned code) const {
@@ -291,7 +292,7 @@ class LayerSolver {
     return std::uint64_t{(side == black ? code : ~code) & all} << column * (rows_ + 1);
   }
 
-  // All boards that begin so.
+  // All boards that begin in this way.
   void finish(const BoardPrefix& p, OutcomeVector::Writer& writer, OutcomeCounts& counts) const {
     std::uint64_t rank = p.self.rank;
     const Side opponent = other(mover_);
@@ -305,7 +306,7 @@ class LayerSolver {
   }
 
   // The sides' stones have an empty row between columns, so that no line goes around the edge. Nor
-  // does one go beyond the last square, which a board of 64 bits would shift by 64 to look at.
+  // does a line go beyond the last square; looking there would shift a board of 64 bits by 64.
   bool has_line(std::uint64_t stones) const {
     for (const int shift : {1, rows_, rows_ + 1, rows_ + 2}) {
       std::uint64_t run = (line_ - 1) * shift < 64 ? stones : 0;

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t ranks_a_word = OutcomeVector::ranks_a_word;
 constexpr std::uint64_t word_bytes = sizeof(std::uint64_t);
 
-// What is asked of another process: so many words from one on, numbered in the whole layer. It
-// takes as much room as two words.
+// A request to another process: a number of words from a given one on, numbered in the whole layer.
+// It takes as much room as two words.
 struct Question {
   std::uint64_t begin, count;
 };
@@ -37,7 +37,7 @@ std::span<const std::uint64_t> words_of(const OutcomeShare& share, std::uint64_t
 
 }  // namespace
 
-// The same word may be asked for by two ranges that do not overlap, so twice.
+// The same word may be requested by two ranges that do not overlap, and so twice.
 std::uint64_t FetchedOutcomes::bytes(const std::vector<RankRange>& ranges) {
   std::uint64_t words = 0;
   for (const RankRange& range : ranges) {
@@ -54,7 +54,7 @@ std::vector<FetchedOutcomes::Stretch> FetchedOutcomes::stretches_of(std::vector<
     if (range.size() == 0) continue;
     const std::uint64_t begin = range.begin / ranks_a_word;
     const std::uint64_t end = (range.end + ranks_a_word - 1) / ranks_a_word;
-    // (A gap that is not longer than a question is fetched, too.)
+    // (A gap that is not longer than a request is also fetched.)
     if (!all.empty() && begin <= all.back().begin + all.back().count + question_words) {
       all.back().count = std::max(all.back().count, end - all.back().begin);
     } else {
@@ -75,7 +75,7 @@ std::vector<FetchedOutcomes::Part> FetchedOutcomes::divide(const OutcomeShare& s
                                                            std::size_t here, std::size_t processes,
                                                            std::uint64_t buffer,
                                                            FetchCounts& counts) {
-  // What may be asked of one process in a round, so that nobody sends or receives more.
+  // What may be requested from one process in a round, so that no process sends or receives more.
   const std::uint64_t quota = std::max(question_words + 1, buffer / word_bytes / processes);
   std::vector<std::uint64_t> round(processes), used(processes);
   std::vector<Part> parts;

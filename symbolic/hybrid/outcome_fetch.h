@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Outcomes that other processes have: whole ranges of boards are asked for in bulk, and then stand
+// Outcomes that other processes have: whole ranges of boards are requested in bulk, and are then
 // side by side in one vector.
 #pragma once
 
@@ -16,10 +16,10 @@ namespace zermelo::symbolic {
 struct FetchCounts {
   std::uint64_t local = 0;   // boards of its own that it looked at
   std::uint64_t asked = 0;   // boards of others
-  std::uint64_t ranges = 0;  // and in so many ranges
+  std::uint64_t ranges = 0;  // and in this many ranges
   std::uint64_t bytes = 0;   // of questions and answers that it sent
   std::uint64_t rounds = 0;
-  double waiting = 0;     // seconds until the other processes were ready for a round, too
+  double waiting = 0;     // seconds until the other processes were also ready for a round
   double exchanging = 0;  // seconds of sending and receiving
 };
 
@@ -27,12 +27,12 @@ struct FetchCounts {
 // once where they overlap.
 class FetchedOutcomes {
  public:
-  // Bytes that the ranges take, about, if none overlap.
+  // About how many bytes the ranges take if none overlap.
   static std::uint64_t bytes(const std::vector<RankRange>& ranges);
 
   // Collective: each process fetches ranges of its own, in any order; some may be empty. What was
-  // fetched before goes. Sends and receives about `buffer` bytes at once; the same number on all
-  // processes.
+  // fetched before is discarded. Sends and receives about `buffer` bytes at once, which must be the
+  // same number on all processes.
   void fetch(Cluster& cluster, const OutcomeShare& share, std::vector<RankRange> ranges,
              std::uint64_t buffer, FetchCounts& counts);
 
@@ -50,7 +50,7 @@ class FetchedOutcomes {
     std::uint64_t round, owner, begin, count, place;
   };
   static std::vector<Stretch> stretches_of(std::vector<RankRange> ranges);
-  // Copies what is here; gives the rest, ordered by round and owner.
+  // Copies what is here; returns the rest, ordered by round and owner.
   std::vector<Part> divide(const OutcomeShare& share, std::size_t here, std::size_t processes,
                            std::uint64_t buffer, FetchCounts& counts);
   void exchange(Cluster& cluster, const OutcomeShare& share, const Part* first, const Part* end,

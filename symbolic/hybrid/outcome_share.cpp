@@ -45,7 +45,7 @@ std::uint64_t OutcomeShare::run_begin(std::uint64_t cut) const {
 }
 
 std::size_t OutcomeShare::owner(std::uint64_t board) const {
-  // The last one whose first run is not behind it. (Those that have nothing begin where the next
+  // The last process whose first run is not after it. (Those that have nothing begin where the next
   // one does.)
   const auto next =
       std::ranges::upper_bound(cuts_, board, {}, [&](std::uint64_t cut) { return run_begin(cut); });

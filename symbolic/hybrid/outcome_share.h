@@ -11,24 +11,24 @@
 
 namespace zermelo::symbolic {
 
-// Boards that are packed together in a table (symbolic/hybrid/outcome_table.h). A share begins with
-// such a run.
+// Boards that are packed together in a table (symbolic/hybrid/outcome_table.h). A share begins at
+// the start of such a run.
 inline constexpr std::uint64_t outcome_run = 1024;
 
-// What one process has. Moved, not copied, if it is large.
+// What one process has. To be moved, not copied, if it is large.
 class OutcomeShare {
  public:
-  // Nothing, of a layer without boards.
+  // An empty share, of a layer without boards.
   OutcomeShare() : OutcomeShare(0) {}
-  // All, for one process alone.
+  // The whole layer, for a single process.
   explicit OutcomeShare(std::uint64_t boards) : OutcomeShare({0, boards}, 0) {}
   // Process `rank` is to compute the boards cuts[rank]..cuts[rank+1]-1; cuts ascend from 0 to the
-  // number of boards, one more than there are processes. The same on all.
+  // number of boards, one more than there are processes. They are the same on all.
   OutcomeShare(std::vector<std::uint64_t> cuts, int rank);
 
-  // Cuts for shares of the same size, each at the begin of a run.
+  // Cuts for shares of the same size, each at the beginning of a run.
   static std::vector<std::uint64_t> even_cuts(std::uint64_t boards, int processes);
-  // What a process takes for its share at most, in bytes, if no cut is further than `slack` boards
+  // The most that a process takes for its share, in bytes, if no cut is further than `slack` boards
   // from an even one.
   static std::uint64_t bytes(std::uint64_t boards, int processes, std::uint64_t slack = 0);
 
@@ -39,21 +39,21 @@ class OutcomeShare {
   RankRange owned(std::size_t process) const {
     return {run_begin(cuts_[process]), run_begin(cuts_[process + 1])};
   }
-  // Who has a board.
+  // Which process has a board.
   std::size_t owner(std::uint64_t board) const;
 
   // The outcomes of what this process computes and of what it has; place 0 is that of board
-  // first(), the begin of a run.
+  // first(), the beginning of a run.
   std::uint64_t first() const { return first_; }
   OutcomeVector& outcomes() { return outcomes_; }
   const OutcomeVector& outcomes() const { return outcomes_; }
 
-  // Collective, after all have computed: gives what is before the first run's begin to the process
-  // that has that run.
+  // Collective, after all processes have computed: gives what is before the beginning of the first
+  // run to the process that has the run it belongs to.
   void settle(Cluster& cluster);
 
  private:
-  // A cut moves to the next run's begin, or to the end.
+  // A cut moves to the beginning of the next run, or to the end.
   std::uint64_t run_begin(std::uint64_t cut) const;
 
   std::vector<std::uint64_t> cuts_;

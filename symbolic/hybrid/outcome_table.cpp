@@ -20,7 +20,7 @@ namespace {
 
 // Ranks of a run.
 constexpr std::uint64_t run_ranks = outcome_run;
-// What a symbol's chances depend on: so many symbols before it.
+// What a symbol's chances depend on: this many symbols before it.
 constexpr unsigned history = 6;
 constexpr std::size_t contexts = std::size_t{1} << 2 * history, group = 64;
 constexpr std::size_t symbols = outcome_palette.size();
@@ -56,7 +56,7 @@ void for_each_step(const OutcomeShare& share, Side mover, std::uint64_t run, Tak
   }
 }
 
-// The runs of some ranks, which begin with one and end with one.
+// The runs of some ranks, which begin and end at run boundaries.
 struct Runs {
   explicit Runs(RankRange ranks) {
     if (ranks.size() == 0) return;
@@ -90,8 +90,8 @@ SymbolCounts count_runs(const OutcomeShare& outcomes, Side mover, int threads) {
 
 // --- The diagram ---------------------------------------------------------------------------------
 
-// In blocks of so many bytes, packed. Each begins with a checksum, the bytes of the whole diagram,
-// and a size field.
+// The diagram is packed in blocks of this many bytes. Each begins with a checksum, the size in
+// bytes of the whole diagram, and a size field.
 constexpr std::size_t part_bytes = std::size_t{1} << 20;
 constexpr std::size_t part_head = block_checksum_bytes + 8 + 4;
 
@@ -105,7 +105,7 @@ std::vector<std::byte> diagram_block(SectionCodec& codec, Bytes part, std::uint6
   return out;
 }
 
-// Appends a part; returns the bytes of the whole.
+// Appends a part; returns the size in bytes of the whole.
 std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t identity,
                                  std::string& to) {
   check_block_checksum(block, part_head, identity);
@@ -117,7 +117,7 @@ std::uint64_t read_diagram_block(SectionCodec& codec, Bytes block, std::uint64_t
 
 // --- Writing -------------------------------------------------------------------------------------
 
-// Packs one run after another. One a thread.
+// Packs one run after another. Each thread needs its own.
 class RunPacker {
  public:
   // All must outlive this object.
@@ -140,8 +140,8 @@ class RunPacker {
   std::vector<SymbolModel::Step> steps_;
 };
 
-// Appends the runs of all processes, in order, by take(bytes), on the first one. Each packs all of
-// its own, at the same time; then they go there, some at a time.
+// Appends the runs of all processes, in order, by take(bytes), on the first one. All processes pack
+// their own runs at the same time; then the runs are sent there, a few at a time.
 template <class Take>
 void send_runs(const OutcomeShare& outcomes, Side mover, const SymbolModel& model, int threads,
                Cluster& cluster, Take&& take) {

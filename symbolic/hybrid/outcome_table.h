@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tables whose members are ranked by a frozen diagram, the third kind of state set beside dense
-// indices and lists of codes, and that say who wins: a slice holds its diagram, and the outcomes in
-// order of rank. docs/table-format.md describes the bytes.
+// Tables whose members are ranked by a frozen diagram, the third kind of state set besides dense
+// indices and lists of codes, and which say who wins: a slice holds its diagram, and the outcomes
+// in order of rank. docs/table-format.md describes the bytes.
 #pragma once
 
 #include <array>
@@ -25,10 +25,10 @@ inline constexpr std::array<Value, 3> outcome_palette = {Value::of_outcome(Outco
                                                          Value::of_outcome(Outcome::draw),
                                                          Value::of_outcome(Outcome::win)};
 
-// Appends a slice: in which `mover` is to move. `record` has its name and
-// its counts of positions; the rest is filled in. With a cluster (null: one process alone) it is
-// collective: each process has its share of the outcomes, and the first one, which alone has a
-// writer, gets the others' packed; until then a process's take no more than its share.
+// Appends a slice in which `mover` is to move. `record` has its name and its counts of positions;
+// the rest is filled in. With a cluster (null: one process alone) it is collective: each process
+// has its share of the outcomes, and the first one, which alone has a writer, gets those of the
+// others packed; until then, those of a process take no more than its share.
 void write_outcomes(TableWriter* writer, std::size_t slice, SliceRecord record,
                     const FrozenBdd& members, const OutcomeShare& outcomes, Side mover, int threads,
                     Cluster* cluster);
@@ -39,16 +39,17 @@ class OutcomeProbe {
   // The file must outlive the probe.
   explicit OutcomeProbe(const TableFile& file) : file_(file), layers_(file.slices().size()) {}
 
-  // The diagram of a slice; read when it is first asked for, which takes some milliseconds a
+  // The diagram of a slice; read when it is first needed, which takes some milliseconds per
   // megabyte.
   const FrozenBdd& members(std::size_t slice) const { return layer(slice).members; }
-  // The value of a member; nothing if the state is none.
+  // The value of a member; nothing if the state is not a member.
   std::optional<Value> find(std::size_t slice, StateBits state) const;
   // All outcomes of a slice.
   OutcomeVector read(std::size_t slice, Side mover, int threads) const {
     return read(slice, mover, threads, {0, layer(slice).members.size()});
   }
-  // Those of some ranks, which begin with a run and end with one; the first one's is at place 0.
+  // The outcomes of some ranks, which begin and end at run boundaries; the first one's is at place
+  // 0.
   OutcomeVector read(std::size_t slice, Side mover, int threads, RankRange ranks) const;
 
  private:
@@ -59,7 +60,7 @@ class OutcomeProbe {
   };
   const Layer& layer(std::size_t slice) const;
   Layer load(std::size_t slice) const;
-  // Calls take(number, code) for the codes of a run, in order, as long as it says so.
+  // Calls take(number, code) for the codes of a run, in order, as long as it returns true.
   template <class Take>
   static void read_run(const Layer& layer, const RunBlock& block, std::size_t run, Take&& take);
 

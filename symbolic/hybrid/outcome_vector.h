@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who wins, two bits a member of a set of boards: Edelkamp, Kissmann and Rohte (2014), "Retrograde
-// Analysis on a Bitvector".
+// Who wins, in two bits per member of a set of boards: Edelkamp, Kissmann and Rohte (2014),
+// "Retrograde Analysis on a Bitvector".
 #pragma once
 
 #include <atomic>
@@ -41,7 +41,7 @@ class OutcomeVector {
   std::span<std::uint64_t> words() { return words_; }
   bool operator==(const OutcomeVector&) const = default;
 
-  // Collects codes of neighbouring ranks, and writes them a word at a time. One a thread.
+  // Collects codes of neighbouring ranks, and writes them word by word. Each thread needs its own.
   class Writer {
    public:
     explicit Writer(OutcomeVector& outcomes) : outcomes_(outcomes) {}
@@ -75,7 +75,7 @@ class OutcomeVector {
 constexpr OutcomeVector::Code won_by(Side side) {
   return side == black ? OutcomeVector::first_wins : OutcomeVector::second_wins;
 }
-// Between who wins and what that is for the side to move.
+// Conversion between who wins and the value for the side to move.
 constexpr Outcome outcome_for(Side mover, OutcomeVector::Code code) {
   if (code == OutcomeVector::draw) return Outcome::draw;
   return code == won_by(mover) ? Outcome::win : Outcome::loss;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table of outcomes (see tablebase/verify/table_verifier.h), with two layers in memory:
-// a frozen diagram each, and the outcomes by rank. That a layer's members are those that play can
-// lead to is seen from the layer before: every move leads to a member, and to every member some
-// move leads.
+// for each a frozen diagram, and the outcomes by rank. That a layer's members are those that play
+// can lead to is seen from the layer before: every move leads to a member, and some move leads to
+// every member.
 #pragma once
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@
 
 namespace zermelo::symbolic {
 
-// One round a layer, from the fullest boards on. Game is connect::Connect.
+// One round per layer, from the fullest boards on. Game is connect::Connect.
 template <class Game>
 class OutcomeVerifier {
  public:
@@ -54,7 +54,8 @@ class OutcomeVerifier {
   std::uint64_t tasks() const { return (now_->members.size() + chunk - 1) / chunk; }
 
   auto worker() {
-    // (Neighbouring boards have moves in the same columns, mostly, that lead to near boards.)
+    // (Neighbouring boards mostly have moves in the same columns, which lead to boards near each
+    // other.)
     std::vector<FrozenBdd::Ranker> rankers;
     if (later_)
       rankers.assign(static_cast<std::size_t>(game_.cells()), FrozenBdd::Ranker(later_->members));
@@ -114,7 +115,8 @@ class OutcomeVerifier {
               std::array<std::uint64_t, 3>& counts) {
     const GridPosition p = position(now_->members.unrank(rank), stones_);
     if (count_bits(p.occupied()) != stones_)
-      return check_.note(p, fmt::format("it has not {} stones", stones_));
+      return check_.note(
+          p, fmt::format("it does not have {} stone{}", stones_, stones_ == 1 ? "" : "s"));
     const Value stored = now_->value(rank);
     const Ending ending = game_.ending_of(p);
     if (ending != Ending::none) {
@@ -158,22 +160,22 @@ class OutcomeVerifier {
     }
     verified_ += positions;
     if (record.positions != positions || record.members != positions) {
-      v_.failure.note(
-          fmt::format("Of {} the table has {} positions in which the game goes on, and {} values; "
-                      "play leads to {}.",
-                      record.name, record.positions, record.members, positions));
+      v_.failure.note(fmt::format(
+          "Slice '{}': the table's numbers of positions in which the game goes on and of "
+          "values are {} and {}; play leads to {}.",
+          record.name, record.positions, record.members, positions));
     }
     if (record.histogram != histogram)
       v_.failure.note(
-          fmt::format("Of {} the table miscounts the positions of each value.", record.name));
+          fmt::format("Slice '{}': the table miscounts the positions of each value.", record.name));
   }
 
   const Game& game_;
   Verification& v_;
   GridCheck<Game, OutcomeMetric> check_;
-  int stones_;                                          // of the layer at work
+  int stones_;                                          // of the current layer
   std::unique_ptr<Layer> now_, later_;                  // that layer, and the one with a stone more
-  std::vector<std::uint64_t> led_to_;                   // members of the later one, a bit each
+  std::vector<std::uint64_t> led_to_;                   // members of the later one, one bit each
   std::array<std::atomic<std::uint64_t>, 3> counts_{};  // losses, draws, wins: the game goes on
   std::uint64_t verified_ = 0;
 };

@@ -52,7 +52,7 @@ class SharedLayer {
   }
 
  private:
-  // Where the shares begin: where tasks do, as near to even shares as they are.
+  // Where the shares begin: at the beginnings of tasks that come nearest to even shares.
   std::vector<std::uint64_t> cuts() const {
     const auto processes = static_cast<std::uint64_t>(cluster_.size());
     std::vector<std::uint64_t> cuts = {0};
@@ -69,11 +69,11 @@ class SharedLayer {
   }
 
   // Calls take(task, boards) for those that begin at rank `from` or after it, in order, until it
-  // says false; successors() are the task's then.
+  // returns false; successors() are then the task's.
   template <class Taker>
   void for_each_task(std::uint64_t from, Taker&& take) const {
     solver_.for_each_prefix(from, [&](const BoardPrefix& p, int variable, RankRange range) {
-      // (How tasks are divided must not depend on who asks.)
+      // (How tasks are divided must not depend on the process.)
       const bool is_whole = solver_.has_last_cut(variable);
       if (!is_whole && range.size() > most_boards_) return Take::divide;
       list_successors(p);
@@ -90,8 +90,8 @@ class SharedLayer {
     });
   }
 
-  // The next tasks of this process, as many as fit together, at least one; their successors are
-  // fetched. None if all are done.
+  // The next tasks of this process, as many as fit together, but at least one, with their
+  // successors fetched. None if all are done.
   std::vector<Task> next_batch() {
     std::vector<Task> tasks;
     std::vector<RankRange> ranges;
@@ -106,7 +106,7 @@ class SharedLayer {
         const std::uint64_t own = FetchedOutcomes::bytes(successors_);
         if (bytes + own > batch_ && !is_united) {
           bytes = unite(ranges);
-          is_united = bytes > batch_ / 2;  // (Once more would gain little.)
+          is_united = bytes > batch_ / 2;  // (Doing it again would gain little.)
         }
         if (!tasks.empty() && (bytes + own > batch_ || tasks.size() >= most_tasks())) {
           next_ = boards.begin;
@@ -126,7 +126,7 @@ class SharedLayer {
     return std::max<std::uint64_t>(1, batch_ / (sizeof(Task) + 8 * sizeof(RankRange)));
   }
 
-  // Ranges that touch become one. Returns the bytes of all.
+  // Ranges that touch become one. Returns the bytes of all ranges.
   static std::uint64_t unite(std::vector<RankRange>& ranges) {
     std::ranges::sort(ranges, {}, &RankRange::begin);
     std::vector<RankRange> united;
@@ -141,7 +141,7 @@ class SharedLayer {
     return FetchedOutcomes::bytes(ranges);
   }
 
-  // From ranks in the layers to places in what is here.
+  // Converts ranks in the layers to places in what is here.
   void rebase(BoardPrefix& prefix) const {
     prefix.self.rank -= share_.first();
     LayerSolver::for_each_walk(prefix, [&](BoardWalk& walk) {
@@ -149,7 +149,7 @@ class SharedLayer {
     });
   }
 
-  // Whether any process has more to do, and none asks to stop.
+  // Whether any process has more to do and none asks to stop.
   bool agree_to_go_on(bool has_more, bool stops) {
     constexpr std::uint64_t more = 1, stop = 2;
     const std::uint64_t bits =
@@ -168,10 +168,10 @@ class SharedLayer {
   Cluster& cluster_;
   std::uint64_t batch_, most_boards_;
   FetchCounts& counts_;
-  std::uint64_t next_ = 0;  // of this process's boards the first that is in no batch yet
+  std::uint64_t next_ = 0;  // the first of this process's boards that is not in a batch yet
   FetchedOutcomes fetched_;
   LayerSolver solver_;
-  mutable std::vector<RankRange> successors_;  // of the task that for_each_task has come to
+  mutable std::vector<RankRange> successors_;  // of the task that for_each_task has reached
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// And-inverter graphs: Boolean functions as circuits of two-input ANDs and negations. The form in
-// which games become models (symbolic/model/model.h), whatever method works on them then.
+// And-inverter graphs: Boolean functions as circuits of two-input ANDs and negations. They are the
+// form in which games become models (symbolic/model/model.h), whatever method is then applied to
+// them.
 #pragma once
 
 #include <compare>
@@ -31,7 +32,7 @@ class Literal {
 inline constexpr Literal false_literal{0, false};
 inline constexpr Literal true_literal{0, true};
 
-// Nodes are numbered so that an AND comes after what it is of. Equal ANDs are one node.
+// Nodes are numbered so that an AND comes after its operands. Equal ANDs are one node.
 class Aig {
  public:
   // A new input.
@@ -54,13 +55,13 @@ class Aig {
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   std::uint32_t inputs() const { return inputs_; }
   bool is_input(std::uint32_t node) const { return nodes_[node].is_input; }
-  // Of an input: 0, 1, ... in the order in which they were made.
+  // For an input: 0, 1, ... in the order in which inputs were made.
   std::uint32_t input_number(std::uint32_t node) const { return nodes_[node].a.code(); }
   bool is_and(std::uint32_t node) const { return node != 0 && !nodes_[node].is_input; }
-  // Whether inputs are numbered in order, and every AND comes after what it is of, is no simpler
-  // function, and is the only one of those.
+  // Whether inputs are numbered in order, and every AND comes after its operands, is not a simpler
+  // function, and is the only one with these operands.
   bool check() const;
-  // What an AND is of.
+  // The operands of an AND.
   Literal left(std::uint32_t node) const { return nodes_[node].a; }
   Literal right(std::uint32_t node) const { return nodes_[node].b; }
 
@@ -71,7 +72,7 @@ class Aig {
   };
   std::uint32_t inputs_ = 0;
   std::vector<AigNode> nodes_ = {AigNode{}};
-  std::unordered_map<std::uint64_t, std::uint32_t> ands_;  // by what they are of
+  std::unordered_map<std::uint64_t, std::uint32_t> ands_;  // by their operands
 };
 
 // The values of all nodes for given values of the inputs.

@@ -30,8 +30,8 @@ Literal AigCopier::operator()(Literal function) {
       continue;
     }
     assert(from_.is_and(node));
-    // (What is false anyway needs no copy of the rest. The left one has the smaller number: it is
-    // the input, where the node chooses by one.)
+    // (If the result is false anyway, the rest need not be copied. The left operand has the smaller
+    // number: it is the input, where the node chooses by one.)
     const Literal left = from_.left(node), right = from_.right(node);
     if (!is_known(left)) {
       waiting_.push_back(left.node());

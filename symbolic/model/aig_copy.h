@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions of one and-inverter graph in another, or in the same one with other functions in the
-// place of its inputs.
+// Functions of one and-inverter graph in another, or in the same one with other functions in place
+// of its inputs.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace zermelo::symbolic {
 
 // Copies functions; what they share is copied once. Both graphs, which may be the same one, must
-// outlive it.
+// outlive this object.
 class AigCopier {
  public:
   AigCopier(const Aig& from, Aig& to);
 
-  // What stands for an input of `from`. Before the first copy that needs it.
+  // Sets what stands for an input of `from`. To be called before the first copy that needs it.
   void set(Literal input, Literal value);
   // All inputs that the function depends on must be set.
   Literal operator()(Literal function);

@@ -52,15 +52,15 @@ void ConnectModel::add_boards() {
   }
 }
 
-// A move is a column, whatever its height: one relation for it takes two thirds of the time of one
-// for each of its squares.
+// A move is a column, whatever its height: one relation for the whole column takes two thirds of
+// the time of one for each of its squares.
 void ConnectModel::add_moves() {
   Aig& aig = model_.aig;
   for (const Side side : both_sides) {
     for (int column = 0; column < columns_; ++column) {
       ModelMove move{std::string(1, static_cast<char>('a' + column)), !at(column, rows_), {}};
       for (int row = 0; row <= rows_; ++row) {
-        // The stone takes the place of the one that ends the column, which goes one up.
+        // The stone replaces the one that ends the column, which moves one up.
         const Literal is_top = row < rows_ ? height_is(column, row) : false_literal;
         const Literal is_next = row > 0 ? height_is(column, row - 1) : false_literal;
         const Literal kept = side == black ? at(column, row) : aig.land(at(column, row), !is_top);
@@ -86,7 +86,7 @@ void ConnectModel::add_lines() {
       model_.won[side][other(side)].push_back(line);
     }
   }
-  // A full board without a line: where lines end the game, what is left of the last layer.
+  // A full board without a line: where lines end the game, this is what is left of the last layer.
   Literal full = true_literal;
   for (int column = 0; column < columns_; ++column) full = aig.land(full, height_is(column, rows_));
   model_.drawn.fill({full});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Connect Four on any board as a Boolean model: one variable a cell and one more a column. Of a
-// column's variables the topmost true one says that the column ends below it; those below say
-// whether a stone is black. So a set of boards has about 0.6 times the nodes of one with two
-// variables a cell.
+// Connect Four on any board as a Boolean model: one variable per cell and one more per column. The
+// topmost true variable of a column says that the column ends below it; those below say whether a
+// stone is black. A set of boards thus has about 0.6 times as many nodes as with two variables per
+// cell.
 #pragma once
 
 #include "gen/connect/parameters.h"
@@ -30,7 +30,7 @@ class ConnectModel {
   Literal at(int column, int row) const {
     return model_.current[static_cast<std::size_t>(variable(column, row))];
   }
-  // The column has so many stones.
+  // The column has this many stones.
   Literal height_is(int column, int height);
   Literal has_stone(int column, int row);
 

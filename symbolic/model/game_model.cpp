@@ -48,8 +48,8 @@ BoardState mask_board(const GridPosition& p) {
   return board;
 }
 
-// How players write a move. What stands on the squares that it changes may be left open by its
-// conditions: all ways of writing it, then.
+// How players write a move. Its conditions may leave open what is on the squares that it changes:
+// then these are all ways of writing it.
 class MoveNames {
  public:
   MoveNames(const MaskMove& move, Side side, Grid grid) : move_(move), grid_(grid) {
@@ -107,7 +107,7 @@ bool is_kept(const GridSymmetry& g, std::vector<MaskDemand> demands) {
   std::ranges::sort(images);
   return demands == images;
 }
-// Where each move goes; nothing if one goes nowhere.
+// The image of each move; nothing if one has no image.
 std::optional<std::vector<std::size_t>> image(const GridSymmetry& g,
                                               const std::vector<MaskMove>& moves) {
   std::vector<std::size_t> result;
@@ -237,7 +237,7 @@ GameModel clobber_model(const GameSpec& spec) {
     for (const auto& [dx, dy] : steps) {
       if (!grid.contains(file + dx, rank + dy)) continue;
       const Squares to = bit_of(grid.square(file + dx, rank + dy));
-      // From a square of one's own to one of the other side's.
+      // From a square with one's own piece to one with a piece of the other side.
       game.moves[black].push_back({{}, {to, from, from | to}, to, 0, from});
       game.moves[white].push_back({{}, {from, to, from | to}, 0, to, from});
     }
@@ -265,7 +265,7 @@ GameModel breakthrough_model(const GameSpec& spec) {
         if (!grid.contains(file, rank)) continue;
         const Squares to = bit_of(grid.square(file, rank));
         MaskMove move{{}, all_of(side, from)};
-        // Straight ahead to an open square; aslant not onto one's own piece.
+        // Straight ahead to an open square; diagonally to any square without one's own piece.
         if (dx == 0 || side == black) move.before.no_black |= to;
         if (dx == 0 || side == white) move.before.no_white |= to;
         move.open = from;
@@ -357,8 +357,7 @@ GameModel connect_model(const GameSpec& spec) {
           {connect_mirror(p)}};
 }
 
-// `squares`: in the order in which their variables come. Moves come row by row from the top, the
-// pass last.
+// `squares`: in the order of their variables. Moves come row by row from the top, the pass last.
 ModelSymmetry othello_symmetry(const GridSymmetry& g, const std::vector<int>& squares, Grid grid) {
   ModelSymmetry result;
   for (const int square : squares) {
@@ -390,7 +389,7 @@ GameModel othello_model(const GameSpec& spec) {
       p.cols > p.rows ? OthelloModelOptions::Order::columns : OthelloModelOptions::Order::rows;
   o.turn = OthelloModelOptions::Turn::none;
   const Grid grid{p.cols, p.rows};
-  std::vector<int> squares;  // in the order in which their variables come
+  std::vector<int> squares;  // in the order of their variables
   for (const int s : square_order(o))
     squares.push_back(grid.square(s % p.cols, p.rows - 1 - s / p.cols));
   GameModel result{OthelloModel(o).model(),
@@ -453,15 +452,15 @@ BoardState board_of(const GameModel& model, const GridPosition& position) {
   const BoardState board = model.board(position);
   if (model.position(board, position.white_to_move ? white : black) == position) return board;
   throw IllegalPosition(
-      fmt::format("{} is no position of this game.", format_position(position, model.grid)));
+      fmt::format("{} is not a position of this game.", format_position(position, model.grid)));
 }
 
 GameModel game_model_for_sets(const GameSpec& spec) {
   GameModel model = game_model_of(spec);
   if (model.model.variables() > most_state_bits) {
-    throw UsageError(fmt::format(
-        "Positions of this game take {} bits; sets of positions are made of at most {}.",
-        model.model.variables(), most_state_bits));
+    throw UsageError(
+        fmt::format("Positions of this game take {} bits; sets of positions can have at most {}.",
+                    model.model.variables(), most_state_bits));
   }
   return model;
 }

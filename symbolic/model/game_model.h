@@ -14,10 +14,10 @@
 
 namespace zermelo::symbolic {
 
-// A map of boards onto boards that the rules do not notice (the start may).
+// A map of boards onto boards that leaves the rules unchanged (though perhaps not the start).
 struct ModelSymmetry {
-  std::vector<std::size_t> variable;      // where each variable goes
-  BySide<std::vector<std::size_t>> move;  // and each move
+  std::vector<std::size_t> variable;      // the image of each variable
+  BySide<std::vector<std::size_t>> move;  // and of each move
 };
 
 struct GameModel {
@@ -30,18 +30,18 @@ struct GameModel {
   std::vector<ModelSymmetry> symmetries;  // without the identity
 };
 
-// Written from the rules of each game by hand, or made of the masks of a game in BDDL; shares with
-// the solvers of tables no more than the reading of parameters and of BDDL, and the notation.
-// Variables are named for their squares, moves as players write them; where a move can be written
-// in two ways, because it takes what it meets, both are told: "b2-c3 or b2xc3". Docs: "State
+// Written by hand from the rules of each game, or made from the masks of a game in BDDL; all that
+// it shares with the solvers of tables is the reading of parameters and of BDDL, and the notation.
+// Variables are named after their squares, moves as players write them; where a move can be written
+// in two ways, because it takes what it meets, both are given: "b2-c3 or b2xc3". Docs: "State
 // variables" in docs/proofs.md. Nothing for games without a model.
 std::optional<GameModel> find_game_model(const GameSpec& spec);
 
 // The same; throws UsageError for a game without a model.
 GameModel game_model_of(const GameSpec& spec);
 
-// GameModel::board of a position that comes from outside. Throws IllegalPosition if no board is
-// that position: of Connect Four, stones that hang in the air.
+// GameModel::board for a position that comes from outside. Throws IllegalPosition if no board is
+// that position: in Connect Four, if stones hang in the air.
 BoardState board_of(const GameModel& model, const GridPosition& position);
 
 // find_game_model for sets of positions. Throws UsageError for a game without a model, and for one

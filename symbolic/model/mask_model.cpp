@@ -63,7 +63,7 @@ class Maker {
     model_.canonical = model_.is_board;
   }
 
-  // By how many pieces every move makes more, if that is the same of all and something.
+  // How many pieces every move adds, if that is the same for all moves and not 0.
   std::optional<int> pieces_added() const {
     std::optional<int> result;
     for (const auto& moves : game_.moves) {
@@ -108,13 +108,13 @@ class Maker {
     model_.moves[side].push_back(std::move(result));
   }
 
-  // For `side` to move: the other one has moved before.
+  // For `side` to move: the other side has just moved.
   void add_end(Side side) {
     const Side mover = other(side);
     auto &of_mover = model_.won[mover][side], &of_side = model_.won[side][side];
     for (const MaskDemand& goal : game_.won_by[mover]) of_mover.push_back(meets(goal));
     for (const MaskDemand& loss : game_.lost_by[mover]) of_side.push_back(meets(loss));
-    // A goal reached counts before being stuck: parts are taken in this order.
+    // Reaching a goal takes precedence over being stuck: parts are taken in this order.
     Literal stuck = true_literal;
     for (const ModelMove& move : model_.moves[side]) stuck = aig().land(stuck, !move.guard);
     for (const Literal goal : of_mover) stuck = aig().land(stuck, !goal);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Boolean models of games whose moves put fixed pieces on fixed squares: all games of BDDL, and
-// many others. Two variables a square: whether it has a piece, and whether that is black.
+// many others. There are two variables per square: whether it has a piece, and whether that is
+// black.
 #pragma once
 
 #include <compare>
@@ -12,7 +13,7 @@
 
 namespace zermelo::symbolic {
 
-// What squares must be like: none of these may be black, white, open.
+// What squares must be like: sets of squares that may not be black, white or open.
 struct MaskDemand {
   Squares no_black = 0, no_white = 0, no_open = 0;
 
@@ -32,12 +33,12 @@ struct MaskGame {
   BySide<std::vector<MaskMove>> moves;
   // The game has ended, and the side that has just moved has won, lost.
   BySide<std::vector<MaskDemand>> won_by, lost_by;
-  // What becomes of a side that cannot move: it loses, or the game is drawn.
+  // What happens to a side that cannot move: it loses, or the game is drawn.
   bool stuck_loses = false;
 };
 
-// Layers are numbers of pieces if every move adds as many; otherwise there is only one, in which
-// play can go round.
+// Layers are numbers of pieces if every move adds equally many; otherwise there is only one layer,
+// in which play can go round in circles.
 Model make_mask_model(const MaskGame& game);
 
 // The state variables of a square in such a model.

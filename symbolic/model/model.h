@@ -3,8 +3,8 @@
 // once for a game, as an and-inverter graph, and then given to decision diagrams (or written down
 // for other tools).
 //
-// A state is a board and the side to move. All that a model says is a function of the board, for
-// one side to move or the other.
+// A state is a board and the side to move. Everything that a model says is a function of the board,
+// for one side to move or the other.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ struct Assignment {
   Literal value;  // a function of the board before
 };
 
-// One instance of a move, such as "a disc on c3": deterministic where it is possible. The other
-// side is to move then.
+// One instance of a move, such as "a disc on c3": deterministic where it is possible. After it the
+// other side is to move.
 struct ModelMove {
   std::string name;
   Literal guard;                    // when it is possible, on boards where the game goes on
@@ -36,16 +36,15 @@ struct Model {
   Aig aig;
   std::vector<std::string> names;      // of the state variables
   std::vector<Literal> current, next;  // the inputs that stand for them, before and after a move
-  int turn = -1;  // the variable that says, where sides are told apart: White is to move
+  int turn = -1;  // where the model has one: the variable that says that White is to move
 
-  Literal is_board;  // the assignment means something
-  Literal
-      canonical;    // of the assignments that mean the same board, this is the one that is counted
-  Literal initial;  // the start, all assignments that mean it
+  Literal is_board;   // the assignment means something
+  Literal canonical;  // among assignments that mean the same board, this is the one that is counted
+  Literal initial;    // the start, all assignments that mean it
   Side first = black;
   BySide<std::vector<ModelMove>> moves;
-  // The game has ended if one of these is true, and a side has won or nobody has. In parts (lines
-  // of stones, say), for their union may have a far larger diagram than any of them.
+  // The game has ended if one of these is true, and a side has won or nobody has. They are given in
+  // parts (lines of stones, say), since their union may have a far larger diagram than any of them.
   BySide<BySide<std::vector<Literal>>> won;  // [winner][to move]
   BySide<std::vector<Literal>> drawn;        // [to move]
   // Layers: no move leads to a lower one. Every board that can occur is in one.

@@ -203,7 +203,7 @@ Literal OthelloModel::encloses(const std::vector<int>& ray, Side mover) {
   return result;
 }
 
-// Without asking whose turn it is.
+// Regardless of whose turn it is.
 Literal OthelloModel::legal(int square, Side mover) {
   Literal some = false_literal;
   for (const auto& ray : rays(square)) some = model_.aig.lor(some, encloses(ray, mover));
@@ -276,8 +276,8 @@ void OthelloModel::add_end() {
 
 // --- The thesis's relations ----------------------------------------------------------------------
 
-// Equation 4.9: the ray turns as the rules want, and is unchanged beyond; in `unchanged`, that no
-// disc of it is enclosed and that it stays as it is.
+// Equation 4.9: the ray turns as the rules demand, and is unchanged beyond; in `unchanged`, that no
+// disc on it is enclosed and that it stays as it is.
 Literal OthelloModel::thesis_ray(const std::vector<int>& ray, Side mover, Literal& unchanged) {
   Aig& aig = model_.aig;
   Literal some = false_literal;

@@ -25,7 +25,8 @@ struct OthelloModelOptions {
   enum class Turn { first, last, none };  // the place of its variable, if it has one
 
   int rows = 4, cols = 4;
-  // The upper left one of the four squares in the middle that hold discs at the start; from 0.
+  // The upper left one of the four squares in the middle that hold discs at the start, counted from
+  // 0.
   int start_row = 1, start_col = 1;
   Encoding encoding = Encoding::standard;
   Order order = Order::rows;
@@ -47,7 +48,7 @@ class OthelloModel {
  public:
   explicit OthelloModel(const OthelloModelOptions& options);
 
-  // Of each side's moves, number s is a disc on square s, and the last one is the pass.
+  // Among each side's moves, number s is a disc on square s, and the last one is the pass.
   const Model& model() const { return model_; }
   const OthelloModelOptions& options() const { return options_; }
 
@@ -56,15 +57,15 @@ class OthelloModel {
 
   // T_ij (equations 4.2 to 4.11), of square s = i * cols + j, over all variables.
   Literal step(int square) const { return steps_[static_cast<std::size_t>(square)]; }
-  // Every square is as before, by what it means.
+  // Every square is as before, by its meaning.
   Literal board_unchanged() const { return board_unchanged_; }
   // The turn changes.
   Literal turn_changes() const { return turn_changes_; }
   // More discs of one colour than of the other, whether the game has ended or not.
   Literal more_white() const { return more_white_; }
   Literal more_black() const { return more_black_; }
-  // The same as the thesis's program counts: what is neither empty nor of the other colour is a
-  // disc, also where the code means nothing.
+  // The same as the thesis's program counts it: whatever is neither empty nor of the other colour
+  // is a disc, even where the code means nothing.
   Literal not_black_outnumber() const { return not_black_outnumber_; }
   Literal not_white_outnumber() const { return not_white_outnumber_; }
   // The number of discs, 0..squares.

@@ -24,8 +24,8 @@ States operator&(const States& a, const States& b) {
 }
 
 // Codes that mean nothing have no moves, so that the thesis's program takes them for ended games,
-// and for wins if what is neither empty nor of the other colour is more. Of the three-term encoding
-// there are none.
+// and for wins if the squares that are neither empty nor of the other colour are in the majority.
+// The three-term encoding has no such codes.
 Bdd meaningless_wins(ModelBdds& bdds, const OthelloModel& othello, bool white_wins) {
   if (othello.model().is_board == true_literal) return {};
   return bdds.of(white_wins ? othello.not_black_outnumber() : othello.not_white_outnumber()) -
@@ -74,7 +74,7 @@ class Run {
 
   int squares() const { return options_.model.squares(); }
 
-  // As the thesis has it: with a variable that says whose turn it is.
+  // As in the thesis: with a variable that says whose turn it is.
   Bdd together(const States& states) const {
     return ite(white_to_move_, states[white], states[black]);
   }
@@ -138,17 +138,17 @@ class Run {
 
   // --- Backward ----------------------------------------------------------------------------------
 
-  // From which the winner, if it is to move, has such a move into `won`.
+  // The states from which the winner, if it is to move, has such a move into `won`.
   Bdd winners(const States& won, Moves moves, const States& within) const {
     return game_.predecessors(won[loser_], winner_, moves, within[winner_]);
   }
-  // From which the loser has such a move to a state `among` that is not `won`.
+  // The states from which the loser has such a move to a state in `among` that is not in `won`.
   Bdd escapes(const States& won, Moves moves, const States& among, const States& within) const {
     return game_.predecessors(among[winner_] - won[winner_], loser_, moves, within[loser_]);
   }
 
   // Algorithm 1 of the thesis, or, among the reachable states, its Algorithm 3: an iteration is a
-  // move of the winner's, then one of the loser's.
+  // move of the winner, then one of the loser.
   void backward(const std::optional<States>& reachable) {
     const States among = reachable ? *reachable : States{game_.boards(), game_.boards()};
     ModelBdds bdds(othello_.model());
@@ -235,7 +235,7 @@ ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {
   sizes.won_states = count_states(won & bdds.of(model.canonical), model.variables());
   if (!with_relation) return sizes;
 
-  // Equation 4.13. Passing when the game has ended is no move.
+  // Equation 4.13. Passing when the game has ended is not a move.
   Bdd relation;
   for (int s = 0; s < options.model.squares(); ++s) {
     bdds.forget();
@@ -251,7 +251,7 @@ ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {
 std::vector<StepCount> count_thesis_steps(const ThesisOptions& options,
                                           const ProgressText& progress) {
   OthelloModelOptions o = options.model;
-  // Equation 5.3 counts three values a square, so each has to have one code.
+  // Equation 5.3 counts three values per square, so each must have one code.
   o.encoding = OthelloModelOptions::Encoding::standard;
   const OthelloModel othello(o);
   const Model& model = othello.model();

@@ -27,12 +27,12 @@ enum class ThesisAlgorithm {
 struct ThesisOptions {
   OthelloModelOptions model;
   ThesisAlgorithm algorithm = ThesisAlgorithm::sweep_line_reachable;
-  // Whose wins are looked for. The thesis's program looks for White's (its text for Black's).
+  // Whose wins are sought. The thesis's program seeks White's (its text Black's).
   bool white_wins = true;
   BddOptions bdd;
 };
 
-// After an iteration. The first one is what the algorithm starts with.
+// The state after an iteration. The first one is what the algorithm starts with.
 struct ThesisIteration {
   int number = 0;
   BigCount states = 0;      // in the set
@@ -42,20 +42,20 @@ struct ThesisIteration {
 struct ThesisResult {
   std::vector<ThesisIteration> iterations;
   std::uint64_t peak_nodes = 0;  // of all iterations
-  // Algorithms 1, 3 and 5: reachable states and the nodes of their diagram. Of algorithm 5, whose
+  // Algorithms 1, 3 and 5: reachable states and the nodes of their diagram. For algorithm 5, whose
   // reachable states are kept by number of discs, all nodes of these diagrams.
   std::optional<BigCount> reachable;
   std::optional<std::uint64_t> reachable_nodes;
-  // Algorithms 2 to 5: whether the start is a win for the side that wins are looked for.
+  // Algorithms 2 to 5: whether the start is a win for the side whose wins are sought.
   std::optional<bool> start_is_won;
 };
 
-// What is known of the model before any search (Tables 7.1 and 7.3).
+// What is known about the model before any search (Tables 7.1 and 7.3).
 struct ThesisSizes {
   std::uint64_t initial_nodes = 0;
   std::uint64_t relation_nodes = 0;  // equation 4.13; 0 if it was not asked for
   // The set of immediately won states as the thesis's program builds it; in the standard encoding
-  // it has codes that mean nothing. And of states alone.
+  // it includes codes that mean nothing. Then the set of states alone.
   std::uint64_t won_nodes = 0, won_states_nodes = 0;
   BigCount won_states = 0;  // both turns counted
 };

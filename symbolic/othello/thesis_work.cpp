@@ -132,8 +132,8 @@ void add_costs(Json& json) {
   json["memory_bytes"] = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
 }
 
-// Iterations are told as they come, so that those before the diagrams do not fit any more are not
-// lost.
+// Iterations are reported as they finish, so that they are not lost when the diagrams no longer
+// fit.
 std::string find_out(const std::string& input, const IsolatedTalk& talk) {
   const ThesisExperiment e = experiment_of(input);
   Json json{{"library", bdd_library()}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The thesis's experiments (symbolic/othello/othello_thesis.h) as work for a process of its own:
-// what is asked and what is found as JSON.
+// The thesis's experiments (symbolic/othello/othello_thesis.h) as work for a process of its own,
+// with the task and the results as JSON.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace zermelo::symbolic {
 
-// What to find out: by an algorithm, or else how many steps there are, or else the sizes of what
-// algorithms begin with.
+// What to find out: the result of an algorithm, or else how many steps there are, or else the sizes
+// of what algorithms begin with.
 struct ThesisExperiment {
   ThesisOptions options;
   bool runs_algorithm = false;
@@ -22,9 +22,9 @@ struct ThesisExperiment {
 // The experiment as JSON: the input of thesis_work.
 std::string describe(const ThesisExperiment& experiment);
 
-// What it gives, also what it tells so far, after each iteration (`complete` is false then):
-// `library`, `rows`, `cols`, `encoding`, `order`, `turn`, `wins`, `algorithm` (or null); `complete`
-// and `result`, or `steps`, or `sizes`; `processor_seconds` and `memory_bytes` of the process.
+// What it returns, and also reports after each iteration (`complete` is then false): `library`,
+// `rows`, `cols`, `encoding`, `order`, `turn`, `wins`, `algorithm` (or null); `complete` and
+// `result`, or `steps`, or `sizes`; `processor_seconds` and `memory_bytes` of the process.
 extern const IsolatedWork thesis_work;
 
 }  // namespace zermelo::symbolic

@@ -28,8 +28,8 @@ struct Deleter {
 
 std::uint64_t memory_allowed = 0;
 
-// DepQBF ends by abort(), without a word, where it gets no memory. Says so if an eighth of what is
-// allowed cannot be had; other faults end the process as they would.
+// DepQBF ends by abort(), without a word, when it gets no memory. This says so if an eighth of the
+// allowed memory is not available; other faults end the process as usual.
 extern "C" void tell_of_memory(int) {
   const void* const got = ::mmap(nullptr, memory_allowed / 8, PROT_READ | PROT_WRITE,
                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -47,8 +47,8 @@ void limit_memory(std::uint64_t bytes) {
   ::setrlimit(RLIMIT_AS, &limit);
 }
 
-// Reads the formula into the solver. Returns the variables of the outermost block if that exists,
-// which are those whose values are told.
+// Reads the formula into the solver. Returns the variables of the outermost block if that is
+// existential, which are those whose values are reported.
 std::vector<int> read_formula(std::istream& input, QDPLL* solver) {
   std::vector<int> outer;
   bool is_first = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo-worker: all the work that is done in a process of its own (symbolic/bdd/isolated.h).
+// zermelo-worker: all the work that is done in a separate process (symbolic/bdd/isolated.h).
 #include <array>
 
 #include "proof/synthesis/safety_sets.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading tables that list their members by code: one member, a block, or all of them into memory.
+// Reading tables that list their members by code: one member, one block, or all of them into
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ namespace zermelo {
 // Looks members up in the file. Thread-safe. Throws DamagedTable.
 class CodeProbe {
  public:
-  // Codes are below `codes`: those of the table's game.
+  // Codes are below `codes`, the number of codes that the table's game has.
   CodeProbe(std::shared_ptr<const TableFile> file, std::uint64_t codes)
       : owner_(std::move(file)), file_(*owner_), codes_(codes), models_(file_.slices().size()) {}
   // For a file that outlives the probe.
@@ -31,7 +32,7 @@ class CodeProbe {
 
   const TableFile& file() const { return file_; }
 
-  // The value of a member of a slice; nothing if the code is none.
+  // The value of a member of a slice; nothing if the code is not a member's.
   std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
     const std::optional<std::uint64_t> number = file_.block_of(slice, code);
     if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
@@ -47,8 +48,8 @@ class CodeProbe {
     });
   }
 
-  // The code of a member of a block of a slice, by its number there; nothing if there are not so
-  // many. Not of block 0.
+  // The code of a member of a block of a slice, by its number there; nothing if there are not that
+  // many. Not for block 0.
   std::optional<std::uint64_t> code_of(std::size_t slice, std::uint64_t number,
                                        std::uint64_t member) const {
     return naming_file(file_, [&]() -> std::optional<std::uint64_t> {
@@ -66,7 +67,7 @@ class CodeProbe {
       return std::nullopt;
     });
   }
-  // The other way round: the number of a member in a block; nothing if the code is none.
+  // The reverse: the number of a member in a block; nothing if the code is not a member's.
   std::optional<std::uint64_t> member_of(std::size_t slice, std::uint64_t number,
                                          std::uint64_t code) const {
     return naming_file(file_, [&]() -> std::optional<std::uint64_t> {
@@ -84,7 +85,7 @@ class CodeProbe {
     });
   }
 
-  // All members of a block of a slice; not of block 0. Codes ascend, and are codes of the game.
+  // All members of a block of a slice; not for block 0. Codes ascend, and are codes of the game.
   void read_block(std::size_t slice, std::uint64_t number, CodeMembers& members) const {
     members.clear();
     naming_file(file_, [&] {
@@ -130,11 +131,11 @@ class CodeProbe {
   LazySlices<Model> models_;
 };
 
-// All members with their values. Immutable and thread-safe once it is made.
+// All members with their values. Immutable and thread-safe once constructed.
 class LoadedCodes {
  public:
-  // Reads the whole file; `codes` as of CodeProbe. Throws DamagedTable, also if members are not in
-  // order or miscounted.
+  // Reads the whole file; `codes` is as for CodeProbe. Throws DamagedTable, also if members are not
+  // in order or miscounted.
   LoadedCodes(const TableFile& file, std::uint64_t codes, int threads) : file_(file) {
     const CodeProbe probe(file, codes);
     for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(probe, slice, threads);

@@ -27,16 +27,16 @@ struct ExploredLayer {
 };
 
 // Breadth first through the layers; within a layer, if the game is not layered, until nothing new
-// is found. Of a game that is over at its start there are no layers, unless what is finished
-// counts. Between two calls it can be saved. One use an object.
+// is found. A game that is over at its start has no layers, unless finished positions count. It can
+// be saved between two calls. Each object is for one use.
 template <class Game>
 class Explorer {
  public:
   enum class Finished { ignored, counted };
-  // Asked often, from several threads at once.
+  // Called often, from several threads at once.
   using ShouldPause = std::function<bool()>;
 
-  // Of positions that these symmetries turn into each other, one is kept. All must outlive the
+  // Among positions that these symmetries turn into each other, one is kept. All must outlive the
   // explorer.
   Explorer(const Game& game, std::span<const GridSymmetry> symmetries, CodeSpace& space,
            Finished finished, int threads)
@@ -54,8 +54,8 @@ class Explorer {
     collector(goes_on ? waiting_ : finished_, 0).add(start);
   }
 
-  // Goes on with the layer at work; with the next one if that is finished. Returns whether it is
-  // finished now; it is not if should_pause() said so.
+  // Goes on with the current layer, or with the next one if that is finished. Returns whether it is
+  // finished now; it is not if should_pause() returned true.
   bool explore_layer(const ShouldPause& should_pause) {
     if (!in_layer_) {
       in_layer_ = true;
@@ -74,7 +74,7 @@ class Explorer {
   bool done() const {
     return !in_layer_ && layers_.size() >= std::max(waiting_.size(), finished_.size());
   }
-  // After that.
+  // Valid after that.
   std::vector<ExploredLayer> take_layers() { return std::move(layers_); }
 
   // All layers at once. Calls progress() after each.
@@ -87,12 +87,12 @@ class Explorer {
     return take_layers();
   }
 
-  // For progress, also while it works: the layer at work, or the one that was finished last;
-  // positions found of it and before it, and memory that the sets of finished layers hold.
+  // For progress, also while it works: the current layer, or the one that was finished last;
+  // positions found in it and before it, and memory that the sets of finished layers hold.
   int layer() const { return std::max(0, next_layer() - (in_layer_ ? 0 : 1)); }
   std::uint64_t positions() const { return positions_ + (in_layer_ ? found_ : 0); }
   std::uint64_t set_bytes() const { return set_bytes_; }
-  // Of the largest set of a layer: what saving takes besides.
+  // The bytes of a layer's largest set, which saving takes in addition.
   std::uint64_t largest_set_bytes() const { return largest_set_bytes_; }
 
   // --- Checkpoints, of searches that do not count what is finished ------------------------------
@@ -112,7 +112,7 @@ class Explorer {
     return state;
   }
 
-  // Of an explorer that has not been used.
+  // Only for an explorer that has not been used.
   void restore(const SavedRun& saved) {
     waiting_.clear();
     std::size_t array = 0;
@@ -163,7 +163,7 @@ class Explorer {
     layers_.push_back(std::move(layer));
   }
 
-  // Positions of the layer that those found so far lead to. Returns whether there are any.
+  // Finds positions of the layer that those found so far lead to. Returns whether there are any.
   bool find_fresh() {
     fresh_ = difference(space_, collector(waiting_, layer()).take(threads_).codes(), all_.codes());
     if (fresh_.codes().empty()) return false;
@@ -174,7 +174,7 @@ class Explorer {
     return true;
   }
 
-  // Collects what the positions lead to, from the expanded_-th on. Returns whether that are all.
+  // Collects what the positions lead to, from the expanded_-th on. Returns whether all are done.
   bool expand(std::span<const std::uint64_t> codes, const ShouldPause& should_pause) {
     // Made ahead, so that workers only look them up.
     for (int step = 0; step <= game_.longest_step(); ++step) {
@@ -253,7 +253,7 @@ class Explorer {
     if (!collectors[number]) collectors[number] = std::make_unique<CodeCollector>(space_);
     return *collectors[number];
   }
-  // Takes away layers at the end that nothing leads to.
+  // Removes layers at the end that nothing leads to.
   static void trim(Collectors& collectors) {
     while (!collectors.empty() && (!collectors.back() || collectors.back()->empty()))
       collectors.pop_back();
@@ -267,8 +267,8 @@ class Explorer {
   std::vector<ExploredLayer> layers_;                                    // those that are finished
   std::uint64_t positions_ = 0, set_bytes_ = 0, largest_set_bytes_ = 0;  // of them
   Collectors waiting_, finished_;
-  // The layer at work: its positions; of those the ones found last, whose moves are looked at, if
-  // not all are; and how many of them are done.
+  // The current layer: its positions; those found last, whose moves are being looked at, if not all
+  // positions are; and how many of them are done.
   bool in_layer_ = false, expands_all_ = true;
   CodeList all_, fresh_;
   std::uint64_t found_ = 0, expanded_ = 0;

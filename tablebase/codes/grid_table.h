@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table says of the positions of a grid game, however its members are looked up.
+// What a table says about the positions of a grid game, however its members are looked up.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class GridTable {
     if (Metric::knows_wins_at_once && wins_at_once(game_, p)) return Value::win(1);
     return stored(p);
   }
-  // The same of a position that is not won at once.
+  // The same for a position that is not won at once.
   std::optional<Value> stored(const PositionOf<Game>& p) const {
     const int layer = game_.layer(p);
     if (layer < 0 || static_cast<std::size_t>(layer) >= layers_) return std::nullopt;

@@ -29,7 +29,7 @@ class LayerGraph {
       : game_(game), layer_(layer), values_(values), set_(values.at(layer)) {}
 
   std::uint64_t places() const { return places_of(set_.size()); }
-  // Of a layer with so many positions.
+  // For a layer with this many positions.
   static std::uint64_t places_of(std::uint64_t positions) {
     return (positions + chunk_size - 1) / chunk_size * chunk_size;
   }
@@ -72,7 +72,7 @@ class LayerGraph {
 
     void start_chunk(std::uint64_t) {}
     void go_to(std::uint64_t place) { position_ = g_.game_.codes().decode(g_.set_.select(place)); }
-    // Of what could have been before, only some can occur in play.
+    // Only some of the possible predecessors can occur in play.
     template <class Send>
     void for_each_source(Send&& send) {
       const Game& game = g_.game_;

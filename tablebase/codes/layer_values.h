@@ -42,7 +42,7 @@ class LayerValues {
     values_[static_cast<std::size_t>(layer)][number] = static_cast<Storage>(value.raw());
   }
 
-  // Where a position that play can lead to, and that is not over, is found.
+  // Where to find a position that play can lead to and that is not over.
   struct Place {
     int layer;
     std::uint64_t number;
@@ -53,7 +53,7 @@ class LayerValues {
     const auto number = at(layer).find(game_.codes().encode(canonical(game_, p)));
     return number ? std::optional(Place{layer, *number}) : std::nullopt;
   }
-  // Of a position that a move leads to.
+  // The value of a position that a move leads to.
   Place place_of(const PositionOf<Game>& p) const {
     const std::optional<Place> place = find(p);
     // (Only a mistake in a game's rules could lead here.)

@@ -46,8 +46,8 @@ struct LayerLevels {
   Solver solver;
 };
 
-// One use an object. Values of all positions that play can lead to and that are not over; those won
-// at once are left out of the table, for the rules tell them.
+// Each object is for one use. It finds the values of all positions that play can lead to and that
+// are not over; those won at once are left out of the table, since they follow from the rules.
 template <SolvableGridGame Game, class Metric>
 class GridSolve final : public TableWork {
   static_assert(AlwaysLayered<Game> || Metric::kind == zermelo::Metric::distance,
@@ -71,7 +71,8 @@ class GridSolve final : public TableWork {
     return {.bytes = memory_of_sets(), .at_least = true};
   }
 
-  // --- Forward: the positions of all layers, a layer a call -------------------------------------
+  // --- Forward: the positions of all layers, one layer per call
+  // -------------------------------------
 
   bool forward(Driver& driver) override {
     make_explorer(driver);
@@ -124,8 +125,8 @@ class GridSolve final : public TableWork {
 
   // --- State ------------------------------------------------------------------------------------
 
-  // All sets; the values of layers above that are still needed; and, if the layer is begun, its
-  // own, or the solver's state.
+  // All sets; the values of higher layers that are still needed; and, if the layer is begun, its
+  // own values, or the solver's state.
   RunState save(const RunPlace& place) override {
     if (place.at == RunPlace::At::forward) return explorer_->save();
     RunState state;
@@ -180,7 +181,7 @@ class GridSolve final : public TableWork {
     }
   }
 
-  // --- Telling ----------------------------------------------------------------------------------
+  // --- Reporting --------------------------------------------------------------------------------
 
   SolveProgress progress(Phase phase) const override {
     if (explorer_) {
@@ -227,7 +228,7 @@ class GridSolve final : public TableWork {
     explorer_.emplace(game_, game_.symmetries(), *space_, Explorer<Game>::Finished::ignored,
                       driver.threads());
   }
-  // Half of the limit is for what is not sorted yet; the sets grow meanwhile.
+  // Half of the limit is for what is not sorted yet; meanwhile the sets grow.
   void limit_space(const MemoryLimit& limit) {
     if (limit.none()) return;
     const std::uint64_t sets = std::min(limit.bytes() - 1, memory_of_sets());
@@ -259,7 +260,8 @@ class GridSolve final : public TableWork {
     return narrow_values_ ? body(*narrow_values_) : body(*wide_values_);
   }
 
-  // Sets of all layers, and values of those that moves of one layer lead to; in bytes.
+  // The sets of all layers, and the values of those layers that the moves of one layer lead to; in
+  // bytes.
   std::uint64_t memory_of_values() const {
     std::uint64_t sets = 0;
     for (const ExploredLayer& layer : layers_) sets += layer.positions.bytes();
@@ -302,7 +304,7 @@ class GridSolve final : public TableWork {
     return next_chunk_ == chunks ? StepEnd::done : StepEnd::paused;
   }
 
-  // Of a layer whose moves can go round in circles.
+  // For a layer whose moves can go round in circles.
   template <class Values>
   StepEnd solve_by_levels(Driver& driver, int layer, Values& values) {
     auto& solver = levels_->solver;
@@ -354,7 +356,7 @@ class GridSolve final : public TableWork {
       code_of[static_cast<std::uint16_t>(record.palette[k].raw())] = static_cast<PaletteCode>(k);
 
     const std::uint64_t stretches = (s.size() + stretch_positions - 1) / stretch_positions;
-    // The members among some of the positions. They become runs of their own.
+    // The members among some of the positions, which become runs of their own.
     const auto collect = [&](std::uint64_t stretch, CodeMembers& members) {
       members.clear();
       const std::uint64_t begin = stretch * stretch_positions;
@@ -403,7 +405,8 @@ class GridSolve final : public TableWork {
     return all;
   }
 
-  // About what the codes take: the gaps' numbers of bits, packed, and their bits.
+  // About how many bytes the codes take: the gaps' numbers of bits, packed, and the bits
+  // themselves.
   static std::uint64_t code_bytes(const SymbolCounts& counts, const SymbolModel& model) {
     const std::size_t end = CodeContexts::gap_widths * CodeContexts::group();
     double bits = model.bits(counts, 0, end);
@@ -440,7 +443,7 @@ class GridSolve final : public TableWork {
     writer.finish();
   }
 
-  // Whether the rules tell it.
+  // Whether it follows from the rules.
   static bool needs_no_value(Value value) {
     return Metric::knows_wins_at_once && value == Value::win(1);
   }
@@ -476,7 +479,7 @@ class GridSolve final : public TableWork {
   int at_work_ = 0;                       // the layer of the step
   std::uint64_t next_chunk_ = 0;          // of it; all before have their values
   std::uint64_t total_ = 0, solved_ = 0;  // positions; those of finished steps
-  std::atomic<std::uint64_t> done_ = 0;   // of the step at work
+  std::atomic<std::uint64_t> done_ = 0;   // of the current step
   Driver driver_;
 };
 

@@ -25,7 +25,7 @@ StatsReport grid_statistics(const Game& game, const TableFile& file, int threads
                             WorkProgress progress) {
   StatsReport report;
   report.metric = Metric::kind;
-  GreatestStates longest(Metric::knows_wins_at_once ? 2 : 1);  // a win in 1 is not worth a note
+  GreatestStates longest(Metric::knows_wins_at_once ? 2 : 1);  // a win in 1 is not worth noting
   std::mutex mutex;
   ProgressCounter counter(std::move(progress));
   file.expect_scan();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table that lists positions by code (see tablebase/verify/table_verifier.h). What play
-// can lead to is explored anew: of that, all that is not won at once must be listed, and nothing
-// else. Values are looked up in the table in memory.
+// can lead to is explored again: every such position that is not won at once must be listed, and
+// nothing else. Values are looked up in the table in memory.
 #pragma once
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@
 
 namespace zermelo {
 
-// One round a slice.
+// One round per slice.
 template <class Game, class Metric>
 class CodeVerifier {
  public:
@@ -43,8 +43,8 @@ class CodeVerifier {
   bool next_round() {
     const auto next = static_cast<std::size_t>(++slice_);
     if (next > 0 || layers_.size() == slices()) return next < slices();
-    v_.failure.note(fmt::format("The table has {} slices, but play goes through {}.", slices(),
-                                layers_.size()));
+    v_.failure.note(fmt::format("The table's number of slices is {}, but play goes through {}.",
+                                slices(), layers_.size()));
     return false;
   }
   std::uint64_t tasks() const { return (explored().size() + chunk - 1) / chunk; }
@@ -68,22 +68,23 @@ class CodeVerifier {
     if (found < listed.size()) return note_surplus(listed);
     const SliceRecord& record = v_.file.slices()[number()];
     if (record.positions != explored().size()) {
-      v_.failure.note(fmt::format("Of {} the table counts {} positions, but play leads to {}.",
-                                  record.name, record.positions, explored().size()));
+      v_.failure.note(
+          fmt::format("Slice '{}': the table's number of positions is {}, but play leads to {}.",
+                      record.name, record.positions, explored().size()));
     }
   }
   std::uint64_t verified() const { return verified_; }
 
  private:
   static constexpr std::uint64_t chunk = 4096;
-  // Lists of codes that take more go to a file.
+  // Lists of codes that take more than this go to a file.
   static constexpr std::uint64_t explored_memory = std::uint64_t{4} << 30;
 
   std::size_t slices() const { return v_.file.slices().size(); }
   std::size_t number() const { return static_cast<std::size_t>(slice_); }
   const SparseSet& explored() const { return layers_[number()].positions; }
 
-  // Says whether the position is listed.
+  // Returns whether the position is listed.
   bool verify(std::uint64_t code) {
     const PositionOf<Game> p = game_.codes().decode(code);
     const std::optional<Value> stored = members_->find(number(), code);
@@ -114,7 +115,7 @@ class CodeVerifier {
     listed.for_each(0, listed.size(), [&](std::uint64_t, std::uint64_t code) {
       if (v_.failure.happened() || explored().contains(code)) return;
       check_.note(game_.codes().decode(code),
-                  fmt::format("it is listed under {}, but play does not lead to it so",
+                  fmt::format("it is listed under {}, but play does not lead to it there",
                               v_.file.slices()[number()].name));
     });
   }

@@ -23,8 +23,8 @@ class Counter {
   // `quick`: only positions, which takes milliseconds.
   CountReport run(bool quick) {
     CountReport report;
-    // All up to symmetry. A state is a position and the move that is forbidden in it, if any; it is
-    // counted if some position leads to it and it is not won at once.
+    // All are counted up to symmetry. A state is a position and the move that is forbidden in it,
+    // if any; it is counted if some position leads to it and it is not won at once.
     report.columns = {{"positions", "positions"},
                       {"checkmates", "checkmates"},
                       {"nontrivial_states", "non-trivial states"}};

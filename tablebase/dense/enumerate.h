@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The members of a slice. In a table of values they are the canonical positions that are not won at
-// once, for of those the rules tell the value; in a table of distances from the start all canonical
-// positions.
+// once, since the value of those follows from the rules; in a table of distances from the start
+// they are all canonical positions.
 #pragma once
 
 #include <algorithm>

@@ -15,16 +15,16 @@
 
 namespace zermelo {
 
-// Game as in docs/architecture.md; Exits tells the values of positions in slices solved before
-// (tablebase/dense/solved_slice.h). A place is an index and where its slice's indices begin. Set is
-// that of the members, or of as many as the chunks have that are asked for.
+// Game as in docs/architecture.md; Exits gives the values of positions in slices that were solved
+// before (tablebase/dense/solved_slice.h). A place is an index plus the place where its slice's
+// indices begin. Set is that of the members, or at least of those in the chunks that are visited.
 template <class Game, class Exits, class Set = DenseSet>
 class GroupGraph {
  public:
   using Question = typename Exits::Question;
   static constexpr bool is_shared = requires(const Exits& exits) { exits.reply(std::uint64_t{}); };
 
-  // What sets[i] holds are the members of slices[i]; all must outlive the graph.
+  // sets[i] holds the members of slices[i]; all must outlive the graph.
   GroupGraph(const Game& game, std::vector<int> slices, std::vector<const Set*> sets,
              const Exits& exits)
       : game_(game), layout_(game, std::move(slices)), sets_(std::move(sets)), exits_(exits) {}
@@ -47,7 +47,7 @@ class GroupGraph {
   const GroupLayout& layout() const { return layout_; }
   const std::vector<int>& slices() const { return layout_.slices(); }
   const Set& set(std::size_t i) const { return *sets_[i]; }
-  // Of a member of slices()[i].
+  // For a member of slices()[i].
   std::uint64_t place(std::size_t i, std::uint64_t index) const { return layout_.base(i) + index; }
 
   class Cursor {
@@ -94,7 +94,7 @@ class GroupGraph {
       stabiliser_ = cursors_[i_].stabiliser();
     }
     static constexpr auto no_reply = Game::no_move;
-    // None for a move with a twin, for forbidding it takes nothing away.
+    // No reply for a move with a twin, since forbidding it makes no difference.
     auto reply(unsigned slot) const {
       const auto move = g_.game_.move_of_slot(position_, static_cast<std::uint8_t>(slot));
       return g_.game_.has_twin(move, stabiliser_) ? no_reply : move;
@@ -113,7 +113,7 @@ class GroupGraph {
     }
 
    private:
-    // A predecessor. It is no member if its mover can win at once.
+    // A predecessor. It is not a member if its mover can win at once.
     template <class Send>
     void found(const auto& before, auto move, Send& send) const {
       const int from = g_.game_.next_slice(slice_);

@@ -19,9 +19,9 @@
 
 namespace zermelo {
 
-// What is stored of the members of a slice, so that one look at memory tells nearly all: the values
-// of 54 neighbouring indices (27 if a value takes two bytes), and which of them have a second one,
-// in one line of the cache. It takes 1.19 (or 2.38) bytes an index.
+// What is stored for the members of a slice, so that one access to memory nearly always suffices:
+// the values of 54 neighbouring indices (27 if a value takes two bytes), and which of them have a
+// second one, are in one cache line. It takes 1.19 (or 2.38) bytes per index.
 class LoadedSlice {
  public:
   explicit LoadedSlice(const SliceRecord& record)
@@ -30,17 +30,17 @@ class LoadedSlice {
         lines_(record.blocks() * lines_of_block()),
         seconds_(record.blocks()) {}
 
-  // Without second values, which are few.
+  // The bytes without second values, which are few.
   static std::uint64_t bytes_needed(const SliceRecord& record) {
     const std::uint64_t values_of_line = record.palette.size() > 256 ? values / 2 : values;
     return record.blocks() * ((block_indices + values_of_line - 1) / values_of_line) * sizeof(Line);
   }
 
-  // Whether the index's block has been put in. If so, all that was put in is visible.
+  // Whether the index's block has been put in. If so, everything that was put in is visible.
   bool is_loaded(std::uint64_t index) const {
     return std::atomic_ref(line(index).marker).load(std::memory_order_acquire) != 0;
   }
-  // What is stored of a member whose block has been put in.
+  // What is stored for a member whose block has been put in.
   StoredValue get(std::uint64_t index, bool wants_second) const {
     const Line& l = line(index);
     const unsigned place = place_of(index);
@@ -58,7 +58,7 @@ class LoadedSlice {
   void prefetch(std::uint64_t index) const { __builtin_prefetch(&line(index)); }
 
   // Puts in block number `b`: for_each_member(take) calls take(index, member) for its members in
-  // order. One thread a block.
+  // order. Each block is put in by one thread.
   template <class ForEachMember>
   void put(std::uint64_t b, const BlockContents& contents, ForEachMember&& for_each_member) {
     seconds_[b] = std::make_unique<std::uint8_t[]>(contents.second.size() * second_bytes());
@@ -97,7 +97,7 @@ class LoadedSlice {
     // 0 until the block is put in, then 1 more than the number of second values in the block's
     // lines before this one.
     std::uint16_t marker;
-    std::uint64_t with_second;  // a bit a value
+    std::uint64_t with_second;  // one bit per value
   };
   static_assert(sizeof(Line) == 64);
   static_assert(values <= 64 && block_indices < 1u << 16);
@@ -117,7 +117,7 @@ class LoadedSlice {
     return wide_ ? in_block % (values / 2) : in_block % values;
   }
   Line& line(std::uint64_t index) { return lines_[line_number(index)]; }
-  // (An atomic_ref is never of something const, though loading changes nothing.)
+  // (An atomic_ref cannot refer to something const, though loading changes nothing.)
   Line& line(std::uint64_t index) const { return const_cast<Line&>(lines_[line_number(index)]); }
 
   std::vector<Value> palette_;
@@ -126,8 +126,8 @@ class LoadedSlice {
   std::vector<std::unique_ptr<std::uint8_t[]>> seconds_;  // by block: slot and code of each
 };
 
-// Blocks are read and checked when they are first asked for, or all at once. All members are
-// thread-safe but load_all; all throw DamagedTable, also if the table's members are not those of
+// Blocks are read and checked when they are first needed, or all at once. All members except
+// load_all are thread-safe; all throw DamagedTable, also if the table's members are not those of
 // the rules.
 template <class Game>
 class LoadedTable {
@@ -137,7 +137,8 @@ class LoadedTable {
     for (const SliceRecord& record : file.slices()) slices_.emplace_back(record);
   }
 
-  // Before all of it is looked at: throws OutOfMemory if the machine has not so much free.
+  // To be called before the whole table is read: throws OutOfMemory if the machine does not have
+  // enough memory free.
   void expect_all() const {
     std::uint64_t bytes = fixed_memory;
     for (const SliceRecord& record : file_.slices()) bytes += LoadedSlice::bytes_needed(record);
@@ -153,7 +154,7 @@ class LoadedTable {
     }
   }
 
-  // What is stored of a member of a slice.
+  // What is stored for a member of a slice.
   StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
     const Slice& s = at(slice);
     if (!s.members_of.is_loaded(index)) [[unlikely]]
@@ -161,10 +162,10 @@ class LoadedTable {
     return s.members_of.get(index, wants_second);
   }
 
-  // Brings what a look at the member needs first from memory.
+  // Prefetches from memory what looking up the member needs first.
   void prefetch(int slice, std::uint64_t index) const { at(slice).members_of.prefetch(index); }
 
-  // After load_all: the number of canonical positions of a slice, and of members.
+  // After load_all: the number of canonical positions of a slice, and that of members.
   std::uint64_t positions(int slice) const { return at(slice).positions; }
   std::uint64_t members(int slice) const { return at(slice).members; }
 
@@ -180,7 +181,7 @@ class LoadedTable {
 
   const Slice& at(int slice) const { return slices_[static_cast<std::size_t>(slice)]; }
 
-  // Makes sure that the block is loaded: by this thread, or by another one that is waited for.
+  // Makes sure that the block is loaded: by this thread, or by another one, for which it waits.
   void require(int slice, std::uint64_t b) const {
     Slice& s = slices_[static_cast<std::size_t>(slice)];
     std::atomic<State>& state = s.states[b];

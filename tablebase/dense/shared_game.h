@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Who has what of a dense solve (tablebase/dense/solve.h) or of a search from the start
-// (tablebase/reach/reach.h): a policy. WholeGame: one process has all. SharedGame: the ranks of a
-// cluster have stripes of every slice, their members and words; values of groups that are done are
-// on every rank, or, if these would take too much of its memory, with the rank that found them.
+// How a dense solve (tablebase/dense/solve.h) or a search from the start (tablebase/reach/reach.h)
+// is divided among processes: a policy. WholeGame: one process has everything. SharedGame: each
+// rank of a cluster has stripes of every slice, with their members and words; values of finished
+// groups are on every rank or, if they would take too much of its memory, on the rank that found
+// them.
 #pragma once
 
 #include <algorithm>
@@ -55,12 +56,12 @@ class WholeGame {
 
   // --- Memory ---
 
-  // Indices of a slice that are this process's, and bytes that their set takes.
+  // How many indices of a slice belong to this process, and how many bytes their set takes.
   static std::uint64_t own_indices(int, std::uint64_t universe) { return universe; }
   static std::uint64_t set_bytes(int, std::uint64_t universe) {
     return DenseSet::bytes_needed(universe);
   }
-  // What else a group takes that has so many own places.
+  // What else a group with this many own places takes.
   static std::uint64_t more_bytes(std::uint64_t) { return 0; }
   static void fit_memory(const auto&) {}
   static constexpr const char* where = "";
@@ -82,13 +83,14 @@ class WholeGame {
 
   static Alone::Setup setup(const GroupLayout&) { return {}; }
 
-  // Of an index of a slice.
+  // For an index of a slice.
   static Home home(int, std::uint64_t index) { return {0, index}; }
   static constexpr bool is_own(const Home&) { return true; }
 
   // --- Blocks ---
 
-  // How many blocks of a slice with so many are this process's, and which the n-th is.
+  // How many blocks of a slice with this many belong to this process, and which is the n-th of
+  // them.
   static std::uint64_t own_blocks(int, std::uint64_t blocks) { return blocks; }
   static std::uint64_t block(int, std::uint64_t n) { return n; }
   // The bits of all processes.
@@ -101,27 +103,28 @@ class WholeGame {
                       [&](const std::vector<std::byte>& bytes) { writer->append_block(bytes); });
   }
 
-  // --- Values of groups that are done ---
+  // --- Values of finished groups ---
 
   template <class Game>
   static SolvedSlices<Game> exits(const Game& game) {
     return SolvedSlices<Game>(game);
   }
-  // How many of a slice this process keeps, and which of them an index of its own has.
+  // How many values of a slice this process keeps, and which of them belongs to an index of its
+  // own.
   static std::uint64_t kept_values(int, std::uint64_t universe) { return universe; }
   static std::uint64_t kept_place(int, std::uint64_t index) { return index; }
-  // If a process keeps those of others' indices, it gets them.
+  // If a process keeps the values of others' indices, it gets them.
   static void replicate(int, ValueArray&) {}
 };
 
-// How a game is shared; what is 0 is chosen as it pays.
+// How a game is shared; whatever is 0 is chosen automatically.
 struct SharingOptions {
   std::uint64_t memory = no_memory_limit;  // of this rank, bytes
   StripeOptions stripes = {};
   std::uint64_t buffer = 0;  // bytes that wait for a round
 };
 
-// With the rank's limit of memory, or its share of what is free on its machine.
+// With the rank's memory limit, or its share of what is free on its machine.
 inline SharingOptions sharing_of(const SolveOptions& options, const Cluster& cluster) {
   return {.memory = MemoryLimit(options.memory_limit, cluster.ranks_here()).bytes()};
 }
@@ -151,8 +154,9 @@ class SharedGame {
   }
   Cluster* cluster() const { return &cluster_; }
   bool is_first() const { return cluster_.rank() == 0; }
-  // Whether values of groups that are done are asked for, not on every rank: if these would take
-  // more than a quarter of a rank's memory, or if with them it would not do.
+  // Whether the values of finished groups are requested from their owners instead of being on every
+  // rank: if they would take more than a quarter of a rank's memory, or if the memory would not
+  // suffice with them.
   bool asks() const { return asks_; }
 
   // --- Memory ---
@@ -165,16 +169,16 @@ class SharedGame {
   }
   // Bins, what is sent, what is received, and what waits for answers; later a slice's blocks.
   std::uint64_t more_bytes(std::uint64_t places) const { return buffers * buffer(places); }
-  // Chooses how to do with the memory that there is. plan(*this) is what the work takes as things
-  // are. Collective.
+  // Chooses how to manage with the memory that there is. plan(*this) is what the work takes with
+  // the current choices. Collective.
   void fit_memory(const auto& plan) {
     const bool too_much = most_values_ > memory_ / largest_share_of_values || plan(*this) > memory_;
     asks_ = any(&cluster_, too_much) && cluster_.size() > 1;
-    // Buffers that fit beside all else, but no smaller than makes sense.
+    // Buffers that fit beside everything else, but no smaller than makes sense.
     const std::uint64_t rest = memory_ - std::min(memory_, plan(*this));
     largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
   }
-  static constexpr const char* where = " on every rank";
+  static constexpr const char* where = ", on every rank,";
 
   // --- Members: each rank finds its own ---
 
@@ -220,7 +224,7 @@ class SharedGame {
     shares_ =
         std::make_unique<const GroupShares>(bases, of_slices, cluster_.size(), cluster_.rank());
     const auto ranks = static_cast<std::uint64_t>(cluster_.size());
-    // (The same on all ranks or not: a bin that is full early only makes a round early.)
+    // (It may differ between ranks: a bin that is full early only makes a round come early.)
     return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
   }
 
@@ -241,8 +245,8 @@ class SharedGame {
     cluster_.reduce(bits, Cluster::Reduction::either);
   }
 
-  // Ranks encode their own, all at the same time, as many as there is room for; then stripe after
-  // stripe goes to rank 0, until one of them has to encode more.
+  // All ranks encode their own blocks at the same time, as many as there is room for; then stripe
+  // after stripe goes to rank 0, until one of the ranks has to encode more.
   template <class MakeEncoder>
   void write_blocks(TableWriter* writer, int slice, std::uint64_t, int threads,
                     MakeEncoder&& make_encoder) const {
@@ -279,7 +283,7 @@ class SharedGame {
     }
   }
 
-  // --- Values of groups that are done ---
+  // --- Values of finished groups ---
 
   template <class Game>
   SharedSlices<Game> exits(const Game& game) const {
@@ -306,10 +310,11 @@ class SharedGame {
   static constexpr std::uint64_t buffers = 5;
   static constexpr std::uint64_t least_buffer = std::uint64_t{1} << 20;
   static constexpr std::uint64_t most_buffer = std::uint64_t{64} << 20;
-  // The values of groups that are done may take one in so many bytes of a rank's memory.
+  // The values of finished groups may take this fraction (one in so many bytes) of a rank's memory.
   static constexpr std::uint64_t largest_share_of_values = 4;
 
-  // Values kept at once, at their most, if every rank keeps all. (A byte each, as good as always.)
+  // The greatest number of values kept at once if every rank keeps all. (Nearly always one byte
+  // each.)
   template <class Game>
   static std::uint64_t most_kept(const Game& game) {
     std::uint64_t most = 0;
@@ -324,21 +329,21 @@ class SharedGame {
   const Stripes& stripes(int slice) const { return *stripes_[static_cast<std::size_t>(slice)]; }
 
   // Bytes that may wait for a round, for all destinations: about a twelfth of what all of the
-  // group's updates would take, no more than keeps a network busy, and no more than there is room
-  // for.
+  // group's updates would take, no more than it takes to keep a network busy, and no more than
+  // there is room for.
   std::uint64_t buffer(std::uint64_t places) const {
     if (buffer_ != 0) return buffer_;
     return std::clamp(6 * places, least_buffer, largest_buffer_);
   }
 
-  // How many blocks of a slice, of which this rank has so many places, a rank may have encoded: the
-  // same on all ranks. (They take less than a byte an index.)
+  // How many blocks of a slice, of which this rank has this many places, a rank may have encoded:
+  // the same on all ranks. (They take less than one byte per index.)
   std::uint64_t blocks_at_once(std::uint64_t places) const {
     const std::uint64_t room = buffers * buffer(places) / block_indices;
     return reduced(&cluster_, std::max(room, blocks_a_message), Cluster::Reduction::least);
   }
 
-  // Blocks with their lengths, which rank 0 has and the others have not.
+  // Blocks with their lengths, which rank 0 has and the others do not have.
   static void append_all(TableWriter* writer, const std::vector<std::byte>& message) {
     Bytes rest(message);
     while (!rest.empty()) {
@@ -351,13 +356,13 @@ class SharedGame {
   Cluster& cluster_;
   ExchangeCounts& counts_;
   std::uint64_t memory_;       // of this rank
-  std::uint64_t most_values_;  // of groups that are done, at once
+  std::uint64_t most_values_;  // of finished groups, at once
   std::uint64_t largest_buffer_ = least_buffer;
-  std::uint64_t buffer_;  // bytes; 0: as it pays
+  std::uint64_t buffer_;  // bytes; 0: chosen automatically
   bool asks_ = false;
   std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
   std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice
-  std::unique_ptr<const GroupShares> shares_;            // of the group at work
+  std::unique_ptr<const GroupShares> shares_;            // of the current group
 };
 
 }  // namespace zermelo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finished slices, for the groups that lead to them, where several ranks share a solve: every rank
-// has all values, or each has those of its own stripes and is asked for them.
+// has all values, or each has those of its own stripes and answers questions about them.
 #pragma once
 
 #include <cassert>
@@ -36,7 +36,7 @@ class SharedSlices {
     std::uint32_t rank = 0;   // that has the value,
     std::uint64_t place = 0;  // at which of its places
   };
-  // Brings an answer that is here on its way from memory. Thread-safe, like what follows.
+  // Prefetches from memory an answer that is here. Thread-safe, like what follows.
   Question ask(int slice, const typename Game::Position& p) const {
     if (game_.wins_at_once(slice, p)) return {won_at_once, rank_};
     Question q{slice, rank_, game_.locate(slice, p).index};

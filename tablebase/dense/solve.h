@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A whole solve: enumerate, plan the memory, solve group after group, write the table, and keep
-// checkpoints so that nothing computed is lost. docs/architecture.md tells the story.
+// checkpoints so that nothing computed is lost. docs/architecture.md describes it as a whole.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@
 
 namespace zermelo {
 
-// Part is WholeGame or SharedGame (shared_game.h): indices are counted that are this process's.
+// Part is WholeGame or SharedGame (shared_game.h): only this process's indices are counted.
 template <class Game, class Part>
 std::uint64_t indices_of_group(const Game& game, std::size_t g, const Part& part) {
   std::uint64_t indices = 0;
@@ -36,10 +36,10 @@ std::uint64_t indices_of_group(const Game& game, std::size_t g, const Part& part
   return indices;
 }
 
-// What solving the groups from number `first` on takes at its most: the state sets, the places of a
-// slice's blocks in the file, and, of one group, words, and values of the slices that it leads to.
-// Those of `kinds[slice]` kinds; if that is 0, as many as the words can hold: so wider words are a
-// new plan.
+// The most memory that solving the groups from number `first` on takes: the state sets, the places
+// of a slice's blocks in the file and, for one group, its words and the values of the slices that
+// it leads to. Those values are of `kinds[slice]` kinds; if that is 0, of as many as the words can
+// hold, so that wider words need a new plan.
 template <class Word, class Game, class Part = WholeGame>
 std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
                                  const std::vector<std::size_t>& kinds, const Part& part) {
@@ -63,8 +63,9 @@ std::uint64_t dense_solve_memory(const Game& game, std::size_t first,
   return fixed_memory + sets + directory + most;
 }
 
-// Solves one game into one file. One use an object. Where Part is SharedGame, every rank makes one,
-// with the same game, header and path; all of it is collective, and only rank 0 writes the table.
+// Solves one game into one file. Each object is for one use. Where Part is SharedGame, every rank
+// makes one, with the same game, header and path; all of it is collective, and only rank 0 writes
+// the table.
 template <class Game, class Part = WholeGame>
 class Solve final : public TableWork {
  public:
@@ -105,7 +106,8 @@ class Solve final : public TableWork {
     return what_fits_ ? what_fits_(bytes) : "";
   }
 
-  // --- Forward: the members of all slices, a slice a call ---------------------------------------
+  // --- Forward: the members of all slices, one slice per call
+  // ---------------------------------------
 
   bool forward(Driver& driver) override {
     driver.show(Phase::enumerating);
@@ -167,8 +169,8 @@ class Solve final : public TableWork {
 
   // --- State ------------------------------------------------------------------------------------
 
-  // The members of all slices that have been enumerated, and the words of the group at work. The
-  // values of groups that are done are in the table.
+  // The members of all slices that have been enumerated, and the words of the current group. The
+  // values of finished groups are in the table.
   RunState save(const RunPlace& place) override {
     RunState state;
     state.numbers["wide"] = {wide_};
@@ -212,10 +214,10 @@ class Solve final : public TableWork {
     });
   }
 
-  // --- Telling ----------------------------------------------------------------------------------
+  // --- Reporting --------------------------------------------------------------------------------
 
-  // Within a group about a third is initialising, and propagating comes to its end when all but the
-  // draws are decided; how many those are, the group before tells best.
+  // Within a group about a third is initialising, and propagating ends when everything but the
+  // draws is decided; the previous group is the best guide to how many those are.
   SolveProgress progress(Phase phase) const override {
     SolveProgress p{.phase = phase};
     if (!narrow_solver_ && !wide_solver_) {
@@ -285,7 +287,7 @@ class Solve final : public TableWork {
     return names;
   }
 
-  // Reads the values that later groups need back from the slices already written.
+  // Reads back the values that later groups need from the slices already written.
   void load_values(const TableFile& written, std::size_t step, int threads) {
     for (std::size_t i = 0; i < written.slices().size(); ++i) {
       const SliceRecord& record = written.slices()[i];
@@ -305,7 +307,7 @@ class Solve final : public TableWork {
     }
   }
 
-  // Puts the values of a block's members where they are looked up.
+  // Puts the values of a block's members where they will be looked up.
   void keep_values(int slice, std::uint64_t b, const BlockContents& block,
                    ValueArray& values) const {
     const Set& set = sets_[static_cast<std::size_t>(slice)];
@@ -439,7 +441,7 @@ class Solve final : public TableWork {
   }
 
   // Whether play can lead to the position with that move forbidden, and forbidding it changes the
-  // value: a second value that no play needs is not stored, for the successors imply it.
+  // value: a second value that no play needs is not stored, since the successors imply it.
   bool second_matters(int slice, typename Game::Cursor& cursor, std::uint64_t index,
                       unsigned slot) {
     const auto& position = cursor.at(index);
@@ -450,7 +452,7 @@ class Solve final : public TableWork {
 
   const Game& game_;
   Part part_;
-  bool force_wide_, wide_;                // words; the second: of the group at work
+  bool force_wide_, wide_;                // words; the second: of the current group
   std::vector<int> all_slices_;           // in order of their groups
   std::size_t enumerated_ = 0;            // of them
   std::vector<Set> sets_;                 // by slice
@@ -458,7 +460,7 @@ class Solve final : public TableWork {
   std::vector<std::uint64_t> members_;    // likewise
   std::vector<std::size_t> kinds_;        // of values, by slice; 0 for those not written yet
   Exits exits_;
-  std::unique_ptr<Graph> graph_;  // of the group at work, and its solver
+  std::unique_ptr<Graph> graph_;  // of the current group, and its solver
   std::unique_ptr<Solver<NarrowWord>> narrow_solver_;
   std::unique_ptr<Solver<WideWord>> wide_solver_;
   std::size_t next_ = 0;         // the step, if there is no solver

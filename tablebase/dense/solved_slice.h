@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finished slices in memory, for the groups that lead to them: a value an index.
+// Finished slices in memory, for the groups that lead to them: one value per index.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@
 
 namespace zermelo {
 
-// Values by number, as palette codes of one byte, or two if there are more than 256 kinds. Draws,
-// or whatever the palette's first value is, until they are set; memory is taken as it is written.
+// Values by number, as palette codes of one byte, or two if there are more than 256 kinds. They are
+// draws, or whatever the palette's first value is, until they are set; memory is taken as they are
+// written.
 class ValueArray {
  public:
   ValueArray() = default;
@@ -27,7 +28,7 @@ class ValueArray {
     }
   }
 
-  // For `size` values of so many kinds.
+  // For `size` values of this many kinds.
   static std::uint64_t bytes_needed(std::uint64_t size, std::size_t kinds) {
     return size * (kinds <= 256 ? sizeof(std::uint8_t) : sizeof(PaletteCode));
   }
@@ -48,7 +49,7 @@ class ValueArray {
                                         : narrow_.data() + number);
   }
   bool empty() const { return narrow_.size() == 0 && wide_.size() == 0; }
-  // The codes of elements begin..end-1 as they lie in memory.
+  // The codes of elements begin..end-1 as they are in memory.
   std::span<std::byte> bytes(std::uint64_t begin, std::uint64_t end) {
     if (wide_.size() > 0) return std::as_writable_bytes(wide_.span().subspan(begin, end - begin));
     return std::as_writable_bytes(narrow_.span().subspan(begin, end - begin));
@@ -72,7 +73,7 @@ bool needed_from(const Game& game, std::size_t g, int slice) {
 }
 
 // Calls visit(slice) for those whose values are kept while group `g` is solved and written: those
-// that it or a later group looks up, and its own, if a later one does.
+// that it or a later group looks up, and its own if a later group looks them up.
 template <class Game>
 void for_each_kept_slice(const Game& game, std::size_t g, auto&& visit) {
   for (std::size_t lower = 0; lower <= g; ++lower) {
@@ -96,7 +97,7 @@ class SolvedSlices {
     int slice = won_at_once;
     std::uint64_t index = 0;
   };
-  // Brings the answer on its way from memory. Thread-safe, like answer.
+  // Prefetches the answer from memory. Thread-safe, like answer.
   Question ask(int slice, const typename Game::Position& p) const {
     if (game_.wins_at_once(slice, p)) return {};
     const Question q{slice, game_.locate(slice, p).index};

@@ -111,7 +111,7 @@ class Statistics {
   int threads_;
   ProgressCounter progress_;
   std::mutex mutex_;
-  GreatestStates longest_{2};  // a win in 1 is never worth a note
+  GreatestStates longest_{2};  // a win in 1 is never worth noting
 };
 
 }  // namespace zermelo

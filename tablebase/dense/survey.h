@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that one look at every position of a table tells of its states: which of them play can
-// lead to, what those are worth, and the longest wins. (The paper's numbers: Tables 1 and 2 of
+// Everything that one pass over the positions of a table shows about its states: which of them play
+// can lead to, what those are worth, and the longest wins. (The paper's numbers: Tables 1 and 2 of
 // Takizawa, "Strongly solved Ostle", 2023.)
 #pragma once
 
@@ -25,7 +25,8 @@ class Survey {
   Survey(const Game& game, const TableFile& file, int threads, WorkProgress progress)
       : game_(game), file_(file), threads_(thread_count(threads)), progress_(std::move(progress)) {}
 
-  // All but SurveyReport::longest, which takes values of other positions. Throws DamagedTable.
+  // Everything but SurveyReport::longest, which needs values of other positions. Throws
+  // DamagedTable.
   SurveyReport run() {
     file_.expect_scan();
     for (const SliceRecord& slice : file_.slices()) progress_.expect(slice.blocks());
@@ -45,7 +46,7 @@ class Survey {
   const std::vector<PlacedState>& longest() { return longest_.first(); }
 
  private:
-  // One thread's share of a slice. Counts by itself; the report is the sum.
+  // One thread's share of a slice. Each counts by itself; the report is the sum.
   struct Worker {
     Survey& all;
     std::size_t i;
@@ -144,7 +145,7 @@ class Survey {
   int threads_;
   ProgressCounter progress_;
   std::mutex mutex_;
-  GreatestStates longest_{2};  // a win in 1 is never worth a note
+  GreatestStates longest_{2};  // a win in 1 is never worth noting
   SurveyReport report_;
 };
 

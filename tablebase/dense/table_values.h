@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table's stored values say of any state, given a way to look up members.
+// What a table's stored values say about any state, given a way to look up members.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-// What is stored of a member: its value with nothing forbidden, and the one move (by slot) that
+// What is stored for a member: its value with nothing forbidden, and the one move (by slot) that
 // makes a difference if it is forbidden, with the value then.
 struct StoredValue {
   Value first;
@@ -21,8 +21,8 @@ struct StoredValue {
 };
 
 // Values of states. Lookup is a callable (slice, index, wants_second) -> StoredValue for members;
-// it need not find the second value if it is not wanted. Its prefetch(slice, index) brings what is
-// stored on its way from memory, if it can.
+// it need not find the second value if that is not wanted. Its prefetch(slice, index) prefetches
+// what is stored from memory, if it can.
 template <class Game, class Lookup>
 class StateValues {
  public:
@@ -31,7 +31,7 @@ class StateValues {
   using Move = std::decay_t<decltype(Game::no_move)>;
   using Place = std::decay_t<decltype(std::declval<Game>().locate(0, std::declval<Position>()))>;
 
-  // What has to be looked up to know a state's value; nothing if the rules tell it.
+  // What has to be looked up to know a state's value; nothing if it follows from the rules.
   struct Question {
     bool known = false;
     Value value = {};  // if known
@@ -42,7 +42,7 @@ class StateValues {
 
   StateValues(const Game& game, Lookup lookup) : game_(game), lookup_(std::move(lookup)) {}
 
-  // About a position in any orientation, with one of its moves forbidden (Game::no_move: none) in a
+  // For a position in any orientation, with one of its moves forbidden (Game::no_move: none) in a
   // way that play can lead to.
   Question question(int slice, const Position& p, Move forbidden) const {
     if (game_.wins_at_once(slice, p)) return {true, Value::win(1)};
@@ -62,16 +62,16 @@ class StateValues {
     return restricted && stored.has_second && stored.slot == q.slot ? stored.second : stored.first;
   }
 
-  // The same about a move: what it is worth to its maker. Finding the reply that it forbids may
-  // take longer than looking up what it leads to, and matters only if a second value is stored
-  // there: so that comes last.
+  // The same for a move: what it is worth to its maker. Finding the reply that it forbids may take
+  // longer than looking up what it leads to, and matters only if a second value is stored there, so
+  // that comes last.
   struct MoveQuestion {
     bool known = false;
     Value value = {};  // if known
-    Place place = {};  // of the position come to, if not
+    Place place = {};  // of the position reached, if not
   };
-  // (A question is filled in where it is kept: one that is copied as a whole just after its parts
-  // were written makes the processor wait.)
+  // (A question is filled in where it is kept: copying it as a whole just after its parts were
+  // written would make the processor wait.)
   [[gnu::always_inline]] void ask(const MadeMove& move, MoveQuestion& q) const {
     q.known = true;
     if (move.kind == MoveKind::wins) {
@@ -100,7 +100,8 @@ class StateValues {
   }
 
   // The value of a state with any move without removal forbidden, also one that the rules never
-  // forbid in play: if its being forbidden is not stored, the values of the other moves tell.
+  // forbid in play: if the effect of forbidding it is not stored, the value follows from the other
+  // moves.
   Value with_forbidden(int slice, const Position& p, Move forbidden) const {
     if (forbidden == Game::no_move || game_.wins_at_once(slice, p) ||
         game_.may_be_forbidden(slice, p, forbidden)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table with a dense index (see tablebase/verify/table_verifier.h): every canonical
-// position is looked at; it is won at once, or has its value, and its second value where play can
-// forbid its best move. Moves are the plain ones of the game. Nearly all of the time is waiting for
-// memory, so looks at the table are asked for ahead.
+// position is looked at: it must be won at once, or have its value, and its second value where play
+// can forbid its best move. Moves are the plain ones of the game. Nearly all of the time goes into
+// waiting for memory, so look-ups in the table are prefetched.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 
 namespace zermelo {
 
-// One round a slice, in the order of the file.
+// One round per slice, in the order of the file.
 template <class Game>
 class DenseVerifier {
  public:
@@ -44,8 +44,9 @@ class DenseVerifier {
       return true;
     }
     v_.failure.note(fmt::format(
-        "Slice {} has {} positions and {} values; the table says {} and {}.", record().name,
-        table_.positions(slice_), table_.members(slice_), record().positions, record().members));
+        "Slice {}: the numbers of positions and values are {} and {}; the table says {} and {}.",
+        record().name, table_.positions(slice_), table_.members(slice_), record().positions,
+        record().members));
     return false;
   }
   std::uint64_t tasks() const { return bands(slice_); }
@@ -73,16 +74,16 @@ class DenseVerifier {
 
   const SliceRecord& record() const { return v_.file.slices()[static_cast<std::size_t>(slice_)]; }
 
-  // Positions of neighbouring rows of the index, in the same column, differ in their own pieces
-  // only, so that their moves lead to places near each other: rows are gone through in step, so
-  // many at once.
+  // Positions of neighbouring rows of the index, in the same column, differ only in their own
+  // pieces, so that their moves lead to places near each other: this many rows are gone through in
+  // step.
   static constexpr std::uint64_t band_rows = 32;
   std::uint64_t rows(int slice) const {
     return game_.index_size(slice) / game_.index(slice).columns();
   }
   std::uint64_t bands(int slice) const { return (rows(slice) + band_rows - 1) / band_rows; }
 
-  // What a member's moves are worth is asked for a few members before it is compared, so that the
+  // The values of a member's moves are requested a few members before it is compared, so that the
   // answers are on their way from memory.
   class Worker {
    public:
@@ -138,7 +139,7 @@ class DenseVerifier {
       });
     }
 
-    // A position is taken to be won at once, so it has no value.
+    // The table treats a position as won at once: it has no value.
     void check_win(const Position& position) {
       bool wins = false;
       k_.game_.for_each_plain_option(slice_, position, [&](const typename Game::MadeMove& made) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The processes that work on one solve together, called ranks: what they ask of each other. All of
-// it is called once a round of work, never in an inner loop, so that virtual functions do.
+// The processes that work together on one solve, called ranks, and how they communicate. Everything
+// here is called once per round of work, never in an inner loop, so that virtual functions are fast
+// enough.
 //
-// Every member but the three numbers is collective: all ranks call the same ones in the same order,
-// each from one thread at a time. Where a rank cannot go on, it throws, and the others are told by
-// whoever started them all: ThreadCluster::run throws in them, MPI ends them.
+// Every member except the three numbers is collective: all ranks call the same ones in the same
+// order, each from one thread at a time. Where a rank cannot go on, it throws, and whatever started
+// the ranks tells the others: ThreadCluster::run throws in them, MPI ends them.
 #pragma once
 
 #include <cstddef>
@@ -36,29 +37,31 @@ class Cluster {
   // --- Collective -------------------------------------------------------------------------------
 
   enum class Reduction { least, sum, either };  // either: of bits
-  // Each number becomes that of all ranks together; lists of the same length on all of them.
+  // Each number becomes that of all ranks together; the lists have the same length on all of them.
   virtual void reduce(std::span<std::uint64_t> numbers, Reduction how) = 0;
   // Sends `counts[r]` bytes to rank r, one after the other from `bytes` on, and receives what the
-  // others send here, in order of rank; counts has size() elements. What was in `received` is lost.
-  // Returns how many bytes came from each rank.
+  // others send here, in order of rank; counts has size() elements. The previous contents of
+  // `received` are lost. Returns how many bytes came from each rank.
   virtual std::vector<std::uint64_t> exchange(std::span<const std::byte> bytes,
                                               std::span<const std::uint64_t> counts,
                                               std::vector<std::byte>& received) = 0;
-  // What rank `from` has there, all have.
+  // Afterwards all ranks have there what rank `from` has.
   virtual void broadcast(std::span<std::byte> bytes, int from) = 0;
-  // On rank 0: what all have given, in order of rank. On the others: nothing.
+  // On rank 0: what all ranks have given, in order of rank. On the others: nothing.
   virtual std::vector<std::byte> gather(std::span<const std::byte> bytes) = 0;
-  // Returns when all have called it.
+  // Returns when all ranks have called it.
   virtual void barrier() = 0;
 };
 
-// Thrown where another rank has thrown what says what is wrong. Not to be shown.
+// Thrown where another rank has thrown the exception that says what is wrong. It is not to be
+// shown.
 class PeerFailed : public Error {
  public:
   PeerFailed() : Error("Another rank has failed.") {}
 };
 
-// --- Made of these. `cluster` may be null: one process alone. ------------------------------------
+// --- Built from these. `cluster` may be null: one process alone.
+// ------------------------------------
 
 inline std::uint64_t reduced(Cluster* cluster, std::uint64_t number, Cluster::Reduction how) {
   if (cluster != nullptr) cluster->reduce(std::span(&number, 1), how);
@@ -72,9 +75,9 @@ inline bool any(Cluster* cluster, bool here) {
 
 inline bool is_first(const Cluster* cluster) { return cluster == nullptr || cluster->rank() == 0; }
 
-// Does something that is no matter of the others and may fail: then it fails on all ranks. What is
-// thrown comes out of the lowest rank that threw; out of the others comes PeerFailed, so that one
-// sentence is said.
+// Does something that does not concern the other ranks and may fail: then it fails on all ranks.
+// The lowest rank that threw throws its exception again; the others throw PeerFailed, so that a
+// single sentence is shown.
 template <class Work>
 void agree(Cluster* cluster, Work&& work) {
   if (cluster == nullptr) return work();
@@ -91,7 +94,7 @@ void agree(Cluster* cluster, Work&& work) {
   if (lowest != nobody) throw PeerFailed();
 }
 
-// A text of rank 0 on all ranks.
+// Rank 0's text, on all ranks.
 inline std::string text_of_first(Cluster* cluster, std::string text) {
   if (cluster == nullptr) return text;
   std::uint64_t length = cluster->rank() == 0 ? text.size() : 0;
@@ -101,7 +104,7 @@ inline std::string text_of_first(Cluster* cluster, std::string text) {
   return text;
 }
 
-// What any rank has, sorted and each once, on all of them.
+// Everything that any rank has, sorted and without repetitions, on all ranks.
 template <class Record>
 void unite(Cluster* cluster, std::vector<Record>& records) {
   static_assert(std::is_trivially_copyable_v<Record>);

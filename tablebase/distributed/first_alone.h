@@ -17,8 +17,9 @@
 namespace zermelo {
 
 // Collective. Calls work(stop) on rank 0, in another thread if there is a cluster; the others sleep
-// meanwhile. `stop`, this rank's, may be null; what work is given becomes true when that of any
-// rank does. What work throws comes out as of agree(), but Interrupted comes out on all ranks.
+// meanwhile. `stop` is this rank's and may be null; the one that work is given becomes true when
+// that of any rank does. What work throws is thrown again as by agree(), but Interrupted is thrown
+// on all ranks.
 template <class Work>
 void first_alone(Cluster* cluster, const std::atomic<bool>* stop, Work&& work) {
   if (cluster == nullptr) return work(stop);
@@ -35,7 +36,7 @@ void first_alone(Cluster* cluster, const std::atomic<bool>* stop, Work&& work) {
     }
     is_done = true;
   };
-  // (Told to stop also if a rank fails meanwhile, which is seen when all meet.)
+  // (It is also told to stop if a rank fails meanwhile, which is seen when all ranks meet.)
   struct Worker {
     std::atomic<bool>& stop;
     std::jthread thread = {};

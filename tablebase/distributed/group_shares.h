@@ -39,18 +39,18 @@ class GroupShares {
 
   // Own chunks.
   std::uint64_t chunks() const { return chunks_; }
-  // Which chunk of the group an own one is.
+  // Which chunk of the group an own chunk is.
   std::uint64_t group_chunk(std::uint64_t own) const {
     const auto after = std::ranges::upper_bound(runs_, own, {}, &Run::own);
     const Run& run = *(after - 1);
     return run.group + (own - run.own);
   }
 
-  // Of a place of the group.
+  // For a place of the group.
   [[gnu::always_inline]] Home home(std::uint64_t place) const {
     const Slice* slice = slices_.data();
     for (std::size_t more = slices_.size() - 1; more > 0 && place >= slice[1].base; --more) ++slice;
-    // Where stripes are neighbours nearly all updates find their place here.
+    // Where stripes are neighbours, nearly all updates find their place here.
     const std::uint64_t ahead = place - slice->run.group * chunk_size;
     if (ahead < slice->run.chunks * chunk_size) return {own_, slice->run.own * chunk_size + ahead};
     const std::uint64_t index = place - slice->base;

@@ -14,7 +14,7 @@ namespace {
 // (MPI counts in ints.)
 int as_int(std::uint64_t number) { return static_cast<int>(number); }
 
-// Where stretches begin that lie one after the other.
+// Where stretches that lie one after the other begin.
 std::vector<std::uint64_t> begins_of(std::span<const std::uint64_t> lengths) {
   std::vector<std::uint64_t> begins;
   std::uint64_t next = 0;
@@ -26,8 +26,8 @@ std::vector<std::uint64_t> begins_of(std::span<const std::uint64_t> lengths) {
   return begins;
 }
 
-// Of stretches that lie one after the other, each one's bytes begin..begin+piece-1, or as many of
-// them as it has.
+// For stretches that lie one after the other: the bytes begin..begin+piece-1 of each, or as many of
+// those as it has.
 struct Pieces {
   Pieces(const std::vector<std::uint64_t>& all, std::uint64_t first, std::uint64_t piece) {
     std::vector<std::uint64_t> lengths;
@@ -42,7 +42,7 @@ struct Pieces {
   std::uint64_t length(std::size_t r) const { return packed[r + 1] - packed[r]; }
 
   std::vector<std::uint64_t> begins;  // where they lie now
-  std::vector<std::uint64_t> packed;  // and where if they lay one after the other, without gaps
+  std::vector<std::uint64_t> packed;  // and where they would, one after the other without gaps
 };
 
 // Rank r's bytes lie from [r] on and to [r + 1]; no number is above 2^31.
@@ -71,7 +71,7 @@ MpiCluster::MpiCluster(int& argc, char**& argv, std::uint64_t most_at_once)
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
   if (threads < MPI_THREAD_FUNNELED) {
     MPI_Finalize();
-    throw Error("This MPI library does not let its processes have threads.");
+    throw Error("This MPI library does not let its processes use threads.");
   }
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
@@ -103,7 +103,7 @@ void MpiCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
                   how == Reduction::sum ? MPI_SUM : MPI_BOR, MPI_COMM_WORLD);
     return;
   }
-  // (MPICH 4.0 compares unsigned numbers as if they were signed. With the highest bit turned,
+  // (MPICH 4.0 compares unsigned numbers as if they were signed. With the highest bit flipped,
   // signed numbers have the order that the unsigned ones had.)
   constexpr std::uint64_t highest = std::uint64_t{1} << 63;
   for (std::uint64_t& number : numbers) number ^= highest;
@@ -119,14 +119,15 @@ std::vector<std::uint64_t> MpiCluster::exchange(std::span<const std::byte> bytes
   MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
   const auto from = begins_of(counts), to = begins_of(coming);
   received.resize(to.back());
-  // Whether any rank has more than can go at once, and the most that goes from one to another.
+  // Whether any rank has more than can be sent at once, and the most that goes from one rank to
+  // another.
   std::uint64_t most[] = {std::max(from.back(), to.back()), *std::ranges::max_element(counts)};
   MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
   if (most[0] <= most_at_once_) {
     exchange_at_once(bytes, from, received, to);
     return coming;
   }
-  // Pieces of every rank's that are so small that all of them together can go at once.
+  // Pieces from every rank that are so small that all of them together can be sent at once.
   const std::uint64_t piece = std::max<std::uint64_t>(1, most_at_once_ / ranks);
   std::vector<std::byte> sending, receiving;
   for (std::uint64_t begin = 0; begin < most[1]; begin += piece) {
@@ -153,7 +154,7 @@ void MpiCluster::broadcast(std::span<std::byte> bytes, int from) {
   }
 }
 
-// As an exchange in which only rank 0 is sent anything.
+// As an exchange in which only rank 0 receives anything.
 std::vector<std::byte> MpiCluster::gather(std::span<const std::byte> bytes) {
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(size_));
   counts.front() = bytes.size();

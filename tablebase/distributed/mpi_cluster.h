@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A cluster of processes under MPI. Its source is the only one that includes mpi.h, and is compiled
-// with -DZERMELO_MPI=ON only.
+// A cluster of processes under MPI. Its source is the only one that includes mpi.h, and it is
+// compiled only with -DZERMELO_MPI=ON.
 #pragma once
 
 #include "tablebase/distributed/cluster.h"
 
 namespace zermelo {
 
-// MPI lasts as long as the object; a process has one, and only once. All calls are made from the
-// thread that made it. What MPI itself finds wrong ends all ranks, with a message of its own.
+// MPI lasts as long as the object; a process can have only one, and only once. All calls are made
+// from the thread that made it. An error that MPI itself finds ends all ranks, with MPI's own
+// message.
 class MpiCluster final : public Cluster {
  public:
-  // `argc` and `argv` as main has them; MPI may take away what is its own. MPI counts bytes in
-  // ints, so what is longer than `most_at_once` goes in pieces; the number is another one for
-  // tests. Throws Error if this MPI does not let processes have threads.
+  // `argc` and `argv` are those of main; MPI may remove its own arguments. MPI counts bytes in
+  // ints, so whatever is longer than `most_at_once` is sent in pieces; tests use another number.
+  // Throws Error if this MPI does not let processes use threads.
   MpiCluster(int& argc, char**& argv, std::uint64_t most_at_once = std::uint64_t{1} << 30);
   MpiCluster(const MpiCluster&) = delete;
   MpiCluster& operator=(const MpiCluster&) = delete;
@@ -30,7 +31,7 @@ class MpiCluster final : public Cluster {
   std::vector<std::byte> gather(std::span<const std::byte> bytes) override;
   void barrier() override;
 
-  // Ends the processes of all ranks, this one too.
+  // Ends the processes of all ranks, including this one.
   [[noreturn]] static void abort(int exit_code);
   // The library's name and version.
   static std::string library();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A rank's share of a state set over a dense index: the bits of its own stripes. It answers for
-// their indices only, as DenseSet (tablebase/sets/dense_set.h) does for all.
+// A rank's share of a state set over a dense index: the bits of its own stripes. It answers only
+// for their indices, as DenseSet (tablebase/sets/dense_set.h) does for all.
 #pragma once
 
 #include <bit>
@@ -28,12 +28,12 @@ class StripedSet {
     return stripes.own_chunks() * chunk_size / 64;
   }
 
-  // Own members; and one past the largest index that could be anyone's.
+  // The number of own members; and one past the largest index that any rank could have.
   std::uint64_t size() const { return size_; }
   std::uint64_t universe() const { return stripes_->universe(); }
   const Stripes& stripes() const { return *stripes_; }
 
-  // Of an own index below universe().
+  // For an own index below universe().
   bool contains(std::uint64_t index) const {
     const std::uint64_t place = stripes_->place(index);
     return (words_[place >> 6] >> (place & 63) & 1) != 0;

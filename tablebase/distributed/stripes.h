@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Which rank owns which indices of a slice. A slice is cut into stripes of whole table blocks, and
-// an owner has its stripes one after the other, as if they were a slice of their own: an index has
-// a place there.
+// an owner has its stripes one after the other, as if they were a slice of their own, in which an
+// index has a place.
 //
-// Up to four ranks an owner's stripes are neighbours, for then most updates stay with the rank that
-// makes them (of Ostle's, sampled, 0.92 for two ranks and 0.66 for four); beyond that little is
-// left of this (0.21 for 16), and stripes are dealt in turn, so that all have the same work. A
-// stripe is a power of two of blocks, so that finding an owner takes no division, and small enough
-// for each rank to have 64 of them, if the slice has so many blocks.
+// With up to four ranks an owner's stripes are neighbours, since most updates then stay with the
+// rank that makes them (in a sample of Ostle, 0.92 of them for two ranks and 0.66 for four); beyond
+// that little of this effect is left (0.21 for 16), and stripes are dealt in turn, so that all
+// ranks have the same work. The number of blocks in a stripe is a power of two, so that finding an
+// owner takes no division, and small enough for each rank to have 64 stripes, if the slice has that
+// many blocks.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +21,13 @@
 
 namespace zermelo {
 
-// Where something is: with which rank, and at which of its places.
+// Where something is: on which rank, and at which of its places.
 struct Home {
   std::uint32_t rank;
   std::uint64_t place;
 };
 
-// How stripes are made. `blocks`: of a stripe, a power of two; 0: as above.
+// How stripes are made. `blocks`: the number in a stripe, a power of two; 0: as above.
 struct StripeOptions {
   std::uint64_t blocks = 0;
   int most_neighbours = 4;  // the most ranks whose stripes are neighbours
@@ -38,7 +39,7 @@ class Stripes {
   static constexpr std::uint64_t stripes_a_rank = 64;
 
   Stripes() = default;
-  // Of a slice with indices 0..universe-1. `rank` is the one that asks.
+  // For a slice with indices 0..universe-1. `rank` is the one that asks.
   Stripes(std::uint64_t universe, int ranks, int rank, StripeOptions options = {})
       : universe_(universe), rank_(static_cast<std::uint32_t>(rank)) {
     const std::uint64_t blocks = (universe + block_indices - 1) / block_indices;
@@ -63,7 +64,7 @@ class Stripes {
   std::uint64_t end(std::uint64_t stripe) const {
     return std::min(universe_, (stripe + 1) << shift_);
   }
-  // Of chunk_size indices each, the last one of a slice perhaps of fewer.
+  // Chunks have chunk_size indices each, the last one of a slice perhaps fewer.
   std::uint64_t chunks(std::uint64_t stripe) const {
     return (end(stripe) - begin(stripe) + chunk_size - 1) / chunk_size;
   }
@@ -80,7 +81,7 @@ class Stripes {
   std::uint64_t chunks_of(int rank) const { return chunks_of_[static_cast<std::size_t>(rank)]; }
   std::uint64_t own_chunks() const { return chunks_of(static_cast<int>(rank_)); }
 
-  // An index's owner, and its place among that one's.
+  // An index's owner, and its place among the owner's.
   Home home(std::uint64_t index) const {
     const std::uint64_t stripe = stripe_of(index);
     const Owner& owner = owners_[stripe];
@@ -104,7 +105,7 @@ class Stripes {
     return numbers;
   }
 
-  // Whether every index has one owner and one place, and no place is two indices'.
+  // Whether every index has one owner and one place, and no two indices share a place.
   bool check() const {
     std::vector<std::uint64_t> next(chunks_of_.size());
     for (std::uint64_t s = 0; s < count(); ++s) {

@@ -35,7 +35,7 @@ struct ThreadCluster::Meeting {
   std::condition_variable all_are_there;
   std::size_t arrived = 0;
   std::uint64_t meetings = 0;
-  std::exception_ptr failure;  // the first, but for PeerFailed if there is another
+  std::exception_ptr failure;  // the first one, except that any other replaces PeerFailed
   bool failed = false;
   std::vector<const void*> shares;  // by rank; written before all are there, read after
 };
@@ -92,7 +92,7 @@ void ThreadCluster::meet(const void* share) {
   barrier();
 }
 
-// (All shares were shown before the barrier, and none is shown anew before the next one.)
+// (All shares were shown before the barrier, and none is shown again before the next one.)
 template <class Share>
 const Share& ThreadCluster::share_of(int rank) const {
   return *static_cast<const Share*>(meeting_.shares[static_cast<std::size_t>(rank)]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A cluster of threads in one process, for tests: what is solved by several ranks is tried without
-// MPI, under sanitizers and in a debugger.
+// A cluster of threads in one process, for tests: solves by several ranks can be tried without MPI,
+// under sanitizers and in a debugger.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,8 @@ namespace zermelo {
 class ThreadCluster final : public Cluster {
  public:
   // Calls body(cluster) on `ranks` threads, each with a cluster of its own rank, and returns when
-  // all have returned. If one throws, the others are thrown out of what they wait in (PeerFailed),
-  // and what was thrown first, but for PeerFailed, is thrown again here.
+  // all have returned. If one throws, the others are thrown out of whatever they are waiting in
+  // (PeerFailed), and the first exception other than PeerFailed is thrown again here.
   static void run(int ranks, const std::function<void(Cluster&)>& body);
 
   int rank() const override { return rank_; }
@@ -30,8 +30,8 @@ class ThreadCluster final : public Cluster {
  private:
   struct Meeting;
   ThreadCluster(Meeting& meeting, int rank) : meeting_(meeting), rank_(rank) {}
-  // Shows the others where this rank's share lies; from the return on until `leave` all may read
-  // what all have shown.
+  // Shows the other ranks where this rank's share lies; from its return until `leave`, all ranks
+  // may read what all have shown.
   void meet(const void* share);
   void leave() { barrier(); }
   template <class Share>

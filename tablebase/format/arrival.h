@@ -6,7 +6,8 @@
 
 namespace zermelo {
 
-// In plies from the start; -1: never. `complete` and `unrestricted` are never earlier than `first`.
+// All are in plies from the start; -1: never. `complete` and `unrestricted` are never earlier than
+// `first`.
 struct Arrival {
   int first = -1;         // of the earliest way there
   int complete = -1;      // of the earliest way after which every move can be played, or has been

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every block of a table begins with a checksum of the rest of it, whose seed is its identity
-// (block_identity), so that a block put in another's place is noticed.
+// (block_identity), so that a block that was put in another's place is noticed.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t block_head_bytes = 20;
 
-// Codes take one byte each, or two if some need it: first all low bytes, then all high bytes.
+// Codes take one byte each, or two if some code needs it: first all low bytes, then all high bytes.
 void append_codes(std::vector<std::byte>& out, const auto& items, auto code_of, bool wide) {
   for (const auto& item : items) out.push_back(static_cast<std::byte>(code_of(item) & 0xff));
   if (!wide) return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which indices the values of a table's block belong to: the rules tell it, the block only counts.
+// Which indices the values of a table's block belong to: this follows from the rules; the block
+// only has counts.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ inline Members members_of(const TableFile& file) {
   return file.header().holds_distances() ? Members::all : Members::not_won_at_once;
 }
 
-// Walks over the members of blocks of one slice. One a thread.
+// Walks over the members of blocks of one slice. Each thread needs its own.
 template <class Game>
 class BlockMembers {
  public:
@@ -33,7 +34,7 @@ class BlockMembers {
 
   // Calls body(index, member) for every member of block number `block`, `member` being its number
   // within the block. `canonical`, if given, grows by the number of canonical positions. Throws
-  // DamagedTable if the rules have other members than the block counts.
+  // DamagedTable if the members by the rules are not as many as the block counts.
   template <class Body>
   void for_each(std::uint64_t block, const BlockContents& contents, Body&& body,
                 std::uint64_t* canonical = nullptr) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned raw_step = 8;
 
-// Numbers of some bits each, the first in the lowest bits of the first byte.
+// Numbers of a few bits each, the first in the lowest bits of the first byte.
 class BitWriter {
  public:
   void put(std::uint64_t number, unsigned bits) {
@@ -68,7 +68,7 @@ void count_code_run(const CodeStretch& stretch, const CodeContexts& contexts,
       [](std::uint64_t, unsigned) {});
 }
 
-// The number of members less one; the symbols; and, from the end backwards, the raw bits.
+// The number of members minus one; the symbols; and, from the end backwards, the raw bits.
 std::vector<std::byte> pack_code_run(const CodeStretch& stretch, const CodeContexts& contexts,
                                      const SymbolModel& model) {
   static_assert(code_run_members <= 256);

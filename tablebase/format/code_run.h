@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs of members that are listed by code, with their values: in tables of games whose reachable
-// positions no index numbers densely. docs/table-format.md describes the bytes.
+// positions are not numbered densely by any index. docs/table-format.md describes the bytes.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace zermelo {
 // Members in ascending order of code.
 struct CodeMembers {
   std::vector<std::uint64_t> codes;
-  std::vector<PaletteCode> values;  // one a code
+  std::vector<PaletteCode> values;  // one per code
 
   void clear() {
     codes.clear();
@@ -27,8 +27,8 @@ struct CodeMembers {
 
 // What the chances of a run's symbols depend on. A code is packed as the gap to the one before: a
 // symbol for its number of bits, whose chances depend on those of the two gaps before, and the bits
-// as they are. A value is a symbol (of more than 256 kinds two of them), whose chances depend on
-// the value before and on the gap.
+// as they are. A value is one symbol (two of them if there are more than 256 kinds), whose chances
+// depend on the value before and on the gap.
 class CodeContexts {
  public:
   // `palette` is the number of values in the slice's palette.
@@ -47,12 +47,12 @@ class CodeContexts {
   static std::uint32_t of_gap(unsigned before, unsigned before_that) {
     return static_cast<std::uint32_t>(before * group() + bucket(before_that));
   }
-  // `before` is none() for the first value of a run, and where two symbols a value are needed.
+  // `before` is none() for the first value of a run, and where each value needs two symbols.
   std::uint32_t of_value(std::size_t before, unsigned gap) const {
     return static_cast<std::uint32_t>((gap_widths + before) * group() + bucket(gap));
   }
   std::size_t none() const { return groups_ - gap_widths - 1; }
-  // Of the lower byte, after the upper one.
+  // The context of the lower byte, after the upper one.
   static std::uint32_t of_lower(std::uint32_t upper) {
     return static_cast<std::uint32_t>((gap_widths + upper) * group());
   }
@@ -66,7 +66,7 @@ class CodeContexts {
   std::size_t groups_, symbols_;
 };
 
-// Members of a run, at most.
+// The most members that a run can have.
 inline constexpr std::size_t code_run_members = 128;
 
 // A stretch of members that become one run: at least one.
@@ -79,7 +79,7 @@ void count_code_run(const CodeStretch& stretch, const CodeContexts& contexts, Sy
 std::vector<std::byte> pack_code_run(const CodeStretch& stretch, const CodeContexts& contexts,
                                      const SymbolModel& model);
 
-// Unpacks a run, a member at a time.
+// Unpacks a run, member by member.
 class CodeRunReader {
  public:
   // Throws DamagedTable (without a file name), as the members do.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What libraries in C keep for their caller, owned. Internal; not installed with the public
-// headers.
+// Owns what C libraries keep for their caller. Internal; not installed with the public headers.
 #pragma once
 
 #include <memory>

@@ -77,9 +77,9 @@ void OutputFile::truncate(std::uint64_t length) {
   if (lseek(descriptor_, static_cast<off_t>(length), SEEK_SET) < 0) fail("write", path_);
 }
 
-// The new file is to belong to those to whom the old one belonged, and to be open to the same, as
-// far as this process may do that and the file system can: what was computed is not given up for
-// it. (Permissions come last, for a new owner may take some away.)
+// The new file gets the owner, the group and the permissions of the old one, as far as this process
+// may set them and the file system can: what was computed is not given up because of that.
+// (Permissions come last, because a new owner may remove some.)
 void OutputFile::take_permissions_of(const std::string& path) const {
   struct stat old {};
   struct stat own {};
@@ -141,7 +141,7 @@ void MappedFile::expect_whole(Bytes part) const {
 void MappedFile::forget(Bytes part) const {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto offset = static_cast<std::size_t>(part.data() - data_);
-  // Only pages that lie in the part as a whole: the others may still be wanted.
+  // Only pages that lie wholly within the part: the others may still be needed.
   const std::size_t begin = (offset + page - 1) / page * page;
   const std::size_t end = (offset + part.size()) / page * page;
   if (begin < end) madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);

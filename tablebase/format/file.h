@@ -41,8 +41,8 @@ inline Bytes as_bytes(const std::string& text) {
 // XXH3-64.
 std::uint64_t checksum(Bytes bytes, std::uint64_t seed = 0);
 
-// There is no room for what is to be written: the disk or a quota is full, or a limit on the size
-// of files is reached.
+// There is no room for what is to be written: the disk or a quota is full, or the limit on file
+// sizes is reached.
 class NoRoom : public FileError {
   using FileError::FileError;
 };
@@ -56,7 +56,7 @@ class OutputFile {
   enum class Mode {
     truncate,
     keep,      // goes on with what is there
-    temporary  // as truncate; the file goes with the object unless it was published
+    temporary  // as truncate; the file is removed with the object unless it was published
   };
   OutputFile(const std::string& path, Mode mode);
   OutputFile(const OutputFile&) = delete;
@@ -68,8 +68,8 @@ class OutputFile {
   void sync();
   // Cuts the file and goes on writing there.
   void truncate(std::uint64_t length);
-  // Syncs, closes, and renames the file, atomically replacing `path`, which is no link, and whose
-  // permissions stay; syncs the folder.
+  // Syncs, closes, and renames the file, atomically replacing `path`, which must not be a link, and
+  // whose permissions stay; syncs the folder.
   void publish_as(const std::string& path);
 
   const std::string& path() const { return path_; }
@@ -90,16 +90,16 @@ class MappedFile {
   ~MappedFile();
 
   Bytes bytes() const { return {data_, size_}; }
-  // What will be read next: places here and there, each alone, or much of the file in order. Only
-  // a hint to the system.
+  // What will be read next: single places here and there, or much of the file in order. This is
+  // only a hint to the system.
   enum class Access { random, in_order };
   void expect(Access access) const;
-  // A part will be read as a whole. Only a hint, too.
+  // A part will be read as a whole. This is also only a hint.
   void expect_whole(Bytes part) const;
-  // Takes a part out of this process's memory again; reading it again brings it back.
+  // Removes a part from this process's memory; reading it again brings it back.
   void forget(Bytes part) const;
   const std::string& path() const { return path_; }
-  // Whether a part of it is gone that was asked for, and read as zeros: see guard_maps().
+  // Whether a part that was read is gone from the file and was read as zeros: see guard_maps().
   bool was_cut() const { return watched_ && watched_->was_cut(); }
 
  private:
@@ -110,7 +110,7 @@ class MappedFile {
 };
 
 // What does not fit in memory: bytes that are appended, and then read through a map. The file has
-// no name, so that nothing of it is left whatever becomes of the process.
+// no name, so that nothing of it is left whatever happens to the process.
 class SpillFile {
  public:
   explicit SpillFile(const std::string& folder);
@@ -119,9 +119,9 @@ class SpillFile {
   ~SpillFile();
 
   void write(Bytes bytes);
-  // All of them; valid as long as the file. Nothing is written after the first call.
+  // All bytes; valid as long as the file object. Nothing may be written after the first call.
   Bytes bytes();
-  // Instead of both: room for so many bytes, to be filled.
+  // Instead of both: room for this many bytes, to be filled.
   std::span<std::byte> room(std::size_t bytes);
 
  private:

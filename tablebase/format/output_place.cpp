@@ -98,7 +98,8 @@ void replace_file(const std::string& path, Bytes bytes, const std::string& part)
   file.publish_as(path);
 }
 
-// A complaint of the unfinished file, of which nothing stays, as one of what the caller has named.
+// Turns a complaint about the unfinished file, of which nothing stays, into one about the name that
+// the caller gave.
 std::string renamed(const std::string& complaint, const std::string& part,
                     const std::string& named) {
   const std::size_t at = complaint.find(part);

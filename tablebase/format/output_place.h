@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where output really goes. A name that a caller gives may be a link, a device, a pipe, or one of
-// this process's open descriptors; whatever writes files asks here, so that a link stays a link and
-// a device a device.
+// this process's open descriptors; all code that writes files asks here, so that a link stays a
+// link and a device a device.
 #pragma once
 
 #include <cstdint>
@@ -15,27 +15,27 @@ struct OutputPlace {
   enum class Kind : std::uint8_t {
     file,        // a plain file, or nothing yet: may be replaced as a whole
     stream,      // a device, a pipe or a socket: bytes are written to it and are gone
-    descriptor,  // one of this process (/dev/stdout, /dev/fd/3): likewise, where it stands
+    descriptor,  // one of this process (/dev/stdout, /dev/fd/3): likewise, at its current position
   };
   Kind kind = Kind::file;
-  std::string path;     // of a file its own, which is no link; of the others as it was given
-  int descriptor = -1;  // of a descriptor its number
+  std::string path;     // for a file its real path, which is not a link; otherwise as given
+  int descriptor = -1;  // for a descriptor, its number
 };
 
 // Follows links. Throws FileError if the path leads to a folder or to nothing that can be followed
-// (links in a circle). That the folder of a file exists is not looked at.
+// (links in a circle). Does not check that the folder of a file exists.
 OutputPlace output_place(const std::string& path);
 
-// The plain file that a path leads to: for what is put together beside it, and takes its place when
-// it is whole. Throws FileError for everything that cannot be replaced.
+// The plain file that a path leads to: for output that is put together beside it and takes its
+// place when it is complete. Throws FileError for everything that cannot be replaced.
 std::string replaceable_file(const std::string& path);
 
-// For work that takes long and writes at its end. Throws FileError if it is known already that
-// nothing can be written there: as output_place() does, or because there is no such folder, or none
-// in which this process may make a file.
+// For work that takes long and writes at its end. Throws FileError if it is already known that
+// nothing can be written there: as output_place() does, or because the folder does not exist or
+// this process may not create a file in it.
 void check_output(const std::string& path);
 
-// Writes all of it. A plain file is replaced as a whole: what stood there stays until the new bytes
+// Writes all of it. A plain file is replaced as a whole: its old contents stay until the new bytes
 // are written, also if they cannot be, and its permissions stay. Throws FileError.
 void write_output(const std::string& path, Bytes bytes);
 

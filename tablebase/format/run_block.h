@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Blocks of a table without dense index: packed values (symbol_model.h) in runs that can be
-// unpacked apart, each with the code of its first member. What else a run says of its members is
-// the business of who packs it: nothing where the rules tell them (tablebase/stones/stone_table.h),
-// or their codes (code_run.h). docs/table-format.md describes the bytes.
+// unpacked separately, each with the code of its first member. What else a run says about its
+// members is up to the code that packs it: nothing where they follow from the rules
+// (tablebase/stones/stone_table.h), or their codes (code_run.h). docs/table-format.md describes the
+// bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,10 @@
 
 namespace zermelo {
 
-// Values of a run of unforced positions, and runs of a block, at most.
+// The most values in a run of unforced positions, and the most runs in a block.
 inline constexpr std::size_t run_values = 192, block_runs = 16;
 
-// Puts runs together.
+// Assembles runs into a block.
 class RunBlockBuilder {
  public:
   // Whether a run that begins with that code fits in. Codes ascend.
@@ -26,7 +27,7 @@ class RunBlockBuilder {
   void add(std::uint64_t first_code, Bytes run);
   bool empty() const { return firsts_.empty(); }
   std::uint64_t first_code() const { return firsts_.front(); }
-  // The block; the builder is empty then. `identity` as in block_identity.
+  // The block; afterwards the builder is empty. `identity` is as in block_identity.
   std::vector<std::byte> take(std::uint64_t identity);
 
  private:

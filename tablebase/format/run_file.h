@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-// Writes the blocks of a slice that has begun. All members throw FileError.
+// Writes the blocks of a slice that has been begun. All members throw FileError.
 class RunWriter {
  public:
   // The table's writer must outlive this one; the model is written at once.
@@ -38,7 +38,7 @@ class RunWriter {
   RunBlockBuilder builder_;
 };
 
-// Both throw DamagedTable; without a file name if it is the block itself that is damaged.
+// Both throw DamagedTable; without a file name if the block itself is damaged.
 RunBlock read_run_block(const TableFile& file, std::size_t slice, std::uint64_t block);
 SymbolModel read_run_model(const TableFile& file, std::size_t slice, std::size_t groups,
                            std::size_t group, std::size_t symbols);

@@ -13,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-// Size fields have this bit set where the bytes stand uncompressed.
+// Size fields have this bit set where the bytes are uncompressed.
 constexpr std::uint32_t stored_bit = 1u << 31;
 constexpr int checkpoint_level = -3;  // as fast as the disk
 

@@ -14,14 +14,14 @@
 
 namespace zermelo {
 
-// A copy, so that what was checked is what is read, whatever becomes of the file. Immutable.
+// A copy, so that what was checked is what is read, whatever happens to the file. Immutable.
 class SliceDirectory {
  public:
-  // How many bytes the directory of so many blocks has.
+  // How many bytes the directory of this many blocks has.
   static std::uint64_t bytes_of(std::uint64_t blocks, bool has_first_codes) {
     return 8 * (blocks * (has_first_codes ? 2 : 1) + 1);
   }
-  // As it stands in the file. `offsets` is one longer than `first_codes`, unless these are none.
+  // As it is in the file. `offsets` has one element more than `first_codes`, unless that is empty.
   static std::vector<std::byte> encode(std::span<const std::uint64_t> offsets,
                                        std::span<const std::uint64_t> first_codes);
 
@@ -30,7 +30,7 @@ class SliceDirectory {
   SliceDirectory(Bytes bytes, std::optional<std::uint64_t> expected_checksum, std::uint64_t blocks,
                  std::uint64_t begin, std::uint64_t end);
 
-  // `block` is below the number of blocks in all of these.
+  // In all of these, `block` is below the number of blocks.
   std::uint64_t begin(std::uint64_t block) const { return at(block); }
   std::uint64_t end(std::uint64_t block) const { return at(block + 1); }
   std::uint64_t first_code(std::uint64_t block) const {

@@ -36,7 +36,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
   return {{"slices", list}};
 }
 
-// A number as it stands in a file. Throws nlohmann::json::exception if it is none, DamagedTable
+// A number as it is in a file. Throws nlohmann::json::exception if it is not a number, DamagedTable
 // (without a file name) if it is not a whole one, or does not fit.
 template <class T>
 T read_number(const nlohmann::json& json) {
@@ -59,7 +59,7 @@ inline Arrival read_arrival(const nlohmann::json& json) {
 }
 
 // Throws nlohmann::json::exception if something is missing or of a wrong type, DamagedTable
-// (without a file name) if it is a number that cannot be.
+// (without a file name) if a number is impossible.
 inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
   const auto none = nlohmann::json::array();
   const auto size = read_number<std::uint64_t>;

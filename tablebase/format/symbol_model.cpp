@@ -22,7 +22,7 @@ constexpr std::uint64_t frequency_of(std::uint8_t byte) {
   return std::uint64_t{16 + b % 16} << b / 16;
 }
 
-// Such bytes for numbers of which the greatest becomes about 2^19.
+// Such bytes for numbers, scaled so that the greatest becomes about 2^19.
 std::vector<std::uint8_t> packed_row(const Counts& counts) {
   const std::uint64_t greatest = *std::ranges::max_element(counts);
   std::vector<std::uint8_t> row;
@@ -39,7 +39,7 @@ std::vector<std::uint8_t> packed_row(const Counts& counts) {
   return row;
 }
 
-// Of which the sum is SymbolModel::scale; nothing becomes 0 that was not.
+// Frequencies whose sum is SymbolModel::scale; nothing becomes 0 that was not 0.
 std::vector<std::uint32_t> normalised(const std::vector<std::uint8_t>& row) {
   std::uint64_t sum = 0;
   for (const std::uint8_t byte : row) sum += frequency_of(byte);
@@ -49,9 +49,10 @@ std::vector<std::uint32_t> normalised(const std::vector<std::uint8_t>& row) {
     const std::uint64_t share = frequency_of(byte) * SymbolModel::scale / sum;
     result.push_back(byte == 0 ? 0 : std::max<std::uint32_t>(1, static_cast<std::uint32_t>(share)));
   }
-  // What rounding has left over is the greatest one's; what it has taken too much the greatest one
-  // gives back if it can (as tables of old expect), or else all give that are the greatest by then.
-  // At most 256 symbols need 1 each, so there is enough to give.
+  // What rounding has left over goes to the greatest frequency; what it has taken in excess is
+  // subtracted from the greatest one if that is possible (as old tables expect), or else in turn
+  // from whichever is the greatest by then. At most 256 symbols need 1 each, so there is enough to
+  // subtract from.
   std::uint32_t total = std::accumulate(result.begin(), result.end(), 0u);
   const auto greatest = std::ranges::max_element(result);
   if (*greatest + SymbolModel::scale > total) {
@@ -74,7 +75,7 @@ double bits_with(const Counts& counts, const std::vector<std::uint8_t>& row) {
   return bits;
 }
 
-// About what a row of its own costs.
+// About the cost of a row of its own.
 double bits_of_row(const std::vector<std::uint8_t>& row) {
   return 8.0 * static_cast<double>(row.size() - static_cast<std::size_t>(
                                                     std::ranges::count(row, std::uint8_t{0}))) +

@@ -12,8 +12,8 @@
 
 namespace zermelo {
 
-// How often each symbol occurs in each context. Contexts come in groups, of `group` neighbours
-// each, that have something in common.
+// How often each symbol occurs in each context. Contexts come in groups of `group` neighbours each,
+// which have something in common.
 class SymbolCounts {
  public:
   SymbolCounts(std::size_t groups, std::size_t group, std::size_t symbols)
@@ -25,7 +25,7 @@ class SymbolCounts {
   std::size_t contexts() const { return counts_.size() / symbols_; }
   std::size_t group() const { return group_; }
   std::size_t symbols() const { return symbols_; }
-  // Of all contexts, one after the other.
+  // The counts of all contexts, one after the other.
   std::span<std::uint64_t> numbers() { return counts_; }
   std::span<const std::uint64_t> of(std::size_t context) const {
     return std::span(counts_).subspan(context * symbols_, symbols_);
@@ -39,12 +39,13 @@ class SymbolCounts {
 // Immutable and thread-safe.
 class SymbolModel {
  public:
-  static constexpr int precision = 12;  // frequencies of a context sum up to 2^precision
+  static constexpr int precision = 12;  // frequencies of a context add up to 2^precision
   static constexpr std::uint32_t scale = 1u << precision;
 
   SymbolModel() = default;
-  // 1 to 256 symbols. A context that is too rare for frequencies of its own has those of its group,
-  // a rare group has those of all. Symbols that did not occur in a context cannot be packed there.
+  // There are 1 to 256 symbols. A context that is too rare for frequencies of its own has those of
+  // its group; a rare group has those of all contexts. Symbols that did not occur in a context
+  // cannot be packed there.
   explicit SymbolModel(const SymbolCounts& counts);
 
   // As bytes, and back. Throws DamagedTable (without a file name).
@@ -52,9 +53,9 @@ class SymbolModel {
   static SymbolModel from_bytes(Bytes bytes, std::size_t groups, std::size_t group,
                                 std::size_t symbols);
 
-  // Of the symbol among the context's 2^precision; 0 if it cannot be packed there.
+  // The frequency of the symbol, out of the context's 2^precision; 0 if it cannot be packed there.
   std::uint32_t frequency(std::size_t context, std::size_t symbol) const;
-  // How many bits it takes to pack all that was counted in the contexts first..end-1.
+  // How many bits it takes to pack everything that was counted in the contexts first..end-1.
   double bits(const SymbolCounts& counts, std::size_t first, std::size_t end) const;
 
   struct Step {
@@ -63,8 +64,8 @@ class SymbolModel {
   // Appends the packed steps.
   void pack(std::span<const Step> steps, std::vector<std::byte>& out) const;
 
-  // Unpacks what pack has packed, in order. Never reads beyond the bytes; what comes out of others
-  // than pack's is some symbols.
+  // Unpacks what pack has packed, in order. Never reads beyond the bytes; bytes that pack has not
+  // written yield arbitrary symbols.
   class Reader {
    public:
     Reader(const SymbolModel& model, Bytes bytes);
@@ -79,15 +80,15 @@ class SymbolModel {
   };
 
  private:
-  // The frequencies of a context, or of more of them: a byte a symbol, see frequency_of.
+  // The frequencies of one context or of several: one byte per symbol, see frequency_of.
   using Row = std::vector<std::uint8_t>;
   struct Slot {
     std::uint16_t frequency, below;  // and the sum of those before
     std::uint8_t symbol;
   };
   void prepare();
-  // Whether each row's frequencies can be coded with: none is 0, they sum up to scale, the greatest
-  // comes first; and every context has a row.
+  // Whether each row's frequencies can be used for coding: none is 0, they add up to scale, the
+  // greatest comes first; and every context has a row.
   bool check() const;
   std::uint16_t row_of(std::size_t context) const {
     return row_of_context_[context] != 0 ? row_of_context_[context]
@@ -98,7 +99,8 @@ class SymbolModel {
   std::vector<std::uint16_t> row_of_group_, row_of_context_;  // 0: that of all, of the group
   std::vector<Row> rows_;                                     // the first one is that of all
 
-  // Made of those. The symbols of a row, the most frequent one first; frequencies sum up to scale.
+  // Derived from those. The symbols of a row, the most frequent one first; frequencies add up to
+  // scale.
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> first_slot_;        // by row; and the end
   std::vector<std::uint32_t> slots_of_context_;  // first slot

@@ -50,7 +50,7 @@ std::string dumped(const json& text) {
     return text.dump();
   } catch (const json::type_error&) {  // the rules of a game may be any file's bytes
     throw UsageError(
-        "What a table says of its game is text in UTF-8; the rules of this one are not.");
+        "A table describes its game in UTF-8, but the rules of this game are not UTF-8.");
   }
 }
 
@@ -70,7 +70,7 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
   return out;
 }
 
-// Whether the slices stand behind each other in what was written, each with its directory.
+// Whether the slices follow each other in what was written, each with its directory.
 [[maybe_unused]] bool check_state(const TableWriter::State& state, bool has_first_codes) {
   std::uint64_t end = 0;
   for (const SliceRecord& slice : state.slices) {
@@ -124,10 +124,10 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header, Sta
   const bool long_enough =
       written.bytes().size() >= std::max<std::size_t>(state_.length, expected.size());
   if (!long_enough || !std::equal(expected.begin(), expected.end(), written.bytes().begin())) {
-    throw DamagedTable(
-        fmt::format("{} is not what the checkpoint was made with; remove the checkpoint to start "
-                    "again from the beginning.",
-                    file_.path()));
+    throw DamagedTable(fmt::format(
+        "{} is not the file that the checkpoint was made with; remove the checkpoint to start "
+        "again from the beginning.",
+        file_.path()));
   }
   hash_->add(written.bytes().first(state_.length));
   if (state_.checksum && hash_->value() != *state_.checksum) {
@@ -287,7 +287,7 @@ void TableFile::read_trailer() {
   }
 }
 
-// In the file each slice's blocks and directory stand together, whatever the order of the list.
+// In the file each slice's blocks and directory are together, whatever the order of the list.
 void TableFile::place_directories() {
   constexpr const char* outside = "a slice's directory lies outside the file";
   std::vector<std::size_t> order(slices_.size());

@@ -24,21 +24,22 @@
 
 namespace zermelo {
 
-// The newest version of the format. A table says the oldest one that a reader needs for it.
+// The newest version of the format. A table names the oldest one that a reader must know to read
+// it.
 inline constexpr std::uint32_t table_format_version = 3;
 
-// What the numbers in a table are: plies to the end of the game; by how much it is won; whether it
-// is won, drawn or lost and nothing else; or plies from its start, by legal moves or by all.
+// What the numbers in a table are: plies to the end of the game; by how much it is won; only
+// whether it is won, drawn or lost; or plies from its start, by legal moves or by all moves.
 inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
                       outcome_metric[] = "outcome", reach_metric[] = "reach",
                       reach_all_metric[] = "reach-all-moves";
 
-// What a table says of itself before its values.
+// What a table says about itself before its values.
 struct TableHeader {
   GameSpec game;
   std::string metric;   // one of the above
   std::string creator;  // program and version
-  // How it is known which positions the values of a block belong to: the game's dense index says it
+  // How it is known which positions the values of a block belong to: by the game's dense index
   // (blocks of block_indices indices each); or the block lists their codes
   // (tablebase/format/code_run.h); or they are the unforced positions from a code on
   // (tablebase/stones/unforced_positions.h); or a diagram in the table ranks them
@@ -49,10 +50,10 @@ struct TableHeader {
   std::uint32_t version() const {
     return states == States::indexed ? 1 : states == States::ranked ? 3 : 2;
   }
-  // Whether the directory tells each block's first code.
+  // Whether the directory gives each block's first code.
   bool has_first_codes() const { return states != States::indexed; }
 
-  // Of a table of values: what they count.
+  // For a table of values: what they count.
   Metric value_metric() const {
     return metric == score_metric     ? Metric::score
            : metric == outcome_metric ? Metric::outcome
@@ -71,24 +72,25 @@ struct TableHeader {
 // One slice in the table.
 struct SliceRecord {
   std::string name;
-  // Size of the dense index; of a ranked set; in other tables, positions that are not over.
+  // The size of the dense index, or of a ranked set; in other tables, the number of positions that
+  // are not over.
   std::uint64_t indices = 0;
-  std::uint64_t positions = 0;         // canonical positions, those won at once included
+  std::uint64_t positions = 0;         // canonical positions, including those won at once
   std::uint64_t members = 0;           // canonical positions with a stored value
   std::vector<Value> palette = {};     // the values that occur, ascending by raw value
   std::vector<Arrival> arrivals = {};  // instead, in a table of distances from the start; ascending
-  std::uint64_t directory = 0;         // where the block offsets stand in the file
-  // Of the directory. Tables that were written before there was one have none.
+  std::uint64_t directory = 0;         // where the block offsets are in the file
+  // The directory's checksum. Tables that were written before there was one have none.
   std::optional<std::uint64_t> directory_checksum = std::nullopt;
   // In a table without dense index: the number of blocks.
   std::optional<std::uint64_t> block_count = std::nullopt;
-  // In a table that lists codes: about how many bytes of its runs these take.
+  // In a table that lists codes: about how many bytes of its runs the codes take.
   std::uint64_t code_bytes = 0;
-  // Canonical positions by value, where that cannot be told from what is stored.
+  // Canonical positions by value, where that does not follow from what is stored.
   std::map<Value, std::uint64_t> histogram = {};
   std::vector<std::uint64_t> longest = {};  // and codes of the longest wins among them
 
-  // Whether what is listed ascends and can be numbered by PaletteCode.
+  // Whether the lists ascend and can be numbered by PaletteCode.
   bool check() const;
   // How many codes its blocks use.
   std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }
@@ -100,28 +102,29 @@ struct SliceRecord {
   }
 };
 
-// Writes PATH.part and, when all is there, renames it to PATH. Slices come one after the other,
+// Writes PATH.part and, when it is complete, renames it to PATH. Slices come one after the other,
 // blocks of a slice in order. Not thread-safe. All members throw FileError.
 class TableWriter {
  public:
-  // What is needed to go on after a crash: the part file as it was when it was taken.
+  // What is needed to go on after a crash: the part file as it was when this state was taken.
   struct State {
     std::uint64_t length = 0;
     std::vector<SliceRecord> slices;
-    // Of all those bytes. (Checkpoints that were written before there was one have none.)
+    // The checksum of all those bytes. (Checkpoints that were written before there was one have
+    // none.)
     std::optional<std::uint64_t> checksum = std::nullopt;
   };
 
   TableWriter(const std::string& path, const TableHeader& header);
   // Goes on with the part file that an earlier writer left; what it wrote after `state` was taken
-  // is cut off. Throws DamagedTable if the part file does not begin with what was written until
+  // is cut off. Throws DamagedTable if the part file does not begin with what had been written by
   // then.
   TableWriter(const std::string& path, const TableHeader& header, State state);
   ~TableWriter();
 
   void begin_slice(const SliceRecord& record);
-  // `first_code`: in a table without dense index, a code that is not after the block's first and
-  // after all of the block before.
+  // `first_code`: in a table without dense index, a code that is not after the block's first one,
+  // and is after all codes of the block before.
   void append_block(Bytes encoded, std::uint64_t first_code = 0);
   void end_slice();
   // After end_slice: makes the slices so far survive a crash, and says how to find them.
@@ -145,14 +148,14 @@ class TableWriter {
   std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
 };
 
-// A table opened for reading. Opening reads a few pages whatever the table's size; of each slice
-// that is asked about the directory is read as a whole, once. Thread-safe; a decoder is needed per
-// thread. Everything that is read is checked before it is believed: any defect is a DamagedTable
-// that names the file.
+// A table opened for reading. Opening reads a few pages whatever the table's size; the directory of
+// each slice that is asked about is read as a whole, once. Thread-safe, but each thread needs its
+// own decoder. Everything that is read is checked before it is trusted: any defect is a
+// DamagedTable that names the file.
 class TableFile {
  public:
   explicit TableFile(const std::string& path);
-  // The slices of an unfinished table, for going on with a solve.
+  // Opens the slices of an unfinished table, for going on with a solve.
   TableFile(const std::string& part_path, TableHeader header, const TableWriter::State& state);
   ~TableFile();
 
@@ -160,31 +163,31 @@ class TableFile {
   std::uint64_t bytes() const { return file_.bytes().size(); }
   const TableHeader& header() const { return header_; }
   const std::vector<SliceRecord>& slices() const { return slices_; }
-  // Canonical positions of all slices, and how many of them have a stored value.
+  // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;
   std::uint64_t members() const;
-  // Bytes of a slice's blocks, without the directory.
+  // The bytes of a slice's blocks, without the directory.
   std::uint64_t slice_bytes(std::size_t slice) const {
     return slices_[slice].directory - slice_begins_[slice];
   }
-  // Whether each directory has a checksum. Where one has none, a defect of it may pass unnoticed
-  // until check_whole(), and what is told of a position may be wrong.
+  // Whether each directory has a checksum. Where one has none, a defect in it may pass unnoticed
+  // until check_whole(), and what is said about a position may be wrong.
   bool has_directory_checksums() const;
 
   // `block` < slices()[slice].blocks().
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
-  // A block as it stands in the file. Throws DamagedTable if it does not stand there.
+  // A block as it is in the file. Throws DamagedTable if it is not there.
   Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 
   // In a table without dense index: the number of the block that holds a code if any does, nothing
-  // if the slice has no block for it; and what append_block was told of a block.
+  // if the slice has no block for it; and the first code that append_block was given for a block.
   std::optional<std::uint64_t> block_of(std::size_t slice, std::uint64_t code) const;
   std::uint64_t first_code(std::size_t slice, std::uint64_t block) const;
 
-  // A table that is opened expects looks at single places, for which the system should read no
-  // more than is asked for; call this before reading much of it.
+  // A newly opened table expects to be read at single places, where the system should read no more
+  // than is requested; call this before reading much of it.
   void expect_scan() const { file_.expect(MappedFile::Access::in_order); }
 
   // Throw UsageError if this is a table of the other kind.
@@ -194,9 +197,9 @@ class TableFile {
   // Compares the checksum of the whole file: reads all of it. Throws DamagedTable.
   void check_whole() const;
 
-  // Whether something that was read of it is gone from the file: what it told may be wrong.
+  // Whether something that was read is gone from the file: what was read may then be wrong.
   bool was_cut() const { return file_.was_cut(); }
-  // Throws DamagedTable with the file's name, for those who find a defect in what they read.
+  // Throws DamagedTable with the file's name, for callers that find a defect in what they read.
   [[noreturn]] void damaged(const char* what) const;
 
  private:
@@ -220,8 +223,8 @@ class TableFile {
   std::optional<LazySlices<SliceDirectory>> directories_;
 };
 
-// Calls action(), and adds the file's name to the complaint of a part of it that is damaged, unless
-// that has it.
+// Calls action(), and adds the file's name to the complaint about a damaged part of it, unless the
+// complaint already has it.
 template <class Action>
 decltype(auto) naming_file(const TableFile& file, Action&& action) {
   try {

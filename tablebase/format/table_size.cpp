@@ -6,13 +6,13 @@
 namespace zermelo {
 namespace {
 
-// Of a slice, without its directory.
+// For a slice, without its directory.
 std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   const SliceRecord& record = file.slices()[slice];
   if (file.header().states == TableHeader::States::indexed) return (record.indices + 63) / 64;
   // The first block is the model that the others are packed with.
   std::uint64_t sum = record.code_bytes;
-  // (A diagram's nodes are all that tells the members of a ranked set.)
+  // (The members of a ranked set are given only by a diagram's nodes.)
   if (file.header().states == TableHeader::States::ranked) return sum;
   for (std::uint64_t b = 1; b < record.blocks(); ++b) {
     const Bytes block = file.encoded_block(slice, b);

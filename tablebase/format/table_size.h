@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the bytes of a table's blocks divide.
+// How the bytes of a table's blocks are divided.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 namespace zermelo {
 
 struct TableSize {
-  std::uint64_t blocks = 0;  // bytes of all blocks and of the directories that tell where they are
-  // Those of them that say which positions the values belong to.
+  std::uint64_t blocks = 0;  // bytes of all blocks and of the directories that say where they are
+  // The bytes among them that say which positions the values belong to.
   std::uint64_t state_set = 0;
 };
 

@@ -10,11 +10,11 @@
 
 namespace zermelo {
 
-// Everything is atomic, and entries are used again but never freed: so the handler needs no lock,
-// and no fork leaves one locked.
+// Everything is atomic, and entries are reused but never freed, so the handler needs no lock, and
+// no fork leaves one locked.
 struct WatchedMap::Entry {
   std::atomic<bool> taken = true;
-  std::atomic<std::uintptr_t> begin = 0, end = 0;  // begin is 0 while nobody has the entry
+  std::atomic<std::uintptr_t> begin = 0, end = 0;  // begin is 0 while the entry is free
   std::atomic<bool> cut = false;
   Entry* next = nullptr;
 };
@@ -44,7 +44,7 @@ WatchedMap::Entry* entry_at(std::uintptr_t address) {
   return nullptr;
 }
 
-// From the page that could not be read to the map's end there are zeros from now on.
+// From now on there are zeros from the page that could not be read to the map's end.
 bool fill_with_zeros(WatchedMap::Entry& entry, std::uintptr_t address) {
   entry.cut.store(true);
   const std::uintptr_t page = address / page_size * page_size;
@@ -58,7 +58,8 @@ void on_bus_error(int, siginfo_t* info, void*) {
   const int error = errno;
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   WatchedMap::Entry* const entry = info->si_code > 0 ? entry_at(address) : nullptr;
-  // Whose it is not: the instruction is run again, and the signal goes where it went before.
+  // For a signal that is not ours: the instruction is run again, and the signal goes where it went
+  // before.
   if (entry == nullptr || !fill_with_zeros(*entry, address)) {
     sigaction(SIGBUS, &previous_action, nullptr);
     if (info->si_code <= 0) raise(SIGBUS);  // it was sent, and would not come again

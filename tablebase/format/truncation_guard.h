@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Maps whose file is cut short by somebody else: reading what is gone would be a signal, SIGBUS,
-// that ends the process. Under the guard it reads as zeros, and the map knows that it is not whole
-// any more.
+// Maps whose file is cut short by another process: reading what is gone would raise a signal,
+// SIGBUS, that ends the process. Under the guard it reads as zeros, and the map knows that it is
+// not whole any more.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace zermelo {
 
-// A map's place in the list that the signal's handler looks at. One object a map, which it must not
-// outlive.
+// A map's place in the list that the signal's handler looks at. There is one object per map, which
+// it must not outlive.
 class WatchedMap {
  public:
   WatchedMap(const void* begin, std::size_t size);
@@ -19,7 +19,7 @@ class WatchedMap {
   WatchedMap& operator=(const WatchedMap&) = delete;
   ~WatchedMap();
 
-  // Whether something of it could not be read. Once it is so it stays so. Any thread may ask.
+  // Whether some part of it could not be read. Once true, it stays true. Any thread may ask.
   bool was_cut() const;
 
   struct Entry;

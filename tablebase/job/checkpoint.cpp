@@ -33,7 +33,7 @@ std::span<T> piece_of(std::span<T> array, std::uint64_t piece) {
   return array.subspan(begin, std::min(piece_bytes, array.size() - begin));
 }
 
-// Of the array's size, so that it is believed before memory is taken for it.
+// The checksum of the array's size, so that the size can be trusted before memory is taken for it.
 std::uint64_t checksum_of_size(std::uint64_t size, std::uint64_t number) {
   std::vector<std::byte> bytes;
   append_integer(bytes, size);

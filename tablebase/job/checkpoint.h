@@ -16,8 +16,8 @@
 
 namespace zermelo {
 
-// An array to save: bytes that are there, or that are made when their turn comes and let go of
-// after it, so that no more than one such array takes memory at a time.
+// An array to save: bytes that exist already, or that are made when their turn comes and released
+// after it, so that only one such array at a time takes memory.
 class SavedArray {
  public:
   SavedArray(Bytes bytes) : bytes_(bytes) {}  // (implicit) which must outlive this object
@@ -41,7 +41,7 @@ class SavedArray {
 void write_checkpoint(const std::string& path, const std::string& description,
                       const std::vector<SavedArray>& arrays, int threads);
 
-// Removes the checkpoint, if there is one, and what a kill while writing it may have left.
+// Removes the checkpoint, if there is one, and anything that a kill while writing it may have left.
 void remove_checkpoint(const std::string& path);
 
 class Checkpoint {

@@ -52,7 +52,7 @@ RunPlace Driver::restore() {
   const RunPlace place = saved->place();
   assert(place.at != At::forward || place.step == 0);
   require_memory(place.step);
-  // If there is nothing to go on writing at, better now than after a day.
+  // If there is no file to go on writing, better to find out now than after a day.
   agree(cluster_, [&] {
     if (is_first(cluster_)) job_.writer();
   });
@@ -94,7 +94,7 @@ void Driver::take_step(RunPlace& place) {
       return save(place);
     case TableWork::StepEnd::dropped:
       place.at = At::before_step;
-      return;  // (The driver is to pause, so it saves this place.)
+      return;  // (The driver will pause, so it saves this place.)
     case TableWork::StepEnd::again:
       place.at = At::before_step;
       return require_memory(step);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The one loop of all long runs (docs/architecture.md, "A long run"): solving, searching from the
-// start, the hybrid. A kind of table gives hooks; the driver asks for memory, goes forward, takes
-// step after step, writes, saves when it is time, and goes on after an interruption.
+// start, the hybrid. A kind of table provides hooks; the driver asks for memory, goes forward,
+// takes step after step, writes, saves when it is time, and goes on after an interruption.
 //
-// Pausing, saving and telling are decided here and nowhere else: so a run over several machines has
-// one place in which all of them agree, and a caller's progress function may throw.
+// Pausing, saving and reporting are decided here and nowhere else, so that a run over several
+// machines has one place in which all of them agree, and a caller's progress function may throw.
 #pragma once
 
 #include <cstdint>
@@ -31,36 +31,36 @@ class TableWork {
 
   // --- Memory ---
 
-  // What the run takes from `step` on, as far as is known by now. Asked before anything is begun,
+  // What the run takes from `step` on, as far as is known by now. Called before anything is begun,
   // after a state was restored, after every call of forward(), and when a step is taken again.
   virtual MemoryNeed memory(std::size_t step) const = 0;
-  // As WhatFits: only asked if it does not.
+  // As WhatFits: called only if the work does not fit.
   virtual std::string what_fits(std::uint64_t) const { return {}; }
 
   // --- Forward ---
 
-  // Goes on with what has to be found before the first step. Returns whether all is found; between
-  // two calls it can be saved. Comes back early when the driver should pause.
+  // Goes on with what has to be found before the first step. Returns whether everything is found;
+  // between two calls it can be saved. Returns early when the driver should pause.
   virtual bool forward(Driver&) { return true; }
 
   // --- Steps: a group or a layer each ---
 
-  // After forward().
+  // To be called after forward().
   virtual std::size_t steps() const = 0;
-  // Makes ready for a step; not if it goes on in the middle.
+  // Prepares for a step; not called if the step goes on in the middle.
   virtual void begin(Driver&, std::size_t) {}
   enum class StepEnd {
     done,
     paused,     // in the middle, where it can be saved; to be called again
-    dropped,    // the caller asked to stop: what was done of it is lost, and it was not begun
+    dropped,    // the caller asked to stop: its work is lost, as if it had not been begun
     again,      // is to be begun again, with what memory() says now
     from_start  // all steps are to be taken again, likewise
   };
   virtual StepEnd step(Driver&, std::size_t step) = 0;
-  // Writes the step's slices, and gives up what no later step needs. Not without a table.
+  // Writes the step's slices, and releases what no later step needs. Not called without a table.
   virtual void write(Driver&, std::size_t step) = 0;
   virtual void end(Driver&, std::size_t) {}  // after write, also without a table
-  // In which the table lists its slices.
+  // The order in which the table lists its slices.
   virtual TableWriter::Order order() const { return TableWriter::Order::as_written; }
 
   // --- State ---
@@ -69,29 +69,30 @@ class TableWork {
   virtual RunState save(const RunPlace& place) = 0;
   virtual void restore(Driver&, const SavedRun& saved) = 0;
 
-  // --- Telling ---
+  // --- Reporting ---
 
-  // `fraction` is that of the way forward, or of the step at work.
+  // `fraction` is how much of the way forward, or of the current step, is done.
   virtual SolveProgress progress(Phase phase) const = 0;
-  // Of the whole work, an estimate: how much going forward is; and the steps beside each other.
+  // Estimates: which fraction of the whole work going forward is, and the weights of the steps
+  // relative to each other.
   virtual double forward_share() const { return 0; }
   virtual double weight(std::size_t) const { return 1; }
 
   // Positions, members and levels are counted by the work and saved by the driver, which fills in
-  // what else there is.
+  // the rest.
   SolveReport report;
 };
 
 class Driver {
  public:
-  // `path` and what follows as of TableJob. The work must outlive the driver. With a cluster, every
-  // rank has a driver with work of the same kind and calls the same; a step must end the same way
-  // on all of them.
+  // `path` and what follows are as for TableJob. The work must outlive the driver. With a cluster,
+  // every rank has a driver with work of the same kind and calls the same; a step must end the same
+  // way on all of them.
   Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
          Cluster* cluster = nullptr, TableJob::RankStates states = TableJob::RankStates::each);
 
-  // Once. Throws Interrupted after a stop, OutOfMemory, FileError, DamagedTable, and what the
-  // caller's progress function throws.
+  // To be called once. Throws Interrupted after a stop, OutOfMemory, FileError, DamagedTable, and
+  // what the caller's progress function throws.
   SolveReport run();
 
   // --- For the work ---
@@ -101,29 +102,29 @@ class Driver {
   const SolveOptions& options() const { return job_.options(); }
   const MemoryLimit& limit() const { return limit_; }
   TableWriter& writer() { return job_.writer(); }
-  // Whether to come to rest; only asked to stop, or also to save. Thread-safe. (Of this rank: for
-  // work that pauses all ranks if one of them should.)
+  // Whether to come to rest; whether only because a stop was requested, or also to save.
+  // Thread-safe. (For this rank only: for work that pauses all ranks if one of them should.)
   bool stopped() const { return job_.stopped(); }
   bool should_pause(Phase phase) {
     return job_.should_pause([&] { return progress(phase); });
   }
-  // Tells the caller now.
+  // Reports to the caller now.
   void show(Phase phase) { job_.show(progress(phase)); }
 
  private:
   SolveReport run_to_end();
-  // Where the run is to go on.
+  // Where the run is to continue.
   RunPlace restore();
   void go_forward();
   void take_steps(RunPlace place);
   void take_step(RunPlace& place);
   void save(const RunPlace& place);
   void require_memory(std::size_t step);
-  // Between two pieces of work: whether one of the ranks should pause; then all do.
+  // To be called between two pieces of work: whether one of the ranks should pause; then all do.
   bool all_pause(Phase phase);
 
   SolveProgress progress(Phase phase) const;
-  // For progress: what the steps weigh, and how much of it is done.
+  // For progress: the weights of the steps, and how much of them is done.
   void weigh(std::size_t step);
 
   TableWork& work_;

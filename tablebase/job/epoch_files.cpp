@@ -23,7 +23,7 @@ std::optional<std::uint64_t> take_number(std::string_view& text) {
   return number;
 }
 
-// The epoch of a file of this name; nothing if it is no rank's file.
+// The epoch of a file of this name; nothing if it is not a rank's file.
 std::optional<std::uint64_t> epoch_of(std::string_view name, std::string_view master) {
   if (!name.starts_with(master)) return std::nullopt;
   name.remove_prefix(master.size());

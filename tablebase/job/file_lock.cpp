@@ -36,8 +36,8 @@ std::unique_ptr<FileLock> FileLock::take(const std::string& path) {
       lock->release();
       return nullptr;
     }
-    // Whoever had the lock until now may have removed the file, or given it another name, since it
-    // was opened here. Then this lock would keep nobody out.
+    // The previous owner of the lock may have removed or renamed the file since it was opened here.
+    // Then this lock would keep nobody out.
     if (is_at(descriptor, path)) return lock;
     lock->release();
   }

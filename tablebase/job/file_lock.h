@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One run at a time: a lock on a file that the system takes back however the process ends.
+// One run at a time: a lock on a file that the system releases however the process ends.
 #pragma once
 
 #include <memory>
@@ -8,11 +8,11 @@
 
 namespace zermelo {
 
-// What only one run at a time may work at: an advisory lock on a file, held until the object or the
+// An advisory lock on a file that only one run at a time may work on, held until the object or the
 // process ends.
 class FileLock {
  public:
-  // Makes the file if it is missing. Null if another object has the lock, of this process or of
+  // Makes the file if it is missing. Null if another object has the lock, in this process or in
   // another one. (File systems without locks give one to everybody.)
   static std::unique_ptr<FileLock> take(const std::string& path);
   FileLock(const FileLock&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes wrong first in work that several threads share.
+// The first thing that goes wrong in work that several threads share.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-// All members are thread-safe but text().
+// All members except text() are thread-safe.
 class FirstFailure {
  public:
   void note(std::string text) {
@@ -18,7 +18,7 @@ class FirstFailure {
     if (!text_) text_ = std::move(text);
     happened_ = true;
   }
-  // Quick: for the others to stop.
+  // Quick: for other threads, so that they stop.
   bool happened() const { return happened_.load(std::memory_order_relaxed); }
   const std::optional<std::string>& text() const { return text_; }
 

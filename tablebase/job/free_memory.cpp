@@ -20,7 +20,7 @@ std::optional<std::uint64_t> smaller(std::optional<std::uint64_t> a,
   return std::min(*a, *b);
 }
 
-// The number that a file begins with; nothing if it begins with none ("max").
+// The number that a file begins with; nothing if it does not begin with one ("max").
 std::optional<std::uint64_t> number_in(const std::string& path) {
   std::ifstream in(path);
   std::uint64_t number = 0;
@@ -77,7 +77,7 @@ std::optional<std::uint64_t> FreeMemory::of_group(const std::string& path,
   const std::string folder = root_ + names.mount + path + "/";
   const auto limit = number_in(folder + names.limit), usage = number_in(folder + names.usage);
   if (!limit || !usage) return std::nullopt;
-  // Pages of files that nobody has used for a while go when memory is asked for.
+  // Pages of files that have not been used for a while are dropped when memory is needed.
   const std::uint64_t kept =
       *usage - std::min(*usage, number_of(folder + "memory.stat", names.reclaimable).value_or(0));
   return *limit - std::min(*limit, kept);

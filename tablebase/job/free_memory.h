@@ -13,7 +13,7 @@ namespace zermelo {
 // say. Never throws.
 class FreeMemory {
  public:
-  // `root` is put before /proc and /sys: another one for tests.
+  // `root` is put before /proc and /sys; tests use another one.
   explicit FreeMemory(std::string root = "") : root_(std::move(root)) {}
   std::optional<std::uint64_t> bytes() const;
 

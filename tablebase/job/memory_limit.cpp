@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-// Both rounded so that what is more reads as more.
+// Both are rounded so that the greater amount also reads as greater.
 enum class Round { down, up };
 std::string memory_text(std::uint64_t bytes, Round round) {
   constexpr std::uint64_t gib = std::uint64_t{1} << 30, tib = std::uint64_t{1} << 40;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much memory work may take, and the sentence if it needs more.
+// How much memory work may take, and the sentence that says so if it needs more.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 
 namespace zermelo {
 
-// What work needs at its most.
+// The most that work needs.
 struct MemoryNeed {
   std::uint64_t bytes = 0;
   bool at_least = false;                 // more will be known later
   std::string who = "This solve needs";  // how the sentence begins
 };
 
-// The program itself, buffers, stacks: what any work takes besides its arrays.
+// The program itself, buffers, stacks: what any work takes in addition to its arrays.
 inline constexpr std::uint64_t fixed_memory = std::uint64_t{64} << 20;
 
-// What would do with so many bytes: "columns=6 rows=5 would fit". Empty if nobody knows.
+// What would fit into this many bytes: "columns=6 rows=5 would fit". Empty if that is not known.
 using WhatFits = std::function<std::string(std::uint64_t bytes)>;
 
 class MemoryLimit {
  public:
-  // As SolveOptions::memory_limit. What is free is asked here, once; `sharers` processes of this
-  // work are on this machine, this one included, and have a share of it each.
+  // As SolveOptions::memory_limit. What is free is determined here, once; `sharers` processes of
+  // this work are on this machine, this one included, and each has a share of it.
   explicit MemoryLimit(std::uint64_t wanted = free_memory_limit, int sharers = 1);
 
   // no_memory_limit if there is none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far work in parallel has come.
+// How far parallel work has come.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class ProgressCounter {
  public:
   explicit ProgressCounter(WorkProgress progress) : progress_(std::move(progress)) {}
 
-  // Before the work: there is so much more to do.
+  // Before the work: there is this much more to do.
   void expect(std::uint64_t amount) { total_ += amount; }
-  // So much more is done. Thread-safe.
+  // This much more is done. Thread-safe.
   void add(std::uint64_t amount) {
     const std::lock_guard lock(mutex_);
     done_ += amount;

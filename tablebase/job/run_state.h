@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a long run saves of itself, so that another one can go on.
+// What a long run saves about itself, so that another one can go on.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct RunPlace {
   std::size_t step = 0;
 };
 
-// Numbers by name: what the checkpoint's description tells beside its arrays.
+// Numbers by name: what the checkpoint's description says in addition to its arrays.
 using RunNumbers = std::map<std::string, std::vector<std::uint64_t>>;
 
 // The arrays must stay as they are until they have been written.
@@ -31,7 +31,7 @@ struct RunState {
   std::vector<SavedArray> arrays = {};
 };
 
-// A state to go on from. Whatever is not there, or not of the size expected, is DamagedTable.
+// A state to go on from. Anything that is missing, or not of the expected size, is a DamagedTable.
 class SavedRun {
  public:
   SavedRun(std::unique_ptr<const Checkpoint> checkpoint, RunPlace place, RunNumbers numbers,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a caller can say about a solve, and what it is told while it runs.
+// What a caller can specify for a solve, and what is reported to it while the solve runs.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace zermelo {
 struct SolveProgress {
   enum class Phase { enumerating, initialising, propagating, writing, saving };
   Phase phase;
-  std::string group = {};   // names of the slices at work, "4-4" or "4-5 5-4"
+  std::string group = {};   // names of the current slices, "4-4" or "4-5 5-4"
   int level = 0;            // plies, while propagating
   std::uint64_t done = 0;   // members of the group decided (or, initialising, looked at)
   std::uint64_t total = 0;  // members of the group
@@ -22,22 +22,23 @@ struct SolveProgress {
   double seconds = 0;       // since the start of this run
 };
 
-// Limits of memory that are not a number of bytes: what the machine has free when the work begins;
-// and none.
+// Memory limits that are not a number of bytes: what the machine has free when the work begins; and
+// no limit.
 inline constexpr std::uint64_t free_memory_limit = 0;
 inline constexpr std::uint64_t no_memory_limit = ~std::uint64_t{0};
 
 struct SolveOptions {
   int threads = 0;  // 0: all processors
-  // Bytes, or one of the above. What needs more is refused, at once if that is known beforehand.
+  // Bytes, or one of the above. Work that needs more is refused, at once if that is known
+  // beforehand.
   std::uint64_t memory_limit = free_memory_limit;
   bool resume = false;              // go on from PATH.checkpoint if it is there
   bool force = false;               // replace also the table of another game, or of another kind
-  double checkpoint_seconds = 300;  // between checkpoints; 0: after every pause that is possible
+  double checkpoint_seconds = 300;  // between checkpoints; 0: at every possible pause
   bool force_wide_words = false;    // 64-bit words from the start; for tests
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved
-  // Called a few times a second at most, from one thread at a time, but not always the same. May be
-  // empty. If it throws, the run is stopped as by `stop`, and what was thrown is thrown again.
+  // Called a few times per second at most, from one thread at a time, but not always the same one.
+  // May be empty. If it throws, the run is stopped as by `stop`, and the exception is thrown again.
   std::function<void(const SolveProgress&)> progress = {};
 };
 

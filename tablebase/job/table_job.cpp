@@ -19,7 +19,7 @@
 namespace zermelo {
 namespace {
 
-// What a checkpoint tells of its run, but for the run's numbers.
+// What a checkpoint says about its run, except for the run's numbers.
 nlohmann::json describe(const TableHeader& header, const TableWriter::State& written,
                         const RunPlace& place) {
   nlohmann::json description = slices_to_json(written.slices);
@@ -32,6 +32,8 @@ nlohmann::json describe(const TableHeader& header, const TableWriter::State& wri
   description["step"] = place.step;
   return description;
 }
+
+std::string ranks_text(int ranks) { return fmt::format("{} rank{}", ranks, ranks == 1 ? "" : "s"); }
 
 }  // namespace
 
@@ -83,20 +85,20 @@ bool TableJob::begin() {
 }
 
 bool TableJob::look_around(Found& found) {
-  // It is there if another run is at work, or was.
+  // It exists if another run is at work, or was.
   const bool has_part = file_exists(TableWriter::part_path(path_));
   if (has_part) lock();
   if (!find_out_where_to_begin(has_part, found)) return false;
   if (!found && !options_.force) refuse_to_replace_another();
   lock();
-  // (Without a master, what ranks have left is nothing.)
+  // (Without a master, what ranks have left is worthless.)
   if (cluster_ != nullptr && !found) remove_other_epochs(checkpoint_path(path_), 0);
   return true;
 }
 
 void TableJob::lock() {
   if (!lock_) lock_ = FileLock::take(TableWriter::part_path(path_));
-  if (!lock_) throw FileError(fmt::format("Another run is making {} just now.", path_));
+  if (!lock_) throw FileError(fmt::format("Another run is writing {} right now.", path_));
 }
 
 bool TableJob::find_out_where_to_begin(bool has_part, Found& checkpoint) {
@@ -125,7 +127,7 @@ bool TableJob::find_out_where_to_begin(bool has_part, Found& checkpoint) {
 void TableJob::read_checkpoint(Found found, const std::string& description) {
   const auto damaged = [&](const char* what) {
     if (found) found->damaged(what);
-    throw PeerFailed();  // (The first rank says it.)
+    throw PeerFailed();  // (Rank 0 reports it.)
   };
   RunPlace place;
   RunNumbers numbers;
@@ -164,23 +166,23 @@ void TableJob::read_checkpoint(Found found, const std::string& description) {
                                             std::move(written), options_.threads);
 }
 
-// (What each rank has is in its own file, so as many must come together again.)
+// (What each rank has is in its own file, so the same number of ranks is needed again.)
 void TableJob::check_ranks(int saved_by) const {
   const std::string path = checkpoint_path(path_);
   if (is_one_state() && saved_by == 0) return;
   if (is_one_state()) {
-    throw FileError(fmt::format("{} is from a run of {} ranks; go on with zermelo-mpi and as many.",
-                                path, saved_by));
+    throw FileError(fmt::format("{} is from a run of {}; go on with zermelo-mpi and as many ranks.",
+                                path, ranks_text(saved_by)));
   }
   if (saved_by == 0) {
     throw FileError(
         fmt::format("{} is from a run of one process without MPI; go on with zermelo.", path));
   }
   if (saved_by != cluster_->size()) {
-    throw FileError(
-        fmt::format("{} is from a run of {} ranks, and cannot go on with {}; take as many, or "
-                    "remove it to start again from the beginning.",
-                    path, saved_by, cluster_->size()));
+    throw FileError(fmt::format(
+        "{} is from a run of {} and cannot go on with {}; use as many ranks as before, or "
+        "remove it to start again from the beginning.",
+        path, ranks_text(saved_by), cluster_->size()));
   }
 }
 
@@ -199,13 +201,13 @@ TableJob::Found TableJob::open_own(RunNumbers& numbers) const {
   return own;
 }
 
-// (If it cannot be seen, it may be there.)
+// (If that cannot be determined, it may be there.)
 bool TableJob::has_checkpoint() const {
   std::error_code unseen;
   return std::filesystem::exists(checkpoint_path(path_), unseen) || unseen;
 }
 
-// (What is no table, or is damaged, is replaced like any other file.)
+// (A file that is not a table, or is damaged, is replaced like any other file.)
 void TableJob::refuse_to_replace_another() const {
   if (!file_exists(path_)) return;
   TableHeader old;
@@ -264,7 +266,7 @@ std::uint64_t TableJob::finish(TableWriter::Order order) {
   return bytes;
 }
 
-// The master first: without it the others are nothing.
+// The master first: without it the others are worthless.
 void TableJob::remove_checkpoints() const {
   remove_checkpoint(checkpoint_path(path_));
   if (cluster_ != nullptr) remove_other_epochs(checkpoint_path(path_), 0);
@@ -273,7 +275,7 @@ void TableJob::remove_checkpoints() const {
 std::string TableJob::with_what_stays(const NoRoom& failure) const {
   if (!has_table() || !has_checkpoint()) return failure.what();
   return fmt::format(
-      "{} {} and {} stay: make room and go on with --resume, or delete both to give the run up.",
+      "{} {} and {} stay: make room and go on with --resume, or delete both to abandon the run.",
       failure.what(), checkpoint_path(path_), TableWriter::part_path(path_));
 }
 
@@ -288,7 +290,8 @@ void TableJob::show(SolveProgress progress) {
   tell(std::move(progress));
 }
 
-// What the caller's function throws waits until all workers are at rest and their work is saved.
+// An exception from the caller's function waits until all workers are at rest and their work is
+// saved.
 void TableJob::tell(SolveProgress progress) {
   since_progress_ = {};
   progress.seconds = seconds();

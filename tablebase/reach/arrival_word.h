@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// All that a search from the start knows of one position, in one machine word: when it can be
-// reached, and when which of its moves can be played (docs/architecture.md, "The other direction").
+// Everything that a search from the start knows about one position, in one machine word: when it
+// can be reached, and when each of its moves can be played (docs/architecture.md, "The other
+// direction").
 //
 //   first         plies of the earliest way to reach it
-//   slot          the one move that rule 8 forbids to everybody who comes so early (no_slot: none)
-//   complete      plies of the earliest way after which that move, too, can be played
-//   unrestricted  plies of the earliest way after which nothing is forbidden
+//   slot the one move that rule 8 forbids after every way that is this short (no_slot: none)
+//   complete plies of the earliest way after which that move, too, can be played unrestricted plies
+//   of the earliest way after which nothing is forbidden
 //
 // first <= complete <= unrestricted. A state's distance follows: with nothing forbidden it is
-// `unrestricted`; with a move forbidden, one more than that of the move that forbids it.
+// `unrestricted`; with a move forbidden, it is one more than that of the move that forbids it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ namespace zermelo {
 // How a move arrives at a position.
 enum class ArrivalKind : std::uint8_t {
   unrestricted,  // nothing is forbidden
-  harmless,      // a move is forbidden, but has a twin up to symmetry or can be made all the same
+  harmless,      // a move is forbidden, but has a twin up to symmetry or can be made anyway
   restricted,    // a move is forbidden
 };
 
@@ -54,8 +55,8 @@ class ArrivalWord {
     return first | complete;  // without a branch
   }
 
-  // Some move arrives after so many plies; levels come in ascending order, the arrivals of one
-  // level in any. `slot` is the forbidden move, if the kind is restricted.
+  // Some move arrives after this many plies; levels come in ascending order, the arrivals of one
+  // level in any order. `slot` is the forbidden move, if the kind is restricted.
   constexpr void arrive(int plies, ArrivalKind kind, unsigned slot) {
     const bool restricted = kind == ArrivalKind::restricted;
     if (!is_reached()) {
@@ -83,7 +84,7 @@ class ArrivalWord {
     const Storage mask = ((Storage{1} << width) - 1) << shift;
     bits_ = (bits_ & ~mask) | (Storage{value} << shift);
   }
-  // Levels are written as one more, so that a word of zeros is a position never reached.
+  // Levels are stored plus one, so that a word of zeros is a position that was never reached.
   constexpr int level(int shift) const { return static_cast<int>(field(shift, level_bits)) - 1; }
   constexpr void set_level(int shift, int plies) {
     set_field(shift, level_bits, static_cast<std::uint32_t>(plies + 1));

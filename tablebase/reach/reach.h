@@ -26,9 +26,9 @@
 
 namespace zermelo {
 
-// One use an object. Where Part is SharedGame (tablebase/dense/shared_game.h), every rank makes
-// one, with the same game, start, header and path; all of it is collective, and only rank 0 writes
-// the table.
+// Each object is for one use. Where Part is SharedGame (tablebase/dense/shared_game.h), every rank
+// makes one, with the same game, start, header and path; all of it is collective, and only rank 0
+// writes the table.
 template <class Game, class Part = WholeGame>
 class Reach final : public TableWork {
  public:
@@ -55,7 +55,7 @@ class Reach final : public TableWork {
 
   // --- Memory -----------------------------------------------------------------------------------
 
-  // The most that any step needs: words, and the seeds that are there then.
+  // The most that any step needs: words, and the seeds that exist at that time.
   MemoryNeed memory(std::size_t first) const override {
     const std::uint64_t word_bytes =
         wide_ ? sizeof(WideArrivalWord::Storage) : sizeof(NarrowArrivalWord::Storage);
@@ -163,7 +163,8 @@ class Reach final : public TableWork {
     });
   }
 
-  // --- Telling ----------------------------------------------------------------------------------
+  // --- Reporting --------------------------------------------------------------------------------
+  // ----------------------------------------------------------------------------------
 
   SolveProgress progress(Phase phase) const override {
     SolveProgress p{.phase = phase};
@@ -190,7 +191,7 @@ class Reach final : public TableWork {
   template <class Word>
   struct Words {
     std::vector<ArrivalSeeds<Word>> seeds;  // by slice
-    std::unique_ptr<Search<Word>> search;   // of the step at work
+    std::unique_ptr<Search<Word>> search;   // of the current step
   };
   template <class Body>
   decltype(auto) with_words(Body&& body) {
@@ -206,7 +207,7 @@ class Reach final : public TableWork {
     return game_.groups()[game_.groups().size() - 1 - step];
   }
 
-  // Of this process.
+  // For this process.
   std::uint64_t own_indices(int slice) const {
     return part_.own_indices(slice, game_.index_size(slice));
   }
@@ -217,8 +218,8 @@ class Reach final : public TableWork {
     return names;
   }
 
-  // Whether a slice's seeds must be there during a step: to be written or read, or because an
-  // earlier step wrote them for a later one.
+  // Whether a slice's seeds must exist during a step: to be written or read, or because an earlier
+  // step wrote them for a later one.
   bool has_seeds(std::size_t step, int slice) const {
     if (step >= steps()) return false;
     const std::size_t own_step = step_of(slice);

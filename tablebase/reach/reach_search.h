@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Breadth-first search from the start through one group of slices (Algorithm 9 of the Ostle paper),
 // position by position instead of state by state: a position is expanded at its first arrival for
-// all moves but the one that is forbidden then, and for that one when a later arrival allows it.
+// all moves except the one that is forbidden then, and for that one when a later arrival allows it.
 //
 // Slices of groups searched before have left seeds: the earliest arrival at each position by a move
 // that removes something. Work is cut into chunks as in the solver; between chunks everything is
-// consistent, and pausing, saving and going on is possible there.
+// consistent, and the search can be paused, saved and continued there.
 //
 // Several ranks may share the words and the seeds; arrivals at positions of others are sent
 // (tablebase/retrograde/exchange.h).
@@ -37,12 +37,12 @@
 
 namespace zermelo {
 
-// Thrown when a number of plies cannot be written in the words chosen; the search must be done in
-// wider ones. The widest words throw an Error instead.
+// Thrown when a number of plies cannot be written in the words chosen; the search must then be done
+// in wider ones. With the widest words an Error is thrown instead.
 struct ArrivalTooFar {};
 
 // The earliest arrivals at the positions of one slice from other groups. 0: none, otherwise plies.
-// (An arrival takes one ply at least.)
+// (An arrival takes at least one ply.)
 template <class Word>
 class ArrivalSeeds {
  public:
@@ -54,8 +54,8 @@ class ArrivalSeeds {
 
   int operator[](std::uint64_t index) const { return plies_[index]; }
   void prefetch(std::uint64_t index) const { __builtin_prefetch(&plies_[index], 1); }
-  // The earliest arrival stays. (Of one group's arrivals it is the first, but another group may
-  // have come later and yet be here sooner.) Thread-safe.
+  // The earliest arrival stays. (It is the first of one group's arrivals, but another group that
+  // was searched later may arrive here earlier.) Thread-safe.
   void arrive(std::uint64_t index, int plies) {
     std::atomic_ref place(plies_[index]);
     const auto arrival = static_cast<Storage>(plies);
@@ -72,8 +72,8 @@ class ArrivalSeeds {
 };
 
 // What an arrival at a position of another rank is sent as: the place among its owner's; then how
-// the move arrives and which one it forbids, or the slice for which it is a seed. The plies are the
-// level plus one.
+// the move arrives and which move it forbids, or the slice for which it is a seed. The plies are
+// the level plus one.
 class ArrivalRecord {
  public:
   static constexpr int place_bits = 40, slot_bits = 8;
@@ -117,8 +117,9 @@ class ReachSearch {
   using Storage = typename Word::Storage;
   using Seeds = ArrivalSeeds<Word>;
 
-  // `seeds` are by slice, a slice's by this process's places of it; the group's own are read, those
-  // of slices that it exits to are written. What is referred to must outlive the search.
+  // `seeds` are by slice, and within a slice by this process's places; the group's own are read,
+  // those of slices that it exits to are written. Everything passed by reference must outlive the
+  // search.
   ReachSearch(const Game& game, std::vector<int> slices, std::vector<Seeds>& seeds,
               SearchedMoves moves, int threads, Part& part)
       : game_(game),
@@ -142,7 +143,8 @@ class ReachSearch {
     reached_ = 1;
   }
 
-  // Call once before the first run, but not in a search that is restored: looks through the seeds.
+  // Looks through the seeds. To be called once before the first run, but not in a search that is
+  // restored.
   void take_seeds() {
     parallel_tasks(schedule_.chunks(), threads_, [&] {
       return [&](std::uint64_t chunk) {
@@ -156,9 +158,9 @@ class ReachSearch {
     });
   }
 
-  // Works until done (returns true) or until should_pause() says so (returns false); may be called
-  // again to go on. All ranks pause if one should. Throws ArrivalTooFar, or an Error if there are
-  // no wider words.
+  // Works until done (returns true) or until should_pause() returns true (returns false); may be
+  // called again to go on. All ranks pause if one should. Throws ArrivalTooFar, or an Error if
+  // there are no wider words.
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     for (;;) {
@@ -187,13 +189,13 @@ class ReachSearch {
   int level() const { return level_.load(std::memory_order_relaxed); }
   std::uint64_t reached() const { return reached_.load(std::memory_order_relaxed); }
 
-  // Of a position that is this process's.
+  // For a position that belongs to this process.
   Word word(std::size_t i, std::uint64_t index) const {
     return Word(words_[exchange_.own_place(layout_.base(i) + index)]);
   }
   const GroupLayout& layout() const { return layout_; }
 
-  // With the seeds, the whole state between calls of run(), for checkpoints.
+  // Together with the seeds, this is the whole state between calls of run(), for checkpoints.
   std::span<Storage> words() { return words_.span(); }
   std::span<std::uint64_t> marks() { return schedule_.marks(); }
   std::span<std::uint64_t> seed_marks() { return seed_schedule_.marks(); }
@@ -209,9 +211,9 @@ class ReachSearch {
   using SearchedMove = typename Game::SearchedMove;
   using Place = decltype(std::declval<Game>().locate(0, Position{}));
 
-  // A move inside the group on its way to what it leads to.
+  // A move inside the group, on its way to the position that it leads to.
   struct Update {
-    std::uint64_t target;  // into words_, if it is this process's
+    std::uint64_t target;  // into words_, if it belongs to this process
     Place place;
     Position before;
     SearchedMove step;
@@ -221,7 +223,7 @@ class ReachSearch {
     std::uint64_t index;
   };
 
-  // Makes arrivals at this process's positions.
+  // Applies arrivals at this process's positions.
   class Arriver {
    public:
     Arriver(ReachSearch& search, int plies) : s_(search), plies_(plies) {}
@@ -272,7 +274,7 @@ class ReachSearch {
     }
 
    private:
-    // All moves but the one that waits, or that one.
+    // All moves except the one that waits, or only that one.
     void expand(std::size_t i, std::uint64_t index, Word word) {
       const bool all = word.arrival().first == level_;
       const int slice = s_.layout_.slices()[i];
@@ -314,7 +316,7 @@ class ReachSearch {
       exits_.push({step.slice, home.place}, [this](const Exit& due) { arriver_.arrive(due); });
     }
 
-    // Finding the reply that a move forbids may be expensive, so it waits until it is known to
+    // Finding the reply that a move forbids may be expensive, so this waits until it is known to
     // matter.
     void apply(const Update& u) {
       const Word word(s_.atomic_word(u.target).load(std::memory_order_relaxed));
@@ -326,7 +328,7 @@ class ReachSearch {
       arriver_.arrive(u.target, kind, slot);
     }
 
-    // To the owner, who alone knows whether it matters.
+    // Sent to the owner, which alone knows whether it matters.
     void send(std::uint32_t rank, const Update& u) {
       const auto [kind, slot] = kind_of(u, s_.game_.reply_after(u.step, u.before));
       send(rank, ArrivalRecord(u.target, kind, slot));
@@ -339,7 +341,7 @@ class ReachSearch {
       ArrivalKind kind;
       unsigned slot;
     };
-    // `reply` is the one that the move forbids.
+    // `reply` is the reply that the move forbids.
     Kind kind_of(const Update& u, auto reply) const {
       if (reply == s_.game_.no_move) return {ArrivalKind::unrestricted, Word::no_slot};
       const bool harmless =
@@ -368,8 +370,8 @@ class ReachSearch {
     });
   }
 
-  // With the other ranks, until none has anything left to do at this level. Returns whether they
-  // pause before that.
+  // Works with the other ranks until none has anything left to do at this level. Returns whether
+  // they pause before that.
   bool work_in_rounds(int level, auto& should_pause) {
     for (;;) {
       work_on(level, should_pause);
@@ -380,7 +382,7 @@ class ReachSearch {
     }
   }
 
-  // Makes the arrivals that other ranks have sent.
+  // Applies the arrivals that other ranks have sent.
   void receive(std::span<const std::byte> records, int level) {
     constexpr std::uint64_t a_task = 4096 * ArrivalRecord::bytes;
     parallel_tasks((records.size() + a_task - 1) / a_task, threads_, [&] {
@@ -435,14 +437,14 @@ class ReachSearch {
     };
   }
 
-  // (A move's arrival is at the next level, so that the words have none that is far.)
+  // (A move's arrival is at the next level, so the words have none that is far away.)
   int next_level() {
     const int moves = schedule_.next(level_), seeds = seed_schedule_.next(level_, seed_levels());
     if (moves == LevelSchedule::done || seeds == LevelSchedule::done) return std::max(moves, seeds);
     return std::min(moves, seeds);
   }
 
-  // Before a level's moves are made, what the seeds say of that level.
+  // Applies, before a level's moves are made, what the seeds say about that level.
   void plant_seeds(int level) {
     parallel_tasks(schedule_.chunks(), threads_, [&] {
       return [&](std::uint64_t chunk) {

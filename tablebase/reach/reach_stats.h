@@ -31,7 +31,7 @@ class ReachStatistics {
   ReachStatistics(const Game& game, const TableFile& file, int threads, WorkProgress progress)
       : game_(game), file_(file), threads_(thread_count(threads)), progress_(std::move(progress)) {}
 
-  // All but ReachReport::farthest_states, which are texts. Throws DamagedTable.
+  // Everything except ReachReport::farthest_states, which are texts. Throws DamagedTable.
   ReachReport run() {
     file_.expect_scan();
     report_.moves = file_.header().moves();
@@ -109,10 +109,10 @@ class ReachStatistics {
     struct Restricted {
       typename Game::SearchedMove step;
       int plies;
-      std::uint64_t signature;  // of the position come to, if several steps may lead to one state
+      std::uint64_t signature;  // of the position reached, if several steps may lead to one state
     };
 
-    // The states with a move forbidden that this position's moves lead to, each once.
+    // The states with a forbidden move that this position's moves lead to, each once.
     void find_restricted(const Position& position, const StoredArrival& stored) {
       restricted_.clear();
       all_.game_.for_each_searched_move(
@@ -123,8 +123,8 @@ class ReachStatistics {
           });
     }
 
-    // Two moves may lead to the same state only if some other reply than the one that takes a move
-    // back is forbidden: by a symmetry.
+    // Two moves may lead to the same state only if a reply other than the one that takes a move
+    // back is forbidden, by a symmetry.
     void add_restricted(const typename Game::SearchedMove& step, int plies) {
       if (!all_.game_.may_merge_states()) return restricted_.push_back({step, plies, 0});
       const std::uint64_t signature = all_.game_.signature(step.position);
@@ -170,7 +170,7 @@ class ReachStatistics {
   int threads_;
   ProgressCounter progress_;
   std::mutex mutex_;
-  GreatestStates farthest_{1};         // the start alone is never worth a note
+  GreatestStates farthest_{1};         // the start alone is never worth noting
   std::vector<std::uint64_t> counts_;  // by plies
   ReachReport report_;
 };

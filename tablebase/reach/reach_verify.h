@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table of arrivals: every checksum; that its members are what the rules say; that no
-// move arrives anywhere earlier than the table says; and that for everything it says some move
-// arrives just then. By induction over plies that proves the distances.
+// move arrives anywhere earlier than the table says; and that some move arrives exactly when the
+// table says. By induction over plies this proves the distances.
 #pragma once
 
 #include <fmt/format.h>
@@ -23,8 +23,8 @@
 
 namespace zermelo {
 
-// Takes four bytes an index. Three rounds a slice: for all of them one that reads it; then one that
-// makes its moves; then one that sees whether moves arrive where they should.
+// Takes four bytes per index. There are three rounds per slice: first one for each slice that reads
+// it; then one that makes its moves; then one that checks whether moves arrive where they should.
 template <class Game>
 class ReachVerifier {
  public:
@@ -66,8 +66,8 @@ class ReachVerifier {
     const SliceRecord& r = record(slice_);
     if (part_ != Part::read) return;
     if (read_ == r.positions && read_ == r.members) return;
-    v_.failure.note(fmt::format("Slice {} has {} positions; the table says {}.", r.name,
-                                read_.load(), r.positions));
+    v_.failure.note(fmt::format("Slice {}: the number of positions is {}; the table says {}.",
+                                r.name, read_.load(), r.positions));
   }
   std::uint64_t verified() const { return file_.positions(); }
 
@@ -75,8 +75,9 @@ class ReachVerifier {
   using SearchedMove = typename Game::SearchedMove;
   using Slot = std::uint8_t;
   static constexpr Slot no_slot = 0xff;
-  // What has been found of a position: some move arrives when the table says that it is first
-  // reached, and so on; and whether its slot is stored, and not only that of an arrival.
+  // What has been found about a position: that some move arrives when the table says that it is
+  // first reached, and so on; and whether its slot is the stored one, and not only that of an
+  // arrival.
   enum Mark : std::uint8_t { first = 1, complete = 2, unrestricted = 4, stored_slot = 8 };
 
   struct Slice {
@@ -151,7 +152,7 @@ class ReachVerifier {
   const Arrival& arrival(int slice, std::uint64_t index) {
     return record(slice).arrivals[slice_at(slice).codes[index]];
   }
-  // Marks are set by other threads meanwhile.
+  // Other threads set marks meanwhile.
   static unsigned marks_of(Slice& s, std::uint64_t index) {
     return std::atomic_ref(s.marks[index]).load(std::memory_order_relaxed);
   }
@@ -188,16 +189,17 @@ class ReachVerifier {
         });
   }
 
-  // A move arrives at a position after so many plies.
+  // A move arrives at a position after this many plies.
   void arrive(const SearchedMove& step, int plies, ArrivalKind kind, Slot slot) {
     const std::uint64_t index = game_.locate(step.slice, step.position).index;
     Slice& s = slice_at(step.slice);
     const Arrival& says = arrival(step.slice, index);
     const bool frees =
         kind != ArrivalKind::restricted || frees_with_others(s, index, slot, plies, says);
-    expect(step, "first", says.first, plies);
-    if (frees) expect(step, "completely", says.complete, plies);
-    if (kind == ArrivalKind::unrestricted) expect(step, "unrestricted", says.unrestricted, plies);
+    expect(step, "", says.first, plies);
+    if (frees) expect(step, " with all moves possible", says.complete, plies);
+    if (kind == ArrivalKind::unrestricted)
+      expect(step, " with nothing forbidden", says.unrestricted, plies);
     mark(s, index,
          (says.first == plies ? Mark::first : 0) |
              (frees && says.complete == plies ? Mark::complete : 0) |
@@ -205,10 +207,11 @@ class ReachVerifier {
                                                                               : 0));
   }
 
-  // Whether an arrival that forbids a move, together with the earliest, leaves none forbidden.
+  // Whether an arrival that forbids a move leaves none forbidden together with the earliest
+  // arrivals.
   bool frees_with_others(Slice& s, std::uint64_t index, Slot slot, int plies, const Arrival& says) {
     if (marks_of(s, index) & Mark::stored_slot) return slot != s.slots[index];
-    // All moves can be played at once: two of the earliest arrivals must forbid different moves.
+    // All moves can be played at once, so two of the earliest arrivals must forbid different moves.
     if (plies > says.first) return true;
     Slot known = no_slot;
     return !std::atomic_ref(s.slots[index]).compare_exchange_strong(known, slot) && known != slot;
@@ -216,10 +219,10 @@ class ReachVerifier {
 
   void expect(const SearchedMove& step, const char* how, int says, int plies) {
     if (says >= 0 && says <= plies) return;
-    v_.failure.note(
-        fmt::format("{}: a move arrives after {} plies; the table says that it is {} reached {}.",
-                    print_(step.position, Game::no_move), plies, how,
-                    says < 0 ? "never" : fmt::format("after {}", says)));
+    v_.failure.note(fmt::format("{}: a move arrives in ply {}; according to the table it is {}.",
+                                print_(step.position, Game::no_move), plies,
+                                says < 0 ? fmt::format("never reached{}", how)
+                                         : fmt::format("reached{} only in ply {}", how, says)));
   }
 
   void check_support(int slice, std::uint64_t index, const Position& position) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table of arrivals says of any state: its distance from the start of the game.
+// What a table of arrivals says about any state: its distance from the start of the game.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-// What is stored of a position: when it is reached, and the number of the move that waits for
+// What is stored for a position: when it is reached, and the number of the move that waits for
 // arrival.complete (only if that is later than arrival.first).
 struct StoredArrival {
   Arrival arrival;
@@ -33,13 +33,15 @@ class StateDistances {
 
   StateDistances(const Game& game, Lookup lookup) : game_(game), lookup_(std::move(lookup)) {}
 
-  // Of a position in any orientation with one of its moves without removal forbidden (or
-  // Game::no_move), in plies; `never` if play cannot lead to that state. Thread-safe if Lookup is.
+  // The distance of a position in any orientation with one of its moves without removal forbidden
+  // (or Game::no_move), in plies; `never` if play cannot lead to that state. Thread-safe if Lookup
+  // is.
   int distance(int slice, const Position& p, Move forbidden) const {
     const auto place = game_.locate(slice, p);
     if (forbidden == Game::no_move) return lookup_(slice, place.index).arrival.unrestricted;
     const unsigned slot = game_.slot_in(place, forbidden, p.hole);
-    // What forbids a move is that it would lead back: whoever forbids it came from its result.
+    // A move is forbidden because it would lead back: the move that forbids it was made from its
+    // result.
     int least = never;
     game_.for_each_move(slice, p, [&](const auto& made) {
       if (!(made.move == forbidden) || made.kind != MoveKind::inner) return;

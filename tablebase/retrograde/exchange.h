@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// How updates come to the words that they are for: a policy of the retrograde solver, and of the
+// How updates reach the words that they are for: a policy of the retrograde solver, and of the
 // search from the start (tablebase/reach/reach_search.h). Alone: all words are here, and nothing of
-// this file is left in the compiled solver. Combining: each rank of a cluster has some, and updates
-// for others' are sent, many together.
+// this file is left in the compiled solver. Combining: each rank of a cluster has some of the
+// words, and updates for the words of others are sent, many together.
 //
-// Workers put updates for other ranks into bins, one a destination. When a bin is full all come to
-// rest where the solver can pause anyway, between chunks; then the ranks exchange what is in the
-// bins: a round. Updates of a level never concern that level, so the order in which they come does
-// not matter; and after a round nothing is under way, so that a level ends when no rank has
-// anything left to do in it.
+// Workers put updates for other ranks into bins, one per destination. When a bin is full, all
+// workers come to rest where the solver can pause anyway, between chunks; then the ranks exchange
+// what is in the bins: that is a round. Updates of a level never concern that level, so the order
+// in which they arrive does not matter; and after a round nothing is in transit, so that a level
+// ends when no rank has anything left to do in it.
 //
-// Values of positions that were solved before may be with other ranks, too. While members are
-// initialised the bins hold questions for them; members wait until the answers are there, which are
-// fetched in a round.
+// Values of positions that were solved before may also be on other ranks. While members are
+// initialised, the bins hold questions about them; members wait for the answers, which are fetched
+// in a round.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class Alone {
   explicit Alone(const Setup&, int) {}
 
   static std::uint64_t own_places(std::uint64_t places) { return places; }
-  // The own place of a place that is this rank's.
+  // This rank's own number for a place that belongs to it.
   static std::uint64_t own_place(std::uint64_t place) { return place; }
   static constexpr bool has(std::uint64_t) { return true; }
   // How far an own chunk's places are ahead of those in the arrays.
@@ -65,8 +65,8 @@ class Alone {
   }
 };
 
-// What an update for another rank's word is sent as: the place among its owner's, the move's slot,
-// and whether the value is a win. The value itself is the level plus one.
+// The form in which an update for another rank's word is sent: the place among its owner's, the
+// move's slot, and whether the value is a win. The value itself is the level plus one.
 template <class Word>
 class UpdateRecord {
  public:
@@ -93,10 +93,10 @@ class UpdateRecord {
   }
 };
 
-// Records one after the other.
+// Records, one after the other.
 class RecordBin {
  public:
-  // `bytes` of `record`, its lowest.
+  // Appends the lowest `bytes` bytes of `record`.
   void append(std::uint64_t record, std::size_t bytes) {
     if (size_ + sizeof record > capacity_) grow(sizeof record);
     std::memcpy(data_.get() + size_, &record, sizeof record);  // (the lowest bytes come first)
@@ -125,7 +125,7 @@ class RecordBin {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-// Reads what append_whole has written, first first.
+// Reads what append_whole has written, in the same order.
 class RecordReader {
  public:
   explicit RecordReader(std::span<const std::byte> bytes) : rest_(bytes) {}
@@ -142,9 +142,9 @@ class RecordReader {
   std::span<const std::byte> rest_;
 };
 
-// A graph whose exits' values may be with other ranks: of a question, whether its answer is here;
-// if not, which rank has it, and what to ask that one, in the lowest question_bytes; and there,
-// what to answer, with a call before that brings the answer on its way from memory.
+// A graph whose exits' values may be on other ranks. It says whether the answer to a question is
+// here; if not, which rank has it, and what to ask that rank, in the lowest question_bytes; and on
+// that rank, what to answer, with a preceding call that prefetches the answer from memory.
 template <class Graph>
 concept AsksOthers = requires(const Graph& graph, const typename Graph::Question& question) {
   { graph.is_here(question) } -> std::same_as<bool>;
@@ -162,7 +162,7 @@ struct ExchangeCounts {
   std::uint64_t asked = 0;  // values of others
   std::uint64_t bytes = 0;  // of updates sent, questions and answers
   std::uint64_t rounds = 0;
-  double waiting = 0;     // seconds until the other ranks were ready for a round, too
+  double waiting = 0;     // seconds until the other ranks were also ready for a round
   double exchanging = 0;  // seconds of sending and receiving
 
   double local_share() const {
@@ -178,8 +178,8 @@ class Combining {
  public:
   static constexpr bool is_alone = false;
 
-  // What is pointed to must outlive the exchange. `quota`: bytes that a bin may hold for one
-  // destination before a round is due; a bin may end up longer by what a chunk makes.
+  // Everything pointed to must outlive the exchange. `quota`: bytes that a bin may hold for one
+  // destination before a round is due; a bin may end up longer by what one chunk produces.
   struct Setup {
     Cluster* cluster = nullptr;
     const GroupShares* shares = nullptr;
@@ -210,7 +210,8 @@ class Combining {
 
   // --- Bins -------------------------------------------------------------------------------------
 
-  // A worker's, as long as it lives; made and used on any thread, but only while no round is on.
+  // Belongs to a worker as long as it lives; made and used on any thread, but only while no round
+  // is going on.
   class Bins {
    public:
     explicit Bins(Combining& exchange) : x_(exchange), set_(x_.take()) {}
@@ -220,7 +221,7 @@ class Combining {
       x_.give_back(set_);
     }
 
-    // `bytes` of `record`, its lowest.
+    // Pushes the lowest `bytes` bytes of `record`.
     void push(std::uint32_t rank, std::uint64_t record, std::size_t bytes) {
       set_->bins[rank].append(record, bytes);
     }
@@ -228,7 +229,7 @@ class Combining {
     // What waits for answers: the member, then the rank of each question, in the order in which
     // they were pushed.
     RecordBin& waiting() { return set_->waiting; }
-    // Between chunks: looks whether a bin is full.
+    // To be called between chunks: checks whether a bin is full.
     void look() {
       bool full = set_->waiting.size() >= x_.quota_ * set_->bins.size();
       for (const RecordBin& bin : set_->bins) full |= bin.size() >= x_.quota_;
@@ -239,12 +240,12 @@ class Combining {
     friend Combining;
     Combining& x_;
     BinSet* set_;
-    std::uint64_t local_ = 0;  // (apart, for it is counted in the innermost loop)
+    std::uint64_t local_ = 0;  // (separate, since it is counted in the innermost loop)
   };
   // Whether a round is due. Thread-safe.
   bool is_full() const { return full_.load(std::memory_order_relaxed); }
 
-  // Gives up the memory of its buffers: there will be no more rounds.
+  // Releases the memory of its buffers: there will be no more rounds.
   void release() {
     for (BinSet& set : sets_) {
       for (RecordBin& bin : set.bins) bin = {};
@@ -256,7 +257,7 @@ class Combining {
 
   // --- Rounds: collective, when no worker is at work --------------------------------------------
 
-  // Empties all bins. Returns what has come for this rank, until the next round.
+  // Empties all bins. Returns what has arrived for this rank; valid until the next round.
   std::span<const std::byte> round(std::size_t record_bytes) {
     const auto begin = wait_for_all();
     exchange_bins();
@@ -279,7 +280,7 @@ class Combining {
     friend Combining;
     std::vector<const std::byte*> next_;  // by rank
   };
-  // Empties all bins, which hold questions: sends these, answers those of others, and calls
+  // Empties all bins, which hold questions: sends these, answers those of other ranks, and calls
   // take_up(waiting, answers) with what each worker has waiting, from several threads at once.
   template <AsksOthers Graph, class TakeUp>
   void ask(const Graph& graph, TakeUp&& take_up) {
@@ -309,7 +310,7 @@ class Combining {
     });
   }
 
-  // What holds on any rank.
+  // Whether it holds on any rank.
   struct Status {
     bool has_more = false, pauses = false, is_too_narrow = false;
   };
@@ -327,7 +328,7 @@ class Combining {
     const std::uint64_t least = reduced(&cluster_, mine, Cluster::Reduction::least);
     return least == never ? LevelSchedule::done : static_cast<int>(least);
   }
-  // Throws what `refuse` throws, on one rank; all call it.
+  // Throws what `refuse` throws, on one rank; all ranks call it.
   template <class Refuse>
   void refuse(Refuse&& refuse) {
     zermelo::agree(&cluster_, refuse);
@@ -339,10 +340,10 @@ class Combining {
     return std::chrono::duration<double>(time).count();
   }
 
-  // Of one worker at a time.
+  // Used by one worker at a time.
   struct BinSet {
     std::vector<RecordBin> bins;  // by destination
-    std::uint64_t local = 0;      // updates that needed none
+    std::uint64_t local = 0;      // updates that needed no bin
     RecordBin waiting;            // members, for the answers to the questions in the bins
   };
 
@@ -357,7 +358,7 @@ class Combining {
     free_.push_back(set);
   }
 
-  // Returns when all are ready, and what time it is then.
+  // Returns the time when all ranks are ready, not before.
   Clock::time_point wait_for_all() {
     const auto begin = Clock::now();
     cluster_.barrier();
@@ -366,7 +367,7 @@ class Combining {
     ++counts_.rounds;
     return end;
   }
-  // Sends what is in the bins. Returns how many bytes have come from each rank.
+  // Sends what is in the bins. Returns how many bytes have arrived from each rank.
   std::vector<std::uint64_t> exchange_bins() {
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(cluster_.size()));
     collect(counts);
@@ -375,7 +376,7 @@ class Combining {
     return cluster_.exchange(sending_, counts, received_);
   }
 
-  // Bytes of the answers to each worker's questions to each rank.
+  // The bytes of the answers to each worker's questions to each rank.
   std::vector<std::vector<std::uint64_t>> lengths_of_answers() const {
     std::vector<std::vector<std::uint64_t>> lengths;
     for (const BinSet& set : sets_) {
@@ -385,7 +386,7 @@ class Combining {
     }
     return lengths;
   }
-  // The answers to the questions that have come, as raw values of 16 bits: what is to be sent.
+  // The answers to the questions that have arrived, as raw values of 16 bits, ready to be sent.
   template <class Graph>
   void reply_to_all(const Graph& graph) {
     const std::uint64_t count = received_.size() / question_bytes;

@@ -27,14 +27,14 @@ class GroupLayout {
     bases_.push_back(next);
   }
 
-  // The group's slices; the members below take or give places in this list.
+  // The group's slices; the members below take or return places in this list.
   const std::vector<int>& slices() const { return slices_; }
   // Places of the array, a multiple of chunk_size; a chunk holds places of one slice only.
   std::uint64_t size() const { return bases_.back(); }
   std::uint64_t chunks() const { return size() / chunk_size; }
   std::uint64_t base(std::size_t i) const { return bases_[i]; }
   std::uint64_t universe(std::size_t i) const { return universes_[i]; }
-  // Where a move without removal leads.
+  // The slice that a move without removal leads to.
   std::size_t mirror(std::size_t i) const { return mirrors_[i]; }
   std::size_t slice_of_chunk(std::uint64_t chunk) const {
     std::size_t i = 0;

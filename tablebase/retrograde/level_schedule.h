@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The machinery of work by levels over an array cut into chunks: which chunk needs a look at which
-// level, and updates to far places on their way to memory.
+// The machinery for work by levels on an array cut into chunks: which chunk must be looked at for
+// which level, and updates to distant places on their way to memory.
 #pragma once
 
 #include <algorithm>
@@ -31,10 +31,10 @@ class LevelSet {
   std::array<std::uint64_t, period / 64> words_{};
 };
 
-// Which chunks have something to do at which levels. The one who works on a chunk at a level clears
-// that mark before anything else. Levels less than `period` above the one at work have a mark each;
-// of those farther away a chunk only knows that there are some, until they come nearer.
-// Thread-safe but for what has no chunk as an argument.
+// Which chunks have something to do at which levels. The worker on a chunk at a level clears that
+// mark before anything else. Levels less than `period` above the current one have one mark each; of
+// levels farther away a chunk only knows that there are some, until they come nearer. The members
+// that take a chunk as an argument are thread-safe.
 class LevelSchedule {
  public:
   static constexpr int period = LevelSet::period;
@@ -51,7 +51,7 @@ class LevelSchedule {
     const std::atomic_ref marks(marks_[mark_word(chunk, level)]);
     return (marks.load(std::memory_order_relaxed) & LevelSet::bit_of(level)) != 0;
   }
-  // How many chunks are due, but not more than `enough`.
+  // How many chunks are due, but at most `enough`.
   int count_due(int level, int enough) {
     int count = 0;
     for (std::uint64_t chunk = 0; chunk < chunks() && count < enough; ++chunk)
@@ -64,7 +64,7 @@ class LevelSchedule {
     std::atomic_ref(marks_[mark_word(chunk, level)])
         .fetch_and(~LevelSet::bit_of(level), std::memory_order_relaxed);
   }
-  // `level` is less than `period` above the one at work.
+  // `level` is less than `period` above the current one.
   void mark(std::uint64_t chunk, int level) {
     std::atomic_ref(marks_[mark_word(chunk, level)])
         .fetch_or(LevelSet::bit_of(level), std::memory_order_relaxed);
@@ -75,24 +75,24 @@ class LevelSchedule {
           .fetch_or(levels.words()[w], std::memory_order_relaxed);
     }
   }
-  // For the level after the one at work, which nearly all updates are about: these marks are so
+  // For the level after the current one, which nearly all updates are about: these marks are so
   // small that they stay in the cache.
   void mark_next(std::uint64_t chunk) {
     std::atomic_ref(soon_[chunk]).store(1, std::memory_order_relaxed);
   }
-  // For a level that is `period` or more above the one at work.
+  // For a level that is `period` or more above the current one.
   void mark_far(std::uint64_t chunk) {
     std::atomic_ref(far_[chunk]).store(1, std::memory_order_relaxed);
     any_far_.store(true, std::memory_order_relaxed);
   }
-  // After work on a level, be it complete or interrupted.
+  // To be called after work on a level, whether complete or interrupted.
   void finish_level(int level) {
     for (std::uint64_t chunk = 0; chunk < chunks(); ++chunk) {
       if (std::exchange(soon_[chunk], std::uint8_t{0}) != 0) mark(chunk, level + 1);
     }
   }
-  // The lowest level with something to do, from `now` on, the level that was at work last; nothing
-  // is due below, and nothing was marked far.
+  // The lowest level with something to do, from `now` on, which is the level that was worked on
+  // last; nothing is due below, and nothing was marked as far.
   int next(int now) const {
     LevelSet all;
     for (std::uint64_t k = 0; k < marks_.size(); ++k) all.words()[k % words] |= marks_[k];
@@ -101,8 +101,9 @@ class LevelSchedule {
     }
     return done;
   }
-  // The same where something may have been marked far. levels_of(chunk, visit) calls visit(level)
-  // for all levels at which the chunk has something to do, be they past or to come.
+  // The same where something may have been marked as far. levels_of(chunk, visit) calls
+  // visit(level) for all levels at which the chunk has something to do, whether past or still to
+  // come.
   template <class LevelsOf>
   int next(int now, const LevelsOf& levels_of) {
     int level = next(now);
@@ -114,15 +115,15 @@ class LevelSchedule {
     }
     return level == done ? least_far_ : level;
   }
-  // Before work on a level that next() gave.
+  // To be called before work on a level that next() returned.
   template <class LevelsOf>
   void begin_level(int level, const LevelsOf& levels_of) {
     if (any_far_ && level == least_far_) look_far(level - 1, levels_of);
   }
 
-  // The whole state between levels, for checkpoints; call restored() after they were filled.
+  // The whole state between levels, for checkpoints; after filling them, call restored().
   std::span<std::uint64_t> marks() { return marks_; }
-  // Which chunks have something far away is found out again.
+  // Determines again which chunks have something far away.
   void restored() {
     std::fill(far_.begin(), far_.end(), std::uint8_t{1});
     any_far_ = true;
@@ -156,13 +157,13 @@ class LevelSchedule {
   std::vector<std::uint64_t> marks_;
   std::vector<std::uint8_t> soon_, far_;
   std::atomic<bool> any_far_ = false;
-  int looked_ = 0;  // the level at work when the chunks with something far were looked through
+  int looked_ = 0;  // the current level when the chunks with something far were last looked through
   int least_far_ = done;  // the lowest level that was still far then
 };
 
 // Updates wait here while their targets' memory is fetched: the caller prefetches the target and
-// pushes; the update that waited longest is applied. One a thread, which flushes it in the end: it
-// is never copied or moved, for then both would apply what waits.
+// pushes; the update that waited longest is applied. Each thread has its own and flushes it in the
+// end; it is never copied or moved, since then both would apply what waits.
 template <class Update>
 class UpdatePipeline {
  public:
@@ -175,7 +176,7 @@ class UpdatePipeline {
     if (pushed_ > length) apply(place);
     place = update;
   }
-  // Applies all that wait, in any order.
+  // Applies all waiting updates, in any order.
   template <class Apply>
   void flush(Apply&& apply) {
     const std::uint64_t waiting = std::min<std::uint64_t>(pushed_, length);

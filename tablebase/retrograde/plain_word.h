@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// All that the retrograde solver knows of one position while it works, in one machine word: for
-// games in which no move is ever forbidden (state_word.h is for those with a repetition rule).
+// Everything that the retrograde solver knows about one position while it works, in one machine
+// word, for games in which no move is ever forbidden (state_word.h is for those with a repetition
+// rule).
 //
 //   value   as far as known (0: not yet), or, while `floor` is set, the number of plies that a loss
 //           cannot fall below because of losing exits
 //   open    inner moves not decided yet, plus one if some exit draws
 //
-// A value may be *scheduled*: a win by an exit stands although its level has not come, and a faster
+// A value may be *scheduled*: a win by an exit is entered before its level has come, and a faster
 // inner win replaces it.
 #pragma once
 
@@ -25,9 +26,9 @@ class PlainWord {
   static constexpr bool forbids = false;
   static constexpr bool is_widest = true;
   static constexpr unsigned max_moves = (1u << 14) - 1;  // that are inner
-  // One more than a value can have. A level as high as this says that some value does not fit.
+  // One more than a value can have. A level this high means that some value does not fit.
   static constexpr int max_plies = Value::max_plies + 1;
-  // Word of a place that is no member: it matches no level and nothing is announced to it.
+  // The word of a place that is not a member: it matches no level and nothing is announced to it.
   static constexpr Storage unused = (Storage{1} << 17) - 1;
 
   static constexpr bool can_hold(Value) { return true; }
@@ -35,13 +36,13 @@ class PlainWord {
   static constexpr Code loss(int plies) { return static_cast<Code>(plies) << 1; }
   static constexpr bool is_win(Code code) { return (code & 1) != 0; }
   static constexpr int plies(Code code) { return static_cast<int>(code >> 1); }
-  // Of a code below max_plies.
+  // For a code below max_plies.
   static constexpr Value value(Code code) {
     if (code == 0) return Value::draw();
     return is_win(code) ? Value::win(plies(code)) : Value::loss(plies(code));
   }
 
-  // What a position's moves come to as long as no inner one is decided.
+  // What a position's moves amount to as long as no inner one is decided.
   class Moves {
    public:
     // Moves to the same place count once.
@@ -78,13 +79,13 @@ class PlainWord {
   constexpr Storage bits() const { return bits_; }
   constexpr Code first() const { return has_floor() ? 0 : value_or_floor(); }
   constexpr unsigned open() const { return bits_ >> open_shift; }
-  // Whether the word `bits` may hold a value of `plies` plies; a floor of as many says yes too.
+  // Whether the word `bits` may hold a value of `plies` plies; a floor of as many also gives true.
   static constexpr bool may_have_level(Storage bits, int plies) {
     return PlainWord::plies(bits & value_mask) == plies;
   }
 
-  // Whether what it says can be: a value or floor has plies; a loss leaves no move open; a floor is
-  // of a loss, and some move is open. (Of a member's word.)
+  // Whether its contents are possible: a value or floor has plies; a loss leaves no move open; a
+  // floor belongs to a loss, and some move is open. (For a member's word.)
   constexpr bool check() const {
     const Code code = value_or_floor();
     if (code == 0) return !has_floor();

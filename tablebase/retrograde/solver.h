@@ -9,8 +9,8 @@
 // steps: updates of one level may be applied in any order.
 //
 // Work is cut into chunks of neighbouring places; a schedule says which of them have states to
-// announce at which level. Between chunks the arrays are consistent, and pausing, saving and going
-// on is possible there.
+// announce at which level. Between chunks the arrays are consistent, and the solve can be paused,
+// saved and continued there.
 #pragma once
 
 #include <fmt/format.h>
@@ -35,21 +35,21 @@
 
 namespace zermelo {
 
-// Thrown when a value cannot be written in the words chosen; the graph must be solved in wider
-// ones. The widest words throw an Error instead.
+// Thrown when a value cannot be written in the words chosen; the graph must then be solved in wider
+// ones. With the widest words an Error is thrown instead.
 struct WordTooNarrow {};
 
 // Word is NarrowWord or WideWord (state_word.h) where moves can be forbidden, otherwise PlainWord.
 //
 // Graph gives the members, their moves and their predecessors. It has
 //   places()          size of the array of words, a multiple of chunk_size; a place is a number
-//                     below
+//                     below that
 //   Question, answer(question)   the value of a position that is not solved here, to its mover; if
 //                     others may have it, what AsksOthers says (exchange.h)
-//   Cursor            one a worker, made of the graph:
+//   Cursor            one per worker, made from the graph:
 //     for_each_place(chunk, visit)  visit(place, is_member) for a chunk's places in order; then
 //     find_moves(moves, exits)      the moves of the member visited: to a Word::Moves, those that
-//                     leave the graph to a vector of questions, asked ahead
+//                     leave the graph to a vector of questions, prefetched
 //     start_chunk(chunk), go_to(place)   before what follows
 //     for_each_source(send)         send(place) for each predecessor; or, if Word::forbids,
 //     reply(slot), no_reply         the reply with that number, or no_reply if forbidding it takes
@@ -83,10 +83,10 @@ class RetrogradeSolver {
     return places * sizeof(Storage) + LevelSchedule::bytes_needed(places);
   }
 
-  // Works until done (returns true) or until should_pause() says so (returns false); may be called
-  // again to go on. should_pause is called often and from several threads; all ranks pause if one
-  // should. Throws WordTooNarrow, or an Error if there are no wider words; then the solver is of no
-  // more use.
+  // Works until done (returns true) or until should_pause() returns true (returns false); may be
+  // called again to go on. should_pause is called often and from several threads; all ranks pause
+  // if one should. Throws WordTooNarrow, or an Error if there are no wider words; after that the
+  // solver cannot be used any more.
   template <class ShouldPause>
   bool run(ShouldPause&& should_pause) {
     const auto levels_of = [this](std::uint64_t chunk, auto&& visit) {
@@ -121,11 +121,12 @@ class RetrogradeSolver {
   int level() const { return level_.load(std::memory_order_relaxed); }
   std::uint64_t decided() const { return decided_.load(std::memory_order_relaxed); }
 
-  // The outcome, after run() has returned true. `place` is a member's whose word is here.
+  // The outcome, after run() has returned true. `place` is that of a member whose word is here.
   Value first_value(std::uint64_t place) const {
     return Word::value(Word(words_[exchange_.own_place(place)]).first());
   }
-  // Whether forbidding one move changes the value, and if so which and what then.
+  // Whether forbidding one move changes the value, and if so, which move and what the value then
+  // is.
   struct Second {
     bool exists;
     unsigned slot;
@@ -139,7 +140,7 @@ class RetrogradeSolver {
 
   const Graph& graph() const { return graph_; }
 
-  // The whole state between calls of run(), for checkpoints. To go on with one, fill the arrays,
+  // The whole state between calls of run(), for checkpoints. To go on from one, fill the arrays,
   // then call restore().
   std::span<Storage> words() { return words_.span(); }
   std::span<std::uint64_t> marks() { return schedule_.marks(); }
@@ -149,9 +150,9 @@ class RetrogradeSolver {
     if constexpr (has_far_levels) schedule_.restored();
   }
 
-  // Whether the state between calls of run() makes sense: every word of a member does, each chunk
-  // is marked for all of its values whose level is still to come, and as many members are decided
-  // as it says.
+  // Whether the state between calls of run() makes sense: every member's word makes sense, each
+  // chunk is marked for all of its values whose level is still to come, and as many members are
+  // decided as it says.
   bool check() {
     bool marked = level_ == raw || std::ranges::all_of(words_.span(), [](Storage bits) {
                     return bits == Word::unused || Word(bits).check();
@@ -172,7 +173,7 @@ class RetrogradeSolver {
   using Question = typename Graph::Question;
   using Record = UpdateRecord<Word>;
 
-  // Whether values of positions that are not solved here may be with other ranks.
+  // Whether values of positions that are not solved here may be on other ranks.
   static constexpr bool may_ask = [] {
     if constexpr (Exchange::is_alone) {
       return false;
@@ -181,7 +182,7 @@ class RetrogradeSolver {
     }
   }();
 
-  static constexpr int few_chunks = 8;  // so few that threads would not pay
+  static constexpr int few_chunks = 8;  // so few that threads would not pay off
 
   // Whether a value may come so late that the schedule has no mark for its level yet.
   static constexpr bool has_far_levels = Word::max_plies >= LevelSchedule::period;
@@ -303,16 +304,16 @@ class RetrogradeSolver {
     }
 
    private:
-    // A member whose moves are found before the values of those that leave the graph are: they are
-    // on their way from memory while the next members are looked at.
+    // A member whose moves have been found, but not yet the values of those that leave the graph:
+    // these are on their way from memory while the next members are looked at.
     struct Pending {
       std::uint64_t place = 0;
       typename Word::Moves moves;
       std::vector<Question> exits;
     };
 
-    // Writes the member's word, if all that it takes is here. Adds the levels at which it has to be
-    // announced.
+    // Writes the member's word, if everything needed for it is here. Adds the levels at which it
+    // has to be announced.
     void finish(Pending& pending, std::uint64_t chunk, LevelSet& levels) {
       std::uint32_t asked = 0;
       for (const Question& question : pending.exits) {
@@ -342,7 +343,7 @@ class RetrogradeSolver {
 
     void too_narrow() { s_.too_narrow(); }
 
-    // A word with a floor of `level` plies also says yes; announce_state looks closer. Other
+    // A word with a floor of `level` plies also gives true; announce_state looks closer. Other
     // workers may be updating the words, but never to or from this level.
     bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
       bool any = false;
@@ -403,7 +404,7 @@ class RetrogradeSolver {
 
   void too_narrow() { too_narrow_.store(true, std::memory_order_relaxed); }
 
-  // A move to a position that is solved already and worth that to its mover.
+  // A move to a position that is already solved and has this value to its mover.
   void take_up(typename Word::Moves& moves, Value reply) {
     if (reply.plies() >= Value::max_plies) return too_narrow();
     moves.add_known(reply.before_move());
@@ -440,8 +441,8 @@ class RetrogradeSolver {
     });
   }
 
-  // With the other ranks, until none has anything left to do at this level. Returns whether they
-  // pause before that.
+  // Works with the other ranks until none has anything left to do at this level. Returns whether
+  // they pause before that.
   bool work_in_rounds(int level, auto& should_pause) {
     for (;;) {
       work_on(level, should_pause);
@@ -458,13 +459,13 @@ class RetrogradeSolver {
     }
   }
 
-  // A member of which some moves lead to values of other ranks; the ranks' numbers follow.
+  // A member some of whose moves lead to values on other ranks; the ranks' numbers follow.
   struct WaitingMember {
     std::uint64_t place;
     std::uint32_t asked;
     typename Word::Moves moves;
   };
-  // Fetches the values that members wait for. (A graph that never asks takes a round all the same.)
+  // Fetches the values that members wait for. (A graph that never asks takes one round anyway.)
   void ask() {
     if constexpr (may_ask) {
       exchange_.ask(graph_, [this](RecordReader waiting, auto& answers) {
@@ -503,7 +504,7 @@ class RetrogradeSolver {
 
   std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
 
-  // The values that a word has, with nothing and with a move forbidden.
+  // The values that a word has, with nothing forbidden and with a move forbidden.
   template <class Visit>
   static void for_each_code_of(Word word, Visit&& visit) {
     if (word.first() != 0) visit(word.first());

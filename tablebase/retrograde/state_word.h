@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// All that the retrograde solver knows of one position while it works, in one machine word, and
-// the two rules by which an announced successor changes it (docs/architecture.md, "One word"). For
-// games whose repetition rule forbids a move; plain_word.h is for all others.
+// Everything that the retrograde solver knows about one position while it works, in one machine
+// word, and the two rules by which an announced successor changes it (docs/architecture.md, "One
+// word"). For games whose repetition rule forbids a move; plain_word.h is for all others.
 //
 //   first    value with nothing forbidden, as far as known (0: not yet)
 //   second   value with the move `slot` forbidden (0: not yet), or, while `floor` is set, the
@@ -12,8 +12,8 @@
 //   slot     the move that `first` is due to, or the last one open: the one whose being forbidden
 //            makes a difference
 //
-// A value may be *scheduled*: a win by an exit stands in `first` although its level has not come,
-// and a faster inner win replaces it.
+// A value may be *scheduled*: a win by an exit is in `first` before its level has come, and a
+// faster inner win replaces it.
 #pragma once
 
 #include <cassert>
@@ -35,18 +35,18 @@ class StateWord {
   static constexpr bool is_widest = Traits::is_widest;
   static constexpr unsigned no_slot = (1u << Traits::slot_bits) - 1;
   static constexpr unsigned max_moves = (1u << Traits::open_bits) - 1;  // that are inner
-  // Values have fewer plies than this; a level as high as this says that some value does not fit.
+  // Values have fewer plies than this; a level this high means that some value does not fit.
   static constexpr int max_plies = Traits::max_plies;
   static constexpr std::size_t value_kinds = std::size_t{1} << Traits::value_bits;  // at most
   static constexpr Code max_code = (Code{1} << Traits::value_bits) - 1;
-  // Word of an index that is no member: it matches no level and nothing is announced to it.
+  // The word of an index that is not a member: it matches no level and nothing is announced to it.
   static constexpr Storage unused = Storage{max_code};
 
   // Whether the encoding can write this value (see Traits).
   static constexpr bool can_hold(Value v) { return v.is_draw() || Traits::can_hold(v); }
   static constexpr Code win(int plies) { return Traits::encode(true, plies); }
   static constexpr Code loss(int plies) { return Traits::encode(false, plies); }
-  // A draw is what is never known.
+  // A draw is a value that never becomes known.
   static constexpr Code code_of(Value v) {
     if (v.is_draw()) return 0;
     return v.is_win() ? win(v.plies()) : loss(v.plies());
@@ -60,7 +60,7 @@ class StateWord {
 
   constexpr explicit StateWord(Storage bits) : bits_(bits) {}
 
-  // What a position's moves come to as long as no inner one is decided.
+  // What a position's moves amount to as long as no inner one is decided.
   class Moves {
    public:
     // `slot` is the move's number, or that of its twins up to symmetry, which count once.
@@ -95,8 +95,8 @@ class StateWord {
       ++moves.open_;
       moves.mixed_ ^= no_slot;
     }
-    // With two moves open, a floor of one ply says no more than the least inner loss does, 2;
-    // written so, it does not ask for words that can hold a loss in 1.
+    // With two moves open, a floor of one ply says no more than the least inner loss, 2, does;
+    // written as 2, it does not require words that can hold a loss in 1.
     if (moves.open_ >= 2 && moves.floor_ == Value::loss(1)) moves.floor_ = Value::loss(2);
     if (!can_hold(moves.exit_win_) || !can_hold(moves.floor_) || moves.open_ > max_moves)
       return std::nullopt;
@@ -107,8 +107,8 @@ class StateWord {
       word.set_loss_in_1_without(moves.slow_slot_);
     return word;
   }
-  // Before any successor is known. `exit_win` is the fastest win by an exit, `floor` the longest
-  // losing exit (both as codes seen from this position, 0: none).
+  // The word before any successor is known. `exit_win` is the fastest win by an exit, `floor` the
+  // longest losing exit (both as codes seen from this position, 0: none).
   static constexpr StateWord initial(unsigned open, unsigned mixed, Code exit_win, Code floor) {
     StateWord w{0};
     w.set_open(open);
@@ -143,7 +143,7 @@ class StateWord {
   constexpr Code second() const { return floor() ? 0 : second_or_floor(); }
   constexpr unsigned slot() const { return field(slot_shift, Traits::slot_bits); }
   constexpr unsigned open() const { return field(open_shift, Traits::open_bits); }
-  // Whether the word `bits` may hold a value of `plies` plies; a floor of as many says yes too.
+  // Whether the word `bits` may hold a value of `plies` plies; a floor of as many also gives true.
   static constexpr bool may_have_level(Storage bits, int plies) {
     const auto low = static_cast<std::uint32_t>(bits) & max_code;
     const auto high = static_cast<std::uint32_t>(bits >> Traits::value_bits) & max_code;
@@ -153,12 +153,13 @@ class StateWord {
 
   constexpr bool floor() const { return (bits_ >> floor_shift & 1) != 0; }
 
-  // Whether what it says can be. (Of a member's word.)
+  // Whether its contents are possible. (For a member's word.)
   // - A position that is lost has no move open; one not known has no win even with a move
   // forbidden.
-  // - A second value is with some move forbidden; it is no better than the first: no faster a win,
-  //   no slower a loss.
-  // - A floor is of a loss.
+  // - A second value is with some move forbidden; it is not better than the first: not a faster
+  // win,
+  //   not a slower loss.
+  // - A floor belongs to a loss.
   constexpr bool check() const {
     const Code one = first(), two = second_or_floor();
     if (floor()) return two != 0 && !is_win(two) && (one == 0 || is_win(one) || open() == 0);
@@ -246,9 +247,10 @@ class StateWord {
   Storage bits_;
 };
 
-// 32 bits a position, for games whose wins take an odd and losses an even number of plies, 254 at
-// most, with slots below 31. Ostle on a 5x5 board is one. One exception to the parity has room:
-// members are never won in 1, so that 1 means a loss in 1, by a move that ends the game.
+// 32 bits per position, for games whose wins take an odd and losses an even number of plies, 254 at
+// most, with slots below 31. Ostle on a 5x5 board is one of them. There is room for one exception
+// to the parity: members are never won in 1, so that 1 means a loss in 1, by a move that ends the
+// game.
 struct NarrowTraits {
   static constexpr int value_bits = 8, open_bits = 5, slot_bits = 5, max_plies = 254;
   static constexpr bool is_widest = false;
@@ -265,7 +267,7 @@ struct NarrowTraits {
 };
 using NarrowWord = StateWord<std::uint32_t, NarrowTraits>;
 
-// 64 bits a position, for everything else.
+// 64 bits per position, for everything else.
 struct WideTraits {
   static constexpr int value_bits = 16, open_bits = 8, slot_bits = 8,
                        max_plies = Value::max_plies - 1;

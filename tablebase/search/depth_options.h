@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a caller can say about a search for the shortest win, and what it finds.
+// What a caller can specify for a search for the shortest win, and what it finds.
 #pragma once
 
 #include <atomic>
@@ -16,15 +16,15 @@ struct DepthOptions {
   int max_plies = std::numeric_limits<std::uint16_t>::max() - 1;
   std::uint64_t memory = std::uint64_t{1} << 30;  // of the transposition table, about
   const std::atomic<bool>* stop = nullptr;        // set it to end the search
-  // Called now and then with the depth that is looked at and the positions looked at so far.
+  // Called from time to time with the current depth and the number of positions looked at so far.
   std::function<void(int plies, std::uint64_t nodes)> progress;
 };
 
 struct DepthResult {
   std::optional<int> plies;  // of the shortest win for Black, 0 if the start is won; nothing if
                              // none was found
-  int refuted = 0;           // there is no win in so many plies
-  bool complete = false;     // if there is none, it is certain that there is none of any depth
+  int refuted = 0;           // there is no win in this many plies
+  bool complete = false;     // if there is no win, it is certain that there is none at any depth
   std::uint64_t nodes = 0;   // positions looked at
 };
 
@@ -33,7 +33,7 @@ struct DepthReport {
   DepthResult search;
   // The smallest odd number of moves within which Black wins; nothing if `search` found no win. If
   // White begins, a dummy first move of Black's is counted; if Black wins by leaving White without
-  // a move, that missing move and a dummy one after it are.
+  // a move, that missing move and a dummy one after it are counted.
   std::optional<int> depth;
 };
 

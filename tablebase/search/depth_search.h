@@ -18,8 +18,8 @@
 
 namespace zermelo {
 
-// How positions are looked up: by code, which is short, or whole, where there are too many to
-// number. Either way two are never taken for each other, so that what is found is exact.
+// How positions are looked up: by code, which is short, or as a whole, where there are too many to
+// number. Either way two positions are never confused, so that what is found is exact.
 class LookedUpByCode {
  public:
   LookedUpByCode() = default;
@@ -48,14 +48,14 @@ class LookedUpWhole {
   GridPosition position_;
 };
 
-// Whether Black can win, for greater and greater numbers of plies. Made for games in which no
-// position comes again; in others it goes on until there are more plies than positions. One use an
-// object.
+// Whether Black can win, for greater and greater numbers of plies. Meant for games in which no
+// position recurs; in others it goes on until there are more plies than positions. Each object is
+// for one use.
 template <class Game, class Key = LookedUpByCode>
 class DepthSearch {
  public:
   // The game must outlive the search. With stuck_counts_two, a win by leaving White without a move
-  // counts two plies more, as in the definition: there it is seen only when White should have moved
+  // counts two plies more, as in the definition, where it is seen only when White should have moved
   // and Black would move again.
   DepthSearch(const Game& game, DepthOptions options, bool stuck_counts_two = false)
       : game_(game),
@@ -92,17 +92,17 @@ class DepthSearch {
   }
 
  private:
-  // Whether Black wins: in the plies asked for; not in these; or not in any number of plies.
+  // Whether Black wins: within the given plies; not within them; or not in any number of plies.
   enum class Answer : std::uint8_t { yes, not_yet, never };
   static constexpr std::uint16_t for_ever = std::numeric_limits<std::uint16_t>::max();
 
-  // What is known of a position: Black wins within `yes` plies (for_ever: unknown), and does not
-  // within `no`.
+  // What is known about a position: Black wins within `yes` plies (for_ever: unknown), and does not
+  // win within `no`.
   struct Entry {
     Key key;
     std::uint16_t yes = for_ever, no = 0;
     std::uint8_t best = 0;  // the number of the move that settled it
-    std::uint8_t used = 0;  // whether it is one; memory begins as zeros
+    std::uint8_t used = 0;  // whether it is an entry; memory begins as zeros
     std::uint16_t work = 0;
   };
   struct Bucket {
@@ -117,7 +117,8 @@ class DepthSearch {
     std::uint32_t hope;  // that the move settles the question
   };
 
-  // Black's moves end the game as a rule; but where a side loses by its own move, White's can.
+  // As a rule it is Black's moves that end the game; but where a side loses by its own move,
+  // White's can.
   bool ends_a_ply_sooner(const GridPosition& start, int plies) {
     return white_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
@@ -236,14 +237,14 @@ class DepthSearch {
                    [to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to))];
   }
 
-  // Of a position that Black has won.
+  // For a position that Black has won.
   bool counts_two(const GridPosition& p) const {
     if (!stuck_counts_two_) return false;
     if constexpr (requires { game_.is_stuck_win(p); }) return game_.is_stuck_win(p);
     return false;
   }
 
-  // Whether Black could come to a goal by so many moves of its own if White let it.
+  // Whether Black could reach a goal with this many moves of its own if White let it.
   bool may_win(const GridPosition& p, int moves) const {
     if constexpr (requires { game_.may_win(p, moves); }) return game_.may_win(p, moves);
     return true;
@@ -259,7 +260,7 @@ class DepthSearch {
     }
     return {};
   }
-  // In the place of the same position, of none, or of one that took the least work.
+  // Replaces the same position, an empty entry, or the one that took the least work.
   void keep(const Entry& entry) {
     Entry* place = nullptr;
     for (Entry& e : bucket(entry.key).entries) {
@@ -287,7 +288,7 @@ class DepthSearch {
   DepthOptions options_;
   bool stuck_counts_two_;
   HugeArray<Bucket> buckets_;
-  std::vector<std::vector<Child>> children_;  // by plies left; a deque would do as well
+  std::vector<std::vector<Child>> children_;  // by plies left; a deque would also serve
   std::array<std::array<std::uint32_t, max_squares>, 2> history_{};
   std::uint64_t nodes_ = 0;
   int depth_ = 0;

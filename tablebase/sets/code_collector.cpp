@@ -50,7 +50,8 @@ void CodeList::append(std::span<const std::uint64_t> codes) {
   file_->write(std::as_bytes(codes));
 }
 
-// Grows by half at least, so that codes are not moved too often. While they are, both places count.
+// Grows by at least half, so that codes are not moved too often. While they are being moved, both
+// places count.
 bool CodeList::reserve(std::size_t codes) {
   if (codes <= memory_.capacity()) return true;
   const std::size_t wanted = std::max(codes, memory_.size() + memory_.size() / 2);
@@ -153,12 +154,12 @@ namespace {
 
 using Codes = std::span<const std::uint64_t>;
 
-// (Only asserts ask.)
+// (Only assertions use this.)
 [[maybe_unused]] bool ascends(Codes codes) {
   return std::ranges::adjacent_find(codes, std::ranges::greater_equal()) == codes.end();
 }
 
-// Values that cut the codes of all lists into about as many parts of about the same size.
+// Values that cut the codes of all lists into about this many parts of about the same size.
 std::vector<std::uint64_t> splitters(const std::vector<Codes>& lists, std::size_t parts) {
   constexpr std::size_t samples = 64;
   std::vector<std::uint64_t> sample;
@@ -216,7 +217,7 @@ CodeList CodeCollector::take(int threads) {
     lists.push_back(list.codes());
     codes += lists.back().size();
   }
-  constexpr std::uint64_t part_size = 1 << 17;  // small, as many are in memory besides the limit
+  constexpr std::uint64_t part_size = 1 << 17;  // small: many are in memory beyond the limit
   const std::vector<std::uint64_t> cuts = splitters(lists, codes / part_size + 1);
   CodeList all(*space_);
   parallel_in_order(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many codes from many threads, brought into order, each once; on disk where memory does not do.
+// Many codes from many threads, sorted and without repetitions; on disk where memory does not
+// suffice.
 #pragma once
 
 #include <atomic>
@@ -18,14 +19,15 @@ namespace zermelo {
 // Thread-safe.
 class CodeSpace {
  public:
-  // `bytes` 0: no limit. Files are made in `folder`, without a name: they go with the process.
+  // If `bytes` is 0, there is no limit. Files are created in `folder`, without a name, so that they
+  // disappear with the process.
   CodeSpace(std::uint64_t bytes, std::string folder) : folder_(std::move(folder)), limit_(bytes) {}
 
-  // Takes memory, if there is so much.
+  // Takes memory, if there is enough.
   bool take(std::uint64_t bytes);
   void give_back(std::uint64_t bytes) { used_ -= bytes; }
   const std::string& folder() const { return folder_; }
-  // From now on; what is taken already stays.
+  // Applies from now on; what is already taken stays.
   void limit_to(std::uint64_t bytes) { limit_ = bytes; }
   // The most bytes that were taken at any time since the last call.
   std::uint64_t take_most() { return most_.exchange(used_); }
@@ -38,7 +40,7 @@ class CodeSpace {
   std::atomic<std::uint64_t> limit_, used_ = 0, most_ = 0, spilled_ = 0;
 };
 
-// Codes one after another, in memory or, from where that ended on, in a file. Not thread-safe.
+// Codes one after another, in memory and, from where that ended, in a file. Not thread-safe.
 class CodeList {
  public:
   explicit CodeList(CodeSpace& space) : space_(&space) {}
@@ -47,9 +49,9 @@ class CodeList {
   ~CodeList();
 
   void append(std::span<const std::uint64_t> codes);
-  // Of an empty list: room for so many codes, to be filled; nothing is appended then.
+  // For an empty list: room for this many codes, to be filled; nothing may be appended then.
   std::span<std::uint64_t> room(std::size_t codes);
-  // After the last append: all of them. Valid as long as the run.
+  // After the last append: all codes. Valid as long as the list.
   std::span<const std::uint64_t> codes();
 
  private:
@@ -61,8 +63,8 @@ class CodeList {
   std::unique_ptr<SpillFile> file_;
 };
 
-// Of two lists that ascend, each code once: those of `codes` that are not in `others`, and all of
-// both.
+// For two lists that ascend, each code once: the codes that are not in `others`, and those of both
+// lists together.
 CodeList difference(CodeSpace& space, std::span<const std::uint64_t> codes,
                     std::span<const std::uint64_t> others);
 CodeList union_of(CodeSpace& space, std::span<const std::uint64_t> codes,
@@ -75,9 +77,9 @@ class CodeCollector {
 
   // Empties the buffer.
   void add(std::vector<std::uint64_t>& buffer);
-  // All codes so far, ascending, each once; the collector is empty then.
+  // All codes so far, ascending, each once; afterwards the collector is empty.
   CodeList take(int threads);
-  // The same, which stay in the collector: to be saved. Valid until the next call of another
+  // The same, but the codes stay in the collector: for saving. Valid until the next call of another
   // member.
   std::span<const std::uint64_t> settle(int threads);
   // Adds a list that ascends. Not thread-safe.

@@ -17,7 +17,7 @@ void* reserve_pages(std::size_t bytes) {
                     static_cast<double>(bytes) / (1 << 20)));
   }
   constexpr std::size_t huge_page = std::size_t{1} << 21;
-  if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish; failure costs only time
+  if (bytes >= huge_page) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint; failure costs only time
   return memory;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A fixed-size array of plain values in anonymous memory, zero at first, on huge pages where the
-// system gives them: the solver's accesses are random, and small pages cost it a TLB miss each.
+// system provides them: the solver's accesses are random, and with small pages each costs a TLB
+// miss.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace zermelo {
 
-// Reserves zeroed memory; throws OutOfMemory. release_pages takes it back.
+// Reserves zeroed memory; throws OutOfMemory. release_pages releases it.
 void* reserve_pages(std::size_t bytes);
 void release_pages(void* memory, std::size_t bytes) noexcept;
 

@@ -10,8 +10,8 @@
 
 namespace zermelo {
 
-// A code less first_ is stored as `width` lower bits in an array, and the rest in a bit vector: one
-// 1 a member, with as many 0s before it as the upper part says.
+// A code minus first_ is stored as `width` lower bits in an array, and the rest in a bit vector:
+// one 1 per member, with as many 0s before it as the upper part says.
 struct SparseSet::Support {
   sdsl::sd_vector<> codes;
   std::uint64_t universe = 0;
@@ -122,7 +122,7 @@ std::uint64_t SparseSet::next(Walk& walk, std::uint64_t number) const {
 
 namespace {
 
-// Streams into and out of memory, without a copy between.
+// Streams into and out of memory, without an intermediate copy.
 class Sink : public std::streambuf {
  public:
   std::vector<std::byte> bytes;

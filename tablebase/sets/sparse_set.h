@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A state set of codes that are few among many: Elias-Fano (sdsl-lite: sd_vector), about
-// 2 + log2(universe / size) bits a member. It numbers its members 0, 1, 2, ... in order of code.
+// A state set of codes that are few among many: Elias-Fano (sdsl-lite: sd_vector), about 2 +
+// log2(universe / size) bits per member. It numbers its members 0, 1, 2, ... in order of code.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class SparseSet {
     Builder(std::uint64_t size, std::uint64_t first, std::uint64_t last);
     Builder(Builder&&) noexcept;
     ~Builder();
-    // Larger than the one before.
+    // `code` is larger than the one before.
     void add(std::uint64_t code);
 
    private:
@@ -32,7 +32,7 @@ class SparseSet {
   };
 
   SparseSet();  // empty
-  // After all members were added.
+  // To be called after all members were added.
   explicit SparseSet(Builder&& builder);
   // From members in ascending order, each once.
   explicit SparseSet(std::span<const std::uint64_t> codes);
@@ -41,7 +41,7 @@ class SparseSet {
   ~SparseSet();
 
   std::uint64_t size() const { return size_; }
-  // The number of a member; nothing if the code is none.
+  // The number of a member; nothing if the code is not a member.
   std::optional<std::uint64_t> find(std::uint64_t code) const;
   bool contains(std::uint64_t code) const { return find(code).has_value(); }
   // How many members are below `code`.
@@ -60,7 +60,7 @@ class SparseSet {
   // Memory held.
   std::uint64_t bytes() const;
 
-  // For checkpoints: all of it as bytes, and back.
+  // For checkpoints: the whole set as bytes, and back.
   std::vector<std::byte> to_bytes() const;
   static SparseSet from_bytes(std::span<const std::byte> bytes);
 

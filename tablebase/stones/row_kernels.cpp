@@ -84,7 +84,7 @@ template <class Lane>
   }
 }
 
-// The squares that complete a line. Length 0 stands for any.
+// The squares that complete a line. Length 0 stands for any length.
 template <int Length, class Lane>
 [[gnu::always_inline]] inline Lane completing(Lane stones, const std::array<Lane, 4>& starts,
                                               const std::array<int, 4>& steps, int any_length) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loops over the positions of a row (tablebase/stones/shape_rows.h), written so that compilers turn
-// them into vector instructions. Where the processor and the compiler allow, versions for wider
-// vectors are made, too, and picked at run time.
+// them into vector instructions. Where the processor and the compiler allow it, versions for wider
+// vectors are also made, and chosen at run time.
 //
 // Lane is a set of squares, as narrow as the board allows: uint32_t for up to 32 squares. A row's
 // black stones are low[i] | high; what is asked about is (low[i] | high) ^ flip: black stones with
@@ -20,7 +20,7 @@ void find_lines(const std::uint32_t* low, std::uint32_t n, Squares high, Squares
 void find_lines(const std::uint64_t* low, std::uint32_t n, Squares high, Squares flip,
                 const Lines& lines, std::uint8_t* found);
 
-// Of positions of a shape: the squares that complete a line of black's, and of white's; and
+// For positions of a shape: the squares that complete a line of black's, and of white's; and
 // unforced[i] = 1 if neither has a line nor completes one on a square of `next`, or else 0.
 void find_unforced(const std::uint32_t* low, std::uint32_t n, Squares high, Squares shape,
                    Squares next, const Lines& lines, std::uint32_t* black, std::uint32_t* white,
@@ -29,8 +29,8 @@ void find_unforced(const std::uint64_t* low, std::uint32_t n, Squares high, Squa
                    Squares next, const Lines& lines, std::uint64_t* black, std::uint64_t* white,
                    std::uint8_t* unforced);
 
-// to[i] |= from[i], max and min; the second kind with from[index[i]]. For or_into alone an index
-// may be LowStrings::none, which stands for nothing.
+// to[i] |= from[i], max and min; the second kind takes from[index[i]]. Only for or_into may an
+// index be LowStrings::none, which stands for nothing.
 void or_into(std::uint8_t* to, const std::uint8_t* from, std::uint32_t n);
 void or_into(std::uint8_t* to, const std::uint8_t* from, const std::uint16_t* index,
              std::uint32_t n);

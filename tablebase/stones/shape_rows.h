@@ -4,9 +4,9 @@
 // A layer holds the positions with k stones. A position is a shape (which squares hold stones) and
 // a colouring of it (symmetry/colour_rank.h); its number is shape * colourings + rank. The
 // lowest few stones are the low part, the others the high part: a row is all positions of one shape
-// with one colouring of the high part. The numbers of a row are neighbours, and so are those of
-// what a row's positions become by a stone put above the low part: work on rows is work on whole
-// arrays.
+// with one colouring of the high part. The numbers of a row are neighbours, and so are those of the
+// positions that a row's positions become when a stone is put above the low part: work on rows is
+// work on whole arrays.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ struct ShapeRow {
   std::uint64_t rank;   // of the first colouring
 };
 
-// The rows of one shape. Keeps its memory from one shape to the next: one a thread.
+// The rows of one shape. Keeps its memory from one shape to the next; each thread needs its own.
 template <class Lane>
 class ShapeRows {
  public:
@@ -85,7 +85,7 @@ class ShapeRows {
   std::uint64_t highs() const { return std::uint64_t{1} << (stones_ - low_->length()); }
 
   // Calls visit(row) for the rows whose high part is numbered begin..end-1, in order; ends early if
-  // visit says so (returns false).
+  // visit returns false.
   template <class Visit>
   void for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit) const {
     const int m = low_->length(), ones = black_stones(stones_);
@@ -104,7 +104,7 @@ class ShapeRows {
     return ColourRank::string(rank, stones_, black_stones(stones_)) >> low_->length();
   }
 
-  // The black stones of the low part, for every string with so many ones in order.
+  // The black stones of the low part, for every string with this many ones in order.
   const Lane* boards(int low_ones) {
     Lane* const out = boards_.data() + low_->first(low_ones);
     if ((has_boards_ >> low_ones & 1) == 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Forward and backward through the layers of a game that only adds stones, a layer at a time: which
+// Forward and backward through the layers of a game that only adds stones, layer by layer: which
 // positions play can lead to, and how the game ends from each.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace zermelo {
 
-// The work on a layer in tasks: part of a shape's rows each.
+// The work on a layer, in tasks: each is part of a shape's rows.
 class ShapeTasks {
  public:
   static constexpr int log_highs = 12;  // rows of a task at most
@@ -45,13 +45,13 @@ class ShapeTasks {
   std::uint64_t parts_, highs_, count_;
 };
 
-// The canonical positions of a layer that play can lead to and in which the game goes on: a bit for
-// every position of a canonical shape.
+// The canonical positions of a layer that play can lead to and in which the game goes on: one bit
+// for every position of a canonical shape.
 struct ReachedLayer {
   std::uint64_t positions = 0, finished = 0;            // in every orientation
   std::uint64_t canonical = 0, canonical_finished = 0;  // up to symmetry
   static constexpr std::uint64_t none = ~std::uint64_t{0};
-  std::vector<std::uint64_t> first_word;  // by shape; none for those not canonical
+  std::vector<std::uint64_t> first_word;  // by shape; none for shapes that are not canonical
   HugeArray<std::uint64_t> bits;
 
   bool contains(std::uint64_t shape, std::uint64_t rank) const {
@@ -60,7 +60,7 @@ struct ReachedLayer {
   std::uint64_t bytes() const { return bits.size() * 8 + first_word.size() * 8; }
 };
 
-// Lane is as of row_kernels.h.
+// Lane is as in row_kernels.h.
 template <StoneGame Game, class Lane>
 class StoneLayers {
  public:
@@ -102,7 +102,7 @@ class StoneLayers {
     layer.canonical_finished += std::exchange(layer.canonical, 0);
     layer.first_word.assign(layer.first_word.size(), ReachedLayer::none);
   }
-  // Makes the layer fit for so many stones, with nothing in it.
+  // Prepares the layer for this many stones, with nothing in it.
   void make_room(ReachedLayer& layer, int stones) const {
     const std::uint64_t words = (colourings(stones) + 63) / 64;
     std::uint64_t count = 0;
@@ -115,21 +115,21 @@ class StoneLayers {
     layer.bits = HugeArray<std::uint64_t>(count);
   }
 
-  // The last layer that advance() gave, -1 at first; and where in it the game goes on, a byte a
-  // position. For going on where another run stopped, these.
+  // The last layer that advance() returned, -1 at first; and where in it the game goes on, one byte
+  // per position. To go on where another run stopped, restore these.
   int reached_stones() const { return reached_stones_; }
   const HugeArray<std::uint8_t>& reached() const { return reached_; }
   void restore_forward(int stones, HugeArray<std::uint8_t>&& reached) {
     reached_stones_ = stones;
     reached_ = std::move(reached);
   }
-  // Gives back the memory of the way forward.
+  // Releases the memory of the way forward.
   void end_forward() { reached_ = {}; }
 
   // --- Backward ---------------------------------------------------------------------------------
 
-  // The layer before the one of the last call; the last one of the board at first. All positions of
-  // the layer get a score, also those that cannot occur.
+  // The layer before the one of the last call; at first, the last one of the board. All positions
+  // of the layer get a score, including those that cannot occur.
   const HugeArray<std::int8_t>& go_back() {
     HugeArray<std::int8_t> later = std::move(scores_);
     const int stones = scored_stones_ < 0 ? game_.cells() : scored_stones_ - 1;
@@ -153,12 +153,12 @@ class StoneLayers {
   const HugeArray<std::int8_t>& scores() const { return scores_; }
 
  private:
-  // One a position of the longest row.
+  // One per position of the longest row.
   using Marks = std::array<std::uint8_t, 256>;
   static_assert(LowStrings::longest <= 10, "a row has at most 10 over 5 = 252 positions");
 
-  // A shape with a stone more or less, as a source of values: where that stone stands in the
-  // string, and where the shape's positions begin.
+  // A shape with one stone more or less, as a source of values: where that stone is in the string,
+  // and where the shape's positions begin.
   template <class T>
   struct Neighbour {
     int at;
@@ -178,7 +178,7 @@ class StoneLayers {
     return result;
   }
 
-  // Of a part of a shape: positions reached, and how many of them are the end of the game; the
+  // For a part of a shape: positions reached, and in how many of them the game has ended; the
   // latter also up to symmetry, if the shape is canonical.
   struct ReachCounts {
     std::uint64_t all = 0, finished = 0, canonical_finished = 0;
@@ -225,7 +225,7 @@ class StoneLayers {
     return counts;
   }
 
-  // Of a row's marked positions, those that were reached and stand for their images.
+  // Those of a row's marked positions that were reached and stand for their images.
   static std::uint64_t count_smallest(const ShapeRow& row, const std::uint8_t* reached,
                                       const Marks& marks, ShapeRows<Lane>& rows,
                                       const std::vector<const GridSymmetry*>& stabiliser) {
@@ -237,8 +237,8 @@ class StoneLayers {
     return count;
   }
 
-  // Notes what was reached of a canonical shape, each position once up to symmetry; counts it.
-  // Parts of a shape share words.
+  // Records what was reached in a canonical shape, each position once up to symmetry, and counts
+  // it. Parts of a shape share words.
   std::uint64_t keep_bits(const ShapeTasks::Part& part, const HugeArray<std::uint8_t>& reached,
                           ShapeRows<Lane>& rows, ReachedLayer& layer) const {
     const int stones = rows.stones();

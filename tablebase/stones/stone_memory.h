@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much memory work on the layers of a game of stones takes, told from the rules alone.
+// How much memory work on the layers of a game of stones takes, computed from the rules alone.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace zermelo {
 
-// At its most: two layers with a byte a position; a bit for every position of a canonical shape,
-// about, of all layers or of one; and of a layer that is written, what is collected before. Sizes
-// beyond all memory count as a pebibyte.
+// The most that is needed: two layers with one byte per position; about one bit for every position
+// of a canonical shape, for all layers or for one; and, for a layer that is written, what is
+// collected before that. Sizes beyond all memory count as one pebibyte.
 enum class StoneWork { counting, reading, solving };
 template <StoneGame Game>
 std::uint64_t stone_memory(const Game& game, StoneWork work) {

@@ -26,7 +26,7 @@
 
 namespace zermelo {
 
-// One use an object.
+// Each object is for one use.
 template <StoneGame Game, class Lane>
 class StoneSolve final : public TableWork {
  public:
@@ -54,7 +54,7 @@ class StoneSolve final : public TableWork {
 
   // --- Forward ----------------------------------------------------------------------------------
 
-  // A layer a call.
+  // One layer per call.
   bool forward(Driver& driver) override {
     const int stones = layers_.reached_stones() + 1;
     found_ = stones;
@@ -89,8 +89,9 @@ class StoneSolve final : public TableWork {
 
   // --- State ------------------------------------------------------------------------------------
 
-  // On the way forward: what is reached of the last layer found, and of all that are found. Before
-  // a step: the scores of the layer above, and what was reached of the layers that are still to do.
+  // On the way forward: what is reached of the last layer found, and of all layers found. Before a
+  // step: the scores of the layer above, and what was reached of the layers that are still to be
+  // done.
   RunState save(const RunPlace& place) override {
     const bool forward = place.at == RunPlace::At::forward;
     const int top = forward ? layers_.reached_stones() : stones_of(place.step);
@@ -130,9 +131,10 @@ class StoneSolve final : public TableWork {
     found_ = at_work_ = top;
   }
 
-  // --- Telling ----------------------------------------------------------------------------------
+  // --- Reporting --------------------------------------------------------------------------------
+  // ----------------------------------------------------------------------------------
 
-  // A layer is done when it is done.
+  // A layer counts only when it is finished.
   SolveProgress progress(Phase phase) const override {
     const bool forward = layers_.stones() < 0;
     SolveProgress p{.phase = phase, .group = game_.layer_name(forward ? found_ : at_work_)};
@@ -151,8 +153,8 @@ class StoneSolve final : public TableWork {
 
   // --- Writing ----------------------------------------------------------------------------------
 
-  // What is stored of a stretch of a layer: the values of its unforced positions, and what is known
-  // of each; and where the runs begin.
+  // What is stored for a stretch of a layer: the values of its unforced positions, and what is
+  // known about each; and where the runs begin.
   struct Segment {
     std::vector<std::int8_t> scores;
     std::vector<std::uint8_t> hints;

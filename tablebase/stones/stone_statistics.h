@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which values the positions of a layer have that play can lead to.
+// Which values those positions of a layer have that play can lead to.
 #pragma once
 
 #include <algorithm>
@@ -27,14 +27,14 @@ inline StoneStatistics stone_statistics(const ReachedLayer& reached,
                                         const HugeArray<std::int8_t>& scores, int stones,
                                         int threads) {
   const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
-  std::array<int, 256> win_plies{};  // by score; 0 for those that are no win
+  std::array<int, 256> win_plies{};  // by score; 0 for those that are not wins
   for (std::size_t i = 0; i < 256; ++i) {
     const Value value = StoneScore::value(static_cast<std::int8_t>(i), stones);
     if (value.is_win()) win_plies[i] = value.plies();
   }
   std::array<std::uint64_t, 256> all{};
   std::mutex mutex;
-  GreatestStates longest(2);  // a win in 1 is never worth a note
+  GreatestStates longest(2);  // a win in 1 is never worth noting
   parallel_tasks(reached.first_word.size(), threads, [&] {
     return [&](std::uint64_t shape) {
       if (reached.first_word[shape] == ReachedLayer::none) return;

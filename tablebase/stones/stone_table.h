@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a table of a game of stones says of its positions.
+// What a table of a game of stones says about its positions.
 #pragma once
 
 #include <bit>
@@ -18,13 +18,14 @@
 
 namespace zermelo {
 
-// Goes through the unforced canonical positions of a layer in order of their codes. One a thread.
+// Goes through the unforced canonical positions of a layer in order of their codes. Each thread
+// needs its own.
 template <StoneGame Game, class Lane>
 class UnforcedWalk {
  public:
   explicit UnforcedWalk(const Game& game) : game_(game), unforced_(game) {}
 
-  // Calls visit(code, hint) for those from a code on, as long as it says so.
+  // Calls visit(code, hint) for those from a code on, as long as it returns true.
   template <class Visit>
   void from(int stones, std::uint64_t first, Visit&& visit) {
     const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
@@ -63,7 +64,7 @@ class StoneProbe {
 
   const TableFile& file() const { return *file_; }
 
-  // The value of an unforced canonical position; nothing if it is none.
+  // The value of an unforced canonical position; nothing if the position is not one.
   std::optional<Value> find(const StonePosition& p) const {
     const int stones = p.stones();
     const auto slice = static_cast<std::size_t>(stones);
@@ -119,7 +120,7 @@ class StoneProbe {
     return found;
   }
 
-  // Calls visit(code, symbol) for the values of a run, as long as it says so.
+  // Calls visit(code, symbol) for the values of a run, as long as it returns true.
   template <class Visit>
   void for_each_in_run(std::size_t slice, const RunBlock& block, std::size_t run,
                        Visit&& visit) const {
@@ -139,7 +140,8 @@ class StoneProbe {
   LazySlices<SymbolModel> models_;
 };
 
-// The value of a position without lines, given a way to look up unforced ones: rules first.
+// The value of a position without lines, given a way to look up unforced ones; the rules come
+// first.
 template <StoneGame Game, class Find>
 std::optional<Value> stone_value(const Game& game, StonePosition p, Find&& find) {
   int plies = 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Verifying a table of a game of stones (see tablebase/verify/table_verifier.h). Only the numbering
-// of positions is that of the table's maker; moves, ends and symmetries are those of the game on
-// its grid.
+// of positions is shared with the solver; moves, ends and symmetries are those of the game on its
+// grid.
 //
-// First forward, layer by layer, to the positions that play can lead to: they are counted. Then
-// backward: what is stored of a layer is read as any reader reads it, and every canonical position
-// in which nobody has a line, whether play can lead to it or not, gets its value from its moves, a
-// byte a position, two layers in memory. If it is unforced, that value must be stored; else none.
+// First it goes forward, layer by layer, to the positions that play can lead to, which are counted.
+// Then it goes backward: what is stored for a layer is read as any reader reads it, and every
+// canonical position in which nobody has a line, whether play can lead to it or not, gets its value
+// from its moves, with one byte per position and two layers in memory. If the position is unforced,
+// that value must be stored; otherwise none may be.
 #pragma once
 
 #include <fmt/format.h>
@@ -37,8 +38,8 @@
 namespace zermelo {
 
 // Where a game of stones keeps a position, by the numbering of docs/table-format.md: symmetries are
-// those of the board, as maps of cells. Remembers the shapes that a shape's moves lead to: one a
-// thread.
+// those of the board, as maps of cells. Remembers the shapes that a shape's moves lead to; each
+// thread needs its own.
 template <class Game>
 class StonePlaces {
  public:
@@ -56,7 +57,7 @@ class StonePlaces {
             white_to_move(count_bits(shape))};
   }
 
-  // The symmetries that make the shape smallest, and whether it is that already.
+  // The symmetries that make the shape smallest, and whether it is already the smallest.
   struct Images {
     std::vector<const GridSymmetry*> best;
     Squares smallest = 0;
@@ -109,8 +110,8 @@ class StonePlaces {
   std::vector<Target> targets_;
 };
 
-// Rounds: forward one a layer; back two a layer, for reading it and for comparing. Lane is as of
-// tablebase/stones/row_kernels.h, for the reader.
+// Rounds: forward one per layer; backward two per layer, one for reading it and one for comparing.
+// Lane is as in tablebase/stones/row_kernels.h, for the reader.
 template <class Game, class Lane>
 class StoneVerifier {
  public:
@@ -179,8 +180,8 @@ class StoneVerifier {
  private:
   enum class Part { explore, read, compare };
   static constexpr std::uint64_t chunk = 4096;
-  // In the array of values: of a position that has none (yet). Others are as in Value::raw(): no
-  // game of stones has more than 64 plies.
+  // In the array of values: the entry of a position that has none (yet). Others are as in
+  // Value::raw(): no game of stones has more than 64 plies.
   static constexpr std::int8_t none = 0, drawn = std::numeric_limits<std::int8_t>::max();
 
   static std::int8_t byte_of(Value value) {
@@ -261,7 +262,7 @@ class StoneVerifier {
         const StonePosition p = stone_position(game_, stones_, code);
         check_.note(
             {game_.to_squares(p.black), game_.to_squares(p.white()), white_to_move(stones_)},
-            fmt::format("the table says {}, but no game is so long", to_string(stored)));
+            fmt::format("the table says {}, but no game is that long", to_string(stored)));
       } else {
         values_[code] = byte_of(stored);
       }
@@ -296,19 +297,18 @@ class StoneVerifier {
     compared_ += count;
     v_.progress.add(end - begin);
   }
-  // The next greater number with as many ones; there is one.
+  // The next greater number with the same number of ones; there is one.
   static Squares next_string(Squares string) {
     const Squares lowest = string & (~string + 1), carried = string + lowest;
     return carried | (string ^ carried) >> 2 >> std::countr_zero(string);
   }
 
-  // `value` is what is stored of the position, and becomes what it is worth. Returns whether that
-  // is as it should be.
+  // `value` is what is stored for the position, and becomes what the position is worth. Returns
+  // whether the stored value is right.
   bool compare(const GridPosition& p, bool canonical, std::int8_t& value,
                StonePlaces<Game>& places) {
     const std::optional<Value> stored = value_of(value);
-    if (!canonical)
-      return complain(p, "it has a value, but is not the form that stands for its images");
+    if (!canonical) return complain(p, "it has a value, but is not in canonical form");
     if (game_.is_over(p)) return !stored || complain(p, "it has a value, but the game is over");
     const std::optional<Value> by_moves = check_.by_replies(
         p, [&](const GridPosition& next) { return value_of(later_[places.code(next)]); });
@@ -337,8 +337,8 @@ class StoneVerifier {
     verified_ += compared_;
     const auto note = [&](const char* what, std::uint64_t says, std::uint64_t counted) {
       if (says == counted) return;
-      v_.failure.note(
-          fmt::format("Of {} the table counts {} {}; there are {}.", r.name, says, what, counted));
+      v_.failure.note(fmt::format("Slice '{}': the table's number of {} is {}; it should be {}.",
+                                  r.name, what, says, counted));
     };
     note("values", r.members, members_);
     note("values", r.members, compared_);
@@ -350,7 +350,7 @@ class StoneVerifier {
   void compare_statistics() {
     std::map<Value, std::uint64_t> histogram;
     std::mutex mutex;
-    GreatestStates longest(2);  // a win in 1 is never worth a note
+    GreatestStates longest(2);  // a win in 1 is never worth noting
     parallel_tasks((reached().size() + chunk - 1) / chunk, v_.threads, [&] {
       return [&](std::uint64_t task) {
         std::map<Value, std::uint64_t> counts;
@@ -370,9 +370,10 @@ class StoneVerifier {
     const SliceRecord& r = record();
     if (histogram != r.histogram)
       v_.failure.note(
-          fmt::format("Of {} the table miscounts the positions of each value.", r.name));
+          fmt::format("Slice '{}': the table miscounts the positions of each value.", r.name));
     if (codes != r.longest)
-      v_.failure.note(fmt::format("Of {} the table names others than the longest wins.", r.name));
+      v_.failure.note(fmt::format(
+          "Slice '{}': the table names positions that are not the longest wins.", r.name));
   }
 
   static constexpr std::uint64_t part_size = 1 << 14;  // colourings
@@ -382,10 +383,10 @@ class StoneVerifier {
   GridCheck<Game, DistanceMetric> check_;
   StoneProbe<Game, Lane> probe_;
   Part part_ = Part::explore;
-  int stones_ = -1;                        // of the layer at work
+  int stones_ = -1;                        // of the current layer
   std::vector<SparseSet> reached_;         // by stones: canonical, the game goes on
-  HugeArray<std::uint64_t> next_seen_;     // in the next layer, a bit a code
-  HugeArray<std::int8_t> values_, later_;  // of the layer at work, and of the next one, by code
+  HugeArray<std::uint64_t> next_seen_;     // in the next layer, one bit per code
+  HugeArray<std::int8_t> values_, later_;  // of the current layer, and of the next one, by code
   std::atomic<std::uint64_t> members_ = 0, compared_ = 0;
   std::uint64_t verified_ = 0;
 };

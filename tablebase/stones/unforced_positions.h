@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The positions whose values a table of a game of stones stores: canonical ones that are unforced.
-// In an unforced position neither side has a line, nor completes one with its next stone. All
-// others are told by the rules: the game is over; or the side to move wins at once; or the other
-// side would, and the side to move must put its stone there, or cannot stop two such threats.
+// In an unforced position neither side has a line, nor completes one with its next stone. The
+// values of all others follow from the rules: the game is over; or the side to move wins at once;
+// or the other side would, and the side to move must put its stone there, or cannot stop two such
+// threats.
 #pragma once
 
 #include <array>
@@ -15,13 +16,13 @@
 
 namespace zermelo {
 
-// One a thread.
+// Each thread needs its own.
 template <StoneGame Game, class Lane>
 class UnforcedPositions {
  public:
   explicit UnforcedPositions(const Game& game) : game_(game) {}
 
-  // Goes to a shape; says whether it is canonical and not the whole board.
+  // Goes to a shape; returns whether it is canonical and not the whole board.
   bool enter(Squares shape) {
     for (const GridSymmetry& g : game_.cell_symmetries().subspan(1)) {
       if (g(shape) < shape) return false;
@@ -39,8 +40,7 @@ class UnforcedPositions {
   const ShapeRows<Lane>& rows() const { return rows_; }
 
   // Calls visit(rank, hint) for the unforced canonical positions of the shape in the rows numbered
-  // begin..end-1, in order; ends early if visit says so (returns false). Says whether it came to
-  // the end.
+  // begin..end-1, in order; ends early if visit returns false. Returns whether it came to the end.
   template <class Visit>
   bool for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit) {
     bool going_on = true;
@@ -82,7 +82,7 @@ class UnforcedPositions {
   ShapeRows<Lane> rows_;
   Squares next_ = 0, high_cells_ = 0;
   std::vector<const GridSymmetry*> stabiliser_;
-  // Of a row, which has at most 252 positions.
+  // For one row, which has at most 252 positions.
   std::array<Lane, 256> black_, white_;
   std::array<std::uint8_t, 256> unforced_;
 };

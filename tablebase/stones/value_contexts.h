@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-// The chances of a value depend on a hint that the game gives, and on the value before it in the
+// The chances of a value depend on a hint that the game provides, and on the value before it in the
 // run. A value is a symbol: its place in the slice's palette.
 class ValueContexts {
  public:

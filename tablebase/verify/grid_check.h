@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What verifying does with a position of a game on a grid, however it is stored: its value by its
-// moves, from the game's own move generator.
+// What verifying does with a position of a game on a grid, however it is stored: its value follows
+// from its moves, by the game's own move generator.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,8 +21,9 @@ class GridCheck {
   // Both must outlive the check.
   GridCheck(const Game& game, FirstFailure& failure) : game_(game), failure_(failure) {}
 
-  // The best of p's moves, where of_move(next, ending) is what the table says that a move is worth
-  // to its maker; nothing, and a note, if the table lacks what one leads to, or p has no moves.
+  // The best of p's moves, where of_move(next, ending) is what a move is worth to its maker
+  // according to the table; nothing, and a note, if the table lacks a position that a move leads
+  // to, or if p has no moves.
   template <class OfMove>
   std::optional<Value> by_moves(const PositionOf<Game>& p, OfMove&& of_move) const {
     BestValue<Metric> best;
@@ -49,7 +50,7 @@ class GridCheck {
     });
   }
 
-  // Notes it if a stored value is not that of the moves.
+  // Notes a failure if a stored value is not that of the moves.
   void compare(const PositionOf<Game>& p, Value stored, Value by_moves) const {
     if (stored == by_moves) return;
     note(p, fmt::format("the table says {}, its successors say {}", to_string(stored, Metric::kind),

@@ -4,7 +4,7 @@
 // in the table: a loss in n needs all moves to be losing with the longest n-1, a win in n a move to
 // a loss in n-1, so that by induction over plies no value of a win or loss can be wrong, and then
 // no draw either. Moves come from the rules as they are written for reading, not from what solvers
-// use; so does the knowledge which positions are in the table.
+// use; so does the knowledge of which positions are in the table.
 //
 // docs/architecture.md, "Verification", says what is compared for each kind.
 #pragma once
@@ -21,7 +21,7 @@
 
 namespace zermelo {
 
-// What a kind of table gives: rounds of work, one after the other, each in tasks that threads
+// What a kind of table provides: rounds of work, one after the other, each in tasks that threads
 // share.
 template <class K>
 concept VerifiedKind = requires(K& kind, std::uint64_t task) {
@@ -29,17 +29,18 @@ concept VerifiedKind = requires(K& kind, std::uint64_t task) {
   kind.prepare();
   // Goes to the first round, then to the next one; false after the last. On one thread.
   { kind.next_round() } -> std::same_as<bool>;
-  // Of this round.
+  // The number of tasks in this round.
   { kind.tasks() } -> std::convertible_to<std::uint64_t>;
-  // Made once a thread; does a task, and notes the first thing wrong.
+  // Made once per thread; does a task, and notes the first thing wrong.
   kind.worker()(task);
-  // After the round's tasks, if nothing was wrong: what is known only then. On one thread.
+  // After the round's tasks, if nothing was wrong: checks what is known only then. It runs on one
+  // thread.
   kind.end_round();
   // Members whose values were compared so far.
   { kind.verified() } -> std::convertible_to<std::uint64_t>;
 };
 
-// What verifiers are told, and what they say. Not copied: kinds keep references.
+// What verifiers are given, and what they report. Not copied: kinds keep references.
 struct Verification {
   Verification(const TableFile& f, int wanted_threads, WorkProgress p)
       : file(f), threads(thread_count(wanted_threads)), progress(std::move(p)) {}

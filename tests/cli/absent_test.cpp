@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game or a kind of table has not got, as the program says it: one sentence, and exit
-// code 2 where a game or an option is wrong, or 1 where it is the file.
+// How the program reports what a game or a kind of table does not have: one sentence, and exit code
+// 2 if a game or an option is wrong, or 1 if the file is.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,7 +17,7 @@ using Words = std::vector<std::string>;
 class AbsentCapability : public testing::Test {
  protected:
   std::string file(const std::string& name) const { return folder_.file(name); }
-  // A table made by a verb, of a game that is solved at once.
+  // A table made by a verb, for a game that is solved at once.
   std::string table(const std::string& verb, const Words& game) const {
     Words words = {verb};
     words.insert(words.end(), game.begin(), game.end());
@@ -25,14 +25,14 @@ class AbsentCapability : public testing::Test {
     output_of(words);
     return file(verb + ".ztb");
   }
-  // The complaint of a verb, without the hint at its help.
+  // The complaint of a verb, without the hint to see its help.
   static std::string sentence_of(const Words& words) {
     const std::string hint = " See zermelo " + words.front() + " --help.";
     std::string text = complaint_of(2, words);
     EXPECT_TRUE(text.ends_with(hint)) << text;
     return text.substr(0, text.size() - hint.size());
   }
-  // Where nothing in the help would help.
+  // The same where nothing in the help would be of use.
   static std::string sentence_about_file(const Words& words) { return complaint_of(1, words); }
 
  private:
@@ -74,7 +74,7 @@ TEST_F(AbsentCapability, ValuesInATableOfDistances) {
 
 TEST_F(AbsentCapability, PuzzlesInATableOfOutcomes) {
   EXPECT_EQ(sentence_about_file({"mine", table("hybrid", tiny_connect)}),
-            "This table tells who wins, not in how many plies: there are no puzzles in it.");
+            "This table tells who wins, not in how many plies, so there are no puzzles in it.");
 }
 
 TEST_F(AbsentCapability, ConditionsOfAnotherGame) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules in BDDL as people write them, and what the program says of them.
+// Rules in BDDL as people write them, and what the program says about them.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -57,7 +57,7 @@ TEST_F(BddlInput, WarningsGoToStderrAndChangeNothing) {
 TEST_F(BddlInput, ContradictionsAreErrorsWithTheirPlace) {
   const std::string d = domain("black(?x,?y)", "black(?x,?y) white(?x,?y)");
   EXPECT_EQ(complaint_of(1, {"moves", "--bddl", d, problem()}),
-            d + ":5:23: the effect has said before that this square becomes something else.");
+            d + ":5:23: the effect already says that this square becomes something else.");
 }
 
 TEST_F(BddlInput, CommentsInLatin1ReachTheTable) {
@@ -76,7 +76,7 @@ TEST_F(BddlInput, CommentsInLatin1ReachTheTable) {
             d + ":1:15: the byte 0xe9 means nothing here.");
 }
 
-// Only what numbers positions refuses a board on which 42 squares can be taken.
+// Only verbs that number positions refuse a board on which 42 squares can be taken.
 TEST_F(BddlInput, ConnectFourOnSevenBySix) {
   const std::string d = (shipped_games / "connect/domain.bddl").string();
   std::string text = read_whole(shipped_games / "connect/6x6-4.bddl");
@@ -104,7 +104,8 @@ TEST_F(BddlInput, AColumnThatANarrowBoardLacksIsOffTheBoard) {
   EXPECT_EQ(narrow.error.find("not on the board"), std::string::npos) << narrow.error;
 }
 
-// The header of a table keeps what older versions called the sizes: the bytes are the same.
+// The header of a table keeps the names that older versions used for the sizes: the bytes are the
+// same.
 TEST_F(BddlInput, OldAndNewNamesOfSizesMakeTheSameTable) {
   output_of({"solve", "mnk", "m=3", "n=2", "k=2", "-o", file("old.ztb")});
   output_of({"solve", "mnk", "columns=3", "rows=2", "k=2", "-o", file("new.ztb")});

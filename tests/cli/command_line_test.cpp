@@ -110,6 +110,9 @@ TEST_F(CommandLineTest, ComplainsInASentence) {
   EXPECT_EQ(complaint({}), "Name a verb.");
   EXPECT_EQ(line.verb(), "");
   EXPECT_EQ(complaint({"third"}), "There is no verb or option 'third'.");
+  for (const std::string bad : {"0", "inf", "soon"})
+    EXPECT_EQ(complaint({"first", "a", "--seconds", bad.c_str()}),
+              "--seconds: '" + bad + "' is not a number above 0.");
 }
 
 TEST_F(CommandLineTest, TellsItsShape) {

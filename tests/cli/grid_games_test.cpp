@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program with games on grids, compiled ones and BDDL: the verbs that Ostle has, and those that
-// came with these games.
+// The program with games on grids, both compiled ones and BDDL: the verbs that Ostle has, and those
+// that came with these games.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class GridGamesProgram : public testing::Test {
     arguments.push_back("--json");
     return json::parse(output_of(arguments));
   }
-  // What `play` prints when somebody types that.
+  // What `play` prints for this input.
   static std::string played(Words arguments, const std::string& typed) {
     arguments.insert(arguments.begin(), "play");
     const test::ProcessResult outcome = test::run_program({.arguments = arguments, .input = typed});
@@ -79,7 +79,7 @@ TEST_F(GridGamesProgram, TheTablePlaysOut) {
 }
 
 TEST_F(GridGamesProgram, OneCanWinAgainstALosingTable) {
-  // As the winner, following best play, one needs just the plies that the table says.
+  // The winner, following best play, needs exactly the plies that the table says.
   std::string typed;
   const json line = json_of({"line", connect(), "start"}).at("line");
   for (std::size_t i = 0; i < line.size(); i += 2)
@@ -107,7 +107,7 @@ TEST_F(GridGamesProgram, InfoDividesTheBytes) {
   }
 }
 
-// Few stones can lie in ways that no play leads to.
+// Even few stones can lie in ways that no play leads to.
 TEST_F(GridGamesProgram, InfoSaysWhyATableOfStonesHasMoreValuesThanPositions) {
   const json slices = json_of({"info", connect()}).at("slices");
   const auto has_more_values = [](const json& slice) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Solves that are killed, interrupted, or run out of disk: nothing that was saved is lost, and what
-// comes out in the end is the same table.
+// Solves that are killed, interrupted, or run out of disk space: nothing that was saved is lost,
+// and the result in the end is the same table.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,8 +60,8 @@ class SolverInterrupted : public testing::Test {
     EXPECT_FALSE(exists(".checkpoint.new"));
   }
 
-  // Sends a signal to a solve that has saved a checkpoint; to another one if it was done before the
-  // signal came (a busy machine).
+  // Sends a signal to a solve that has saved a checkpoint; starts another one if it was done before
+  // the signal came (on a busy machine).
   ProcessResult signalled(int signal, const std::string& checkpoint_every = "0.02") const {
     ProcessResult outcome;
     for (int tries = 0; tries < 20; ++tries) {
@@ -89,8 +89,8 @@ class SolverInterrupted : public testing::Test {
 TEST_F(SolverInterrupted, ControlCSavesACheckpoint) { expect_stopped_by(SIGINT); }
 TEST_F(SolverInterrupted, TerminationSavesACheckpoint) { expect_stopped_by(SIGTERM); }
 
-// Twenty solves, each killed at a moment that a fixed seed chooses, and some killed again while
-// they go on.
+// Twenty solves, each killed at a moment chosen by a fixed seed, and some killed again after they
+// are resumed.
 TEST_F(SolverInterrupted, KilledTwentyTimesItFinishesTwentyTimes) {
   using std::chrono::microseconds;
   std::mt19937 random(2023);
@@ -119,7 +119,7 @@ TEST_F(SolverInterrupted, KilledTwentyTimesItFinishesTwentyTimes) {
       ++resumed;
       killed += kill_one(true) ? 1 : 0;
     }
-    // A kill just after the table has its name leaves the checkpoint beside it.
+    // A kill just after the table gets its name leaves the checkpoint beside it.
     const bool leftover = exists(".checkpoint");
     if (!exists("") || leftover) expect_finished(test::run_program(solve_verb(leftover)));
     ASSERT_TRUE(exists(""));
@@ -143,10 +143,10 @@ TEST_F(SolverInterrupted, ACheckpointWithoutItsPartIsRefusedInASentence) {
   EXPECT_FALSE(exists(""));
 }
 
-// A file that may not grow is what a full disk looks like.
+// A limit on the size of files simulates a full disk.
 TEST_F(SolverInterrupted, AFullDiskIsOneSentenceAndNothingIsLost) {
   std::filesystem::remove(path);
-  // Room for a part of the table; then for the table but not the checkpoint.
+  // There is room for a part of the table; then for the table but not for the checkpoint.
   for (const std::uint64_t room : {std::uint64_t{4096}, std::uint64_t{expected.size() / 2}}) {
     Launch launch = solve_verb(false, "1000");
     launch.file_size_limit = room;
@@ -154,10 +154,11 @@ TEST_F(SolverInterrupted, AFullDiskIsOneSentenceAndNothingIsLost) {
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.error, "zermelo: Cannot write " + path + ".part: File too large.\n");
     EXPECT_FALSE(exists("")) << "no partial table under the final name";
-    EXPECT_EQ(exists(".part"), exists(".checkpoint")) << "nothing that nobody can go on from";
+    EXPECT_EQ(exists(".part"), exists(".checkpoint"))
+        << "a part without a checkpoint, or the other way round";
     if (exists(".checkpoint")) break;
   }
-  // With room again it goes on, or begins again if there was no checkpoint yet.
+  // When there is room again, it goes on, or begins again if there was no checkpoint yet.
   expect_finished(test::run_program(solve_verb(exists(".checkpoint"))));
 }
 
@@ -185,7 +186,7 @@ TEST_F(SolverInterrupted, ASecondRunForTheSameFileIsRefused) {
   for (int tries = 0; tries < 20; ++tries) {
     running.emplace(solve_verb(false));
     wait_for_checkpoint(*running);
-    running->send(SIGSTOP);  // it is there as long as we look
+    running->send(SIGSTOP);  // it stays there while we look
     if (exists(".checkpoint")) break;
     running->send(SIGCONT);  // (it had just finished)
     running->wait();
@@ -194,7 +195,7 @@ TEST_F(SolverInterrupted, ASecondRunForTheSameFileIsRefused) {
   for (const bool resume : {false, true}) {
     const ProcessResult second = test::run_program(solve_verb(resume));
     EXPECT_EQ(second.exit_code, 1);
-    EXPECT_EQ(second.error, "zermelo: Another run is making " + path + " just now.\n");
+    EXPECT_EQ(second.error, "zermelo: Another run is writing " + path + " right now.\n");
   }
   first.send(SIGCONT);
   expect_finished(first.wait());
@@ -244,7 +245,7 @@ class AnyKindInterrupted : public testing::TestWithParam<Kind> {
   }
 };
 
-// At any moment, also in the middle of saving a checkpoint.
+// At any moment, including the middle of saving a checkpoint.
 TEST_P(AnyKindInterrupted, KilledAgainAndAgainItFinishes) {
   const std::string expected = undisturbed();
   const auto begin = std::chrono::steady_clock::now();
@@ -271,8 +272,8 @@ TEST_P(AnyKindInterrupted, KilledAgainAndAgainItFinishes) {
   }
 }
 
-// The file may not grow beyond more and more bytes: whatever could not be written, what had been
-// saved before is good to go on from.
+// The limit on the file's size is raised again and again: whatever could not be written, a run can
+// go on from what had been saved before.
 TEST_P(AnyKindInterrupted, AFullDiskLosesNothing) {
   const std::string expected = undisturbed();
   int full = 0;

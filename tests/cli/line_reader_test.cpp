@@ -79,7 +79,7 @@ TEST_F(LinesOfInput, OfALongFileComeInParts) {
   EXPECT_LT(lines.size(), expected.size());
 }
 
-// Whoever writes a line gets it read before he writes the next.
+// A line is read as soon as it is written, before the next one comes.
 TEST_F(LinesOfInput, OfAPipeComeAtOnce) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);

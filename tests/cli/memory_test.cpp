@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program with work that does not fit into memory: refused in one sentence before it is begun.
+// Work that does not fit into memory: the program refuses it in one sentence before it begins.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ class MemoryProgram : public testing::Test {
   const TemporaryFolder folder;
   const std::string path = folder.file("t.ztb");
 
-  // What the program complains of. It leaves nothing.
+  // The program's complaint. It leaves no files behind.
   std::string refusal(Words arguments) const {
     arguments.insert(arguments.end(), {"-o", path});
     const std::string text = complaint_of(1, arguments);
@@ -39,7 +39,7 @@ TEST_F(MemoryProgram, ConnectFourIsNotBegunWithoutALimit) {
   EXPECT_TRUE(has(text, "This solve needs ")) << text;
   EXPECT_TRUE(has(text, " TiB of memory; ")) << text;
   EXPECT_TRUE(has(text, " are free; columns=")) << text;
-  EXPECT_TRUE(has(text, " would fit, and `zermelo hybrid connect` tells who wins and takes less"))
+  EXPECT_TRUE(has(text, " would fit, and `zermelo hybrid connect` tells who wins and needs less"))
       << text;
   const std::string counting = complaint_of(1, {"count", "connect"});
   EXPECT_TRUE(has(counting, "Counting needs ")) << counting;

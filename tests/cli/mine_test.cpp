@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// zermelo mine as scripts and composers see it. What is found is tested in tests/probe/.
+// zermelo mine as scripts and composers see it. The puzzles that it finds are tested in
+// tests/probe/.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ class ProgramMines : public testing::Test {
     return words;
   }
   static std::string good(const Words& options) { return test::output_of(mine(options)); }
-  // One object a line.
+  // One object per line.
   static std::vector<json> puzzles(Words options) {
     options.push_back("--json");
     std::istringstream lines(good(options));
@@ -59,10 +60,9 @@ class ProgramMines : public testing::Test {
 test::TemporaryFolder* ProgramMines::folder_ = nullptr;
 
 TEST_F(ProgramMines, PliesAreNoScores) {
-  EXPECT_EQ(
-      bad(2, {"--win-by", "3"}),
-      "This table holds plies: ask for a win in so many (win-in), not by a score. See zermelo "
-      "mine --help.");
+  EXPECT_EQ(bad(2, {"--win-by", "3"}),
+            "This table holds plies: ask for a win in a number of plies (win-in), not by a score "
+            "(win-by). See zermelo mine --help.");
 }
 
 TEST_F(ProgramMines, EveryOptionReachesTheLibrary) {

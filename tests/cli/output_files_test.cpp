@@ -48,7 +48,7 @@ class OutputFiles : public testing::Test {
             {"reach", "ostle", "size=3", "start=3", "lose=1"},
             {"hybrid", "connect", "columns=4", "rows=3", "line=3"}};
   }
-  // Verbs that write other things, likewise; `table` is one of m,n,k-games.
+  // Verbs that write other things, also without -o; `table` is a table of m,n,k-games.
   std::vector<Words> other_verbs(const std::string& table) const {
     return {
         {"encode", "mnk"},
@@ -111,7 +111,7 @@ TEST_F(OutputFiles, WhatCanBeStreamedGoesToStdoutAndTheReportToStderr) {
                 std::count(report.begin(), report.end(), '\n'))
           << r.error;
     }
-    // What stdout holds already stays: the shell's >>.
+    // The contents that the file behind stdout already has are kept, as with the shell's >>.
     test::write_whole(file("log"), "");
     const std::string log = file("log");
     Launch launch{.arguments = with(verb, {"-o", "-", "--json"})};
@@ -207,7 +207,7 @@ TEST_F(OutputFiles, AnotherGamesTableIsReplacedOnlyByForce) {
             "--force needs --output. See zermelo hybrid --help.");
 }
 
-// As by `ulimit -f`, with the signal as shells leave it.
+// A limit as by `ulimit -f`, with the signal as shells leave it.
 TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
   const std::string path = file("t.ztb");
   const auto limited = [&](const Words& words, std::uint64_t bytes) {
@@ -236,14 +236,14 @@ TEST_F(OutputFiles, ALimitOnTheSizeOfFilesIsASentence) {
 
 class ChangingTables : public OutputFiles {
  protected:
-  // Of several kinds, large enough that not all of it is read at once.
+  // Tables of several kinds, large enough that not all of a table is read at once.
   std::vector<Words> kinds() const {
     return {{"solve", "ostle", "size=4", "start=2", "lose=1"},
             {"solve", "breakthrough", "columns=3", "rows=5"},
             {"solve", "connect", "columns=4", "rows=4"},
             {"hybrid", "connect", "columns=4", "rows=4"}};
   }
-  // Whoever reads the program's stdin or list gets what is written here.
+  // What is written here is read by the program as its stdin or its list.
   class Pipe {
    public:
     explicit Pipe(const std::string& path) : file_(::open(path.c_str(), O_WRONLY | O_CLOEXEC)) {}
@@ -257,7 +257,7 @@ class ChangingTables : public OutputFiles {
    private:
     int file_;
   };
-  // Until the program waits for more input.
+  // Waits until the program waits for more input.
   static void wait_for_bytes(const std::string& path, std::size_t least) {
     for (int i = 0; i < 3000; ++i) {
       if (std::filesystem::exists(path) && std::filesystem::file_size(path) >= least) return;
@@ -265,7 +265,7 @@ class ChangingTables : public OutputFiles {
     }
     ADD_FAILURE() << "the program says nothing";
   }
-  // In place, as cp does it: the same file, emptied, and written again; or only emptied.
+  // Overwrites in place, as cp does: the same file, emptied, and written again; or only emptied.
   static void overwrite(const std::string& path, const std::string& bytes) {
     std::ofstream out(path, std::ios::binary | std::ios::trunc);
     out << bytes;

@@ -47,7 +47,7 @@ class ProgramAnswersLists : public testing::Test {
     for (std::string line; std::getline(lines, line);) result.push_back(json::parse(line));
     return result;
   }
-  // The answers about a list on stdin.
+  // The answers to a list on stdin.
   static std::vector<json> answers(const std::string& input, Words options = {},
                                    const std::string& path = table()) {
     Words words = {"probe", path, "--from", "-"};
@@ -125,7 +125,7 @@ TEST_F(ProgramAnswersLists, OfFilesOfEveryKind) {
   ASSERT_EQ(marked.size(), 1u);
   EXPECT_EQ(marked[0].at("plies"), 17);
 
-  // Garbage is an illegal position, and the rest of the list is answered.
+  // Garbage is an illegal position, and the rest of the list is still answered.
   std::string garbage = std::string("\0\xff\xfe\x80 b", 6) + "\n";
   for (int i = 1; i < 256; ++i) garbage += static_cast<char>(i == '\n' || i == '#' ? ' ' : i);
   garbage += "\n" + std::string(1 << 20, 'b') + "\nwww/1o1/bbb b\n";
@@ -200,7 +200,7 @@ TEST_F(ProgramAnswersLists, OfATableThatLacksThem) {
   EXPECT_EQ(found[0].at("code"), "not_in_table");
 }
 
-// What is damaged is said of the positions that need it.
+// Damage is reported for the positions that need the damaged part.
 TEST_F(ProgramAnswersLists, OfADamagedTable) {
   std::string bytes = test::read_whole(table());
   for (std::size_t i = 600; i < 640; ++i) bytes[i] = static_cast<char>(~bytes[i]);

@@ -191,10 +191,10 @@ TEST_F(ProgramRuns, ProbeTellsItsRefusalsApart) {
   EXPECT_EQ(probe("www/3/bbb b"), "The position has no hole (o).");
   EXPECT_EQ(probe("www/1ob/bbb b"), "Black has 4 pieces; this game starts with 3 a side.");
   EXPECT_EQ(probe("www/1o1/b2 b"), "The game is over: Black is down to 1 piece, so White has won.");
-  EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is no move of this position.");
+  EXPECT_EQ(probe("www/1o1/bbb b a2U"), "The forbidden move a2U is not a move of this position.");
   EXPECT_EQ(probe("www/1o1/bbb b a1L"),
             "The forbidden move a1L removes a piece; rule 8 never forbids such a move.");
-  // What is repeated of the words typed does nothing to a terminal.
+  // Words that were typed and are repeated in a message cannot affect a terminal.
   EXPECT_EQ(probe("www/1o1/bbb \x1b[2J\n"), "The side to move is b or w, not '\\x1b[2J\\x0a'.");
   const std::string five = file("five.ztb");
   test::solve_into(five, {3, 3, 1, 5, false});
@@ -306,7 +306,7 @@ TEST_F(ProgramRuns, ReportOnDistancesAloneNeedsNoValues) {
   const std::string other = file("other.ztb");
   output_of({"reach", "ostle", "size=3", "lose=0", "-o", other});
   EXPECT_EQ(complaint_of(1, {"report", "ostle", distances, "--reach", other}),
-            other + " is no table of distances of the game of " + distances + ".");
+            other + " is not a table of distances of the game of " + distances + ".");
 }
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {

@@ -58,15 +58,15 @@ class ProveProgram : public testing::Test {
   // Black wins in 3.
   static ProveWords two_in_a_row() { return {"prove", "mnk", "m=2", "n=2", "k=2"}; }
   static ProveWords tic_tac_toe() { return {"prove", "mnk", "m=3", "n=3", "k=3"}; }
-  // Nobody waits for it.
+  // A game too large to wait for.
   static ProveWords large_game() { return {"prove", "mnk", "m=6", "n=6", "k=5"}; }
 
-  // A strategy of that game.
+  // A strategy for that game.
   std::string strategy(const ProveWords& words) const {
     output_of(words + ProveWords{"-o", file("s.aag")});
     return file("s.aag");
   }
-  // One that promises a win one ply too soon.
+  // A strategy that claims a win one ply too soon.
   std::string lie() const {
     std::string text = read_whole(strategy(two_in_a_row() + ProveWords{"--shortest"}));
     replace_once(text, "\ndepth 3\n", "\ndepth 2\n");
@@ -163,7 +163,7 @@ TEST_F(ProveProgram, TellsScripts) {
 TEST_F(ProveProgram, GivesUp) {
   const ProveWords words = large_game() + ProveWords{"--seconds", "0.05", "-o", file("s.aig")};
   const std::string sentence =
-      "zermelo: The time allowed is used up before the verdict was found.\n";
+      "zermelo: The time allowed was used up before the verdict was found.\n";
   const ProcessResult text = run_program(words);
   EXPECT_EQ(text.exit_code, 1);
   EXPECT_TRUE(text.output.starts_with("Unknown.\n")) << text.output;
@@ -181,7 +181,7 @@ TEST_F(ProveProgram, GivesUp) {
 }
 
 TEST_F(ProveProgram, CanBeInterrupted) {
-  // A signal that comes before the program is ready ends it: then a little later.
+  // A signal that comes before the program is ready ends it; then it is sent a little later.
   for (int wait = 100; wait <= 100'000; wait *= 2) {
     Program program({.arguments = large_game() + ProveWords{"-o", file("s.aig")}});
     std::this_thread::sleep_for(std::chrono::milliseconds(wait));
@@ -218,7 +218,7 @@ TEST_F(ProveProgram, WrongUsageExitsWithTwo) {
 TEST_F(ProveProgram, WrongPositionsAreRefused) {
   EXPECT_EQ(complaint_of(1, tic_tac_toe() + ProveWords{"--start", "3/3 b"}),
             complaint_of(1, {"show", "mnk", "3/3 b"}));
-  // Stones hang in the air.
+  // A position in which stones hang in the air.
   complaint_of(1, {"prove", "connect", "columns=3", "rows=3", "--start", "bbb/3/3 w"});
 }
 
@@ -226,7 +226,7 @@ TEST_F(ProveProgram, WhatCannotBeWrittenIsAFailure) {
   const std::string nowhere = file("none/s.aig");
   EXPECT_EQ(complaint_of(1, notakto() + ProveWords{"-o", nowhere}),
             "Cannot write " + nowhere + ": No such file or directory.");
-  // What stood there stays.
+  // What was there before is kept.
   write_whole(file("s.aig"), "of value");
   const ProcessResult outcome = run_program(
       {.arguments = notakto() + ProveWords{"-o", file("s.aig")}, .file_size_limit = 100});
@@ -241,7 +241,7 @@ TEST_F(ProveProgram, ProvesGamesInBddl) {
   const std::filesystem::path games = shipped_games / "hex";
   output_of({"prove", "--bddl", (games / "domain.bddl").string(), (games / "2x2.bddl").string(),
              "-o", file("s.aig")});
-  // The file stands alone, and does not tell where its rules were.
+  // The file is self-contained, and does not disclose where its rules were.
   const std::string text = output_of({"check", file("s.aig")});
   EXPECT_TRUE(text.starts_with("Black wins within ")) << text;
   EXPECT_EQ(read_whole(file("s.aig")).find(games.string()), std::string::npos);
@@ -323,22 +323,22 @@ TEST_F(CheckProgram, FilesThatAreNoStrategiesAreRefused) {
   EXPECT_EQ(complaint_of(1, {"check", file("missing")}),
             "Cannot read " + file("missing") + ": No such file or directory.");
   EXPECT_EQ(complaint_of(1, {"check", file("")}), "Cannot read " + file("") + ": Is a directory.");
-  // Cut short, in the circuit and where its comment begins to matter.
+  // A file that is cut short, in the circuit and where its comment begins to matter.
   for (const std::size_t size : {bytes.size() / 3, bytes.find("zermelo strategy 1") + 18}) {
     write_whole(file("short.aag"), bytes.substr(0, size));
     EXPECT_TRUE(complaint_of(1, {"check", file("short.aag")}).starts_with(file("short.aag: ")));
   }
-  // A control character in it does nothing to a terminal.
+  // A control character in it cannot affect a terminal.
   std::string loud = bytes;
   replace_once(loud, "\nowner black\n", "\nowner bl\x1b[2J\n");
   write_whole(file("loud.aag"), loud);
   EXPECT_EQ(complaint_of(1, {"check", file("loud.aag")}),
-            file("loud.aag") + ": The strategy's owner is black or white, not 'bl\\x1b[2J'.");
+            file("loud.aag") + ": The strategy's owner must be black or white, not 'bl\\x1b[2J'.");
 }
 
 // --- Proofs --------------------------------------------------------------------------------------
 
-// The names of formulas and proofs in a folder, as its list has them.
+// The names of the formulas and proofs in a folder, as its list gives them.
 ProveWords obligations_in(const std::string& folder) {
   ProveWords names;
   std::istringstream lines(read_whole(folder + "/obligations.txt"));
@@ -360,7 +360,7 @@ TEST_F(CheckProgram, WritesProofs) {
 }
 
 TEST_F(CheckProgram, ProofsConvinceDratTrim) {
-  // At the place that DRAT_TRIM names, or in a folder of PATH.
+  // The program at the path DRAT_TRIM, or in a folder of PATH.
   const char* const named = std::getenv("DRAT_TRIM");
   const std::string program = named != nullptr ? named : "drat-trim";
   if (std::system(("command -v '" + program + "' >/dev/null").c_str()) != 0)
@@ -379,7 +379,7 @@ TEST_F(CheckProgram, ProofsConvinceDratTrim) {
 TEST_F(CheckProgram, ProofsThatCannotBeWrittenAreAFailure) {
   const std::string path = strategy(two_in_a_row());
   EXPECT_EQ(complaint_of(1, {"check", path, "--proofs", path + "/inside"}),
-            "The folder " + path + "/inside cannot be made: Not a directory.");
+            "The folder " + path + "/inside cannot be created: Not a directory.");
   // A disk that is full after some bytes.
   const ProcessResult outcome = run_program(
       {.arguments = {"check", path, "--proofs", file("proofs")}, .file_size_limit = 200});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quantified formulas and `zermelo crosscheck`, as a user meets them.
+// Quantified formulas and `zermelo crosscheck`, as a user runs them.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -89,7 +89,7 @@ TEST_F(QbfProgram, ATableMakesAStrategyOfEitherSide) {
 }
 
 TEST_F(QbfProgram, TableAndSearchGiveUpInOneSentence) {
-  const std::string out_of_time = "The time allowed is used up before the verdict was found.";
+  const std::string out_of_time = "The time allowed was used up before the verdict was found.";
   EXPECT_EQ(complaint_of(1, {"prove", "othello", "rows=4", "cols=5", "--method", "table",
                              "--seconds", "0.2"}),
             out_of_time);

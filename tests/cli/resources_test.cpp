@@ -12,7 +12,7 @@ namespace {
 TEST(Resources, GrowWithWhatIsUsed) {
   const std::uint64_t before = peak_memory();
   EXPECT_GT(before, std::uint64_t{1} << 20);
-  // (Written to: a page counts once it is touched.)
+  // (They are written to, because a page counts only once it is touched.)
   std::vector<char> block(before + (std::size_t{64} << 20), 1);
   EXPECT_GE(peak_memory(), before + (std::uint64_t{64} << 20));
   EXPECT_GE(peak_memory(Whose::with_children), peak_memory());

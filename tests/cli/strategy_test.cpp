@@ -79,7 +79,7 @@ TEST_F(StrategyProgram, BeginsWhereItIsTold) {
 TEST_F(StrategyProgram, TheLoserHasNone) {
   const std::string table = table_of({"notakto", "columns=3", "rows=3"});
   EXPECT_EQ(complaint_of(2, {"strategy", table, "--owner", "white", "-o", file("s.aig")}),
-            "White loses from there: there is no such strategy. See zermelo strategy --help.");
+            "White loses from there, so there is no such strategy. See zermelo strategy --help.");
   EXPECT_NE(complaint_of(2, {"strategy", table, "-o", table}).find(table), std::string::npos);
 }
 
@@ -108,7 +108,7 @@ TEST_F(StrategyProgram, PlaysAndSaysWhy) {
             "The strategy does not have that position.");
 }
 
-// What is wrong with a file is not found in the help of the verb that reads it.
+// If a file is at fault, the message does not refer to the help of the verb that reads it.
 TEST_F(StrategyProgram, AFileThatIsAtFaultIsAFailure) {
   output_of({"prove", "mnk", "m=2", "n=2", "k=2", "-o", file("good.aag")});
   const std::string good = read_whole(file("good.aag"));
@@ -179,7 +179,7 @@ TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {
             "Cannot read " + file("nothing.aag") + ": No such file or directory.");
 }
 
-// As files of the synthesis competition are: a status without the line c before it.
+// Like files of the synthesis competition: a status without the line c before it.
 TEST_F(StrategyProgram, ASafetyGameComesFromStandardInput) {
   const std::string game = "aag 1 1 0 1 0\n2\n2\ni0 controllable_c\n#!SYNTCOMP\n#.\n";
   for (const char* const method : {"ic3", "sets"}) {
@@ -204,7 +204,7 @@ TEST_F(StrategyProgram, AStrategyToCheckComesFromStandardInput) {
       run_program({.arguments = {"check", "-"}, .input = read_whole(file("s.aig"))});
   EXPECT_EQ(result.exit_code, 0) << result.error;
   EXPECT_NE(result.output.find("Black wins within 3 plies from the start."), std::string::npos);
-  // Whoever plays needs it for their moves.
+  // A player needs it to enter moves.
   EXPECT_EQ(complaint_of(2, {"play", "-"}).substr(0, 46),
             "Your moves are read from standard input: give ");
 }

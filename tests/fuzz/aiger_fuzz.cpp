@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Feeds bytes to the reader of AIGER files: they are refused, or are a graph that both writers
-// write so that it is read again, and that means the same as a graph of ours. If it is a safety
+// Feeds bytes to the reader of AIGER files: they are refused, or are a graph that can be read again
+// after either writer has written it, and that means the same as a graph of ours. If it is a safety
 // game, its circuit with one side's inputs replaced is a file like it.
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-// Any values for the variables that have no definition.
+// Arbitrary values for the variables that have no definition.
 bool any_value(std::size_t variable) { return (variable * 0x9E3779B97F4A7C15 >> 40 & 1) != 0; }
 
 std::vector<bool> values_of(const AigerFile& file) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes the reader of games in BDDL: any text gives a game or an error of ours, and a game can be
-// looked at. Input: a domain, a line with nothing but "----", and a problem.
+// Fuzzes the reader of games in BDDL: any text gives a game or one of our errors, and a game can be
+// examined. Input: a domain, a line with nothing but "----", and a problem.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,7 +21,7 @@ void require(bool condition) {
   if (!condition) __builtin_trap();
 }
 
-// All moves of the start and of what they lead to, there and back.
+// All moves from the start and from the positions that they lead to, forwards and back.
 void look_at(const bddl::BddlGame& game) {
   game.for_each_successor(game.start(), [&](const GridPosition& next, Ending) {
     if (game.has_codes()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to the reader of frozen diagrams: they are refused as damaged, or they are a set
-// whose members have ranks, and which is written as it was read.
+// whose members have ranks, and which is written back as it was read.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-// Members from `first` on: in order, and ranking is the inverse of unranking.
+// Checks members from `first` on: they are in order, and ranking is the inverse of unranking.
 void look_at_members(const FrozenBdd& set, std::uint64_t first) {
   constexpr std::uint64_t most = 20;
   std::optional<StateBits> before;
@@ -33,7 +33,7 @@ void look_at_members(const FrozenBdd& set, std::uint64_t first) {
   }
 }
 
-// Any states, next to each other and far apart.
+// Arbitrary states, next to each other and far apart.
 void look_at_states(const FrozenBdd& set) {
   if (set.variables() == 0) return;
   const int unused = FrozenBdd::most_variables - set.variables();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Feeds texts to what reads lists of moves: whatever is read from a text is read in the same way
-// again, and what is played are legal moves. Input: a byte that chooses the game, and the text.
+// Feeds texts to the reader of lists of moves: what is read from a text is read in the same way
+// again, and the moves that are played are legal. Input: a byte that chooses the game, and the
+// text.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,7 +30,7 @@ const std::vector<std::shared_ptr<const Game>>& games() {
   return all;
 }
 
-// The moves that were played, written plainly, are the same game.
+// The moves that were played, written plainly, give the same game.
 void require_same_game(const Game& game, const std::vector<PlayedMove>& played) {
   std::string position = game.start();
   Words moves;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Feeds texts to what reads positions, moves and parameters: they are read or refused with one of
-// our exceptions, and what is read is written as it can be read again.
+// Feeds texts to the readers of positions, moves and parameters: they are read or refused with one
+// of our exceptions, and what is read is written so that it can be read again.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +47,7 @@ void try_move(const std::string& text, int size) {
   }
 }
 
-// Of whatever game the text names.
+// For whatever game the text names.
 void try_parameters(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> words;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to the readers of strategies and of safety games: they are refused in a sentence, or
-// are what the writers write so that it is read again.
+// can be read again after the writers have written them.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -40,7 +40,7 @@ void read_safety_game(std::string_view bytes) {
   require(game.start.size() == graph.latches.size());
 }
 
-// Whatever is wrong is an Error, never anything else.
+// Every fault is an Error, never anything else.
 template <class Read>
 void try_to(Read&& read, const std::uint8_t* data, std::size_t size) {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Feeds bytes to the reader of games solved with sets: they are refused as damaged, or are written
-// as they were read. (What the sets in them must be like: frozen_bdd_fuzz.cpp.)
+// back as they were read. (frozen_bdd_fuzz.cpp says what the sets in them must be like.)
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

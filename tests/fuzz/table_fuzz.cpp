@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Feeds damaged tables to the reader. The input edits one of some small solved tables, part by
-// part, and the checksums are made right again, so that what stands behind them is reached: the
-// table is refused with one of our exceptions, or answers questions, with whatever values, without
-// a crash.
+// Feeds damaged tables to the reader. The input edits one of several small solved tables, part by
+// part, and the checksums are corrected again, so that the code behind them is reached: the table
+// is refused with one of our exceptions, or answers questions, with whatever values, without a
+// crash.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -100,8 +100,8 @@ struct Seed {
   }
 };
 
-// One of each way to store values: by a dense index, by stones, by codes (with few values and with
-// scores), and one that holds its rules; and one ranked by diagrams.
+// One table for each way to store values: by a dense index, by stones, by codes (with few values
+// and with scores), and one that holds its rules; and one ranked by diagrams.
 std::deque<Seed>& seeds() {
   static std::deque<Seed> seeds;
   if (!seeds.empty()) return seeds;
@@ -133,7 +133,7 @@ void ask(const TableReader& reader) {
   }
 }
 
-// Making a game is slow, so only tables of other games get one of their own.
+// Making a game is slow, so only tables of other games get a new one.
 void ask(const std::string& path) {
   try {
     const auto file = std::make_shared<const TableFile>(path);
@@ -158,7 +158,7 @@ void ask(const std::string& path) {
   }
 }
 
-// Blocks are edited behind their own checksums; directories, trailer and footer are written anew.
+// Blocks are edited behind their own checksums; directories, trailer and footer are rewritten.
 void fuzz_blocks(Input& input) {
   const std::uint64_t chosen = input.number(1);
   const TableFile& file = *seed().file;
@@ -181,8 +181,8 @@ void fuzz_blocks(Input& input) {
   writer.finish();
 }
 
-// What a parameter may be instead, as far as the game's table of parameters says. (Those that
-// depend on it keep their values, and may be out of range then.)
+// Other values of a parameter, as far as the game's table of parameters allows. (Those that depend
+// on it keep their values, and may be out of range then.)
 std::string another_value(const GameSpec& spec, const std::string& key, std::uint64_t choice) {
   for (const GameInfo& game : known_games()) {
     if (game.name != spec.name || test::has_texts(game)) continue;
@@ -197,7 +197,7 @@ std::string another_value(const GameSpec& spec, const std::string& key, std::uin
   return std::to_string(choice);
 }
 
-// A header and slices of the input's making, well written.
+// A header and slices made up by the input, well written.
 void fuzz_descriptions(Input& input) {
   const TableFile& file = *seed().file;
   TableHeader header = file.header();
@@ -223,7 +223,8 @@ void fuzz_descriptions(Input& input) {
   writer.finish();
 }
 
-// Raw edits, with the header's, trailer's and footer's checksums made right where they still stand.
+// Raw edits, with the header's, trailer's and footer's checksums corrected if these parts are still
+// in place.
 void fuzz_file(Input& input) {
   const Bytes whole = as_bytes(seed().bytes);
   std::vector<std::byte> bytes(whole.begin(), whole.end());

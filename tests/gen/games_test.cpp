@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What games say of themselves, and docs/games.md of them.
+// What games say about themselves, and docs/games.md about them.
 #include "gen/games.h"
 
 #include <gtest/gtest.h>

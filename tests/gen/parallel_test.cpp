@@ -39,7 +39,7 @@ TEST(ParallelTasks, DoEveryTaskOnceWithAWorkerAThread) {
   }
 }
 
-#ifndef __SANITIZE_THREAD__  // (which knows no threads after a fork)
+#ifndef __SANITIZE_THREAD__  // (which does not support threads after a fork)
 // The threads of a process do not follow it into another.
 TEST(ParallelTasks, AreDoneInAForkedProcessToo) {
   const auto sum = [] {
@@ -51,7 +51,7 @@ TEST(ParallelTasks, AreDoneInAForkedProcessToo) {
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    ::alarm(20);  // instead of waiting for ever
+    ::alarm(20);  // instead of waiting forever
     ::_exit(sum() == 499500u && sum() == 499500u ? 0 : 1);
   }
   int status = -1;

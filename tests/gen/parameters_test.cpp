@@ -47,7 +47,8 @@ TEST(Parameters, HaveRangesThatFollowThoseBefore) {
   EXPECT_EQ(tees.high, 2);
 }
 
-// What older versions called a parameter still reads, and stands in specs and tables.
+// The name that older versions gave a parameter can still be read, and is written in specs and
+// tables.
 TEST(Parameters, MayHaveAnOldName) {
   const GameInfo game =
       game_with({{"columns", "1..9", "3", "", "m"}, {"rows", "1..9", "columns", ""}});
@@ -78,7 +79,7 @@ TEST(Parameters, SayWhatTheyMayBe) {
   }
 }
 
-// A slip of whoever writes a table.
+// A mistake of the author of a table.
 TEST(Parameters, OfATableThatMakesNoSenseAreErrors) {
   for (const char* range : {"1..", "..5", "1..par", "1..(2", "1..2)", "1..4/0", "1..2 3", "1..2**3",
                             "1..2, or 3", "1..2, or par if that is less"}) {

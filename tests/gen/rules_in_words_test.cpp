@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rules as people read them: of every game of this program, of every game that is shipped, and of
-// small ones that say what seldom is said.
+// Rules for people to read: those of every game of this program, of every game that is shipped, and
+// of small ones with rare features.
 #include "gen/rules_in_words.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ std::vector<std::string> lines_under(const RulesInWords& rules, const std::strin
   return {};
 }
 
-// Of a game in BDDL on a board of 4 by 3, Black's actions and goals as given.
+// The rules of a game in BDDL on a board of 4 by 3, with Black's actions and goals as given.
 RulesInWords of_bddl(const std::string& actions, const std::string& goals) {
   return rules_in_words(
       {"bddl",
@@ -76,7 +76,7 @@ TEST(RulesInWords, OfEveryGameOfTheProgram) {
             "is on b2.");
   EXPECT_EQ(lines_under(ostle, "The end").front(), "A side that is down to two pieces has lost.");
   EXPECT_EQ(lines_under(rules_in_words({"connect", {{"line", "5"}}}), "The end").front(),
-            "Whoever first has five stones in a row, across, upright or diagonally, has won.");
+            "The first side to have five stones in a row, across, upright or diagonally, has won.");
   EXPECT_THROW(rules_in_words({"chess", {}}), UsageError);
   EXPECT_THROW(rules_in_words({"mnk", {{"m", "99"}}}), UsageError);
 }
@@ -174,7 +174,7 @@ TEST(RulesInWords, TellWhatAGoalIs) {
   EXPECT_NE(el[0].find("With three black pieces in the shape x./xx, turned or mirrored in any way"),
             std::string::npos)
       << el[0];
-  // Of some of its orientations it is not said that they are all.
+  // If only some orientations are goals, the text does not say that all are.
   EXPECT_EQ(goal_texts("black(?x,?y) black(?x-1,?y+1) black(?x,?y+1)\n")[0].find("turned"),
             std::string::npos);
 }

@@ -36,7 +36,7 @@ void check_numbers(Cluster& cluster) {
   std::uint64_t numbers[] = {rank + 5, ~std::uint64_t{0} - rank};
   cluster.reduce(numbers, Cluster::Reduction::least);
   expect(numbers[0] == 5 && numbers[1] == ~std::uint64_t{0} - (size - 1), "least");
-  // (MPICH 4.0 takes large unsigned numbers for negative ones.)
+  // (MPICH 4.0 treats large unsigned numbers as negative ones.)
   const std::uint64_t large = rank == size - 1 ? 60 : ~std::uint64_t{0} - rank;
   expect(reduced(&cluster, large, Cluster::Reduction::least) == 60, "least of large numbers");
   expect(reduced(&cluster, rank + 1, Cluster::Reduction::sum) == size * (size + 1) / 2, "sum");

@@ -62,7 +62,7 @@ asked_values() {
   local game="ostle total=7 start=4 lose=2" needed
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --memory 1M >log.txt 2>&1 && fail "it takes more than that"
-  needed=$(grep -o 'on every rank [0-9]*' log.txt | grep -o '[0-9]*')
+  needed=$(grep -o 'on every rank, [0-9]*' log.txt | grep -o '[0-9]*')
   # shellcheck disable=SC2086
   "$zermelo" solve $game -o one.ztb --force >/dev/null
   # shellcheck disable=SC2086
@@ -91,7 +91,7 @@ hybrid_same_bytes() {
   grep -q "^boards *161,029$" many.txt || fail "$(cat many.txt)"
 }
 
-# Begun by three, gone on with by two, by one process alone, and by four.
+# Begun by three ranks, continued by two, by one process alone, and by four.
 hybrid_goes_on() {
   local game="connect columns=5 rows=5 --method bits" ranks
   # shellcheck disable=SC2086
@@ -114,8 +114,8 @@ hybrid_goes_on() {
   expect_table many.ztb one.ztb
 }
 
-# Waits until the run in the background has told a layer more, and asks its last rank to stop; or,
-# if RANKS is 0, the process itself.
+# Waits until the run in the background has reported one more layer, and asks its last rank to stop;
+# or, if RANKS is 0, the process itself.
 stop_after_a_layer() {
   local run=$1 ranks=$2 told
   until told=$(grep -c '^ *[0-9]* .* bits ' log.txt) && ((told > 0)); do
@@ -171,7 +171,7 @@ kills() {
     if ((round % 2 == 0)); then
       sleep "0.$((RANDOM % 9))$((RANDOM % 10))"
     else
-      # As soon as one of the next epoch's files is there: most likely before the master is.
+      # As soon as one of the next epoch's files exists: most likely before the master does.
       epoch=$(find . -name 'many.ztb.checkpoint.*.0' | sed 's/.*checkpoint\.\([0-9]*\)\.0/\1/' | sort -n | tail -1)
       epoch=$((${epoch:-0} + 1 + RANDOM % 3))
       while kill -0 $run 2>/dev/null && [[ -z $(compgen -G "many.ztb.checkpoint.$epoch.*") ]]; do :; done
@@ -244,7 +244,8 @@ faults() {
   local game="ostle size=4 start=3 lose=1"
   # shellcheck disable=SC2086
   "$zermelo" solve $game -o one.ztb --force >/dev/null
-  # Its disk is full. (UCX, by which MPICH sends, would use files for memory that ranks share.)
+  # The disk of rank 1 is full. (UCX, by which MPICH sends, would use files for memory that ranks
+  # share.)
   export UCX_TLS=tcp,self
   rank_script "ulimit -f 16; trap '' XFSZ"
   # shellcheck disable=SC2086
@@ -256,18 +257,18 @@ faults() {
   expect_table many.ztb one.ztb
   rm many.ztb
   unset UCX_TLS
-  # It has less memory.
+  # That rank has less memory.
   rank_script 'set -- "$@" --memory 3M'
   # shellcheck disable=SC2086
   "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb --threads 1 >log.txt 2>&1 &&
     fail "little memory was overlooked"
-  expect_sentence log.txt "This solve needs on every rank .* the limit is 3 MiB"
+  expect_sentence log.txt "This solve needs, on every rank, .* the limit is 3 MiB"
   rank_script 'set -- "$@" --memory 3M'
   "$mpirun" -np 3 ./rank.sh hybrid connect columns=4 rows=4 --method bits -o many.ztb --threads 1 >log.txt 2>&1 &&
     fail "little memory was overlooked"
-  expect_sentence log.txt "Two layers take on every rank .* the limit is 3 MiB"
+  expect_sentence log.txt "Two layers take, on every rank, .* the limit is 3 MiB"
   rm -r many.ztb.layers
-  # It has another number of threads: no fault.
+  # That rank has another number of threads: this is not a fault.
   rank_script 'set -- "$@" --threads 2'
   # shellcheck disable=SC2086
   "$mpirun" -np 3 ./rank.sh solve $game -o many.ztb >log.txt 2>&1 || fail "$(cat log.txt)"
@@ -295,7 +296,7 @@ refusals() {
   refused "No such file or directory" 2 solve ostle size=3 start=3 lose=1 -o no/such/many.ztb
   "$mpirun" -np 2 "$zermelo_mpi" --help >help.txt || fail "no help"
   [[ $(grep -c '^zermelo for several processes' help.txt) == 1 ]] || fail "$(cat help.txt)"
-  # Stopped as by Ctrl-C on one rank, and gone on with by another number.
+  # Stopped as by Ctrl-C on one rank, and resumed with another number of ranks.
   # shellcheck disable=SC2086
   "$zermelo" solve $game -o one.ztb --force >/dev/null
   # shellcheck disable=SC2086
@@ -308,7 +309,7 @@ refusals() {
   wait $run && fail "it was not stopped"
   expect_sentence log.txt "Stopped; a checkpoint is saved."
   # shellcheck disable=SC2086
-  refused "is from a run of 3 ranks, and cannot go on with 2" 2 solve $game -o many.ztb --resume
+  refused "is from a run of 3 ranks and cannot go on with 2" 2 solve $game -o many.ztb --resume
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --resume >log.txt 2>&1 || fail "$(cat log.txt)"
   expect_table many.ztb one.ztb

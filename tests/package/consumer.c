@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Solves a small game, opens its table and asks it, as a stranger's C program does. */
+ * Solves a small game, opens its table and looks up positions in it, as anyone's C program does. */
 #include <stdio.h>
 #include <zermelo.h>
 

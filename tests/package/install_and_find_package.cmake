@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the build tree `build` into a scratch directory, then configures, builds and runs the
 # project `consumer` against what was installed, and the libraries in `prefixes`; and its C program by pkg-config,
-# if that is there.
+# if that is installed.
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -29,7 +29,7 @@ run(${CMAKE_CTEST_COMMAND}
 
 find_program(PKG_CONFIG pkg-config)
 if(NOT PKG_CONFIG)
-  message(STATUS "pkg-config is not there: not tried")
+  message(STATUS "pkg-config is not installed, so it was not tried")
   return()
 endif()
 file(GLOB_RECURSE pc ${scratch}/prefix/*/zermelo.pc)

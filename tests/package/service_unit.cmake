@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The unit for systemd among what was installed into ${scratch}/prefix: it starts the program that was
-# installed beside it, and what it lets the service take is enough for the searches for puzzles that
-# `zermelo serve` runs side by side, and something besides. (A build without a server has none.)
+# Checks the unit for systemd that was installed into ${scratch}/prefix: it starts the program that
+# was installed with it, and the memory that it allows the service is enough for the searches for
+# puzzles that `zermelo serve` runs in parallel, with some to spare. (A build without a server has
+# none.)
 set(unit_file ${scratch}/prefix/lib/systemd/system/zermelo.service)
 if(NOT EXISTS ${unit_file})
   return()
@@ -26,7 +27,7 @@ number_in(most "${unit}" "\nMemoryMax=([0-9]+)M\n")
 number_in(of_a_search "${unit}" "\nEnvironment=ZERMELO_MINING_MEMORY=([0-9]+)M\n")
 number_in(used "${unit}" "\nExecStart=[^\n]*--mining-memory \"\\$(ZERMELO_MINING_MEMORY)\"")
 execute_process(COMMAND ${program} serve --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
-number_in(searches "${help}" "Searches for puzzles at a time \\(default: ([0-9]+)\\)")
+number_in(searches "${help}" "Simultaneous searches for puzzles \\(default: ([0-9]+)\\)")
 math(EXPR needed "${searches} * ${of_a_search} + 256")
 if(needed GREATER most)
   message(FATAL_ERROR "${searches} searches may take ${of_a_search} MiB each, the service ${most}")

@@ -92,13 +92,13 @@ INSTANTIATE_TEST_SUITE_P(
 struct Twin {
   std::string problem, stuck;
   GameSpec compiled;
-  bool compiled_is_coarser = false;  // it takes positions that differ for one
+  bool compiled_is_coarser = false;  // it treats positions that differ as one
 };
 std::ostream& operator<<(std::ostream& out, const Twin& t) { return out << t.problem; }
 
 class BddlTwin : public testing::TestWithParam<Twin> {};
 
-// Goes through all positions by the moves of one table and asks the other.
+// Goes through all positions by the moves of one table and looks them up in the other.
 TEST_P(BddlTwin, IsTheSameGameAsTheCompiledOne) {
   const test::TemporaryFolder folder;
   const Table bddl =
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // --- Depths --------------------------------------------------------------------------------------
 
-// What the paper's Table 2 says: plies for games that Black wins, none for those it does not.
+// The entries of the paper's Table 2: plies for games that Black wins, nothing for others.
 struct Depth {
   std::string problem;    // below games/
   std::string published;  // the authors' model of the same game, below their folder
@@ -158,7 +158,7 @@ void expect_depth(const fs::path& problem, std::optional<int> depth, std::option
 
 class PublishedDepth : public testing::TestWithParam<Depth> {};
 
-// In our model and, where it is at hand, in the authors'.
+// In our model and, where it is available, in the authors'.
 TEST_P(PublishedDepth, IsFound) {
   const auto& [problem, published, depth, plies] = GetParam();
   ASSERT_NO_FATAL_FAILURE(expect_depth(test::shipped_games / problem, depth, plies));
@@ -192,7 +192,8 @@ INSTANTIATE_TEST_SUITE_P(
         Depth{"pursuer/4x4-1-2.bddl", "evader_pursuer_dual/4x4_2_e-4-1_p-1-2.ig", 3, 2},
         Depth{"pursuer/8x8-2-3.bddl", "evader_pursuer_dual/8x8_6_e-8-1_p-2-3.ig", 7, 6}));
 
-// Hein's boards, which are simplified to chains of abstract squares, are the authors' alone.
+// Hein's boards, which are simplified to chains of abstract squares, exist only among the authors'
+// models.
 class HeinsBoards : public testing::TestWithParam<std::pair<const char*, int>> {};
 
 TEST_P(HeinsBoards, AreWonInSoManyPlies) {
@@ -206,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Hex, HeinsBoards,
                          testing::Values(std::pair{"hein_04_3x3-05.pg", 5},
                                          std::pair{"hein_09_4x4-07.pg", 7}));
 
-// The search and a table say the same, in all shipped games that are small enough.
+// The search and a table agree on all shipped games that are small enough.
 TEST(BddlDepth, IsThePliesOfTheTable) {
   for (const fs::path& problem : test::problems_in(test::shipped_games)) {
     const std::string name = problem.filename().string();

@@ -111,14 +111,14 @@ static void test_probe(const zermelo_table* table) {
   CHECK(zermelo_probe(table, "ww1/1o1/bb1b b", &value) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_probe(table, "ww1/1o1/b2 b", &value) == ZERMELO_GAME_OVER);
   CHECK(value.outcome == 7 && value.plies == 7);
-  /* White's piece stands at the edge behind which it falls. */
+  /* White's piece is at the edge, over which it falls. */
   CHECK(zermelo_probe(table, "w2/b1o/bw1 b", &value) == ZERMELO_OK);
   CHECK(value.outcome == ZERMELO_WIN && value.plies == 1);
   CHECK(zermelo_probe(table, start, &value) == ZERMELO_OK);
   CHECK((value.outcome == ZERMELO_DRAW) == (value.plies == 0));
 }
 
-/* What moves and lines say agrees with what probes say. */
+/* Moves and lines agree with probes. */
 static void test_moves(const zermelo_table* table) {
   zermelo_move_list* list = NULL;
   zermelo_value value, next;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checks for tests in C: a line for each that fails; `failures` counts them. */
+ * Checks for tests in C: one line for each that fails; `failures` counts them. */
 #pragma once
 
 #include <stdio.h>

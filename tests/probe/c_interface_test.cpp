@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-// As three versions of a header have it; the library is of the second.
+// The structure in three versions of a header; the library has the second.
 struct FirstVersion {
   std::size_t size;
   std::int64_t threads;
@@ -67,7 +67,7 @@ TEST(OptionsOfTheCInterface, NeedTheirSize) {
   }
 }
 
-// Each structure, as this header has it, is read; and none is with a size of 0.
+// Each structure, as this header declares it, is read; and none is read with a size of 0.
 template <class Options>
 void expect_size_wanted() {
   Options options{};

@@ -34,7 +34,7 @@ static void test_legal_moves(const zermelo_rules* rules) {
   CHECK(zermelo_legal_moves(rules, start, &list) == ZERMELO_OK);
   CHECK(list->count == 14);
   zermelo_free_legal_moves(list);
-  /* One of White's two pieces stands at the edge behind which it falls. */
+  /* One of White's two pieces is at the edge, over which it falls. */
   CHECK(zermelo_legal_moves(rules, "w2/b1o/bw1 b", &list) == ZERMELO_OK);
   for (i = 0; i < list->count; ++i) {
     const zermelo_legal_move* move = &list->moves[i];
@@ -53,7 +53,7 @@ static void test_legal_moves(const zermelo_rules* rules) {
   }
   CHECK(ends > 0);
   zermelo_free_legal_moves(list);
-  /* a1L: off the board; b1R: a square to the right. */
+  /* a1L: off the board; b1R: one square to the right. */
   CHECK(zermelo_legal_moves(rules, "2w/w1o/bb1 b", &list) == ZERMELO_OK);
   for (i = 0; i < list->count; ++i) {
     const zermelo_shape* shape = &list->moves[i].shape;
@@ -302,7 +302,7 @@ int main(int argc, char** argv) {
   CHECK(zermelo_table_rules(NULL, &rules) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_table_rules(table, &rules) == ZERMELO_OK);
   zermelo_close(table);
-  CHECK(strcmp(zermelo_rules_start(rules), start) == 0); /* they live on */
+  CHECK(strcmp(zermelo_rules_start(rules), start) == 0); /* they are still valid */
   test_legal_moves(rules);
   zermelo_close_rules(rules);
   test_distances(file(3, argv[1], "-reach.ztb"));

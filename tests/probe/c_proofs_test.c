@@ -12,14 +12,14 @@
 static const char two_in_a_row[] = "mnk m=2 n=2 k=2";     /* Black wins in 3 plies */
 static const char notakto[] = "notakto columns=3 rows=3"; /* Black wins in 6 */
 static const char tic_tac_toe[] = "mnk m=3 n=3 k=3";      /* nobody can win */
-static const char large_game[] = "mnk m=6 n=6 k=5";       /* nobody waits for it */
+static const char large_game[] = "mnk m=6 n=6 k=5";       /* too large to wait for */
 static const char nowhere[] = "/no/such/folder/x.aig";
 
 /* --- Files --- */
 
 static const char* scratch;
 
-/* One of two buffers, so that a call may name two files. */
+/* Uses two buffers in turn, so that a call may name two files. */
 static const char* file(const char* name) {
   static char names[2][1100];
   static int turn = 0;
@@ -51,7 +51,7 @@ static void write_file(const char* path, const char* bytes, size_t length) {
   if (f != NULL) fclose(f);
 }
 
-/* A copy of a strategy in ASCII in which a line says something else. */
+/* A copy of a strategy in ASCII in which one line is different. */
 static const char* forged(const char* from, const char* line, const char* instead) {
   static char path[1100];
   size_t length;
@@ -109,7 +109,7 @@ static void test_prove_refuses(void) {
   options.seconds = 0;
   options.side = 3;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
-  CHECK(strcmp(zermelo_last_error(), "The argument side is no zermelo_side.") == 0);
+  CHECK(strcmp(zermelo_last_error(), "The argument side is not a zermelo_side.") == 0);
   options.side = 0;
   options.generalise = 3;
   CHECK(zermelo_prove(two_in_a_row, NULL, &options, &proof) == ZERMELO_USAGE_ERROR);
@@ -170,7 +170,7 @@ static void test_prove_win(void) {
     options.generalise = generalise;
     CHECK(zermelo_prove(notakto, NULL, &options, &proof) == ZERMELO_OK);
     CHECK(proof.verdict == ZERMELO_VERDICT_WIN && proof.plies == 6 && proof.refuted == 5);
-    CHECK(proof.gates > 0); /* also of a strategy that is not written */
+    CHECK(proof.gates > 0); /* counted even for a strategy that is not written */
   }
   options.start = "ww1/bb1/3 b";
   options.side = ZERMELO_BLACK;
@@ -234,7 +234,7 @@ static void test_safety_games(void) {
   CHECK(zermelo_prove_safety_game(NULL, NULL, NULL, &proof) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_prove_safety_game(nowhere, NULL, NULL, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_prove_safety_game(nowhere, NULL, NULL, &proof) == ZERMELO_FILE_ERROR);
-  /* A circuit with justice is no safety game. */
+  /* A circuit with justice properties is not a safety game. */
   FILE* justice = fopen(file("j.aag"), "w");
   CHECK(justice != NULL);
   fputs("aag 1 1 0 0 0 0 0 1\n2\n1\n2\n", justice);
@@ -440,7 +440,7 @@ static void test_write_refuses(const zermelo_table* table) {
   CHECK(strstr(zermelo_last_error(), "White loses from there") != NULL);
   options.owner = -1;
   CHECK(zermelo_write_strategy(table, NULL, path, &options, &written) == ZERMELO_USAGE_ERROR);
-  CHECK(strcmp(zermelo_last_error(), "The argument owner is no zermelo_side.") == 0);
+  CHECK(strcmp(zermelo_last_error(), "The argument owner is not a zermelo_side.") == 0);
   options.owner = ZERMELO_DEFAULT_SIDE;
   options.most_positions = 3;
   CHECK(zermelo_write_strategy(table, NULL, path, &options, &written) == ZERMELO_OUT_OF_MEMORY);
@@ -509,7 +509,7 @@ static int stop_when_told(void* user, const zermelo_progress* progress) {
   return progress->done > 0;
 }
 
-/* The check takes some seconds if nobody stops it. */
+/* The check takes some seconds if it is not stopped. */
 static void test_stop(void) {
   zermelo_strategy_options options;
   zermelo_check_options check_options;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thousand changed bytes of every kind of table: whatever a probe reads it compares with a
-// checksum first, so that it gives the right answer or says that the table is damaged.
+// A thousand changed bytes in every kind of table: a probe compares whatever it reads with a
+// checksum first, so that it gives the right answer or reports that the table is damaged.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -124,7 +124,7 @@ class ChangedBytes : public testing::TestWithParam<TableCase> {
     return among(0, bytes.size());
   }
 
-  // Asks everything twice, of an open table.
+  // Makes every query of an open table twice.
   void ask_all(const Table& table, std::size_t at) {
     for (int round = 0; round < 2; ++round) {
       for (const auto& [position, right] : questions) {
@@ -152,7 +152,7 @@ TEST_P(ChangedBytes, NeverGiveAWrongAnswer) {
   for (int i = 0; i < changes; ++i) {
     const std::size_t at = place(i);
     const char to = static_cast<char>(bytes[at] ^ static_cast<char>(1 + random() % 255));
-    // Every third change happens while the table is open and has been asked a little.
+    // Every third change happens while the table is open and has answered a few queries.
     std::optional<Table> open;
     if (i % 3 == 0) {
       open = Table::open(path);

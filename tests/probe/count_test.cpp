@@ -47,7 +47,7 @@ TEST(OstleCount, IsTheFirstTableOfThePaper) {
                 {"4-4", 160900185}, {"4-5", 514856700}, {"5-4", 514856700}, {"5-5", 1544534100}}));
 }
 
-// Burnside's lemma says so, too (tests/gen/ostle/position_index_test.cpp).
+// Burnside's lemma gives the same numbers (tests/gen/ostle/position_index_test.cpp).
 TEST(OstleCount, OfSideSixHasThreeHundredBillionPositions) {
   const CountReport report = make_game({"ostle", {{"size", "6"}}})->count({.threads = 2}, true);
   std::map<std::string, std::uint64_t> slices;
@@ -59,7 +59,7 @@ TEST(OstleCount, OfSideSixHasThreeHundredBillionPositions) {
   EXPECT_EQ(report.totals.at("positions"), 295662364704u);
 }
 
-// Quick or not, and with either rule, positions are the same.
+// Quick or not, and with either rule, the numbers of positions are the same.
 TEST(OstleCount, OfSmallBoardsDoesNotDependOnHow) {
   for (const char* repetition : {"exact", "symmetric"}) {
     const auto rules = make_game({"ostle", {{"size", "4"}, {"repetition", repetition}}});

@@ -25,7 +25,7 @@ CrosscheckOptions quick() {
   return options;
 }
 
-// The engines that found a verdict, and that all of them are `expected`.
+// Returns the engines that found a verdict, and expects that all their verdicts are `expected`.
 std::vector<std::string> engines_of(const GameSpec& game, Verdict expected,
                                     std::optional<int> plies) {
   const CrosscheckReport report = crosscheck(game, quick());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables that are well written and say nonsense.
+// Tables that are well formed but contain nonsense.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-// A copy of the slices that `edit` says to keep, with what it makes of their descriptions.
+// A copy of the slices that `edit` keeps, with their descriptions as it changes them.
 void copy_edited(const std::string& from, const std::string& to,
                  const std::function<bool(std::size_t slice, SliceRecord& record)>& edit) {
   const TableFile file(from);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Games with no table: their legal moves against rules that are written plainly, and against the
-// moves that tables list; canonical forms; and what a game may lack.
+// Games without a table: their legal moves against rules that are written plainly, and against the
+// moves that tables list; canonical forms; and features that a game may lack.
 #include "probe/game.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ std::optional<Outcome> outcome_of(PlainGame::End end) {
   return end == PlainGame::End::won ? Outcome::win : Outcome::loss;
 }
 
-// All positions up to so many plies from the start.
+// All positions up to this many plies from the start.
 TEST_P(GridMovesAgree, WithThePlainRules) {
   const auto game = make_game(GetParam().spec);
   const PlainGame& plain = *GetParam().plain;
@@ -186,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(Games, OstleMoves,
                                          test::SmallGame{3, 2, 0, 4, false}),
                          test::name_of_instance);
 
-// A table of few pieces does not hold the start, but the game begins there all the same.
+// A table for few pieces does not hold the start, but the game begins there nevertheless.
 TEST(OstleRules, KnowTheMovesOfPositionsThatTablesDoNotHold) {
   const auto few = make_game({"ostle", {{"size", "4"}, {"lose", "1"}, {"total", "6"}}});
   const auto all = make_game({"ostle", {{"size", "4"}, {"lose", "1"}}});
@@ -216,7 +216,7 @@ GameSpec spec_of(const std::string& name) {
 
 Cell piece_of(Colour colour) { return colour == Colour::black ? Cell::black : Cell::white; }
 
-// What a move is told to do to the board it does, as pictures of both positions show.
+// A move does to the board what its shape says, as pictures of both positions show.
 void expect_shape(const Game& game, const std::string& state, const LegalMove& move) {
   const Diagram before = game.diagram(state), after = game.diagram(move.after);
   const Cell own = piece_of(game.to_move(state)), other = piece_of(game.to_move(move.after));
@@ -246,7 +246,7 @@ void expect_shape(const Game& game, const std::string& state, const LegalMove& m
   }
 }
 
-// A picture's squares and the side to move say which position it is, but for what is forbidden.
+// A picture's squares and the side to move determine the position, except for what is forbidden.
 void expect_set_up(const Game& game, const std::string& state) {
   const std::string text = game.state_from(game.diagram(state).cells, game.to_move(state));
   EXPECT_EQ(text, state.substr(0, state.find(' ') + 2));
@@ -344,7 +344,7 @@ TEST(Games, RefuseSquaresThatAreNoPosition) {
   std::vector<Cell> four(4, Cell::empty), nine(9, Cell::empty);
   EXPECT_EQ(connect->state_from(four, Colour::white), "2/2 w");
   EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(nine, Colour::black); }),
-            "9 squares are given; this board has 2 by 2.");
+            "The number of squares given is 9; this board has 2 by 2.");
   four[3] = Cell::hole;
   EXPECT_EQ(test::error_text<IllegalPosition>([&] { connect->state_from(four, Colour::black); }),
             "b2 holds something that this game does not have.");
@@ -355,7 +355,7 @@ TEST(Games, RefuseSquaresThatAreNoPosition) {
             "c3 is blocked; Ostle has no such squares.");
 }
 
-// Each kind of table of a game whose positions both kinds count.
+// Each kind of table, for a game whose positions both kinds count.
 TEST(Games, MakeTheKindOfTableThatIsAskedFor) {
   const test::TemporaryFolder folder;
   const auto game = make_game({"othello", {{"rows", "3"}, {"cols", "4"}}});

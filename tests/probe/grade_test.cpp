@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Graded games: against values of single moves that are put together here from the rules and from
+// Graded games: against values of single moves that are computed here from the rules and from
 // probes of the positions that they lead to.
 #include "probe/grade.h"
 
@@ -113,7 +113,7 @@ Value value_of(const Table& table, const LegalMove& move, Colour mover) {
                                         : Value::loss(1);
 }
 
-// Moves chosen without sense.
+// Moves chosen without regard to their value.
 std::vector<std::string> careless_game(const Game& game, std::string position, unsigned seed) {
   std::vector<std::string> moves;
   while (!position.empty() && moves.size() < 30) {
@@ -151,7 +151,7 @@ TEST_P(GradedGames, AreWhatTheirMovesAreWorth) {
       std::map<std::string, Value> values;
       for (const LegalMove& move : legal) {
         const Value value = value_of(table, move, m.side);
-        // (Values of scores and outcomes are ordered by their number.)
+        // (Scores and outcomes are ordered by their numbers.)
         const bool better =
             table.metric() == Metric::distance ? value > best : value.raw() > best.raw();
         if (values.empty() || better) best = value;
@@ -200,7 +200,7 @@ TEST_P(GradedGames, AreWhatTheirMovesAreWorth) {
   EXPECT_GT(seen.size(), 2u);
 }
 
-// What has been played best gives nothing away.
+// A game of best moves gives nothing away.
 TEST_P(GradedGames, OfBestPlayHaveNoFault) {
   const Table table = Table::open(path_);
   const std::vector<std::string> moves = table.line(table.start(), 100).moves;
@@ -262,7 +262,7 @@ TEST_F(OneTable, GamesMayBeginAnywhereAndHaveNoMoves) {
   EXPECT_EQ(last.white.moves, 0);
 }
 
-// What the table does not hold is said, and the game goes on until it does.
+// Positions that the table does not hold are reported, and grading goes on after them.
 TEST_F(OneTable, PositionsThatItLacksAreItems) {
   const Table table =
       solved({"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}, {"total", "4"}}});

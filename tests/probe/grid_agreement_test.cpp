@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables of small grid games against a brute force: every position that play can lead to, in every
-// orientation, its value, its moves and where they lead.
+// Tables of small grid games against a brute force: for every position that play can lead to, in
+// every orientation, its value, its moves and where they lead.
 #include <gtest/gtest.h>
 
 #include <functional>

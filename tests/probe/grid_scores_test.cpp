@@ -57,7 +57,7 @@ class ScoreTable : public testing::TestWithParam<Board> {
   }
 
   // Scores by class of position: a position and its mirror images are one puzzle, whichever of them
-  // is asked about or given. A class is called like the first of its positions.
+  // is asked about or returned. A class is named after the first of its positions.
   using Classes = std::map<std::string, int>;
   std::string class_of(PlainGame::State state) const {
     const auto [rows, columns, file, rank] = GetParam();
@@ -100,7 +100,8 @@ class ScoreTable : public testing::TestWithParam<Board> {
     return scores;
   }
 
-  // Those of the positions that are puzzles. (All in one question: each reads the whole table.)
+  // Those of the positions that are puzzles. (All in one query, because each query reads the whole
+  // table.)
   std::vector<Puzzle> puzzles_among(const std::vector<ListedPosition>& positions,
                                     const PuzzleConditions& conditions) const {
     MineOptions options;
@@ -183,7 +184,8 @@ TEST_P(ScoreTable, HasNoWinsInPlies) {
   conditions.win_in = ValueRange{1, 3};
   const auto mine = [&] { table_->mine(conditions, {}, [](const Puzzle&) { return true; }); };
   EXPECT_EQ(test::error_text<UsageError>(mine),
-            "This table holds scores: ask for a win by so much (win-by), not in so many plies.");
+            "This table holds scores: ask for a win by a score (win-by), not in a number of plies "
+            "(win-in).");
 }
 
 INSTANTIATE_TEST_SUITE_P(Othello, ScoreTable,

@@ -43,7 +43,7 @@ class GridSolver : public testing::TestWithParam<Case> {
   const std::string path_ = folder_.file("table.ztb");
 };
 
-// Of games that are not layered.
+// For games that are not layered.
 class GridLevels : public GridSolver {};
 
 TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
@@ -78,7 +78,7 @@ TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
   EXPECT_FALSE(exists(".part"));
 }
 
-// Saves as often as it can, and stops whenever it has.
+// Saves as often as it can, and stops after each save.
 TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
   const std::string expected = undisturbed();
   int stops = 0;
@@ -89,7 +89,7 @@ TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
     SolveOptions options;
     options.threads = 1 + stops % 3;
     options.resume = true;
-    // (So that even the longest game does not stop more often than is of use.)
+    // (So that even the longest game does not stop more often than is useful.)
     const int tens = stops / 10;
     options.checkpoint_seconds = 0.002 * (1 + tens);
     options.stop = &stop;
@@ -173,7 +173,8 @@ INSTANTIATE_TEST_SUITE_P(LoopyGames, GridLevels, testing::ValuesIn(loopy_games))
 
 // --- Games that are long -------------------------------------------------------------------------
 
-// The rings of games/rings, as many as wanted: Black alone, with the last one on.
+// A game like those in games/rings, with any number of rings: Black alone moves, and only the last
+// ring is on.
 GameSpec rings(const test::TemporaryFolder& folder, int count) {
   std::string domain, goal;
   for (const std::string side : {"black", "white"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every kind of table, stopped wherever it can be, goes on to the same bytes.
+// A run for every kind of table that is stopped wherever possible and resumed gives the same bytes.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -23,7 +23,7 @@ struct Kind {
   std::string name;
   GameSpec game;
   bool reach = false;
-  bool at_once = false;  // all positions are found before anything is told
+  bool at_once = false;  // all positions are found before any progress is reported
 
   SolveReport run(const std::string& path, const SolveOptions& options) const {
     const auto rules = make_game(game);
@@ -43,8 +43,8 @@ class LongRun : public testing::TestWithParam<Kind> {
   const std::string path = folder.file("table.ztb");
 };
 
-// After 1, 2, 3, ... signs of life of each run: so every pause there is has its turn, also those on
-// the way forward.
+// Stops after 1, 2, 3, ... signs of life of each run, so that every possible pause has its turn,
+// including those on the way forward.
 TEST_P(LongRun, StoppedAfterAnySignOfLifeGoesOnToTheSameBytes) {
   const std::string expected = undisturbed();
   for (const double checkpoint_seconds : {0.0, 300.0}) {
@@ -86,7 +86,7 @@ TEST_P(LongRun, StoppedAfterAnySignOfLifeGoesOnToTheSameBytes) {
   }
 }
 
-// Only asked to stop, before it has begun: something is saved all the same.
+// Asked to stop before it has begun: something is saved nevertheless.
 TEST_P(LongRun, StoppedAtOnceGoesOn) {
   const std::string expected = undisturbed();
   const std::atomic<bool> stop = true;

@@ -73,7 +73,7 @@ TEST(MoveList, WhatHasNoEndIsSaid) {
   }
 }
 
-// What is left out once is left out: the words are a list of moves again.
+// Nothing more is left out the second time: the words are a list of moves again.
 TEST(MoveList, ReadsItsOwnWordsAsTheyAre) {
   std::mt19937 random(7);
   const std::string letters = "ab12.)!?$,;*-/ 0x\n";
@@ -143,7 +143,7 @@ TEST(MoveList, PassesThatAreForcedMayBeLeftOut) {
       }
       position = move.result;
     }
-    if (moves.back() == "pass") continue;  // (Nobody can tell.)
+    if (moves.back() == "pass") continue;  // (This cannot be told.)
     EXPECT_EQ(played(*game, together), moves);
     std::string text;
     for (const std::string& word : written) text += word + " ";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Positions of which engines, verbs and interfaces used to say different things, one by one; of
-// random ones tests/probe/random_games_test.cpp.
+// Positions about which engines, verbs and interfaces used to disagree, one by one; for random ones
+// see tests/probe/random_games_test.cpp.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -31,7 +31,7 @@ std::string action(const char* name, const char* before, const char* after) {
 
 class OneMeaning : public testing::Test {
  protected:
-  // Writes both files; what the program calls them.
+  // Writes both files; returns what the program calls them.
   Words game(const std::string& black, const std::string& white, const std::string& problem) {
     test::write_whole(domain_, "#blackactions\n" + black + "#whiteactions\n" + white);
     test::write_whole(problem_, problem);
@@ -40,7 +40,7 @@ class OneMeaning : public testing::Test {
   GameSpec spec(const std::string& stuck = "") const {
     return bddl::read_game(domain_, problem_, stuck);
   }
-  // What the program says, beside warnings of the rules.
+  // The program's output, without warnings about the rules.
   static std::string said(Words verb, const Words& game, const Words& more = {}) {
     verb.insert(verb.end(), game.begin(), game.end());
     verb.insert(verb.end(), more.begin(), more.end());
@@ -76,7 +76,7 @@ TEST_F(PushedIntoTheGoal, TheGameGoesOn) {
   EXPECT_EQ(rules->status(pushed_).kind, Kind::to_move);
   EXPECT_FALSE(rules->result(pushed_));
   EXPECT_EQ(rules->moves(pushed_).size(), 1u);
-  // With White to move Black has made the last move, and has won.
+  // With White to move, Black has made the last move and has won.
   EXPECT_EQ(rules->status("2wb/b3 w").winner, Colour::black);
 }
 
@@ -113,7 +113,8 @@ TEST_F(PushedIntoTheGoal, IsWarnedOf) {
        "#boardsize\n2 2\n#init\n#depth\n3\n#blackgoals\nblack(?x,?y) black(?x+1,?y)\n"
        "#whitegoals\nwhite(?x,?y) white(?x,?y+1)\n");
   EXPECT_EQ(warning(), std::nullopt);
-  // One that it can: where White has put something, Black's goal says that something must be.
+  // A goal that White can fulfil: Black's goal demands something on a square where White has put
+  // something.
   game(action("put", "open(?x,?y)", "black(?x,?y)"), action("put", "open(?x,?y)", "white(?x,?y)"),
        "#boardsize\n2 2\n#init\n#depth\n3\n#blackgoals\nNOT(open(1,1)) black(2,2)\n#whitegoals\n");
   EXPECT_NE(warning(), std::nullopt);
@@ -141,7 +142,7 @@ TEST(OpponentsGoal, IsInNoShippedGame) {
 
 // --- A start without moves -----------------------------------------------------------------------
 
-// White begins, has no piece to take away, and so is stuck.
+// White begins, has no piece to remove, and so is stuck.
 class StuckAtTheStart : public OneMeaning {
  protected:
   StuckAtTheStart()
@@ -237,12 +238,12 @@ TEST_F(OneMeaning, TwoActionsThatDoTheSameAreOneMove) {
   EXPECT_EQ(make_game(twice)->moves("1b/2 w").size(), make_game(spec())->moves("1b/2 w").size());
 }
 
-// --- Starts that are none ------------------------------------------------------------------------
+// --- Starts that are not starts-------------------------------------------------------------------
 
 struct BadStart {
   GameSpec game;
   const char* position;
-  bool is_over;  // or else impossible
+  bool is_over;  // otherwise impossible
 };
 
 TEST_F(OneMeaning, NothingIsProvedOfAPositionWithoutAMove) {
@@ -277,7 +278,7 @@ TEST_F(OneMeaning, NothingIsProvedOfAPositionWithoutAMove) {
       options.start = bad.position;
       expect_refused([&] { prove(bad.game, "", options); });
     }
-    // A strategy that says that it begins there.
+    // A strategy that claims to begin there.
     const std::string path = folder_.file("start.aag");
     ProofOptions options;
     options.seconds = 60;
@@ -292,7 +293,7 @@ TEST_F(OneMeaning, NothingIsProvedOfAPositionWithoutAMove) {
   }
 }
 
-// A position does not end in its side to move where the rules forbid a move.
+// The text of a position does not end in its side to move where the rules forbid a move.
 TEST_F(OneMeaning, WhoMovesIsNotTheLastLetter) {
   const GameSpec ostle{"ostle", {{"size", "3"}, {"start", "3"}}};
   const std::string state = "bw1/1ob/bww w b2L";

@@ -34,7 +34,7 @@ std::string text_of(ReferenceValue v) {
   return to_string(v.outcome > 0 ? Value::win(v.plies) : Value::loss(v.plies));
 }
 
-// Keeps some of a stream of texts, each with the same chance, the same ones on every run.
+// Keeps a sample of a stream of texts, each with the same chance, and the same ones on every run.
 class Sample {
  public:
   explicit Sample(std::size_t size) : size_(size) {}
@@ -77,8 +77,8 @@ class BruteForceComparison {
         table_(table),
         reference_({game.size, game.start, game.lose, game.total, game.symmetric}) {}
 
-  // Asks in both colours, and keeps a sample for the other comparisons. Of a large game, one state
-  // in 17: of every position one or two, each time with another move forbidden.
+  // Looks states up in both colours, and keeps a sample for the other comparisons. In a large game,
+  // takes one state in 17: one or two of every position, each time with a different forbidden move.
   void every_state() {
     const std::size_t stride = reference_.position_count() > 100000 ? 17 : 1;
     std::size_t states = 0;
@@ -179,7 +179,8 @@ class BruteForceComparison {
   // By state up to symmetry: its value, and whether play can lead to it.
   using ForbiddenStates = std::map<std::string, std::string>;
 
-  // Of moves that are each other's image, the rules may forbid one only: it is all the same which.
+  // The rules may forbid only one of several moves that are each other's images; it does not matter
+  // which.
   void add_state(ForbiddenStates& states, const std::string& text, const std::string& value,
                  bool in_play) const {
     std::string& what = states[smallest_image(text)];
@@ -209,7 +210,7 @@ class BruteForceComparison {
     }
   }
 
-  // Every position of a longest win, and what forbidding each of its moves makes of it.
+  // Every position of a longest win, and its value when each of its moves is forbidden.
   void expect_longest_wins(const SurveyReport& survey) const {
     std::map<std::string, ForbiddenStates> expected, found;
     std::size_t expected_states = 0;
@@ -246,8 +247,8 @@ class BruteForceComparison {
     return result;
   }
 
-  // Where the symmetric rule forbids one of two moves that are each other's image, it is all the
-  // same which: so states are compared up to symmetry.
+  // Where the symmetric rule forbids one of two moves that are each other's images, it does not
+  // matter which, so states are compared up to symmetry.
   std::string smallest_image(const std::string& state) const {
     std::string smallest = state;
     for (int n = 1; n < 8; ++n) {
@@ -340,7 +341,7 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, TableAgreement,
                                          SmallGame{6, 2, 0, 3, false}),
                          test::name_of_instance);
 
-// The largest ones that the brute force can do in a minute.
+// The largest games that the brute force can solve in a minute.
 INSTANTIATE_TEST_SUITE_P(LargerBoards, TableAgreement,
                          testing::Values(SmallGame{4, 3, 2, 6, false}, SmallGame{4, 3, 2, 6, true},
                                          SmallGame{4, 3, 1, 6, false}, SmallGame{6, 2, 0, 3, true}),

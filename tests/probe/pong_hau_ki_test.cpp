@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// games/pong-hau-ki against a brute force that knows nothing of BDDL: five points and seven lines.
+// games/pong-hau-ki against a brute force that does not use BDDL: five points and seven lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 // The points: upper left and right, centre, lower left and right.
 constexpr std::array<std::pair<int, int>, 7> pong_lines = {
     {{0, 3}, {1, 4}, {3, 4}, {0, 2}, {1, 2}, {3, 2}, {4, 2}}};
-// What stands on each of the points, and the side to move: "wwEbb" as "ww.bb" and 'b'.
+// The contents of each point, and the side to move: "wwEbb" as "ww.bb" and 'b'.
 using PongState = std::pair<std::string, char>;
 
 std::vector<PongState> pong_moves(const PongState& state) {

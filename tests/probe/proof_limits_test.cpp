@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stops a proof, asked and told by several threads at once. (With the thread sanitizer this
-// finds races.)
+// Limits of a proof, read and set by several threads at once. (With the thread sanitizer this finds
+// races.)
 #include "probe/proof_limits.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,8 @@ TEST(ProofLimits, MemoryIsFoundOutByAskingVeryOften) {
   EXPECT_LE(asked, 1 << 17);
 }
 
-// As a search that is watched does: it is told by the flag, and asks why while the watch lives.
+// As in a search that is watched: the flag stops it, and it asks for the reason while the watch
+// lives.
 TEST(LimitWatch, TellsWhileOthersAskWhy) {
   ProofLimits limits(0.05, 0, nullptr);
   const LimitWatch watch(limits);

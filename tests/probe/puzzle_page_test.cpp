@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Puzzles as people see them: lines of moves to the letter, pages whose tags nest and that need
-// nothing from elsewhere.
+// Puzzles as people see them: lines of moves exactly, pages whose tags nest and that are
+// self-contained.
 #include "probe/puzzle_page.h"
 
 #include <gtest/gtest.h>

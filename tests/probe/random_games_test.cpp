@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Random games in which programs contradict themselves (tests/reference/corner_games.h): every
-// engine and every verb, on every position, against a brute force that shares no code with them.
+// Random games in which programs tend to contradict themselves (tests/reference/corner_games.h):
+// every engine and every verb, on every position, against a brute force that shares no code with
+// them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -71,13 +72,13 @@ PositionStatus::Kind status_kind(RefKind kind) {
 
 bool white_moves(const State& state) { return state.back() == 'w'; }
 
-// How many of the games drawn have what.
+// How many of the games that were drawn have which features.
 struct Drawn {
   std::map<std::string, int> games;
   void count(const std::string& what, bool has) { games[what] += has ? 1 : 0; }
 };
 
-// One game, looked at from everywhere.
+// One game, checked from all sides.
 class CornerCheck {
  public:
   CornerCheck(const CornerGame& game, int number, const test::TemporaryFolder& folder)
@@ -88,7 +89,7 @@ class CornerCheck {
         folder_(folder),
         random_(static_cast<unsigned>(number)) {}
 
-  // Some checks take long; they look at one game in so many.
+  // Some checks take long; they are made for one game in this many.
   bool one_in(int games) const { return number_ % games == 0; }
 
   void run() {
@@ -116,7 +117,7 @@ class CornerCheck {
   std::string text(const State& state) const { return reference_.text_of(state); }
   int value(const State& state) const { return reference_.values().at(state); }
   bool goes_on(const State& state) const { return reference_.values().contains(state); }
-  // What a move to `state` is worth to its maker.
+  // The value of a move to `state` for its maker.
   Value value_of_move(const State& state) const {
     if (goes_on(state)) return reference_value(value(state)).before_move();
     return reference_.status(state) == RefKind::lost ? Value::win(1) : Value::draw();
@@ -126,7 +127,7 @@ class CornerCheck {
     if (reference_.status(state) == RefKind::drawn) return std::nullopt;
     return opponent_of(colour_of(white_moves(state)));
   }
-  // Within how many plies a side can force a win from a state; nothing if it cannot.
+  // The number of plies within which a side can force a win from a state; nothing if it cannot.
   std::optional<int> plies_to_win(const State& state, bool white) const {
     if (!goes_on(state)) {
       const bool won = winner(state) == colour_of(white);
@@ -138,7 +139,7 @@ class CornerCheck {
 
   // --- Rules ---
 
-  // Of all boards there are, whether play leads to them or not.
+  // For all boards that exist, whether play leads to them or not.
   void check_statuses() {
     State state(written_.start.size(), '.');
     for (std::size_t at = 0; at < state.size();) {
@@ -249,7 +250,7 @@ class CornerCheck {
     ASSERT_EQ(count.totals.at("canonical") - count.totals.at("canonical_over"), all.size());
   }
 
-  // Best play is as long as the value says, and every move of it keeps the value.
+  // Best play is as long as the value says, and each of its moves keeps the value.
   void check_lines() {
     for (const auto& [state, plies] : reference_.values()) {
       const Line line = table_->line(text(state), 200);
@@ -412,7 +413,7 @@ class CornerCheck {
     }
   }
 
-  // The checker accepts it, and it names moves that there are, all the way.
+  // The checker accepts it, and it names existing moves all the way.
   void check_strategy_file(const std::string& path, const State& start) {
     StrategyCheckOptions one_thread;
     one_thread.threads = 1;
@@ -430,7 +431,7 @@ class CornerCheck {
       const State state = waiting.back();
       waiting.pop_back();
       const StrategyAnswer said = strategy.answer(text(state));
-      // (Of a bounded claim not to lose, what comes after the last ply is nobody's.)
+      // (A bounded claim not to lose says nothing about what comes after the last ply.)
       const bool bounded = !strategy.info().wins && strategy.info().plies;
       if (!said.is_member && bounded) continue;
       ASSERT_TRUE(said.is_member) << text(state) << ' ' << strategy.info().sentence;
@@ -449,7 +450,7 @@ class CornerCheck {
     }
   }
 
-  // Another position to begin in; and those in which there is nothing to play are refused.
+  // A different position to begin in; positions in which the game is over are refused.
   void check_starts() {
     using Method = ProofOptions::Method;
     const auto& values = reference_.values();
@@ -514,7 +515,7 @@ class CornerCheck {
     }
   }
 
-  // "Black, White does not lose", as the synthesis competition would ask.
+  // "Black (or White) does not lose", as a problem of the synthesis competition.
   void check_safety_game() {
     for (const bool white : {false, true}) {
       const std::string path = folder_.file("game.aag");
@@ -654,7 +655,7 @@ void count_kinds(const CornerGame& game, Drawn& drawn) {
   drawn.count("drawn", value == 0);
 }
 
-// ZERMELO_RANDOM_GAMES=FIRST:COUNT asks for other games than these.
+// ZERMELO_RANDOM_GAMES=FIRST:COUNT selects other games than these.
 std::pair<int, int> games_wanted() {
   if (const char* wanted = std::getenv("ZERMELO_RANDOM_GAMES")) {
     int first = 0, count = 0;

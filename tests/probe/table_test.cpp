@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tables of every kind as a whole: numbers of positions and back, walks over all of them, and what
-// a kind of table has not got.
+// Tables of every kind as a whole: positions to numbers and back, walks over all positions, and
+// what a kind of table does not have.
 #include "probe/table.h"
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST_P(TableOfEveryKind, WalksVisitEachPositionOnce) {
   EXPECT_EQ(texts.size(), table.info().positions);
 }
 
-// The first draws of a seed stay as they are, on every machine.
+// The first draws for a seed never change, on any machine.
 TEST(TableSamples, AreTheSameEverywhere) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("table.ztb");
@@ -113,7 +113,7 @@ TEST(TableSamples, AreTheSameEverywhere) {
       (std::vector<std::string>{"b2/wwb/b1w b", "w2/2w/b1b b", "w2/b1w/b2 b", "w2/b1w/1b1 b"}));
 }
 
-// A walk goes on when the table that it is of is gone.
+// A walk goes on when its table is gone.
 TEST_P(TableOfEveryKind, WalksOutliveTheirTable) {
   std::unique_ptr<PositionWalk> walk;
   {
@@ -147,7 +147,7 @@ std::vector<std::string> texts_to_ask(const Table& table) {
   return texts;
 }
 
-// What one question says, as an answer.
+// The result of a single query, as an answer.
 template <class Answer, class Ask>
 Answer alone(Ask&& ask) {
   Answer answer;
@@ -238,7 +238,7 @@ TEST_P(TableOfEveryKind, DrawsSamplesUniformly) {
     ++groups;
   }
   EXPECT_LT(distance, groups + 6 * std::sqrt(2 * groups) + 6);
-  // Of `all` positions so many are expected to come at least once.
+  // The expected number of `all` positions that are drawn at least once.
   const double expected = all * (1 - std::pow(1 - 1 / all, static_cast<double>(count)));
   EXPECT_NEAR(static_cast<double>(different.size()), expected, 6 * std::sqrt(expected));
 }
@@ -264,7 +264,7 @@ TEST_P(TableOfEveryKind, VerifiesAndTellsOfItself) {
   EXPECT_LT(bytes.state_set + bytes.values, info.bytes);
 }
 
-// Somebody cuts the file while it is open: no answer is wrong, and the process lives on.
+// The file is cut short while it is open: no answer is wrong, and the process stays alive.
 TEST_P(TableOfEveryKind, OutlivesItsFile) {
   survive_truncation();
   const Table whole = open();
@@ -292,7 +292,7 @@ TEST_P(TableOfEveryKind, OutlivesItsFile) {
   RecordProperty("refused", static_cast<int>(refused));
 }
 
-// What is missing is said in one sentence.
+// Missing features are reported in one sentence.
 TEST_P(TableOfEveryKind, SaysWhatItHasNotGot) {
   const Table table = open();
   const auto give_up = [](const Puzzle&) { return false; };
@@ -312,9 +312,9 @@ TEST_P(TableOfEveryKind, SaysWhatItHasNotGot) {
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.distance_stats(); }), sentence);
   if (table.metric() != Metric::outcome) return;
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.solution(table.start()); }),
-            "This table tells who wins, not in how many plies: there are no solutions in it.");
+            "This table tells who wins, not in how many plies, so there are no solutions in it.");
   EXPECT_EQ(test::error_text<WrongFile>([&] { table.mine({}, {}, give_up); }),
-            "This table tells who wins, not in how many plies: there are no puzzles in it.");
+            "This table tells who wins, not in how many plies, so there are no puzzles in it.");
 }
 
 const GameSpec small_ostle{"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}};

@@ -37,7 +37,7 @@ Table solved(const GameSpec& spec, const std::string& path) {
 
 class Validation : public testing::TestWithParam<std::string> {};
 
-// Parameters are words as on a command line.
+// The parameters are words, as on a command line.
 GameSpec spec_of(const std::string& words) {
   std::vector<std::string> list;
   for (std::size_t at = 0; at <= words.size();) {
@@ -57,7 +57,7 @@ TEST_P(Validation, TablesAreAsTheDiagramsSay) {
   EXPECT_TRUE(report.same()) << (report.mistaken.empty() ? "" : report.mistaken.front());
   EXPECT_EQ(report.canonical, report.in_table);
   EXPECT_GT(report.total.going_on(), 0u);
-  // The same numbers from exploring play explicitly, which knows no colours of dominoes.
+  // The same numbers from exploring play explicitly, where dominoes have no colours.
   if (table.game().spec().name == "domineering") return;
   const CountReport count = table.game().count({.threads = 2});
   EXPECT_EQ(report.total.going_on() + report.total.ended, count.totals.at("positions"));
@@ -97,7 +97,7 @@ class WrongOthello : public othello::Othello {
  public:
   using Othello::Othello;
 
-  std::optional<GridPosition> drawn_end;  // an end that it takes for a draw
+  std::optional<GridPosition> drawn_end;  // a final position that it takes for a draw
   std::optional<GridPosition> left_out;   // a position that no move leads to
   std::optional<GridPosition> added;      // a position that a first move leads to
 
@@ -113,8 +113,8 @@ class WrongOthello : public othello::Othello {
 
 class WrongTable : public testing::Test {
  protected:
-  // A table of the wrong game that says it is of the right one. Without symmetries' help: what is
-  // wrong is so at one position only.
+  // A table of the wrong game that claims to be of the right one. It does not use symmetries: the
+  // error is at only one position.
   Table make(const WrongOthello& game) {
     TableHeader header{spec_, distance_metric, creator()};
     header.states = CodeStorage<WrongOthello>::states;
@@ -150,7 +150,7 @@ TEST_F(WrongTable, APlantedWrongValueIsNamed) {
   EXPECT_FALSE(report.same());
   ASSERT_GT(report.mistakes, 0u);
   ASSERT_FALSE(report.mistaken.empty());
-  // Each position that is named is wrong in that table and right in the other.
+  // Each position that is named is wrong in that table and right in the correct one.
   for (const std::string& sentence : report.mistaken) {
     const std::string named = sentence.substr(0, sentence.find(" is "));
     EXPECT_NE(wrong.probe(named).outcome(), right.probe(named).outcome()) << sentence;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circuits that calculate, with all small numbers.
+// Arithmetic circuits, tried with all small numbers.
 #include "proof/binary_number.h"
 
 #include <gtest/gtest.h>

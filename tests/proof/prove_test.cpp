@@ -46,7 +46,7 @@ struct ProvedGame {
   std::string name;
   std::function<GameSpec()> spec;
   std::function<TextValues(const GameSpec& spec)> values;
-  int positions = 3;  // how many to begin from, besides the start
+  int positions = 3;  // how many to begin from, in addition to the start
 };
 std::ostream& operator<<(std::ostream& out, const ProvedGame& g) { return out << g.name; }
 
@@ -129,7 +129,7 @@ class Ic3Verdicts : public testing::TestWithParam<ProvedGame> {
     return std::abs(value);
   }
 
-  // Asks about a position, and whether the verdict is right and its strategy good.
+  // Asks about a position, and checks that the verdict is right and its strategy good.
   void expect_right(Side attacker, const std::string& text, bool is_start,
                     const Ic3Options& options) {
     SCOPED_TRACE(text + (attacker == symbolic::white ? ", White" : ", Black") + ", generalise " +
@@ -269,7 +269,7 @@ TEST(ProveByIc3, StopsWhenItIsTold) {
     };
     EXPECT_NE(prove_by_ic3(tic_tac_toe, symbolic::black, "", options).verdict, Verdict::unknown);
     ASSERT_GT(all, 100u);
-    // Whenever that is, also while the strategy is being made.
+    // At any time, also while the strategy is being made.
     for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{20}, all / 2, all - 1}) {
       std::uint64_t asked = 0;
       options.stop = [&] { return ++asked > limit; };
@@ -393,7 +393,7 @@ TEST(Prove, WritesOnlyWhatItHasFound) {
   options.seconds = 1e-9;
   EXPECT_EQ(prove(tic_tac_toe, path, options).stopped_by, "time");
   EXPECT_FALSE(std::filesystem::exists(path));
-  // Without a path nothing is written, but counted.
+  // Without a path nothing is written, but sizes are counted.
   const ProofReport counted = prove(tic_tac_toe, "");
   EXPECT_EQ(counted.verdict, ProofReport::Verdict::no_win);
   EXPECT_GT(counted.bytes, 0u);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Answers states, one a line of stdin, through the C interface, in the manner of ask_list.cpp.
+ * Looks up states, one per line of stdin, through the C interface, in the manner of ask_list.cpp.
  *   ask_list TABLE */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Answers states, one a line of stdin, through the C++ interface, as tests/python/test_right.py
-// compares them. A line each: "value N, moves a2R=N ..." or the kind of error and its sentence.
+// Looks up states, one per line of stdin, through the C++ interface, for tests/python/test_right.py
+// to compare. One line per state: "value N, moves a2R=N ..." or the kind of error and its sentence.
 //   ask_list TABLE
 #include <probe/table.h>
 

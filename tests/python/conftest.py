@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Small tables of all kinds, made once a run."""
+"""Small tables of all kinds, made once per run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import zermelo
 SOURCE = Path(os.environ["ZERMELO_SOURCE"])
 LONG = bool(os.environ.get("ZERMELO_LONG_TESTS"))
 
-# Name: game, parameters, kind of table (None: the first). Of every kind of table and of numbers.
+# Name: game, parameters, kind of table (None: the first). There is one for every kind of table and
+# of numbers.
 TABLES: Dict[str, Tuple[str, Dict[str, object], object]] = {
     "ostle": ("ostle", dict(size=3, start=3, lose=1), None),
     "few": ("ostle", dict(size=4, start=3, lose=1, total=4), None),
@@ -43,7 +44,7 @@ def make_game(name: str) -> zermelo.Game:
 
 
 class Tables:
-    """Paths of tables by name, each solved when it is first asked for."""
+    """Paths of tables by name, each solved when it is first needed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -81,7 +82,7 @@ def run_program(variable: str, *arguments: object, text: str = "") -> "subproces
 
 
 def random_states(game: zermelo.Game, count: int, seed: int) -> List[str]:
-    """States of games played at random, those in which the game is nearly over as well."""
+    """States of games played at random, including some in which the game is nearly over."""
     chance = random.Random(seed)
     states: List[str] = []
     while len(states) < count:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Calls the module at random: wrong types, closed tables, other tables' positions, damaged files,
 exceptions in callbacks, forks, threads, collections of garbage in between. Nothing may crash, hang or
-raise what is not of the families that the documentation names, and memory must not grow.
+raise anything outside the families that the documentation names, and memory must not grow.
 
     fuzz_calls.py FOLDER COUNT [SEED]       FOLDER has tables, NAME.ztb, and damaged.ztb
 """
@@ -213,9 +213,10 @@ class Fuzzer:
             w.join()
 
     def fork(self) -> None:
-        """The child goes on a little, with everything that was begun."""
+        """The child goes on for a little while, with everything that was begun."""
         if "ZERMELO_SANITIZED" in os.environ:
-            # (Searches take memory on threads of their own, and then the sanitizer hangs in the child.)
+            # (Searches allocate memory on threads of their own, and then the sanitizer hangs in the
+            # child.)
             for generator in self.generators:
                 if hasattr(generator, "close"):
                     generator.close()
@@ -274,7 +275,7 @@ def main() -> None:
     sizes.append(resident())
     print(f"{count} calls; raised {fuzzer.raised}")
     print(f"KiB resident: {sizes}")
-    # Of the second half: what is kept for later is there by then.
+    # For the second half: what is kept for later has been allocated by then.
     grown = sizes[-1] - sizes[len(sizes) // 2]
     assert grown < 8 * 1024, f"memory grew by {grown} KiB"
 

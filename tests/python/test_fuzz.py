@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A fuzzer of calls, in a process of its own: 100,000 calls with ZERMELO_LONG_TESTS, or a few."""
+"""The fuzzer of calls, in a process of its own: 100,000 calls with ZERMELO_LONG_TESTS, otherwise a few."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_warnings_about_rules(tmp_path: Path) -> None:
         assert pickle.loads(pickle.dumps(game)) == game
         assert zermelo.Game("mnk").warnings == ()
         zermelo.Game.from_bddl(*bddl_files(tmp_path, "black(?x,?y)", "open(?x,?y)"))
-    with pytest.raises(zermelo.NotWellFormed, match=r"d.bddl:7:23: the effect has said before"):
+    with pytest.raises(zermelo.NotWellFormed, match=r"d.bddl:7:23: the effect already says"):
         zermelo.Game.from_bddl(*bddl_files(tmp_path, "", "black(?x,?y) white(?x,?y)"))
 
 

@@ -23,8 +23,9 @@ from zermelo import Value
 
 START = "www/1o1/bbb b"
 
-# The address sanitizer of gcc 12 holds locks of its own while a thread takes memory, and a process that is forked
-# then waits for them for ever: a program of thirty lines that has nothing of ours hangs in one fork of ten.
+# The address sanitizer of gcc 12 holds locks of its own while a thread allocates memory, and a
+# process that is forked then waits for them forever: a program of thirty lines without any of our
+# code hangs in one fork out of ten.
 without_sanitizer = pytest.mark.skipif("ZERMELO_SANITIZED" in os.environ,
                                        reason="the sanitizer hangs in a process forked while others take memory")
 
@@ -46,7 +47,7 @@ def in_child(work: Callable[[], object]) -> None:
 
 def test_everything_in_a_fork(tables: Tables, tmp_path: Path) -> None:
     table = zermelo.open(tables["ostle"])
-    # First here, so that there are threads that the child does not have.
+    # First in this process, so that there are threads that the child does not have.
     everything(table, tmp_path / "parent.ztb")
     in_child(lambda: everything(table, tmp_path / "child.ztb"))
     everything(table, tmp_path / "again.ztb")
@@ -157,7 +158,7 @@ def test_a_walk_goes_on_in_a_fork(tables: Tables) -> None:
         wanted = list(table)
         walk = iter(table)
         taken = [next(walk) for _ in range(min(7, len(wanted) - 1))]
-        table.close()  # what it has given out lives on
+        table.close()  # what it has returned stays valid
         in_child(lambda: None if taken + list(walk) == wanted else pytest.fail("another walk"))
         assert taken + list(walk) == wanted
 
@@ -185,8 +186,8 @@ def test_forks_while_others_open_tables(tables: Tables) -> None:
 
 @pytest.mark.parametrize("name", ["solve", "count"])
 def test_forked_by_a_signal(tmp_path: Path, name: str) -> None:
-    """A handler that forks while work is waited for: the child hears that the work is not its own, also if the
-    work is done when the handler is called, as it is with work that takes a moment."""
+    """A handler that forks while work is waited for: the child gets an error that the work is not its own, even
+    if the work is done when the handler is called, as with work that takes only a moment."""
     children: List[int] = []
     parent = os.getpid()
     ostle, mnk = zermelo.Game("ostle", size=4, start=4, lose=2), make_game("mnk")
@@ -219,7 +220,7 @@ def test_forked_by_a_signal(tmp_path: Path, name: str) -> None:
 
 
 def exit_code_of(child: int) -> int:
-    """Of a process that must not hang."""
+    """Waits for a process that must not hang."""
     end = time.monotonic() + 60
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -244,7 +245,7 @@ for work in (table.verify, lambda: table.sample(5), lambda: next(table.mine()), 
         work()
         sys.exit("There was a thread.")
     except zermelo.Error as error:
-        assert "gives no thread" in str(error), error
+        assert "cannot start a thread" in str(error), error
 resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 begun = time.monotonic()
 _zermelo.stop_all_work(5000)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the interpreter shows of an object is one short line."""
+"""The interpreter shows an object in one short line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 600
 
 
 def parts_of(thing: object) -> Iterator[object]:
-    """A thing and what it consists of."""
+    """An object and what it consists of."""
     yield thing
     if isinstance(thing, (list, tuple)):
         for item in thing[:5]:

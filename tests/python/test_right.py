@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The module, the C++ interface, the C interface and the program say the same of the same states."""
+"""The module, the C++ interface, the C interface and the program give the same answers about the same states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATES = 1000
 
 
 def broken(text: str, chance: random.Random) -> str:
-    """A state with a character more, less or other: mostly none any more."""
+    """A state with one character added, removed or changed; the result is mostly no longer a state."""
     at = chance.randrange(len(text))
     return text[:at] + chance.choice(["", "b", "w", "/", "9", "o", " "]) + text[at + chance.randrange(2):]
 
@@ -26,7 +26,7 @@ def states_of(name: str, table: zermelo.Table) -> List[str]:
     game = make_game(name)
     states = random_states(game, STATES * 6 // 10, seed=1)
     states += [game.canonical(s) for s in states[:STATES // 10]]
-    while len(states) < STATES * 9 // 10:  # any that have a number
+    while len(states) < STATES * 9 // 10:  # arbitrary ones that have a number
         slice = chance.randrange(table.slices)
         if table.indices(slice) > 0:
             position = table.position(slice, chance.randrange(table.indices(slice)))
@@ -97,7 +97,7 @@ def test_same_as_the_program(tables: Tables, name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n in TABLES if n != "reach"])
 def test_all_positions(tables: Tables, name: str) -> None:
-    """What iterating gives is what probing gives, as many as the statistics say; numbers lead back."""
+    """Iterating gives the same values as probing, as many as the statistics say; numbers lead back."""
     with zermelo.open(tables[name]) as table:
         seen = 0
         counts: Dict[zermelo.Value, int] = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sentences of the library that name verbs and options of the program name functions and arguments here."""
+"""Messages of the library that name verbs and options of the program name functions and arguments here."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import zermelo
 from conftest import SOURCE
 from zermelo import _zermelo
 
-# What names the program.
+# Words that refer to the program.
 SHELL = re.compile(r"(?:^|[\s(])--[a-z]|`[a-z]|zermelo [a-z]+ (?:--|`)|See zermelo")
 
 FOLDERS = ["symmetry", "gen", "tablebase", "symbolic", "proof", "probe"]
 
-# Sentences that Python cannot meet: it has neither safety games nor other solvers.
+# Messages that cannot occur in Python, which has neither safety games nor other solvers.
 ELSEWHERE = ["Sets are for safety games", "name a solver with --solver"]
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 
 def sentences() -> List[str]:
-    """The texts in the library's sources; neighbouring ones are one."""
+    """The string literals in the library's sources; adjacent ones are joined."""
     found = []
     for folder in FOLDERS:
         for path in sorted((SOURCE / folder).rglob("*")):
@@ -39,7 +39,7 @@ def sentences() -> List[str]:
 
 def test_no_sentence_names_the_shell() -> None:
     named = [s for s in sentences() if SHELL.search(s) and not any(e in s for e in ELSEWHERE)]
-    assert len(named) > 5  # they are found
+    assert len(named) > 5  # some are found
     wrong = [s for s in named if SHELL.search(_zermelo.in_python(s))]
     assert not wrong, f"python/src/convert.cpp does not know how to say {wrong}"
 
@@ -57,7 +57,7 @@ def test_what_is_said_instead(said: str, wanted: str) -> None:
 def test_errors_that_one_meets(tmp_path: Path) -> None:
     with pytest.raises(zermelo.UsageError, match=r"zermelo\.games\(\) lists them"):
         zermelo.Game("chess")
-    with pytest.raises(zermelo.UsageError, match="say how many with the argument depth"):
+    with pytest.raises(zermelo.UsageError, match="give it with the argument depth"):
         zermelo.Game("mnk").prove(method="qbf")
 
     def stop(progress: zermelo.SolveProgress) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""States of OpenSpiel's shape, with algorithms written as they are written for OpenSpiel."""
+"""States with OpenSpiel's interface, and algorithms written as for OpenSpiel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from conftest import TABLES, Tables, make_game
 
 
 def minimax(state: zermelo.State, seen: Dict[str, float]) -> float:
-    """The value for player 0, by nothing but OpenSpiel's methods."""
+    """The value for player 0, found with only OpenSpiel's methods."""
     if state.is_terminal():
         return state.returns()[0]
     key = str(state)
@@ -99,7 +99,7 @@ def test_observations() -> None:
 
 @pytest.mark.parametrize("name", [n for n in TABLES if n not in ("reach", "few")])
 def test_from_any_position(name: str) -> None:
-    """A state made from a position is like the one that was played to, also where the game is over."""
+    """A state made from a position is like the one that was reached by playing, even where the game is over."""
     chance = random.Random(4)
     game = make_game(name)
     ended = 0
@@ -165,7 +165,7 @@ def test_states_that_cannot_be() -> None:
 
 
 def test_no_negative_zero() -> None:
-    """Nobody has got -0.0, whichever side moved last."""
+    """No return is -0.0, whichever side moved last."""
     full = zermelo.Game("mnk").new_state("bwb/bww/wbb w")
     assert [str(x) for x in full.returns()] == ["0.0", "0.0"]
     chance = random.Random(3)

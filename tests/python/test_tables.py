@@ -53,7 +53,7 @@ def test_no_table(tables: Tables, tmp_path: Path) -> None:
 
 
 def test_cut_short_while_open(tables: Tables, tmp_path: Path) -> None:
-    # (Where it would be the end of the interpreter, by SIGBUS.)
+    # (Otherwise SIGBUS would end the interpreter.)
     for name in ("ostle", "connect", "breakthrough", "outcomes"):
         path = tmp_path / f"{name}.ztb"
         for left in (b"", tables[name].read_bytes()[:200], b"x" * 100_000):
@@ -106,7 +106,7 @@ def test_closed(tables: Tables) -> None:
                      lambda: t.metric, lambda: t.solution(START), lambda: t.get(START, None)):
         with pytest.raises(ValueError, match="closed"):
             question()
-    # What was given out lives on.
+    # Results that were returned stay valid.
     assert moves[0].move == "b2L" and line.complete and game.start == START and diagram.svg()
     assert next(puzzles).value.is_win and next(walk)
 
@@ -153,7 +153,7 @@ def test_wrong_types(small: zermelo.Table, wrong: object) -> None:
 
 
 def test_wrong_arguments(small: zermelo.Table) -> None:
-    wrong: Any = small  # (of no type that is known: mypy would find these mistakes)
+    wrong: Any = small  # (typed Any, because mypy would find these mistakes)
     questions: List[Callable[[], object]] = [
         lambda: small.line(START, -1), lambda: small.mine(order="size"),
         lambda: small.mine(win_in=(9, 5)), lambda: small.mine(limit=-1),

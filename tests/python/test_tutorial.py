@@ -20,7 +20,7 @@ PAGE = SOURCE / "docs" / "python.md"
 
 
 def run_examples(text: str, name: str) -> int:
-    """Runs a session; fails with what is not as it is written. Returns how many examples there are."""
+    """Runs a session; fails where the output differs from the text. Returns the number of examples."""
     flags = doctest.ELLIPSIS
     test = doctest.DocTestParser().get_doctest(text.replace("…", "..."), {}, name, name, 0)
     problems: List[str] = []

@@ -38,7 +38,7 @@ def test_stubtest(tmp_path: Path) -> None:
 
 
 def test_everything_is_described() -> None:
-    """What users see has a docstring."""
+    """Everything that users see has a docstring."""
     for name in zermelo.__all__:
         thing = getattr(zermelo, name)
         if not callable(thing):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""`pip install .` into a fresh virtual environment, with no network. By default from the build that is
-tested; with ZERMELO_LONG_TESTS also from nothing, and through an archive of the sources."""
+"""`pip install .` into a fresh virtual environment, with no network. By default it uses the build that
+is tested; with ZERMELO_LONG_TESTS it is also built from scratch, and through an archive of the sources."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
     or bool(os.environ.get("ZERMELO_SANITIZED")),
     reason="pip and venv are not there (Debian: python3-pip, python3-venv), or they are sanitized")
 
-# Nothing of this run's, and no way out.
+# Nothing from this run's environment, and no network.
 ENVIRONMENT: Dict[str, str] = {
     **{k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PIP_"))},
     "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_CONFIG_FILE": os.devnull,

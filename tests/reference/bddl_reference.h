@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// BDDL as its definition says (Shaik and van de Pol, 2023, section 3.3), word by word, and values
-// by going over all positions again and again. Shares no code with what it checks.
+// BDDL as its definition says (Shaik and van de Pol, 2023, section 3.3), word for word, with values
+// found by going over all positions again and again. Shares no code with what it checks.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ class BddlReference {
   // A board in reading order from the top left, '.', 'b' and 'w', and then the side to move.
   using State = std::string;
 
-  // `stuck_loses`: what becomes of a side that cannot move.
+  // `stuck_loses`: what happens to a side that cannot move.
   BddlReference(const std::string& domain, const std::string& problem, bool stuck_loses);
 
   int columns() const { return columns_; }
@@ -33,8 +33,8 @@ class BddlReference {
   // Each position that a move leads to, once.
   std::vector<Move> moves(const State& s) const;
 
-  // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0
-  // a draw, for the side to move.
+  // All positions that play can lead to and in which the game goes on: +n a win in n plies, -n a
+  // loss, 0 a draw, for the side to move.
   std::map<State, int> values() const;
 
  private:

@@ -81,7 +81,7 @@ class Generator {
     for (int n = 1 + below(2); n > 0; --n) actions.push_back(one_in(2) ? put(side) : push(side));
     if (one_in(2)) add_steps(side, actions);
     if (!one_in(3)) return;
-    // One more that does the same, under the same condition or another.
+    // One more action that does the same, under the same condition or another one.
     CornerGame::Action twin =
         actions[static_cast<std::size_t>(below(static_cast<int>(actions.size())))];
     twin.name = "again";
@@ -118,7 +118,7 @@ class Generator {
     return action;
   }
 
-  // To and fro, so that play can go round.
+  // Back and forth, so that play can go round in circles.
   void add_steps(int side, std::vector<CornerGame::Action>& actions) {
     const bool across = game_.columns > 1 && (game_.rows == 1 || one_in(2));
     for (const int step : {1, -1}) {
@@ -223,7 +223,7 @@ std::string CornerGame::problem() const {
 }
 
 CornerGame random_corner_game(std::mt19937& random) {
-  // Of those in which there is nothing to play some are enough.
+  // A few of those in which there is nothing to play are enough.
   for (;;) {
     CornerGame game = corner::Generator(random).make();
     const CornerReference reference(game);
@@ -242,7 +242,7 @@ CornerReference::CornerReference(const CornerGame& game)
       start_(game.start + (game.white_first ? 'w' : 'b')) {
   for (const std::size_t side : {0u, 1u}) {
     for (const CornerGame::Action& action : game.actions[side]) {
-      // Both are about the same anchors: those for which all squares are on the board.
+      // Both concern the same anchors: those for which all squares are on the board.
       CornerGame::Condition both = action.before;
       both.insert(both.end(), action.after.begin(), action.after.end());
       for (const std::vector<Square>& squares : places_of(both)) {
@@ -372,7 +372,7 @@ void CornerReference::find_values() {
   finished_.assign(over.begin(), over.end());
   // Step 2. In round n all wins and losses in n plies are found.
   for (const auto& [state, unused] : next) values_[state] = 0;
-  int quiet = 0;  // rounds without any; after two of them there are no more
+  int quiet = 0;  // rounds that found none; after two of them there are no more
   for (int n = 1; quiet < 2; ++n) {
     std::map<State, int> found;
     for (const auto& [state, after] : next) {
@@ -398,7 +398,8 @@ void CornerReference::find_values() {
     quiet = found.empty() ? quiet + 1 : 0;
     for (const auto& [state, value] : found) values_[state] = value;
   }
-  // Step 3. Whether a state comes again: take away what leads nowhere until nothing goes.
+  // Step 3. Whether a state recurs: remove states that lead nowhere until there are none left to
+  // remove.
   std::map<State, std::vector<State>> rest = next;
   for (bool smaller = true; smaller;) {
     smaller = std::erase_if(rest, [&](const auto& entry) {

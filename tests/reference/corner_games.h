@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Small random games in BDDL of the kind in which programs contradict themselves: either side
 // begins, starts without moves, goals that the other side's moves fulfil, actions that do the same,
-// sides without actions, boards of one row or column. Written as text and, from the same draw,
-// played by brute force: what is here shares no code with the program.
+// sides without actions, boards of one row or column. They are written as text and, from the same
+// draw, played by brute force: this code shares nothing with the program.
 #pragma once
 
 #include <array>
@@ -59,15 +59,16 @@ class CornerReference {
   // As the program writes positions.
   std::string text_of(const State& state) const;
   Kind status(const State& state) const;
-  // What the moves lead to, each once, in order; of any state, also one in which the game is over.
+  // What the moves lead to, each once, in order; for any state, including one in which the game is
+  // over.
   std::vector<State> after_moves(const State& state) const;
-  // Of all states that play leads to and in which it goes on: +n a win in n plies, -n a loss in n,
-  // 0 a draw, for the side to move.
+  // The values of all states that play leads to and in which the game goes on: +n a win in n plies,
+  // -n a loss in n, 0 a draw, for the side to move.
   const std::map<State, int>& values() const { return values_; }
   // Those that play leads to and in which it is over.
   const std::vector<State>& finished() const { return finished_; }
 
-  // For counting what was drawn.
+  // For counting what the random draw has produced.
   bool has_twin_moves() const { return has_twin_moves_; }          // two actions lead to one state
   bool has_opponents_goal() const { return has_opponents_goal_; }  // a move fulfils one, in play
   bool goes_round() const { return goes_round_; }                  // some state can come again

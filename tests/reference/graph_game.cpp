@@ -10,7 +10,7 @@ namespace {
 
 using Values = std::vector<std::vector<int>>;
 
-// What a move is worth to its maker; nothing as long as it is not known. Draws are never known.
+// What a move is worth to its maker; nothing as long as it is not known. Draws never become known.
 std::optional<int> worth_of(const GraphMove& move, const Values& values) {
   if (move.kind != GraphMove::Kind::inner) {
     return move.worth == 0 ? std::nullopt : std::optional(move.worth);
@@ -45,7 +45,7 @@ bool GraphGame::may_be_forbidden(std::size_t position, std::size_t move) const {
 
 std::vector<std::vector<int>> values_of(const GraphGame& game) {
   Values values;
-  int longest = 2;  // from which level to the next that decides something, at most
+  int longest = 2;  // the most levels from one that decides something to the next
   for (const auto& moves : game.moves) {
     values.emplace_back(1 + moves.size());
     for (const GraphMove& move : moves) longest = std::max(longest, std::abs(move.worth) + 1);

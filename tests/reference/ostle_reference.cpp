@@ -100,7 +100,7 @@ void OstleReference::make_geometry() {
   }
 }
 
-// Fills the squares one by one with every cell the piece counts leave possible.
+// Fills the squares one by one with every cell that the piece counts still allow.
 void OstleReference::enumerate(Board& board, int square, bool hole_placed, int mover,
                                int opponent) {
   if (mover > options_.start || opponent > options_.start || mover + opponent > options_.total)
@@ -245,9 +245,9 @@ std::uint8_t OstleReference::symmetric_forbidden(std::uint32_t before, std::uint
 // ----------------------------------------------------------------------------------------- solving
 
 // Level n finds the states won or lost in exactly n plies. A state's value can change in level n
-// only if a successor's was found in level n - 1, so positions without such a successor are passed
-// over (check_values looks at all of them in the end), and the first level that finds nothing is
-// the last.
+// only if a successor's was found in level n - 1, so positions without such a successor are skipped
+// (check_values looks at all of them in the end), and the first level that finds nothing is the
+// last.
 void OstleReference::solve() {
   values_.assign(edges_.size() + codes_.size(), 0);
   Progress progress;
@@ -260,7 +260,8 @@ void OstleReference::solve() {
   }
 }
 
-// One level, for all states: reads only values of less than level plies. Says whether it found any.
+// One level, for all states: reads only values of fewer than `level` plies. Returns whether it
+// found any.
 bool OstleReference::sweep(int level, Progress& progress) {
   bool found = false;
   std::vector<int> kind;  // of each move, at this level: +1 it wins, -1 it loses, 0 neither so far
@@ -316,8 +317,8 @@ int OstleReference::value_after(const CountedMove& edge) const {
   return value == 0 ? 0 : value > 0 ? -(value + 1) : -value + 1;
 }
 
-// Every state's value is the best of its moves': the fastest win, else a draw, else the slowest
-// loss.
+// Every state's value is the best of its moves' values: the fastest win, else a draw, else the
+// slowest loss.
 void OstleReference::check_values() const {
   const auto better = [](int a, int b) {
     const auto rank = [](int v) { return v > 0 ? 100000 - v : v < 0 ? -100000 - v : 0; };
@@ -438,7 +439,7 @@ std::vector<std::vector<OstleReference::LongestState>> OstleReference::longest_w
   return result;
 }
 
-// The paper's non-trivial states (its Algorithm 6): the position is no checkmate, and a move of
+// The paper's non-trivial states (its Algorithm 6): the position is not a checkmate, and a move of
 // some position of the set leads to the state. States that a symmetry maps to each other count
 // once: of each class of positions we look at the canonical one, and of each orbit of forbidden
 // moves under the symmetries that leave that position as it is, at the one with the smallest
@@ -537,7 +538,7 @@ std::string OstleReference::board_text(const Board& board) const {
   return text;
 }
 
-// Reads the board of a state's text, up to the first blank. What does not fit is left out: the
+// Reads the board of a state's text, up to the first blank. What does not fit is omitted: the
 // caller compares with the text of what was read.
 OstleReference::Board OstleReference::parse_board(const std::string& text) const {
   Board board;

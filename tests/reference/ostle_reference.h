@@ -54,7 +54,7 @@ struct ReferenceMove {
 
 class OstleReference {
  public:
-  // Enumerates and solves. Throws std::invalid_argument for options that make no game.
+  // Enumerates and solves. Throws std::invalid_argument for options that do not make a game.
   explicit OstleReference(const OstleOptions& options);
 
   // Positions without symmetry reduction.
@@ -78,12 +78,12 @@ class OstleReference {
   struct Counts {
     long long positions;          // classes of positions up to the board's symmetries
     long long checkmates;         // of those, the mover can win at once
-    long long nontrivial_states;  // the paper's (Algorithm 6), up to symmetry: see the .cpp
+    long long nontrivial_states;  // as in the paper (Algorithm 6), up to symmetry: see the .cpp
   };
   Counts counts() const;
 
   // Classes of positions that no move leads to without forbidding a reply, and those that no move
-  // leads to at all; checkmates apart.
+  // leads to at all; except checkmates.
   struct Unreached {
     long long checkmates = 0, others = 0;
   };

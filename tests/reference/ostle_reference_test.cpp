@@ -215,7 +215,7 @@ TEST_P(OstleReferenceLaws, ValuesAreTheSameInAMirror) {
   }
 }
 
-// DESIGN.md, section 5: (p, r) is worth what p is, unless r is p's only best move.
+// (p, r) is worth what p is, unless r is p's only best move.
 TEST_P(OstleReferenceLaws, TwoValuesAPosition) {
   std::map<std::string, std::vector<std::pair<int, int>>> by_position;
   for (const auto& [text, value] : all_values(game_))

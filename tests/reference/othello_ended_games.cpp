@@ -54,7 +54,8 @@ class PlainBoard {
     }
     return false;
   }
-  // Whether there is a run of discs of one colour that way, and behind it a disc of the other.
+  // Whether there is a run of discs of one colour in that direction, and a disc of the other colour
+  // behind it.
   bool encloses(int row, int col, int dr, int dc) const {
     int r = row + dr, c = col + dc;
     if (!on_board(r, c) || at(r, c) == empty) return false;
@@ -69,7 +70,7 @@ class PlainBoard {
 
 // --- Square by square ----------------------------------------------------------------------------
 
-// What matters of the squares of a line that are filled.
+// What matters about the squares of a line that are filled.
 enum LineState : unsigned {
   untouched,     // none is, or all of them
   all_black,     // no empty square so far
@@ -81,7 +82,7 @@ enum LineState : unsigned {
 };
 constexpr int state_bits = 3;
 
-// False if the line cannot go on so.
+// Returns false if the line cannot go on in this way.
 bool extend(unsigned& state, Content next) {
   switch (state) {
     case untouched:
@@ -113,13 +114,13 @@ struct Line {
   bool ends;
 };
 
-// Of all lines that have been begun and not ended.
+// The states of all lines that have been begun and not ended.
 using LineStates = std::uint64_t;
 // Ways to fill the squares so far, by White's lead; a lead of 0 is in the middle.
 using Leads = std::vector<std::uint64_t>;
 using Parts = std::unordered_map<LineStates, Leads>;
 
-// False if then somebody could move.
+// Returns false if a side could then move.
 bool fill(LineStates& states, const std::vector<Line>& lines, Content content) {
   constexpr LineStates mask = (1u << state_bits) - 1;
   for (const Line& line : lines) {

@@ -27,7 +27,7 @@ TEST(OthelloEndedGames, Table73) {
 TEST(OthelloEndedGames, Table73OfFiveByFive) {
   const BoardsByLead boards = ended_othello_boards(5, 5);
   EXPECT_EQ(ended_games_won_by_white(boards), 474'580'992u);
-  // 25! / (12! 13!). Boards that are not full have other leads of 1, too.
+  // 25! / (12! 13!). Boards that are not full also have leads of 1.
   constexpr std::uint64_t left_out = 5'200'300;
   EXPECT_GT(boards.at(1), left_out);
   EXPECT_EQ(ended_games_won_by_white(boards) - 2 * left_out, 464'180'392u);

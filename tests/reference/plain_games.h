@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The compiled games written as plainly as can be, on boards that are strings, and their values by
-// recursion. Shares no code with what it checks.
+// The compiled games written as plainly as possible, on boards that are strings, with their values
+// found by recursion. Shares no code with what it checks.
 #pragma once
 
 #include <map>
@@ -26,16 +26,16 @@ class PlainGame {
   virtual State start() const = 0;
   // Each position that a move leads to, once.
   virtual std::vector<Move> moves(const State& s) const = 0;
-  // Of states that the rules cannot tell apart, one.
+  // One of the states that the rules cannot tell apart.
   virtual State essence(const State& s) const { return s; }
   // As the program writes positions.
   std::string text_of(const State& s) const;
 
-  // All positions that play can lead to and in which it goes on: +n a win in n plies, -n a loss, 0
-  // a draw, for the side to move. For games in which no position comes again.
+  // All positions that play can lead to and in which the game goes on: +n a win in n plies, -n a
+  // loss, 0 a draw, for the side to move. For games in which no position recurs.
   std::map<State, int> values() const;
-  // The same positions with the pieces that the side to move will have more at the end if both
-  // sides see to that. For games that end with pieces on the board.
+  // The same positions, with how many more pieces the side to move will have at the end with best
+  // play by both sides. For games that end with pieces on the board.
   std::map<State, int> scores() const;
   // How many positions play can lead to: those in which the game goes on, and all.
   std::size_t going_on() const;

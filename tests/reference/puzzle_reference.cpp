@@ -56,7 +56,7 @@ Grid played(Grid grid, const std::string& move) {
   return grid;
 }
 
-// Whether a move of `mover`'s pushes off a piece of the other's.
+// Whether a move of `mover` pushes off a piece of the other side.
 bool can_take(const Grid& grid, char mover) {
   const char other = mover == 'b' ? 'w' : 'b';
   for (std::size_t y = 0; y < grid.size(); ++y) {

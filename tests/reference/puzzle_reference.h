@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What puzzles there are on a small board, by plain brute force: every condition is a sentence
-// about the moves of a position, looked up one by one in the reference solver. Shares no code with
-// the solver or the miner.
+// The puzzles on a small board, found by plain brute force: every condition is a sentence about the
+// moves of a position, looked up one by one in the reference solver. Shares no code with the solver
+// or the miner.
 #pragma once
 
 #include <map>
@@ -13,13 +13,13 @@
 
 namespace zermelo::reference {
 
-// A move of a state, as text; of a state with Black as the mover.
+// A move of a state, as text; the state has Black as the mover.
 struct PuzzleMove {
   std::string text, next;  // as in ReferenceMove
   ReferenceValue value;
-  std::string board;  // after the move, by ranks; tells results apart that end the game
+  std::string board;  // after the move, by ranks; distinguishes results that end the game
   bool takes = false, gives_up = false, moves_hole = false;
-  bool threatens = false;  // if it were its maker's turn again, he could end the game at once
+  bool threatens = false;  // if its maker could move again, that side could end the game at once
 
   // Moves with the same result are one move to a solver.
   std::string result() const { return board + ">" + next; }
@@ -36,7 +36,7 @@ class PuzzleReference {
   // The smallest text of a state's eight images.
   std::string smallest_image(const std::string& state) const;
 
-  // The conditions, of one of positions(). Of a draw, a move "wins" that holds the draw.
+  // The conditions, for one of positions(). In a drawn position, a move that holds the draw "wins".
   bool only_move(const std::string& position) const;
   bool only_line(const std::string& position) const;
   bool sacrifice(const std::string& position) const;

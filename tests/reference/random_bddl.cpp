@@ -68,7 +68,7 @@ class Generator {
       text += ")\n:effect (" + first;
       if (below(2) == 0) {
         const std::string second = part(colour(), effects_may_be_negated_, false);
-        // (What an effect says twice of one square must agree: that is an error of the file's.)
+        // (If an effect names a square twice, both must agree; otherwise the file is in error.)
         if (square_in(first) != square_in(second)) {
           text += " " + second;
           effects_may_meet_ = effects_may_meet_ || may_meet(first, second);
@@ -83,8 +83,8 @@ class Generator {
     const std::size_t begin = part.rfind('(') + 1;
     return part.substr(begin, part.find(')') - begin);
   }
-  // Of two squares of an effect. (Those that are both relative, in one column or one row at other
-  // distances, do not.)
+  // Compares two squares of an effect. (Those that are both relative, in one column or one row at
+  // other distances, do not.)
   static bool may_meet(const std::string& a, const std::string& b) {
     const auto axis = [](const std::string& text, char name) {
       const std::size_t at = text.find(std::string("?") + name);

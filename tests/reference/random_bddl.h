@@ -11,13 +11,14 @@ struct RandomBddl {
   std::string domain, problem;
   bool white_first = false;
   bool stuck_loses = false;
-  bool has_goals = false;  // some side has
-  // Effects may have NOT, or make a square two things, which is no move: BddlReference knows
+  bool has_goals = false;  // some side has one
+  // Effects may have NOT, or make a square two things, which is not a move: BddlReference supports
   // neither.
   bool effects_have_choice = false;
 };
 
-// On boards of 2x2 to 3x3. Nobody has a goal at the start, if `with_goals` anybody has one at all.
+// On boards of 2x2 to 3x3. No goal holds at the start, if `with_goals` gives either side a goal at
+// all.
 RandomBddl random_bddl(std::mt19937& random, bool with_goals);
 
 }  // namespace zermelo::test

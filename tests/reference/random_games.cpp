@@ -9,7 +9,7 @@
 namespace zermelo::test {
 namespace {
 
-// Some order of the bits and its powers, without the identity.
+// Some permutation of the bits and its powers, without the identity.
 std::vector<std::vector<int>> powers_of_some_order(int bits, std::mt19937& random) {
   std::vector<int> identity(static_cast<std::size_t>(bits));
   std::iota(identity.begin(), identity.end(), 0);
@@ -57,7 +57,7 @@ class RandomGameMaker {
     return smallest;
   }
 
-  // Makes the state what it is, and its images likewise.
+  // Gives the state its moves and outcome, and its images likewise.
   void add_state(unsigned state) {
     const int kind = between(0, 99);
     if (kind < percent_won_) {
@@ -78,7 +78,7 @@ class RandomGameMaker {
     if (std::ranges::find(moves, next) == moves.end()) moves.push_back(next);
   }
 
-  // False if no state will do.
+  // Returns false if no state is suitable.
   bool choose_start() {
     std::vector<unsigned> possible;
     for (unsigned s = 0; s < game_.states(); ++s)

@@ -18,31 +18,31 @@ struct ExplicitGame {
   unsigned start = 0;
   std::vector<std::vector<unsigned>> moves;  // of each state: where they lead, in order
   std::vector<bool> won;                     // by Alice; only where there are no moves
-  // Maps that change nothing, a group without the identity: where each bit but the highest goes.
+  // Maps that change nothing, a group without the identity: where each bit except the highest goes.
   std::vector<std::vector<int>> symmetries;
 
   unsigned states() const { return 1u << bits; }
   unsigned bob() const { return states() / 2; }  // the highest bit
   bool bob_to_move(unsigned state) const { return (state & bob()) != 0; }
   bool is_over(unsigned state) const { return moves[state].empty(); }
-  // Whether all that stands here holds.
+  // Whether everything stated here holds.
   bool check() const;
 };
 
-// The state with its bits moved about.
+// The state with its bits permuted.
 unsigned image(const std::vector<int>& symmetry, unsigned state);
 
 struct RandomGameShape {
   int bits = 5;
   bool bob_begins = false;
-  bool symmetric = false;  // some order of the bits, and its powers, change nothing
+  bool symmetric = false;  // some permutation of the bits, and its powers, change nothing
 };
 ExplicitGame random_game(std::mt19937& random, const RandomGameShape& shape);
 
-// Of each state: within how many plies Alice can force a win, if she can.
+// For each state: within how many plies Alice can force a win, if she can.
 std::vector<std::optional<int>> plies_to_win(const ExplicitGame& game);
 
-// Of each state: whether play from the start can lead there.
+// For each state: whether play from the start can lead there.
 std::vector<bool> reachable(const ExplicitGame& game);
 
 // For messages: "5 bits, from 3: 0>17,20 1>. 2+ ...": the moves, + won by Alice, . over otherwise.

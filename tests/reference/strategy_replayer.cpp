@@ -45,7 +45,7 @@ class CircuitReader {
     return std::string(bytes_.substr(begin, at_ - begin));
   }
   std::uint32_t number() { return static_cast<std::uint32_t>(std::stoul(word())); }
-  // Seven bits a byte, the least first; the last byte is less than 128.
+  // Seven bits per byte, the least first; the last byte is less than 128.
   std::uint32_t delta() {
     std::uint32_t result = 0;
     for (int shift = 0;; shift += 7) {
@@ -160,7 +160,7 @@ std::string change_text(const Board& before, const Board& after) {
   return text.empty() ? "pass" : text;
 }
 
-enum class Writing { change, square, column };  // what of a move is written
+enum class Writing { change, square, column };  // which part of a move is written
 
 std::string move_text(const Board& before, const Board& after, Writing writing) {
   if (writing == Writing::change) return change_text(before, after);
@@ -267,7 +267,7 @@ std::unique_ptr<ReplayedGame> bddl_game(const std::vector<std::string>& comment,
                                         const std::string& stuck) {
   const std::string domain = said(comment, "domain").value_or("");
   const std::string problem = said(comment, "problem").value_or("");
-  // (Loses if neither side has a goal, unless it is said.)
+  // (Loses if neither side has a goal, unless specified otherwise.)
   const bool has_goals =
       problem.find("#blackgoal") != problem.npos || problem.find("#whitegoal") != problem.npos;
   const bool loses = stuck.empty() ? !has_goals : stuck == "loss";
@@ -303,7 +303,7 @@ std::string PlainCircuit::text() const {
 PlainCircuit read_plain_circuit(std::string_view bytes) {
   try {
     return CircuitReader(bytes).read();
-  } catch (const std::logic_error& error) {  // of the standard library: no number, out of range
+  } catch (const std::logic_error& error) {  // of the standard library: not a number, out of range
     no_strategy(error.what());
   }
 }

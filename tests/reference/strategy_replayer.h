@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Follows strategies as docs/proofs.md says ("Following a strategy"), with a reader and an
-// evaluator of AIGER of its own and the tests' own games. It was written from that page and
-// docs/games.md, and shares no code with what it checks.
+// Follows strategies as docs/proofs.md says ("Following a strategy"), with its own reader and
+// evaluator of AIGER and the tests' own games. It was written from that page and docs/games.md, and
+// shares no code with what it checks.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ struct PlainCircuit {
 // Reads either form. Throws std::runtime_error.
 PlainCircuit read_plain_circuit(std::string_view bytes);
 
-// A game as a stranger would write it.
+// A game as an outsider would write it.
 class ReplayedGame {
  public:
   using State = std::string;  // as positions are written, "b2/3/1w1 w"
@@ -52,10 +52,10 @@ class ReplayedGame {
   virtual ~ReplayedGame() = default;
   virtual State start() const = 0;
   virtual std::vector<Move> moves(const State& state) const = 0;
-  // The inputs of a circuit, but for the side to move.
+  // The inputs of a circuit, except for the side to move.
   virtual std::map<std::string, bool> variables(const State& state) const = 0;
 };
-// What the comment of a strategy says of its game. Throws std::runtime_error.
+// What the comment of a strategy says about its game. Throws std::runtime_error.
 std::unique_ptr<ReplayedGame> replayed_game(const std::vector<std::string>& comment);
 
 class StrategyReplayer {
@@ -67,7 +67,7 @@ class StrategyReplayer {
   // Why the strategy does not do what it claims; empty if it does. (The game must go on at the
   // start.)
   std::string objection();
-  // States that play has met.
+  // States that play has reached.
   std::size_t met() const { return met_.size(); }
 
  private:

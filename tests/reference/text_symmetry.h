@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The symmetries of the board on Ostle's notation alone: for tests that trust no board code.
+// The symmetries of the board on Ostle's notation alone: for tests that do not rely on any board
+// code.
 #pragma once
 
 #include <string>

@@ -37,7 +37,7 @@ class ThesisIc3 {
     if (game_.won[game_.start]) return true;
     for (const unsigned next : game_.moves[game_.start])
       if (game_.won[next]) return true;
-    // Line 6: F_0 is the start, F_1 is P. (Frame k + 1 is there, too, and is P.)
+    // Line 6: F_0 is the start, F_1 is P. (Frame k + 1 also exists, and is P.)
     for (int k = 1;;) {
       if (!handle_obligations(k)) return true;
       // Lines 22 to 26.
@@ -72,12 +72,12 @@ class ThesisIc3 {
 
   // --- Obligations -------------------------------------------------------------------------------
 
-  // What is to be kept away: "Alice has won", or one state.
+  // What must not be reached: "Alice has won", or one state.
   static constexpr int not_p = -1;
 
   BitCube cube_of_state(unsigned state) const { return {game_.states() - 1, state}; }
 
-  // Lines 8 to 21. False if the start leads to what is to be kept away.
+  // Lines 8 to 21. Returns false if the start leads to what must not be reached.
   bool handle_obligations(int k) {
     std::set<std::pair<int, int>> obligations = {{k, not_p}};
     while (!obligations.empty()) {
@@ -88,7 +88,7 @@ class ThesisIc3 {
         if (m <= k) obligations.emplace(m, static_cast<int>(*s));
       } else {
         const int m = p == not_p ? k + 1 : remove(static_cast<unsigned>(p), k);
-        if (m <= n) throw std::logic_error("the thesis's frames are no frames");
+        if (m <= n) throw std::logic_error("the thesis's frames are not frames");
         obligations.erase({n, p});
         if (m <= k) obligations.emplace(m, p);
       }
@@ -109,7 +109,7 @@ class ThesisIc3 {
     return m;
   }
 
-  // Lines 22 to 24: a clause goes up where no CTI hinders it.
+  // Lines 22 to 24: a clause moves up where no CTI prevents it.
   void propagate(int k) {
     for (int i = 1; i < k; ++i) {
       for (const BitCube& cube : Frame(frame(i)))
@@ -154,8 +154,8 @@ class ThesisIc3 {
 
   // --- Generalisation: Bradley's, of VMCAI 2011 --------------------------------------------------
 
-  // Drops what can be dropped but the turn: the start stays, and so does every frame below F_m
-  // inductive relative to the cube.
+  // Drops everything that can be dropped except the turn: the start stays, and so does every frame
+  // below F_m inductive relative to the cube.
   BitCube generalised(BitCube cube, int m) const {
     for (unsigned bit = 1; bit < game_.bob(); bit *= 2) {
       if ((cube.care & bit) == 0) continue;
@@ -165,7 +165,7 @@ class ThesisIc3 {
     return cube;
   }
 
-  // The algorithm "down": as long as there is a CTI, it is let into the cube.
+  // The algorithm "down": as long as there is a CTI, the cube is widened to contain it.
   std::optional<BitCube> down(BitCube cube, int m) const {
     for (;;) {
       if (cube.contains(game_.start)) return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// IC3 for games as it stands in J. Zandvliet's thesis "Adapting IC3 for Combinatorial Two-Player
-// Games" (Leiden, 2020): Algorithms 2 to 4, with each SAT query a loop over all states. It is here
-// because it is wrong if it generalises, and ours must not be wrong in the same way.
+// IC3 for games as given in J. Zandvliet's thesis "Adapting IC3 for Combinatorial Two-Player Games"
+// (Leiden, 2020): Algorithms 2 to 4, with each SAT query a loop over all states. It is here because
+// it is wrong if it generalises, and ours must not be wrong in the same way.
 #pragma once
 
 #include "tests/reference/random_games.h"

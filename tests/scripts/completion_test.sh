@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What shells complete with the scripts of `zermelo completion`.
+# Tests what shells complete with the scripts of `zermelo completion`.
 #   completion_test.sh ZERMELO [bash|zsh|fish]
-# Exits with 77 if the shell is not there.
+# Exits with 77 if the shell is not installed.
 set -euo pipefail
 
 zermelo=$(realpath "$1") shell=$2
@@ -15,7 +15,7 @@ touch table.ztb strategy.aig strategy.aag domain.bddl problem.bddl notes.txt
 "$zermelo" completion "$shell" >"$scratch/.script"
 
 tried=0
-# The words that a line can go on with, one a line and sorted; a line ends where the cursor is.
+# The words that can follow a line, one per line and sorted; the line ends at the cursor.
 expect() {  # LINE WORD ...
   local line=$1 expected actual
   shift
@@ -27,7 +27,7 @@ expect() {  # LINE WORD ...
   exit 1
 }
 
-# Bash calls the function with the line in pieces, which = divides.
+# Bash calls the function with the line in pieces, which are also divided at =.
 complete_in_bash() {
   bash -c '
     source .script
@@ -43,8 +43,8 @@ complete_in_fish() {
   HOME=$scratch fish --no-config -c 'source .script; complete -C $argv[1]' -- "$1" | cut -f1
 }
 
-# Zsh completes on a terminal only: what is typed is followed by a tab and run, and zermelo is a function that tells
-# its arguments. So a line must go on in one way here.
+# Zsh completes only on a terminal: what is typed is followed by a tab and run, and zermelo is a
+# function that prints its arguments. So there must be only one way to complete a line here.
 complete_in_zsh() {
   cat >.setup <<'ZSH'
 PS1=
@@ -103,7 +103,7 @@ expect 'zermelo solve --threads 2 -o table.ztb ostle size=4 sta' start=
 expect 'zermelo prove --method ' auto ic3 qbf search sets table
 expect 'zermelo prove --method=i' "${method}ic3"
 if [[ $shell == bash ]]; then
-  # (fish also offers files of other kinds, behind those that fit.)
+  # (fish also offers files of other kinds, after those that fit.)
   bash -n .script
   expect 'zermelo hybrid ' connect
   expect 'zermelo info ' empty folder table.ztb

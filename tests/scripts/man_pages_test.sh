@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The manual has a page a verb, with every option, and groff finds nothing to complain of.
+# Checks that the manual has one page per verb, with every option, and that groff has no complaints.
 #   man_pages_test.sh MAN_PAGES_SH ZERMELO
-# Exits with 77 if there is no help2man or no groff.
+# Exits with 77 if help2man or groff is not installed.
 set -euo pipefail
 
 make_pages=$1 zermelo=$2
@@ -27,7 +27,7 @@ for verb in '' "${verbs[@]}"; do
   for heading in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
     grep -qx "$heading" <<<"$text" || fail "${page##*/} has no section $heading."
   done
-  # shellcheck disable=SC2086  # (no verb is no word)
+  # shellcheck disable=SC2086  # (without a verb there must be no argument)
   for option in $("$zermelo" $verb --help | grep -oE '^  (-.,)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
     grep -qE -- "^ +(-., )?$option( |$)" <<<"$text" || fail "${page##*/} does not have $option."
   done

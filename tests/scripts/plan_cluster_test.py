@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The planner of runs on several machines against figures found by hand, and against what the program plans.
+"""Tests the planner of runs on several machines against figures found by hand, and against what the program plans.
 
     plan_cluster_test.py PLANNER ZERMELO
 """
@@ -85,7 +85,7 @@ class Moves(unittest.TestCase):
 
 class Networks(unittest.TestCase):
     def test_seconds(self):
-        # 8 Gb/s, of which 70 % are used: 0.7 GB a second and machine.
+        # 8 Gb/s, of which 70 % are used: 0.7 GB per second and machine.
         self.assertAlmostEqual(machines(2).seconds_for(1.4e9), 1)
         self.assertAlmostEqual(machines(2, ranks_a_node=2).seconds_for(1.4e9), 0.5)
         self.assertEqual(machines(1, ranks_a_node=4).seconds_for(1e12), 0)
@@ -98,8 +98,8 @@ class Ostle(unittest.TestCase):
 
     def test_one_group_on_four_ranks(self):
         plan = self.plan("total=8", machines(4))
-        # A quarter of the words (4 bytes), of the schedule (34 bytes in 1,024), of the set (a bit,
-        # and 8 bytes a block of 2,048); what is fixed; five buffers of 64 MiB.
+        # A quarter of the words (4 bytes), of the schedule (34 bytes in 1,024), of the set (one
+        # bit, and 8 bytes per block of 2,048); the fixed part; five buffers of 64 MiB.
         words = 162_215_445 / 4 * (4 + 34 / 1024 + 1 / 8 + 8 / 2048)
         self.assertAlmostEqual(plan.memory, words + 64 * MIB + 5 * 64 * MIB, delta=1)
         self.assertEqual(plan.all_kept, 0)
@@ -164,7 +164,7 @@ class CommandLine(unittest.TestCase):
                       "hybrid connect columns=6 rows=5"):
             done = run(*words.split(), "--nodes", "16")
             self.assertEqual(done.returncode, 0, done.stderr)
-            for line in ("machines", "computing", "network", "memory a rank", "table"):
+            for line in ("machines", "computing", "network", "memory per rank", "table"):
                 self.assertRegex(done.stdout, f"(?m)^{line} ")
         self.assertRegex(run("hybrid", "connect", "--nodes", "16").stdout,
                          "(?m)^files +43 of layers, 2.2 GB")
@@ -176,13 +176,14 @@ class CommandLine(unittest.TestCase):
                 ("ostle size=7", "there is no such game of ostle; zermelo games says what there is."),
                 ("ostle size=6 start=6",
                  "there is no such game of ostle; zermelo games says what there is."),
-                ("ostle colour=red", "'colour=red' is no parameter of ostle."),
-                ("ostle size=x", "'x' is no number."),
-                ("hybrid mnk", "the hybrid is of connect only."),
+                ("ostle colour=red", "'colour=red' is not a parameter of ostle."),
+                ("ostle size=x", "'x' is not a number."),
+                ("hybrid mnk", "the hybrid is for connect only."),
                 ("hybrid connect line=5", "counts of boards are known for four in a row."),
                 ("hybrid connect columns=8",
-                 "how many boards 8x6 has is not known here; sizes that are: 7x6, 6x6, 6x5, 5x6, 5x5."),
-                ("ostle --cores 0", "there must be some of everything.")):
+                 "how many boards 8x6 has is not known here; known sizes: 7x6, 6x6, 6x5, 5x6, "
+                 "5x5."),
+                ("ostle --cores 0", "every number must be above 0.")):
             refused = run(*words.split(), "--nodes", "2")
             self.assertNotEqual(refused.returncode, 0, words)
             self.assertEqual(refused.stderr, f"plan-cluster: {sentence}\n")

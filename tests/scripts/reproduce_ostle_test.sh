@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tries scripts/reproduce-ostle.sh on the small board: stopped and gone on with, then with everything
-# done; the page has every part, and its numbers do not depend on how it came about.
+# Tries scripts/reproduce-ostle.sh on the small board: stopped and resumed, then with everything
+# done. The page has every part, and its numbers do not depend on how it was made.
 #
 #   reproduce_ostle_test.sh SCRIPT PROGRAM FOLDER
 set -euo pipefail
@@ -17,7 +17,7 @@ run() {
   shift
   "$script" --small --program "$program" --tables "$folder/$name" "$@" >"$folder/$name.log"
 }
-# What must not differ from run to run.
+# The lines that must not differ from run to run.
 numbers() {
   cat "$folder/$1/ostle-results.md"
   local part
@@ -30,7 +30,7 @@ mkdir -p "$folder"
 run whole || fail "it fails"
 page=$folder/whole/ostle-results.md
 grep -qxF '# Ostle: results' "$page" || fail "there is no list of the parts"
-# took PART STEP...: whether the part's page says what the steps took.
+# took PART STEP...: whether the part's page states the steps' time and memory.
 took() {
   local part=$1 name
   shift
@@ -62,13 +62,13 @@ cmp <(sed '/^## Measured/,$d' "$folder/part/ostle-results/exact-distances.md") \
   fail "a part alone differs"
 [[ ! -e $folder/part/exact.ztb ]] || fail "a part does what belongs to another"
 
-# With everything there nothing is done again.
+# With everything present, nothing is done again.
 numbers whole >"$folder/numbers"
 run whole
-[[ $(grep -c 'done before$' "$folder/whole.log") == 14 ]] || fail "a finished step is done again"
+[[ $(grep -c 'done before$' "$folder/whole.log") == 14 ]] || fail "a finished step was done again"
 numbers whole | cmp - "$folder/numbers" || fail "the page differs when nothing was to be done"
 
-# What was measured of a run that was stopped adds up; processor time is told if all of it is known.
+# The measurements of a run that was stopped add up; processor time is stated if all of it is known.
 solve_took() { grep '^| solve |' "$folder/whole/ostle-results/symmetric.md"; }
 add_measured() {
   echo "symmetric solve $*" >>"$folder/whole/measured.txt"
@@ -93,6 +93,6 @@ numbers stopped | cmp - "$folder/numbers" || fail "the page differs after a kill
 # A failing step is a failure, and says which.
 code=0
 run small --memory 1K 2>"$folder/refused.txt" || code=$?
-((code != 0)) || fail "a refused solve is no failure"
+((code != 0)) || fail "a refused solve is not a failure"
 grep -q 'symmetric: solve failed' "$folder/refused.txt" || fail "it does not say which step failed"
 echo "$(wc -l <"$page") lines"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What scripts/test-parts.sh makes of parts that pass, fail and are left out: in a folder where cmake, ctest and the
-# scripts that it calls are stand-ins.
+# Tests how scripts/test-parts.sh handles parts that pass, fail and are left out, in a folder where
+# cmake, ctest and the scripts that it calls are stand-ins.
 #   test_parts_test.sh TEST_PARTS_SH
 set -euo pipefail
 
@@ -79,13 +79,13 @@ sed -i 's/\*\*\*Skipped/   Passed/; /did not run/,$d' default.txt
 expect 0 '4 passed, 0 failed, 0 skipped' default shells
 ! grep -q 'ctest --preset release' called || fail "The completions were run again."
 
-# A test of something that is there must not be skipped.
+# A test of something that is installed must not be skipped.
 rm -rf logs
 printf '100%% tests passed, 0 tests failed out of 2\n\nThe following tests did not run:\n\t  2 - completion_zsh (Skipped)\n' >ctest.txt
 expect 1 '0 passed, 1 failed, 1 skipped' shells
 has '^shells +FAILED '
 
-# After a failure it goes on, and shows what the part said.
+# After a failure it goes on, and shows the part's output.
 printf 'something broke\n\n50%% tests passed, 1 tests failed out of 2\n' >ctest.txt
 echo 8 >ctest.status
 expect 1 '2 passed, 2 failed, 0 skipped' asan tsan
@@ -99,7 +99,7 @@ echo 1 >default.status
 expect 1 '1 passed, 1 failed, 0 skipped' default format
 has '^format +passed +[0-9]+ s  all is well$'
 
-# What cannot be had is left out, and that is no failure.
+# What cannot be installed is left out, and that is not a failure.
 rm bin/fish
 expect 0 '1 passed, 0 failed, 0 skipped' format shells
 has '^shells +left out '
@@ -115,7 +115,7 @@ expect 0 '3 passed, 0 failed, 0 skipped' --install default format
 
 for wrong in '' nothing --nothing '--jobs 0' '--minutes x'; do
   # shellcheck disable=SC2086
-  if PATH=$scratch/bin scripts/test-parts.sh $wrong >said 2>&1; then fail "'$wrong' is no error."; fi
+  if PATH=$scratch/bin scripts/test-parts.sh $wrong >said 2>&1; then fail "'$wrong' is not an error."; fi
   has 'see scripts/test-parts.sh --help$'
 done
 echo "parts: all as expected"

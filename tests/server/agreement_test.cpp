@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The server says of 1,000 states of a game what the program says, on tables of every kind; and the
-// first move of best play is the first of the moves.
+// The server gives the same answers about 1,000 states of a game as the program, for tables of
+// every kind; and the first move of best play is the first of the moves.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ class ServedTableOfEveryKind : public testing::TestWithParam<test::TableToServe>
   const std::string path_ = folder_.file("t.ztb");
 };
 
-// States as play at random leads to them, finished games among them.
+// States that random play leads to, finished games among them.
 void add_played(const Game& game, std::mt19937& random, std::vector<std::string>& states,
                 std::size_t count) {
   std::string state = game.start();
@@ -46,7 +46,7 @@ void add_played(const Game& game, std::mt19937& random, std::vector<std::string>
   }
 }
 
-// A state with a character more, less or another.
+// A state with one character added, removed or changed.
 std::string broken(std::string state, std::mt19937& random) {
   constexpr std::string_view letters = "bwo/19 ";
   const std::size_t at = random() % state.size();
@@ -63,7 +63,7 @@ std::vector<std::string> states_to_ask(const Table& table) {
   return states;
 }
 
-// What the program says of them, a line each.
+// The program's answers about them, one line each.
 std::vector<Json> told_by_program(const std::string& path, const std::vector<std::string>& states,
                                   bool with_moves) {
   std::string list;
@@ -148,7 +148,7 @@ TEST_P(ServedTableOfEveryKind, SaysWhatTheProgramSays) {
   EXPECT_GT(over, 10);
 }
 
-// What a picture needs agrees with what the moves do.
+// The data for a picture agree with what the moves do.
 TEST_P(ServedTableOfEveryKind, ShowsBoardsAndMoves) {
   const Table table = Table::open(path_);
   Service service({path_}, {});
@@ -165,7 +165,7 @@ TEST_P(ServedTableOfEveryKind, ShowsBoardsAndMoves) {
               board["columns"].get<std::size_t>() * board["rows"].get<std::size_t>());
     ASSERT_EQ(board["files"].size(), board["columns"].get<std::size_t>());
     ASSERT_EQ(board["ranks"].size(), board["rows"].get<std::size_t>());
-    // Set up by hand it is the same position, but for what is forbidden.
+    // Set up by hand it is the same position, except for what is forbidden.
     const Json again = Json::parse(
         service
             .answer({.target = fmt::format("/api/v1/tables/t/position?cells={}&turn={}&moves=0",

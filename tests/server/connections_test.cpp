@@ -54,7 +54,7 @@ TEST(ConnectionLists, KeepToLimits) {
   EXPECT_EQ(first->name, "10.0.0.1");
   EXPECT_NE(admit(list, 102, "10.0.0.1"), nullptr);
   EXPECT_EQ(admit(list, 103, "10.0.0.1"), nullptr);
-  // Of IPv6 a network counts.
+  // With IPv6, the network counts.
   EXPECT_NE(admit(list, 104, "2001:db8::1"), nullptr);
   const auto last = admit(list, 105, "2001:db8::2:1");
   ASSERT_NE(last, nullptr);
@@ -63,18 +63,18 @@ TEST(ConnectionLists, KeepToLimits) {
   list.remove(*last);
   EXPECT_EQ(admit(list, 106, "10.0.0.1"), nullptr);
   EXPECT_NE(admit(list, 106, "2001:db8::3"), nullptr);
-  list.remove(*last);  // (once more does nothing)
+  list.remove(*last);  // (a second call does nothing)
   EXPECT_EQ(metrics.connections_open, 4);
   EXPECT_EQ(metrics.connections_accepted, 5u);
   EXPECT_EQ(metrics.connections_refused, 3u);
   EXPECT_EQ(list.find(101), first);
   EXPECT_EQ(list.find(105), nullptr);
-  // A number that comes again before it was given back belongs to the new one.
+  // A number that is used again before it was released belongs to the new connection.
   EXPECT_NE(admit(list, 101, "10.0.0.9"), first);
   EXPECT_EQ(metrics.connections_open, 4);
 }
 
-// Beyond the limits there are a few more, which take nothing from those.
+// Beyond the limits there are a few reserve places, which do not reduce the others.
 TEST(ConnectionLists, HaveAReserve) {
   using namespace std::chrono_literals;
   Metrics metrics;
@@ -91,7 +91,7 @@ TEST(ConnectionLists, HaveAReserve) {
   ASSERT_NE(extra, nullptr);
   EXPECT_TRUE(extra->is_reserve);
   EXPECT_TRUE(admit(list, 104, "10.0.0.1")->is_reserve);
-  EXPECT_EQ(admit(list, 105, "10.0.0.1"), nullptr);  // has its two of the reserve
+  EXPECT_EQ(admit(list, 105, "10.0.0.1"), nullptr);  // has both of its reserve places
   EXPECT_FALSE(admit(list, 106, "10.0.0.2")->is_reserve);
   EXPECT_TRUE(admit(list, 107, "10.0.0.3")->is_reserve);  // three are open
   EXPECT_EQ(admit(list, 108, "10.0.0.4"), nullptr);       // the reserve is used up

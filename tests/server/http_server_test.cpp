@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The transport: whole requests, broken ones, hostile ones; with answers of the test's own, which
-// take as long as the test wants.
+// The transport: whole requests, broken ones, hostile ones; with the test's own answers, which take
+// as long as the test wants.
 #include "server/http_server.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
 }
 
-// Says what it was asked; slowly where answers take long; puzzles without end.
+// Repeats what it was asked; slowly where answers take long; and gives puzzles without end.
 class Parrot : public Answerer {
  public:
   Response answer(const Request& request) override {
@@ -92,14 +92,14 @@ class TheTransport : public testing::Test {
     const std::string url = server_->url();
     return std::atoi(url.c_str() + url.rfind(':') + 1);
   }
-  // Ends the server, and tells how long that took.
+  // Ends the server, and returns how long that took.
   double end() {
     const auto begun = std::chrono::steady_clock::now();
     stop_ = true;
     if (thread_.joinable()) thread_.join();
     return seconds_since(begun);
   }
-  // Until it is so; false if it is not within a time.
+  // Waits until the condition holds; returns false if it does not within a limit.
   static bool becomes(const std::function<bool()>& so, std::chrono::milliseconds within) {
     for (auto waited = 0ms; waited < within; waited += 5ms) {
       if (so()) return true;
@@ -215,13 +215,13 @@ TEST_F(TheTransport, RefusesWhatIsTooLarge) {
   for (int i = 0; i < 200; ++i) headers += fmt::format("X-{:03}: {}\r\n", i, std::string(75, 'x'));
   EXPECT_EQ(test::http_get(port(), "/", headers.substr(0, headers.size() / 2)).status, 200);
   expect(test::http_get(port(), "/", headers), 431, "header_too_large");
-  // Far too much: the library's own words, or none.
+  // Far too much: the library's own answer, or none.
   for (const HttpAnswer& answer :
        {test::http_get(port(), "/" + std::string(1 << 20, 'x')),
         test::http_get(port(), "/", "X: " + std::string(1 << 20, 'x') + "\r\n")})
     EXPECT_TRUE(answer.status == 414 || answer.status == 431 || answer.status == 0)
         << answer.status;
-  // A body: told beforehand, or in chunks.
+  // A body, with its length announced, or in chunks.
   HttpClient told(port());
   told.send("POST " + table + "/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n");
   expect(told.receive(), 413, "body_too_large");
@@ -233,7 +233,7 @@ TEST_F(TheTransport, RefusesWhatIsTooLarge) {
   expect_alive();
 }
 
-// Sends until the server closes the connection; how many bytes that took.
+// Sends until the server closes the connection; returns the number of bytes.
 std::size_t endless(HttpClient& client, const std::string& begin, const std::string& more) {
   client.send(begin);
   std::size_t sent = 0;
@@ -323,7 +323,7 @@ TEST_F(TheTransport, KeepsLittleThatNobodyTakes) {
   }
   EXPECT_EQ(refused, 3);
   clients.clear();
-  // Once they have gone there is room again.
+  // Once these clients have gone there is room again.
   EXPECT_TRUE(becomes([&] { return parrot_.metrics().connections_open == 0; }, 3s));
   EXPECT_EQ(test::http_get(port(), table + "/export.html").status, 200);
 }
@@ -349,7 +349,8 @@ TEST_F(TheTransport, LimitsConnectionsOfAnAddress) {
       2s));
 }
 
-// Whoever watches the server, from behind the same proxy as everybody else, is told that it lives.
+// A monitor of the server, behind the same proxy as everybody else, is told that the server is
+// alive.
 TEST_F(TheTransport, TellsThatItLivesBeyondTheLimits) {
   options_.connections.of_an_address = 2;
   HttpClient a(port()), b(port());
@@ -360,7 +361,7 @@ TEST_F(TheTransport, TellsThatItLivesBeyondTheLimits) {
     EXPECT_EQ(answer.headers.at("connection"), "close");
     EXPECT_EQ(test::http_get(port(), "/metrics").status, 503);
   }
-  // Those who take the places of the reserve and say nothing do not have them for long.
+  // Clients that take the places of the reserve and send nothing do not keep them for long.
   std::vector<std::unique_ptr<HttpClient>> idle;
   for (int i = 0; i < 8; ++i) idle.push_back(std::make_unique<HttpClient>(port()));
   EXPECT_TRUE(becomes([&] { return test::http_get(port(), "/healthz").status == 200; }, 5s));
@@ -458,7 +459,7 @@ TEST_F(TheTransport, StreamsToFewAtATime) {
   EXPECT_EQ(third.status, 503);
   EXPECT_EQ(third.headers.at("retry-after"), "5");
   EXPECT_EQ(parrot_.metrics().mining_jobs, 2);
-  // Who leaves ends the work within a second.
+  // A client that leaves ends the work within a second.
   a.close();
   EXPECT_TRUE(becomes([&] { return parrot_.streams == 1; }, 1s));
   EXPECT_EQ(b.receive_bytes(200).size() > 0, true);
@@ -486,7 +487,7 @@ TEST_F(TheTransport, EndsStreamsInTime) {
   EXPECT_TRUE(becomes([&] { return parrot_.metrics().mining_jobs == 0; }, 1s));
 }
 
-// A maker that is faster than its client waits for it, and ends all the same.
+// A maker that is faster than its client waits for it, and still comes to its end.
 TEST_F(TheTransport, KeepsLittleOfAStream) {
   options_.mining = 500ms;
   parrot_.puzzle_bytes = 1 << 20;
@@ -530,7 +531,7 @@ TEST_F(TheTransport, EndsThoughSomeAreSlow) {
   EXPECT_LT(end(), 2);
 }
 
-// What waits for its turn is refused, so that the end does not wait for all of it.
+// Requests that wait for their turn are refused, so that the end does not wait for all of them.
 TEST_F(TheTransport, EndsInTimeWithAFullQueue) {
   options_.drain = 500ms;
   parrot_.slowness = 300ms;

@@ -107,7 +107,7 @@ TEST(OneFile, HoldsThePageAndItsData) {
             "data:text/javascript;base64,ZXhwb3J0ICogZnJvbSAnemVybWVsby91dGlsLmpzJzs=");
 }
 
-// The answers in an export are those of the server, and hang together.
+// The answers in an export are those of the server, and are consistent with each other.
 TEST(Exports, HoldASubtree) {
   const test::TemporaryFolder folder;
   test::solve_small_table(folder.file("t.ztb"));

@@ -39,7 +39,7 @@ TEST(Pipes, TellTheSenderWhenThereIsSomething) {
   EXPECT_EQ(c.goes, 0);
   c.pipe.write("a");
   c.pipe.write("b");
-  EXPECT_EQ(c.goes, 1);  // once a wait
+  EXPECT_EQ(c.goes, 1);  // once per wait
   EXPECT_EQ(c.read().kind, Kind::bytes);
   EXPECT_EQ(c.read().kind, Kind::nothing_yet);
   c.pipe.finish();

@@ -13,7 +13,7 @@
 namespace zermelo::server {
 namespace {
 
-// The sentence of a refusal with that status.
+// The message of a refusal with that status.
 std::string refused(int status, const std::function<void()>& action) {
   try {
     action();
@@ -66,15 +66,15 @@ TEST(Queries, AreRead) {
 }
 
 TEST(Queries, OfNonsenseAreRefused) {
-  EXPECT_EQ(refused(400, [] { Query("a=1&a=1"); }), "'a' stands twice in the address.");
+  EXPECT_EQ(refused(400, [] { Query("a=1&a=1"); }), "'a' occurs twice in the address.");
   EXPECT_NE(refused(400, [] { Query("a=%zz"); }), "");
   for (const char* text : {"n=", "n=0", "n=10", "n=-1", "n=1x", "n=+1", "n=1.0", "n=0x1",
                            "n=99999999999999999999", "n=%C2%B9"}) {
     const Query query(text);
-    EXPECT_EQ(refused(400, [&] { query.number("n", 1, 1, 9); }), "n is a number from 1 to 9.")
+    EXPECT_EQ(refused(400, [&] { query.number("n", 1, 1, 9); }), "n must be a number from 1 to 9.")
         << text;
   }
-  EXPECT_EQ(refused(400, [] { Query("n=2").flag("n"); }), "n is a number from 0 to 1.");
+  EXPECT_EQ(refused(400, [] { Query("n=2").flag("n"); }), "n must be a number from 0 to 1.");
 }
 
 TEST(Queries, NameWhatIsNotKnown) {

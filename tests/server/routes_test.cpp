@@ -63,7 +63,7 @@ TEST(Routes, OfTricksLeadNowhere) {
     const Route route = route_of(target);
     EXPECT_TRUE(route.endpoint == Endpoint::nothing || route.table.empty()) << target;
   }
-  // (What is behind /assets/ is a name and no path: it is looked up among those that there are.)
+  // (What follows /assets/ is a name and not a path: it is looked up among the existing names.)
   EXPECT_EQ(route_of("/assets/../../etc/passwd").rest, "../../etc/passwd");
   EXPECT_EQ(route_of("/assets/%2e%2e%2fx").rest, "../x");
   EXPECT_THROW(route_of("/api/%00"), Refusal);

@@ -70,7 +70,7 @@ class ServingProgram : public testing::Test {
     }
     return 0;
   }
-  // Expects that it ends well, and says so much on stderr.
+  // Expects that it ends well, with this text on stderr.
   std::string end(int signal = SIGTERM) {
     const auto begun = Clock::now();
     program_->send(signal);
@@ -165,7 +165,7 @@ TEST_F(ServingProgram, AnswersOthersBesideIdleAndDrippingClients) {
     EXPECT_EQ(Json::parse(other.get(small + "/position").body)["text"], "win in 17");
     late += milliseconds_since(begun) >= 100;
   }
-  EXPECT_LE(late, 1);  // (A machine that does other work may take a breath.)
+  EXPECT_LE(late, 1);  // (A machine that does other work may be slow for a moment.)
   EXPECT_LT(resident(), before + (32u << 20));
 }
 
@@ -209,7 +209,7 @@ TEST_F(ServingProgram, LeadsTricksWithPathsNowhere) {
 
 // --- By curl -------------------------------------------------------------------------------------
 
-// What a command prints.
+// The output of a command.
 std::string printed(const std::string& command) {
   std::string output;
   std::array<char, 4096> buffer;
@@ -239,7 +239,7 @@ TEST_F(ServingProgram, AnswersCurl) {
             std::string::npos);
   EXPECT_EQ(curl("--compressed", "/"), curl("", "/"));
   EXPECT_EQ(curl("--http1.0", "/healthz"), curl("", "/healthz"));
-  // An answer that the client has is not sent again.
+  // An answer that the client already has is not sent again.
   const std::string etag = folder_.file("etag");
   curl("--etag-save " + etag, small);
   EXPECT_EQ(curl("--etag-compare " + etag + " -o /dev/null -w '%{http_code}'", small), "304");
@@ -247,7 +247,7 @@ TEST_F(ServingProgram, AnswersCurl) {
 
 // --- The description -----------------------------------------------------------------------------
 
-// Whether all that the example says is so. Its lists may be shorter.
+// Whether everything in the example is true. Its lists may be shorter.
 bool holds(const Json& answer, const Json& example) {
   if (example.is_object()) {
     return answer.is_object() && std::ranges::all_of(example.items(), [&](const auto& item) {
@@ -288,7 +288,7 @@ TEST_F(ServingProgram, IsAsItDescribesItself) {
   }
 }
 
-// The parameters that an operation of the document takes behind the question mark.
+// The parameters that an operation of the document takes after the question mark.
 std::set<std::string> parameters_told(const Json& document, const Json& operation) {
   std::set<std::string> names;
   if (!operation.contains("parameters")) return names;

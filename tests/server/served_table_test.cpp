@@ -31,7 +31,7 @@ TEST(Ids, AreDifferent) {
   const auto tables = open_tables(paths);
   for (const auto& table : tables) ids.push_back(table->id());
   EXPECT_EQ(ids, (std::vector<std::string>{"t", "t-2", "t-3", "t-2-2"}));
-  // Tables of the same contents are told apart by their files.
+  // Tables with the same contents are distinguished by their files.
   EXPECT_NE(tables[0]->identity(), tables[1]->identity());
   const ServedTable again("t", paths[0]);
   EXPECT_EQ(tables[0]->identity(), again.identity());

@@ -46,7 +46,7 @@ class TheService : public testing::Test {
     }
     return *service_;
   }
-  // Tables besides the small one.
+  // Tables in addition to the small one.
   void add(const char* name) {
     for (const test::TableToServe& table : test::tables_to_serve()) {
       if (table.name != name) continue;
@@ -61,7 +61,7 @@ class TheService : public testing::Test {
     EXPECT_EQ(response.content_type, "application/json");
     return Json::parse(response.body);
   }
-  // Expects a refusal, with a sentence and no place on the disk.
+  // Expects a refusal, with a sentence that does not name a place on the disk.
   void refused(const Response& response, int status, const std::string& code) {
     EXPECT_EQ(response.status, status) << response.body;
     const Json told = Json::parse(response.body);
@@ -128,7 +128,7 @@ TEST_F(TheService, TellsTables) {
             R"({"values":false,"distances":true,"puzzles":false,"line":false})");
   EXPECT_EQ(json("/api/v1/tables/outcomes")["has"].dump(),
             R"({"values":true,"distances":false,"puzzles":false,"line":true})");
-  // The rules are in words, of games in BDDL, too.
+  // The rules are in words, also for games in BDDL.
   const Json rules = json("/api/v1/tables/bddl")["rules"];
   EXPECT_EQ(rules, json("/api/v1/tables/bddl/rules")["rules"]);
   EXPECT_EQ(rules[1]["heading"], "The board");
@@ -155,12 +155,12 @@ TEST_F(TheService, TellsStatisticsAndLongest) {
             json("/api/v1/tables/reach/stats")["farthest"]);
 }
 
-// While a table is counted, others are told to come again.
+// While a table is counted, others are told to ask again.
 TEST_F(TheService, CountsOnceAndInItsOwnTime) {
   paths_ = {path_};
   Service impatient(paths_, {.patience = std::chrono::milliseconds(0)});
   const Response first = impatient.answer({.target = small + "/stats"});
-  if (first.status != 200) {  // (It may have been quicker.)
+  if (first.status != 200) {  // (Counting may have been quicker.)
     refused(first, 503, "busy");
     EXPECT_EQ(header(first, "Retry-After"), "5");
   }
@@ -194,7 +194,7 @@ TEST_F(TheService, ReadsPositionsInEveryForm) {
         "?position=www/1o1/bbb%20b", "?position=%20www/1o1/bbb__b+", "?position=www%2F1o1%2Fbbb_b",
         "?cells=bbb.o.www&turn=black", "?cells=bbb.o.www", "?moves=1"})
     EXPECT_EQ(json(small + "/position" + query), start) << query;
-  // What is forbidden stays, and is drawn.
+  // The forbidden move is kept, and is drawn.
   const Json forbidden = json(small + "/position?position=www/o2/bbb_w_a2R");
   EXPECT_EQ(forbidden["position"], "www/o2/bbb w a2R");
   EXPECT_EQ(forbidden["board"]["forbidden"].dump(),
@@ -225,11 +225,11 @@ TEST_F(TheService, TellsPositionsThatItDoesNotHold) {
   EXPECT_FALSE(told["moves"][0]["position"].is_null());
   refused("/api/v1/tables/few/line", 404, "not_in_table");
   refused("/api/v1/tables/few/solution", 404, "not_in_table");
-  // A page of what is around it can be had all the same.
+  // A page with the positions around it is available nevertheless.
   EXPECT_EQ(get("/api/v1/tables/few/export.html?plies=1").status, 200);
 }
 
-// For those who would rather have an answer than a failure.
+// For clients that prefer an answer to a failure.
 TEST_F(TheService, AnswersThatAPositionIsAbsentIfAsked) {
   const std::string path = folder_.file("end.ztb");
   make_game({"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}, {"total", "4"}}})
@@ -246,7 +246,7 @@ TEST_F(TheService, AnswersThatAPositionIsAbsentIfAsked) {
   refused(end + "?absent=1&position=hello", 400, "illegal_position");
 }
 
-// What has been asked to end refuses what takes long.
+// A service that has been asked to end refuses requests that take long.
 TEST_F(TheService, EndsLongWork) {
   EXPECT_EQ(get(small + "/export.html").status, 200);
   service().end();
@@ -282,7 +282,7 @@ TEST_F(TheService, DrawsSamples) {
   EXPECT_EQ(header(get(small + "/random"), "ETag"), "");
 }
 
-// Where there are none of a kind, looking for them ends.
+// Where there are no positions of a kind, the search for them ends.
 TEST_F(TheService, DrawsNoneWhereThereAreNone) {
   add("bddl");
   EXPECT_EQ(json("/api/v1/tables/bddl/drawn")["positions"].size(), 0u);
@@ -342,11 +342,12 @@ TEST_F(TheService, StreamsPuzzles) {
   EXPECT_GE(lines[0]["difficulty"], lines[1]["difficulty"]);
   EXPECT_EQ(streamed(small + "/puzzles?capture_refused=1&limit=1")[0]["value"], "draw");
   EXPECT_EQ(streamed(small + "/puzzles?pieces=2,3&win_in=3&limit=1")[0]["pieces"].dump(), "[2,3]");
-  // Nobody who looks is left with a stream.
+  // No client is left with a stream.
   EXPECT_FALSE(service().answer({.method = "HEAD", .target = small + "/puzzles"}).stream);
 }
 
-// Neighbours in a table are much alike, so those that people are shown are drawn from all over it.
+// Neighbours in a table are much alike, so the puzzles that people are shown are drawn from all
+// over it.
 TEST_F(TheService, DrawsPuzzlesAtRandom) {
   const auto drawn = [&](const std::string& query) {
     std::vector<Json> lines =
@@ -364,21 +365,22 @@ TEST_F(TheService, DrawsPuzzlesAtRandom) {
   EXPECT_EQ(drawn("&seed=7"), first);
   EXPECT_NE(drawn("&seed=8"), first);
   EXPECT_NE(drawn(""), drawn(""));
-  // They are not those with which the table begins.
+  // They are not the first ones in the table.
   std::set<std::string> in_order;
   for (const Json& line : streamed(small + "/puzzles?win_in=3..7&limit=20"))
     if (line.contains("position")) in_order.insert(line["position"]);
   int common = 0;
   for (const std::string& position : first) common += in_order.contains(position);
   EXPECT_LT(common, 8);
-  // What is too rare to be met is looked for in all of the table; so it is known if there is none.
+  // Puzzles that are too rare to be met are looked for in the whole table, so that it is known if
+  // there are none.
   const Json none = streamed(small + "/puzzles?order=random&win_in=1001&seed=1").back();
   EXPECT_EQ(none.dump(),
             R"({"done":true,"found":0,"given":0,"complete":true,"stopped":false,"seed":1})");
   refused(small + "/puzzles?seed=1", 400, "bad_request");
 }
 
-// A search that is stopped says so.
+// A search that is stopped reports it.
 TEST_F(TheService, SaysThatASearchWasStopped) {
   const Response response = get(small + "/puzzles?order=random&win_in=1001");
   std::vector<Json> lines;
@@ -402,7 +404,7 @@ TEST_F(TheService, RefusesPuzzlesThatMakeNoSense) {
   EXPECT_EQ(streamed("/api/v1/tables/scores/puzzles?win_by=4..&limit=2").size(), 3u);
 }
 
-// Looking for them would take more memory than the server may have.
+// The search would take more memory than the server may use.
 TEST_F(TheService, HasNoPuzzlesOfLargeTables) {
   Service small_service(paths_, {.mining_memory = 4000});
   EXPECT_EQ(Json::parse(small_service.answer({.target = small}).body)["has"]["puzzles"], false);
@@ -422,7 +424,7 @@ TEST_F(TheService, ServesThePage) {
   EXPECT_EQ(get("/table/small?position=x").content(), page.content());
   const Response nothing = get("/table/large");
   EXPECT_EQ(nothing.status, 404);
-  EXPECT_EQ(nothing.content(), page.content());  // it says that there is no such table
+  EXPECT_EQ(nothing.content(), page.content());  // the page says that there is no such table
   EXPECT_EQ(header(nothing, "ETag"), "");
   EXPECT_EQ(header(nothing, "Cache-Control"), "no-store");
   refused("/assets/none.js", 404, "not_found");
@@ -477,7 +479,7 @@ TEST_F(TheService, TellsWhatIsNotThere) {
     refused(target, 404, "not_found");
 }
 
-// An answer to another question than was asked would look like the right one.
+// An answer to a different question from the one asked would look like the right one.
 TEST_F(TheService, RefusesWhatItDoesNotKnow) {
   for (const EndpointInfo& info : endpoints()) {
     std::string path(info.path);
@@ -499,12 +501,12 @@ TEST_F(TheService, RefusesWhatItDoesNotKnow) {
       Json::parse(get(small + "/position?fen=x").body)["error"],
       "'fen' is not a parameter of this address, which takes position, cells, turn, moves and "
       "absent.");
-  // A known one where it means nothing, and those of another game.
+  // A known parameter where it means nothing, and parameters of another game.
   refused(small + "/position?turn=white", 400, "bad_request");
   refused(small + "/position?count=3", 400, "bad_request");
   refused(small + "/puzzles?castles=1", 400, "bad_request");
   EXPECT_EQ(get(small + "/puzzles?hole-key=1").status, 200);
-  // Nor is it passed over if the client has the answer to the other question.
+  // Nor is it ignored if the client has the answer to the other question.
   EXPECT_EQ(service()
                 .answer({.target = small + "/position?fen=x",
                          .if_none_match = header(get(small + "/position"), "ETag")})
@@ -595,7 +597,7 @@ TEST_F(TheService, SaysThatTheFileWasCutShort) {
   EXPECT_EQ(log_.size(), 1u);
 }
 
-// What goes wrong while puzzles are looked for is the last line.
+// An error during the search for puzzles is the last line.
 TEST_F(TheService, SaysInTheStreamThatTheFileIsDamaged) {
   const Response response = get(small + "/puzzles");
   std::filesystem::resize_file(path_, 100);
@@ -605,7 +607,7 @@ TEST_F(TheService, SaysInTheStreamThatTheFileIsDamaged) {
   EXPECT_EQ(Json::parse(last)["code"], "damaged_table") << last;
 }
 
-// Bytes that are wrong are found where they are read.
+// Wrong bytes are found where they are read.
 TEST_F(TheService, SaysThatTheFileIsDamaged) {
   std::string bytes = test::read_whole(path_);
   json(small);

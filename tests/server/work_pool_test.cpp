@@ -13,7 +13,7 @@ namespace {
 
 const auto nothing = [] {};
 
-// Hands work in; false if there is no place for it.
+// Hands work in; returns false if there is no place for it.
 bool hand_in(WorkPool& pool, const std::string& client, std::function<void()> work,
              std::function<void()> refusal = nothing) {
   WorkPool::Reserved place = pool.reserve(client, std::move(work), std::move(refusal));
@@ -40,7 +40,7 @@ TEST(WorkPools, HavePlacesForAllAndForEach) {
   auto a = place("a"), b = place("a");
   EXPECT_FALSE(a.empty());
   EXPECT_FALSE(b.empty());
-  EXPECT_TRUE(place("a").empty());  // has its two
+  EXPECT_TRUE(place("a").empty());  // has both of its places
   auto c = place("b");
   EXPECT_FALSE(c.empty());
   EXPECT_TRUE(place("c").empty());  // three are taken
@@ -58,7 +58,7 @@ TEST(WorkPools, GivePlacesBack) {
   pool.stop();
 }
 
-// What has not begun is refused, once, and what has begun goes on to its end.
+// Work that has not begun is refused, once, and work that has begun goes on to its end.
 TEST(WorkPools, RefuseWhatWaitsAtTheEnd) {
   WorkPool pool(1, 10, 10);
   std::promise<void> begun, go_on;
@@ -78,7 +78,7 @@ TEST(WorkPools, RefuseWhatWaitsAtTheEnd) {
   pool.refuse_waiting();
   EXPECT_EQ(refused, 5);
   EXPECT_FALSE(ended);
-  pool.run(std::move(promised));  // (whoever has a place may still hand in its work)
+  pool.run(std::move(promised));  // (a client that has a place may still hand in its work)
   EXPECT_EQ(refused, 6);
   go_on.set_value();
   pool.stop();

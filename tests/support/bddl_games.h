@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The games in BDDL that the project ships, and those of the paper's authors where they are at
-// hand.
+// The games in BDDL that the project ships, and those of the paper's authors where they are
+// available.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 namespace zermelo::test {
 
 inline const std::filesystem::path shipped_games = std::filesystem::path(ZERMELO_SOURCE) / "games";
-// Not part of the project; tests that need it skip themselves.
+// Not part of the project; tests that need these files skip themselves if they are missing.
 inline const std::filesystem::path published_games =
     std::filesystem::path(ZERMELO_SOURCE).parent_path() / "shared/bddl";
 
-// A game by its problem file; the domain is beside it.
+// A game, given by its problem file; the domain is beside it.
 inline GameSpec bddl_spec(const std::filesystem::path& problem, const std::string& stuck = "") {
   const auto folder = problem.parent_path();
   const bool shipped = problem.extension() == ".bddl";

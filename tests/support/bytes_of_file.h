@@ -16,7 +16,8 @@ inline std::string read_whole(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Always a new file: some file systems flush one that is truncated and rewritten to the disk.
+// Always writes a new file: some file systems flush a file that is truncated and rewritten to the
+// disk.
 inline void write_whole(const std::string& path, const std::string& bytes) {
   std::filesystem::remove(path);
   std::ofstream file(path, std::ios::binary | std::ios::trunc);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether the clauses of a formula in DIMACS or QDIMACS are as checkers of proofs want them.
+// Whether the clauses of a formula in DIMACS or QDIMACS meet the demands of checkers of proofs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ inline std::size_t expect_clean_clauses(const std::string& formula) {
     ++found;
     std::set<int> literals;
     for (int literal = 0; words >> literal && literal != 0;) {
-      EXPECT_TRUE(literals.insert(literal).second) << "a literal stands twice: " << line;
+      EXPECT_TRUE(literals.insert(literal).second) << "a literal occurs twice: " << line;
       EXPECT_FALSE(literals.contains(-literal)) << "the clause is always true: " << line;
     }
   }

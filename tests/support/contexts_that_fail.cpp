@@ -10,7 +10,7 @@ namespace {
 
 thread_local bool failing = false;
 
-// The library's function of that name: these here stand in its place in this program.
+// The library's function of that name; the functions here replace it in this program.
 template <class Function>
 Function* real(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Contexts of zstd and xxHash that cannot be had, as if memory were short.
+// Makes contexts of zstd and xxHash unavailable, as if memory were short.
 #pragma once
 
 namespace zermelo::test {
 
-// While one lives, making such a context fails in this thread.
+// While an object of this class lives, making such a context fails in this thread.
 class ContextsThatFail {
  public:
   ContextsThatFail();

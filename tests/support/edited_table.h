@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of games on grids with planted errors: right checksums, and wrong in what they say.
+// Tables of games on grids with planted errors: the checksums are right, but the contents wrong.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +25,8 @@
 
 namespace zermelo::test {
 
-// What is wrong with a table, in a sentence: found by verifying or by reading it; empty if nothing.
+// What is wrong with a table, in a sentence, found by verifying or by reading it; empty if nothing
+// is.
 template <class Kind, class Game>
 std::string complaint_of(const Game& game, const std::string& path, int threads = 1) {
   try {
@@ -39,8 +40,8 @@ std::string complaint_of(const Game& game, const std::string& path, int threads 
 }
 
 // Every slice of `table` that an error can be planted in is found to be wrong, in one sentence.
-// plant(slice) makes the wrong table and says whether the error is in it; complaint() is what is
-// found to be wrong with that.
+// plant(slice) makes the wrong table and returns whether the error is in it; complaint() returns
+// what is found to be wrong with it.
 template <class Plant, class Complaint>
 void expect_found_in_every_slice(const char* what, const std::string& table, Plant&& plant,
                                  Complaint&& complaint) {
@@ -76,7 +77,7 @@ inline void write_code_runs(TableWriter& writer, std::size_t slice, const SliceR
   run_writer.finish();
 }
 
-// `codes` are those of the game that the table in `from` is of.
+// `codes` are those of the game of the table in `from`.
 inline void rewrite_codes(const std::string& from, const std::string& to, std::uint64_t codes,
                           const EditCodes& edit) {
   const TableFile file(from);
@@ -173,7 +174,7 @@ struct OutcomeSlice {
   symbolic::FrozenBdd members;
   symbolic::OutcomeVector outcomes;
 };
-// What stands there instead of a slice.
+// What replaces a slice.
 using EditOutcomes =
     std::function<void(std::size_t slice, SliceRecord& record, OutcomeSlice& contents)>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sentence of the exception that an action throws, for tests that fix it to the letter.
+// The message of the exception that an action throws, for tests that compare it exactly.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace zermelo::test {
 
-// Fails, and gives an empty text, if nothing is thrown or something that is not exactly an
+// Fails, and returns an empty text, if nothing is thrown or if the exception is not exactly an
 // `Expected`.
 template <class Expected, class Action>
 std::string error_text(Action&& action) {

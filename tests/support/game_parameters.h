@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests ask of the tables of parameters of all games.
+// What tests need to know about the tables of parameters of all games.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every game on a grid must keep to, looked at in each position that play can lead to.
+// The properties that every game on a grid must have, checked in each position that play can lead
+// to.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -56,14 +57,15 @@ void expect_layered(const Game& game, const GridPosition& p, const GridMoves& mo
   }
 }
 
-// Moves have names of their own, and positions that can occur are known as such.
+// Moves have distinct names, and positions that can occur are known as such.
 template <class Game>
 void expect_told_apart(const Game& game, const GridPosition& p, const GridMoves& moves) {
   std::set<std::string> names;
   for (const auto& [next, ending] : moves) {
     const std::string name = game.move_text(GridChange(p, next));
     ASSERT_TRUE(names.insert(name).second) << format_position(p, game.grid()) << ' ' << name;
-    // Who has made a move that wins has won where the other side would be to move.
+    // A side that makes a winning move has won in the position where the other side would be to
+    // move.
     using Kind = PositionStatus::Kind;
     const Kind expected = ending == Ending::none   ? Kind::to_move
                           : ending == Ending::won  ? Kind::lost
@@ -80,7 +82,8 @@ void expect_told_apart(const Game& game, const GridPosition& p, const GridMoves&
   }
 }
 
-// The moves of all positions are those of the plain game, and keep to what a GridGame promises.
+// The moves of all positions are those of the plain game, and have the properties that GridGame
+// demands.
 template <class Game>
 void expect_lawful(const Game& game, const PlainGame& plain) {
   ASSERT_TRUE((GridGame<Game>));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A client of HTTP of the tests' own: what it sends is what the test says, byte for byte.
+// The tests' own HTTP client: it sends what the test says, byte for byte.
 #pragma once
 
 #include <chrono>
@@ -10,16 +10,16 @@
 namespace zermelo::test {
 
 struct HttpAnswer {
-  int status = 0;                              // 0: the connection was closed without one
-  std::map<std::string, std::string> headers;  // names in small letters
+  int status = 0;                              // 0: the connection was closed without a status
+  std::map<std::string, std::string> headers;  // names in lower case
   std::string body;                            // chunks put together
 };
 
-// A connection to 127.0.0.1. What takes longer than its patience is a failure: what was received so
-// far is given back.
+// A connection to 127.0.0.1. Anything that takes longer than its patience is a failure: what was
+// received so far is returned.
 class HttpClient {
  public:
-  // `from`: the address that it comes from, of 127.0.0.0/8.
+  // `from`: the address that the connection comes from, in 127.0.0.0/8.
   explicit HttpClient(int port, const std::string& from = "127.0.0.1",
                       std::chrono::milliseconds patience = std::chrono::seconds(10));
   HttpClient(const HttpClient&) = delete;
@@ -30,13 +30,13 @@ class HttpClient {
   bool send(std::string_view bytes);
   // The next answer. `to_head`: it has no body.
   HttpAnswer receive(bool to_head = false);
-  // Bytes until there are so many, or the end.
+  // Reads bytes until there are this many, or until the end.
   std::string receive_bytes(std::size_t least);
-  // Whether the server has closed the connection, waiting for that.
+  // Waits for the server to close the connection; returns whether it did.
   bool closed();
   void close();
 
-  // GET, with more header lines, "If-None-Match: x\r\n".
+  // Sends a GET, with more header lines, such as "If-None-Match: x\r\n".
   HttpAnswer get(const std::string& target, const std::string& headers = "");
   HttpAnswer ask(const std::string& method, const std::string& target,
                  const std::string& headers = "", const std::string& body = "");

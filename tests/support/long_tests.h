@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests that take longer than everyone wants to wait: scripts/nightly.sh runs them.
+// Tests that take too long to run every time: scripts/nightly.sh runs them.
 #pragma once
 
 #include <cstdlib>

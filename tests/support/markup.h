@@ -9,7 +9,7 @@
 namespace zermelo::test {
 
 // The first thing wrong; empty if every tag that is opened is closed in its turn, every < begins a
-// tag, and no & stands alone. Knows the elements of HTML that have no end.
+// tag, and every & begins an entity. Knows the elements of HTML that have no end tag.
 inline std::string markup_error(const std::string& text) {
   const std::vector<std::string> endless = {"!DOCTYPE", "meta", "br"};
   std::vector<std::string> open;

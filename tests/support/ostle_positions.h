@@ -12,7 +12,7 @@
 
 namespace zermelo::test {
 
-// So many pieces of the mover's and of the opponent's; the hole anywhere.
+// A position with this many of the mover's and of the opponent's pieces; the hole anywhere.
 template <int N>
 ostle::Position<N> random_position(int own, int opponent, std::mt19937_64& random) {
   using Geometry = SquareBoard<N>;

@@ -34,7 +34,7 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
   return result;
 }
 
-// Between fork and exec only what is safe there.
+// Between fork and exec, does only what is safe there.
 void redirect(const char* path, int stream) {
   const int flags = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC;
   const int descriptor = open(path, flags, 0600);
@@ -66,7 +66,7 @@ Program::Program(const Launch& launch) {
   redirect(input.c_str(), STDIN_FILENO);
   redirect(output.c_str(), STDOUT_FILENO);
   redirect(error.c_str(), STDERR_FILENO);
-  std::signal(SIGXFSZ, SIG_DFL);  // as in a shell: the program itself sees to it
+  std::signal(SIGXFSZ, SIG_DFL);  // as in a shell: the program handles it itself
   limit(RLIMIT_FSIZE, launch.file_size_limit);
   limit(RLIMIT_AS, launch.memory_limit);
   execve(argv[0], argv.data(), envp.data());

@@ -15,12 +15,12 @@ namespace zermelo::test {
 
 struct Launch {
   std::vector<std::string> arguments;
-  std::map<std::string, std::string> environment = {};  // besides what this process has
-  std::string input = {};                               // what stdin holds
-  std::string input_file = {};                          // or what stdin is: a pipe, say
+  std::map<std::string, std::string> environment = {};  // in addition to this process's
+  std::string input = {};                               // the contents of stdin
+  std::string input_file = {};                          // or the file for stdin, such as a pipe
   std::string output = {};                              // where stdout goes; empty: it is captured
-  std::uint64_t file_size_limit = 0;                    // bytes; 0: none. Writing more fails, EFBIG
-  std::uint64_t memory_limit = 0;                       // bytes of address space; 0: none
+  std::uint64_t file_size_limit = 0;                    // bytes; 0: none. Beyond it: EFBIG
+  std::uint64_t memory_limit = 0;                       // bytes of address space; 0: no limit
 };
 
 struct ProcessResult {
@@ -29,7 +29,7 @@ struct ProcessResult {
   std::string output, error;
 };
 
-// A running program. Killed, if it still runs, when the object dies.
+// A running program. The destructor kills it if it still runs.
 class Program {
  public:
   explicit Program(const Launch& launch);
@@ -55,10 +55,10 @@ ProcessResult run_program(const Launch& launch);
 // The arguments only.
 ProcessResult run_program(std::vector<std::string> arguments);
 
-// Expects that the program runs well and says nothing on stderr. Its stdout.
+// Expects that the program succeeds and prints nothing on stderr. Returns its stdout.
 std::string output_of(std::vector<std::string> arguments);
 // Expects that it fails with that code and says why in one line: "zermelo: " and a sentence, which
-// is given back.
+// is returned.
 std::string complaint_of(int exit_code, std::vector<std::string> arguments);
 
 }  // namespace zermelo::test

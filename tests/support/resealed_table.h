@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables with another trailer, and all checksums right but for what is to be wrong.
+// Tables with another trailer, with all checksums right except for what is to be wrong.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ inline nlohmann::json trailer_of(const std::string& table) {
       table.substr(number_at(table, footer), number_at(table, footer + 8)));
 }
 
-// The table with the trailer that `edit` makes of its own.
+// The table with the trailer that `edit` makes from the table's own.
 inline std::string resealed(const std::string& table,
                             const std::function<void(nlohmann::json& trailer)>& edit) {
   const std::size_t footer = table.size() - table_footer_bytes;
@@ -49,7 +49,7 @@ inline std::string resealed(const std::string& table,
   return result;
 }
 
-// As programs wrote it before directories had checksums.
+// The table as programs wrote it before directories had checksums.
 inline std::string without_directory_checksums(const std::string& table) {
   return resealed(table, [](nlohmann::json& trailer) {
     for (auto& slice : trailer.at("slices")) slice.erase("directory_checksum");

@@ -40,7 +40,7 @@ inline void solve_table(const TableToServe& table, const std::string& path) {
   make_game(table.spec)->kind(table.metric)->solve(path, {});
 }
 
-// The smallest: Ostle on 3x3, as in the guides.
+// The smallest one: Ostle on 3x3, as in the guides.
 inline void solve_small_table(const std::string& path) { solve_table(tables_to_serve()[0], path); }
 
 }  // namespace zermelo::test

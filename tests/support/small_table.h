@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small solved tables, and ways to spoil them.
+// Small solved tables, and ways to corrupt them.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace zermelo::test {
 
-// Solves into `path` and gives the bytes.
+// Solves into `path` and returns the bytes.
 inline std::string solve_into(const std::string& path, const SmallGame& game = smallest_game) {
   solve(*make_game(spec_of(game)), path, {});
   return read_whole(path);

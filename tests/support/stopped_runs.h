@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs by several ranks that are stopped again and again, and go on.
+// Runs by several ranks that are stopped and resumed again and again.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@ namespace zermelo::test {
 
 using OptionsOfRank = std::function<SolveOptions(int)>;
 
-// Calls run(options of each rank) until it ends without being stopped. At each run another rank
-// asks to stop, after so many signs of life of the first; from the fortieth on, none does. Calls
-// on_stop with what was thrown. Returns how often that was.
+// Calls run(options of each rank) until it ends without being stopped. In each run a different rank
+// asks to stop, after a number of signs of life of the first; from the fortieth run on, none does.
+// Calls on_stop with what was thrown. Returns the number of stops.
 inline int run_with_stops(int ranks, std::mt19937& random,
                           const std::function<void(const OptionsOfRank&)>& run,
                           const std::function<void(const Interrupted&)>& on_stop = {}) {

@@ -121,7 +121,7 @@ class TestGraph {
 struct Taste {
   bool forbids = false;     // some moves forbid a reply
   bool any_parity = false;  // values that narrow words cannot hold
-  bool far = false;         // exits to far away
+  bool far = false;         // exits with values far away
 };
 
 class RandomGraphs {
@@ -132,7 +132,7 @@ class RandomGraphs {
     GraphGame game;
     game.moves.resize(positions);
     for (auto& moves : game.moves) {
-      // Many have but one move, so that some games are long.
+      // Many positions have only one move, so that some games are long.
       const int inner = below(3) == 0 ? below(4) : 1;
       for (int i = 0; i < inner; ++i)
         moves.push_back({GraphMove::Kind::inner, below(static_cast<int>(positions)), -1, 0});
@@ -149,7 +149,7 @@ class RandomGraphs {
 
   GraphMove last_move() {
     if (taste_.any_parity && below(4) == 0) {
-      // (A position that is won at once is no member where moves are forbidden.)
+      // (A position that is won at once is not a member where moves are forbidden.)
       const int least = taste_.forbids ? -1 : 1;
       return {GraphMove::Kind::end, -1, -1, below(3) == 0 ? 0 : below(2) == 0 ? least : -1};
     }

@@ -76,7 +76,7 @@ TEST(Bits, TheEnvironmentForcesThePortableOnes) {
   unsetenv("ZERMELO_PORTABLE");
   const bool able = processor_has_bmi2();
   setenv("ZERMELO_PORTABLE", "", 1);
-  EXPECT_EQ(processor_has_bmi2(), able) << "empty is as good as not set";
+  EXPECT_EQ(processor_has_bmi2(), able) << "empty is the same as not set";
   setenv("ZERMELO_PORTABLE", kept.c_str(), 1);
 }
 

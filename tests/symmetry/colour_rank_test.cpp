@@ -21,7 +21,7 @@ TEST(BinomialTo64, IsPascalsTriangle) {
   EXPECT_EQ(binomial_64(64, 32), 1832624140942590534u);
 }
 
-// Strings with equally many ones, counted one after another as the integers they are.
+// Strings with equally many ones, counted one after another in their order as integers.
 TEST(ColourRank, NumbersStringsInOrder) {
   constexpr int length = 14;
   std::uint64_t next[length + 1] = {};

@@ -50,7 +50,8 @@ TEST(GridSymmetry, MapsSetsAsItMapsTheirSquares) {
   }
 }
 
-// A map is a symmetry if neighbours stay neighbours: of all permutations of a small board, those.
+// A map is a symmetry if neighbours stay neighbours: these are all such permutations of a small
+// board.
 TEST(GridSymmetries, AreAllThatKeepNeighbours) {
   for (const Grid grid : {Grid{2, 2}, Grid{3, 2}, Grid{2, 4}, Grid{1, 5}, Grid{1, 1}, Grid{7, 1}}) {
     SCOPED_TRACE(std::to_string(grid.columns) + "x" + std::to_string(grid.rows));

@@ -108,7 +108,7 @@ TYPED_TEST(SquareBoards, PlainSetsRoundTrip) {
   }
 }
 
-// The image of a board is made of the images of its squares.
+// The image of a board consists of the images of its squares.
 TYPED_TEST(SquareBoards, TransformMapsSquares) {
   using G = TypeParam;
   for (int i = 0; i < 300; ++i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page in a real browser, against the real program. A test a point; docs/explorer.md lists them.
+// The page in a real browser, against the real program. One test per point; docs/explorer.md lists
+// them.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,8 @@ after(async () => w?.end());
 const all = [];
 const test = (name, f) => all.push([name, f]);
 
-// The page at an address of a table that is not there. (Whatever the server says to that by itself.)
+// The page at an address of a table that is not there. (Whatever the server answers to that
+// itself.)
 const close = (page) => page.context().close();
 const live = (page) => page.locator("#live").textContent();
 const api = async (page, id, position) => page.evaluate(async ([i, p]) => (await fetch(`/api/v1/tables/${i}/position?position=${encodeURIComponent(p)}`)).json(), [id, position]);
@@ -116,7 +118,7 @@ on("moves: where stones fall, anywhere in the column", "/table/connect", {}, asy
 });
 
 on("moves: a pass by its button", "/table/othello", {}, async (page) => {
-  // To the first position with a pass: by moves after which there is only that.
+  // Plays to the first position with a pass, by moves that leave only a pass.
   const found = await page.evaluate(async () => {
     const get = async (p) => (await fetch(`/api/v1/tables/othello/position?position=${encodeURIComponent(p)}`)).json();
     const stack = [[(await get("start")).position, 0]];
@@ -213,12 +215,12 @@ on("address: a parameter that the page does not know is told", "/table/tictactoe
 
 // ---- answers that come too late ------------------------------------------------------------------
 
-// Every answer about a position, or of the given kind, waits so long.
+// Delays every answer about a position, or of the given kind, by this time.
 const slow = (page, ms, what = "position?") => page.route(`**/${what}*`, async (route) => {
   await new Promise((resolve) => setTimeout(resolve, ms));
   await route.continue().catch(() => {});
 });
-// It can still be played on.
+// Play can still go on.
 const lives = async (page, at) => {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await until(async () => (await state(page)).at === at, `the node ${at}`);
@@ -237,7 +239,7 @@ on("late: a move overtaken by Home, by an arrow, by a new game", "/table/tictact
   await lives(page, 0);
   await slow(page, 400);
   await page.locator(".chip").first().click();
-  await page.keyboard.press("ArrowLeft"); // (It takes back the move that is on its way.)
+  await page.keyboard.press("ArrowLeft"); // (It takes back the move that is under way.)
   await new Promise((resolve) => setTimeout(resolve, 900));
   await lives(page, 1);
   await page.locator("#tab-game").click();
@@ -542,7 +544,7 @@ on("puzzles: a wrong move is refuted by its line, a slower win told", "/table/os
     await until(async () => !/…/.test(await page.locator("#train-note").textContent()));
   }
   await answerBy(page, slow.move);
-  assert.match(await page.locator("#train-note").textContent(), /wins, too, but more slowly: win in \d+ instead of/);
+  assert.match(await page.locator("#train-note").textContent(), /also wins, but more slowly: win in \d+ instead of/);
   assert.match(await page.locator(".score").textContent(), /In a row0/);
 });
 
@@ -562,7 +564,7 @@ on("puzzles: hint, solution, conditions", "/table/ostle", {}, async (page) => {
   await until(async () => (await state(page)).answer.over, "the solution", 9000);
 });
 
-// Each has an address, which says which ones follow, too.
+// Each puzzle has an address, which also says which ones follow.
 on("puzzles: an address that survives m, reload, back, and a link", "/table/ostle", {}, async (page) => {
   await puzzle(page, 3, 7);
   await until(() => /[?&]puzzle=/.test(page.url()));
@@ -690,7 +692,7 @@ on("export: one file works from a disk, and says where it ends", "/table/ostle",
   await tryFile(page, await asFile(page, inlined(new URL("../../web/", import.meta.url).pathname, JSON.parse(data)), "reference"));
 });
 
-// ---- tables of all kinds, and what is none -------------------------------------------------------
+// ---- tables of all kinds, and missing ones -------------------------------------------------------
 
 on("kinds: scores", "/table/othello", {}, async (page) => {
   assert.match(await head(page), /^White wins by 8$/);
@@ -728,7 +730,7 @@ on("plain words: a table without the start opens at a position that it has", "/t
   assert.match(await head(page), /wins in \d+ moves/);
   assert.match(await page.locator("#banner").textContent(), /does not go back to the start/);
   assert.match(page.url(), /position=/);
-  // The notice pushes nothing out of sight, and goes with the first move.
+  // The notice does not push anything out of sight, and disappears with the first move.
   for (const [width, height] of [[1280, 800], [1024, 700], [390, 844]]) {
     await page.setViewportSize({ width, height });
     await until(async () => {
@@ -885,7 +887,8 @@ on("motion: pieces move; with reduced motion nothing does", "/table/ostle", { re
   assert.equal(await long(), 0);
 });
 
-// What is left of a telephone's height when it is held sideways, and other sizes: every move has its value, and none touches another.
+// The height that is left on a telephone that is held sideways, and other sizes: every move has its
+// value, and no value touches another.
 for (const [width, height] of [[844, 390], [390, 844], [1280, 800]])
   on(`labels: all there, apart from one another, at ${width}x${height}`, "/table/ostle", { width, height, touch: width < 1000 }, async (page) => {
     for (const address of ["/table/ostle", "/table/ostle?moves=c1U,b4D", "/table/breakthrough"]) {
@@ -907,7 +910,7 @@ for (const [width, height] of [[844, 390], [390, 844], [1280, 800]])
     assert.ok(board.y + board.height <= height, "the whole board is in sight");
   });
 
-// (axe does not look at labels in pictures.)
+// (axe does not check labels in pictures.)
 for (const scheme of ["light", "dark"])
   on(`colours: labels on the board are readable, ${scheme}`, "/table/ostle", { scheme }, async (page) => {
     const ratios = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Tests the page of `zermelo serve` in a browser: run.sh ZERMELO
-# 77, and a word why, where something is missing. (Once, in this folder: npm install)
+# Exits with 77, and says why, if something is missing. (Once, in this folder: npm install)
 set -euo pipefail
 cd "$(dirname "$0")"
 

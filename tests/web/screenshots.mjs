@@ -30,7 +30,7 @@ const tab = (name, wait) => async (page) => {
 };
 const played = (n) => (page) => until(async () => (await state(page)).at === n);
 
-// One game on a desk: best play, what was given away.
+// One game on a desktop: best play, and what was given away.
 await shoot("ostle", "/table/ostle?moves=c1U,b4D,d1L,b3L,a1R,a3R", desktop, async (page) => {
   await played(6)(page);
   await tab("game", ".ply")(page);
@@ -41,7 +41,7 @@ await shoot("find", "/table/ostle", { ...desktop, scheme: "dark" }, async (page)
 });
 await shoot("tables", "/", { ...desktop, expect: ".table-card" }, (page) => until(async () => (await page.locator(".small-board").count()) >= 11));
 
-// Six games in the hand.
+// Six games on a telephone.
 await shoot("ostle-phone", "/table/ostle", phone);
 await shoot("connect-phone", "/table/connect-6x4?moves=c,c,c,b,d", { ...phone, scheme: "dark" }, played(5));
 await shoot("othello-phone", "/table/othello?moves=b1,a1", phone, played(2));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program with small tables of all kinds, and a browser.
 //   ZERMELO          the program
-//   ZERMELO_URL      instead: a server that runs already, with tables of these names
+//   ZERMELO_URL      instead: a server that is already running, with tables of these names
 //   ZERMELO_CHROMIUM the browser (default: /usr/bin/chromium)
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { chromium } from "playwright-core";
 const games = new URL("../../games/", import.meta.url).pathname;
 const bddl = (game, board) => ["solve", "--bddl", `${games}${game}/domain.bddl`, `${games}${game}/${board}.bddl`];
 
-// name of a table: how it is made
+// name of a table: how to make it
 export const tables = {
   ostle: ["solve", "ostle", "size=4", "start=4"],
   "ostle-end": ["solve", "ostle", "size=4", "start=4", "lose=2", "total=6"],
@@ -36,7 +36,7 @@ export function makeTables(names = Object.keys(tables)) {
   return folder;
 }
 
-// Serves tables of a folder; { url, stop() }.
+// Serves the tables of a folder; returns { url, stop() }.
 export async function serve(folder, names = Object.keys(tables)) {
   const child = spawn(process.env.ZERMELO, ["serve", ...names.map((name) => path.join(folder, `${name}.ztb`)), "--bind", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -62,14 +62,14 @@ export async function world(names = Object.keys(tables)) {
   const strays = [];
   return {
     folder, server, browser, strays, url: server.url,
-    // A page of the given kind at an address, its first board shown.
+    // A page of the given kind at an address, once its first board is shown.
     async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, scale = 1, expect = "[role=gridcell]", prepare } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
       const page = await context.newPage();
       page.setDefaultTimeout(15000);
       page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
       page.on("console", (message) => /Content.Security.Policy|violates/i.test(message.text()) && strays.push(`${address}: ${message.text()}`));
-      // (Of an address without a table the document itself is one.)
+      // (For an address without a table, it is the document itself.)
       page.on("response", (response) => response.status() === 404 && !address.startsWith("/table/nothing") && strays.push(`${address}: 404 of ${response.url()}`));
       page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url())) strays.push(`a request to ${request.url()}`); });
       if (prepare) await prepare(page);
@@ -85,10 +85,10 @@ export async function world(names = Object.keys(tables)) {
   };
 }
 
-// What the page knows, from its own module.
+// The page's state, from its own module.
 export const state = (page) => page.evaluate(async () => {
   const { page: p } = await import("/assets/panels.js");
-  // (While an answer is awaited, nothing is where it was asked for.)
+  // (While an answer is awaited, nothing is in its final place.)
   const settled = p.mode !== "play" || p.answer?.position === p.nodes[p.at]?.position;
   if (!settled) return { at: -1, mode: p.mode, moves: [], answer: { moves: [] } };
   return { at: p.at, mode: p.mode, tab: p.tab, answer: p.answer, moves: p.nodes.slice(1).map((node) => node.move.move), grades: p.nodes.map((node) => node.value) };
@@ -97,7 +97,7 @@ export const state = (page) => page.evaluate(async () => {
 export const head = (page) => page.locator("#verdict-head").textContent();
 export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
 
-// Until f() holds.
+// Waits until f() holds.
 export async function until(f, what = "what was waited for", ms = 12000) {
   const end = Date.now() + ms;
   for (;;) {

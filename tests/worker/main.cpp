@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A worker that knows what tests of workers need (tests/worker/works.h).
+// A worker that can do what tests of workers need (tests/worker/works.h).
 #include <array>
 
 #include "symbolic/bdd/isolated_worker.h"

@@ -15,7 +15,7 @@ OptionShape word_shape(const std::string& name, bool repeats) {
   return shape;
 }
 
-// One verb, whose texts hold everything that shells take for their own.
+// One verb, whose texts contain everything that shells treat specially.
 CompletionData awkward_data() {
   OptionShape output;
   output.names = {"-o", "--output"};
@@ -72,7 +72,7 @@ TEST(CompletionScript, EscapesForZsh) {
     EXPECT_NE(script.find(line), script.npos) << line << "\n" << script;
 }
 
-// `*.(ztb)` would be all files, with a qualifier that there is not.
+// `*.(ztb)` would mean all files, with a qualifier that does not exist.
 TEST(CompletionScript, TellsZshOneEndingWithoutParentheses) {
   CompletionData data = awkward_data();
   data.verbs[1].options[0].kind.words = {"ztb"};

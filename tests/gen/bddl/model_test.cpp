@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a compiled model refuses: texts that are short and stand for more than any memory holds, and
-// numbers that are no numbers of a board.
+// What a compiled model refuses: short texts that stand for more than any memory holds, and numbers
+// that do not fit any board.
 #include "gen/bddl/model.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(BddlModel, TooManyChoicesInEffectsAreRefused) {
   EXPECT_EQ(test::error_text<SyntaxError>([&] { model(actions); }), "d.bddl:18:1: " + sentence);
 }
 
-// A move back may have been from any of 3^k positions if k squares change whatever was there.
+// A move back may lead to any of 3^k positions if k squares change whatever was on them.
 TEST(BddlModel, TooManyWaysBackAreRefused) {
   EXPECT_NO_THROW(BddlGame(model(action("open(6,6)", squares(10, false)))));
   EXPECT_EQ(test::error_text<UsageError>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the BDDL parser reads, and what it says of what it does not.
+// What the BDDL parser reads, and what it says about what it does not read.
 #include "gen/bddl/parser.h"
 
 #include <gtest/gtest.h>
@@ -105,7 +105,7 @@ TEST(BddlParser, ReadsWordsInCapitals) {
       "d.bddl");
   EXPECT_EQ(d.black.at(0).name, "Go") << "a name stays as it is written";
   EXPECT_EQ(problem_error(problem_head + "#Blackgoal\nFalse\n#BLACKGOALS\nFalse\n"),
-            "p.bddl:6:1: #BLACKGOALS is there twice.");
+            "p.bddl:6:1: #BLACKGOALS is given twice.");
 }
 
 TEST(BddlParser, ReadsConjunctionsAsPddlWritesThem) {
@@ -146,7 +146,8 @@ TEST(BddlParser, ReadsTheNameOfAGame) {
 TEST(BddlParser, BytesThatAreNotUtf8AreLatin1) {
   EXPECT_EQ(in_utf8("caf\xe9 \xc3\xa9 \xf0\x9f\x99\x82 \xff"),
             "caf\xc3\xa9 \xc3\xa9 \xf0\x9f\x99\x82 \xc3\xbf");
-  EXPECT_EQ(in_utf8("\xed\xa0\x80"), "\xc3\xad\xc2\xa0\xc2\x80") << "half a pair is no character";
+  EXPECT_EQ(in_utf8("\xed\xa0\x80"), "\xc3\xad\xc2\xa0\xc2\x80")
+      << "half a pair is not a character";
   EXPECT_EQ(in_utf8("\xc3"), "\xc3\x83");
   const GameSpec spec{"bddl",
                       {{"domain", domain},

@@ -58,7 +58,7 @@ TEST(Potential, NeverFalls) {
   EXPECT_GT(others, 0);
 }
 
-// What a layer is called: a number of pieces, where that is what it counts.
+// The name of a layer: a number of pieces, where that is what it counts.
 TEST(Potential, CountsPiecesOfGamesThatOnlyAddThem) {
   const auto games = test::shipped_games;
   for (const char* name : {"hex/3x3", "domineering/4x4", "connect/4x4-3"}) {

@@ -15,7 +15,7 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// An action of Black's, and none of White's.
+// One action of Black's, and none of White's.
 std::string domain_with(const std::string& precondition, const std::string& effect) {
   return "#blackactions\n:action go\n:parameters (?x,?y)\n:precondition (" + precondition +
          ")\n:effect (" + effect + ")\n#whiteactions\n";
@@ -77,8 +77,9 @@ TEST(BddlWarnings, ManySuchActionsAreOneSentence) {
 TEST(BddlWarnings, TellWhereAnEffectMeetsItself) {
   EXPECT_EQ(
       warnings(domain_with("black(?x,?y)", "open(?x,?y) black(xmax,?y)")),
-      Sentences{"d.bddl:5:10: with ?x = 3 and ?y = 1 this effect says two things of one square, so "
-                "there is no such move."});
+      Sentences{
+          "d.bddl:5:10: with ?x = 3 and ?y = 1 this effect says two things about one square, so "
+          "there is no such move."});
   EXPECT_EQ(warnings(domain_with("black(?x,?y) open(xmax,?y)", "open(?x,?y) black(xmax,?y)")),
             Sentences())
       << "the precondition sees to it";
@@ -96,8 +97,7 @@ TEST(BddlWarnings, WhatCannotBeIsAnError) {
   const auto error = [](const std::string& effect) {
     return test::error_text<SyntaxError>([&] { parse_domain(domain_with("", effect), "d.bddl"); });
   };
-  const std::string sentence =
-      "the effect has said before that this square becomes something else.";
+  const std::string sentence = "the effect already says that this square becomes something else.";
   EXPECT_EQ(error("black(?x,?y) white(?x,?y)"), "d.bddl:5:23: " + sentence);
   EXPECT_EQ(error("black(?x,?y) NOT(black(?x,?y))"), "d.bddl:5:23: " + sentence);
   EXPECT_EQ(error("black(xmin+1,?y) open(2,?y)"), "d.bddl:5:27: " + sentence);

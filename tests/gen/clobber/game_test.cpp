@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clobber against rules written plainly (tests/reference/plain_games.h) and what is known of it.
+// Clobber against plainly written rules (tests/reference/plain_games.h) and what is known about it.
 // Its tables are checked with those of the other games, in tests/probe/grid_agreement_test.cpp.
 #include "gen/clobber/game.h"
 
@@ -43,7 +43,8 @@ TEST(Clobber, HasTheMovesOfThePlainRules) {
 }
 
 // Albert, Grossman, Nowakowski and Wolfe, An Introduction to Clobber (2005): on a row of 2n squares
-// the first player wins, but for n = 3; conjectured for all n, and checked by them for all here.
+// the first player wins, except for n = 3; conjectured for all n, and checked by them for all n
+// tested here.
 TEST(Clobber, InARowOfPairsIsWonByTheFirstPlayerButForThree) {
   for (int pairs = 1; pairs <= 8; ++pairs) {
     const auto plain = test::plain_clobber(2 * pairs, 1);
@@ -81,12 +82,10 @@ TEST(Clobber, SaysWhatIsNoPosition) {
   EXPECT_EQ(complaint(game, "3/3 b"), "There are no pieces on the board.");
   EXPECT_EQ(game.status(parse_position("3/3 b", game.grid())).kind,
             PositionStatus::Kind::impossible);
-  EXPECT_EQ(
-      complaint(game, "wbw/bwb w"),
-      "With 6 pieces on the board there are 3 black and 3 white ones, and it is Black's move.");
-  EXPECT_EQ(
-      complaint(game, "wbw/b1w w"),
-      "With 5 pieces on the board there are 3 black and 2 white ones, and it is White's move.");
+  EXPECT_EQ(complaint(game, "wbw/bwb w"),
+            "With 6 pieces on the board 3 must be black and 3 white, and it is Black's move.");
+  EXPECT_EQ(complaint(game, "wbw/b1w w"),
+            "With 5 pieces on the board 3 must be black and 2 white, and it is White's move.");
   const auto over = [&](const char* text) {
     return test::error_text<GameOver>(
         [&] { require_to_move(game.status(parse_position(text, game.grid()))); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which games the compiler lets become tables.
+// Which games the compiler allows to become tables.
 #include "gen/grid/game.h"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-// By squares, one after another.
+// Square by square.
 std::vector<Squares> all_lines(Grid grid, int length) {
   std::vector<Squares> lines;
   for (int square = 0; square < grid.squares(); ++square) {

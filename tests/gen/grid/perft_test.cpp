@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How many sequences of so many moves there are from the start ("perft"): a slip in the moves of
-// some rare position shows in them. Against the plain games, and numbers that others have counted.
+// How many sequences of a given number of moves there are from the start ("perft"): an error in the
+// moves of some rare position shows in these counts. They are compared with the plain games, and
+// with numbers that others have counted.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ Counts perft(const Game& game, std::size_t depth) {
   return counts;
 }
 
-// The same by rules that are written plainly.
+// The same by plainly written rules.
 template <class Plain>
 void add_plain_counts(const Plain& game, const std::string& state, std::size_t depth,
                       Counts& counts) {

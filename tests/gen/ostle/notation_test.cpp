@@ -124,7 +124,7 @@ TEST(OstleNotation, BadRanksAreRefused) {
             "'0' in rank 4 is not b, w, o or a number of empty squares.");
 }
 
-// What stands after a full rank is an error, too, piece or not.
+// Anything after a full rank is also an error, whether piece or not.
 TEST(OstleNotation, OverfullRanksAreRefused) {
   for (const char* rank : {"bbbbbb", "bbbbbw", "5o", "5x", "bbbbb1"}) {
     EXPECT_EQ(complaint("wwwww/5/2o2/5/" + std::string(rank) + " b"),

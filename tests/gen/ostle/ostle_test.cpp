@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ostle's moves and unmoves against each other and against their definitions. (That the moves are
-// those of the rules is for the comparison with the brute force to say.)
+// those of the rules is tested by the comparison with the brute force.)
 #include "gen/ostle/ostle.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 template <int N>
 using PlainOstle = Ostle<N, PortableBits>;
 
-// Everything that can be, so that every slice is there.
+// All options at their widest, so that every slice is there.
 template <int N>
 PlainOstle<N> largest_game(Repetition repetition = Repetition::exact) {
   constexpr int most = std::min(N, max_pieces);
@@ -124,7 +124,8 @@ TEST(OstleMoves, SlotsNumberTheMovesAndFollowSymmetries) {
   expect_slots_follow_symmetries<6>();
 }
 
-// All that leads to each position of a small board, found by making every move of every position.
+// Everything that leads to each position of a small board, found by making every move of every
+// position.
 class OstleWays {
  public:
   static constexpr int N = 3;
@@ -199,7 +200,7 @@ TEST_P(OstleReachability, IsWhatMakingEveryMoveSays) {
   EXPECT_GT(positions, unreachable);
 }
 
-// Any number may be asked for, whatever a damaged table says.
+// Any number may be requested, whatever a damaged table says.
 TEST_P(OstleReachability, AReplyIsKnownByItsNumber) {
   const PlainOstle<3> game(GetParam());
   std::uint64_t forbidden = 0;

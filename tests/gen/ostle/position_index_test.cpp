@@ -156,7 +156,7 @@ TEST(OstleIndex, ClassesAreTheHolesSquares) {
   EXPECT_EQ(total, (placements + 2 * diagonal) / 8);
 }
 
-// So many classes of positions as looking at every index finds.
+// As many classes of positions as are found by looking at every index.
 template <int N>
 void expect_counts_of_indices(int own, int opponent) {
   const PositionIndex<N, PortableBits> index(own, opponent);

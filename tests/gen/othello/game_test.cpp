@@ -17,7 +17,7 @@ TEST(Othello, IsThePlainGame) {
                       *test::plain_othello(4, 3, 1, 2));
 }
 
-// A rule's symmetry need not keep the start: half of those of a square do not.
+// A symmetry of the rules need not preserve the start: half of those of a square do not.
 TEST(Othello, KnowsTheSymmetriesOfItsStart) {
   const Othello game({.rows = 4, .cols = 4, .start_file = 1, .start_rank = 1});
   EXPECT_EQ(game.symmetries().size(), 8u);

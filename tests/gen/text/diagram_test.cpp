@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Diagrams: the text to the letter; of the SVG, that it is well-formed and what stands where.
+// Diagrams: the text to the letter; for the SVG, that it is well-formed and what is where.
 #include "gen/text/diagram.h"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ int count(const std::string& text, const std::string& part) {
   return n;
 }
 
-// What stands between the first `before` and the next `after`; "" if they are not there.
+// The text between the first `before` and the next `after`; "" if they are not there.
 std::string between(const std::string& text, const std::string& before, const std::string& after) {
   const std::size_t at = text.find(before);
   if (at == text.npos) return "";

@@ -14,7 +14,7 @@ TEST(Xml, EscapesMarkup) {
   EXPECT_EQ(xml_escaped(""), "");
 }
 
-// What no XML document may contain, at whatever place of whatever text.
+// What no XML document may contain, anywhere in any text.
 TEST(Xml, ReplacesControlCharacters) {
   for (int c = 0; c < 0x20; ++c) {
     if (c == '\t' || c == '\n' || c == '\r') continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tables with one position for all its images, as the library makes them, and listed tables of the
-// same game that know of no symmetries and number positions in the plainest way: they say the same
-// of every position.
+// same game that do not use symmetries and number positions in the plainest way: both give the same
+// answers about every position.
 #include "probe/kinds/code_storage.h"
 
 #include <gtest/gtest.h>
@@ -35,8 +35,8 @@
 namespace zermelo {
 namespace {
 
-// Any layered game, with its moves and nothing else of its own. One type for all of them, so that
-// the solver is compiled once.
+// Any layered game, reduced to its moves. There is one type for all such games, so that the solver
+// is compiled once.
 class WithoutSymmetries {
  public:
   using Visit = std::function<void(const GridPosition&, Ending)>;

@@ -30,7 +30,7 @@ TEST(Games, KnowTheirSpec) {
   }
 }
 
-// The least and the greatest value of each parameter, the others as they are then by default.
+// The least and the greatest value of each parameter, with the others at the defaults that result.
 TEST(Games, OfTheLargestAndSmallestBoardsAreMadeOrRefusedInASentence) {
   int made = 0;
   for (const GameInfo& info : known_games()) {

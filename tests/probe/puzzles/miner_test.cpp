@@ -90,7 +90,7 @@ class MinerAgreement : public testing::TestWithParam<SmallGame> {
 
   using Positions = std::set<std::string>;
 
-  // Those won or drawn of which the rule holds.
+  // The won or drawn positions for which the rule holds.
   Positions positions_meeting(const Rule& rule) const {
     Positions result;
     for (const std::string& p : reference.positions()) {
@@ -99,7 +99,7 @@ class MinerAgreement : public testing::TestWithParam<SmallGame> {
     return result;
   }
 
-  // The puzzles that are in all the sets, each exactly once, as canonical positions.
+  // The puzzles that are in all of the sets, each exactly once, as canonical positions.
   void expect_found(const PuzzleConditions& conditions,
                     const std::vector<const Positions*>& asked) {
     Positions expected, found;
@@ -177,7 +177,7 @@ TEST(PuzzleMiningOnALargerBoard, FindsEverySacrifice) {
   EXPECT_FALSE(found.empty());
 }
 
-// Or the tests above would say nothing.
+// Otherwise the tests above would prove nothing.
 TEST_F(PuzzleMining, EveryConditionIsMetSomewhere) {
   for (const Rule& rule : rules()) {
     if (rule.name == "sacrifice") continue;

@@ -31,7 +31,7 @@ class SolutionCheck {
   SolutionCheck(const PuzzleReference& reference, Defences defences)
       : reference_(reference), defences_(defences) {}
 
-  // `state` has Black as the mover, whoever that is in the nodes.
+  // `state` has Black as the mover, whichever side that is in the nodes.
   void check(const std::string& state, const std::vector<SolutionNode>& nodes, bool solver_moves,
              bool white_to_move) {
     if (testing::Test::HasFatalFailure()) return;

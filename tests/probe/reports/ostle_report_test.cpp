@@ -37,7 +37,7 @@ TEST(OstlePublished, TablesSumUpToTheTotalsInTheText) {
   EXPECT_EQ(published::table_3.back(), 97u);
 }
 
-// Table 1 of the full game is combinatorial: what the index counts.
+// Table 1 for the full game is combinatorial: the index counts it.
 TEST(OstlePublished, FirstTableIsWhatTheIndexCounts) {
   const CountReport count = make_game({"ostle", {}})->count({.threads = 1}, true);
   ASSERT_EQ(count.slices.size(), published::table_1.size());
@@ -54,7 +54,7 @@ GameSpec game(const std::string& repetition, const std::string& total = "10") {
   return make_game({"ostle", {{"repetition", repetition}, {"total", total}}})->spec();
 }
 
-// A position turned so that its moves are not the paper's by name.
+// A position turned so that the names of its moves are not the paper's.
 LongestWin turned_figure(const std::string& position, const Names& keeping, const Names& losing,
                          const TextSymmetry& turn) {
   LongestWin win{turn(position + " b"), Value::win(147), true, {}};
@@ -189,7 +189,7 @@ TEST(OstleReport, ComparesDistancesAlone) {
   EXPECT_EQ(make_report(game("symmetric"), {reach}).differences(), Names{"Table 3, 12 plies"});
 }
 
-// The exact reading may differ where rule 8 matters, and nowhere else.
+// The exact reading may differ only where rule 8 matters.
 TEST(OstleReport, ComparesTheOtherReadingWithoutBlame) {
   SurveyReport survey = survey_of_the_paper();
   survey.histogram[Value::loss(58)] -= 5;

@@ -31,7 +31,7 @@ std::string aiger_error(const std::string& bytes) {
   return test::error_text<SyntaxError>([&] { parse_aiger(bytes); });
 }
 
-// The same file in both forms is read as it was.
+// The same file is read in both forms, unchanged.
 void expect_aiger_returns(const AigerFile& file) {
   EXPECT_TRUE(file.check());
   EXPECT_EQ(parse_aiger(format_aiger_ascii(file)), file);
@@ -40,8 +40,7 @@ void expect_aiger_returns(const AigerFile& file) {
 
 // --- A brute force -------------------------------------------------------------------------------
 
-// What the text of a correct file in ASCII says, taken word by word; it shares nothing with the
-// reader.
+// The contents of a correct ASCII file, read word by word; shares nothing with the reader.
 class PlainAiger {
  public:
   explicit PlainAiger(const std::string& text) {
@@ -75,9 +74,9 @@ class PlainAiger {
     }
   }
 
-  // Of inputs and latches.
+  // The values of the inputs and latches.
   std::size_t states() const { return states_.size(); }
-  // Of what each latch has next, then of all lists, in the file's order.
+  // The next values of the latches, then all lists, in the file's order.
   std::vector<bool> evaluate(const std::vector<bool>& states) const {
     std::map<std::uint32_t, bool> known = {{0, false}};
     for (std::size_t n = 0; n < states_.size(); ++n) known[states_[n]] = states[n];
@@ -138,7 +137,8 @@ void expect_aiger_means(const AigerFile& file, const std::string& text) {
   }
 }
 
-// Reads a correct text, looks whether it means what it says, and whether it is written so.
+// Reads a correct text, checks that it has the right meaning, and that it is written back
+// correctly.
 AigerFile checked_aiger(const std::string& text) {
   AigerFile file = parse_aiger(text);
   expect_aiger_returns(file);
@@ -149,7 +149,7 @@ AigerFile checked_aiger(const std::string& text) {
 
 // --- Random files --------------------------------------------------------------------------------
 
-// A correct file in ASCII: variables have any numbers, ANDs any order.
+// A correct ASCII file: variables have arbitrary numbers, ANDs an arbitrary order.
 class RandomAiger {
  public:
   explicit RandomAiger(unsigned seed) : random_(seed) {}
@@ -181,7 +181,7 @@ class RandomAiger {
  private:
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
 
-  // Gives 1, 2, ... other numbers, few or many more than there are variables.
+  // Renumbers 1, 2, ... with numbers up to slightly or much more than the number of variables.
   void name_variables(std::uint32_t variables) {
     largest_ = variables + below(2) * below(10) + (below(10) == 0 ? 10'000'000 : 0);
     std::vector<std::uint32_t> low(std::min<std::size_t>(largest_, variables + 20));
@@ -278,7 +278,7 @@ TEST(AigerExamples, ToggleFlipFlops) {
   EXPECT_EQ(enabled.latches, (std::vector<AigerLatch>{{14, AigerLatch::Reset::zero}}));
 }
 
-// The counter of the second report, and what it may have besides.
+// The counter of the second report, with additional features.
 TEST(AigerExamples, PropertiesOfVersion19) {
   const std::string gates = "6 5 3\n8 4 2\n10 9 7\n";
   const AigerFile bad = checked_aiger("aag 5 1 1 0 3 1\n2\n4 10 0\n4\n" + gates);
@@ -339,7 +339,7 @@ TEST(AigerReading, RandomFilesMeanWhatTheySay) {
   }
 }
 
-// Numbers with gaps, and ANDs before what they are of.
+// Numbers with gaps, and ANDs before their operands.
 TEST(AigerReading, NumbersVariablesAnew) {
   const AigerFile file =
       checked_aiger("aag 200 2 1 1 3\n300\n8\n2 401 1\n400\n400 7 9\n6 4 1\n4 3 300\n");
@@ -392,7 +392,7 @@ TEST(AigerReading, ChangedBytesAreReadOrRefused) {
   }
 }
 
-// A chain from the last AND to the first, all of whose definitions come before what they are of.
+// A chain from the last AND to the first, in which every definition comes before its operands.
 std::string backward_aiger_chain(std::uint32_t ands, std::uint32_t first_of) {
   std::string text = fmt::format("aag {} 1 0 1 {}\n2\n{}\n", ands + 1, ands, 2 * ands + 2);
   for (std::uint32_t n = ands + 1; n > 2; --n) text += fmt::format("{} {} 2\n", 2 * n, 2 * n - 1);
@@ -407,17 +407,17 @@ TEST(AigerReading, DeepChains) {
   EXPECT_EQ(file.outputs, AigerLiterals{2 * ands + 2});
   EXPECT_EQ(parse_aiger(format_aiger_binary(file)), file);
   EXPECT_EQ(aiger_error(backward_aiger_chain(ands, 2 * ands + 2)),
-            "line 1000003: the AND is of itself, directly or through others.");
+            "line 1000003: the AND depends on itself, directly or through others.");
 }
 
-// (With the sanitizer of addresses, or a limit of the memory, these would fail if they did.)
+// (With the address sanitizer, or a limit on memory, these would fail otherwise.)
 TEST(AigerReading, PromisesTakeNoMemory) {
   EXPECT_EQ(aiger_error("aag 200000000 0 0 0 200000000\n2 0 0\n"),
-            "line 1: what the header promises takes 1200000000 bytes or more, and 6 follow.");
+            "line 1: what the header promises takes at least 1200000000 bytes, but 6 follow.");
   EXPECT_EQ(aiger_error("aig 200000000 0 0 0 200000000\n\x01\x01"),
-            "byte 29: what the header promises takes 400000000 bytes or more, and 2 follow.");
+            "byte 29: what the header promises takes at least 400000000 bytes, but 2 follow.");
   EXPECT_EQ(aiger_error("aig 0 0 0 4294967295 0 4294967295 4294967295 4294967295 4294967295\n"),
-            "byte 66: what the header promises takes 42949672950 bytes or more, and 0 follow.");
+            "byte 66: what the header promises takes at least 42949672950 bytes, but 0 follow.");
   EXPECT_EQ(aiger_error("aag 0 0 0 0 0 0 0 1\n4294967295\n1\n"),
             "line 4: expected a literal of a justice property, not the end of the file.");
   // Inputs of a binary file, and numbers that are not used, take no bytes.
@@ -495,13 +495,13 @@ TEST(AigerFaults, Headers) {
 TEST(AigerFaults, Definitions) {
   expect_aiger_faults({
       {"aag 9 1 0 0 0\n3\n",
-       "line 2: the literal 3 cannot be defined: only even ones from 2 on can."},
+       "line 2: the literal 3 cannot be defined: only even literals from 2 on can be."},
       {"aag 9 1 0 0 0\n0\n",
-       "line 2: the literal 0 cannot be defined: only even ones from 2 on can."},
+       "line 2: the literal 0 cannot be defined: only even literals from 2 on can be."},
       {"aag 9 0 1 0 0\n5 2\n",
-       "line 2: the literal 5 cannot be defined: only even ones from 2 on can."},
+       "line 2: the literal 5 cannot be defined: only even literals from 2 on can be."},
       {"aag 9 0 0 0 1\n1 0 0\n",
-       "line 2: the literal 1 cannot be defined: only even ones from 2 on can."},
+       "line 2: the literal 1 cannot be defined: only even literals from 2 on can be."},
       {"aag 9 2 0 0 0\n2\n20\n",
        "line 3: the literal 20 is beyond 19, the last that the header allows."},
       {"aag 9 2 0 0 0\n2\n2\n", "line 3: variable 1 is defined a second time, after line 2."},
@@ -533,12 +533,12 @@ TEST(AigerFaults, Definitions) {
       {"aag 1 0 1 0 0\n2 3 0 0\n", "line 2: expected the end of the line, not a space."},
       {"aag 1 0 0 0 1\n2 0\n  ", "line 2: expected a space, not the end of the line."},
       {"aag 1 0 0 0 1\n2 0 \n ",
-       "line 2: expected the literal of what an AND is of, not the end of the line."},
+       "line 2: expected the literal of an operand of an AND, not the end of the line."},
       {"aag 1 0 0 0 1\n2 0 0 0\n", "line 2: expected the end of the line, not a space."},
       {"aag 1 0 0 0 1\n2 0 4\n",
        "line 2: the literal 4 is beyond 3, the last that the header allows."},
       {"aag 2 0 0 0 2\n2 1 1\n4 1",
-       "line 1: what the header promises takes 12 bytes or more, and 9 follow."},
+       "line 1: what the header promises takes at least 12 bytes, but 9 follow."},
       {"aag 2 0 0 0 2\n2 1 1\n4 1 11",
        "line 3: the literal 11 is beyond 5, the last that the header allows."},
       {"aag 22 0 0 0 2\n2 1 1\n44 1 1",
@@ -562,10 +562,10 @@ TEST(AigerFaults, Uses) {
        "line 4: the literal 4 is used, but variable 2 is never defined."},
       {"aag 3 1 0 0 1\n2\n4 2 6\n",
        "line 3: the literal 6 is used, but variable 3 is never defined."},
-      {"aag 1 0 0 0 1\n2 2 1\n", "line 2: the AND is of itself, directly or through others."},
-      {"aag 1 0 0 0 1\n2 1 3\n", "line 2: the AND is of itself, directly or through others."},
+      {"aag 1 0 0 0 1\n2 2 1\n", "line 2: the AND depends on itself, directly or through others."},
+      {"aag 1 0 0 0 1\n2 1 3\n", "line 2: the AND depends on itself, directly or through others."},
       {"aag 4 0 0 1 4\n0\n2 1 1\n4 2 7\n6 2 9\n8 5 2\n",
-       "line 6: the AND is of itself, directly or through others."},
+       "line 6: the AND depends on itself, directly or through others."},
       {"aag 1 1 0 1 0\n2\n4\n",
        "line 3: the literal 4 is beyond 3, the last that the header allows."},
       {"aag 1 1 0 1 0\n2\nx\n", "line 3: expected an output's literal, not 'x'."},
@@ -578,7 +578,7 @@ TEST(AigerFaults, Uses) {
       {"aag 1 1 0 2 0\n2\n22222\n",
        "line 3: the literal 22222 is beyond 3, the last that the header allows."},
       {"aag 1 1 0 2 0\n2\n3\n3",
-       "line 1: what the header promises takes 6 bytes or more, and 5 follow."},
+       "line 1: what the header promises takes at least 6 bytes, but 5 follow."},
       {"aag 15 1 0 2 0\n30\n31\n3",
        "line 4: expected the end of the line, not the end of the file."},
       {"aag 15 1 0 2 0\n30\n31\n",
@@ -590,18 +590,18 @@ TEST(AigerFaults, BinaryAnds) {
   const std::string header = "aig 4 2 0 0 2\n";
   expect_aiger_faults({
       {header + "\x02\x02\x01",
-       "byte 13: what the header promises takes 4 bytes or more, and 3 follow."},
+       "byte 13: what the header promises takes at least 4 bytes, but 3 follow."},
       {header + "\x02\x02\x01\x80", "byte 18: expected a byte of an AND, not the end of the file."},
       {"aig 70 69 0 0 1\n\x85\x01", "byte 18: expected a byte of an AND, not the end of the file."},
-      {header + "\x02\x02\0\x02"s, "byte 16: the AND 8 is of itself: its difference is 0."},
+      {header + "\x02\x02\0\x02"s, "byte 16: the AND 8 depends on itself: its difference is 0."},
       {header + "\x07\x02\x02\x02", "byte 14: the literal 6 - 7 is negative."},
       {header + "\x02\x05\x02\x02", "byte 15: the literal 4 - 5 is negative."},
       {header + "\x82\0\x02\x02"s, "byte 14: the number is written in more bytes than it needs."},
       {header + "\xFF\xFF\xFF\xFF\x0F\x01", "byte 14: the literal 6 - 4294967295 is negative."},
       {header + "\xFF\xFF\xFF\xFF\x10\x01",
-       "byte 14: the number is too large: it does not fit 32 bits."},
+       "byte 14: the number is too large: it does not fit into 32 bits."},
       {header + "\x80\x80\x80\x80\x80\x01",
-       "byte 14: the number is too large: it does not fit 32 bits."},
+       "byte 14: the number is too large: it does not fit into 32 bits."},
       {"aig 1 0 1 0 0\n4\n",
        "byte 14: the literal 4 is beyond 3, the last that the header allows."},
       {"aig 2 1 1 0 0\n4 2\n",
@@ -628,17 +628,24 @@ TEST(AigerFaults, Symbols) {
       {file + "i 0 name\n", "line 9: expected the position of the input, not a space."},
       {file + "i0\n", "line 9: expected a space, not the end of the line."},
       {file + "i00 name\n", "line 9: the number 00 begins with a zero."},
-      {file + "i1 name\n", "line 9: there is no input 1: their number is 1."},
-      {file + "l1 name\n", "line 9: there is no latch 1: their number is 1."},
-      {file + "o1 name\n", "line 9: there is no output 1: their number is 1."},
-      {file + "b1 name\n", "line 9: there is no bad state 1: their number is 1."},
-      {file + "c1 name\n", "line 9: there is no constraint 1: their number is 1."},
-      {file + "j1 name\n", "line 9: there is no justice property 1: their number is 1."},
+      {file + "i1 name\n",
+       "line 9: there is no input 1: they are numbered from 0, and their number is 1."},
+      {file + "l1 name\n",
+       "line 9: there is no latch 1: they are numbered from 0, and their number is 1."},
+      {file + "o1 name\n",
+       "line 9: there is no output 1: they are numbered from 0, and their number is 1."},
+      {file + "b1 name\n",
+       "line 9: there is no bad state 1: they are numbered from 0, and their number is 1."},
+      {file + "c1 name\n",
+       "line 9: there is no constraint 1: they are numbered from 0, and their number is 1."},
+      {file + "j1 name\n",
+       "line 9: there is no justice property 1: they are numbered from 0, and their number is 1."},
       {file + "f4294967295 name\n",
-       "line 9: there is no fairness constraint 4294967295: their number is 1."},
+       "line 9: there is no fairness constraint 4294967295: they are numbered from 0, and their "
+       "number is 1."},
       {file + "i99999999999 name\n", "line 9: the number 99999999999 is too large."},
-      {file + "i0 a\nl0 a\ni0 b\n", "line 11: the input 0 has a symbol already."},
-      {file + "c0 \nc0 b\n", "line 10: the constraint 0 has a symbol already."},
+      {file + "i0 a\nl0 a\ni0 b\n", "line 11: the input 0 already has a symbol."},
+      {file + "c0 \nc0 b\n", "line 10: the constraint 0 already has a symbol."},
       {file + "i0 name",
        "line 9: expected a printable character or the end of the line, not the end "
        "of the file."},
@@ -661,11 +668,11 @@ TEST(AigerFaults, Symbols) {
       {"aig 1 1 0 0 0\nx0 name\n",
        "byte 14: expected a symbol (i, l, o, b, c, j or f), a comment (a line with c alone, or one "
        "that begins with #) or the end of the file, not 'x'."},
-      {"aig 1 1 0 0 0\ni0 name\ni0 name\n", "byte 23: the input 0 has a symbol already."},
+      {"aig 1 1 0 0 0\ni0 name\ni0 name\n", "byte 23: the input 0 already has a symbol."},
   });
 }
 
-// As files of the synthesis competition have them.
+// As in files of the synthesis competition.
 TEST(AigerFile, CommentsMayBeginWithALineThatBeginsWithAHash) {
   const std::vector<std::string> status = {"#!SYNTCOMP", "STATUS : realizable", "#."};
   const std::string block = "#!SYNTCOMP\nSTATUS : realizable\n#.\n";
@@ -741,7 +748,7 @@ TEST(AigerGraphs, ConesHaveWhatIsNeeded) {
   EXPECT_EQ(cone_of(aig, {}, {}), AigerFile{});
 }
 
-// There and back: the cone of what a file's literals are in a graph means the same.
+// There and back: the cone of a file's literals in a graph has the same meaning.
 TEST(AigerGraphs, ConesInvertAdding) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const std::string text = RandomAiger(seed).text();

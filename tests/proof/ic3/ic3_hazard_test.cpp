@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The hazard of IC3 for games: who takes a state for won because it has left a frame goes wrong as
-// soon as cubes are generalised. The thesis does; here its algorithm is caught at it, and ours is
-// compared with backward induction on the same games, what it returns checked state by state.
+// The hazard of IC3 for games: an algorithm that takes a state for won because it has left a frame
+// goes wrong as soon as cubes are generalised. The thesis's algorithm does so, as is shown here;
+// ours is compared with backward induction on the same games, and its results are checked state by
+// state.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,23 +28,22 @@ using test::ThesisGeneralise;
 
 // --- Explicit games as our engine takes them -----------------------------------------------------
 
-// What the choice variables say.
+// The meaning of the choice variables.
 enum class ChoiceCode {
   index,    // the number of the move among the state's, in binary
-  one_hot,  // the same, a variable a move
-  target    // the state that it leads to: the only code in which symmetries can be said
+  one_hot,  // the same, one variable per move
+  target    // the state that it leads to: the only code in which symmetries can be expressed
 };
 
-// What does not matter is made up at random: the choices that are no moves, and the states that do
-// not count.
+// What does not matter is random: the choices that are not moves, and the states that do not count.
 struct ReachGameShape {
   ChoiceCode code = ChoiceCode::index;
   bool only_reachable = false;  // the other states do not count
   bool noise = false;
 };
 
-// Alice attacks. The variables are the bits but the highest. States in which the game is over are
-// no states of the ReachGame: the moves that lead there end it.
+// Alice attacks. The variables are all bits except the highest. States in which the game is over
+// are not states of the ReachGame: the moves that lead there end it.
 class ExplicitReachGame {
  public:
   ExplicitReachGame(const ExplicitGame& game, const ReachGameShape& shape, std::mt19937& random)
@@ -66,7 +66,7 @@ class ExplicitReachGame {
   Player player_of(unsigned state) const {
     return game_.bob_to_move(state) ? Player::defender : Player::attacker;
   }
-  // Whether play goes on there, as far as the engine is told.
+  // Whether play goes on there, as far as the engine knows.
   bool counts(unsigned state) const { return counts_[state]; }
   // Where a choice leads, if it is a move.
   std::optional<unsigned> target(unsigned state, const StateVector& choice) const {
@@ -100,7 +100,7 @@ class ExplicitReachGame {
     return bits;
   }
 
-  // The inputs are that number.
+  // The inputs encode that number.
   static Literal is_number(Aig& aig, const std::vector<Literal>& inputs, unsigned number) {
     std::vector<Literal> literals = inputs;
     for (std::size_t k = 0; k < inputs.size(); ++k)
@@ -157,8 +157,9 @@ class ExplicitReachGame {
 
 // --- What our engine returns, checked state by state ---------------------------------------------
 
-// That cubes of won states show a win, and blocked ones that there is none, within what is claimed.
-// By the explicit game alone; and none of their states may be what backward induction denies.
+// Checks that cubes of won states show a win, and blocked ones that there is none, within the
+// claimed bound, using only the explicit game; and that backward induction does not contradict any
+// of their states.
 class CertificateCheck {
  public:
   CertificateCheck(const ExplicitReachGame& game, const Ic3Result& result)
@@ -189,7 +190,7 @@ class CertificateCheck {
     }
     return true;
   }
-  // In a cube that promises so much: a win within so many plies, or none.
+  // Whether it is in a cube that claims enough: a win, or no win, within this many plies.
   bool is_in_cube(unsigned state, int bound) const {
     return std::ranges::any_of(result_.cubes[game_.player_of(state)], [&](const Ic3Cube& cube) {
       return (won_ ? cube.bound <= bound : cube.bound >= bound) && has_state(cube, state);
@@ -200,14 +201,15 @@ class CertificateCheck {
     if (cube.bound < 1 || cube.bound > for_ever) return false;
     const bool is_won = plies_to_win_[state] && *plies_to_win_[state] <= cube.bound;
     if (is_won != won_) return false;
-    // Whoever has it their way needs one good move, which the cube names; the other has no other.
+    // The side that gets what it wants needs one good move, which the cube names; the other side
+    // has only such moves.
     const bool named = won_ == (game_.player_of(state) == Player::attacker);
     const auto is_good = [&](unsigned next) { return fares_well(next, cube.bound); };
     if (!named) return std::ranges::all_of(game_.game().moves[state], is_good);
     const std::optional<unsigned> next = game_.target(state, cube.choice);
     return next && is_good(*next);
   }
-  // What a move from a cube leads to.
+  // Whether a move from a cube leads to a good state.
   bool fares_well(unsigned next, int bound_before) const {
     if (game_.game().is_over(next)) return game_.game().won[next] == won_;
     const int bound = bound_before == for_ever ? for_ever : bound_before - 1;
@@ -268,8 +270,8 @@ ExplicitGame smallest_false_game() {
   return game;
 }
 
-// Notakto as section 2.2.2 has it, but with the winner that its rules say: who makes a line loses.
-// `taken`: the first square is occupied, and no variable.
+// Notakto as in section 2.2.2, but with the winner according to its rules: the player who makes a
+// line loses. `taken`: the first square is occupied, and is not a variable.
 ExplicitGame notakto_of_the_thesis(int rows, int columns, bool taken) {
   const auto square = [&](int x, int y) { return 1u << (y * columns + x); };
   std::vector<unsigned> lines;
@@ -307,7 +309,7 @@ ExplicitGame game_for_the_thesis(unsigned number) {
 }
 
 // Two states of Alice's and two of Bob's in a circle, in which nobody wins; exchanging the two bits
-// changes nothing. Pushing never came to an end here while it did not look at images.
+// changes nothing. Pushing never ended here as long as it did not consider images.
 ExplicitGame circle_with_a_symmetry() {
   ExplicitGame game;
   game.bits = 3;
@@ -321,14 +323,14 @@ ExplicitGame circle_with_a_symmetry() {
 constexpr Ic3Options::Generalise all_ways_to_generalise[] = {
     Ic3Options::Generalise::none, Ic3Options::Generalise::exists, Ic3Options::Generalise::both};
 
-// An answer takes milliseconds. If none comes, "unknown" is better than waiting for ever.
+// An answer takes milliseconds. If none comes, "unknown" is better than waiting forever.
 Ic3Result solve_within_a_minute(const ReachGame& game, Ic3Options options) {
   using Clock = std::chrono::steady_clock;
   options.stop = [end = Clock::now() + std::chrono::minutes(1)] { return Clock::now() > end; };
   return solve_by_ic3(game, options);
 }
 
-// In all ways of solving.
+// With all ways of solving.
 void expect_solved(const ExplicitGame& game, ChoiceCode code) {
   std::mt19937 random(7);
   const ExplicitReachGame made(game, {.code = code}, random);
@@ -345,7 +347,7 @@ void expect_solved(const ExplicitGame& game, ChoiceCode code) {
 
 // --- Tests ---------------------------------------------------------------------------------------
 
-// That the algorithm is the thesis's: the verdicts of its Table 5.1.
+// Shows that the algorithm is the thesis's, by the verdicts of its Table 5.1.
 TEST(Ic3Hazard, TheThesissAlgorithmSolvesNotaktoAsItSays) {
   for (const auto generalise : {ThesisGeneralise::none, ThesisGeneralise::exists}) {
     EXPECT_FALSE(thesis_says_win(notakto_of_the_thesis(2, 3, false), generalise));
@@ -409,7 +411,7 @@ TEST(Ic3Hazard, OursIsRightAndShowsWhy) {
     options.generalise = all_ways_to_generalise[n % 3];
     options.stepwise = n / 3 % 2 == 0;
     if (random() % 3 == 0) options.depth = 1 + static_cast<int>(random() % 9);
-    // Bad advice costs time, and nothing else.
+    // Bad advice costs only time.
     if (random() % 4 == 0) {
       options.advice = [&](Player player, const StateVector&) {
         StateVector choice(made.reach_game().moves[player].choice.size());

@@ -53,7 +53,7 @@ TEST_P(CanonicalBoards, AreTheSameForAllImages) {
   }
 }
 
-// What a move does in a board and what its image does in the board's image.
+// The effect of a move on a board, and that of its image on the board's image.
 TEST_P(CanonicalBoards, MovesGoWithThem) {
   const symbolic::GameModel model = symbolic::game_model_of(GetParam());
   const BoardSymmetries symmetries(model.symmetries);

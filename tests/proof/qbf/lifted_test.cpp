@@ -40,7 +40,8 @@ GameSpec spec_of(const test::RandomBddl& game) {
            {"stuck", game.stuck_loses ? "loss" : "draw"}}};
 }
 
-// In how many plies Black wins from the start, by brute force; nothing if it does not.
+// The number of plies in which Black wins from the start, by brute force; nothing if Black does
+// not.
 std::optional<int> plies_of_win(const test::RandomBddl& game) {
   const test::BddlReference reference(game.domain, game.problem, game.stuck_loses);
   const auto values = reference.values();
@@ -193,8 +194,8 @@ TEST(QbfExpansion, FindsTheDepthsOfTheSearch) {
     ASSERT_NO_FATAL_FAILURE(expect_depth_of_search(file, most));
 }
 
-// DepQBF, where this program has it: an outside truth for both encodings, at every depth up to 3
-// (in long runs 7). Depths of a game are counted as the paper does.
+// DepQBF, where this program has it: an independent check of both encodings, at every depth up to 3
+// (in long runs 7). Depths of a game are counted as in the paper.
 struct DepQbfCount {
   int decided = 0, undecided = 0;
 };
@@ -260,7 +261,7 @@ TEST(Qdimacs, EndsWithTheGates) {
   EXPECT_FALSE(test::is_true_qcir(to_qcir(formula)));
 }
 
-// Of every game that is shipped, by both encodings: no clause repeats a literal or is always true.
+// For every shipped game, and both encodings: no clause repeats a literal or is always true.
 TEST(Qdimacs, HasCleanClauses) {
   std::size_t clauses = 0;
   for (const auto& file : test::problems_in(test::shipped_games)) {

@@ -156,7 +156,7 @@ TEST(OtherSolvers, AreEndedInTimeThoughTheyCloseTheirOutput) {
   QbfOptions options = by_command("sh -c 'exec >&- 2>&-; sleep 60; exit 10'");
   options.limits.seconds = 0.2;
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "time");
-  // Or live on without it and say the right thing in the end.
+  // Or a solver that lives on without it and gives the right answer in the end.
   options = by_command("sh -c 'exec >&- 2>&-; sleep 0.1; exit 10'");
   options.limits.seconds = 30;
   EXPECT_EQ(prove_by_qbf(tic(), options).wins, true);
@@ -190,7 +190,7 @@ TEST(OtherSolvers, AreEndedWhenTheirMemoryIsUp) {
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "memory");
 }
 
-// That there is a limit to their memory does not mean that they met it.
+// A limit on their memory does not mean that they reached it.
 TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
   const auto text = [](const std::string& command) {
     QbfOptions options = by_command(command);
@@ -199,7 +199,7 @@ TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
   };
   EXPECT_EQ(text("sh -c 'echo no licence >&2; exit 3'"),
             "The solver 'sh -c 'echo no licence >&2; exit 3'' found no verdict: its exit code was "
-            "3, not 10 or 20. It said: 'no licence'. It was allowed 1024 MiB.");
+            "3, not 10 or 20. Its last message was: 'no licence'. It was allowed 1024 MiB.");
   EXPECT_NE(text("sh -c 'kill -SEGV $$'")
                 .find("was ended by signal 11 (Segmentation fault). It was allowed 1024 MiB."),
             std::string::npos);

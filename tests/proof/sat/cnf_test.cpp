@@ -96,7 +96,7 @@ TEST(CnfEncoder, OneFunction) {
         const bool expected = value_of(evaluate(graph.aig, values), function);
         const std::vector<SatLiteral> state = assumed(inputs, values);
         EXPECT_EQ(is_satisfiable(solver, with(state, code)), expected);
-        // If only an implication is wanted the literal may always be false.
+        // If only an implication is wanted, the literal may always be false.
         const bool bound = both || is_input || is_constant;
         EXPECT_EQ(is_satisfiable(solver, with(state, -code)), !bound || !expected);
       }
@@ -137,7 +137,7 @@ TEST(CnfEncoder, ManyFunctions) {
           EXPECT_EQ(is_satisfiable(solver, with(state, -e.code)), !value_of(values, e.function));
         }
       }
-      // What is true together can be so.
+      // What is true together is satisfiable together.
       for (const Encoded& e : all) {
         if (value_of(values, e.function)) state.push_back(e.code);
         if (!value_of(values, e.function) && e.both) state.push_back(-e.code);
@@ -157,7 +157,7 @@ TEST(CnfEncoder, Constants) {
   EXPECT_FALSE(is_satisfiable(solver, {no}));
 }
 
-// Half as many clauses suffice where only one polarity is needed, and nothing is said twice.
+// Half as many clauses suffice where only one polarity is needed, and no clause is repeated.
 TEST(CnfEncoder, SaysNoMoreThanIsNeeded) {
   Aig aig;
   const Literal a = aig.input(), b = aig.input(), c = aig.input();
@@ -195,9 +195,9 @@ TEST(CnfEncoder, DeepChains) {
   }
 }
 
-// --- Formulas that are kept ----------------------------------------------------------------------
+// --- Formulas that are stored --------------------------------------------------------------------
 
-// What a text in the DIMACS format says.
+// The contents of a text in the DIMACS format.
 struct PlainDimacs {
   int variables = 0;
   Clauses clauses;
@@ -282,7 +282,7 @@ TEST(Cnf, IsWrittenAsDimacs) {
   EXPECT_EQ(cnf.dimacs(), "p cnf 3 4\n1 -2 0\n-3 0\n3 2 -1 0\n0\n");
 }
 
-// Each literal once, where it stands first; nothing if the clause is always true.
+// Each literal once, at its first place; nothing if the clause is always true.
 std::optional<std::vector<SatLiteral>> plain_clause(const std::vector<SatLiteral>& clause) {
   std::vector<SatLiteral> result;
   for (const SatLiteral literal : clause) {

@@ -74,7 +74,7 @@ class RandomClauses {
     std::ranges::generate(result, [&] { return literal(); });
     return result;
   }
-  // Of different variables.
+  // Literals of different variables.
   SatClause assumptions(unsigned most) {
     SatClause result;
     std::set<int> used;
@@ -90,7 +90,7 @@ class RandomClauses {
   int variables_;
 };
 
-// So many pigeons, and one hole less: unsatisfiable, and hard for its size.
+// This many pigeons, and one hole fewer: unsatisfiable, and hard for its size.
 Cnf pigeons(int count) {
   Cnf cnf;
   std::vector<SatClause> sits;  // [pigeon][hole]
@@ -109,7 +109,7 @@ Cnf pigeons(int count) {
 
 // --- Answers -------------------------------------------------------------------------------------
 
-// A solver and what it has been told.
+// A solver and the clauses that it has been given.
 class ComparedSolver {
  public:
   explicit ComparedSolver(int variables) : variables_(variables) {
@@ -222,8 +222,8 @@ TEST(SatSolver, GoesOnAfterAStop) {
 // --- Proofs --------------------------------------------------------------------------------------
 
 // Checks a proof in the binary form of DRAT: every clause added follows by unit propagation from
-// those before it, and the last one is empty. (Deletions are not heeded, so what it accepts is a
-// proof; that it also accepts what the solver writes is because it adds no other clauses.)
+// those before it, and the last one is empty. (Deletions are ignored, so what it accepts is a
+// proof; it also accepts what the solver writes, because that adds no other clauses.)
 class PlainDratChecker {
  public:
   PlainDratChecker(SatFormula formula, const std::string& proof)
@@ -244,7 +244,7 @@ class PlainDratChecker {
   }
 
  private:
-  // Seven bits a byte; an odd number is negated.
+  // Seven bits per byte; an odd number is negated.
   unsigned read_number() {
     unsigned result = 0;
     for (int shift = 0; at_ < proof_.size(); shift += 7) {
@@ -304,7 +304,7 @@ SatFormula formula_of(const Cnf& cnf) {
   return sink.formula;
 }
 
-// drat-trim, where it is: at the place that DRAT_TRIM names, or in a folder of PATH.
+// drat-trim, where it is installed: at the path DRAT_TRIM, or in a folder of PATH.
 std::string drat_trim_program() {
   const char* const named = std::getenv("DRAT_TRIM");
   if (named != nullptr && std::filesystem::exists(named)) return named;
@@ -317,7 +317,7 @@ std::string drat_trim_program() {
   return "";
 }
 
-// What it says of a formula and a binary proof.
+// Its verdict on a formula and a binary proof.
 std::string drat_trim_says(const std::string& cnf, const std::string& proof) {
   const std::string command = "'" + drat_trim_program() + "' '" + cnf + "' '" + proof + "' -i 2>&1";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
@@ -371,7 +371,7 @@ TEST(SatProof, ConvincesDratTrim) {
     test::write_whole(formula, cnf.dimacs());
     EXPECT_NE(drat_trim_says(formula, proof).find("s VERIFIED"), std::string::npos);
   }
-  // (It is awake: a proof of another formula does not convince it.)
+  // (It is working: a proof of another formula does not convince it.)
   test::write_whole(formula, "p cnf 2 2\n1 2 0\n-1 -2 0\n");
   EXPECT_EQ(drat_trim_says(formula, proof).find("s VERIFIED"), std::string::npos);
 }

@@ -110,7 +110,7 @@ TEST(Cases, AChoiceIsDividedByWhatChooses) {
   EXPECT_EQ(cases_of(aig, inputs, choice, 10), expected);
 }
 
-// What has no inputs that matter is not divided for ever.
+// Functions without inputs that matter are not divided forever.
 TEST(Cases, WhatCannotBeDividedStays) {
   Aig aig;
   std::vector<Literal> inputs;

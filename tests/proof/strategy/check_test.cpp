@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Strategies and a thousand spoilt ones, before the checker and before a referee of the tests' own,
-// who plays the game: the owner as the strategy says, the other side everything.
+// Strategies and a thousand corrupted ones, judged by the checker and by the tests' own referee,
+// who plays the game: the owner as the strategy says, the other side every move.
 #include "proof/strategy/check.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,8 @@ using test::PlainGame;
 
 // --- The rules, once more ------------------------------------------------------------------------
 
-// How moves are written: by all that they change; by the square, or the column, of what is placed.
+// How moves are written: by everything that they change; or by the square, or the column, of what
+// is placed.
 enum class MoveStyle { change, square, column };
 
 // A brute force's game, with moves as players write them. Nothing of proof/ is in it.
@@ -146,7 +147,7 @@ class Referee {
   Referee(const RefereeGame& game, const StrategyFile& file)
       : game_(game), file_(file), claim_(file.info()) {}
 
-  // Why the strategy does not do what it claims; empty if it does.
+  // Why the strategy does not fulfil its claim; empty if it does.
   std::string objection() {
     try {
       const std::string& start = claim_.start;
@@ -155,11 +156,11 @@ class Referee {
       return "";
     } catch (const Objection& objection) {
       return objection.what();
-    } catch (const Error& error) {  // of who is asked
+    } catch (const Error& error) {  // thrown by the strategy or the game
       return error.what();
     }
   }
-  // Where it has been.
+  // The states that it has visited.
   const std::set<State>& seen() const { return seen_; }
 
  private:
@@ -178,12 +179,12 @@ class Referee {
     if (!is_owners(state)) return moves;
     const std::string text = game_.text_of(state);
     const StrategyAnswer answer = file_.answer(text);
-    if (!answer.is_member) throw Objection("It has nothing to say of " + text);
+    if (!answer.is_member) throw Objection("It has no answer for " + text);
     std::erase_if(moves, [&](const Move& move) { return move.name != answer.move; });
     if (moves.size() != 1) throw Objection("No move of " + text + ": '" + answer.move + "'");
     return moves;
   }
-  // Of the owner's, if the move ends the game.
+  // The result for the owner, if the move ends the game.
   std::optional<Outcome> result_of(const Move& move, const State& before) const {
     if (!move.ending || is_owners(before) || *move.ending == Outcome::draw) return move.ending;
     return *move.ending == Outcome::win ? Outcome::loss : Outcome::win;
@@ -222,7 +223,7 @@ class Referee {
         const auto result = result_of(move, state);
         if (result == Outcome::loss)
           throw Objection(move.name + " in " + game_.text_of(state) + " loses");
-        // (How many plies it has been only matters where they are counted.)
+        // (The number of plies matters only where they are counted.)
         const std::pair next(claim_.plies ? ply + 1 : 0, move.next);
         if (!result && met.insert(next).second) waiting.push_back(next);
       }
@@ -351,7 +352,7 @@ const std::vector<CheckedCase> checked_cases = {
     bddl_case("Pursuer2", "pursuer/4x4-2-3.bddl", true),
 };
 
-// A strategy in a file, and who knows its game.
+// A strategy in a file, with a referee and a game for it.
 class StrategyOnTrial {
  public:
   explicit StrategyOnTrial(const CheckedCase& c)
@@ -371,7 +372,7 @@ class StrategyOnTrial {
   Ic3Result::Verdict verdict() const { return verdict_; }
   std::string path() const { return folder_.file("strategy.aig"); }
 
-  // Puts it into the file.
+  // Writes it into the file.
   void write(const std::string& bytes) const { test::write_whole(path(), bytes); }
   void write(const Strategy& strategy) const { write(format_strategy(strategy)); }
 
@@ -384,9 +385,9 @@ class StrategyOnTrial {
   test::TemporaryFolder folder_;
 };
 
-// --- What the checker says of a fault ------------------------------------------------------------
+// --- What the checker says about a fault-------------------------------------------------------
 
-// Whether it is so, as the rules and the strategy itself have it.
+// Whether it is true according to the rules and the strategy itself.
 class FaultFinder {
  public:
   FaultFinder(const StrategyOnTrial& trial, const StrategyFault& fault)
@@ -419,12 +420,12 @@ class FaultFinder {
   }
 
  private:
-  // The rest of the sentence behind those words; nothing if it has others.
+  // The rest of the sentence after these words; nothing if it begins differently.
   std::optional<std::string> after(const std::string& words) const {
     if (!fault_.sentence.starts_with(words)) return {};
     return fault_.sentence.substr(words.size());
   }
-  // (A strategy may have positions that the game has not, and then there are no words for moves.)
+  // (A strategy may have positions that the game does not have, and then moves cannot be written.)
   std::optional<StrategyAnswer> answer(const std::string& text) const {
     try {
       return file_.answer(text);
@@ -444,14 +445,15 @@ class FaultFinder {
     const auto here = answer(fault_.position);
     EXPECT_TRUE(!here || here->is_member);
     if (after("The strategy counts this position as one of its own, but the game is over.")) return;
-    if (after("The rank is 0, as if the game had been won, but it goes on: a win takes a ply at "
-              "least.")) {
+    if (after("The rank is 0, as if the game had been won, but it goes on: a win takes at "
+              "least one ply.")) {
       EXPECT_TRUE(!here || here->rank == 0);
       return;
     }
     EXPECT_EQ(mover_, owner_);
     if (const auto number = after(owner_ + " is told to play move number ")) {
-      EXPECT_TRUE(std::regex_match(*number, std::regex("\\d+; there are \\d+\\.")));
+      EXPECT_TRUE(
+          std::regex_match(*number, std::regex("\\d+, but the number of moves is \\d+\\.")));
       return;
     }
     const auto move = after(owner_ + " is told to play ");
@@ -459,7 +461,7 @@ class FaultFinder {
     const std::string end = ", which is not possible here.";
     ASSERT_TRUE(move->ends_with(end));
     const std::string name = move->substr(0, move->size() - end.size());
-    // (Rules in BDDL may have many moves of one name: a "pass" of each piece, say.)
+    // (Rules in BDDL may have many moves with the same name, such as a "pass" for each piece.)
     const auto& moves =
         trial_.model().model.moves[mover_ == "White" ? symbolic::white : symbolic::black];
     if (std::ranges::count(moves, name, &symbolic::ModelMove::name) > 1) return;
@@ -500,7 +502,7 @@ class FaultFinder {
   }
 
   void look_at_start(const std::string& why) {
-    // (Positions do not tell how they came about; that the game is over there the model says.)
+    // (Positions do not tell how they came about; the model says that the game is over there.)
     if (why.starts_with("the game is over: ")) return;
     const StrategyInfo& info = file_.info();
     const auto plies = static_cast<std::uint64_t>(info.plies.value_or(0));
@@ -524,7 +526,7 @@ class FaultFinder {
     } else {
       ASSERT_TRUE(std::regex_match(
           why, found,
-          std::regex("the strategy holds for (\\d+) plies, which is less than (\\d+)\\.")));
+          std::regex("the strategy holds for (\\d+) (?:ply|plies), which is less than (\\d+)\\.")));
     }
     const std::uint64_t rank = std::stoull(found[1]), bound = std::stoull(found[2]);
     EXPECT_EQ(rank, here->rank);
@@ -540,7 +542,7 @@ class FaultFinder {
   std::string mover_, owner_;
 };
 
-// --- Strategies that keep what they promise ------------------------------------------------------
+// --- Strategies that fulfil their claims -------------------------------------------------------
 
 class StrategiesOfIc3 : public testing::TestWithParam<CheckedCase> {};
 
@@ -562,7 +564,7 @@ TEST_P(StrategiesOfIc3, AreConfirmedByCheckerAndReferee) {
   const StrategyCheckReport report = zermelo::check_strategy(trial.path(), options);
   ASSERT_FALSE(report.fault) << report.fault->position << ": " << report.fault->sentence;
   EXPECT_EQ(report.sentence, claim_sentence(strategy.owner, strategy.claim, strategy.start));
-  // The start, that it goes on, that a move is named; and a formula a move.
+  // The start, that the game goes on, that a move is named; and one formula per move.
   const auto& moves = trial.model().model.moves;
   EXPECT_EQ(report.obligations, 3 + moves[0].size() + moves[1].size());
   EXPECT_EQ(done, report.obligations);
@@ -583,9 +585,9 @@ TEST(StrategiesOfIc3Cases, HaveBothVerdictsForEitherSide) {
   EXPECT_EQ(kinds.size(), 4u);
 }
 
-// --- Spoilt strategies ---------------------------------------------------------------------------
+// --- Corrupted strategies------------------------------------------------------------------------
 
-// Spoils a strategy in one way, so that its file has other bytes.
+// Corrupts a strategy in one way, so that its file has other bytes.
 class Spoiler {
  public:
   enum class Way {
@@ -594,10 +596,10 @@ class Spoiler {
     member,  // likewise
     state_left_out,
     state_added,
-    gate,         // an input of an AND negated
-    gate_moved,   // or another one
+    gate,         // an input of an AND is negated
+    gate_moved,   // or replaced
     output,       // negated
-    fewer_plies,  // or more, where they are good
+    fewer_plies,  // or more, where fewer are better
     owner,
     claim,
     start
@@ -607,7 +609,7 @@ class Spoiler {
   Spoiler(const StrategyOnTrial& trial, const std::set<Referee::State>& needed, unsigned seed)
       : trial_(trial), needed_(needed.begin(), needed.end()), random_(seed) {}
 
-  // Nothing if the strategy has none of that.
+  // Nothing if the strategy does not have that part.
   std::optional<std::string> spoilt(Way way) {
     Strategy s = trial_.strategy();
     const bool wins = s.claim.kind == Claim::Kind::wins;
@@ -708,7 +710,7 @@ class Spoiler {
     while (s.moves.size() >> bits != 0) ++bits;
     return bits;
   }
-  // One of so many bits is other than it was in a cube of states.
+  // One of this many bits is flipped in a cube of states.
   std::vector<Literal> flipped(Strategy& s, std::vector<Literal> number, std::size_t bits) {
     number.resize(std::max(number.size(), bits), symbolic::false_literal);
     Literal& bit = number[below(static_cast<unsigned>(bits))];
@@ -839,7 +841,7 @@ TEST(StrategyCheck, SaysWhatIsWrong) {
             std::string::npos);
   s = good;
   s.move.assign(5, symbolic::true_literal);
-  EXPECT_NE(fault_of(s).find("Black is told to play move number 31; there are 9."),
+  EXPECT_NE(fault_of(s).find("Black is told to play move number 31, but the number of moves is 9."),
             std::string::npos);
   s = good;
   s.member = symbolic::true_literal;
@@ -849,13 +851,13 @@ TEST(StrategyCheck, SaysWhatIsWrong) {
   s = good;
   s.rank.clear();
   EXPECT_NE(fault_of(s).find("The rank is 0, as if the game had been won, but it goes on: a win "
-                             "takes a ply at least."),
+                             "takes at least one ply."),
             std::string::npos);
   s.rank = {symbolic::true_literal};
   EXPECT_NE(fault_of(s).find(", and then the rank is 1, which is not below 1."), std::string::npos);
 }
 
-// A win takes a ply at least: the rank of a member is not 0, whatever the depth.
+// A win takes at least one ply: the rank of a member is not 0, whatever the depth.
 TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
   const StrategyOnTrial trial(within(from(tic_tac_toe_case("OnePlyLeft"), "3/ww1/bb1 b"), 1));
   Strategy s = trial.strategy();
@@ -866,16 +868,16 @@ TEST(StrategyCheck, RanksOfWinsBeginWithOne) {
     s.rank.assign(1, symbolic::false_literal);
     s.claim.plies = plies;
     EXPECT_NE(fault_of(s).find("b: The rank is 0, as if the game had been won, but it goes on: a "
-                               "win takes a ply at least."),
+                               "win takes at least one ply."),
               std::string::npos);
   }
-  // Not to lose within no plies is something that can be claimed.
+  // A claim not to lose within no plies is possible.
   s.claim = {Claim::Kind::does_not_lose, 0};
   EXPECT_EQ(fault_of(s), "");
 }
 
 TEST(StrategyCheck, ASmallerSetDoesForASmallerClaim) {
-  // A win is also no loss, and a longer bound no less true.
+  // A win is not a loss either, and a longer bound is true, too.
   const StrategyOnTrial trial(notakto_case("Notakto"));
   Strategy s = trial.strategy();
   for (const int more : {0, 1, 100}) {
@@ -886,7 +888,7 @@ TEST(StrategyCheck, ASmallerSetDoesForASmallerClaim) {
   EXPECT_EQ(fault_of(s), "");
   s.claim.kind = Claim::Kind::does_not_lose;
   EXPECT_EQ(fault_of(s), "");
-  // Not to lose for so many plies is easier than for ever.
+  // Not to lose for a number of plies is easier than forever.
   const StrategyOnTrial drawn(tic_tac_toe_case("TicTacToe"));
   s = drawn.strategy();
   s.rank = {symbolic::false_literal, symbolic::false_literal, symbolic::true_literal};
@@ -945,7 +947,8 @@ TEST(StrategyCheck, Stops) {
   EXPECT_THROW(check_strategy(trial.strategy(), options), Interrupted);
 }
 
-// A stone that hangs in the air is on no board: nothing may be claimed from there, or answered.
+// A stone that hangs in the air does not make a board: nothing may be claimed from there, or
+// answered.
 TEST(StrategyCheck, PositionsThatNoBoardStandsForAreRefused) {
   const StrategyOnTrial trial(connect_case("Connect"));
   for (const char* text : {"bbb/3/3 w", "3/1w1/3 b"}) {
@@ -960,8 +963,8 @@ TEST(StrategyCheck, PositionsThatNoBoardStandsForAreRefused) {
 
 // --- Answers -------------------------------------------------------------------------------------
 
-// A piece may go onto another one of its side, which is gone then: "b1-". Where that is how another
-// move is written, it is not what the strategy says.
+// A piece may go onto another one of its side, which is then gone: "b1-". Where another move is
+// written like that, it is not what the strategy says.
 TEST(StrategyAnswers, NameTheMoveThatIsMade) {
   const auto action = [](const std::string& name, const std::string& before,
                          const std::string& after) {
@@ -1008,7 +1011,7 @@ void read_dimacs(const std::string& path, SatSolver& solver) {
   EXPECT_EQ(clauses, 0);
 }
 
-// The names in the list of obligations.
+// The names of files in the list of obligations.
 std::vector<std::string> listed(const std::string& folder) {
   std::vector<std::string> names;
   std::istringstream lines(test::read_whole(folder + "/obligations.txt"));
@@ -1081,7 +1084,7 @@ TEST(StrategyProofs, OfCasesAreOfEveryState) {
   }
 }
 
-// Whatever the number of threads, and of cases.
+// For any number of threads and of cases.
 TEST(StrategyCheck, FindsTheSameFaultByAnyNumberOfThreads) {
   const StrategyOnTrial trial(domineering_case("Domineering"));
   Strategy s = trial.strategy();
@@ -1102,8 +1105,8 @@ TEST(StrategyCheck, FindsTheSameFaultByAnyNumberOfThreads) {
   }
 }
 
-// What the formula's last clause, which says that an obligation is violated, demands by clauses of
-// two literals.
+// The literals that the formula's last clause, which says that an obligation is violated, implies
+// through clauses of two literals.
 std::set<SatLiteral> demanded(const std::string& path) {
   std::istringstream words(test::read_whole(path));
   for (std::string word; words >> word && word != "cnf";) {
@@ -1131,8 +1134,8 @@ std::set<SatLiteral> demanded(const std::string& path) {
   return found;
 }
 
-// The variable after those of the board says that White is to move: so in the formula about a move
-// of White's. (What else it demands may be hidden in longer clauses.)
+// The variable after those of the board says that White is to move, so it is true in the formula
+// about a move of White's. (Its other demands may be hidden in longer clauses.)
 TEST(StrategyProofs, NumberTheSideToMoveAfterTheBoard) {
   const StrategyOnTrial trial(domineering_case("Domineering"));
   const test::TemporaryFolder folder;
@@ -1147,7 +1150,7 @@ TEST(StrategyProofs, NumberTheSideToMoveAfterTheBoard) {
   EXPECT_TRUE(demanded(options.proofs + "/" + *found + ".cnf").contains(white_to_move));
 }
 
-// A formula beside a proof is one that the proof refutes, or there is none.
+// Every formula that is left has a proof that refutes it, or none is left.
 TEST(StrategyProofs, OfAFalseClaimAreNotLeft) {
   const StrategyOnTrial trial(domineering_case("Domineering"));
   const test::TemporaryFolder folder;
@@ -1160,7 +1163,7 @@ TEST(StrategyProofs, OfAFalseClaimAreNotLeft) {
     ASSERT_FALSE(check_strategy(s, options).ok());
     EXPECT_FALSE(std::filesystem::exists(options.proofs));
   }
-  // Nor are those of an earlier claim in the same folder; but what others put there is.
+  // Nor are those of an earlier claim left in the same folder; but files of others are.
   ASSERT_TRUE(check_strategy(trial.strategy(), options).ok());
   EXPECT_TRUE(std::filesystem::exists(options.proofs + "/cases.txt"));
   test::write_whole(options.proofs + "/notes.txt", "mine");
@@ -1168,7 +1171,7 @@ TEST(StrategyProofs, OfAFalseClaimAreNotLeft) {
   const std::filesystem::directory_iterator files(options.proofs);
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
   EXPECT_EQ(test::read_whole(options.proofs + "/notes.txt"), "mine");
-  // And a check that is stopped leaves none, either.
+  // A check that is stopped does not leave any, either.
   options.proofs = folder.file("stopped");
   options.progress = [&](std::uint64_t done, std::uint64_t) {
     if (done > 3) throw Interrupted("enough");
@@ -1177,7 +1180,7 @@ TEST(StrategyProofs, OfAFalseClaimAreNotLeft) {
   EXPECT_FALSE(std::filesystem::exists(options.proofs));
 }
 
-// Files of an earlier check that has other formulas do not stay among the new ones.
+// Files of an earlier check with other formulas do not stay among the new ones.
 TEST(StrategyProofs, ReplaceThoseOfAnEarlierCheck) {
   const test::TemporaryFolder folder;
   CheckOptions options;
@@ -1193,7 +1196,7 @@ TEST(StrategyProofs, ReplaceThoseOfAnEarlierCheck) {
             2 * check.obligations + 1);
 }
 
-// A list that was written by somebody else does not have files removed that no check makes.
+// A list that was written by somebody else does not cause the removal of files that no check makes.
 TEST(StrategyProofs, RemoveNothingElse) {
   const test::TemporaryFolder folder;
   test::write_whole(folder.file("mine.cnf"), "p cnf 1 0\n");
@@ -1209,7 +1212,7 @@ TEST(StrategyProofs, RemoveNothingElse) {
   EXPECT_TRUE(std::filesystem::exists(folder.file("proofs/mine.cnf")));
 }
 
-// No clause repeats a literal or is always true: a checker that is itself verified refuses such.
+// No clause repeats a literal or is always true: a checker that is itself verified refuses those.
 TEST(StrategyProofs, HaveCleanClauses) {
   const test::TemporaryFolder folder;
   CheckOptions options;

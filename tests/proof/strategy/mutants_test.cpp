@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Thousands of spoilt strategies: each is refused, or a replayer that shares no code with the
-// checker (tests/reference/strategy_replayer.h) finds that it still does what it claims.
+// Thousands of corrupted strategies: each is refused, or a replayer that shares no code with the
+// checker (tests/reference/strategy_replayer.h) finds that it still fulfils its claim.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using test::PlainCircuit;
 using test::ReplayedGame;
 using test::StrategyReplayer;
 
-// --- Strategies to spoil -------------------------------------------------------------------------
+// --- Strategies to corrupt -----------------------------------------------------------------------
 
 struct MutatedCase {
   std::string name;
@@ -38,7 +38,7 @@ struct MutatedCase {
   Side attacker = symbolic::black;
   std::optional<int> depth = {};
   std::string start = {};
-  bool without_depth = false;  // the claim forgets within how many plies
+  bool without_depth = false;  // the claim does not say within how many plies
 };
 
 GameSpec board_of_size(const std::string& name, int columns, int rows) {
@@ -114,7 +114,7 @@ class MutatedCircuit {
     return land(land(a, b) ^ 1, land(a ^ 1, b ^ 1) ^ 1);
   }
 
-  // The outputs "rank[0]", "rank[1]", ...: where they are in the list. They get more if need be.
+  // The places of the outputs "rank[0]", "rank[1]", ... in the list. More are added if necessary.
   std::vector<std::size_t> bits(const std::string& list, std::size_t least = 0) {
     std::vector<std::size_t> places;
     for (;;) {
@@ -128,7 +128,7 @@ class MutatedCircuit {
       places.push_back(static_cast<std::size_t>(found - c.outputs.begin()));
     }
   }
-  // One more or less where the condition holds.
+  // Adds or subtracts one where the condition holds.
   void count(const std::string& list, bool up, std::uint32_t condition) {
     const std::size_t now = bits(list).size();
     std::uint32_t carry = condition;
@@ -146,7 +146,7 @@ class MutatedCircuit {
       if (text.starts_with(word + " ")) return text.substr(word.size() + 1);
     return {};
   }
-  // Nothing: the line goes.
+  // Nothing: the line is removed.
   void set_line(const std::string& word, const std::optional<std::string>& text) {
     std::erase_if(c.comment, [&](const std::string& l) { return l.starts_with(word + " "); });
     if (text) c.comment.push_back(word + ' ' + *text);
@@ -164,11 +164,11 @@ class MutatedCircuit {
   std::uint32_t next_;
 };
 
-// Spoils a strategy in one way, chosen at random within it.
+// Corrupts a strategy in one way, at a random place.
 class Mutator {
  public:
   enum class Kind {
-    rank_less,  // and with it the depth
+    rank_less,  // together with the depth
     rank_more,
     rank_less_somewhere,
     rank_less_in_a_cube,
@@ -198,7 +198,7 @@ class Mutator {
         game_(test::replayed_game(circuit_.comment)),
         random_(seed) {}
 
-  // Nothing if the strategy has none of that.
+  // Nothing if the strategy does not have that part.
   std::optional<std::string> mutant(Kind kind) {
     MutatedCircuit m(circuit_);
     if (!spoil(m, kind)) return {};
@@ -243,7 +243,7 @@ class Mutator {
     return literal ^ below(2);
   }
 
-  // Whether there is something other than before.
+  // Whether anything has changed.
   bool spoil(MutatedCircuit& m, Kind kind) {
     switch (kind) {
       case Kind::rank_less:
@@ -311,10 +311,10 @@ class Mutator {
     PlainCircuit::And& gate = m.c.ands[n];
     std::uint32_t& side = below(2) == 0 ? gate.left : gate.right;
     switch (kind) {
-      case Kind::gate_removed:  // one side stays, or nothing
+      case Kind::gate_removed:  // one operand is kept, or none
         side = below(3) == 0 ? constant_false : constant_true;
         return true;
-      case Kind::gate_replaced:  // (by one that comes before it: the reader sees to the order)
+      case Kind::gate_replaced:  // (by one that comes before it: the reader restores the order)
         side = any_literal(m, n);
         return true;
       case Kind::gate_negated:
@@ -379,7 +379,7 @@ class Mutator {
 // --- Tests ---------------------------------------------------------------------------------------
 
 TEST(StrategyReplayer, ConfirmsWhatIsRightAndRefusesWhatIsNot) {
-  std::set<std::pair<std::string, bool>> claims;  // which, and whether there is a depth
+  std::set<std::pair<std::string, bool>> claims;  // the claim, and whether there is a depth
   for (const MutatedCase& c : mutated_cases()) {
     SCOPED_TRACE(c.name);
     const std::string bytes = strategy_bytes(c);
@@ -412,7 +412,7 @@ TEST(StrategyReplayer, ConfirmsWhatIsRightAndRefusesWhatIsNot) {
   EXPECT_EQ(claims.size(), 4u);
 }
 
-// A rank of a win that is one too small everywhere, and so the depth.
+// A rank of a win that is one too small everywhere, as is the depth.
 TEST(StrategyMutants, AreNotOnePlyTooFast) {
   int tried = 0;
   for (const MutatedCase& c : mutated_cases()) {

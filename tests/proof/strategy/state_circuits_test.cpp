@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circuits of random lists of boards, looked at on every assignment.
+// Circuits of random lists of boards, checked on every assignment.
 #include "proof/strategy/state_circuits.h"
 
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@ namespace {
 
 using symbolic::GameModel;
 
-// All states that can come up, as texts, walked by the model.
+// All states that can come up, as texts, found by walking the model.
 std::set<std::string> walked(const GameModel& model) {
   const Arena arena = make_arena(model.model);
   const auto text = [&](const ArenaState& s) {

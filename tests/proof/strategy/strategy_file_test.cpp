@@ -63,7 +63,7 @@ const Strategy& bddl_strategy() {
 
 // --- Comparing -----------------------------------------------------------------------------------
 
-// What all functions are for these values of the inputs: member, then rank, then move.
+// The values of all functions for these values of the inputs: member, then rank, then move.
 std::vector<bool> says(const Strategy& strategy, const std::vector<bool>& inputs) {
   const std::vector<bool> values = evaluate(strategy.aig, inputs);
   std::vector<bool> result = {value_of(values, strategy.member)};
@@ -79,7 +79,7 @@ bool same_functions(const Strategy& a, const Strategy& b) {
   std::mt19937 random(5);
   for (int n = 0; n < 300; ++n) {
     std::vector<bool> inputs(a.inputs.size());
-    // (Few true ones at first, as at the beginning of a game.)
+    // (Few true values at first, as at the beginning of a game.)
     for (std::size_t k = 0; k < inputs.size(); ++k) inputs[k] = random() % (n < 100 ? 8 : 2) == 0;
     if (says(a, inputs) != says(b, inputs)) return false;
   }
@@ -114,7 +114,7 @@ std::string with_lines(const Strategy& strategy, const std::function<void(Lines&
   return edited(strategy, [&](AigerFile& file) { edit(file.comments); });
 }
 
-// With that line instead of the one that begins so.
+// The file with that line in place of the one that begins with this text.
 std::string with_line(const Strategy& strategy, const std::string& begin, const std::string& line) {
   return with_lines(strategy, [&](Lines& lines) {
     const auto found = std::ranges::find_if(
@@ -169,7 +169,8 @@ std::vector<std::uint32_t> used_inputs(const AigerFile& file) {
   return order;
 }
 
-// A strategy of Notakto, in which all pieces are black: the variables that say so are not asked.
+// A strategy of Notakto, in which all pieces are black: no function depends on the variables that
+// say so.
 Strategy of_pieces_alone(const Strategy& strategy) {
   Strategy result = strategy;
   result.aig = symbolic::Aig();
@@ -301,7 +302,7 @@ TEST(StrategyFileText, IsWhatItWas) {
   EXPECT_EQ(file.output_names.at(1), "move[0]");
 }
 
-// --- What may be otherwise -----------------------------------------------------------------------
+// --- What may be different -----------------------------------------------------------------------
 
 TEST(StrategyFileInputs, MayComeInAnyOrder) {
   std::mt19937 random(1);
@@ -327,7 +328,7 @@ TEST(StrategyFileInputs, MayBeLeftOutIfNothingDependsOnThem) {
   expect_same(parse_strategy(format_aiger_binary(with_inputs(file, order))), strategy);
   std::ranges::shuffle(order, random);
   expect_same(parse_strategy(format_aiger_binary(with_inputs(file, order))), strategy);
-  // A strategy of nothing needs none at all.
+  // A strategy with an empty set needs none at all.
   const std::string nothing =
       "aag 0 0 0 1 0\n0\no0 member\nc\nzermelo strategy 1\ngame notakto\nowner black\nclaim wins\n"
       "move 0 a1\nmove 1 b1\nmove 2 c1\nmove 3 a2\nmove 4 b2\nmove 5 c2\nmove 6 a3\nmove 7 b3\n"
@@ -351,7 +352,7 @@ TEST(StrategyFileOutputs, MayComeInAnyOrder) {
   }
 }
 
-// Bits that are not there are false.
+// Missing bits are false.
 TEST(StrategyFileOutputs, MayLackBits) {
   const Strategy& strategy = winning_strategy();
   const Strategy read = parse_strategy(edited(strategy, [](AigerFile& file) {
@@ -385,7 +386,7 @@ std::string refusal(const std::string& bytes) {
 TEST(StrategyFileComment, MustBeOne) {
   const Strategy& s = small_strategy();
   const std::string no_strategy =
-      "The file is no strategy: its comment does not begin with 'zermelo strategy 1'.";
+      "The file is not a strategy: its comment does not begin with 'zermelo strategy 1'.";
   EXPECT_EQ(refusal<SyntaxError>(with_lines(s, [](Lines& lines) { lines.clear(); })), no_strategy);
   for (const char* other : {"zermelo strategy 2", "zermelo strategy 1 ", "", "c"})
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "zermelo", other)), no_strategy);
@@ -419,25 +420,26 @@ TEST(StrategyFileComment, WordsMustMeanSomething) {
   const Strategy& s = winning_strategy();
   for (const char* word : {"red", "Black", "black ", " black", ""}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "owner", "owner " + std::string(word))),
-              "The strategy's owner is black or white, not '" + std::string(word) + "'.");
+              "The strategy's owner must be black or white, not '" + std::string(word) + "'.");
   }
   for (const char* word : {"draws", "win", "wins wins", ""}) {
-    EXPECT_EQ(refusal<SyntaxError>(with_line(s, "claim", "claim " + std::string(word))),
-              "The strategy's claim is wins or does-not-lose, not '" + std::string(word) + "'.");
+    EXPECT_EQ(
+        refusal<SyntaxError>(with_line(s, "claim", "claim " + std::string(word))),
+        "The strategy's claim must be wins or does-not-lose, not '" + std::string(word) + "'.");
   }
   for (const char* word : {"-1", "+1", "", "five", "7 ", "7.0", "0x7", "99999999999"}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "depth", "depth " + std::string(word))),
-              "The strategy's depth is no number: '" + std::string(word) + "'.");
+              "The strategy's depth is not a number: '" + std::string(word) + "'.");
   }
   EXPECT_EQ(refusal<SyntaxError>(with_line(s, "owner", "owner")),
-            "The strategy's owner is black or white, not ''.");
+            "The strategy's owner must be black or white, not ''.");
 }
 
 TEST(StrategyFileComment, MovesMustBeThoseOfTheGame) {
   const Strategy& s = winning_strategy();
   for (const char* number : {"x", "-1", "", "1.5"}) {
     EXPECT_EQ(refusal<SyntaxError>(with_line(s, "move 4", "move " + std::string(number) + " b2")),
-              "The strategy's number of a move is no number: '" + std::string(number) + "'.");
+              "The strategy's number of a move is not a number: '" + std::string(number) + "'.");
   }
   EXPECT_EQ(refusal<SyntaxError>(with_more(s, "move 4 b2")), "The strategy names move 4 twice.");
   EXPECT_EQ(refusal<UsageError>(with_more(s, "move 9 d4")),
@@ -452,7 +454,7 @@ TEST(StrategyFileComment, MovesMustBeThoseOfTheGame) {
             "The strategy calls move 4 'b2 '; it is 'b2'.");
 }
 
-// Without their names nobody could follow it but us.
+// Without their names only this program could follow it.
 TEST(StrategyFileComment, EveryMoveHasItsName) {
   const Strategy& s = winning_strategy();
   for (int move = 0; move < 9; ++move) {
@@ -493,7 +495,7 @@ TEST(StrategyFileGame, MustBeKnown) {
 
 TEST(StrategyFileGame, InBddlMustBeWellFormed) {
   EXPECT_EQ(refusal<UsageError>(with_more(bddl_strategy(), "domain % another rule")),
-            "The rules are not those that their hash was made of.");
+            "The rules do not match their hash.");
   Strategy s = bddl_strategy();
   s.game.parameters.erase("hash");
   EXPECT_THROW(parse_strategy(with_more(s, "domain :action nonsense")), SyntaxError);
@@ -522,7 +524,7 @@ TEST(StrategyFileInputs, MustBeTheGamesVariables) {
   EXPECT_EQ(refusal<UsageError>(named(0, "piece b2")), complaint("piece b2"));
   EXPECT_EQ(refusal<SyntaxError>(edited(s, [](AigerFile& file) { file.input_names.erase(3); })),
             "Input 3 of the strategy has no name.");
-  // Of a larger board, and of a smaller one.
+  // For a larger board, and for a smaller one.
   const std::string larger =
       with_line(strategy_for(notakto_of(4, 2), symbolic::black), "game", "game notakto rows=2");
   EXPECT_EQ(refusal<UsageError>(larger), "The strategy calls move 3 'd1'; it is 'a2'.");
@@ -577,11 +579,11 @@ TEST(StrategyFileShape, HasInputsAndOutputsOnly) {
       }};
   for (const EditFile& edit : edits) {
     EXPECT_EQ(refusal<SyntaxError>(edited(small_strategy(), edit)),
-              "A strategy has inputs and outputs only; this file has more.");
+              "A strategy has only inputs and outputs; this file has more.");
   }
 }
 
-// What is quoted of a file is no longer than can be read.
+// A quotation from a file is short enough to be read.
 TEST(StrategyFileRefusals, AreShort) {
   const Strategy& s = winning_strategy();
   const std::string lengthy(10'000, 'x');
@@ -606,7 +608,7 @@ TEST(StrategyFileRefusals, AreShort) {
 
 // --- Files cut short, and damaged ----------------------------------------------------------------
 
-// Whether whoever keeps the one claim also keeps the other.
+// Whether the first claim implies the other.
 bool is_no_stronger(const Claim& claim, const Claim& than) {
   if (claim.kind != than.kind) return claim.kind == Claim::Kind::does_not_lose;
   if (claim.plies == than.plies) return true;
@@ -649,7 +651,7 @@ TEST(StrategyFileCutShort, IsFound) {
   }
 }
 
-// Whatever stands there, it is read or refused in words.
+// Whatever the file contains, it is read, or refused with a message.
 TEST(StrategyFileDamaged, NeverDoesHarm) {
   std::mt19937 random(6);
   const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random()) % limit; };
@@ -730,7 +732,7 @@ TEST(StrategyFileOpened, FailuresNameTheFile) {
   test::write_whole(path, "aag 0 0 0 0 0\n");
   EXPECT_EQ(test::error_text<SyntaxError>([&] { StrategyFile::open(path); }),
             path +
-                ": The file is no strategy: its comment does not begin with 'zermelo strategy "
+                ": The file is not a strategy: its comment does not begin with 'zermelo strategy "
                 "1'.");
 }
 

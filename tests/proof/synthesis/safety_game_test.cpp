@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Safety games in AIGER: random ones against a fixpoint over all states, the circuits of their
-// winners by walking through them; our own games against what tables say.
+// winners by walking through them; our own games against tables.
 #include "proof/synthesis/safety_game.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct SafetyShape {
   std::uint32_t inputs() const { return environment + controller; }
 };
 
-// A random circuit; the error comes seldom, so that both sides win often enough.
+// A random circuit; the error is rare, so that both sides win often enough.
 AigerFile random_safety_game(std::mt19937& random, const SafetyShape& shape, int gates = 25) {
   AigerFile file;
   file.inputs = shape.inputs();
@@ -37,7 +37,7 @@ AigerFile random_safety_game(std::mt19937& random, const SafetyShape& shape, int
     file.ands.push_back({std::max(a, b), std::min(a, b)});
   }
   for (AigerLatch& latch : file.latches) latch.next = literal(file.variables());
-  // (An AND of several, so that it is seldom true.)
+  // (An AND of several literals, so that it is rarely true.)
   const std::uint32_t one = file.and_literal(static_cast<std::uint32_t>(gates) - 1);
   const std::uint32_t two = literal(file.variables() - 1);
   file.ands.push_back({std::max(one, two), std::min(one, two)});
@@ -48,7 +48,8 @@ AigerFile random_safety_game(std::mt19937& random, const SafetyShape& shape, int
   return file;
 }
 
-// The same with up to three outputs or bad states, and up to two constraints, which seldom break.
+// The same with up to three outputs or bad states, and up to two constraints, which are rarely
+// broken.
 AigerFile random_game_of_lists(std::mt19937& random, const SafetyShape& shape) {
   AigerFile file = random_safety_game(random, shape);
   const auto seldom = [&] {
@@ -69,7 +70,7 @@ AigerFile random_game_of_lists(std::mt19937& random, const SafetyShape& shape) {
 }
 
 // The same, but any control that is not a certain function of the latches and the environment's
-// inputs, with a large diagram, is an error, too: there is one strategy only, or none.
+// inputs, with a large diagram, is an error, too, so that there is only one strategy, or none.
 AigerFile random_defined_game(std::mt19937& random, const SafetyShape& shape) {
   AigerFile file = random_safety_game(random, shape, 20);
   const auto land = [&](std::uint32_t a, std::uint32_t b) {
@@ -79,7 +80,7 @@ AigerFile random_defined_game(std::mt19937& random, const SafetyShape& shape) {
   const auto differ = [&](std::uint32_t a, std::uint32_t b) {
     return land(land(a, b) ^ 1u, land(a ^ 1u, b ^ 1u) ^ 1u);
   };
-  // Of a latch or an input of the environment's.
+  // A literal of a latch or of one of the environment's inputs.
   const auto literal = [&] {
     const auto n = static_cast<std::uint32_t>(random() % (shape.latches + shape.environment));
     const std::uint32_t positive =
@@ -97,7 +98,7 @@ AigerFile random_defined_game(std::mt19937& random, const SafetyShape& shape) {
 }
 
 // A file's next state and error, by its text: one AND after another. An error is a bad state, or an
-// output if the file has no bad states; in a step that breaks a constraint it is none.
+// output if the file has no bad states; a step that breaks a constraint has no error.
 struct SafetyStep {
   unsigned next = 0;
   bool error = false, breaks_constraint = false;
@@ -122,8 +123,8 @@ SafetyStep step_of(const AigerFile& file, unsigned latches, unsigned inputs) {
   return result;
 }
 
-// Whether the controller keeps the error away for ever, by removing states until no more go. (What
-// comes after a constraint is broken does not matter any more.)
+// Whether the controller can avoid the error forever, found by removing states until nothing more
+// is removed. (What comes after a constraint is broken does not matter any more.)
 bool is_realizable(const AigerFile& file, const SafetyShape& shape) {
   std::vector<bool> safe(std::size_t{1} << shape.latches, true);
   std::vector<SafetyStep> steps;
@@ -152,7 +153,7 @@ bool is_realizable(const AigerFile& file, const SafetyShape& shape) {
   return safe[0];
 }
 
-// Whether an error can come up in a circuit of whose inputs some are left free.
+// Whether an error can occur in a circuit in which some inputs are left free.
 bool error_can_come(const AigerFile& circuit) {
   std::set<unsigned> seen = {0};
   std::vector<unsigned> waiting = {0};
@@ -168,13 +169,13 @@ bool error_can_come(const AigerFile& circuit) {
   return false;
 }
 
-// Whether the free inputs can keep the error away for ever.
+// Whether the free inputs can avoid the error forever.
 bool error_can_be_avoided(const AigerFile& circuit) {
   SafetyShape all_free{static_cast<std::uint32_t>(circuit.latches.size()), 0, circuit.inputs};
   return is_realizable(circuit, all_free);
 }
 
-// Whether a circuit is of the side that wins, and wins.
+// Whether a circuit belongs to the winning side, and wins.
 testing::AssertionResult circuit_wins(const AigerFile& circuit, const SafetyShape& shape,
                                       bool realizable) {
   if (!circuit.check()) return testing::AssertionFailure() << "the circuit cannot be written";
@@ -204,7 +205,7 @@ TEST(SafetyGame, RandomOnesAreDecidedAsByTheirStatesAndTheWinnersCircuitsWin) {
   EXPECT_LT(realizable, games * 9 / 10);
 }
 
-// With a first table of so few nodes that collections come in the middle of everything.
+// With so few nodes in the first table that garbage collections occur in the middle of everything.
 TEST(SafetyGame, SetsDecideRandomOnesTooAndTheirCircuitsWin) {
   std::mt19937 random(12);
   int realizable = 0;
@@ -286,9 +287,9 @@ TEST(SafetyGame, ABadStateMakesOutputsNoErrors) {
   EXPECT_EQ(verdict(), Ic3Result::Verdict::win);
 }
 
-// A counter that goes up unless the environment has it stay, and that the controller can put back
-// to 0 where the highest bit alone is missing to the last value, which is the error. (The "cnt"
-// games of the synthesis competition.)
+// A counter that goes up unless the environment stops it, and that the controller can reset to 0
+// when only the highest bit is missing to the last value, which is the error. (The "cnt" games of
+// the synthesis competition.)
 AigerFile counter_game(std::size_t bits) {
   Aig aig;
   const Literal stay = aig.input(), reset = aig.input();

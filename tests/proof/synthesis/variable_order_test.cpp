@@ -27,7 +27,7 @@ std::ptrdiff_t place(const std::vector<std::uint32_t>& order, Literal input) {
 TEST(VariableOrders, HasEveryInputOnce) {
   Aig aig;
   const std::vector<Literal> inputs = some_inputs(aig, 5);
-  const Literal function = aig.land(inputs[3], !inputs[1]);  // the others are in no function
+  const Literal function = aig.land(inputs[3], !inputs[1]);  // the functions do not use the others
   for (std::vector<std::uint32_t> order : variable_orders(aig, {function, inputs[4]})) {
     ASSERT_EQ(order.size(), 5u);
     std::ranges::sort(order);

@@ -171,7 +171,7 @@ TEST_F(BddTest, CountsNodesAsTheLibraryDoes) {
   const std::uint64_t terminals = has_complement_edges() ? 1 : 2;
   EXPECT_EQ(node_count(Bdd::constant(true)), 1u);
   EXPECT_EQ(node_count(Bdd::literal(0)), 1 + terminals);
-  // Parity: with complement edges a node a level, two without, but for the first.
+  // Parity: with complement edges one node per level, otherwise two, except on the first.
   const Bdd parity = Bdd::literal(0) ^ Bdd::literal(2) ^ Bdd::literal(4);
   EXPECT_EQ(node_count(parity), has_complement_edges() ? 3 + 1u : 5 + 2u);
   const std::vector<Bdd> two = {parity, !parity};

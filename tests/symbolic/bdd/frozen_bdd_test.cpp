@@ -75,7 +75,7 @@ TEST_F(FrozenBddTest, RanksAreInOrderAndUnrankingIsTheInverse) {
   }
 }
 
-// Reduced diagrams leave variables out.
+// Reduced diagrams omit variables.
 TEST_F(FrozenBddTest, VariablesThatDoNotMatterCountAllTheSame) {
   const Bdd f = Bdd::literal(2 * 3) ^ Bdd::literal(2 * 9);
   std::set<StateBits> states;
@@ -100,7 +100,7 @@ TEST_F(FrozenBddTest, BytesBringItBack) {
   expect_ranks(FrozenBdd(frozen.bytes()), states, variables);
 }
 
-// What is not refused is another set, whose members have ranks.
+// Bytes that are not refused are another set, whose members have ranks.
 TEST_F(FrozenBddTest, DamagedBytesAreRefusedOrHarmless) {
   const std::string good = FrozenBdd(diagram(random_states(40)), variables).bytes();
   for (std::size_t length = 0; length < good.size(); ++length) {
@@ -125,7 +125,7 @@ TEST_F(FrozenBddTest, DamagedBytesAreRefusedOrHarmless) {
 }
 
 TEST_F(FrozenBddTest, BytesOfTooManyMembersAreDamaged) {
-  // Both children of each node are the next one.
+  // Both children of each node are the next node.
   const auto all_states = [](int bits) {
     std::string bytes = {static_cast<char>(bits), 1};
     for (int variable = 0; variable < bits; ++variable) bytes += "\1\2";

@@ -26,7 +26,7 @@
 namespace zermelo::symbolic {
 namespace {
 
-// Of the tests' own worker, with nobody listening unless they say so.
+// Uses the tests' own worker, with nobody listening unless a test says so.
 IsolatedOptions with_test_worker() { return {.worker = ZERMELO_TEST_WORKER}; }
 
 std::string run(const IsolatedWork& work, const std::string& input = "") {
@@ -110,7 +110,7 @@ std::ptrdiff_t open_files() {
   return std::distance(begin(files), end(files));
 }
 
-// A host may have files that others inherit, signals that it blocks or ignores.
+// A host may have files that others inherit, and signals that it blocks or ignores.
 TEST(Isolated, NothingOfTheHostsGoesToTheWorkerAndNothingIsLeftOpen) {
   const int left_open = ::open("/dev/null", O_RDONLY);
   sigset_t all, before;
@@ -176,7 +176,7 @@ TEST(Isolated, AStatusThatTheHostDoesNotWantIsNotWaitedForForever) {
   std::signal(SIGCHLD, before);
 }
 
-// Whatever other threads hold just then, memory's locks too.
+// Whatever other threads hold at that moment, including the locks of the memory allocator.
 TEST(Isolated, WorksForAHostWithThreads) {
   std::atomic<bool> done = false;
   std::vector<std::thread> threads;

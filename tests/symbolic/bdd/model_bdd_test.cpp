@@ -69,7 +69,7 @@ TEST(ModelBdds, AreTheFunctionsOfTheGraph) {
   }
 }
 
-// A move changes what it says where it is possible, and keeps all else.
+// Where it is possible, a move changes what it says and keeps everything else.
 TEST(ModelBdds, MakeRelationsOfMoves) {
   const BddManager manager(four_variables);
   Model model = some_model();

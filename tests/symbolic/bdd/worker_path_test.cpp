@@ -21,7 +21,7 @@ TEST(WorkerPath, CanBeNamed) {
   EXPECT_EQ(worker_path(), "/bin/sh");
   ::setenv("ZERMELO_WORKER", "/no/such/program", 1);
   EXPECT_EQ(test::error_text<Error>([] { worker_path(); }),
-            "ZERMELO_WORKER is '/no/such/program', which is no program.");
+            "ZERMELO_WORKER is '/no/such/program', which is not a program.");
   ::unsetenv("ZERMELO_WORKER");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The hybrid by several ranks, which are threads here: the same bytes as one process, however they
-// share the boards, whenever they are stopped, and whoever goes on.
+// share the boards, whenever they are stopped, and whichever ranks go on.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -29,7 +29,7 @@ HybridOptions rank_options(HybridMethod method = HybridMethod::bits) {
   return o;
 }
 
-// What the ranks of one run are told; `options` makes those of a rank.
+// The settings of the ranks of one run; `options` makes the options of a rank.
 struct HybridRun {
   int ranks = 3;
   std::uint64_t batch = 0;
@@ -47,7 +47,7 @@ class HybridRanks : public testing::Test {
     solve_hybrid(game, o);
     return test::read_whole(*o.table);
   }
-  // The report of rank 0; `asked`: boards that all ranks have asked others for.
+  // The report of rank 0; `asked`: boards that all ranks together have requested from others.
   HybridReport by_ranks(const connect::Parameters& game, const HybridRun& run,
                         std::uint64_t* asked = nullptr) const {
     HybridReport report;
@@ -124,7 +124,8 @@ TEST_F(HybridRanks, SwitchToBitsWhenSetsDoNotFit) {
   ASSERT_NO_FATAL_FAILURE(expect_table(expected));
 }
 
-// Each time other ranks go on, one process alone among them, and another one asks to stop.
+// Each time a different number of ranks goes on, once a single process, and another rank asks to
+// stop.
 TEST_F(HybridRanks, GoOnWithWhatAnyNumberOfThemHasBegun) {
   const std::string expected = alone(four_by_four);
   int started = 0;
@@ -196,7 +197,7 @@ TEST_F(HybridRanks, FailAsAWholeWithTheSentenceOfOne) {
     return o;
   };
   const std::string text = test::error_text<OutOfMemory>([&] { by_ranks(four_by_four, run); });
-  EXPECT_TRUE(text.starts_with("Two layers take on every rank ")) << text;
+  EXPECT_TRUE(text.starts_with("Two layers take, on every rank, ")) << text;
   EXPECT_TRUE(text.ends_with(" MiB of memory; the limit is 1 MiB.")) << text;
   run.options = [&](int) { return rank_options(); };
   EXPECT_THROW(by_ranks({9, 7, 4}, run), UsageError);
@@ -208,8 +209,8 @@ TEST_F(HybridRanks, FailAsAWholeWithTheSentenceOfOne) {
   EXPECT_THROW(by_ranks({6, 5, 4}, run), OutOfNodes) << "not even the boards";
 }
 
-// Few lines, so that diagrams are small, and many boards: what one process has no room for, eight
-// have.
+// Few lines, so that diagrams are small, and many boards: eight processes have room for what one
+// does not.
 TEST_F(HybridRanks, NeedLessMemoryARank) {
   const connect::Parameters game{.columns = 12, .rows = 2, .line = 12};
   const auto options = [&](int) {

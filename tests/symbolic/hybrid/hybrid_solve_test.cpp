@@ -60,7 +60,7 @@ TEST_P(HybridTableTest, TablesSayWhatAPlainGameSays) {
       ASSERT_EQ(table.probe(plain->text_of(state)).outcome(), outcome) << plain->text_of(state);
     }
     EXPECT_EQ(table.verify({.threads = 2}).failure, std::nullopt);
-    // However it was found, it is the same table.
+    // However it was found, the table is the same.
     const std::string bytes = test::read_whole(*o.table);
     if (first_bytes.empty()) first_bytes = bytes;
     EXPECT_EQ(bytes, first_bytes);
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, HybridTableTest,
                                          connect::Parameters{1, 1, 2}));
 
 TEST(HybridSolveTest, LayersAreThoseOfThePaper) {
-  // Table 1, 5x5, as far as 12 stones, and the sum.
+  // Table 1, 5x5, up to 12 stones, and the sum.
   const std::vector<std::uint64_t> published = {
       1, 5, 25, 95, 345, 1'075, 3'350, 9'355, 25'060, 60'842, 139'632, 299'764, 596'136};
   HybridOptions o = options(HybridMethod::none);
@@ -89,7 +89,7 @@ TEST(HybridSolveTest, LayersAreThoseOfThePaper) {
   EXPECT_FALSE(report.layers[0].solved);
 }
 
-// How many layers are told if that fails for want of memory.
+// How many layers are reported if that fails for lack of memory.
 template <class Failure>
 std::size_t told_before_failing(const connect::Parameters& game, HybridMethod method,
                                 std::uint64_t memory) {
@@ -172,7 +172,7 @@ TEST(HybridSolveTest, GoesOnAfterAStop) {
   EXPECT_TRUE(solve_hybrid(game, o).was_complete);
 }
 
-// Files of layers that are not whole, or of another game, are made again.
+// Files of layers that are incomplete, or of another game, are made again.
 TEST(HybridSolveTest, LayersLeftByOthersAreNotBelieved) {
   const test::TemporaryFolder folder;
   HybridOptions o = options(HybridMethod::bits);

@@ -63,7 +63,7 @@ TEST_F(LayerFilesTest, OfOtherRunsAreAbsent) {
   EXPECT_TRUE(LayerFiles(path, "connect 4x4").read("a"));
 }
 
-// Whatever byte is changed, and wherever it is cut.
+// Whichever byte is changed, and wherever the file is cut.
 TEST_F(LayerFilesTest, ThatAreNotWholeAreAbsent) {
   files.write("a", record());
   const std::string file = path + "/a", bytes = test::read_whole(file);

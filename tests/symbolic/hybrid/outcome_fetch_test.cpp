@@ -24,7 +24,7 @@ OutcomeShare filled_share(std::uint64_t boards, const Cluster& cluster) {
   return share;
 }
 
-// Some ranges of a random number and length, overlapping and empty ones among them.
+// A random number of ranges of random lengths, including overlapping and empty ones.
 std::vector<RankRange> random_ranges(std::uint64_t boards, std::mt19937_64& random) {
   std::vector<RankRange> ranges;
   for (std::uint64_t n = random() % 9; n > 0; --n) {
@@ -63,7 +63,7 @@ TEST(FetchedOutcomesTest, AreThoseOfTheRanges) {
   }
 }
 
-// With little room more rounds, in which nobody sends more than fits.
+// With little room there are more rounds, in which no process sends more than fits.
 TEST(FetchedOutcomesTest, ComeInAsManyRoundsAsTheyNeed) {
   constexpr std::uint64_t boards = 64 * outcome_run, bytes_a_share = boards / 4 / 4;
   for (const std::uint64_t rounds : {1, 4}) {
@@ -78,7 +78,7 @@ TEST(FetchedOutcomesTest, ComeInAsManyRoundsAsTheyNeed) {
       EXPECT_EQ(counts.local, boards / 4);
       EXPECT_EQ(counts.asked, boards / 4 * 3);
       EXPECT_EQ(counts.ranges, 3u);
-      // Three answers to others, and three questions a round.
+      // Three answers to others, and three questions per round.
       EXPECT_EQ(counts.bytes, 3 * bytes_a_share + 3 * 16 * rounds);
     });
   }

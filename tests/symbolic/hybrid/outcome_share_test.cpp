@@ -53,7 +53,7 @@ TEST(OutcomeShares, OfTheSameSizeBeginWithRuns) {
   }
 }
 
-// Whoever has computed a board, in the end the one who has its run knows its outcome.
+// Whichever process has computed a board, in the end the one that has its run knows its outcome.
 TEST(OutcomeShares, WhereverTheyAreCutAreSettled) {
   std::mt19937_64 random(25);
   for (const int processes : process_counts) {

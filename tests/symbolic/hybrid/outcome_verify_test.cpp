@@ -49,7 +49,7 @@ class PlantedOutcomeErrors : public testing::Test {
     test::expect_found_in_every_slice(what, good_, plant, [&] { return complaint(bad_); });
   }
 
-  // The same outcomes, with the members that `members` makes of those there are.
+  // The same outcomes, with the members that `members` makes from the existing ones.
   void expect_members_found(const char* what,
                             const std::function<bool(std::set<StateBits>&)>& members) const {
     const int variables = parameters.columns * (parameters.rows + 1);
@@ -132,7 +132,7 @@ TEST_F(PlantedOutcomeErrors, MissingAndSurplusMembers) {
     return false;
   });
   // A full board of black stones.
-  expect_members_found("one is no board of the slice", [](std::set<StateBits>& states) {
+  expect_members_found("one is not a board of the slice", [](std::set<StateBits>& states) {
     return states.insert(~StateBits{0} << (64 - parameters.columns * (parameters.rows + 1))).second;
   });
 }
@@ -171,8 +171,8 @@ TEST_F(PlantedOutcomeErrors, AnotherGameBehindThisHeader) {
   EXPECT_NE(complaint(bad_), "");
 }
 
-// What the game tells its solvers does not matter: the hybrid and the stones' kernels are right or
-// wrong by other means than the moves.
+// What the game tells its solvers does not matter: whether the hybrid and the stones' kernels are
+// right does not depend on the moves.
 TEST_F(PlantedOutcomeErrors, OnlyTheMovesCount) {
   struct WrongForKernels : connect::Connect {
     using Connect::Connect;

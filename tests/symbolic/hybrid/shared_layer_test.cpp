@@ -98,7 +98,7 @@ class SharedLayers : public testing::TestWithParam<connect::Parameters> {
 };
 
 TEST_P(SharedLayers, HaveTheOutcomesOfAPlainGame) {
-  // A task a batch, divided as far as it goes; some; all at once.
+  // One task per batch, divided as far as possible; some tasks; all tasks at once.
   for (const int processes : {1, 2, 3, 5, 8}) {
     solve(processes, 3000, processes == 2 ? 2 : 1);
     solve(processes, std::uint64_t{1} << 30, 1);
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, SharedLayers,
                                          connect::Parameters{5, 3, 3}, connect::Parameters{1, 3, 2},
                                          connect::Parameters{6, 2, 4}));
 
-// One process stops: all do, after the batch.
+// If one process stops, all do, after the batch.
 TEST(SharedLayersTest, StopIfOneStops) {
   const connect::Parameters game{4, 4, 4};
   const GameModel model = *find_game_model({"connect", connect::describe(game)});

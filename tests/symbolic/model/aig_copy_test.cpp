@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies of random graphs, with and without other functions in the place of inputs, against
-// evaluation.
+// Copies of random graphs, with and without other functions in place of inputs, against evaluation.
 #include "symbolic/model/aig_copy.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +39,7 @@ class RandomGraph {
   std::vector<Literal> inputs_, literals_;
 };
 
-// Calls visit(values) for all values of so many variables.
+// Calls visit(values) for all values of this many variables.
 template <class Visit>
 void for_all_values(std::size_t variables, const Visit& visit) {
   std::vector<bool> values(variables);

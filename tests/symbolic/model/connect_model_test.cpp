@@ -116,7 +116,7 @@ TEST(ConnectModel, HasALayerForEveryNumberOfStones) {
       EXPECT_EQ(value(model.layers[layer]), layer == count);
     ++boards[count];
   }
-  // Stacks of so many stones, each black or white: (1 + 2 x + 4 x^2)^3.
+  // Stacks of 0 to 2 stones, each black or white: (1 + 2 x + 4 x^2)^3.
   EXPECT_EQ(boards, (std::vector<int>{1, 6, 24, 56, 96, 96, 64}));
 }
 

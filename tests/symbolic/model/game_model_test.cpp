@@ -72,7 +72,8 @@ PlainRules rules_of(std::shared_ptr<const Reference> reference, Grid grid) {
           }};
 }
 
-// --- What a model says of one board --------------------------------------------------------------
+// --- What a model says about one board
+// ------------------------------------------------------------
 
 // For one side to move there.
 class ModelView {
@@ -96,8 +97,8 @@ class ModelView {
   int layer() const {
     return static_cast<int>(std::ranges::find_if(model_.layers, *this) - model_.layers.begin());
   }
-  // Of overlapping parts the earlier one counts: Black's wins, White's wins, draws. To the side
-  // that has just moved.
+  // Among overlapping parts the earlier one counts: Black's wins, White's wins, draws. The result
+  // is for the side that has just moved.
   MoverEnding ending() const {
     for (const Side winner : both_sides) {
       if (any(model_.won[winner][side_])) return winner == side_ ? Outcome::loss : Outcome::win;
@@ -297,8 +298,8 @@ class GameModelWalk : public GameModelOf {
     ASSERT_EQ(found, expected);
   }
 
-  // Each move that users know is one of the model's, and does the same there. (A move's name can
-  // also list what it is called elsewhere.)
+  // Each move that users know is one of the model's, and has the same effect there. (A move's name
+  // can also list its other names.)
   void look_at_names(const ModelView& view, Side side, const std::string& text) {
     std::map<std::string, std::vector<std::size_t>> possible;
     std::set<std::size_t> unnamed;
@@ -426,7 +427,7 @@ TEST(GameModels, ForSetsHaveAtMost64Variables) {
   EXPECT_EQ(test::error_text<UsageError>([] {
               game_model_for_sets({"mnk", {{"m", "11"}, {"n", "3"}}});
             }),
-            "Positions of this game take 66 bits; sets of positions are made of at most 64.");
+            "Positions of this game take 66 bits; sets of positions can have at most 64.");
   EXPECT_EQ(test::error_text<UsageError>([] {
               game_model_for_sets({"ostle", {}});
             }),

@@ -159,7 +159,7 @@ TEST(MaskModel, SaysWhatTheMasksSay) {
   }
 }
 
-// An open square is not black: of the assignments, only those are boards.
+// An open square is not black: only such assignments are boards.
 TEST(MaskModel, KnowsItsBoards) {
   std::mt19937 random(7);
   const Model model = make_mask_model(random_game(random, true));
@@ -172,7 +172,7 @@ TEST(MaskModel, KnowsItsBoards) {
   EXPECT_EQ(boards, 81);
 }
 
-// Games that add as many pieces with every move have layers; all others have one.
+// Games in which every move adds equally many pieces have layers; all others have one.
 TEST(MaskModel, CountsPiecesWhereEveryMoveAddsThem) {
   std::mt19937 random(8);
   for (int n = 0; n < 20; ++n) {

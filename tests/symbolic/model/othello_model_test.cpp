@@ -72,7 +72,7 @@ class OthelloValues {
 
 struct Case {
   OthelloModelOptions options;
-  int every;  // looks at one position in so many
+  int every;  // looks at one position in this many
 };
 
 class OthelloModelTest : public testing::TestWithParam<Case> {};

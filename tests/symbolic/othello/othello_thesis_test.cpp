@@ -26,8 +26,8 @@ ThesisOptions options(int rows, int cols, bool three_terms) {
   return o;
 }
 
-// The published numbers are of a library with complement edges. Without them a terminal more is
-// certain, and how many more nodes differs.
+// The published numbers are from a library with complement edges. Without them there is certainly
+// one more terminal; how many more nodes there are varies.
 void expect_nodes(std::uint64_t nodes, std::uint64_t published, std::uint64_t without_edges) {
   EXPECT_EQ(nodes, has_complement_edges() ? published : without_edges);
 }
@@ -95,7 +95,7 @@ TEST(OthelloThesis, AlgorithmsAgreeOnASmallBoard) {
       const bool start_won =
           white_wins ? values.at(game->start()) < 0 : values.at(game->start()) > 0;
       for (const int algorithm : {2, 3, 4, 5}) {
-        // In turn, all combinations of order and turn.
+        // One after the other, all combinations of order and turn.
         static int combination = 0;
         for (int n = 0; n < (test::long_tests() ? 2 : 1); ++n, ++combination) {
           o.model.order = static_cast<OthelloModelOptions::Order>(combination % 4);

@@ -54,8 +54,8 @@ Layers bytes_of(const std::vector<ExploredLayer>& layers) {
   return bytes;
 }
 
-// Interrupts after so many questions whether to pause, again and again, and counts how often that
-// was in the middle of a layer.
+// Interrupts, again and again, after a number of calls that ask whether to pause, and counts how
+// often that was in the middle of a layer.
 template <class Game>
 int expect_the_same(const Game& game, int questions, std::uint64_t space) {
   Disturbed<Game> undisturbed(game, 0), disturbed(game, space);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The solver of games with codes asks nothing of positions but what a game gives: here one whose
-// pieces are of two kinds, against a search through all of play.
+// The solver of games with codes needs nothing about positions but what a game provides: here a
+// game with two kinds of pieces is compared with a search through all of play.
 #include "tablebase/codes/solve.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@
 namespace zermelo::two_kinds {
 
 struct Position {
-  Squares black = 0, white = 0, rooks = 0;  // rooks: which of them are such
+  Squares black = 0, white = 0, rooks = 0;  // rooks: which of them are rooks
   bool white_to_move = false;
 
   Squares occupied() const { return black | white; }
@@ -37,7 +37,7 @@ Position image(const GridSymmetry& g, const Position& p) {
   return {g(p.black), g(p.white), g(p.rooks), p.white_to_move};
 }
 
-// "bR.w w": a letter a square, from a1 on.
+// "bR.w w": one letter per square, from a1 on.
 std::string format_position(const Position& p, Grid grid) {
   std::string text;
   for (int s = 0; s < grid.squares(); ++s) {
@@ -47,7 +47,7 @@ std::string format_position(const Position& p, Grid grid) {
   return text + (p.white_to_move ? " w" : " b");
 }
 
-// A digit a square, 0..4, and the side to move.
+// One digit per square, 0..4, and the side to move.
 struct Codes {
   int squares = 0;
 
@@ -78,8 +78,8 @@ struct Codes {
   }
 };
 
-// Every move takes. Men take on the next square; rooks on the next two, and are men then. Who
-// cannot move has lost. At the start there are four rooks a side.
+// Every move takes. Men take on the next square; rooks on the next two, and then become men. A side
+// that cannot move has lost. At the start each side has four rooks.
 class Game {
  public:
   using Position = two_kinds::Position;

@@ -125,7 +125,7 @@ TEST_F(PlantedCodeErrors, InASwappedSlice) {
   EXPECT_NE(complaint(bad_), "");
 }
 
-// A code that no position has is refused wherever it is read, before it is taken for one.
+// A code that no position has is refused wherever it is read, before it is used as one.
 TEST_F(PlantedCodeErrors, CodesThatNoPositionHas) {
   const notakto::Notakto game({.rows = 3, .columns = 3});
   begin({"notakto", {{"rows", "3"}, {"columns", "3"}}}, game.codes().size());

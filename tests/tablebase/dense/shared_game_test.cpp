@@ -31,7 +31,7 @@ namespace {
 
 constexpr int rank_counts[] = {1, 2, 3, 5, 8};
 
-// What the ranks of one run are told; `options` makes those of a rank.
+// The settings of the ranks of one run; `options` makes the options of a rank.
 struct SharedRun {
   int ranks = 3;
   SharedGame::Options sharing = {};
@@ -40,7 +40,7 @@ struct SharedRun {
   };
 };
 
-// The report of rank 0; `asked`: values that all ranks have asked others for.
+// The report of rank 0; `asked`: values that all ranks together have requested from others.
 template <int N>
 SolveReport solve_shared_game(const test::SmallGame& game_of, const std::string& path,
                               const SharedRun& run, std::uint64_t* asked) {
@@ -200,8 +200,8 @@ class SharedCheckpoints : public SharedSolves {
   std::map<std::string, std::string> saved;
 };
 
-// What a kill between the ranks' files and the master leaves: some of the next epoch. And one
-// between the master and the end: some of the last.
+// A kill between the ranks' files and the master leaves some files of the next epoch; one between
+// the master and the end leaves some of the last.
 TEST_F(SharedCheckpoints, OfOtherEpochsAreOverlookedAndRemoved) {
   const std::string expected = alone(shared_middle_game);
   for (const std::uint64_t other : {epoch + 1, epoch - 1}) {
@@ -213,7 +213,7 @@ TEST_F(SharedCheckpoints, OfOtherEpochsAreOverlookedAndRemoved) {
     ASSERT_NO_FATAL_FAILURE(expect_table(expected));
     std::filesystem::remove(path);
   }
-  // No master: a kill before the first one was there.
+  // No master: a kill before the first one was written.
   for (int rank = 0; rank < 8; ++rank) test::write_whole(path + suffix(1, rank), "a beginning");
   solve_shared_game(shared_middle_game, path, resume());
   ASSERT_NO_FATAL_FAILURE(expect_table(expected));
@@ -224,11 +224,11 @@ TEST_F(SharedCheckpoints, AreGoneOnWithByAsManyOnly) {
   EXPECT_EQ(
       test::error_text<FileError>([&] { solve_shared_game(shared_middle_game, path, resume(4)); }),
       checkpoint +
-          " is from a run of 3 ranks, and cannot go on with 4; take as many, or "
+          " is from a run of 3 ranks and cannot go on with 4; use as many ranks as before, or "
           "remove it to start again from the beginning.");
   const auto rules = make_game(test::spec_of(shared_middle_game));
   EXPECT_EQ(test::error_text<FileError>([&] { solve(*rules, path, {.resume = true}); }),
-            checkpoint + " is from a run of 3 ranks; go on with zermelo-mpi and as many.");
+            checkpoint + " is from a run of 3 ranks; go on with zermelo-mpi and as many ranks.");
   EXPECT_EQ(
       test::error_text<FileError>([&] { solve_shared_game(shared_middle_game, path); }),
       checkpoint + " is left from a run that was interrupted; go on with --resume, or remove it.");
@@ -270,7 +270,7 @@ TEST_F(SharedCheckpoints, WithARanksFileMissingOrDamagedAreRefused) {
   EXPECT_NO_THROW(solve_shared_game(shared_middle_game, path, resume()));
 }
 
-// As a kill just after the table got its name leaves them.
+// The files as a kill just after the table got its name leaves them.
 TEST_F(SharedCheckpoints, AreForgottenOnceTheTableIsThere) {
   const std::string expected = alone(shared_middle_game);
   solve_shared_game(shared_middle_game, path, resume());
@@ -290,7 +290,7 @@ TEST_F(SharedSolves, FailAsAWholeWithTheSentenceOfOne) {
   };
   const std::string text =
       test::error_text<OutOfMemory>([&] { solve_shared_game(shared_middle_game, path, run); });
-  EXPECT_TRUE(text.starts_with("This solve needs on every rank ")) << text;
+  EXPECT_TRUE(text.starts_with("This solve needs, on every rank, ")) << text;
   EXPECT_TRUE(text.ends_with(" MiB of memory; the limit is 1 MiB.")) << text;
   EXPECT_EQ(files().size(), 0u);
   const std::string nowhere = folder.file("no/such/folder/table.ztb");
@@ -298,7 +298,7 @@ TEST_F(SharedSolves, FailAsAWholeWithTheSentenceOfOne) {
             "Cannot write " + nowhere + ".part: No such file or directory.");
 }
 
-// What the first rank's caller throws comes out, and what was done is saved.
+// What the first rank's caller throws is thrown again, and what was done is saved.
 TEST_F(SharedSolves, LetTheCallerThrow) {
   SharedRun run;
   run.options = [&](int rank) {
@@ -307,13 +307,13 @@ TEST_F(SharedSolves, LetTheCallerThrow) {
       options.progress = [](const SolveProgress&) { throw std::out_of_range("of the caller"); };
     return options;
   };
-  // (The others are told to stop, as by Ctrl-C; which of the two is first is open.)
+  // (The others are told to stop, as by Ctrl-C; either of the two may come first.)
   EXPECT_ANY_THROW(solve_shared_game(shared_middle_game, path, run));
   EXPECT_TRUE(exists(".checkpoint"));
 }
 
-// With four ranks each has about a quarter of the sets and words; and of the values, if these would
-// take more than a quarter of a rank's memory.
+// With four ranks each has about a quarter of the sets and words, and also of the values if these
+// would take more than a quarter of a rank's memory.
 TEST_F(SharedSolves, NeedLessMemoryARank) {
   const test::SmallGame game = {4, 4, 1, 7, false};
   const std::uint64_t one = solve_shared_game(game, path, {.ranks = 1}).planned_memory;

@@ -73,7 +73,7 @@ TEST_F(SolverRuns, MoreMemoryThanAllowedIsRefusedWithTheNumber) {
 // Wide words can hold so many kinds of values that a kept one may take two bytes.
 TEST_F(SolverRuns, PlanTwoBytesForValuesThatWideWordsCanHold) {
   const std::uint64_t narrow = solve(*rules, path, {}).planned_memory;
-  std::map<std::set<char>, std::uint64_t> indices;  // of a group: "3-2" and "2-3" are one
+  std::map<std::set<char>, std::uint64_t> indices;  // by group: "3-2" and "2-3" are one
   const std::vector<SliceRecord> slices = TableFile(path).slices();
   for (const SliceRecord& slice : slices)
     indices[{slice.name.front(), slice.name.back()}] += slice.indices + 1024;
@@ -95,7 +95,7 @@ TEST_F(SolverRuns, StoppedBeforeAnythingIsComputed) {
   EXPECT_TRUE(exists(".checkpoint")) << "of the first slice's members";
 }
 
-// Stops at every n-th sign of life, again and again, until the solve comes through.
+// Stops at every n-th progress report, again and again, until the solve gets through.
 TEST_F(SolverRuns, StoppedAndResumedManyTimesGiveTheSameBytes) {
   const std::string expected = undisturbed();
   for (const bool wide : {false, true}) {
@@ -218,7 +218,7 @@ TEST_F(SolverCheckpoints, WithoutTheirPartFileAreRefused) {
   EXPECT_TRUE(exists(".checkpoint"));
 }
 
-// As a kill just after the table got its name leaves them.
+// The files as a kill just after the table got its name leaves them.
 TEST_F(SolverCheckpoints, AreForgottenOnceTheTableIsThere) {
   const std::string checkpoint = test::read_whole(path + ".checkpoint");
   solve(*rules, path, resume);
@@ -266,7 +266,7 @@ TEST(TableVerification, FindsEveryKindOfWrongValue) {
     EXPECT_NO_THROW(table.probe(position)) << *report.failure;
     ++planted;
   };
-  // Any member's value exchanged for another of the palette.
+  // Any member's value is replaced by another one of the palette.
   for (const std::uint64_t target : {0, 1, 100, 200}) {
     number = 0;
     expect_found([&](std::size_t palette, BlockContents& block) {
@@ -305,7 +305,7 @@ TEST(TableVerification, FindsEveryKindOfWrongValue) {
   EXPECT_EQ(planted, 8u);
 }
 
-// Whatever slots a table names, it can be counted; verification says what is wrong.
+// Whatever slots a table names, its positions can be counted; verification says what is wrong.
 TEST(TableVerification, SlotsOutOfRangeDoNoHarm) {
   const test::TemporaryFolder folder;
   const std::string right = folder.file("right.ztb"), wrong = folder.file("wrong.ztb");

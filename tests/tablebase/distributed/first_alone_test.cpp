@@ -30,7 +30,7 @@ TEST(FirstAlone, OnlyTheFirstWorks) {
   EXPECT_EQ(ends, 5);
 }
 
-// Whichever rank is asked to stop, the first one hears of it, and all stop.
+// Whichever rank is asked to stop, the first one learns of it, and all stop.
 TEST(FirstAlone, AnyRankStopsIt) {
   for (int asked = 0; asked < 3; ++asked) {
     std::atomic<int> stopped = 0;

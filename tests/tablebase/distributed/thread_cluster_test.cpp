@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ranks as threads: what each member gives on every rank, and how failures end all of them.
+// Ranks as threads: what each member returns on every rank, and how failures end all ranks.
 #include "tablebase/distributed/thread_cluster.h"
 
 #include <gtest/gtest.h>

@@ -122,7 +122,7 @@ class DamagedBlocks : public testing::Test {
         DamagedTable);
   }
 
-  // Makes the checksum right again, so that what is behind it is looked at.
+  // Corrects the checksum, so that what follows it is looked at.
   void mend(std::vector<std::byte>& bytes) const {
     const std::uint64_t sum = checksum(Bytes(bytes).subspan(8), 5);
     for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<std::byte>(sum >> (8 * i));
@@ -154,11 +154,11 @@ TEST_F(DamagedBlocks, AnotherPlaceIsNoticed) { expect_refused(bytes_, most, 6); 
 TEST_F(DamagedBlocks, AnotherShapeIsNoticed) {
   expect_refused(bytes_, most / 4);       // fewer indices than members
   expect_refused(bytes_, most, 5, 2);     // codes outside the palette
-  expect_refused(bytes_, most, 5, 1000);  // two bytes a code
+  expect_refused(bytes_, most, 5, 1000);  // two bytes per code
 }
 
-// Behind a right checksum, too: garbage is refused or decodes to something within bounds, and a
-// sanitizer has nothing to say.
+// After a correct checksum, too: garbage is refused or decodes to something within bounds, and a
+// sanitizer finds nothing.
 TEST_F(DamagedBlocks, GarbageBehindARightChecksumStaysWithinBounds) {
   std::mt19937 random(13);
   int refused = 0, accepted = 0;

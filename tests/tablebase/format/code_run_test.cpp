@@ -84,7 +84,7 @@ TEST(CodeRun, NeighboursOfOneValueTakeNoRoom) {
   EXPECT_EQ(unpack(packed, packed.run, 1000, 1), members);
 }
 
-// A checksum stands before damage; a reader must be safe all the same.
+// A checksum guards against damage; a reader must be safe nevertheless.
 TEST(CodeRun, DamagedBytesAreMembersOrAComplaint) {
   std::mt19937_64 random(1);
   const CodeMembers members = random_members(random, 40, 20, 5);

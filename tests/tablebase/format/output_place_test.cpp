@@ -60,9 +60,9 @@ TEST_F(OutputPlaces, AFileIsItself) {
 TEST_F(OutputPlaces, LinksAreFollowedAndStay) {
   std::filesystem::create_directory(folder.file("other"));
   const std::string target = folder.file("other/target"), second = folder.file("second");
-  std::filesystem::create_symlink("other/target", link);  // as seen from the link's folder
+  std::filesystem::create_symlink("other/target", link);  // relative to the link's folder
   std::filesystem::create_symlink(link, second);
-  // Also if there is nothing yet where it leads.
+  // The same holds if there is nothing yet where it leads.
   for (const std::string text : {"one", "two"}) {
     EXPECT_EQ(replaceable_file(second), target);
     write(second, text);
@@ -87,7 +87,7 @@ TEST_F(OutputPlaces, WhatCannotBeWrittenIsSaidInASentence) {
             "Cannot write /dev/full: No space left on device.");
 }
 
-// (Links to the devices, lest a fault of ours put the machine's own aside.)
+// (Links to the devices, so that a fault of ours does not replace the machine's own.)
 TEST_F(OutputPlaces, DevicesAreWrittenTo) {
   std::filesystem::create_symlink("/dev/null", link);
   EXPECT_EQ(output_place(link).kind, Kind::stream);
@@ -110,7 +110,7 @@ TEST_F(OutputPlaces, PipesAreWrittenTo) {
   EXPECT_THROW(replaceable_file(file), FileError);
 }
 
-// Bytes go where the descriptor stands, and what its file holds already stays.
+// Bytes go to the descriptor's position, and what its file already holds stays.
 TEST_F(OutputPlaces, DescriptorsAreWrittenToWhereTheyStand) {
   const int opened = open(file.c_str(), O_RDWR | O_CREAT, 0600);
   ASSERT_GE(opened, 0);
@@ -143,7 +143,7 @@ TEST_F(OutputPlaces, WhatIsReplacedKeepsItsPermissions) {
 
 TEST_F(OutputPlaces, AFailureLeavesWhatWasThereAndNothingElse) {
   write(file, "old");
-  // A folder where the unfinished file would stand.
+  // A folder where the unfinished file would be.
   std::filesystem::create_directory(file + ".part");
   EXPECT_EQ(refusal(file), "Cannot write " + file + ": Is a directory.");
   EXPECT_EQ(test::read_whole(file), "old");

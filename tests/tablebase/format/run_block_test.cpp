@@ -79,7 +79,7 @@ TEST(RunBlock, HasRoomForSoManyRuns) {
   EXPECT_FALSE(builder.has_room(block_runs));
 }
 
-// Any byte changed, any cut, any other place is noticed.
+// Any changed byte, any cut and any other place is noticed.
 TEST(RunBlock, NoticesDamage) {
   auto bytes = block();
   for (std::size_t i = 0; i < bytes.size(); ++i) {

@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-// Of blocks that lie between 100 and 200.
+// A directory of blocks that lie between 100 and 200.
 SliceDirectory directory_of(const Numbers& offsets, const Numbers& codes) {
   const auto bytes = SliceDirectory::encode(offsets, codes);
   return {bytes, checksum(bytes), offsets.size() - 1, 100, 200};

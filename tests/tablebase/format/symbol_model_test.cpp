@@ -36,8 +36,8 @@ std::vector<std::uint32_t> frequencies_of(const SymbolModel& model, std::size_t 
   return result;
 }
 
-// That a model can be coded with, and that what is packed comes back, also after a round trip of
-// the model itself.
+// Checks that a model can be used for coding, and that what is packed comes back, also after a
+// round trip of the model itself.
 void expect_sound(const Counts& counts, std::mt19937& random) {
   const SymbolModel model(counts_of(counts));
   const std::vector<std::uint32_t> frequencies = frequencies_of(model, counts.size());
@@ -60,7 +60,8 @@ void expect_sound(const Counts& counts, std::mt19937& random) {
   for (const SymbolModel::Step& step : steps) ASSERT_EQ(reader.next(0), step.symbol);
 }
 
-// 200 rare symbols, which cannot have less than 1 each, take more than the greatest of the 56 has.
+// 200 rare symbols, which cannot have less than 1 each, take more than the greatest of the other 56
+// has.
 TEST(SymbolModel, ManyRareSymbolsTakeFromAllThatCanGive) {
   std::mt19937 random(1);
   Counts counts(256, 1);
@@ -72,7 +73,7 @@ TEST(SymbolModel, ManyRareSymbolsTakeFromAllThatCanGive) {
     least = std::min(least, model.frequency(0, s));
     greatest = std::max(greatest, model.frequency(0, s));
   }
-  EXPECT_LE(greatest - least, 1u) << "equal ones give equally";
+  EXPECT_LE(greatest - least, 1u) << "equal ones lose equally";
 }
 
 TEST(SymbolModel, IsSoundForCountsOfAllShapes) {
@@ -98,7 +99,7 @@ TEST(SymbolModel, IsSoundForCountsOfAllShapes) {
   }
 }
 
-// Tables in the world are packed with these.
+// Existing tables are packed with these.
 TEST(SymbolModel, TheGreatestTakesAllThatRoundingLeavesWhileItCan) {
   const SymbolModel three(counts_of({3, 3, 3}));
   EXPECT_EQ(frequencies_of(three, 3), (std::vector<std::uint32_t>{1366, 1365, 1365}));
@@ -108,7 +109,7 @@ TEST(SymbolModel, TheGreatestTakesAllThatRoundingLeavesWhileItCan) {
   EXPECT_EQ(rare.frequency(0, 50), SymbolModel::scale - 100);
 }
 
-// A row number has 16 bits: a file cannot have so many rows that they begin anew.
+// A row number has 16 bits: a file cannot have so many rows that the numbers wrap around.
 TEST(SymbolModel, RefusesRowsThatCannotBeNumbered) {
   constexpr std::size_t groups = 65'537;
   std::vector<std::byte> plain = {std::byte{2}, std::byte{0}};

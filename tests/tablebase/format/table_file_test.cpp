@@ -27,7 +27,7 @@ class TableFiles : public testing::Test {
   const std::string path = folder.file("table.ztb");
   const std::string whole = test::solve_into(path);
 
-  // What is wrong with these bytes, by opening and verifying them.
+  // What is wrong with these bytes, found by opening and verifying them.
   std::optional<std::string> defect(const std::string& bytes) const {
     const std::string damaged = folder.file("damaged.ztb");
     test::write_whole(damaged, bytes);
@@ -74,7 +74,7 @@ TEST_F(TableFiles, MoreBytesAreRefused) {
   EXPECT_NE(defect('\0' + whole), std::nullopt);
 }
 
-// Every bit of a tiny table, and of a larger one some of every byte's.
+// Every bit of a tiny table, and some bits of every byte of a larger one.
 TEST_F(TableFiles, EveryFlippedBitIsFound) {
   const std::string damaged = folder.file("damaged.ztb");
   const std::string tiny = test::solve_into(folder.file("tiny.ztb"), {3, 2, 1, 4, false});
@@ -137,7 +137,8 @@ TEST_F(TableFiles, SwappedBlocksAreFound) {
   LargerTable larger(folder.file("larger.ztb"));
   ASSERT_GT(larger.directory, 0u);
   // The directory's entries for the first two blocks, exchanged with their ends: block 0 then
-  // reads what block 1 holds. Nobody has put it right: the directory's own checksum tells.
+  // reads what block 1 holds. Nothing else has been corrected: the directory's own checksum shows
+  // it.
   std::string& bytes = larger.bytes;
   for (std::size_t i = 0; i < 8; ++i) bytes[larger.directory + i] = bytes[larger.directory + 8 + i];
   for (std::size_t i = 0; i < 8; ++i)
@@ -150,14 +151,14 @@ TEST_F(TableFiles, SwappedBlocksAreFound) {
                   [&] { TableFile(larger.path).read_block(codec, larger.slice, block, contents); }),
               larger.path + " is damaged: the checksum of a slice's directory is wrong.");
   }
-  // In an older table, or one that its writer has made so, those of the blocks do.
+  // In an older table, or one whose writer has made it so, the checksums of the blocks do.
   test::write_whole(larger.path, test::without_directory_checksums(bytes));
   EXPECT_THROW(TableFile(larger.path).read_block(codec, larger.slice, 0, contents), DamagedTable);
   EXPECT_NO_THROW(TableFile(larger.path).read_block(codec, larger.slice, 2, contents));
   EXPECT_THROW(Table::open(larger.path).verify({.threads = 1}), DamagedTable);
 }
 
-// What is at fault in one slice does not keep the others from being read.
+// A fault in one slice does not keep the others from being read.
 TEST_F(TableFiles, OnlyTheSliceThatIsAskedForIsLookedAt) {
   LargerTable larger(folder.file("larger.ztb"), {4, 3, 1, 6, false});
   ASSERT_GT(larger.directory, 0u);
@@ -260,7 +261,7 @@ TEST_F(TableFiles, AnotherGameDoesNotOpenATable) {
 TEST_F(TableFiles, RulesThatAreNoTextAreRefused) {
   const TableHeader header{{"bddl", {{"domain", "% caf\xe9\n"}}}, "distance", "test"};
   EXPECT_EQ(test::error_text<UsageError>([&] { TableWriter(folder.file("new.ztb"), header); }),
-            "What a table says of its game is text in UTF-8; the rules of this one are not.");
+            "A table describes its game in UTF-8, but the rules of this game are not UTF-8.");
 }
 
 TEST_F(TableFiles, WritersGoOnWhereTheyWereSaved) {

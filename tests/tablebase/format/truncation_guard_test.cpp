@@ -57,7 +57,7 @@ TEST_F(Guard, ManyThreadsMeetTheEndAtOnce) {
   EXPECT_TRUE(one.was_cut());
 }
 
-// A map's place in the list is used again: the next one there is whole.
+// A map's place in the list is reused: the next map there is whole.
 TEST_F(Guard, TheNextMapIsWhole) {
   {
     const MappedFile one(folder.file("one"));

@@ -32,7 +32,7 @@ class CheckpointTables : public testing::Test {
   const std::string path = folder.file("checkpoint");
   const std::string description = "what the arrays are";
 
-  // What reading gives; its sizes are those of `like`.
+  // What reading returns; its sizes are those of `like`.
   std::vector<Array> read(const std::vector<Array>& like, int threads = 1) const {
     std::vector<Array> arrays = like;
     const Checkpoint checkpoint(path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The driver with work that does nothing but count: every pause, every end of a step.
+// The driver with work that only counts: every pause, every end of a step.
 #include "tablebase/job/driver.h"
 
 #include <gtest/gtest.h>
@@ -26,11 +26,11 @@ namespace {
 
 constexpr std::size_t finds = 5, steps = 4, ticks = 3;
 
-// Finds `finds` numbers, and takes `steps` steps of `ticks` ticks each, of which everything that
+// Finds `finds` numbers, and takes `steps` steps of `ticks` ticks each, on which everything that
 // comes later depends. A slice of the table says what came out.
 class Counting final : public TableWork {
  public:
-  // What is to happen, once each.
+  // What will happen, once each.
   int pause_milliseconds = 0;  // a tick takes longer, so that a checkpoint is due
   bool again = false, from_start = false, drops = false, full_disk = false;
   MemoryNeed need = {.bytes = 1000};
@@ -159,7 +159,7 @@ TEST_F(DriverRuns, TellWhatTheyDid) {
   expect_finished();
 }
 
-// After so many signs of life in each run, until one comes through.
+// Stops after this many progress reports in each run, until one run gets through.
 TEST_F(DriverRuns, StoppedAnywhereTheyGoOnToTheSameTable) {
   for (const bool drops : {false, true}) {
     for (int signs = 1; signs < 30; ++signs) {
@@ -225,7 +225,7 @@ TEST_F(DriverRuns, RefuseAlsoWhatIsFoundOutOnTheWay) {
   EXPECT_FALSE(exists(""));
 }
 
-// What the caller's function throws comes out again, after what was done is saved.
+// What the caller's function throws is thrown again, after what was done is saved.
 TEST_F(DriverRuns, LetTheCallerThrow) {
   for (int number = 1;; ++number) {
     Counting work;
@@ -254,7 +254,7 @@ TEST_F(DriverRuns, LetTheCallerThrow) {
   }
 }
 
-// What nobody can go on from does not stay to fill the disk; of the rest it is said what it is.
+// Files from which a run cannot go on are not left to fill the disk; the message names the rest.
 TEST_F(DriverRuns, WithoutRoomLeaveOnlyWhatGoesOn) {
   Counting work;
   work.full_disk = true;
@@ -271,8 +271,8 @@ TEST_F(DriverRuns, WithoutRoomLeaveOnlyWhatGoesOn) {
   slow.pause_milliseconds = 2;
   EXPECT_EQ(test::error_text<NoRoom>([&] { run(slow, path, saving); }),
             "Cannot write: the disk is full. " + path + ".checkpoint and " + path +
-                ".part stay: make room and go on with --resume, or delete both to give the run "
-                "up.");
+                ".part stay: make room and go on with --resume, or delete both to abandon "
+                "the run.");
   EXPECT_TRUE(exists(".part"));
   EXPECT_TRUE(exists(".checkpoint"));
   Counting rest;
@@ -343,13 +343,13 @@ TEST_F(DriverRuns, ReplaceAnotherGamesTableOnlyIfTheyAreTold) {
             path +
                 " holds the table of another game, a game in BDDL; write to another file, or "
                 "replace it with --force.");
-  // A file that is no table is any file.
+  // A file that is not a table is treated like any file.
   test::write_whole(path, "something");
   run_other(same, distance_metric, {});
   expect_finished();
 }
 
-// Of a run that was told so when it began it is not asked again.
+// A run that was told so when it began is not asked again.
 TEST_F(DriverRuns, GoOnToReplaceWhatTheyWereTold) {
   Counting first;
   Driver(first, {{"counting", {{"a", "2"}}}, distance_metric, "test"}, path, {}).run();
@@ -431,7 +431,7 @@ TEST_F(DriverRuns, DoNotGoOnFromACheckpointOfAnotherVersion) {
             std::string::npos);
 }
 
-// The checksums are right, and the slices that it lists cannot be.
+// The checksums are right, but the slices that it lists are impossible.
 TEST_F(DriverRuns, SayWhichCheckpointListsSlicesThatCannotBe) {
   std::atomic<bool> stop = true;
   SolveOptions options;
@@ -451,7 +451,7 @@ TEST_F(DriverRuns, SayWhichCheckpointListsSlicesThatCannotBe) {
                 "again from the beginning.");
 }
 
-// As if the workers took long to come to rest: all the time they ask, and are told to pause.
+// As if the workers took long to come to rest: they keep asking, and are told to pause.
 TEST(TableJob, GoesOnTellingWhileAPauseIsDue) {
   const test::TemporaryFolder folder;
   int told = 0;

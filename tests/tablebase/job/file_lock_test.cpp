@@ -38,7 +38,7 @@ TEST(FileLock, IsGivenToOneAtATime) {
 // one.
 class FileLockRace : public testing::Test {
  protected:
-  // Several threads take the lock again and again. Whoever has it ends his run.
+  // Several threads take the lock again and again. The one that has it ends its run.
   template <class EndRun>
   void expect_one_holder_at_a_time(EndRun end_run) {
     const test::TemporaryFolder folder;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t mib = 1 << 20;
 
-// A machine that says what the test wants.
+// A machine that reports what the test wants.
 class FreeMemoryTest : public testing::Test {
  protected:
   const test::TemporaryFolder folder;

@@ -102,7 +102,7 @@ TEST(ReachSearch, FindsWhatLongWaysLeadTo) {
   }
 }
 
-// Words as wide as there are, but for shorter ways.
+// Words as wide as the widest, but for shorter ways.
 using ShortWord = ArrivalWord<std::uint64_t, 8, 8>;
 
 TEST(ReachSearch, RefusesWaysThatNoWordHoldsInASentence) {

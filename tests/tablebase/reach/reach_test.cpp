@@ -45,8 +45,8 @@ std::string with_nothing_forbidden(const std::string& state) {
 
 using Plies = std::unordered_map<std::string, int>;
 
-// Plies by state, for those that play can lead to. By all states, or by classes: what the moves of
-// one of a class lead to are images of what those of the others lead to.
+// Plies by state, for those that play can lead to. By all states, or by classes: the moves of one
+// member of a class lead to images of what the moves of the others lead to.
 Plies search(const OstleReference& game, const std::string& start, SearchedMoves moves,
              const std::function<std::string(const std::string&)>& name) {
   std::vector<std::string> queue{name(start)};
@@ -84,7 +84,7 @@ TEST(ReachReference, ClassesAreAsFarAsTheNearestOfTheirStates) {
   }
 }
 
-// How many classes of states have a move that leads to them, or are the start's.
+// How many classes of states have a move that leads to them, or are the class of the start.
 std::size_t possible_states(const OstleReference& game, int size, const std::string& start) {
   std::set<std::string> classes{class_of(start, size)};
   game.for_each_state([&](const std::string& state, reference::ReferenceValue) {
@@ -106,7 +106,7 @@ class ReachTable : public testing::TestWithParam<SmallGame> {
 
   void expect_distances(const Table& table, const OstleReference& brute,
                         const Plies& expected) const {
-    // Of a large game, one state in 7: of every position one or two.
+    // For a large game, one state in 7: one or two of every position.
     const std::size_t stride = brute.position_count() > 100000 ? 7 : 1;
     std::size_t reached = 0, states = 0;
     brute.for_each_state(
@@ -143,7 +143,7 @@ class ReachTable : public testing::TestWithParam<SmallGame> {
   }
 };
 
-// All that the brute force can tell, in one test: it takes long to build.
+// Everything that the brute force can show, in one test: it takes long to build.
 TEST_P(ReachTable, AgreesWithTheBruteForce) {
   if (game.size == 4 && !game.symmetric && !test::long_tests()) GTEST_SKIP() << test::takes_long;
   const OstleReference brute{{game.size, game.start, game.lose, game.total, game.symmetric}};
@@ -236,7 +236,7 @@ bool finds_something(const std::string& path) {
   }
 }
 
-// Whatever is changed in a table, its verification must find.
+// Whatever is changed in a table, verification must find it.
 TEST_F(ReachRun, VerificationFindsWhatIsWrong) {
   for (const bool symmetric : {false, true}) {
     const SmallGame game{3, 3, 1, 6, symmetric};

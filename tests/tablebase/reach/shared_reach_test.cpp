@@ -131,7 +131,7 @@ TEST_F(SharedReach, RefusesARankThatHasTooLittleMemory) {
   const std::string said = test::error_text<OutOfMemory>([&] {
     search({4, 3, 1, 6, false}, "reach", run);
   });
-  EXPECT_TRUE(said.starts_with("This search needs on every rank ")) << said;
+  EXPECT_TRUE(said.starts_with("This search needs, on every rank, ")) << said;
 }
 
 }  // namespace

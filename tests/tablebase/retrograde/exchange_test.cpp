@@ -35,7 +35,7 @@ using test::TestGraph;
 
 constexpr int sizes[] = {1, 2, 3, 5, 8};
 
-// An exchange that calls a function between two levels, when nothing is under way.
+// An exchange that calls a function between two levels, when nothing is in transit.
 template <class Exchange>
 class Watched : public Exchange {
  public:

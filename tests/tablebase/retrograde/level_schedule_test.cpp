@@ -18,7 +18,7 @@ class Model {
  public:
   Model(std::uint64_t chunks, unsigned seed) : levels_(chunks), random_(seed) {}
 
-  // At level `now` something is found to be due later; now and then that is far away.
+  // At level `now` something is found to be due later; occasionally that is far away.
   void add(LevelSchedule& schedule, int now) {
     static const int far[] = {255, 256, 257, 511, 512, 513, 1000, 5000};
     const std::uint64_t chunk = random_() % levels_.size();
@@ -67,7 +67,7 @@ std::set<std::uint64_t> due_chunks(LevelSchedule& schedule, int level) {
   return chunks;
 }
 
-// Goes to the next level at which something is due; gives its chunks, none if there is no such
+// Goes to the next level at which something is due; returns its chunks, or none if there is no such
 // level.
 std::set<std::uint64_t> go_on(Model& model, LevelSchedule& schedule, int& now) {
   const auto [level, chunks] = model.after(now);

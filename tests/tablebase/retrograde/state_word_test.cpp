@@ -35,7 +35,7 @@ std::string text_of(const std::vector<ModelMove>& moves) {
   return text.str();
 }
 
-// The best of the moves but one (a slot; none if it is -1).
+// The best of the moves except one (a slot; no exception if it is -1).
 std::optional<Value> best_without(const std::vector<ModelMove>& moves, int slot) {
   std::optional<Value> best;
   for (const ModelMove& m : moves) {
@@ -93,7 +93,7 @@ class WordModel {
     return v.is_win() ? Word::win(v.plies()) : Word::loss(v.plies());
   }
 
-  // All inner moves worth so many plies, in any order.
+  // All inner moves worth this many plies, in any order.
   void announce_level(int plies, std::mt19937& random) {
     std::vector<ModelMove> now;
     for (const ModelMove& m : moves_) {
@@ -119,7 +119,7 @@ Value first_of(Word word) {
   return Word::value(word.first());
 }
 
-// What the word says of the position with a move forbidden.
+// What the word says about the position with a move forbidden.
 template <class Word>
 Value value_without(Word word, unsigned slot) {
   const bool matters = word.slot() == slot && word.slot() != Word::no_slot;

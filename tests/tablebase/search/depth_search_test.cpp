@@ -28,7 +28,7 @@ DepthOptions small_memory() {
   return options;
 }
 
-// Positions looked up whole are searched like those that have codes, node by node.
+// Positions looked up as a whole are searched like those that have codes, node by node.
 TEST(DepthSearch, LooksUpWholePositionsLikeCodes) {
   for (const auto& [domain, problem] :
        {std::pair{"connect/domain.bddl", "connect/3x3-3.bddl"},

@@ -77,7 +77,7 @@ TEST(SparseSet, MayBeEmptyOrFull) {
 TEST(SparseSet, TakesLittleRoom) {
   std::mt19937_64 random(5);
   const SparseSet set(random_code_set(random, 100'000, std::uint64_t{1} << 40));
-  // 2 + log2(2^40 / 10^5) bits a member, and what finds places among them.
+  // 2 + log2(2^40 / 10^5) bits per member, and what is needed to find places among them.
   EXPECT_LT(set.bytes(), 100'000 * 30 / 8u);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each loop against a plain one, for all lengths about those of vectors.
+// Each loop against a plain one, for all lengths around those of vectors.
 #include "tablebase/stones/row_kernels.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
   const Lines lines(grid, 4);
   int with_line = 0, without_force = 0;
   for (const std::uint32_t n : lengths) {
-    // (Sparse boards, or else none of the large ones is without a threat.)
+    // (Sparse boards, since otherwise none of the large ones would be without a threat.)
     const Squares one = random(), two = random();
     const Squares shape = (n % 2 == 0 ? one & two : one | two) & grid.all();
     const Squares next = ~shape & random() & grid.all();
@@ -45,7 +45,7 @@ TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
     for (std::uint32_t i = 0; i < n; ++i) {
       const Squares b = low[i] | high, w = b ^ shape;
       const Squares black_completes = lines.completing(b), white_completes = lines.completing(w);
-      // (Squares that a side holds already tell of its whole lines.)
+      // (Squares that a side already holds show its whole lines.)
       ASSERT_EQ(black[i] & ~b, black_completes & ~b);
       ASSERT_EQ(white[i] & ~w, white_completes & ~w);
       const bool free =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows against going through all colourings of a shape one by one.
+// The rows compared with going through all colourings of a shape one by one.
 #include "tablebase/stones/shape_rows.h"
 
 #include <gtest/gtest.h>

@@ -27,7 +27,7 @@ std::string complaint(const Game& game, const std::string& path, int threads = 1
 
 template <class Game>
 void solve(const Game& game, const std::string& path) {
-  // (Whoever opens a table compares its game; verifiers are told which it is.)
+  // (The code that opens a table compares its game; verifiers are given the game.)
   TableHeader header{{"test", {}}, distance_metric, "test"};
   header.states = TableHeader::States::unforced;
   StoneSolve<Game, Lane>(game, header, path, {}).run();
@@ -35,9 +35,9 @@ void solve(const Game& game, const std::string& path) {
 
 // --- Errors of the solver's own view of the game -------------------------------------------------
 
-// Games whose rules, for players, are right, and what the fast solver is told of them is wrong. A
-// table made by it is wrong from end to end, and nothing in it contradicts anything else that the
-// solver's means would find.
+// Games whose rules for players are right, but for which the fast solver is given something wrong.
+// A table made by it is wrong from end to end, and nothing in it contradicts anything that would be
+// found with the solver's own code.
 class LinesTooLong : public Mnk {
  public:
   using Mnk::Mnk;
