@@ -12,6 +12,7 @@
 
 #include "gen/error.h"
 #include "gen/stopwatch.h"
+#include "gen/text/counted.h"
 #include "gen/watch_thread.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
@@ -253,19 +254,15 @@ bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
   return b.verdict == RowVerdict::no_win && b.complete;
 }
 
-std::string plies_of(int plies) {
-  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
-}
-
 std::string text_of(const CrosscheckRow& row) {
   if (row.verdict == RowVerdict::win) {
-    return row.plies
-               ? fmt::format("{} says that Black wins in {}", row.engine, plies_of(*row.plies))
-               : fmt::format("{} says that Black wins", row.engine);
+    return row.plies ? fmt::format("{} says that Black wins in {}", row.engine,
+                                   counted(*row.plies, "ply", "plies"))
+                     : fmt::format("{} says that Black wins", row.engine);
   }
   return row.complete ? fmt::format("{} says that Black cannot force a win", row.engine)
                       : fmt::format("{} says that Black has no win within {}", row.engine,
-                                    plies_of(row.refuted));
+                                    counted(row.refuted, "ply", "plies"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 #include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/proof_limits.h"
@@ -283,10 +284,11 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
                            game != nullptr && game->shortest_win() != nullptr;
     constexpr int short_win = 15;
     if (*options.depth <= short_win)
-      return {Method::qbf, fmt::format("only wins within {} {} count", *options.depth,
-                                       *options.depth == 1 ? "ply" : "plies")};
+      return {Method::qbf,
+              fmt::format("only wins within {} count", counted(*options.depth, "ply", "plies"))};
     if (by_search) return {Method::search, "the wins may be long, and no strategy is wanted"};
-    return {Method::ic3, fmt::format("wins of up to {} plies count", *options.depth)};
+    return {Method::ic3,
+            fmt::format("wins of up to {} count", counted(*options.depth, "ply", "plies"))};
   }
   // There are at most three to the power of that many boards, of which about a million can be
   // reached.

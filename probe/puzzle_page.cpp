@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/text/counted.h"
 #include "gen/text/xml.h"
 #include "probe/game.h"
 #include "probe/puzzles/variations.h"
@@ -21,13 +22,9 @@ namespace {
 
 constexpr std::size_t text_width = 78;
 
-std::string plies_text(int plies) {
-  return fmt::format("{} {}", plies, plies == 1 ? "ply" : "plies");
-}
-
 std::string range_text(ValueRange range, Metric metric) {
   const auto text = [&](int number) {
-    return metric == Metric::score ? std::to_string(number) : plies_text(number);
+    return metric == Metric::score ? std::to_string(number) : counted(number, "ply", "plies");
   };
   if (range.first == range.last) return text(range.first);
   if (range.last == Value::max_plies) return text(range.first) + " or more";
@@ -164,7 +161,7 @@ std::string stipulation(Value value, Metric metric, bool white_to_move) {
   const char* verb = value.is_win() ? "win" : "lose";
   if (metric == Metric::score)
     return fmt::format("{} to move and {} by {}", side, verb, std::abs(value.score()));
-  return fmt::format("{} to move and {} in {}", side, verb, plies_text(value.plies()));
+  return fmt::format("{} to move and {} in {}", side, verb, counted(value.plies(), "ply", "plies"));
 }
 
 std::string to_text(const PuzzleConditions& c) {
@@ -183,7 +180,8 @@ std::string to_text(const PuzzleConditions& c) {
     if (set) parts.emplace_back(text);
   }
   if (c.pieces)
-    parts.push_back(fmt::format("{} against {} pieces", c.pieces->own, c.pieces->opponent));
+    parts.push_back(
+        fmt::format("{} against {}", c.pieces->own, counted(c.pieces->opponent, "piece")));
   for (const std::string& name : c.own) parts.push_back(own_condition_text(name));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -215,8 +213,8 @@ std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number) {
 }
 
 std::string puzzle_page_foot(std::uint64_t puzzles, bool complete) {
-  return fmt::format("</main>\n<footer>{} {}{}.</footer>\n</body>\n</html>\n", puzzles,
-                     puzzles == 1 ? "puzzle" : "puzzles", complete ? "" : "; there may be more");
+  return fmt::format("</main>\n<footer>{}{}.</footer>\n</body>\n</html>\n",
+                     counted(puzzles, "puzzle"), complete ? "" : "; there may be more");
 }
 
 std::string puzzle_sheet_svg(std::span<const Puzzle> puzzles) {

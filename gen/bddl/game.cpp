@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -109,8 +110,8 @@ std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) 
 PositionStatus BddlGame::status(const GridPosition& p) const {
   const int pieces = std::popcount(p.occupied());
   if (!codes_.covers(pieces)) {
-    return PositionStatus::impossible(fmt::format("No position of this game has {} {}.", pieces,
-                                                  pieces == 1 ? "piece" : "pieces"));
+    return PositionStatus::impossible(
+        fmt::format("No position of this game has {}.", counted(pieces, "piece")));
   }
   const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
   if (model_.has_won(p, !p.white_to_move))
@@ -128,7 +129,7 @@ std::string BddlGame::layer_name(int layer) const {
   const std::optional<int> more = potential_.pieces(layer);
   if (!more) return fmt::format("layer {}", layer);
   const int pieces = *more + std::popcount(start().occupied());
-  return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
+  return counted(pieces, "piece");
 }
 
 }  // namespace zermelo::bddl

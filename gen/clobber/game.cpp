@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/text/counted.h"
+
 namespace zermelo::clobber {
 namespace {
 
@@ -45,7 +47,7 @@ Clobber::Clobber(const Parameters& p)
 
 std::string Clobber::layer_name(int layer) const {
   const int pieces = grid_.squares() - layer;
-  return fmt::format("{} {}", pieces, pieces == 1 ? "piece" : "pieces");
+  return counted(pieces, "piece");
 }
 
 PositionStatus Clobber::status(const GridPosition& p) const {

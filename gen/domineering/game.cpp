@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "gen/text/counted.h"
+
 namespace zermelo::domineering {
 namespace {
 
@@ -93,7 +95,7 @@ Domineering::Domineering(const Parameters& p)
 }
 
 std::string Domineering::layer_name(int layer) const {
-  return fmt::format("{} {}", layer, layer == 1 ? "domino" : "dominoes");
+  return counted(layer, "domino", "dominoes");
 }
 
 GridPosition Domineering::coloured(const GridPosition& covered) const {

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "gen/text/counted.h"
+
 namespace zermelo {
 
-std::string LineGame::layer_name(int layer) const {
-  return fmt::format("{} {}", layer, layer == 1 ? "stone" : "stones");
-}
+std::string LineGame::layer_name(int layer) const { return counted(layer, "stone"); }
 
 PositionStatus LineGame::stones_status(const GridPosition& p) const {
   const int black = count_bits(p.black), white = count_bits(p.white);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 #include "gen/text/notation_text.h"
 
 namespace zermelo {
@@ -32,8 +33,8 @@ void parse_rank(std::string_view text, int rank, Grid grid, GridPosition& positi
     ++i;
   }
   if (file != grid.columns) {
-    throw IllegalPosition(fmt::format("Rank {} ('{}') does not have {} square{}.", rank + 1, text,
-                                      grid.columns, grid.columns == 1 ? "" : "s"));
+    throw IllegalPosition(fmt::format("Rank {} ('{}') does not have {}.", rank + 1, text,
+                                      counted(grid.columns, "square")));
   }
 }
 
@@ -57,8 +58,8 @@ GridPosition parse_position(std::string_view text, Grid grid) {
   }
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != grid.rows) {
-    throw IllegalPosition(fmt::format("The position has {} rank{}; this board has {}.",
-                                      ranks.size(), ranks.size() == 1 ? "" : "s", grid.rows));
+    throw IllegalPosition(fmt::format("The position has {}; this board has {}.",
+                                      counted(ranks.size(), "rank"), grid.rows));
   }
   GridPosition position;
   for (int i = 0; i < grid.rows; ++i)

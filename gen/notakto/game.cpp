@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "gen/text/counted.h"
+
 namespace zermelo::notakto {
 
 const GameInfo& info() {
@@ -26,9 +28,7 @@ Parameters parse_parameters(const ParameterTexts& texts) {
 Notakto::Notakto(const Parameters& p)
     : grid_{p.columns, p.rows}, lines_(grid_, 3), symmetries_(grid_symmetries(grid_)) {}
 
-std::string Notakto::layer_name(int layer) const {
-  return fmt::format("{} {}", layer, layer == 1 ? "stone" : "stones");
-}
+std::string Notakto::layer_name(int layer) const { return counted(layer, "stone"); }
 
 std::string Notakto::move_text(const GridChange& change) const {
   // (All stones are black, whichever side puts them.)

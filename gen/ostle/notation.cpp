@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 #include "gen/text/notation_text.h"
 
 namespace zermelo::ostle {
@@ -48,10 +49,6 @@ void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
 
 std::string side_name(bool white) { return white ? "White" : "Black"; }
 
-std::string pieces_text(int pieces) {
-  return pieces == 1 ? "1 piece" : fmt::format("{} pieces", pieces);
-}
-
 }  // namespace
 
 State parse_state(std::string_view text, int size) {
@@ -66,8 +63,8 @@ State parse_state(std::string_view text, int size) {
   state.size = size;
   const auto ranks = split(words[0], '/');
   if (static_cast<int>(ranks.size()) != size) {
-    throw IllegalPosition(fmt::format("The position has {} rank{}; this board has {}.",
-                                      ranks.size(), ranks.size() == 1 ? "" : "s", size));
+    throw IllegalPosition(fmt::format("The position has {}; this board has {}.",
+                                      counted(ranks.size(), "rank"), size));
   }
   bool has_hole = false;
   for (int i = 0; i < size; ++i)
@@ -148,25 +145,25 @@ PositionStatus material_status(const State& state, const Parameters& parameters)
     const int pieces = std::popcount(white ? state.white : state.black);
     if (pieces > parameters.start) {
       return PositionStatus::impossible(fmt::format("{} has {}; this game starts with {} a side.",
-                                                    side_name(white), pieces_text(pieces),
+                                                    side_name(white), counted(pieces, "piece"),
                                                     parameters.start));
     }
     if (pieces < parameters.lose) {
       return PositionStatus::impossible(
           fmt::format("{} has {}; the game ends when a side is down to {}.", side_name(white),
-                      pieces_text(pieces), parameters.lose));
+                      counted(pieces, "piece"), parameters.lose));
     }
     over[white ? 1 : 0] = pieces == parameters.lose;
   }
   if (over[0] && over[1]) {
     return PositionStatus::impossible(fmt::format("Both sides have {}; the game ends when one has.",
-                                                  pieces_text(parameters.lose)));
+                                                  counted(parameters.lose, "piece")));
   }
   if (over[0] || over[1]) {
     return PositionStatus::over(
         colour_of(!over[1]), colour_of(state.white_to_move),
         fmt::format("The game is over: {} is down to {}, so {} has won.", side_name(over[1]),
-                    pieces_text(parameters.lose), side_name(!over[1])));
+                    counted(parameters.lose, "piece"), side_name(!over[1])));
   }
   return {};
 }

@@ -10,6 +10,7 @@
 
 #include "gen/error.h"
 #include "gen/stopwatch.h"
+#include "gen/text/counted.h"
 #include "proof/arena.h"
 #include "proof/ic3/reach_game.h"
 #include "proof/prove.h"
@@ -181,10 +182,9 @@ class QbfProver {
     if (found.verdict == Ic3Result::Verdict::unknown) return;
     if ((found.verdict == Ic3Result::Verdict::win) != *proof_.wins) {
       throw Error(fmt::format(
-          "The solver's verdict is wrong: it says that there is {} within {} {}, but there is a "
+          "The solver's verdict is wrong: it says that there is {} within {}, but there is a "
           "strategy that refutes that.",
-          *proof_.wins ? "a win" : "no win", plies_of_strategy(),
-          plies_of_strategy() == 1 ? "ply" : "plies"));
+          *proof_.wins ? "a win" : "no win", counted(plies_of_strategy(), "ply", "plies")));
     }
     proof_.strategy = std::move(found.strategy);
   }

@@ -13,6 +13,7 @@
 #include "gen/error.h"
 #include "gen/grid/position.h"
 #include "gen/parallel.h"
+#include "gen/text/counted.h"
 #include "proof/arena.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
@@ -159,8 +160,8 @@ class Explainer {
     if (!state(all_.member)) return "the strategy does not have the position";
     const std::uint64_t rank = state.number(all_.rank);
     return wins() ? fmt::format("the rank is {}, which is not below {}", rank, rank_needed)
-                  : fmt::format("the strategy holds for {} {}, which is less than {}", rank,
-                                rank == 1 ? "ply" : "plies", rank_needed);
+                  : fmt::format("the strategy holds for {}, which is less than {}",
+                                counted(rank, "ply", "plies"), rank_needed);
   }
 
   const Strategy& strategy_;

@@ -7,6 +7,8 @@
 #include <cassert>
 #include <set>
 
+#include "gen/text/counted.h"
+
 namespace zermelo::proof {
 
 using symbolic::Literal;
@@ -14,9 +16,7 @@ using symbolic::Literal;
 std::string claim_sentence(symbolic::Side owner, const Claim& claim, const std::string& start) {
   const char* who = owner == symbolic::black ? "Black" : "White";
   const char* does = claim.kind == Claim::Kind::wins ? "wins" : "does not lose";
-  const std::string within =
-      claim.plies ? fmt::format(" within {} {}", *claim.plies, *claim.plies == 1 ? "ply" : "plies")
-                  : "";
+  const std::string within = claim.plies ? " within " + counted(*claim.plies, "ply", "plies") : "";
   return fmt::format("{} {}{} from {}.", who, does, within, start.empty() ? "the start" : start);
 }
 

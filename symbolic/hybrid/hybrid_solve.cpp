@@ -17,6 +17,7 @@
 #include "gen/error.h"
 #include "gen/grid/turns.h"
 #include "gen/stopwatch.h"
+#include "gen/text/counted.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/hybrid/hybrid_sets.h"
@@ -117,9 +118,7 @@ SolveOptions run_options(const HybridOptions& o, bool tells) {
   return options;
 }
 
-std::string layer_name(int stones) {
-  return fmt::format("{} {}", stones, stones == 1 ? "stone" : "stones");
-}
+std::string layer_name(int stones) { return counted(stones, "stone"); }
 
 // The way forward, and the first steps back, are done by another process
 // (symbolic/hybrid/hybrid_sets.h), which keeps what it finds in files of its own, so that nothing

@@ -22,6 +22,7 @@
 #include "gen/grid/game.h"
 #include "gen/grid/metric.h"
 #include "gen/grid/turns.h"
+#include "gen/text/counted.h"
 #include "symbolic/hybrid/outcome_table.h"
 #include "symbolic/model/connect_model.h"
 #include "tablebase/stones/stone_table.h"
@@ -115,8 +116,7 @@ class OutcomeVerifier {
               std::array<std::uint64_t, 3>& counts) {
     const GridPosition p = position(now_->members.unrank(rank), stones_);
     if (count_bits(p.occupied()) != stones_)
-      return check_.note(
-          p, fmt::format("it does not have {} stone{}", stones_, stones_ == 1 ? "" : "s"));
+      return check_.note(p, "it does not have " + counted(stones_, "stone"));
     const Value stored = now_->value(rank);
     const Ending ending = game_.ending_of(p);
     if (ending != Ending::none) {

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "gen/text/counted.h"
 #include "symbolic/model/lines.h"
 
 namespace zermelo::symbolic {
@@ -48,7 +49,7 @@ void ConnectModel::add_boards() {
   model_.canonical = model_.is_board;
   for (int n = 0; n <= columns_ * rows_; ++n) {
     model_.layers.push_back(aig.exactly(stones, n));
-    model_.layer_names.push_back(fmt::format("{} {}", n, n == 1 ? "stone" : "stones"));
+    model_.layer_names.push_back(counted(n, "stone"));
   }
 }
 

@@ -6,6 +6,8 @@
 #include <bit>
 #include <optional>
 
+#include "gen/text/counted.h"
+
 namespace zermelo::symbolic {
 namespace {
 
@@ -91,7 +93,7 @@ class Maker {
     for (int s = 0; s < game_.squares; ++s) pieces.push_back(piece(s));
     for (int n = std::popcount(game_.black | game_.white); n <= game_.squares; n += *added) {
       model_.layers.push_back(aig().exactly(pieces, n));
-      model_.layer_names.push_back(fmt::format("{} {}", n, n == 1 ? "piece" : "pieces"));
+      model_.layer_names.push_back(counted(n, "piece"));
     }
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -145,7 +146,7 @@ void OthelloModel::add_counts() {
 
   model_.layers.assign(discs_.begin() + 4, discs_.end());
   for (int n = 4; n <= options_.squares(); ++n) {
-    model_.layer_names.push_back(fmt::format("{} discs", n));
+    model_.layer_names.push_back(counted(n, "disc"));
   }
 }
 

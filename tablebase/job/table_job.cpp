@@ -12,6 +12,7 @@
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "gen/text/counted.h"
 #include "tablebase/format/output_place.h"
 #include "tablebase/format/slice_json.h"
 #include "tablebase/job/epoch_files.h"
@@ -32,8 +33,6 @@ nlohmann::json describe(const TableHeader& header, const TableWriter::State& wri
   description["step"] = place.step;
   return description;
 }
-
-std::string ranks_text(int ranks) { return fmt::format("{} rank{}", ranks, ranks == 1 ? "" : "s"); }
 
 }  // namespace
 
@@ -172,7 +171,7 @@ void TableJob::check_ranks(int saved_by) const {
   if (is_one_state() && saved_by == 0) return;
   if (is_one_state()) {
     throw FileError(fmt::format("{} is from a run of {}; go on with zermelo-mpi and as many ranks.",
-                                path, ranks_text(saved_by)));
+                                path, counted(saved_by, "rank")));
   }
   if (saved_by == 0) {
     throw FileError(
@@ -182,7 +181,7 @@ void TableJob::check_ranks(int saved_by) const {
     throw FileError(fmt::format(
         "{} is from a run of {} and cannot go on with {}; use as many ranks as before, or "
         "remove it to start again from the beginning.",
-        path, ranks_text(saved_by), cluster_->size()));
+        path, counted(saved_by, "rank"), cluster_->size()));
   }
 }
 
