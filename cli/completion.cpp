@@ -31,7 +31,7 @@ Verb add_completion(CommandLine& program) {
       .required()
       .value_name("");
   verb.footer(
-      "Packages install it. By hand, for the shell that runs:\n"
+      "Packages install it. To load it by hand into the current shell:\n"
       "  bash, zsh: source <(zermelo completion bash), or zsh (after compinit)\n"
       "  fish:      zermelo completion fish | source\n"
       "Example: zermelo completion bash");

@@ -179,7 +179,7 @@ Verb add_grade(CommandLine& program) {
   verb.footer(
       "A game may be given as it was written down: numbers of moves (1. 2... 3), marks (! ?), "
       "{comments},\n"
-      "results and capitals do not matter, moves may stand without spaces (F5D6C3), and columns "
+      "results and capitals do not matter, moves may come without spaces (F5D6C3), and columns "
       "of\n"
       "Connect Four may be numbers (4453). A move that begins with a dash comes after --, or from "
       "a\n"

@@ -164,7 +164,7 @@ void add_conditions(Arguments& verb, MineArguments& o) {
   const auto flag = [&](const char* name, bool& value, const char* meaning) {
     verb.flag(name, value, meaning).group(group);
   };
-  // (Functions, so that an empty text is told from an option that is not there.)
+  // (Functions, so that an empty text is distinguished from an absent option.)
   verb.text(
           "--win-in",
           [&o](const std::string& text) { o.conditions.win_in = parse_range(text, "plies"); },

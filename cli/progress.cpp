@@ -78,7 +78,7 @@ double Pace::rate(double done, double seconds) const {
 std::string Pace::left(double done, double total, double seconds) const {
   const double per_second = rate(done, seconds);
   if (per_second == 0 || done > total) return "";
-  // A hundredth of the way, or two seconds of it, tell too little.
+  // A hundredth of the way, or two seconds of it, say too little.
   const bool early =
       seconds - begin_.seconds < 2 || (done - begin_.done) * 100 < total - begin_.done;
   if (early) return "";

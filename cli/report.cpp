@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo report: what a game is as a whole, beside what has been published.
+// zermelo report: a game's figures as a whole, beside the published ones.
 #include <fmt/format.h>
 
 #include <memory>

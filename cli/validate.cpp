@@ -30,8 +30,8 @@ std::string verdict(const ValidationReport& report) {
         report.mistakes == 1 ? "One position is" : grouped(report.mistakes) + " positions are",
         report.mistaken.front());
   }
-  return fmt::format("The table has {} positions up to symmetry, but play can lead to {}.",
-                     grouped(report.in_table), grouped(report.canonical));
+  return fmt::format("The table has {} up to symmetry, but play can lead to {}.",
+                     counted(report.in_table, "position", "positions"), grouped(report.canonical));
 }
 
 void print_text(const ValidationReport& report) {

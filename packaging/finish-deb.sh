@@ -3,7 +3,7 @@
 # Repacks a package made by CPack:
 #   without scripts that call ldconfig (a trigger does that now),
 #   with an installed size in which a link counts as a link, not as the file that it names,
-#   and allowed beside the same library for another processor.
+#   and installable beside the same library for another processor.
 #   finish-deb.sh PACKAGE.deb
 set -euo pipefail
 

@@ -228,7 +228,7 @@ Times are wall time in seconds, at most $seconds for each engine and game, with 
 
 ## One game, every engine
 
-\`zermelo crosscheck\`: whether Black can force a win, asked of every engine that knows the game. An empty cell is an engine that does not, or QBF
+\`zermelo crosscheck\`: whether Black can force a win, according to every engine that knows the game. An empty cell is an engine that does not, or QBF
 where no bound on the length of play is known; "within" says that only this many plies were looked at. No two disagree.
 
 $(write_crosschecks)

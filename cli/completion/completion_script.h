@@ -19,7 +19,7 @@ struct CompletionData {
   std::vector<GameInfo> games;   // those that are given by name and parameters
 };
 
-// For bash 4 and later; needs nothing of the package bash-completion.
+// For bash 4 and later; does not need the package bash-completion.
 std::string bash_completion(const CompletionData& data);
 // A function for a folder of $fpath, named _zermelo; it can also be sourced, after compinit.
 std::string zsh_completion(const CompletionData& data);

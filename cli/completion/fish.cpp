@@ -41,7 +41,7 @@ function __zermelo_at_verb
     test (count (commandline -opc)) -eq 1
 end
 
-# The names of games (only those that are given), or the parameters of the one that stands there.
+# The names of games (only those that are given), or the parameters of the one that has been given.
 function __zermelo_game
     for word in (commandline -opc)[3..-1]
         __zermelo_parameters $word; and return
@@ -55,7 +55,7 @@ end
 complete -c zermelo -f
 )fish";
 
-// The arguments of `complete` that say what a value can be, if nothing else can stand there.
+// The arguments of `complete` that say what a value can be, if nothing else can come there.
 std::string fish_kind(const ValueKind& value) {
   switch (value.kind) {
     case ValueKind::Kind::words:

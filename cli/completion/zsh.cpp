@@ -90,7 +90,7 @@ std::string zsh_verb(const VerbShape& verb) {
 
 std::string zsh_games(const CompletionData& data) {
   std::string text =
-      "# The names of games ($@: only these), or the parameters of the one that stands there.\n"
+      "# The names of games ($@: only these), or the parameters of the one that has been given.\n"
       "_zermelo_game() {\n"
       "  local word\n"
       "  local -a games parameters choices\n"

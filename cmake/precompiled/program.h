@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Precompiled for the program. Sources include what they use all the same.
+// Precompiled for the program. Sources still include what they use.
 #pragma once
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A program learns Notakto by playing against itself; the table shows how often its moves are right.
 
-The learner knows OpenSpiel's methods only; the truth is a table's.
+The learner uses only OpenSpiel's methods; the truth comes from a table.
 
     teach_notakto.py [--games N]
 """

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Measures how fast the module answers, compared with the same loop in C++, in one run.
 
-bulk_bench.py PROBE_LOOP TABLE [--count N]
+    bulk_bench.py PROBE_LOOP TABLE [--count N]
 
 PROBE_LOOP is the program build/release/python/probe_loop. Times are medians of three.
 """

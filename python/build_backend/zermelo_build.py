@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Builds the Python package for pip (PEP 517), with nothing but Python's standard library and
-CMake.
+"""Builds the Python package for pip (PEP 517), with nothing but Python's standard library and CMake.
 
     pip install .                       # or: python3 -m pip wheel .
     pip install . --config-settings cmake-args="-DZERMELO_BDD=buddy"
-    pip install . --config-settings build-folder=build/release # with CMake's build, for the same
-    interpreter
+    pip install . --config-settings build-folder=build/release      # with CMake's build, for the same interpreter
 
 The wheel holds the package, its extension module, which contains the whole library, and
 zermelo-worker.

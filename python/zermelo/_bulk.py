@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Dict, List, Optional, Protocol, Tuple, Type, TypeVar, Union, overload
 
 from . import _zermelo
-from ._checks import whole
+from ._checks import counted, whole
 from ._errors import DamagedTable, Error, GameOver, IllegalPosition, NotInTable
 from ._values import Value, Values
 
@@ -62,13 +62,14 @@ class _Many:
         return len(self.status)
 
     def __repr__(self) -> str:
-        return f"<zermelo.{type(self).__name__} of {len(self):,} positions, {len(self.errors):,} errors>"
+        return (f"<zermelo.{type(self).__name__} of {counted(len(self), 'position', 'positions')}, "
+                f"{counted(len(self.errors), 'error', 'errors')}>")
 
     def _checked(self, place: int) -> int:
         """A place from 0 on. Raises what asking about that position alone raises."""
         place = whole(place, "a place", -2**62, 2**62)
         if not -len(self) <= place < len(self):
-            raise IndexError(f"There are {len(self)} answers.")
+            raise IndexError(f"There are only {counted(len(self), 'answer', 'answers')}.")
         place %= len(self)
         if self.status[place] != 0:
             raise _ERRORS[int(self.status[place])](self.errors[place])

@@ -9,6 +9,11 @@ from typing import Any, Callable, Optional, SupportsIndex, TypeVar
 F = TypeVar("F", bound=Callable[..., object])
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun: "1 ply", "1,234 plies"."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 1) -> int:
     """A whole number within limits; ValueError outside them, TypeError if it is not one."""
     try:

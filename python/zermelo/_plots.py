@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Dict, List, Optional, TYPE_CHECKING
 
+from ._checks import counted
 from ._reports import TableStats
 
 if TYPE_CHECKING:
@@ -146,4 +147,4 @@ def _mark_mistakes(ax: Any, moves: List[_GradedMove], heights: List[float]) -> N
 
 
 def _result(game: _GradedGame) -> str:
-    return game.result.sentence if game.result else f"{len(game.moves)} plies"
+    return game.result.sentence if game.result else counted(len(game.moves), "ply", "plies")

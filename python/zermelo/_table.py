@@ -14,7 +14,7 @@ from typing import Any, List, Optional, Tuple, TypeVar, Union
 
 from . import _proofs, _zermelo
 from ._bulk import Distances, Probes, distance_many, probe_many
-from ._checks import function, one_of, size, text, whole
+from ._checks import counted, function, one_of, size, text, whole
 from ._diagram import Diagram
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
@@ -252,7 +252,7 @@ class Table:
         IndexError for a number that is too large."""
         indices = self.indices(slice)
         if not 0 <= operator.index(index) < indices:
-            raise IndexError(f"Slice {slice} has {indices} indices, from 0 on.")
+            raise IndexError(f"Slice {slice} has {counted(indices, 'index', 'indices')}, from 0 on.")
         return self._core.position_at(slice, index)
 
     def index(self, position: str) -> Optional[Index]:
@@ -262,7 +262,7 @@ class Table:
 
     def _check_slice(self, slice: int) -> None:
         if not 0 <= operator.index(slice) < self.slices:
-            raise IndexError(f"The table has {self.slices} slices, from 0 on.")
+            raise IndexError(f"The table has {counted(self.slices, 'slice', 'slices')}, from 0 on.")
 
     # --- Many positions
 
