@@ -25,7 +25,7 @@ std::optional<std::string> read_command() {
   return line;
 }
 
-std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
+std::optional<std::size_t> find_typed(const std::vector<std::string>& legal,
                                       const std::string& line) {
   if (const auto number = find_move(legal, line)) return number;
   try {

@@ -15,7 +15,15 @@ std::optional<std::string> read_command();
 
 // The index of the move that a person means, typed as in lists of moves (probe/move_list.h), with
 // or without its number and marks. Returns nothing if it is none of these.
-std::optional<std::size_t> move_typed(const std::vector<std::string>& legal,
+std::optional<std::size_t> find_typed(const std::vector<std::string>& legal,
                                       const std::string& line);
+
+// The same of LegalMove or MoveValue.
+template <class Move>
+std::optional<std::size_t> move_typed(const std::vector<Move>& moves, const std::string& line) {
+  std::vector<std::string> legal;
+  for (const Move& m : moves) legal.push_back(m.move);
+  return find_typed(legal, line);
+}
 
 }  // namespace zermelo::cli

@@ -65,7 +65,7 @@ class Writer {
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != MineFormat::html) return;
     const GameSpec& game = table.game().spec();
-    const GameInfo info = info_of(game.name);
+    const GameInfo info = info_of_game(game.name);
     const bool has_no_name = has_texts(info) && table.game().title() == game.name;
     std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
     title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
@@ -102,12 +102,6 @@ class Writer {
   }
 
  private:
-  static GameInfo info_of(const std::string& game) {
-    for (const GameInfo& info : known_games()) {
-      if (info.name == game) return info;
-    }
-    return {};
-  }
   // Whether parameters are whole texts, like those of games in BDDL: a title has no room for them.
   static bool has_texts(const GameInfo& info) {
     return std::ranges::any_of(info.parameters,

@@ -13,7 +13,7 @@
 
 namespace zermelo::cli {
 
-// Appends to stdout, or to stderr once results_to_stdout has been called. Failures are kept for
+// Appends to stdout, or to stderr once output_for_library has given it away. Failures are kept for
 // finish_output.
 void print(std::string_view text);
 void write_json(const Json& json);

@@ -116,9 +116,7 @@ class Play {
     if (word == "help") return print(help_text);
     if (word == "board") return;  // it is drawn anyway
     const std::vector<MoveValue> moves = table_.moves(here());
-    std::vector<std::string> texts;
-    for (const MoveValue& m : moves) texts.push_back(m.move);
-    if (const auto number = move_typed(texts, word)) return make(moves[*number], "You play");
+    if (const auto number = move_typed(moves, word)) return make(moves[*number], "You play");
     print(
         fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
                     "else you can type.\n",

@@ -94,9 +94,7 @@ class StrategyPlay {
     if (word == "help") return print(strategy_help);
     if (word == "board") return;  // it is drawn anyway
     const auto moves = game_->moves(here());
-    std::vector<std::string> texts;
-    for (const LegalMove& m : moves) texts.push_back(m.move);
-    if (const auto number = move_typed(texts, word)) return make(moves[*number], "You play");
+    if (const auto number = move_typed(moves, word)) return make(moves[*number], "You play");
     print(fmt::format("There is no move '{}' here; `moves` lists those there are.\n", word));
   }
 

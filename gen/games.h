@@ -44,5 +44,7 @@ struct GameInfo {
 
 // The games that this program knows, in the order of the registry. Thread-safe.
 const std::vector<GameInfo>& known_games();
+// One of them; of a game that this program does not know, its name and nothing else. Thread-safe.
+GameInfo info_of_game(const std::string& name);
 
 }  // namespace zermelo

@@ -17,13 +17,6 @@
 namespace zermelo::server {
 namespace {
 
-GameInfo info_of_game(const std::string& name) {
-  for (const GameInfo& info : known_games()) {
-    if (info.name == name) return info;
-  }
-  return {.name = name, .summary = {}, .notation = {}, .parameters = {}, .conditions = {}};
-}
-
 bool covers(const Table& table, const std::string& state) {
   try {
     if (table.holds_distances()) return table.distance(state).has_value();

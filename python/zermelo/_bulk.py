@@ -69,7 +69,7 @@ class _Many:
         """A place from 0 on. Raises what asking about that position alone raises."""
         place = whole(place, "a place", -2**62, 2**62)
         if not -len(self) <= place < len(self):
-            raise IndexError(f"There are only {counted(len(self), 'answer', 'answers')}.")
+            raise IndexError(f"The index is out of range for {counted(len(self), 'answer', 'answers')}.")
         place %= len(self)
         if self.status[place] != 0:
             raise _ERRORS[int(self.status[place])](self.errors[place])

@@ -12,6 +12,13 @@
 namespace zermelo {
 namespace {
 
+TEST(KnownGames, AreFoundByName) {
+  for (const GameInfo& game : known_games())
+    EXPECT_EQ(info_of_game(game.name).notation, game.notation);
+  EXPECT_EQ(info_of_game("chess").name, "chess");
+  EXPECT_EQ(info_of_game("chess").notation, "");
+}
+
 TEST(Games, SayWhatPeopleNeedToKnow) {
   std::set<std::string> names;
   for (const GameInfo& game : known_games()) {
