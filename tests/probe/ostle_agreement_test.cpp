@@ -281,7 +281,7 @@ class BruteForceComparison {
 
 // The brute force takes ten seconds or more for these.
 bool is_large(const SmallGame& g) {
-  return (g.size == 4 && g.start == 3 && (g.symmetric || g.total == 6)) ||
+  return (g.size == 4 && g.start == 3 && (g.symmetric || g.total >= 5)) ||
          (g.size == 6 && g.symmetric);
 }
 

@@ -19,6 +19,7 @@
 #include "tests/reference/puzzle_reference.h"
 #include "tests/reference/text_symmetry.h"
 #include "tests/support/error_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/mined_puzzles.h"
 #include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
@@ -160,6 +161,7 @@ INSTANTIATE_TEST_SUITE_P(SmallBoards, MinerAgreement,
 
 // The smallest board on which a sacrifice is ever needed.
 TEST(PuzzleMiningOnALargerBoard, FindsEverySacrifice) {
+  if (!test::long_tests()) GTEST_SKIP() << test::takes_long;
   const test::TemporaryFolder folder;
   test::solve_into(folder.file("table.ztb"), {4, 3, 1, 5, false});
   const PuzzleReference brute({4, 3, 1, 5, false});
