@@ -83,9 +83,9 @@ TEST(Clobber, SaysWhatIsNoPosition) {
   EXPECT_EQ(game.status(parse_position("3/3 b", game.grid())).kind,
             PositionStatus::Kind::impossible);
   EXPECT_EQ(complaint(game, "wbw/bwb w"),
-            "With 6 pieces on the board 3 must be black and 3 white, and it is Black's move.");
+            "With 6 pieces on the board, 3 must be black and 3 white, and it is Black's move.");
   EXPECT_EQ(complaint(game, "wbw/b1w w"),
-            "With 5 pieces on the board 3 must be black and 2 white, and it is White's move.");
+            "With 5 pieces on the board, 3 must be black and 2 white, and it is White's move.");
   const auto over = [&](const char* text) {
     return test::error_text<GameOver>(
         [&] { require_to_move(game.status(parse_position(text, game.grid()))); });
