@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -145,14 +146,12 @@ void check_many(const GameUnderTest& g, Server& server) {
 }
 
 // The values of positions in a list, which may be turned by symmetries.
-void check_list(GameUnderTest& g, Server& server, const char* list) {
+void check_list(GameUnderTest& g, Server& server, const char* list,
+                const std::map<std::string, Value>& values) {
   const server::Response response = server.get(list);
   if (response.status == 404) return;  // (a small table stores too few to draw from)
   ASSERT_EQ(response.status, 200) << response.body;
   const Json json = Json::parse(response.body);
-  std::map<std::string, Value> values;
-  for (const auto& [state, unused] : g.reference().values())
-    values[g.table().canonical(g.text(state))] = g.value(state);
   for (const Json& item : json["positions"]) {
     const auto found = values.find(g.table().canonical(item.value("position", "")));
     ASSERT_NE(found, values.end()) << item;
@@ -160,8 +159,23 @@ void check_list(GameUnderTest& g, Server& server, const char* list) {
   }
 }
 
+void check_lists(GameUnderTest& g, Server& server) {
+  std::map<std::string, Value> values;
+  for (const auto& [state, unused] : g.reference().values())
+    values[g.table().canonical(g.text(state))] = g.value(state);
+  ASSERT_NO_FATAL_FAILURE(check_list(g, server, "/longest", values));
+  // (Drawing from a table that stores nothing takes a million attempts, and looking for draws where
+  // there are none takes twenty thousand.)
+  if (g.table().info().values > 0) {
+    ASSERT_NO_FATAL_FAILURE(check_list(g, server, "/random?count=20", values));
+  }
+  const bool any_draw =
+      std::ranges::any_of(values, [](const auto& entry) { return entry.second.is_draw(); });
+  if (any_draw && g.one_in(16)) check_list(g, server, "/drawn?count=3", values);
+}
+
 void check_puzzle_stream(GameUnderTest& g, Server& server) {
-  const server::Response response = server.get("/puzzles?win_in=1");
+  const server::Response response = server.get("/puzzles?win_in=1&limit=100");
   ASSERT_TRUE(response.stream) << response.body;
   std::string text;
   response.stream([&](std::string_view piece) { return text += piece, true; }, false);
@@ -172,8 +186,11 @@ void check_puzzle_stream(GameUnderTest& g, Server& server) {
     const Json json = Json::parse(text.substr(at, text.find('\n', at) - at));
     if (json.contains("position")) found.insert(json["position"].get<std::string>());
   }
-  ASSERT_EQ(found, expected) << text;
+  if (expected.size() > 100) return;  // (no more are given)
+  ASSERT_EQ(found, expected);
 }
+
+constexpr std::size_t most_positions = 30;  // asked about one by one
 
 State random_board(GameUnderTest& g) {
   State board(g.written().start.size(), '.');
@@ -186,20 +203,20 @@ State random_board(GameUnderTest& g) {
 void check_http(GameUnderTest& g) {
   if (!g.one_in(4)) return;
   Server server(g);
-  for (const State& state : g.states()) ASSERT_NO_FATAL_FAILURE(check_position(g, server, state));
+  for (const State& state : g.some_states(most_positions))
+    ASSERT_NO_FATAL_FAILURE(check_position(g, server, state));
   for (int n = 0; n < 8; ++n) {
     const State board = random_board(g);
     ASSERT_NO_FATAL_FAILURE(check_any_board(g, server, board)) << g.text(board);
   }
-  for (const State& state : g.some_states(4)) {
+  for (const State& state : g.some_states(3)) {
     SCOPED_TRACE(g.text(state));
     ASSERT_NO_FATAL_FAILURE(check_cells(g, server, state));
     ASSERT_NO_FATAL_FAILURE(check_line_answer(g, server, state));
     ASSERT_NO_FATAL_FAILURE(check_solution_answer(g, server, state));
   }
   ASSERT_NO_FATAL_FAILURE(check_many(g, server));
-  for (const char* const list : {"/random?count=20", "/longest", "/drawn"})
-    ASSERT_NO_FATAL_FAILURE(check_list(g, server, list)) << list;
+  ASSERT_NO_FATAL_FAILURE(check_lists(g, server));
   check_puzzle_stream(g, server);
 }
 
