@@ -90,17 +90,16 @@ void check_formulas(GameUnderTest& g) {
 
 // "Black (or White) does not lose", as a problem of the synthesis competition.
 void check_safety_games(GameUnderTest& g) {
-  if (!g.one_in(10)) return;
-  for (const bool white : {false, true}) {
-    const std::string path = g.file("game.aag");
-    write_safety_game(g.spec(), white, path);
-    const bool loses = g.plies_to_win(g.start(), !white).has_value();
-    ProofOptions options;
-    options.method = ProofOptions::Method::ic3;
-    const ProofReport report = solve_safety_game(path, "", options);
-    ASSERT_EQ(report.verdict, loses ? ProofReport::Verdict::win : ProofReport::Verdict::no_win)
-        << white;
-  }
+  if (!g.one_in(15)) return;
+  const bool white = g.random() % 2 == 0;
+  const std::string path = g.file("game.aag");
+  write_safety_game(g.spec(), white, path);
+  const bool loses = g.plies_to_win(g.start(), !white).has_value();
+  ProofOptions options;
+  options.method = ProofOptions::Method::ic3;
+  const ProofReport report = solve_safety_game(path, "", options);
+  ASSERT_EQ(report.verdict, loses ? ProofReport::Verdict::win : ProofReport::Verdict::no_win)
+      << white;
 }
 
 void check_crosscheck(GameUnderTest& g) {

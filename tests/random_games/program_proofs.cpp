@@ -131,7 +131,7 @@ void check_crosscheck_verb(GameUnderTest& g) {
 }  // namespace
 
 void check_prove(GameUnderTest& g) {
-  if (!g.one_in(5)) return;
+  if (!g.one_in(8)) return;
   const Words methods = {"ic3", "qbf", "table", "search", "auto"};
   for (const std::string& method : methods) {
     if (g.random() % 2 == 0) continue;

@@ -120,13 +120,15 @@ void check_proofs_of(const GameUnderTest& g, bool white) {
   const State& start = g.start();
   const auto expected = g.plies_to_win(start, white);
   const std::string strategy = g.file("s.aag");
+  const bool is_turn = white == g.one_in(2);  // (half of the games for each side)
   for (const Method method : {Method::ic3, Method::table}) {
-    if (method == Method::table && !(g.one_in(3) && white == g.one_in(2))) continue;
+    if (method == Method::table && !(g.one_in(3) && is_turn)) continue;
     const ProofReport report = prove_one(g, method, white, strategy, "", !g.one_in(2));
     ASSERT_NO_FATAL_FAILURE(check_report(report, expected));
-    ASSERT_NO_FATAL_FAILURE(g.one_in(2) ? check_strategy_file(g, strategy, start)
+    ASSERT_NO_FATAL_FAILURE(g.one_in(3) ? check_strategy_file(g, strategy, start)
                                         : follow_strategy(g, strategy, start));
   }
+  if (!is_turn) return;
   const int depth = expected && *expected > 0 ? *expected : 3;
   const bool certify = g.one_in(3);
   const ProofReport qbf =
@@ -141,8 +143,9 @@ void check_start(const GameUnderTest& g, const State& state, bool white) {
   const std::string path = g.file("from.aag"), text = g.text(state);
   const auto expected = g.plies_to_win(state, white);
   ASSERT_NO_FATAL_FAILURE(check_report(prove_one(g, Method::ic3, white, path, text), expected));
-  ASSERT_NO_FATAL_FAILURE(check_strategy_file(g, path, state));
-  if (!g.one_in(4)) return;
+  ASSERT_NO_FATAL_FAILURE(g.one_in(4) ? check_strategy_file(g, path, state)
+                                      : follow_strategy(g, path, state));
+  if (!g.one_in(4) || white != g.one_in(8)) return;
   ASSERT_NO_FATAL_FAILURE(check_report(prove_one(g, Method::table, white, "", text), expected));
   const int depth = expected.value_or(3);
   check_bounded(prove_one(g, Method::qbf, white, "", text, true, depth), expected, depth);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 
 #include "gen/error.h"
@@ -59,6 +60,21 @@ Numbers games_of_share(int share) {
   return {all.first + first, end - first};
 }
 
+// While it lives, the library's temporary files go to this folder.
+class TemporaryFilesIn {
+ public:
+  explicit TemporaryFilesIn(const std::string& folder)
+      : before_(std::filesystem::temp_directory_path().string()) {
+    setenv("TMPDIR", folder.c_str(), 1);
+  }
+  TemporaryFilesIn(const TemporaryFilesIn&) = delete;
+  TemporaryFilesIn& operator=(const TemporaryFilesIn&) = delete;
+  ~TemporaryFilesIn() { setenv("TMPDIR", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
 // Plays games one after another and counts of what kind they were.
 class Player {
  public:
@@ -89,6 +105,7 @@ class Player {
 
  private:
   const test::TemporaryFolder folder_ = test::TemporaryFolder::in_memory();
+  const TemporaryFilesIn temporary_files_{folder_.file("")};
   Kinds kinds_;
   int played_ = 0, refused_ = 0;
 };
