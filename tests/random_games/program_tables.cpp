@@ -169,11 +169,15 @@ void check_probe_and_line(GameUnderTest& g) {
 void check_grade(GameUnderTest& g) {
   if (!g.one_in(4)) return;
   if (g.over_at_start()) return expect_refused(g, g.start(), {"grade", g.table_path()});
-  Words words = {"grade", g.table_path()};
   const PlayedGame& played = g.played();
-  words.insert(words.end(), played.moves.begin(), played.moves.end());
-  ASSERT_NO_FATAL_FAILURE(check_graded(g, played, said_in_json(words)));
-  const std::string end = last_line(said(words));
+  const auto grade = [&](Words words) {
+    words.emplace_back("--");  // (moves may begin with a dash)
+    words.insert(words.end(), played.moves.begin(), played.moves.end());
+    return said(words);
+  };
+  const Json json = Json::parse(grade({"grade", g.table_path(), "--json"}), nullptr, false);
+  ASSERT_NO_FATAL_FAILURE(check_graded(g, played, json));
+  const std::string end = last_line(grade({"grade", g.table_path()}));
   const State& last = played.states.back();
   if (g.goes_on(last)) {
     ASSERT_EQ(end, fmt::format("The game goes on from {}.", g.text(last)));
