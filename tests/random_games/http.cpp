@@ -206,13 +206,12 @@ void check_puzzle_stream(GameUnderTest& g, Server& server) {
   ASSERT_EQ(found, expected);
 }
 
-constexpr std::size_t most_positions = 30;  // asked about one by one
-
 }  // namespace
 
 void check_http(GameUnderTest& g) {
   if (!g.one_in(4)) return;
   Server server(g);
+  constexpr std::size_t most_positions = 30;  // asked about one by one
   for (const State& state : g.some_states(most_positions))
     ASSERT_NO_FATAL_FAILURE(check_position(g, server, state));
   ASSERT_NO_FATAL_FAILURE(check_any_boards(g, server));
