@@ -50,6 +50,7 @@ class Play {
       show_board();
       if (table_is_to_move()) {
         make(table_.moves(here()).front(), "The table plays");
+        if (role() == Role::both) stop_if_repeated();
       } else if (!ask()) {
         return;
       }
@@ -100,6 +101,15 @@ class Play {
               ? fmt::format("The game is over: {} for the side that moved last.\n",
                             outcome_name(move.value.outcome()))
               : fmt::format("{}\n", result));
+  }
+
+  // The table always makes the same move in a position, so it would never come to an end.
+  void stop_if_repeated() {
+    if (over_ ||
+        std::find(positions_.begin(), positions_.end() - 1, here()) == positions_.end() - 1)
+      return;
+    over_ = true;
+    print("The position has come before: the game would go on like this for ever.\n");
   }
 
   // Reads one line and does what it says. False at the end.
@@ -185,7 +195,8 @@ Verb add_play(CommandLine& program) {
   verb.footer(
       "The table wins as fast as it can; losing, it resists as long as it can: --as loser lets "
       "you\n"
-      "practise a win. --as both shows a game, --as nobody lets you make both sides' moves.\n"
+      "practise a win. --as both shows a game, and stops when a position comes again; --as nobody\n"
+      "lets you make both sides' moves.\n"
       "A strategy (zermelo prove, zermelo strategy) plays its owner's side, and says why if "
       "asked.\n"
       "Example: zermelo play connect-5x4.ztb --as first");

@@ -2,7 +2,7 @@
 // The program's verbs, one file per verb: cli/count.cpp holds `zermelo count` and so on. A verb
 // declares its arguments and, once they are read, calls the library and prints what it says.
 //
-// Verbs throw; main turns what they throw into one line on stderr and an exit code.
+// Verbs throw; cli/program.cpp turns what they throw into one line on stderr and an exit code.
 #pragma once
 
 #include <functional>

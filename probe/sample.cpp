@@ -50,6 +50,12 @@ class AllNumbers {
     }
   }
   std::uint64_t size() const { return all_; }
+  // Whether any of them is that of a position. Looks at them one by one.
+  bool any_position(const Table& table) const {
+    for (std::uint64_t number = 0; number < all_; ++number)
+      if (table.position_at(at(number))) return true;
+    return false;
+  }
   TableIndex at(std::uint64_t number) const {
     const auto end = std::ranges::upper_bound(ends_, number);
     const auto slice = static_cast<std::size_t>(end - ends_.begin());
@@ -69,9 +75,11 @@ std::vector<std::string> Table::sample(std::uint64_t count, std::uint64_t seed) 
   SplitMix random(seed);
   std::vector<std::string> drawn;
   for (int misses = 0; drawn.size() < count;) {
-    if (numbers.size() == 0 || misses == most_misses) {
+    // (In a small table it is soon clear that there is nothing to draw.)
+    const bool stores_none =
+        static_cast<std::uint64_t>(misses) == numbers.size() && !numbers.any_position(*this);
+    if (stores_none || misses == most_misses)
       throw NotInTable(info_->path + " stores no positions, or too few to draw from at random.");
-    }
     if (auto position = position_at(numbers.at(random.below(numbers.size())))) {
       drawn.push_back(std::move(*position));
       misses = 0;

@@ -134,6 +134,33 @@ void add_answer_of_table(Json& json, const ServedTable& table, const std::string
   }
 }
 
+// Why there is none, if the table lacks the position.
+std::optional<NotInTable> add_answer_if_there(Json& json, const ServedTable& table,
+                                              const std::string& position) {
+  try {
+    add_answer_of_table(json, table, position);
+  } catch (const NotInTable& error) {
+    add_no_value(json, table);
+    return error;
+  }
+  return std::nullopt;
+}
+
+// A table may lack positions to which a position's moves lead although it tells what the position
+// itself is worth: one to which play cannot lead, and which is won at once. Then `absent` is set.
+void add_moves(Json& moves, const ServedTable& table, const std::string& position,
+               std::optional<NotInTable>& absent) {
+  try {
+    if (!absent) {
+      moves = table.table().holds_distances() ? moves_with_distances(table, position)
+                                              : valued_moves(table, position);
+    }
+  } catch (const NotInTable& error) {
+    absent = error;
+  }
+  if (absent) moves = moves_without_values(table, position);
+}
+
 Json result_json(const GameResult& result) {
   return {{"winner", result.winner ? Json(side_name(*result.winner)) : Json()},
           {"sentence", result.sentence}};
@@ -223,19 +250,12 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   if (result) {
     add_no_value(json, table);
   } else {
-    try {
-      add_answer_of_table(json, table, position);
-    } catch (const NotInTable& error) {
-      absent = error;
-      add_no_value(json, table);
-    }
+    absent = add_answer_if_there(json, table, position);
   }
   json["board"] = board_of(board);
   if (with_moves) {
-    json["moves"] = result                            ? Json::array()
-                    : absent                          ? moves_without_values(table, position)
-                    : table.table().holds_distances() ? moves_with_distances(table, position)
-                                                      : valued_moves(table, position);
+    json["moves"] = Json::array();
+    if (!result) add_moves(json["moves"], table, position, absent);
   }
   if (!absent) return json;
   Refusal refusal(404, "not_in_table", table.without_path(absent->what()));

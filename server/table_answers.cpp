@@ -250,7 +250,7 @@ Json many_json(const ServedTable& table, const std::string& body, const std::ato
   for (std::size_t i = 0; i < items.size(); ++i) {
     refuse_if_ending(ending);
     if (with_moves && !items[i].contains("code"))
-      items[i]["moves"] = position_answer(table, positions[i], true)["moves"];
+      items[i]["moves"] = answer_or_absence(table, positions[i], true)["moves"];
     answers.push_back(std::move(items[i]));
   }
   return {{"answers", std::move(answers)}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program as scripts see it: exit codes, one sentence on stderr, JSON with fixed keys.
-#include "tests/support/program.h"
+#include "cli/program.h"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,8 @@
 
 #include "probe/table.h"
 #include "tests/support/bytes_of_file.h"
+#include "tests/support/program.h"
+#include "tests/support/program_here.h"
 #include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
 
@@ -56,6 +58,30 @@ class ProgramRuns : public testing::Test {
 };
 
 test::TemporaryFolder* ProgramRuns::folder_ = nullptr;
+
+// Other tests run it within their own process; so that must make no difference.
+TEST_F(ProgramRuns, IsTheSameWithinAnotherProcess) {
+  const std::string list = "www/1o1/bbb b\nnonsense\n";
+  const std::vector<std::pair<Words, std::string>> runs = {
+      {{"probe", table(), "start", "--json"}, ""},
+      {{"probe", table(), "--from", "-", "--moves"}, list},
+      {{"play", table(), "--as", "nobody"}, "b2L\nquit\n"},
+      {{"probe", table(), "www"}, ""},
+      {{"probe", table()}, ""},
+      {{"nothing"}, ""},
+      {{"line", "--help"}, ""}};
+  for (const auto& [words, input] : runs) {
+    const ProcessResult process = run_program(test::Launch{.arguments = words, .input = input});
+    const ProcessResult here = test::run_program_here(words, input);
+    EXPECT_EQ(here.exit_code, process.exit_code) << words.front();
+    EXPECT_EQ(here.output, process.output) << words.front();
+    EXPECT_EQ(here.error, process.error) << words.front();
+  }
+  const char* const wrong[] = {"zermelo", "--nothing"};
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(cli::run_program(2, wrong), cli::usage_error);
+  EXPECT_TRUE(testing::internal::GetCapturedStderr().starts_with("zermelo: "));
+}
 
 TEST_F(ProgramRuns, HelpExplainsEveryVerb) {
   const std::string help = output_of({"--help"});

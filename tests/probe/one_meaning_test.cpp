@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Positions about which engines, verbs and interfaces used to disagree, one by one; for random ones
-// see tests/probe/random_games_test.cpp.
+// see tests/random_games.
 #include <gtest/gtest.h>
 
 #include <string>
