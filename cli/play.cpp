@@ -109,7 +109,7 @@ class Play {
         std::find(positions_.begin(), positions_.end() - 1, here()) == positions_.end() - 1)
       return;
     over_ = true;
-    print("The position has come before: the game would go on like this for ever.\n");
+    print("The position has come before: the game would go on like this forever.\n");
   }
 
   // Reads one line and does what it says. False at the end.
