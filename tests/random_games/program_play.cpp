@@ -113,7 +113,7 @@ void check_play_as_both(GameUnderTest& g, const State& start) {
   }
   const std::string last = last_line(output);
   ASSERT_TRUE(last == "The game is over: draw for the side that moved last." ||
-              last == "The position has come before: the game would go on like this for ever.")
+              last == "The position has come before: the game would go on like this forever.")
       << output;
 }
 

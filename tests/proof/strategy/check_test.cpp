@@ -927,8 +927,7 @@ TEST(StrategyCheck, RefusesWhatDoesNotFit) {
   s.game = {"ostle", {}};
   EXPECT_EQ(refusal(s), "There is no Boolean model of ostle.");
   const std::string other =
-      "The strategy's variables or moves are not those of notakto: it is of "
-      "another game.";
+      "The strategy's variables or moves are not those of notakto: it is for another game.";
   s = trial.strategy();
   std::swap(s.variables[0], s.variables[1]);
   EXPECT_EQ(refusal(s), other);
