@@ -96,7 +96,7 @@ function layout(board, moves, geo, pixels) {
         const half = 50 - margin;
         return along(Math.min((half - w / 2) / Math.max(Math.abs(arrow.ux), 1e-6), (half - h / 2) / Math.max(Math.abs(arrow.uy), 1e-6)), font);
       };
-      const further = (font) => (arrow.far ? [length - 24, length / 2] : [50, 60]).map((d) => along(d, font));
+      const further = (font) => (arrow.far ? [length - 24, length / 2] : [50, 60, 0.7 * length, 0.85 * length]).map((d) => along(d, font));
       return { move, index, arrow, tag: text ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)]) : null };
     }
     const on = spots(move);

@@ -99,8 +99,8 @@ function changeTo(nodes, at) {
   return null;
 }
 
-// Returns whether it was shown. `anew`: the board currently shows something other than the game.
-async function show(nodes, at, { quiet = false, anew = false } = {}) {
+// Returns whether it was shown. `redraw`: the board currently shows something other than the game.
+async function show(nodes, at, { quiet = false, redraw = false } = {}) {
   const mine = ++turn;
   wanted = { nodes, at };
   const node = nodes[at];
@@ -109,7 +109,7 @@ async function show(nodes, at, { quiet = false, anew = false } = {}) {
     const answer = await source.position(page.table.id, node.position);
     if (mine !== turn) return false;
     learn(node, answer);
-    const change = anew ? null : changeTo(nodes, at);
+    const change = redraw ? null : changeTo(nodes, at);
     Object.assign(page, { nodes, at, answer });
     wanted = null;
     page.view.show(answer, { change, last: node.move });
@@ -120,7 +120,7 @@ async function show(nodes, at, { quiet = false, anew = false } = {}) {
   } catch (trouble) {
     if (mine !== turn) return false;
     wanted = null;
-    page.trouble(trouble, () => show(nodes, at, { quiet, anew }));
+    page.trouble(trouble, () => show(nodes, at, { quiet, redraw }));
     if (!page.answer) showVerdict("Nothing to show", trouble.message, "none");
     return false;
   } finally {
@@ -179,9 +179,9 @@ page.toBoard = () => {
 page.start = async (position, { replace = false } = {}) => {
   page.stop?.();
   page.toBoard();
-  const anew = page.mode !== "play";
-  if (anew) page.leave();
-  if (!(await show([{ position, move: null }], 0, { anew }))) return;
+  const redraw = page.mode !== "play";
+  if (redraw) page.leave();
+  if (!(await show([{ position, move: null }], 0, { redraw }))) return;
   page.record(replace);
   parts.game?.reply();
 };
@@ -280,7 +280,7 @@ page.leave = () => {
 page.back = async () => {
   const puzzle = page.mode === "train";
   page.leave();
-  if ((await show(page.nodes, page.at, { quiet: true, anew: true })) && puzzle) page.record(false);
+  if ((await show(page.nodes, page.at, { quiet: true, redraw: true })) && puzzle) page.record(false);
 };
 
 // ---- hands and keys --------------------------------------------------------------------------
@@ -383,7 +383,7 @@ function setTheme(theme) {
 
 // ---- the beginning ---------------------------------------------------------------------------
 
-// Where the game of an address begins: [node, its answer or trouble].
+// Where the game of an address begins: [node, its answer or trouble, what to say about it].
 async function openFirst(id, { position, moves, puzzle }, kept) {
   // (Table and position are requested at the same time.)
   const first = source.position(id, kept?.nodes[kept.at]?.position ?? position ?? "");
@@ -392,8 +392,8 @@ async function openFirst(id, { position, moves, puzzle }, kept) {
   // (Most tables of endings lack the start: they open at a position that they have.)
   const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
   const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
-  if (elsewhere && !puzzle && !(answer instanceof Error)) page.pass("This table does not go back to the start of the game. Here is one of its positions.");
-  return [{ position: answer?.position ?? position ?? table.start, move: null }, answer];
+  const notice = elsewhere && !puzzle && !(answer instanceof Error) ? "This table does not go back to the start of the game. Here is one of its positions." : "";
+  return [{ position: answer?.position ?? position ?? table.start, move: null }, answer, notice];
 }
 
 function entitle(table, board) {
@@ -447,7 +447,7 @@ async function openTable(id, want) {
   });
   const kept = history.state?.nodes ? history.state : null;
   const puzzle = kept ? kept.puzzle : want.puzzle;
-  const [root, answer] = await openFirst(id, want, kept);
+  const [root, answer, notice] = await openFirst(id, want, kept);
   const { table } = page;
   page.view.reset(lookOf(table));
   entitle(table, answer?.board);
@@ -461,7 +461,8 @@ async function openTable(id, want) {
     if (page.answer) page.record(true);
     return;
   }
-  if (!(await show(page.nodes, page.at, { quiet: true, anew: true }))) return;
+  if (!(await show(page.nodes, page.at, { quiet: true, redraw: true }))) return;
+  if (notice) page.pass(notice);
   if (!kept && want.moves.length) await follow(id, want.moves);
   if (want.unknown.length) page.banner(`This page does not know “${want.unknown[0]}” in its address, and has ignored it.`);
   page.record(true);
@@ -474,8 +475,8 @@ async function begin() {
   addEventListener("popstate", async ({ state }) => {
     if (!state?.nodes || !page.table) return location.reload();
     page.stop?.();
-    const anew = page.mode !== "play";
-    if (anew) page.leave();
+    const redraw = page.mode !== "play";
+    if (redraw) page.leave();
     if (state.puzzle) {
       Object.assign(page, { nodes: state.nodes, at: state.at });
       return openPuzzle(state.puzzle);
@@ -483,7 +484,7 @@ async function begin() {
     if (page.tab === "trainer") selectTab("moves");
     // What was played after this stays: one can go forward again.
     const known = page.nodes.length >= state.nodes.length && state.nodes.every((node, i) => page.nodes[i].position === node.position);
-    await show(known ? page.nodes : state.nodes, state.at, { anew });
+    await show(known ? page.nodes : state.nodes, state.at, { redraw });
   });
   addEventListener("hashchange", () => !source.live && !history.state && location.reload());
   new ResizeObserver(() => page.answer && showTimeline()).observe(byId("timeline"));

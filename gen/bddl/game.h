@@ -98,6 +98,8 @@ class BddlGame {
       const GridPosition q{(p.black & rest) | before.black, (p.white & rest) | before.white,
                            !p.white_to_move};
       if (!unrule.rule->before(anchor).holds(q)) continue;
+      // (Play never has so few pieces, or so many; such a position has no code.)
+      if (!codes_.covers(std::popcount(q.occupied()))) continue;
       assert(is_possible(q) && unrule.rule->apply(q, anchor) == p);
       visit(q);
     }

@@ -69,8 +69,8 @@ export async function world(names = Object.keys(tables)) {
       page.setDefaultTimeout(15000);
       page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
       page.on("console", (message) => /Content.Security.Policy|violates/i.test(message.text()) && strays.push(`${address}: ${message.text()}`));
-      // (For an address without a table, it is the document itself.)
-      page.on("response", (response) => response.status() === 404 && !address.startsWith("/table/nothing") && strays.push(`${address}: 404 of ${response.url()}`));
+      // (Of a table that there is not, it is the document itself.)
+      page.on("response", (response) => response.status() === 404 && !/\/tables?\/nothing/.test(response.url()) && strays.push(`${address}: 404 of ${response.url()}`));
       page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url())) strays.push(`a request to ${request.url()}`); });
       if (prepare) await prepare(page);
       await page.goto(address.includes("://") ? address : server.url + address);
