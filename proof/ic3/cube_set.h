@@ -61,7 +61,7 @@ class CubeSet {
  private:
   bool contains(std::size_t n, const StateVector& state) const {
     const std::size_t words = state.words().size();
-    const std::uint64_t* cube = &words_[2 * words * n];
+    const std::uint64_t* cube = words_.data() + 2 * words * n;  // (there may be no words)
     std::uint64_t differ = 0;
     for (std::size_t w = 0; w < words; ++w)
       differ |= (state.words()[w] ^ cube[words + w]) & cube[w];

@@ -106,6 +106,19 @@ TEST(CubeSet, FindsTheNewestTheWidestAndTheSame) {
   EXPECT_EQ(set.find(other, {}), first);
 }
 
+// As of safety games without latches.
+TEST(CubeSet, FindsTheOnlyStateWithoutVariables) {
+  CubeSet set;
+  const StateVector state(0);
+  EXPECT_EQ(set.find(state, {}), std::nullopt);
+  Ic3Cube only;
+  only.bound = 3;
+  EXPECT_EQ(set.add(only), 0u);
+  EXPECT_EQ(set.find(state, {}), 0u);
+  EXPECT_EQ(set.find(state, {4, for_ever}), std::nullopt);
+  EXPECT_EQ(set.find_widest(state, {}), 0u);
+}
+
 TEST(CubeSet, ImagesAndPreimagesBelongTogether) {
   std::mt19937 random(3);
   ReachSymmetry shift;
