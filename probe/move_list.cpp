@@ -16,7 +16,7 @@ constexpr std::string_view digits = "0123456789";
 constexpr std::string_view between_words = " \t\r\n\v\f,";
 
 bool same_but_for_capitals(std::string_view a, std::string_view b) {
-  return to_lower(a) == to_lower(b);
+  return std::ranges::equal(a, b, [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
