@@ -71,6 +71,7 @@ endfunction()
 # Headers that cost most to compile and hardly change are compiled once per kind of target
 # (cmake/precompiled/).
 option(ZERMELO_PRECOMPILE "Precompile the headers of other libraries" ON)
+# `kind` may end in an optimization level: what is compiled with different levels shares no precompiled headers.
 function(zermelo_precompile target kind)
   if(NOT ZERMELO_PRECOMPILE)
     return()
@@ -79,7 +80,8 @@ function(zermelo_precompile target kind)
   if(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
   else()
-    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${kind}.h)
+    string(REGEX REPLACE "-O[0-3]$" "" header ${kind})
+    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${header}.h)
     set_property(GLOBAL PROPERTY zermelo_precompiled_${kind} ${target})
   endif()
 endfunction()

@@ -3,16 +3,10 @@
 // workers with a state of their own.
 #pragma once
 
-#include <omp.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <exception>
-#include <mutex>
-#include <system_error>
-#include <thread>
+#include <functional>
 #include <type_traits>
 #include <vector>
 
@@ -20,27 +14,27 @@ namespace zermelo {
 
 // The number of threads to use if the caller wants `wanted`: 0 or less stands for one for each
 // processor that this process may use.
-inline int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
+int thread_count(int wanted);
 
-// Calls work() on this many threads, the calling one included, or on fewer if there are not that
-// many.
-template <class Work>
-void on_threads(int threads, Work&& work) {
-  // OpenMP keeps its threads for the next time. A process that was forked since then does not have
-  // them, and would wait for them forever.
-  static const pid_t owner_of_threads = ::getpid();
-  if (owner_of_threads == ::getpid()) {
-#pragma omp parallel num_threads(threads) default(shared)
-    work();
-    return;
-  }
-  std::vector<std::jthread> others;
-  try {
-    for (int i = 1; i < threads; ++i) others.emplace_back([&] { work(); });
-  } catch (const std::system_error&) {  // (The system has no more threads to give.)
-  }
-  work();
-}
+// The numbers 0, 1, ... of tasks, handed out to several threads, each number once.
+class TaskNumbers {
+ public:
+  explicit TaskNumbers(std::uint64_t tasks) : tasks_(tasks) {}
+
+  // The next number in `task`; false if there is none left.
+  bool take(std::uint64_t& task) { return (task = next_++) < tasks_; }
+  // Hands out no further number.
+  void end() { next_ = tasks_; }
+
+ private:
+  const std::uint64_t tasks_;
+  std::atomic<std::uint64_t> next_ = 0;
+};
+
+// Calls work(numbers) once per thread, with the same numbers; on the calling thread alone if there
+// are fewer than two tasks. The first exception thrown ends the handing out and is thrown again
+// here. (Loops are written with parallel_tasks; this is what all of them share, compiled once.)
+void share_out(std::uint64_t tasks, int threads, const std::function<void(TaskNumbers&)>& work);
 
 // Calls make_worker() once per thread and worker(task) once for every task in 0..tasks-1, in no
 // particular order; on the calling thread alone if there are fewer than two tasks. A worker is
@@ -48,31 +42,10 @@ void on_threads(int threads, Work&& work) {
 // tasks and is thrown again here.
 template <class MakeWorker>
 void parallel_tasks(std::uint64_t tasks, int threads, MakeWorker&& make_worker) {
-  // (Threads that wait for others keep processors busy: thousands of small steps took seventy times
-  // as long while another program was running.)
-  if (tasks <= 1 || threads <= 1) {
+  share_out(tasks, threads, [&](TaskNumbers& numbers) {
     auto worker = make_worker();
-    for (std::uint64_t task = 0; task < tasks; ++task) worker(task);
-    return;
-  }
-  std::exception_ptr failure;
-  std::mutex failure_mutex;
-  std::atomic<std::uint64_t> next = 0;
-  on_threads(threads, [&] {
-    try {
-      auto worker = make_worker();
-      for (;;) {
-        const std::uint64_t task = next++;
-        if (task >= tasks) break;
-        worker(task);
-      }
-    } catch (...) {
-      const std::lock_guard lock(failure_mutex);
-      if (!failure) failure = std::current_exception();
-      next = tasks;
-    }
+    for (std::uint64_t task = 0; numbers.take(task);) worker(task);
   });
-  if (failure) std::rethrow_exception(failure);
 }
 
 // As parallel_tasks, for the tasks from `first` on, until should_pause() returns true. Returns the

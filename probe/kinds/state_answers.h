@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/error.h"
+#include "gen/value.h"
 #include "probe/kinds/many_answers.h"
 #include "probe/kinds/table_reader.h"
 #include "probe/puzzles/solution_builder.h"
@@ -42,8 +44,9 @@ class StateAnswers : public ValueReader {
 
   std::vector<MoveValue> moves(std::string_view text) const final {
     std::vector<MoveValue> result;
-    const State state = view_.read(text);
-    for (const Choice& c : view_.chooser().best_first(state)) {
+    const State state = in_table(text);
+    Chooser chooser = view_.chooser();
+    for (const Choice& c : all_moves(chooser, state)) {
       const std::optional<Outcome> ending = Chooser::ending(c.made);
       const std::string after = view_.after(state, c.made);
       result.push_back({view_.rules().move_text(c.made), c.value, ending ? "" : after, after,
@@ -54,11 +57,11 @@ class StateAnswers : public ValueReader {
 
   Line line(std::string_view text, int limit) const final {
     Line line;
-    State state = view_.read(text);
+    State state = in_table(text);
     std::set<decltype(view_.mark(state))> seen;
     Chooser chooser = view_.chooser();
     while (static_cast<int>(line.moves.size()) < limit && seen.insert(view_.mark(state)).second) {
-      const Choice best = chooser.best_first(state).front();
+      const Choice best = all_moves(chooser, state).front();
       line.moves.push_back(view_.rules().move_text(best.made));
       line.complete = best.ends();
       if (line.complete) break;
@@ -72,7 +75,8 @@ class StateAnswers : public ValueReader {
     Diagram d = view_.rules().diagram(state);
     d.caption += ": " + to_string(view_.value(state), Chooser::metric);
     if (!with_moves) return d;
-    for (const Choice& c : view_.chooser().best_first(state))
+    Chooser chooser = view_.chooser();
+    for (const Choice& c : all_moves(chooser, state))
       d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, Chooser::metric));
     return d;
   }
@@ -92,6 +96,25 @@ class StateAnswers : public ValueReader {
   using State = typename View::State;
   using Chooser = typename View::Chooser;
   using Choice = typename Chooser::Choice;
+
+  // (The table may know what all moves are worth though it lacks the state itself.)
+  State in_table(std::string_view text) const {
+    const State state = view_.read(text);
+    view_.value(state);
+    return state;
+  }
+
+  // A state to which play cannot lead has a value if it is won at once, though the table may lack
+  // what its other moves lead to.
+  typename Chooser::Choices all_moves(Chooser& chooser, const State& state) const {
+    try {
+      return chooser.best_first(state);
+    } catch (const NotInTable&) {
+      throw NotInTable(
+          "Play from the start cannot lead to this position. It is won at once, but the table "
+          "lacks what its other moves lead to.");
+    }
+  }
 
   View view_;
 };

@@ -2,7 +2,7 @@
 #include "tablebase/distributed/thread_cluster.h"
 
 #include <algorithm>
-#include <condition_variable>
+#include <atomic>
 #include <cstring>
 #include <mutex>
 #include <thread>
@@ -28,25 +28,32 @@ void append_bytes(std::vector<std::byte>& out, std::span<const std::byte> bytes)
 
 }  // namespace
 
+// Small steps meet thousands of times a second, so ranks wait on a number: with a mutex and a
+// condition variable they took most of their time to wake each other one by one.
 struct ThreadCluster::Meeting {
+  static constexpr std::uint32_t failed_bit = 1, one_meeting = 2;
+
   explicit Meeting(int ranks) : shares(static_cast<std::size_t>(ranks)) {}
 
+  bool has_failed() const { return (state & failed_bit) != 0; }
+  void fail() {
+    state |= failed_bit;
+    state.notify_all();
+  }
+
+  std::atomic<std::size_t> arrived = 0;
+  std::atomic<std::uint32_t> state =
+      0;  // how many meetings there were (wrapping around); failed_bit
   std::mutex mutex;
-  std::condition_variable all_are_there;
-  std::size_t arrived = 0;
-  std::uint64_t meetings = 0;
-  std::exception_ptr failure;  // the first one, except that any other replaces PeerFailed
-  bool failed = false;
+  std::exception_ptr failure;       // of a rank that did not fail because of another
   std::vector<const void*> shares;  // by rank; written before all are there, read after
 };
 
 void ThreadCluster::run(int ranks, const std::function<void(Cluster&)>& body) {
   Meeting meeting(ranks);
-  const auto fail = [&](std::exception_ptr failure, bool is_echo) {
+  const auto keep = [&](std::exception_ptr failure) {
     const std::lock_guard lock(meeting.mutex);
-    if (!is_echo && !meeting.failure) meeting.failure = std::move(failure);
-    meeting.failed = true;
-    meeting.all_are_there.notify_all();
+    if (!meeting.failure) meeting.failure = std::move(failure);
   };
   {
     std::vector<std::jthread> threads;
@@ -56,39 +63,35 @@ void ThreadCluster::run(int ranks, const std::function<void(Cluster&)>& body) {
           ThreadCluster cluster(meeting, rank);
           body(cluster);
         } catch (const PeerFailed&) {
-          fail(nullptr, true);
+          meeting.fail();
         } catch (...) {
-          fail(std::current_exception(), false);
+          keep(std::current_exception());
+          meeting.fail();
         }
       });
     }
   }
   if (meeting.failure) std::rethrow_exception(meeting.failure);
-  if (meeting.failed) throw PeerFailed();
+  if (meeting.has_failed()) throw PeerFailed();
 }
 
 int ThreadCluster::size() const { return static_cast<int>(meeting_.shares.size()); }
 
 void ThreadCluster::barrier() {
-  std::unique_lock lock(meeting_.mutex);
-  if (meeting_.failed) throw PeerFailed();
-  const std::uint64_t meeting = meeting_.meetings;
+  const std::uint32_t before = meeting_.state;
+  if ((before & Meeting::failed_bit) != 0) throw PeerFailed();
   if (++meeting_.arrived == meeting_.shares.size()) {
     meeting_.arrived = 0;
-    ++meeting_.meetings;
-    meeting_.all_are_there.notify_all();
+    meeting_.state += Meeting::one_meeting;
+    meeting_.state.notify_all();
     return;
   }
-  meeting_.all_are_there.wait(lock,
-                              [&] { return meeting_.meetings != meeting || meeting_.failed; });
-  if (meeting_.meetings == meeting) throw PeerFailed();
+  meeting_.state.wait(before);
+  if ((meeting_.state & ~Meeting::failed_bit) == before) throw PeerFailed();
 }
 
 void ThreadCluster::meet(const void* share) {
-  {
-    const std::lock_guard lock(meeting_.mutex);
-    meeting_.shares[static_cast<std::size_t>(rank_)] = share;
-  }
+  meeting_.shares[static_cast<std::size_t>(rank_)] = share;
   barrier();
 }
 

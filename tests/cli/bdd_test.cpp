@@ -34,9 +34,9 @@ TEST(BddProgram, TellsIterations) {
 
 TEST(BddProgram, IterationsBeforeTheMemoryIsUsedUpAreTold) {
   const ProcessResult outcome = run_program(
-      {"bdd", "othello", "rows=4", "cols=4", "--algorithm", "2", "--memory", "64M", "--json"});
+      {"bdd", "othello", "rows=4", "cols=4", "--algorithm", "2", "--memory", "32M", "--json"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.error.find("do not fit into the 64 MiB allowed"), std::string::npos);
+  EXPECT_NE(outcome.error.find("do not fit into the 32 MiB allowed"), std::string::npos);
   const json found = json::parse(outcome.output);
   EXPECT_EQ(found.at("complete"), false);
   const json& iterations = found.at("result").at("iterations");

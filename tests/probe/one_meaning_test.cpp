@@ -293,6 +293,27 @@ TEST_F(OneMeaning, NothingIsProvedOfAPositionWithoutAMove) {
   }
 }
 
+// A position to which play cannot lead and which is won at once has a value; what its other moves
+// are worth no table knows, and every verb says so.
+TEST_F(OneMeaning, APositionBeyondPlayThatIsWonAtOnceIsCalledThat) {
+  const std::string position = "2w/b2/2b/3 b";
+  solve(*make_game({"breakthrough", {{"columns", "3"}, {"rows", "4"}}}), table_);
+  const Table table = Table::open(table_);
+  EXPECT_EQ(table.probe(position), Value::win(1));
+  const std::string sentence =
+      "Play from the start cannot lead to this position. It is won at once, but the table lacks "
+      "what "
+      "its other moves lead to.";
+  EXPECT_EQ(test::error_text<NotInTable>([&] { table.moves(position); }), sentence);
+  EXPECT_EQ(test::error_text<NotInTable>([&] { table.line(position); }), sentence);
+  EXPECT_EQ(test::error_text<NotInTable>([&] { table.diagram(position); }), sentence);
+  for (const Words& asked :
+       {Words{"line", table_, position}, {"probe", table_, position, "--moves"}})
+    EXPECT_EQ(test::run_program(asked).error, "zermelo: " + sentence + "\n");
+  EXPECT_EQ(test::error_text<NotInTable>([&] { table.line("w2/3/wb1/2b b"); }),
+            "Play from the start cannot lead to this position, so the table lacks it.");
+}
+
 // The text of a position does not end in its side to move where the rules forbid a move.
 TEST_F(OneMeaning, WhoMovesIsNotTheLastLetter) {
   const GameSpec ostle{"ostle", {{"size", "3"}, {"start", "3"}}};

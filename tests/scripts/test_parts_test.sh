@@ -34,7 +34,7 @@ else
 fi
 SH
 for tool in zsh fish clang-format-14 clang++-14 c++; do stand_in "bin/$tool" <<<'exit 0'; done
-for tool in bash cat cut date dirname grep mkdir nproc realpath sed tail tee wc; do
+for tool in awk bash cat cut date dirname grep mkdir nproc realpath sed tail tee wc; do
   ln -s "$(command -v $tool)" "bin/$tool"
 done
 
@@ -88,9 +88,14 @@ has '^shells +FAILED '
 # After a failure it goes on, and shows the part's output.
 printf 'something broke\n\n50%% tests passed, 1 tests failed out of 2\n' >ctest.txt
 echo 8 >ctest.status
+mkdir -p build/{asan,tsan}/Testing/Temporary
+printf '[==========] 12 tests from 3 test suites ran. (5 ms total)\n' >build/asan/Testing/Temporary/LastTest.log
+printf '[==========] %s ran. (5 ms total)\n' '12 tests from 3 test suites' '1 test from 1 test suite' \
+  >build/tsan/Testing/Temporary/LastTest.log
 expect 1 '2 passed, 2 failed, 0 skipped' asan tsan
 has '^something broke$'
-has '^tsan +FAILED '
+has '^asan +FAILED .* 12 tests ran in shards$'
+has '^tsan +FAILED .* 13 tests ran in shards$'
 echo 0 >ctest.status
 
 # So it does if no test was run at all.
