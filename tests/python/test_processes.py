@@ -130,7 +130,7 @@ def test_a_fork_while_another_thread_walks(tables: Tables) -> None:
     for w in workers:
         w.start()
     try:
-        for _ in range(20):
+        for _ in range(8):
             in_child(child)
     finally:
         stop.set()
