@@ -22,23 +22,25 @@ using Verdict = CrosscheckRow::Verdict;
 struct CrosscheckArguments {
   GameArgument game;
   double seconds = 60;
-  std::string memory = "4G";
+  std::string memory = "4G", start;
   int depth = 0, threads = 0;
-  bool json = false;
+  bool white = false, json = false;
 };
 
-std::string verdict_text(const CrosscheckRow& row) {
+std::string verdict_text(const CrosscheckRow& row, bool white) {
+  const char* const side = white ? "White" : "Black";
   if (row.verdict == Verdict::win)
-    return row.plies ? fmt::format("Black wins in {}", *row.plies) : "Black wins";
+    return row.plies ? fmt::format("{} wins in {}", side, *row.plies)
+                     : fmt::format("{} wins", side);
   if (row.complete) return "no win";
   return row.refuted > 0 ? fmt::format("no win within {}", row.refuted) : "unknown";
 }
 
-void print_text(const CrosscheckReport& report) {
+void print_text(const CrosscheckReport& report, bool white) {
   TextTable table("llrrl");
   table.add({"engine", "verdict", "seconds", "memory", ""});
   for (const CrosscheckRow& row : report.rows) {
-    table.add({row.engine, verdict_text(row), fmt::format("{:.2f}", row.seconds),
+    table.add({row.engine, verdict_text(row, white), fmt::format("{:.2f}", row.seconds),
                bytes_text(row.memory), row.note});
   }
   print(table.text());
@@ -64,6 +66,8 @@ void print_json(const CrosscheckReport& report) {
 ExitCode run_crosscheck(const CrosscheckArguments& o) {
   ProgressLine line;
   CrosscheckOptions options;
+  options.start = o.start;
+  options.white = o.white;
   options.seconds = o.seconds;
   options.memory = parse_size(o.memory);
   options.threads = o.threads;
@@ -72,7 +76,7 @@ ExitCode run_crosscheck(const CrosscheckArguments& o) {
   if (line.active()) options.progress = [&](const std::string& engine) { line.show(engine); };
   const CrosscheckReport report = crosscheck(o.game.spec(), options);
   line.clear();
-  o.json ? print_json(report) : print_text(report);
+  o.json ? print_json(report) : print_text(report, o.white);
   if (!report.agrees()) throw Error("The engines disagree: " + report.disagreement);
   return success;
 }
@@ -83,6 +87,10 @@ Verb add_crosscheck(CommandLine& program) {
   Arguments verb = program.add_verb("crosscheck", "Ask every engine who wins, and compare");
   const auto o = std::make_shared<CrosscheckArguments>();
   add_game_argument(verb, o->game);
+  verb.option("--start", o->start, "From this position (default: the start of the game)")
+      .value_name("POSITION")
+      .suggests({"start"});
+  verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
   verb.option("--seconds", o->seconds, "Time for each engine (default: 60)")
       .above_zero()
       .value_name("S");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo depth: how many moves the shortest win takes, without a table.
+// zermelo depth: how many moves a side's shortest win takes, without a table.
 #include <fmt/format.h>
 
 #include <memory>
@@ -18,21 +18,25 @@ namespace {
 
 struct DepthArguments {
   GameArgument game;
-  std::string memory = "1G";
+  std::string memory = "1G", start;
   int max = 0;
-  bool json = false;
+  double seconds = 0;
+  bool white = false, json = false;
+
+  const char* side() const { return white ? "White" : "Black"; }
 };
 
-void print_text(const DepthReport& report) {
+void print_text(const DepthArguments& o, const DepthReport& report) {
   const DepthResult& search = report.search;
   if (search.plies) {
-    print(fmt::format("Black wins in {}: the critical depth is {}.\n",
-                      counted(static_cast<unsigned>(*search.plies), "ply", "plies"),
-                      *report.depth));
+    print(
+        fmt::format("{} wins in {}{}.\n", o.side(),
+                    counted(static_cast<unsigned>(*search.plies), "ply", "plies"),
+                    report.depth ? fmt::format(": the critical depth is {}", *report.depth) : ""));
   } else if (search.complete) {
-    print("Black has no winning strategy, however long.\n");
+    print(fmt::format("{} has no winning strategy, however long.\n", o.side()));
   } else {
-    print(fmt::format("Black has no winning strategy of at most {}.\n",
+    print(fmt::format("{} has no winning strategy of at most {}.\n", o.side(),
                       counted(static_cast<unsigned>(search.refuted), "ply", "plies")));
   }
   print(fmt::format("{} looked at.\n", counted(search.nodes, "position", "positions")));
@@ -59,7 +63,10 @@ ExitCode run_depth(const DepthArguments& o) {
   const std::atomic<bool>& interrupted = catch_interrupts();
   ProgressLine line;
   DepthOptions options;
+  options.start = o.start;
+  options.white = o.white;
   options.memory = parse_size(o.memory);
+  options.seconds = o.seconds;
   if (o.max > 0) options.max_plies = o.max;
   options.stop = &interrupted;
   if (line.active()) {
@@ -70,8 +77,8 @@ ExitCode run_depth(const DepthArguments& o) {
   }
   const DepthReport report = find(options);
   line.clear();
-  if (!o.json) print_if_over_at_start(*game);
-  o.json ? print_json(report) : print_text(report);
+  if (!o.json && o.start.empty()) print_if_over_at_start(*game);
+  o.json ? print_json(report) : print_text(o, report);
   if (!interrupted) return success;
   throw Interrupted("Stopped before the search was finished.");
 }
@@ -79,9 +86,16 @@ ExitCode run_depth(const DepthArguments& o) {
 }  // namespace
 
 Verb add_depth(CommandLine& program) {
-  Arguments verb = program.add_verb("depth", "Find Black's shortest win by search");
+  Arguments verb = program.add_verb("depth", "Find a side's shortest win by search");
   const auto o = std::make_shared<DepthArguments>();
   add_game_argument(verb, o->game);
+  verb.option("--start", o->start, "From this position (default: the start of the game)")
+      .value_name("POSITION")
+      .suggests({"start"});
+  verb.flag("--white", o->white, "Find White's shortest win (default: Black's)");
+  verb.option("--seconds", o->seconds, "Give up after this many seconds")
+      .above_zero()
+      .value_name("S");
   verb.option("--max", o->max, "Look for wins in at most this many plies")
       .between(1, 10000)
       .value_name("D");
@@ -89,6 +103,11 @@ Verb add_depth(CommandLine& program) {
       .value_name("SIZE");
   add_json_option(verb, o->json);
   verb.footer(
+      "A search for greater and greater numbers of plies, for any position: also of Ostle, of "
+      "which\n"
+      "one can so be asked about without the table of all. It may end with \"no winning strategy "
+      "of at\n"
+      "most N plies\", which says nothing of longer ones.\n"
       "The critical depth is the smallest odd number of moves within which Black can force a win, "
       "as\n"
       "the BDDL paper defines it. It is the number of plies, plus a dummy first move if White "

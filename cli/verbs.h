@@ -30,6 +30,7 @@ Verb add_report(CommandLine& program);
 Verb add_show(CommandLine& program);
 Verb add_mine(CommandLine& program);
 Verb add_line(CommandLine& program);
+Verb add_way(CommandLine& program);
 Verb add_moves(CommandLine& program);
 Verb add_grade(CommandLine& program);
 Verb add_play(CommandLine& program);

@@ -92,7 +92,9 @@ class EngineWatch {
 class Crosschecker {
  public:
   Crosschecker(const GameSpec& spec, const CrosscheckOptions& options)
-      : options_(options), game_(make_game(spec)) {}
+      : options_(options), game_(make_game(spec)) {
+    if (!options.start.empty()) require_to_move(game_->status(options.start));
+  }
 
   CrosscheckReport run() {
     add("table", [this](CrosscheckRow& row, const EngineWatch& watch) { by_table(row, watch); });
@@ -109,7 +111,7 @@ class Crosschecker {
           by_qbf(*depth, row, watch);
         });
     }
-    report_.disagreement = disagreement_of(report_.rows);
+    report_.disagreement = disagreement_of(report_.rows, options_.white);
     return std::move(report_);
   }
 
@@ -124,6 +126,8 @@ class Crosschecker {
       engine(row, watch);
     } catch (const UsageError& error) {
       row.note = error.what();
+    } catch (const NotInTable& error) {
+      row.note = error.what();
     } catch (const OutOfMemory&) {
       row.note = "out of memory";
     } catch (const Interrupted&) {
@@ -137,9 +141,11 @@ class Crosschecker {
     report_.rows.push_back(std::move(row));
   }
 
+  Colour attacker() const { return colour_of(options_.white); }
+
   // If the game is over at its start, the rules tell who has won, and engines have no value.
-  static void take(const PositionStatus& status, CrosscheckRow& row) {
-    const bool won = status.winner == Colour::black;
+  void take(const PositionStatus& status, CrosscheckRow& row) const {
+    const bool won = status.winner == attacker();
     row.verdict = won ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !won;
     if (won) row.plies = 0;
@@ -151,12 +157,11 @@ class Crosschecker {
     solving.memory_limit = options_.memory;
     solving.stop = &watch.stop();
     const TemporaryTable table(*game_, solving);
-    const std::string start = table->start();
+    const std::string start = options_.start.empty() ? table->start() : options_.start;
     if (const PositionStatus status = table->game().status(start); !status.goes_on())
       return take(status, row);
     const Value value = table->probe(start);
-    const bool wins =
-        table->game().to_move(start) == Colour::white ? value.is_loss() : value.is_win();
+    const bool wins = table->game().to_move(start) == attacker() ? value.is_win() : value.is_loss();
     row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !wins;
     if (wins && table->info().metric == "distance") row.plies = value.plies();
@@ -164,6 +169,8 @@ class Crosschecker {
 
   void by_search(CrosscheckRow& row, const EngineWatch& watch) const {
     DepthOptions searching;
+    searching.start = options_.start;
+    searching.white = options_.white;
     searching.memory = options_.memory / 2;
     searching.stop = &watch.stop();
     const DepthResult found = game_->shortest_win()(searching).search;
@@ -180,17 +187,27 @@ class Crosschecker {
     isolated.stop = &watch.stop();
     const symbolic::SymbolicSolution solution = symbolic::solve_symbolically_isolated(
         game_->spec(), {.memory = options_.memory, .threads = 1}, isolated);
-    const proof::Arena arena = proof::make_arena(model.model);
+    const proof::Arena arena = proof::make_arena(model, options_.start);
     const proof::ArenaState start = proof::start_of(arena);
-    symbolic::StateBits bits = 0;
-    for (int k = 0; k < model.model.variables(); ++k)
-      if (start.board[static_cast<std::size_t>(k)]) bits |= symbolic::bit_for(k);
-    const bool black = start.to_move == symbolic::black;
-    const bool wins = holds(arena, start, arena.won[symbolic::black]) ||
-                      std::ranges::any_of(solution.layers, [&](const auto& layer) {
-                        const symbolic::SolvedSets& sets = layer.sets[start.to_move];
-                        return (black ? sets.won : sets.lost).contains(bits);
-                      });
+    const symbolic::Side side = options_.white ? symbolic::white : symbolic::black;
+    bool wins = false;
+    if (holds(arena, start, arena.over)) {
+      wins = holds(arena, start, arena.won[side]);
+    } else {
+      symbolic::StateBits bits = 0;
+      for (int k = 0; k < model.model.variables(); ++k)
+        if (start.board[static_cast<std::size_t>(k)]) bits |= symbolic::bit_for(k);
+      const auto in = [&](auto set) {
+        return std::ranges::any_of(solution.layers, [&](const auto& layer) {
+          return (layer.sets[start.to_move].*set).contains(bits);
+        });
+      };
+      using Sets = symbolic::SolvedSets;
+      const bool won = in(&Sets::won), lost = in(&Sets::lost);
+      if (!won && !lost && !in(&Sets::drawn))
+        throw NotInTable("The sets hold what play from the start of the game leads to.");
+      wins = start.to_move == side ? won : lost;
+    }
     row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
     row.complete = !wins;
   }
@@ -198,6 +215,8 @@ class Crosschecker {
   ProofOptions proof_options(ProofOptions::Method method, const EngineWatch& watch) const {
     ProofOptions options;
     options.method = method;
+    options.start = options_.start;
+    options.white = options_.white;
     options.stepwise = true;
     options.stop = &watch.stop();
     return options;
@@ -254,23 +273,24 @@ bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
   return b.verdict == RowVerdict::no_win && b.complete;
 }
 
-std::string text_of(const CrosscheckRow& row) {
+std::string text_of(const CrosscheckRow& row, bool white) {
+  const char* const side = white ? "White" : "Black";
   if (row.verdict == RowVerdict::win) {
-    return row.plies ? fmt::format("{} says that Black wins in {}", row.engine,
+    return row.plies ? fmt::format("{} says that {} wins in {}", row.engine, side,
                                    counted(*row.plies, "ply", "plies"))
-                     : fmt::format("{} says that Black wins", row.engine);
+                     : fmt::format("{} says that {} wins", row.engine, side);
   }
-  return row.complete ? fmt::format("{} says that Black cannot force a win", row.engine)
-                      : fmt::format("{} says that Black has no win within {}", row.engine,
+  return row.complete ? fmt::format("{} says that {} cannot force a win", row.engine, side)
+                      : fmt::format("{} says that {} has no win within {}", row.engine, side,
                                     counted(row.refuted, "ply", "plies"));
 }
 
 }  // namespace
 
-std::string disagreement_of(const std::vector<CrosscheckRow>& rows) {
+std::string disagreement_of(const std::vector<CrosscheckRow>& rows, bool white) {
   for (const CrosscheckRow& a : rows) {
     for (const CrosscheckRow& b : rows)
-      if (disagree(a, b)) return fmt::format("{}, but {}.", text_of(a), text_of(b));
+      if (disagree(a, b)) return fmt::format("{}, but {}.", text_of(a, white), text_of(b, white));
   }
   return "";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Asks every engine one question: can Black force a win from the start, and in how many plies? The
-// engines share the rules, and some of them their model, but use them in different ways.
+// Asks every engine one question: can a side force a win from a position, and in how many plies?
+// The engines share the rules, and some of them their model, but use them in different ways.
 #pragma once
 
 #include <atomic>
@@ -35,6 +35,8 @@ struct CrosscheckReport {
 };
 
 struct CrosscheckOptions {
+  std::string start;                              // a state; empty: the start of the game
+  bool white = false;                             // whether White can force a win, not Black
   double seconds = 60;                            // for each engine
   std::uint64_t memory = std::uint64_t{4} << 30;  // bytes, for each engine
   std::optional<int> depth;                       // plies for qbf; if absent, see crosscheck
@@ -46,10 +48,11 @@ struct CrosscheckOptions {
 // Engines that do not know the game are left out. QBF looks for the shortest win within
 // options.depth plies; if that is not given, within the number of plies that others found, that
 // play can take at most, or that the #depth of a game in BDDL says; without any of these it is left
-// out. Throws UsageError, SyntaxError, Interrupted.
+// out. Throws UsageError, SyntaxError, Interrupted; for options.start IllegalPosition and GameOver.
 CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options = {});
 
-// A sentence about two rows that cannot both be right; empty if there are no such rows.
-std::string disagreement_of(const std::vector<CrosscheckRow>& rows);
+// A sentence about two rows that cannot both be right; empty if there are no such rows. `white`: as
+// in the options that the rows were made with.
+std::string disagreement_of(const std::vector<CrosscheckRow>& rows, bool white = false);
 
 }  // namespace zermelo

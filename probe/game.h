@@ -65,7 +65,8 @@ class TableKind {
   virtual std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const = 0;
 };
 
-// Looks for Black's shortest win from the start.
+// Looks for a side's shortest win from the start or from another state, by search. Throws
+// IllegalPosition or GameOver for a state from which nothing can be played.
 using ShortestWinSearch = std::function<DepthReport(const DepthOptions&)>;
 
 // One game with its parameters. Immutable; any number of threads may use it.

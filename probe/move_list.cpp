@@ -8,6 +8,7 @@
 
 #include "gen/error.h"
 #include "gen/text/ascii.h"
+#include "gen/text/byte_order_mark.h"
 
 namespace zermelo {
 namespace {
@@ -50,8 +51,6 @@ std::size_t number_length(std::string_view word) {
     }
   }
 }
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 bool says_nothing(std::string_view word) { return is_result(word) || word.starts_with('$'); }
 

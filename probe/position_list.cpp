@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/byte_order_mark.h"
 
 namespace zermelo {
 
 std::string position_in_line(std::string line, bool is_first) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (is_first && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
   constexpr const char* spaces = " \t\r";
   line.erase(std::min(line.find('#'), line.size()));

@@ -224,14 +224,19 @@ ProofReport prove_by_search(const Game& game, const std::string& path, const Pro
                             ProofLimits& limits) {
   if (!path.empty())
     throw UsageError(
-        "A search does not make a strategy: leave out the file, or choose another method.");
-  if (options.white || !options.start.empty())
-    throw UsageError("The search looks for wins of Black from the start of the game.");
+        symbolic::find_game_model(game.spec())
+            ? "A search does not make a strategy: leave out the file, or choose another method."
+            : fmt::format(
+                  "There is no strategy file for {}: what one says is about its Boolean model, and "
+                  "it has none. Leave out the file.",
+                  game.spec().name));
   const ShortestWinSearch search = game.shortest_win();
   if (!search)
     throw UsageError(fmt::format("{} has no search for the shortest win.", game.spec().name));
   const LimitWatch watch(limits);
   DepthOptions searching;
+  searching.start = options.start;
+  searching.white = options.white;
   if (options.depth) searching.max_plies = *options.depth;
   if (options.memory > 0) searching.memory = options.memory / 2;
   searching.stop = &watch.flag();
@@ -278,10 +283,13 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
   using Method = ProofOptions::Method;
   if (large) return {Method::qbf, "the board has more than 64 squares"};
   const auto model = symbolic::find_game_model(spec);
-  if (!model) return {Method::table, "the game has no Boolean model"};
+  const bool by_search = path.empty() && game != nullptr && game->shortest_win() != nullptr;
+  if (!model) {
+    if (options.depth && by_search)
+      return {Method::search, "the game has no Boolean model, and the length is bounded"};
+    return {Method::table, "the game has no Boolean model"};
+  }
   if (options.depth) {
-    const bool by_search = path.empty() && !options.white && options.start.empty() &&
-                           game != nullptr && game->shortest_win() != nullptr;
     constexpr int short_win = 15;
     if (*options.depth <= short_win)
       return {Method::qbf,

@@ -95,6 +95,21 @@ auto Table::answer(const Ask& ask) const {
 std::optional<int> Table::distance(std::string_view state) const {
   return answer([&] { return distances().distance(state); });
 }
+Way Table::way(std::string_view state, const WayOptions& options) const {
+  Way way = answer([&] { return distances().way(state, options); });
+  std::string here = game().start();
+  for (const std::string& move : way.moves) {
+    const std::vector<LegalMove> moves = game().moves(here);
+    const auto made = std::ranges::find(moves, move, &LegalMove::move);
+    if (made == moves.end() || made->ending)
+      throw DamagedTable(
+          fmt::format("{} is damaged: it leads to {} in {}, which is not a move there.",
+                      info_->path, move, here));
+    here = made->result;
+    way.states.push_back(here);
+  }
+  return way;
+}
 ReachReport Table::distance_stats(const WorkOptions& options) const {
   return answer([&] { return distances().stats(options); });
 }

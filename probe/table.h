@@ -13,6 +13,7 @@
 // DamagedTable are never confused with one another.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -65,6 +66,25 @@ struct Line {
   bool complete = false;  // ends with the end of the game; a drawn line stops at a repetition
 };
 
+// A shortest sequence of legal moves from the start of the game to a state.
+struct Way {
+  bool found = false;
+  std::vector<std::string> moves;
+  std::vector<std::string> states;  // after each move; the last is the one that was asked for, or
+                                    // the image of it that the moves lead to
+  int refuted = -1;                 // there is no way in this many plies
+};
+struct WayOptions {
+  // To the state itself; otherwise to any image of it, by symmetries and with the colours
+  // exchanged, all of which a table of distances takes for one state.
+  bool exact = false;
+  // What bounds the search for a way to the state itself:
+  int max_plies = 1000;
+  std::uint64_t memory = std::uint64_t{1} << 30;  // bytes, about
+  double seconds = 0;                             // 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+};
+
 // A position by number: `index` is below Table::indices(slice). Numbers are the same in all tables
 // with the same bytes.
 struct TableIndex {
@@ -111,6 +131,11 @@ class Table {
   std::optional<int> distance(std::string_view state) const;
   std::vector<DistanceAnswer> distance_many(std::span<const std::string_view> states,
                                             int threads = 0) const;
+
+  // A shortest way from the start to a state, each move of it legal. Not found if play cannot lead
+  // to the state, or not within the limits. Only for tables of distances in which no move is played
+  // that rule 8 forbids: UsageError for another.
+  Way way(std::string_view state, const WayOptions& options = {}) const;
 
   // The value of a state for the side to move.
   Value probe(std::string_view state) const;

@@ -8,6 +8,7 @@
 
 #include "gen/error.h"
 #include "gen/text/ascii.h"
+#include "gen/text/byte_order_mark.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -38,7 +39,6 @@ bool Token::begins(std::string_view t) const {
 }
 
 Lexer::Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) at_ = line_begin_ = byte_order_mark.size();
   advance();
 }

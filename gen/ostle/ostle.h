@@ -50,6 +50,7 @@ class Ostle {
   using Cursor = typename Index::Cursor;
   static constexpr Move no_move{};
   static constexpr unsigned no_slot_number = no_slot;
+  static constexpr std::uint8_t no_symmetry = trivial_stabiliser;
 
   explicit Ostle(const Parameters& parameters) : parameters_(parameters), lines_(N) {
     for (int total = 2 * (parameters.lose + 1); total <= parameters.total; ++total) {
@@ -377,6 +378,31 @@ class Ostle {
       if (suicide && lines_.has_removal_unmove(mine, theirs, hole, false)) return true;
     }
     return false;
+  }
+
+  // Calls visit(slice, position, move) for every move that leads to p and removes a piece. Slow: a
+  // line is tried with whatever may have stood on it.
+  template <class Visit>
+  void for_each_removal_source(int slice, const Position& p, Visit&& visit) const {
+    const auto [own, opponent] = slices_[slice];
+    for (const int before : {find_slice(opponent, own + 1), find_slice(opponent + 1, own)}) {
+      if (before < 0) continue;
+      for (int line = 0; line < Geometry::lines; ++line) {
+        const Board off = ~Geometry::expand(line, Geometry::line_mask);
+        for (std::uint32_t mine = 0; mine <= Geometry::line_mask; ++mine) {
+          for (std::uint32_t theirs = 0; theirs <= Geometry::line_mask; ++theirs) {
+            const int hole = hole_place_[p.hole][line];
+            if ((mine & theirs) != 0 || (hole < N && ((mine | theirs) >> hole & 1) != 0)) continue;
+            const Position from{(p.opponent & off) | Geometry::expand(line, mine),
+                                (p.own & off) | Geometry::expand(line, theirs), p.hole};
+            if (slice_of(from) != before) continue;
+            for_each_successor_on_line(from, line, [&](const Successor<N>& s) {
+              if (s.removal != Removal::none && s.position == p) visit(before, from, s.move);
+            });
+          }
+        }
+      }
+    }
   }
 
   // The number of a move of a position with these own pieces, in the same orientation.

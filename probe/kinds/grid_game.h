@@ -53,11 +53,13 @@ GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
 template <class Rules>
 DepthResult search_depth(const Rules& rules, const DepthOptions& options,
                          bool stuck_counts_two = false) {
+  const GridPosition from =
+      options.start.empty() ? rules.start() : read_position(rules, options.start);
   if constexpr (requires { rules.has_codes(); }) {
     if (!rules.has_codes())
-      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run();
+      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run(from);
   }
-  return DepthSearch<Rules>(rules, options, stuck_counts_two).run();
+  return DepthSearch<Rules>(rules, options, stuck_counts_two).run(from);
 }
 
 // The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
@@ -75,7 +77,7 @@ std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptio
 template <class Rules>
 DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
   DepthReport report{search_depth(rules, options), {}};
-  if (!report.search.plies) return report;
+  if (!report.search.plies || options.white || !options.start.empty()) return report;
   const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
   // (A win by one of White's moves is seen at Black's next step.)
   if (plies) report.depth = (*plies + (rules.start().white_to_move ? 1 : 0)) | 1;

@@ -21,6 +21,7 @@
 #include "probe/kinds/many_answers.h"
 #include "probe/kinds/ostle_numbers.h"
 #include "probe/kinds/ostle_view.h"
+#include "probe/kinds/ostle_way.h"
 #include "probe/kinds/table_reader.h"
 #include "tablebase/job/memory_limit.h"
 #include "tablebase/reach/reach.h"
@@ -60,6 +61,13 @@ class OstleDistances final : public TableReader, public DistanceReader {
                            game_->locate(slice, seen.position).index};
         },
         [&](const Seen& seen, DistanceAnswer& answer) { answer.plies = plies_to(seen); });
+  }
+  Way way(std::string_view text, const WayOptions& options) const override {
+    if (file_->header().metric != reach_metric)
+      throw UsageError(
+          file_->path() +
+          " counts moves that rule 8 forbids; a way is found by a table of legal play.");
+    return find_way(*game_, distances_, start_position(*game_), text, options);
   }
   ReachReport stats(const WorkOptions& options) const override {
     ReachStatistics<Game> statistics(*game_, *file_, options.threads, options.progress);

@@ -20,6 +20,7 @@
 #include "probe/kinds/ostle_values.h"
 #include "probe/kinds/status_of.h"
 #include "tablebase/dense/count.h"
+#include "tablebase/search/dense_depth_search.h"
 
 namespace zermelo::ostle {
 
@@ -83,6 +84,16 @@ class OstleGame final : public Game {
 
   CountReport count(const WorkOptions& options, bool quick) const override {
     return Counter(*rules_, options.threads, options.progress).run(quick);
+  }
+
+  ShortestWinSearch shortest_win() const override {
+    return [this](const DepthOptions& options) {
+      const ReadState state = read(options.start.empty() ? start() : options.start);
+      DenseDepthSearch<Rules> search(*state.rules, options);
+      return DepthReport{search.run({state.slice, state.seen.position, state.seen.forbidden},
+                                    state.seen.white_to_move == options.white),
+                         {}};
+    };
   }
 
   const std::vector<std::unique_ptr<const TableKind>>& kinds() const override { return kinds_; }

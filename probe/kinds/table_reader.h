@@ -49,6 +49,8 @@ class DistanceReader {
   virtual std::vector<DistanceAnswer> distances_of(std::span<const std::string_view> states,
                                                    int threads) const = 0;
   virtual ReachReport stats(const WorkOptions& options) const = 0;
+  // Without the states.
+  virtual Way way(std::string_view state, const WayOptions& options) const = 0;
 };
 
 // One open table. Immutable and thread-safe. All members throw IllegalPosition, GameOver,

@@ -122,14 +122,17 @@ py::dict count(const GameHolder& self, bool quick, int threads, const py::object
   }));
 }
 
-py::dict depth(const GameHolder& self, int max_plies, std::uint64_t memory,
-               const py::object& progress) {
+py::dict depth(const GameHolder& self, const std::string& start, bool white, int max_plies,
+               double seconds, std::uint64_t memory, const py::object& progress) {
   const ShortestWinSearch search = self.game->shortest_win();
   if (!search) {
     throw UsageError("There is no search for the shortest win in " + self.game->spec().name + ".");
   }
   const DepthReport report = run_long(progress, [&](LongWork& work) {
     DepthOptions options;
+    options.start = start;
+    options.white = white;
+    options.seconds = seconds;
     if (max_plies >= 0) options.max_plies = max_plies;
     options.memory = memory;
     options.stop = work.stop();
@@ -221,7 +224,8 @@ void add_games(py::module_& module) {
              return metrics;
            })
       .def("count", &count, py::arg("quick"), py::arg("threads"), py::arg("progress"))
-      .def("depth", &depth, py::arg("max_plies"), py::arg("memory"), py::arg("progress"))
+      .def("depth", &depth, py::arg("start"), py::arg("white"), py::arg("max_plies"),
+           py::arg("seconds"), py::arg("memory"), py::arg("progress"))
       .def(
           "solve",
           [](const GameHolder& self, const std::string& path, const std::string& metric,

@@ -141,11 +141,13 @@ py::object strategy_answer(const StrategyFile& self, py::handle position) {
 }
 
 py::tuple ask_all_engines(const std::string& name,
-                          const std::map<std::string, std::string>& parameters, double seconds,
-                          std::uint64_t memory, std::optional<int> depth, int threads,
-                          const py::object& progress) {
+                          const std::map<std::string, std::string>& parameters, bool white,
+                          const std::string& start, double seconds, std::uint64_t memory,
+                          std::optional<int> depth, int threads, const py::object& progress) {
   const CrosscheckReport report = run_long(progress, [&](LongWork& work) {
     CrosscheckOptions options;
+    options.white = white;
+    options.start = start;
     options.seconds = seconds;
     options.memory = memory;
     options.depth = depth;
@@ -175,8 +177,8 @@ void add_proofs(py::module_& module) {
   module.def("write_table_strategy", &write_strategy, py::arg("table"), py::arg("position"),
              py::arg("path"), py::arg("owner"), py::arg("cubes"), py::arg("progress"));
   module.def("crosscheck", &ask_all_engines, py::arg("name"), py::arg("parameters"),
-             py::arg("seconds"), py::arg("memory"), py::arg("depth"), py::arg("threads"),
-             py::arg("progress"));
+             py::arg("white"), py::arg("start"), py::arg("seconds"), py::arg("memory"),
+             py::arg("depth"), py::arg("threads"), py::arg("progress"));
   py::class_<StrategyFile>(module, "Strategy")
       .def(py::init([](const std::string& path) {
              const WithoutGil others;

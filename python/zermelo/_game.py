@@ -188,13 +188,20 @@ class Game:
         any. ``progress(done, total)`` is called a few times a second. Ctrl-C stops it."""
         return CountReport(**self._core.count(bool(quick), whole(threads, "threads"), function(progress)))
 
-    def depth(self, *, max_plies: Optional[int] = None, memory: int = 1 << 30,
+    def depth(self, *, side: str = "black", start: Optional[str] = None,
+              max_plies: Optional[int] = None, seconds: Optional[float] = None,
+              memory: int = 1 << 30,
               progress: Optional[Callable[[int, int], object]] = None) -> DepthReport:
-        """Searches for Black's shortest win, with no table, and with a transposition table of
-        ``memory`` bytes. ``progress(plies, positions)`` is called a few times a second. Ctrl-C stops
-        it. Raises :class:`UsageError` if the game has no such search."""
+        """Searches for a side's shortest win from the start or from another position, with no table,
+        and with a transposition table of ``memory`` bytes. After ``seconds`` it gives up.
+        ``progress(plies, positions)`` is called a few times a second. Ctrl-C stops it. Raises
+        :class:`UsageError` if the game has no such search, and for ``start``
+        :class:`IllegalPosition` and :class:`GameOver`."""
+        one_of(side, "side", "black", "white")
         most = -1 if max_plies is None else whole(max_plies, "max_plies", 0, Value.MAX)
-        return DepthReport(**self._core.depth(most, size(memory, "memory"), function(progress)))
+        return DepthReport(**self._core.depth(text(start or "", "start"), side == "white", most,
+                                              seconds_of(seconds, "seconds"),
+                                              size(memory, "memory"), function(progress)))
 
     def solve(self, path: StrPath, *, metric: Optional[str] = None,
               progress: Optional[Callable[[SolveProgress], object]] = None,
@@ -239,13 +246,14 @@ class Game:
         return _proofs.prove(self, path, method=method, side=side, start=start, depth=depth,
                              seconds=seconds, memory=memory, progress=progress)
 
-    def crosscheck(self, *, seconds: float = 60.0, memory: int = 4 << 30, depth: Optional[int] = None,
-                   threads: int = 0, progress: Optional[Callable[[str], object]] = None
-                   ) -> _proofs.Crosscheck:
-        """Asks every engine who wins from the start and in how many plies, each with this many
-        seconds and bytes. ``progress(engine)`` is called as each begins. Ctrl-C stops it."""
-        return _proofs.crosscheck(self, seconds=seconds, memory=memory, depth=depth, threads=threads,
-                                  progress=progress)
+    def crosscheck(self, *, side: str = "black", start: Optional[str] = None, seconds: float = 60.0,
+                   memory: int = 4 << 30, depth: Optional[int] = None, threads: int = 0,
+                   progress: Optional[Callable[[str], object]] = None) -> _proofs.Crosscheck:
+        """Asks every engine whether a side can force a win from the start or from another position,
+        and in how many plies, each with this many seconds and bytes. ``progress(engine)`` is called
+        as each begins. Ctrl-C stops it."""
+        return _proofs.crosscheck(self, side=side, start=start, seconds=seconds, memory=memory,
+                                  depth=depth, threads=threads, progress=progress)
 
     # --- In OpenSpiel's words
 

@@ -163,7 +163,7 @@ class CrosscheckRow:
 
     engine: str
     wins: Optional[bool]
-    """Whether Black can force a win; None if it was not found out."""
+    """Whether the side can force a win; None if it was not found out."""
     plies: Optional[int]
     """Plies of the shortest win, if the engine finds them."""
     refuted: int
@@ -180,14 +180,14 @@ class CrosscheckRow:
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class Crosscheck:
-    """One question, every engine: can Black force a win from the start?"""
+    """One question, every engine: can a side force a win from a position?"""
 
     rows: List[CrosscheckRow]
     disagreement: Optional[str]
     """A sentence about the first two that disagree; None if all agree."""
 
     def _repr_html_(self) -> str:
-        return table_html(("engine", "Black wins", "plies", "seconds", ""), [
+        return table_html(("engine", "wins", "plies", "seconds", ""), [
             (r.engine, "?" if r.wins is None else str(r.wins),
              "" if r.plies is None else str(r.plies), f"{r.seconds:.2f}", r.note) for r in self.rows])
 
@@ -220,9 +220,13 @@ def _depth(depth: Optional[int]) -> Optional[int]:
     return None if depth is None else whole(depth, "depth")
 
 
-def crosscheck(game: _Game, *, seconds: float, memory: int, depth: Optional[int], threads: int,
+def crosscheck(game: _Game, *, side: str, start: Optional[str], seconds: float, memory: int,
+               depth: Optional[int], threads: int,
                progress: Optional[Callable[[str], object]]) -> Crosscheck:
-    rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, seconds_of(seconds, "seconds"),
+    one_of(side, "side", "black", "white")
+    rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, side == "white",
+                                             text(start or "", "start"),
+                                             seconds_of(seconds, "seconds"),
                                              size(memory, "memory"), _depth(depth),
                                              whole(threads, "threads"), function(progress))
     return Crosscheck([CrosscheckRow(*row) for row in rows], disagreement)

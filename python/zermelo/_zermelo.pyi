@@ -47,7 +47,13 @@ class Game(metaclass=_Type):
         self, quick: bool, threads: int, progress: Optional[Callable[[int, int], object]]
     ) -> Dict[str, Any]: ...
     def depth(
-        self, max_plies: int, memory: int, progress: Optional[Callable[[int, int], object]]
+        self,
+        start: str,
+        white: bool,
+        max_plies: int,
+        seconds: float,
+        memory: int,
+        progress: Optional[Callable[[int, int], object]],
     ) -> Dict[str, Any]: ...
     def solve(
         self,
@@ -169,6 +175,8 @@ def write_table_strategy(
 def crosscheck(
     name: str,
     parameters: Mapping[str, str],
+    white: bool,
+    start: str,
     seconds: float,
     memory: int,
     depth: Optional[int],

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "gen/stopwatch.h"
 #include "tablebase/search/depth_options.h"
-#include "tablebase/sets/huge_array.h"
+#include "tablebase/search/transposition_table.h"
 
 namespace zermelo {
 
@@ -48,7 +49,7 @@ class LookedUpWhole {
   GridPosition position_;
 };
 
-// Whether Black can win, for greater and greater numbers of plies. Meant for games in which no
+// Whether a side can win, for greater and greater numbers of plies. Meant for games in which no
 // position recurs; in others it goes on until there are more plies than positions. Each object is
 // for one use.
 template <class Game, class Key = LookedUpByCode>
@@ -61,18 +62,20 @@ class DepthSearch {
       : game_(game),
         options_(std::move(options)),
         stuck_counts_two_(stuck_counts_two),
-        buckets_(std::bit_floor(std::max<std::uint64_t>(options_.memory / sizeof(Bucket), 1))) {}
+        known_(options_.memory) {}
 
-  DepthResult run() {
+  // `from`: the position that play begins from. With options.white, White is the attacker, and
+  // stuck_counts_two has no meaning.
+  DepthResult run(const GridPosition& from) {
     DepthResult result;
-    const GridPosition start = canonical(game_, game_.start());
+    const GridPosition start = canonical(game_, from);
     if (const PositionStatus status = game_.status(start); !status.goes_on()) {
-      // (Nobody has a goal at the start, so it is White who cannot move.)
-      if (status.winner == Colour::black) result.plies = stuck_counts_two_ ? 2 : 0;
+      // (Nobody has a goal at the start, so it is the other side that cannot move.)
+      if (status.winner == colour_of(options_.white)) result.plies = stuck_counts_two_ ? 2 : 0;
       result.complete = !result.plies;
       return result;
     }
-    for (int plies = start.white_to_move ? 2 : 1; plies <= options_.max_plies; plies += 2) {
+    for (int plies = attacks(start) ? 1 : 2; plies <= options_.max_plies; plies += 2) {
       depth_ = plies;
       const Answer answer = look(start, plies);
       if (stopped_) break;
@@ -92,23 +95,11 @@ class DepthSearch {
   }
 
  private:
-  // Whether Black wins: within the given plies; not within them; or not in any number of plies.
+  // Whether the attacker wins: within the given plies; not within them; or not in any number of
+  // plies.
   enum class Answer : std::uint8_t { yes, not_yet, never };
-  static constexpr std::uint16_t for_ever = std::numeric_limits<std::uint16_t>::max();
-
-  // What is known about a position: Black wins within `yes` plies (for_ever: unknown), and does not
-  // win within `no`.
-  struct Entry {
-    Key key;
-    std::uint16_t yes = for_ever, no = 0;
-    std::uint8_t best = 0;  // the number of the move that settled it
-    std::uint8_t used = 0;  // whether it is an entry; memory begins as zeros
-    std::uint16_t work = 0;
-  };
-  struct Bucket {
-    std::array<Entry, 4> entries;
-  };
-  static_assert(sizeof(Bucket) == 4 * (sizeof(Key) + 8));
+  static constexpr std::uint16_t for_ever = TranspositionTable<Key>::for_ever;
+  using Entry = typename TranspositionTable<Key>::Entry;
 
   struct Child {
     GridPosition position;
@@ -117,18 +108,20 @@ class DepthSearch {
     std::uint32_t hope;  // that the move settles the question
   };
 
-  // As a rule it is Black's moves that end the game; but where a side loses by its own move,
-  // White's can.
+  // As a rule it is the attacker's moves that end the game; but where a side loses by its own move,
+  // the defender's can.
   bool ends_a_ply_sooner(const GridPosition& start, int plies) {
-    return white_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
+    return defender_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
+
+  bool attacks(const GridPosition& p) const { return p.white_to_move == options_.white; }
 
   // p is canonical.
   Answer look(const GridPosition& p, int plies) {
     if ((++nodes_ & 0xfff) == 0) report();
     if (stopped_) return Answer::not_yet;
     const Key key(game_, p);
-    Entry known = find(key);
+    Entry known = known_.find(key);
     if (known.used != 0) {
       if (known.yes <= plies) return Answer::yes;
       if (known.no == for_ever) return Answer::never;
@@ -137,7 +130,7 @@ class DepthSearch {
     known.key = key;
     known.used = 1;
     const Answer answer =
-        p.white_to_move ? look_white(p, plies, known) : look_black(p, plies, known);
+        attacks(p) ? look_attacker(p, plies, known) : look_defender(p, plies, known);
     if (stopped_) return Answer::not_yet;
     if (answer == Answer::yes) {
       known.yes = std::min(known.yes, static_cast<std::uint16_t>(plies));
@@ -146,12 +139,12 @@ class DepthSearch {
                                          : std::max(known.no, static_cast<std::uint16_t>(plies));
     }
     known.work = static_cast<std::uint16_t>(plies);
-    keep(known);
+    known_.keep(known);
     return answer;
   }
 
-  // Black needs one move that wins.
-  Answer look_black(const GridPosition& p, int plies, Entry& known) {
+  // The attacker needs one move that wins.
+  Answer look_attacker(const GridPosition& p, int plies, Entry& known) {
     std::vector<Child>& children = children_at(plies);
     expand(p, known.best, children);
     Answer answer = Answer::never;
@@ -175,13 +168,13 @@ class DepthSearch {
     return answer;
   }
 
-  // White needs one move after which Black does not win.
-  Answer look_white(const GridPosition& p, int plies, Entry& known) {
+  // The defender needs one move after which the attacker does not win.
+  Answer look_defender(const GridPosition& p, int plies, Entry& known) {
     std::vector<Child>& children = children_at(plies);
     expand(p, known.best, children);
     for (const Child& c : children) {
       if (c.ending == Ending::won || c.ending == Ending::drawn) return Answer::never;
-      if (c.ending == Ending::lost) white_can_lose_by_moving_ = true;
+      if (c.ending == Ending::lost) defender_can_lose_by_moving_ = true;
     }
     if (plies < 2) {
       const auto goes_on = [](const Child& c) { return c.ending != Ending::lost; };
@@ -237,40 +230,18 @@ class DepthSearch {
                    [to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to))];
   }
 
-  // For a position that Black has won.
+  // For a position that the attacker has won.
   bool counts_two(const GridPosition& p) const {
-    if (!stuck_counts_two_) return false;
+    if (!stuck_counts_two_ || options_.white) return false;
     if constexpr (requires { game_.is_stuck_win(p); }) return game_.is_stuck_win(p);
     return false;
   }
 
-  // Whether Black could reach a goal with this many moves of its own if White let it.
+  // Whether the attacker could reach a goal with this many moves of its own if the defender let it.
   bool may_win(const GridPosition& p, int moves) const {
+    if (options_.white) return true;  // (Games tell it of Black.)
     if constexpr (requires { game_.may_win(p, moves); }) return game_.may_win(p, moves);
     return true;
-  }
-
-  Bucket& bucket(const Key& key) {
-    const std::uint64_t mixed = key.hash() * 0x9e3779b97f4a7c15u;
-    return buckets_[(mixed ^ mixed >> 32) & (buckets_.size() - 1)];
-  }
-  Entry find(const Key& key) {
-    for (const Entry& e : bucket(key).entries) {
-      if (e.used != 0 && e.key == key) return e;
-    }
-    return {};
-  }
-  // Replaces the same position, an empty entry, or the one that took the least work.
-  void keep(const Entry& entry) {
-    Entry* place = nullptr;
-    for (Entry& e : bucket(entry.key).entries) {
-      if (e.used != 0 && e.key == entry.key) {
-        place = &e;
-        break;
-      }
-      if (place == nullptr || e.work < place->work) place = &e;
-    }
-    *place = entry;
   }
 
   std::vector<Child>& children_at(int plies) {
@@ -281,19 +252,21 @@ class DepthSearch {
 
   void report() {
     if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+    if (options_.seconds > 0 && watch_.seconds() > options_.seconds) stopped_ = true;
     if (options_.progress && (nodes_ & 0xfffff) == 0) options_.progress(depth_, nodes_);
   }
 
   const Game& game_;
   DepthOptions options_;
   bool stuck_counts_two_;
-  HugeArray<Bucket> buckets_;
+  TranspositionTable<Key> known_;
   std::vector<std::vector<Child>> children_;  // by plies left; a deque would also serve
   std::array<std::array<std::uint32_t, max_squares>, 2> history_{};
   std::uint64_t nodes_ = 0;
   int depth_ = 0;
+  const Stopwatch watch_;
   bool stopped_ = false;
-  bool white_can_lose_by_moving_ = false;
+  bool defender_can_lose_by_moving_ = false;
 };
 
 }  // namespace zermelo

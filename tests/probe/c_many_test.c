@@ -63,6 +63,7 @@ static void test_legal_moves(const zermelo_rules* rules) {
     if (strcmp(list->moves[i].move, "b1R") == 0)
       CHECK(shape->from[0] == 1 && shape->to[0] == 2 && shape->dx == 1 && shape->dy == 0);
   }
+  zermelo_free_legal_moves(list);
   zermelo_free_legal_moves(NULL);
 }
 

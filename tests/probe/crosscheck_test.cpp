@@ -55,7 +55,32 @@ TEST(Crosscheck, AsksAllEnginesThatKnowTheGame) {
       (std::vector<std::string>{"table", "sets", "ic3", "qbf"}));
   EXPECT_EQ(
       engines_of({"ostle", {{"size", "3"}, {"start", "2"}, {"total", "4"}}}, Verdict::win, 11),
-      (std::vector<std::string>{"table"}));
+      (std::vector<std::string>{"table", "search"}));
+}
+
+TEST(Crosscheck, AsksAboutAnyPositionAndEitherSide) {
+  CrosscheckOptions options = quick();
+  options.start = "bw1/1ob/bww w";
+  options.white = true;
+  const GameSpec game{"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "2"}}};
+  const CrosscheckReport report = crosscheck(game, options);
+  EXPECT_EQ(report.disagreement, "");
+  ASSERT_EQ(report.rows.size(), 2u);
+  for (const CrosscheckRow& row : report.rows) EXPECT_EQ(row.plies, 1) << row.engine;
+  options.start = "bwb/wbw/3 b";
+  const GameSpec tic{"mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}};
+  for (const bool white : {false, true}) {
+    options.white = white;
+    const CrosscheckReport all = crosscheck(tic, options);
+    EXPECT_EQ(all.disagreement, "");
+    EXPECT_GE(all.rows.size(), 4u);
+    for (const CrosscheckRow& row : all.rows) {
+      if (row.verdict == Verdict::unknown) continue;
+      EXPECT_EQ(row.verdict, white ? Verdict::no_win : Verdict::win) << row.engine;
+    }
+  }
+  options.start = "bbb/ww1/3 w";
+  EXPECT_THROW(crosscheck(tic, options), GameOver);
 }
 
 TEST(Crosscheck, SaysWhatAnEngineDidNotManage) {

@@ -190,6 +190,7 @@ TEST(OtherSolvers, AreEndedWhenTheirMemoryIsUp) {
   EXPECT_EQ(prove_by_qbf(tic(), options).stopped_by, "memory");
 }
 
+#ifndef ZERMELO_SANITIZED  // (A sanitizer reserves more than any limit on memory.)
 // A limit on their memory does not mean that they reached it.
 TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
   const auto text = [](const std::string& command) {
@@ -205,6 +206,7 @@ TEST(OtherSolvers, ThatFailForAnotherReasonAreNotOutOfMemory) {
             std::string::npos);
   EXPECT_EQ(text("no-such-solver"), "Cannot run the solver 'no-such-solver'.");
 }
+#endif
 
 TEST(OtherSolvers, ReadTheFormulaAndMayTellTheFirstMove) {
   const test::TemporaryFolder folder;
@@ -242,9 +244,11 @@ TEST(DepQbf, IsFoundOrRefused) {
   options.limits.seconds = 0.1;
   const GameSpec hard = test::bddl_spec(test::shipped_games / "connect/6x6-4.bddl");
   EXPECT_EQ(prove_by_qbf(hard, options).stopped_by, "time");
+#ifndef ZERMELO_SANITIZED
   options.limits = {};
   options.limits.memory = std::uint64_t{1} << 25;
   EXPECT_EQ(prove_by_qbf(hard, options).stopped_by, "memory");
+#endif
 }
 
 // --- The library's call --------------------------------------------------------------------------

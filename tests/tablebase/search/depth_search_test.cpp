@@ -39,9 +39,9 @@ TEST(DepthSearch, LooksUpWholePositionsLikeCodes) {
     SCOPED_TRACE(problem);
     const bddl::BddlGame game = shipped(domain, problem);
     ASSERT_TRUE(has_codes(game));
-    const DepthResult coded = DepthSearch<bddl::BddlGame>(game, small_memory()).run();
+    const DepthResult coded = DepthSearch<bddl::BddlGame>(game, small_memory()).run(game.start());
     const DepthResult whole =
-        DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run();
+        DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run(game.start());
     EXPECT_EQ(whole.plies, coded.plies);
     EXPECT_EQ(whole.refuted, coded.refuted);
     EXPECT_EQ(whole.complete, coded.complete);
@@ -59,7 +59,8 @@ TEST(DepthSearch, GoesWithoutCodesOnLargeBoards) {
   EXPECT_FALSE(game.has_codes());
   EXPECT_THROW(game.codes(), UsageError);
   EXPECT_TRUE(game.status(game.start()).goes_on());
-  const DepthResult found = DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run();
+  const DepthResult found =
+      DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run(game.start());
   EXPECT_EQ(found.plies, 3);
 }
 
