@@ -72,8 +72,7 @@ TEST_P(Ways, AreShortestAndLegal) {
   for (const auto& [state, plies] : plain) states.push_back(state);
   std::mt19937 random(26);
   std::shuffle(states.begin(), states.end(), random);
-  const std::size_t wanted = GetParam().size == 3 ? 100 : 12;
-  states.resize(std::min(states.size(), wanted));
+  states.resize(std::min<std::size_t>(states.size(), 100));
   int longer = 0;
   for (const std::string& state : states) {
     SCOPED_TRACE(state);
@@ -96,7 +95,7 @@ TEST_P(Ways, AreShortestAndLegal) {
 
 INSTANTIATE_TEST_SUITE_P(Boards, Ways,
                          testing::Values(SmallGame{3, 2, 0, 4, false}, SmallGame{3, 3, 1, 6, true},
-                                         SmallGame{4, 2, 0, 4, false}),
+                                         SmallGame{4, 1, 0, 2, false}),
                          test::name_of_instance);
 
 TEST(WayProgram, ShowsAWayOrSaysWhyThereIsNone) {

@@ -11,6 +11,7 @@
 #include "probe/game.h"
 #include "tests/reference/ostle_reference.h"
 #include "tests/support/error_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/small_game.h"
 
 namespace zermelo {
@@ -32,6 +33,7 @@ DepthResult search_from(const Game& game, const std::string& start, bool white, 
 struct SearchedGame {
   SmallGame game;
   std::size_t stride;
+  bool takes_long = false;
 };
 
 class OstleSearchAgreement : public testing::TestWithParam<SearchedGame> {};
@@ -40,6 +42,7 @@ class OstleSearchAgreement : public testing::TestWithParam<SearchedGame> {};
 // within five.
 TEST_P(OstleSearchAgreement, FindsTheWinsOfTheBruteForce) {
   const SmallGame& g = GetParam().game;
+  if (GetParam().takes_long && !test::long_tests()) GTEST_SKIP() << "takes long";
   const auto game = make_game(test::spec_of(g));
   const OstleReference brute({g.size, g.start, g.lose, g.total, g.symmetric});
   int wins = 0, losses = 0, others = 0;
@@ -68,14 +71,21 @@ TEST_P(OstleSearchAgreement, FindsTheWinsOfTheBruteForce) {
   EXPECT_GT(losses + others, 20);
 }
 
+const auto name_of_searched = [](const testing::TestParamInfo<SearchedGame>& info) {
+  return test::name_of(info.param.game);
+};
 INSTANTIATE_TEST_SUITE_P(Boards, OstleSearchAgreement,
                          testing::Values(SearchedGame{{3, 3, 1, 6, false}, 53},
                                          SearchedGame{{3, 3, 1, 6, true}, 53},
                                          SearchedGame{{3, 3, 0, 5, false}, 97},
                                          SearchedGame{{4, 2, 0, 4, true}, 401},
-                                         SearchedGame{{4, 3, 1, 5, false}, 60013},
-                                         SearchedGame{{6, 2, 1, 4, true}, 400009}),
-                         [](const auto& info) { return test::name_of(info.param.game); });
+                                         SearchedGame{{6, 1, 0, 2, true}, 397}),
+                         name_of_searched);
+// (The brute force takes most of the time.)
+INSTANTIATE_TEST_SUITE_P(LargerBoards, OstleSearchAgreement,
+                         testing::Values(SearchedGame{{4, 3, 1, 5, false}, 60013, true},
+                                         SearchedGame{{6, 2, 1, 4, true}, 400009, true}),
+                         name_of_searched);
 
 // Figure 1B of Takizawa (2023), as it is printed there: a win in seven plies.
 TEST(OstleSearch, SolvesThePuzzleOfFigure1B) {
