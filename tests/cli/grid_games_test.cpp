@@ -180,7 +180,7 @@ TEST_F(GridGamesProgram, DepthIsThatOfThePaper) {
   EXPECT_TRUE(nothing.at("depth").is_null());
   EXPECT_EQ(nothing.at("certain"), false);
   EXPECT_EQ(nothing.at("refuted_plies"), 6);
-  EXPECT_NE(complaint_of(2, {"depth", "ostle"}).find("search"), std::string::npos);
+  EXPECT_NE(complaint_of(2, {"depth", "connect"}).find("search"), std::string::npos);
 }
 
 TEST_F(GridGamesProgram, WhatIsWrongInBddlIsSaidWithItsPlace) {

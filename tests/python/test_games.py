@@ -191,7 +191,16 @@ def test_depth() -> None:
     assert found.plies == 9 and found.depth == 9
     assert game.depth(max_plies=5, memory=1 << 24).plies is None
     with pytest.raises(zermelo.UsageError):
-        zermelo.Game("ostle").depth()
+        zermelo.Game("connect").depth()
+    ostle = zermelo.Game("ostle")
+    puzzle = ostle.depth(start="2o2/1b3/w1w2/bwbbb/ww3 b")
+    assert puzzle.plies == 7 and puzzle.refuted == 5 and puzzle.depth is None
+    assert ostle.depth(start="2o2/1b3/w1w2/bwbbb/ww3 b", side="white", max_plies=4).plies is None
+    assert ostle.depth(seconds=0.2, memory=1 << 24).plies is None
+    with pytest.raises(zermelo.IllegalPosition):
+        ostle.depth(start="2o2/1b3/w1w2/bwbbb/ww2 b")
+    checked = ostle.crosscheck(start="2o2/1b3/w1w2/bwbbb/ww3 b", seconds=1, memory=1 << 26)
+    assert checked.disagreement is None and [r.plies for r in checked.rows] == [None, 7]
 
 
 def test_proofs(tmp_path: Path) -> None:

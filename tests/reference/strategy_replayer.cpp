@@ -400,7 +400,7 @@ StrategyReplayer::Answer StrategyReplayer::ask(const State& state) {
   Answer answer;
   for (const auto& [literal, name] : circuit_.outputs) {
     if (!value(literal)) continue;
-    const auto bit = [&] { return std::uint64_t{1} << std::stoul(name.substr(5)); };
+    const auto bit = [&name = name] { return std::uint64_t{1} << std::stoul(name.substr(5)); };
     if (name == "member") answer.member = true;
     if (name.starts_with("rank[")) answer.rank |= bit();
     if (name.starts_with("move[")) answer.move |= bit();
