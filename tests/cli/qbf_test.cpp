@@ -118,7 +118,7 @@ TEST_F(QbfProgram, WrongUsageExitsWithTwo) {
        {QbfWords{"prove", "notakto", "--method", "qbf"},
         QbfWords{"prove", "notakto", "--method", "sets"},
         QbfWords{"prove", "notakto", "--method", "search", "-o", file("s")},
-        QbfWords{"prove", "notakto", "--method", "search", "--white"},
+        QbfWords{"prove", "ostle", "--method", "search", "-o", file("s")},
         QbfWords{"prove", "notakto", "--method", "table", "--depth", "3"},
         QbfWords{"prove", "notakto", "--solver", "x"},
         QbfWords{"encode", "notakto", "--format", "qcir", "-o", file("x")},
