@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -17,8 +16,9 @@
 #include <vector>
 
 #include "gen/move_kind.h"
-#include "gen/stopwatch.h"
 #include "tablebase/search/depth_options.h"
+#include "tablebase/search/history_table.h"
+#include "tablebase/search/search_pace.h"
 #include "tablebase/search/transposition_table.h"
 
 namespace zermelo {
@@ -60,7 +60,7 @@ class DenseDepthSearch {
     for (int plies = attacks ? 1 : 2; plies <= options_.max_plies; plies += 2) {
       depth_ = plies;
       const Answer answer = look(start, attacks, plies);
-      if (stopped_) break;
+      if (pace_.stopped()) break;
       if (answer == Answer::yes) {
         result.plies = ends_a_ply_sooner(start, attacks, plies) ? plies - 1 : plies;
         break;
@@ -69,7 +69,7 @@ class DenseDepthSearch {
       result.complete = answer == Answer::never;
       if (result.complete) break;
     }
-    result.nodes = nodes_;
+    result.nodes = pace_.nodes();
     return result;
   }
 
@@ -98,8 +98,7 @@ class DenseDepthSearch {
   }
 
   Answer look(const State& state, bool attacks, int plies) {
-    if ((++nodes_ & 0xfff) == 0) report();
-    if (stopped_) return Answer::not_yet;
+    if (!pace_.look(depth_)) return Answer::not_yet;
     if (game_.wins_at_once(state.slice, state.position))
       return !attacks ? Answer::never : plies >= 1 ? Answer::yes : Answer::not_yet;
     if (!attacks && plies <= 2) return look_at_replies(state, plies);
@@ -115,7 +114,7 @@ class DenseDepthSearch {
     known.key = key_of(state, place, attacks);
     known.used = 1;
     const Answer answer = look_deeper(state, place, attacks, plies, known);
-    if (stopped_) return Answer::not_yet;
+    if (pace_.stopped()) return Answer::not_yet;
     const auto most = static_cast<std::uint16_t>(plies);
     if (answer == Answer::yes)
       known.yes = std::min(known.yes, most);
@@ -149,12 +148,11 @@ class DenseDepthSearch {
     if (!attacks) defender_can_lose_by_moving_ |= ends;
     if (plies < 2) return attacks && children.empty() ? Answer::never : Answer::not_yet;
     // The attacker needs one move that wins; the defender one after which the attacker does not.
-    const Answer wanted = attacks ? Answer::yes : Answer::not_yet;
     Answer answer = attacks ? Answer::never : Answer::yes;
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Child child = children[i];
       const Answer reply = look(child.state, !attacks, plies - 1);
-      if (attacks ? reply == wanted : reply != Answer::yes) {
+      if (attacks == (reply == Answer::yes)) {
         settled(child, attacks, plies, known);
         return reply;
       }
@@ -196,18 +194,13 @@ class DenseDepthSearch {
       const bool takes = game_.slice_size(made.slice).own < game_.slice_size(slice).opponent;
       return takes ? most - 1 : 0;
     }
-    return 1 + history_[attacks][child.history_place];
+    return 1 + history_(attacks, child.history_place);
   }
   static std::uint16_t history_place(Move move) { return static_cast<std::uint16_t>(move.order()); }
 
   void settled(const Child& child, bool attacks, int plies, Entry& known) {
     known.best = child.slot;
-    std::uint32_t& count = history_[attacks][child.history_place];
-    count += static_cast<std::uint32_t>(plies * plies);
-    if (count > 1u << 30) {
-      for (auto& side : history_)
-        for (std::uint32_t& n : side) n /= 2;
-    }
+    history_.add(attacks, child.history_place, plies);
   }
 
   template <class Place>
@@ -227,21 +220,13 @@ class DenseDepthSearch {
     return children_[number];
   }
 
-  void report() {
-    if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (options_.seconds > 0 && watch_.seconds() > options_.seconds) stopped_ = true;
-    if (options_.progress && (nodes_ & 0xfffff) == 0) options_.progress(depth_, nodes_);
-  }
-
   const Game& game_;
   DepthOptions options_;
+  SearchPace pace_{options_};
   Table known_;
   std::vector<std::vector<Child>> children_;  // by plies left
-  std::array<std::array<std::uint32_t, 4 * 64>, 2> history_{};
-  std::uint64_t nodes_ = 0;
+  HistoryTable<std::size_t{4} * 64> history_;
   int depth_ = 0;
-  const Stopwatch watch_;
-  bool stopped_ = false;
   bool defender_can_lose_by_moving_ = false;
 };
 

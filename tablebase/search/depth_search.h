@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "gen/grid/game.h"
-#include "gen/stopwatch.h"
 #include "tablebase/search/depth_options.h"
+#include "tablebase/search/history_table.h"
+#include "tablebase/search/search_pace.h"
 #include "tablebase/search/transposition_table.h"
 
 namespace zermelo {
@@ -78,7 +79,7 @@ class DepthSearch {
     for (int plies = attacks(start) ? 1 : 2; plies <= options_.max_plies; plies += 2) {
       depth_ = plies;
       const Answer answer = look(start, plies);
-      if (stopped_) break;
+      if (pace_.stopped()) break;
       if (answer == Answer::yes) {
         result.plies = ends_a_ply_sooner(start, plies) ? plies - 1 : plies;
         break;
@@ -90,7 +91,7 @@ class DepthSearch {
           (has_codes(game_) && static_cast<std::uint64_t>(plies) >= game_.codes().size());
       if (result.complete) break;
     }
-    result.nodes = nodes_;
+    result.nodes = pace_.nodes();
     return result;
   }
 
@@ -118,8 +119,7 @@ class DepthSearch {
 
   // p is canonical.
   Answer look(const GridPosition& p, int plies) {
-    if ((++nodes_ & 0xfff) == 0) report();
-    if (stopped_) return Answer::not_yet;
+    if (!pace_.look(depth_)) return Answer::not_yet;
     const Key key(game_, p);
     Entry known = known_.find(key);
     if (known.used != 0) {
@@ -131,7 +131,7 @@ class DepthSearch {
     known.used = 1;
     const Answer answer =
         attacks(p) ? look_attacker(p, plies, known) : look_defender(p, plies, known);
-    if (stopped_) return Answer::not_yet;
+    if (pace_.stopped()) return Answer::not_yet;
     if (answer == Answer::yes) {
       known.yes = std::min(known.yes, static_cast<std::uint16_t>(plies));
     } else {
@@ -201,8 +201,8 @@ class DepthSearch {
     game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
       const auto same = [&](const Child& c) { return c.position == next; };
       if (std::ranges::any_of(children, same)) return;
-      const std::uint32_t hope =
-          number == best ? std::numeric_limits<std::uint32_t>::max() : history(p, next);
+      const std::uint32_t hope = number == best ? std::numeric_limits<std::uint32_t>::max()
+                                                : history_(p.white_to_move, place_of(p, next));
       children.push_back({next, ending, number, hope});
       if (number < 255) ++number;
     });
@@ -213,21 +213,14 @@ class DepthSearch {
 
   Answer settled(const GridPosition& p, const Child& c, int plies, Entry& known, Answer answer) {
     known.best = c.number;
-    std::uint32_t& count = history(p, c.position);
-    count += static_cast<std::uint32_t>(plies * plies);
-    if (count > 1u << 30) {
-      for (auto& side : history_) {
-        for (std::uint32_t& n : side) n /= 2;
-      }
-    }
+    history_.add(p.white_to_move, place_of(p, c.position), plies);
     return answer;
   }
-  // How often moves to a square have settled something.
-  std::uint32_t& history(const GridPosition& before, const GridPosition& after) {
+  // The square that a move leads to, for the history.
+  static std::size_t place_of(const GridPosition& before, const GridPosition& after) {
     const Squares to =
         (before.white_to_move ? after.white & ~before.white : after.black & ~before.black);
-    return history_[before.white_to_move]
-                   [to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to))];
+    return to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to));
   }
 
   // For a position that the attacker has won.
@@ -250,22 +243,14 @@ class DepthSearch {
     return children_[number];
   }
 
-  void report() {
-    if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (options_.seconds > 0 && watch_.seconds() > options_.seconds) stopped_ = true;
-    if (options_.progress && (nodes_ & 0xfffff) == 0) options_.progress(depth_, nodes_);
-  }
-
   const Game& game_;
   DepthOptions options_;
+  SearchPace pace_{options_};
   bool stuck_counts_two_;
   TranspositionTable<Key> known_;
   std::vector<std::vector<Child>> children_;  // by plies left; a deque would also serve
-  std::array<std::array<std::uint32_t, max_squares>, 2> history_{};
-  std::uint64_t nodes_ = 0;
+  HistoryTable<max_squares> history_;
   int depth_ = 0;
-  const Stopwatch watch_;
-  bool stopped_ = false;
   bool defender_can_lose_by_moving_ = false;
 };
 
