@@ -28,6 +28,9 @@ const api = async (page, id, position) => page.evaluate(async ([i, p]) => (await
 const on = (name, address, options, f) => test(name, async () => {
   const page = await w.open(address, options);
   try {
+    // (The first board may stand before the address's moves have been played.)
+    const played = /[?&]moves=([^&]*)/.exec(address)?.[1].split(",").length ?? 0;
+    if (played) await until(async () => (await state(page)).at === played, `${played} moves of the address`);
     await f(page);
   } finally {
     await close(page);
