@@ -10,10 +10,23 @@ find_package_handle_standard_args(
   REQUIRED_VARS sdsl_LIBRARY sdsl_INCLUDE_DIR
   REASON_FAILURE_MESSAGE "Install it, e.g. the Debian package libsdsl-dev.")
 
+# Programs link the archive, of which they need little: the shared library builds the tables of its integer codes
+# whenever a program starts, which takes longer than the rest of most runs. (The archive's code is not made for shared
+# libraries.)
+find_library(sdsl_ARCHIVE libsdsl.a)
+mark_as_advanced(sdsl_ARCHIVE)
+set(sdsl_of_programs ${sdsl_LIBRARY})
+if(sdsl_ARCHIVE)
+  set(sdsl_of_programs ${sdsl_ARCHIVE})
+endif()
+
 # Imported targets' include directories are system directories: no warnings from sdsl's headers.
 if(sdsl_FOUND AND NOT TARGET sdsl::sdsl)
-  add_library(sdsl::sdsl UNKNOWN IMPORTED)
+  add_library(sdsl::sdsl INTERFACE IMPORTED)
   set_target_properties(
-    sdsl::sdsl PROPERTIES IMPORTED_LOCATION ${sdsl_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES
-                                                            ${sdsl_INCLUDE_DIR})
+    sdsl::sdsl
+    PROPERTIES
+      INTERFACE_INCLUDE_DIRECTORIES ${sdsl_INCLUDE_DIR}
+      INTERFACE_LINK_LIBRARIES
+      "$<IF:$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>,${sdsl_of_programs},${sdsl_LIBRARY}>")
 endif()
