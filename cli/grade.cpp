@@ -14,6 +14,7 @@
 #include "cli/arguments.h"
 #include "cli/line_reader.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "probe/position_list.h"
@@ -25,6 +26,7 @@ struct GradeArguments {
   std::string path, start;
   std::optional<std::string> from;
   Words moves;
+  SquareNaming squares = SquareNaming::file_rank;
   bool json = false;
 };
 
@@ -70,12 +72,19 @@ std::string given_away_text(int number, Metric metric) {
   return counted(static_cast<unsigned>(number), unit(metric), units(metric));
 }
 
-std::string verdict(const GradedMove& m, Metric metric) {
+// Several moves as people read them.
+std::vector<std::string> shown(const std::vector<std::string>& moves, const SquareWords& words) {
+  std::vector<std::string> result;
+  for (const std::string& move : moves) result.push_back(words.shown(move));
+  return result;
+}
+
+std::string verdict(const GradedMove& m, const SquareWords& words, Metric metric) {
   if (m.status != ProbeStatus::ok) return m.error;
   std::string text = to_string(m.grade, metric);
   if (m.grade == Grade::best) return m.legal_moves == 1 ? "forced" : text;
   if (m.given_away > 0) text += " by " + given_away_text(m.given_away, metric);
-  return fmt::format("{}; best: {}", text, fmt::join(m.best_moves, " "));
+  return fmt::format("{}; best: {}", text, fmt::join(shown(m.best_moves, words), " "));
 }
 
 std::string total(const char* side, const SideGrades& s, Metric metric) {
@@ -90,16 +99,16 @@ std::string total(const char* side, const SideGrades& s, Metric metric) {
   return text + ".\n";
 }
 
-void print_text(const Table& table, const GradedGame& game) {
+void print_text(const Table& table, const SquareWords& words, const GradedGame& game) {
   const Metric metric = table.metric();
   if (!game.moves.empty()) {
     TextTable rows("rlllll");
     rows.add({"ply", "side", "move", "worth", "best", "grade"});
     for (const GradedMove& m : game.moves) {
       const bool known = m.status == ProbeStatus::ok;
-      rows.add({std::to_string(m.ply), colour_name(m.side), m.move,
+      rows.add({std::to_string(m.ply), colour_name(m.side), words.shown(m.move),
                 known ? table.text(m.value) : "", known ? table.text(m.best) : "",
-                verdict(m, metric)});
+                verdict(m, words, metric)});
     }
     print(rows.text() + "\n");
   }
@@ -110,9 +119,13 @@ void print_text(const Table& table, const GradedGame& game) {
 
 // --- JSON ----------------------------------------------------------------------------------------
 
-Json move_json(const GradedMove& m, Metric metric) {
-  Json json{{"ply", m.ply},   {"side", side_name(m.side)},        {"position", m.position},
-            {"move", m.move}, {"result", text_or_null(m.result)}, {"legal_moves", m.legal_moves}};
+Json move_json(const GradedMove& m, const SquareWords& words, Metric metric) {
+  Json json{{"ply", m.ply},
+            {"side", side_name(m.side)},
+            {"position", m.position},
+            {"move", words.shown(m.move)},
+            {"result", text_or_null(m.result)},
+            {"legal_moves", m.legal_moves}};
   if (m.status != ProbeStatus::ok) {
     json["code"] = status_name(m.status);
     json["error"] = m.error;
@@ -123,7 +136,7 @@ Json move_json(const GradedMove& m, Metric metric) {
   json["given_away"] = m.given_away;
   Json best = Json::object();
   set_value(best, m.best, metric);
-  best["moves"] = m.best_moves;
+  best["moves"] = shown(m.best_moves, words);
   json["best"] = std::move(best);
   return json;
 }
@@ -135,9 +148,9 @@ Json side_json(const SideGrades& s) {
   return json;
 }
 
-void print_json(const Table& table, const GradedGame& game) {
+void print_json(const Table& table, const SquareWords& words, const GradedGame& game) {
   Json moves = Json::array();
-  for (const GradedMove& m : game.moves) moves.push_back(move_json(m, table.metric()));
+  for (const GradedMove& m : game.moves) moves.push_back(move_json(m, words, table.metric()));
   Json json{{"start", game.start},
             {"moves", std::move(moves)},
             {"black", side_json(game.black)},
@@ -155,8 +168,11 @@ void print_json(const Table& table, const GradedGame& game) {
 ExitCode run_grade(const GradeArguments& o) {
   const Table table = Table::open(o.path);
   const std::string start = o.start == "start" ? "" : o.start;
-  const GradedGame game = grade_game(table, moves_of(o), start);
-  o.json ? print_json(table, game) : print_text(table, game);
+  const SquareWords words(table.game(), o.squares);
+  std::vector<std::string> moves = moves_of(o);
+  for (std::string& move : moves) move = words.typed(move);
+  const GradedGame game = grade_game(table, moves, start);
+  o.json ? print_json(table, words, game) : print_text(table, words, game);
   return success;
 }
 
@@ -175,6 +191,7 @@ Verb add_grade(CommandLine& program) {
           "Read the moves from this file; `-` is stdin")
       .value_name("FILE")
       .file();
+  add_squares_option(verb, o->squares);
   add_json_option(verb, o->json);
   verb.footer(
       "A game may be given as it was written down: numbers of moves (1. 2... 3), marks (! ?), "

@@ -9,6 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "probe/game.h"
@@ -18,28 +19,31 @@ namespace {
 
 struct MovesArguments {
   GameArgument game;
+  std::string after;
+  SquareNaming squares = SquareNaming::file_rank;
   bool json = false;
 };
 
-void print_text(const Game& game, const std::vector<LegalMove>& moves) {
+void print_text(const Game& game, const SquareWords& words, const std::vector<LegalMove>& moves) {
   TextTable rows("ll");
   for (const LegalMove& m : moves) {
+    const std::string move = words.shown(m.move);
     if (!m.ending) {
-      rows.add({m.move, m.result});
+      rows.add({move, m.result});
     } else if (const auto result = game.result(m.after)) {
-      rows.add({m.move, "ends the game: " + result->sentence});
+      rows.add({move, "ends the game: " + result->sentence});
     } else {
-      rows.add({m.move, fmt::format("ends the game: a {}", outcome_name(*m.ending))});
+      rows.add({move, fmt::format("ends the game: a {}", outcome_name(*m.ending))});
     }
   }
   print(rows.text());
 }
 
-void print_json(const Game& game, const std::string& position,
+void print_json(const Game& game, const SquareWords& words, const std::string& position,
                 const std::vector<LegalMove>& moves) {
   Json list = Json::array();
   for (const LegalMove& m : moves) {
-    list.push_back({{"move", m.move},
+    list.push_back({{"move", words.shown(m.move)},
                     {"position", m.ending ? Json() : Json(m.result)},
                     {"ending", m.ending ? Json(outcome_name(*m.ending)) : Json()},
                     {"after", m.after}});
@@ -52,9 +56,11 @@ void print_json(const Game& game, const std::string& position,
 ExitCode run_moves(const MovesArguments& o) {
   const auto [argument, words] = split_game_and_position(o.game);
   const auto game = make_game(argument.spec());
-  const std::string position = words.empty() ? game->start() : join_position(words, game->start());
+  const SquareWords squares(*game, o.squares);
+  const std::string start = words.empty() ? game->start() : join_position(words, game->start());
+  const std::string position = state_after(*game, start, o.after, squares);
   const std::vector<LegalMove> moves = game->moves(position);
-  o.json ? print_json(*game, position, moves) : print_text(*game, moves);
+  o.json ? print_json(*game, squares, position, moves) : print_text(*game, squares, moves);
   return success;
 }
 
@@ -68,6 +74,8 @@ Verb add_moves(CommandLine& program) {
       .value_name("[key=value] POSITION")
       .game();
   add_bddl_options(verb, o->game);
+  add_after_option(verb, o->after);
+  add_squares_option(verb, o->squares);
   add_json_option(verb, o->json);
   verb.footer(
       "Each move is shown with the position that it leads to, or how it ends the game.\n"

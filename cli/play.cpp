@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// zermelo play: a game against a table or a strategy, in the terminal.
+// zermelo play: a game against a table, a strategy or a search, in the terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,9 +13,12 @@
 #include "cli/arguments.h"
 #include "cli/dialogue.h"
 #include "cli/output.h"
+#include "cli/play_search.h"
 #include "cli/play_strategy.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "gen/games.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -24,9 +28,13 @@ namespace {
 enum class Role { first, second, winner, loser, both, nobody };
 
 struct PlayArguments {
-  std::string path;
-  Words position;
+  std::string path;  // or a game's name
+  Words position;    // and before it, the game's parameters
+  GameArgument bddl;
   std::optional<Role> role;
+  SquareNaming squares = SquareNaming::file_rank;
+  double seconds = 0;  // per move of a search; 0: as it likes
+  int max_plies = 0;
   bool values = false;
 };
 
@@ -41,7 +49,10 @@ constexpr char help_text[] =
 class Play {
  public:
   Play(const Table& table, const PlayArguments& options, std::string start)
-      : table_(table), options_(options), positions_{std::move(start)} {}
+      : table_(table),
+        options_(options),
+        words_(table.game(), options.squares),
+        positions_{std::move(start)} {}
 
   void run() {
     table_begins_ = table_plays_first();
@@ -81,7 +92,7 @@ class Play {
   void show_board() const {
     Diagram board = table_.game().diagram(here());
     board.forbidden.clear();
-    print("\n" + diagram_text(board));
+    print("\n" + words_.text(board));
     if (options_.values) show_value();
   }
   void show_value() const {
@@ -89,8 +100,9 @@ class Play {
   }
 
   void make(const MoveValue& move, const char* who) {
-    print(options_.values ? fmt::format("{} {} ({}).\n", who, move.move, table_.text(move.value))
-                          : fmt::format("{} {}.\n", who, move.move));
+    const std::string text = words_.shown(move.move);
+    print(options_.values ? fmt::format("{} {} ({}).\n", who, text, table_.text(move.value))
+                          : fmt::format("{} {}.\n", who, text));
     if (!move.result.empty()) return positions_.push_back(move.result);
     over_ = true;
     const bool by_table = table_is_to_move();
@@ -126,7 +138,8 @@ class Play {
     if (word == "help") return print(help_text);
     if (word == "board") return;  // it is drawn anyway
     const std::vector<MoveValue> moves = table_.moves(here());
-    if (const auto number = move_typed(moves, word)) return make(moves[*number], "You play");
+    if (const auto number = move_typed(moves, words_.typed(word)))
+      return make(moves[*number], "You play");
     print(
         fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
                     "else you can type.\n",
@@ -135,7 +148,8 @@ class Play {
 
   void show_moves() const {
     TextTable text("ll");
-    for (const MoveValue& m : table_.moves(here())) text.add({m.move, table_.text(m.value)});
+    for (const MoveValue& m : table_.moves(here()))
+      text.add({words_.shown(m.move), table_.text(m.value)});
     print(text.text(2));
   }
 
@@ -147,11 +161,59 @@ class Play {
 
   const Table& table_;
   const PlayArguments& options_;
+  SquareWords words_;
   std::vector<std::string> positions_;  // from the beginning to now
   bool table_begins_ = false, over_ = false;
 };
 
+// Whether a game is to be played without a table. (A file of the same name is preferred.)
+bool names_game(const PlayArguments& o) {
+  const bool known =
+      std::ranges::any_of(known_games(), [&](const GameInfo& game) { return game.name == o.path; });
+  return !o.bddl.bddl.empty() || (known && !std::filesystem::exists(o.path));
+}
+
+SearchPlayOptions::Seats seats_of(Role role) {
+  switch (role) {
+    case Role::first:
+      return SearchPlayOptions::Seats::first;
+    case Role::both:
+      return SearchPlayOptions::Seats::both;
+    case Role::nobody:
+      return SearchPlayOptions::Seats::nobody;
+    case Role::second:
+      return SearchPlayOptions::Seats::second;
+    case Role::winner:
+    case Role::loser:
+      break;
+  }
+  throw UsageError("Without a table it is not known who wins: --as winner and loser need one.");
+}
+
+void play_without_table(const PlayArguments& o) {
+  if (o.values) throw UsageError("Without a table there are no values: --values needs one.");
+  GameArgument words = o.bddl;
+  if (!o.path.empty()) words.words.push_back(o.path);
+  words.words.insert(words.words.end(), o.position.begin(), o.position.end());
+  const auto [argument, position] = split_game_and_position(words);
+  auto game = make_game(argument.spec());
+  SearchPlayOptions options;
+  options.seats = seats_of(o.role.value_or(Role::second));
+  if (o.seconds > 0) options.search.seconds = o.seconds;
+  if (o.max_plies > 0) options.search.max_plies = o.max_plies;
+  options.squares = o.squares;
+  std::string start = position.empty() ? game->start() : join_position(position, game->start());
+  play_search(std::move(game), std::move(start), options);
+}
+
 ExitCode run_play(const PlayArguments& o) {
+  if (names_game(o)) {
+    play_without_table(o);
+    return success;
+  }
+  if (o.path.empty()) throw UsageError("Give a table, a strategy or a game.");
+  if (o.seconds > 0 || o.max_plies > 0)
+    throw UsageError("--seconds and --max are for play without a table.");
   if (o.path == "-")
     throw UsageError("Your moves are read from standard input: give the file by its name.");
   if (is_strategy_file(o.path)) {
@@ -160,7 +222,7 @@ ExitCode run_play(const PlayArguments& o) {
           "A strategy plays its owner's side and knows no values: --as and --values "
           "are for tables.");
     }
-    play_strategy(o.path, o.position);
+    play_strategy(o.path, o.position, o.squares);
     return success;
   }
   const Table table = Table::open(o.path);
@@ -173,15 +235,16 @@ ExitCode run_play(const PlayArguments& o) {
 }  // namespace
 
 Verb add_play(CommandLine& program) {
-  Arguments verb = program.add_verb("play", "Play against a table or a strategy");
+  Arguments verb = program.add_verb("play", "Play against a table, a strategy or a search");
   const auto o = std::make_shared<PlayArguments>();
-  verb.option("FILE", o->path, "The table, or a strategy")
-      .required()
+  verb.option("FILE", o->path, "The table, or a strategy; or a game, to play without either")
       .value_name("")
       .file({"ztb", "aag", "aig"});
-  verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
-      .value_name("")
+  verb.option("POSITION", o->position,
+              "Where to begin (default: the start of the game); before it, a game's parameters")
+      .value_name("[key=value] POSITION")
       .suggests({"start"});
+  add_bddl_options(verb, o->bddl);
   verb.choice<std::optional<Role>>("--as", o->role,
                                    {{"first", Role::first},
                                     {"second", Role::second},
@@ -189,9 +252,16 @@ Verb add_play(CommandLine& program) {
                                     {"loser", Role::loser},
                                     {"both", Role::both},
                                     {"nobody", Role::nobody}},
-                                   "The side that the table plays (default: second)")
+                                   "The side that the table or the search plays (default: second)")
       .value_name("first|second|winner|loser|both|nobody");
   verb.flag("--values", o->values, "Say what each position and each move is worth");
+  add_squares_option(verb, o->squares);
+  verb.option("--seconds", o->seconds, "Without a table: how long to search a move (default: 2)")
+      .above_zero()
+      .value_name("S");
+  verb.option("--max", o->max_plies, "Without a table: how many plies ahead to look for the end")
+      .between(1, 10000)
+      .value_name("N");
   verb.footer(
       "The table wins as fast as it can; losing, it resists as long as it can: --as loser lets "
       "you\n"
@@ -199,7 +269,12 @@ Verb add_play(CommandLine& program) {
       "lets you make both sides' moves.\n"
       "A strategy (zermelo prove, zermelo strategy) plays its owner's side, and says why if "
       "asked.\n"
-      "Example: zermelo play connect-5x4.ztb --as first");
+      "Without a table, a search for the shortest win plays: it wins if it sees how, avoids what "
+      "it "
+      "sees\n"
+      "losing, and otherwise leaves you as few moves as it can.\n"
+      "Examples: zermelo play connect-5x4.ztb --as first\n"
+      "          zermelo play othello rows=8 columns=8 --seconds 5");
   return {verb, [o] { return run_play(*o); }};
 }
 

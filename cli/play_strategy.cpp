@@ -14,6 +14,7 @@
 
 #include "cli/dialogue.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
@@ -33,16 +34,17 @@ const char* colour(bool white) { return white ? "White" : "Black"; }
 
 class StrategyPlay {
  public:
-  StrategyPlay(StrategyFile strategy, std::string start)
+  StrategyPlay(StrategyFile strategy, std::string start, SquareNaming naming)
       : strategy_(std::move(strategy)),
         game_(make_game(strategy_.info().game)),
+        words_(*game_, naming),
         positions_{std::move(start)} {}
 
   void run() {
     print(strategy_.info().sentence + "\n");
     print(strategy_help);
     while (!over_) {
-      print("\n" + diagram_text(game_->diagram(here())));
+      print("\n" + words_.text(game_->diagram(here())));
       if (white_to_move() == strategy_.info().owner_is_white) {
         if (!answer()) return;
       } else if (!ask()) {
@@ -70,7 +72,7 @@ class StrategyPlay {
   }
 
   void make(const LegalMove& move, const char* who) {
-    print(fmt::format("{} {}.\n", who, move.move));
+    print(fmt::format("{} {}.\n", who, words_.shown(move.move)));
     if (!move.ending) return positions_.push_back(move.result);
     over_ = true;
     const bool by_strategy = white_to_move() == strategy_.info().owner_is_white;
@@ -94,14 +96,16 @@ class StrategyPlay {
     if (word == "help") return print(strategy_help);
     if (word == "board") return;  // it is drawn anyway
     const auto moves = game_->moves(here());
-    if (const auto number = move_typed(moves, word)) return make(moves[*number], "You play");
+    if (const auto number = move_typed(moves, words_.typed(word)))
+      return make(moves[*number], "You play");
     print(fmt::format("There is no move '{}' here; `moves` lists those there are.\n", word));
   }
 
   void show_moves() const {
     TextTable text("ll");
     for (const LegalMove& m : game_->moves(here())) {
-      text.add({m.move, m.ending ? "ends the game" : promise(strategy_.answer(m.result))});
+      text.add(
+          {words_.shown(m.move), m.ending ? "ends the game" : promise(strategy_.answer(m.result))});
     }
     print(text.text(2));
   }
@@ -125,6 +129,7 @@ class StrategyPlay {
 
   StrategyFile strategy_;
   std::shared_ptr<const Game> game_;
+  SquareWords words_;
   std::vector<std::string> positions_;  // from the beginning to now
   bool over_ = false;
 };
@@ -139,14 +144,14 @@ bool is_strategy_file(const std::string& path) {
   return file && (text == "aig " || text == "aag ");
 }
 
-void play_strategy(const std::string& path, const Words& position) {
+void play_strategy(const std::string& path, const Words& position, SquareNaming naming) {
   StrategyFile strategy = StrategyFile::open(path);
   const StrategyInfo& info = strategy.info();
   const std::string begin = info.start.empty() ? make_game(info.game)->start() : info.start;
   std::string start = position.empty() ? begin : join_position(position, begin);
   if (!strategy.answer(start).is_member)
     throw NotInTable("The strategy does not have that position.");
-  StrategyPlay(std::move(strategy), std::move(start)).run();
+  StrategyPlay(std::move(strategy), std::move(start), naming).run();
 }
 
 }  // namespace zermelo::cli

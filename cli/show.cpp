@@ -5,6 +5,7 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "probe/game.h"
@@ -14,23 +15,33 @@ namespace {
 
 struct ShowArguments {
   GameArgument game;
-  std::string svg;
-  bool json = false;
+  std::string svg, after;
+  SquareNaming squares = SquareNaming::file_rank;
+  bool moves = false, json = false;
 };
+
+// The legal moves as arrows and circles; none where the game is over.
+void add_moves_to(Diagram& diagram, const Game& game, const std::string& state) {
+  if (!game.status(state).goes_on()) return;
+  for (const LegalMove& m : game.moves(state)) diagram.moves.push_back(arrow_of(m.shape));
+}
 
 ExitCode run_show(const ShowArguments& o) {
   const auto [argument, position] = split_game_and_position(o.game);
   const auto game = make_game(argument.spec());
   if (position.empty()) throw UsageError("Give a position, or the word start.");
-  const std::string text = join_position(position, game->start());
-  const Diagram diagram = game->diagram(text);
+  const SquareWords words(*game, o.squares);
+  const std::string text =
+      state_after(*game, join_position(position, game->start()), o.after, words);
+  Diagram diagram = game->diagram(text);
+  if (o.moves) add_moves_to(diagram, *game, text);
   if (!o.svg.empty()) {
-    write_file(o.svg, diagram_svg(diagram));
+    write_file(o.svg, words.svg(diagram));
   } else if (o.json) {
     write_json(
         Json{{"position", text}, {"caption", diagram.caption}, {"board", board_json(diagram)}});
   } else {
-    print(diagram_text(diagram));
+    print(words.text(diagram));
   }
   return success;
 }
@@ -48,6 +59,9 @@ Verb add_show(CommandLine& program) {
   const Option svg = verb.option("--svg", o->svg, "Draw an SVG picture instead; `-` is stdout")
                          .value_name("FILE")
                          .file({"svg"});
+  verb.flag("--moves", o->moves, "Draw the legal moves, too");
+  add_after_option(verb, o->after);
+  add_squares_option(verb, o->squares);
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(svg);
   verb.footer("Example: zermelo show ostle total=8 1wwww/5/2o2/5/bbbb1 b --svg start.svg");
   return {verb, [o] { return run_show(*o); }};

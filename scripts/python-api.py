@@ -25,7 +25,7 @@ Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is t
 # Headings, and what comes under each.
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
-    "Moves and lines": ["LegalMove", "MoveShape", "MoveValue", "MoveList", "Line", "GameResult"],
+    "Moves and lines": ["LegalMove", "MoveShape", "SearchedMove", "MoveValue", "MoveList", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
     "Puzzles": ["Puzzle", "Solution", "SolutionMove"],
     "Graded games": ["GradedGame", "GradedMove", "SideGrades", "Grade"],

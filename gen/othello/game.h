@@ -19,7 +19,7 @@
 namespace zermelo::othello {
 
 struct Parameters {
-  int rows = 4, cols = 4;  // at least 2 each; at most 39 squares
+  int rows = 4, cols = 4;  // at least 2 each; at most 64 squares
   // The lower left one of the four squares in the middle that hold discs at the start. White has it
   // and the one opposite.
   int start_file = 1, start_rank = 1;
@@ -43,7 +43,9 @@ class Othello {
   const GridPosition& start() const { return start_; }
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
   std::span<const GridSymmetry> start_symmetries() const { return start_symmetries_; }
-  const GridCodes& codes() const { return codes_; }
+  // Throws UsageError on boards of more than 39 squares: they have too many positions to number.
+  const GridCodes& codes() const { return codes_.get(); }
+  bool has_codes() const { return codes_.any(); }
   // Positions in which the side to move must pass come before the others with the same number of
   // discs.
   static constexpr bool is_layered() { return true; }
@@ -100,7 +102,7 @@ class Othello {
   Metric metric_;
   Grid grid_;
   GridPosition start_;
-  GridCodes codes_;
+  GridCodesIfAny codes_;
   std::vector<GridSymmetry> symmetries_, start_symmetries_;
   std::array<Direction, 8> directions_;
 };

@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "gen/text/notation_text.h"
+#include "gen/text/square_names.h"
 #include "gen/text/xml.h"
 
 namespace zermelo {
@@ -41,19 +42,11 @@ void check(const Diagram& d) {
   for (const DiagramMove& move : d.forbidden) check_move(d, move);
 }
 
-// "a" to "z", then "aa" and on, as spreadsheets do.
-std::string file_name(int file) {
-  std::string name;
-  for (int rest = file + 1; rest > 0; rest = (rest - 1) / 26) {
-    name.insert(name.begin(), static_cast<char>('a' + (rest - 1) % 26));
-  }
-  return name;
-}
-
 int sign(int x) { return (x > 0) - (x < 0); }
 
-std::string square_name(int file, int rank) {
-  return fmt::format("{}{}", file_name(file), rank + 1);
+std::string square_name(int file, int rank, int rows, SquareNaming naming) {
+  const std::string of_file = file_label(file, naming), of_rank = rank_label(rank, rows, naming);
+  return naming == SquareNaming::letter_row ? of_rank + of_file : of_file + of_rank;
 }
 
 std::vector<std::string> split_lines(const std::string& text) {
@@ -82,13 +75,13 @@ std::string direction_name(int dx, int dy) {
 }
 
 // "c1-c2", "c3" for a placement, "a1-off (left)" for a move that leaves the board.
-std::string move_name(const Diagram& d, const DiagramMove& move) {
+std::string move_name(const Diagram& d, const DiagramMove& move, SquareNaming naming) {
   const int file = move.from % d.columns, rank = move.from / d.columns;
   const int to_file = file + move.dx, to_rank = rank + move.dy;
-  const std::string from = square_name(file, rank);
+  const std::string from = square_name(file, rank, d.rows, naming);
   if (move.dx == 0 && move.dy == 0) return from;
   if (to_file >= 0 && to_file < d.columns && to_rank >= 0 && to_rank < d.rows) {
-    return from + "-" + square_name(to_file, to_rank);
+    return from + "-" + square_name(to_file, to_rank, d.rows, naming);
   }
   return fmt::format("{}-off ({})", from, direction_name(move.dx, move.dy));
 }
@@ -123,12 +116,13 @@ std::string aligned(const std::vector<MoveLine>& lines) {
   return text;
 }
 
-std::string text_board(const Diagram& d) {
-  const std::size_t margin = fmt::formatted_size("{}", d.rows);
-  const std::size_t width = file_name(d.columns - 1).size() + 1;
+std::string text_board(const Diagram& d, SquareNaming naming) {
+  const std::size_t margin =
+      std::max(rank_label(0, d.rows, naming).size(), rank_label(d.rows - 1, d.rows, naming).size());
+  const std::size_t width = file_label(d.columns - 1, naming).size() + 1;
   std::string text;
   for (int rank = d.rows - 1; rank >= 0; --rank) {
-    text += fmt::format("{:>{}}", rank + 1, margin);
+    text += fmt::format("{:>{}}", rank_label(rank, d.rows, naming), margin);
     for (int file = 0; file < d.columns; ++file) {
       const auto square = static_cast<std::size_t>(rank * d.columns + file);
       text += fmt::format("{:>{}}", cell_letter(d.cells[square]), width);
@@ -137,7 +131,7 @@ std::string text_board(const Diagram& d) {
   }
   text += std::string(margin, ' ');
   for (int file = 0; file < d.columns; ++file)
-    text += fmt::format("{:>{}}", file_name(file), width);
+    text += fmt::format("{:>{}}", file_label(file, naming), width);
   return text + "\n";
 }
 
@@ -206,7 +200,7 @@ std::size_t break_at(std::string_view text, std::size_t fitting) {
 
 class SvgDrawing {
  public:
-  explicit SvgDrawing(const Diagram& diagram) : d_(diagram) {
+  SvgDrawing(const Diagram& diagram, SquareNaming naming) : d_(diagram), naming_(naming) {
     labelled_ = std::any_of(d_.moves.begin(), d_.moves.end(),
                             [](const DiagramMove& move) { return !move.label.empty(); });
   }
@@ -418,11 +412,11 @@ class SvgDrawing {
     line(R"(<g font-size="13" text-anchor="middle" fill="{}">)", text_colour);
     for (int file = 0; file < d_.columns; ++file) {
       line(R"(<text x="{}" y="{}">{}</text>)", number(centre(file).x), number(below_board() + 24),
-           file_name(file));
+           file_label(file, naming_));
     }
     for (int rank = 0; rank < d_.rows; ++rank) {
       line(R"(<text x="{}" y="{}">{}</text>)", number(margin / 2 - 5),
-           number(centre(rank * d_.columns).y + 4.6), rank + 1);
+           number(centre(rank * d_.columns).y + 4.6), rank_label(rank, d_.rows, naming_));
     }
     line("</g>");
   }
@@ -453,6 +447,7 @@ class SvgDrawing {
   }
 
   const Diagram& d_;
+  SquareNaming naming_;
   bool labelled_ = false;  // some move has a label
   std::string out_;
 };
@@ -460,22 +455,30 @@ class SvgDrawing {
 }  // namespace
 
 std::string diagram_text(const Diagram& diagram) {
+  return diagram_text(diagram, SquareNaming::file_rank);
+}
+
+std::string diagram_text(const Diagram& diagram, SquareNaming naming) {
   check(diagram);
-  std::string text = text_board(diagram);
+  std::string text = text_board(diagram, naming);
   for (const std::string& caption : split_lines(diagram.caption)) text += caption + "\n";
   std::vector<MoveLine> lines;
   for (const DiagramMove& move : diagram.moves) {
-    lines.push_back({move_name(diagram, move), move.label, remark(move)});
+    lines.push_back({move_name(diagram, move, naming), move.label, remark(move)});
   }
   for (const DiagramMove& move : diagram.forbidden) {
-    lines.push_back({move_name(diagram, move), move.label, "forbidden"});
+    lines.push_back({move_name(diagram, move, naming), move.label, "forbidden"});
   }
   return text + aligned(lines);
 }
 
 std::string diagram_svg(const Diagram& diagram) {
+  return diagram_svg(diagram, SquareNaming::file_rank);
+}
+
+std::string diagram_svg(const Diagram& diagram, SquareNaming naming) {
   check(diagram);
-  return SvgDrawing(diagram).draw();
+  return SvgDrawing(diagram, naming).draw();
 }
 
 char cell_letter(Cell cell) {

@@ -7,6 +7,8 @@
 #include <limits>
 
 #include "gen/rules_in_words.h"
+#include "gen/text/square_names.h"
+#include "probe/search_player.h"
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
@@ -31,7 +33,12 @@ py::tuple shape_tuple(const MoveShape& shape) {
                         py::tuple(py::cast(shape.taken)), shape.dx, shape.dy);
 }
 
-// Tuples of move, result, ending, after, shape.
+// Move, result, ending, after, shape.
+py::tuple move_tuple(const LegalMove& m) {
+  return py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
+                        to_str(m.after), shape_tuple(m.shape));
+}
+
 py::list legal_moves(const GameHolder& self, py::handle position) {
   const std::string_view text = text_of(position, "position");
   std::vector<LegalMove> moves;
@@ -40,10 +47,7 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
     moves = self.game->moves(text);
   }
   py::list list;
-  for (const LegalMove& m : moves) {
-    list.append(py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
-                               to_str(m.after), shape_tuple(m.shape)));
-  }
+  for (const LegalMove& m : moves) list.append(move_tuple(m));
   return list;
 }
 
@@ -152,6 +156,46 @@ py::dict depth(const GameHolder& self, const std::string& start, bool white, int
   return d;
 }
 
+const char* finding_name(SearchedMove::Finding finding) {
+  switch (finding) {
+    case SearchedMove::Finding::wins:
+      return "wins";
+    case SearchedMove::Finding::open:
+      return "open";
+    case SearchedMove::Finding::draws:
+      return "draws";
+    case SearchedMove::Finding::loses:
+      return "loses";
+  }
+  return "";
+}
+
+// The move, what is known about it, and plies.
+py::tuple searched_move(const GameHolder& self, const std::string& position, int max_plies,
+                        double seconds, std::uint64_t memory) {
+  const SearchedMove found = run_long(py::none(), [&](LongWork& work) {
+    SearchMoveOptions options;
+    options.seconds = seconds;
+    if (max_plies > 0) options.max_plies = max_plies;
+    options.memory = memory;
+    options.stop = work.stop();
+    SearchedMove move = search_move(*self.game, position, options);
+    work.throw_if_stopped();
+    return move;
+  });
+  return py::make_tuple(move_tuple(found.move), finding_name(found.finding), found.plies);
+}
+
+// Both ways between the names of squares by file and rank and those by row and column.
+std::string to_letter_row(const GameHolder& self, const std::string& move) {
+  const Diagram board = self.game->diagram(self.game->start());
+  return renamed(move, board.columns, board.rows, SquareNaming::letter_row);
+}
+std::string from_letter_row(const GameHolder& self, const std::string& move) {
+  const Diagram board = self.game->diagram(self.game->start());
+  return with_files_and_ranks(move, board.columns, board.rows, SquareNaming::letter_row);
+}
+
 py::list games() {
   py::list list;
   for (const GameInfo& game : known_games()) {
@@ -187,6 +231,10 @@ void add_games(py::module_& module) {
            [](const GameHolder& self) { return to_text(rules_in_words(self.game->spec())); })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("moves", &legal_moves, py::arg("position"))
+      .def("search_move", &searched_move, py::arg("position"), py::arg("max_plies"),
+           py::arg("seconds"), py::arg("memory"))
+      .def("to_letter_row", &to_letter_row, py::arg("move"))
+      .def("from_letter_row", &from_letter_row, py::arg("move"))
       .def(
           "state_from",
           [](const GameHolder& self, const std::string& cells, bool white_to_move) {

@@ -22,8 +22,8 @@ from ._proofs import (Crosscheck, CrosscheckRow, Proof, Strategy, StrategyAnswer
                       StrategyFault, StrategyReport, check_strategy)
 from ._puzzles import Puzzle, Solution, SolutionMove
 from ._reports import (CountReport, DepthReport, DistanceStats, GameInfo, GameParameter, GameResult,
-                       LegalMove, Line, MoveList, MoveShape, MoveValue, SolveProgress, SolveReport,
-                       TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport)
+                       LegalMove, Line, MoveList, MoveShape, MoveValue, SearchedMove, SolveProgress,
+                       SolveReport, TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport)
 from ._state import TERMINAL_PLAYER, State
 from ._table import Table, open
 from ._values import Outcome, Value
@@ -34,7 +34,7 @@ __all__ = [
     "DistanceStats", "Distances", "Error", "FileError", "FileMissing", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
-    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SideGrades",
+    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",

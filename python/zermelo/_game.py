@@ -14,7 +14,7 @@ from ._diagram import Diagram
 from ._errors import IllegalMove, RulesWarning, UsageError
 from ._paths import StrPath, path_bytes
 from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove,
-                       MoveShape, SolveProgress, SolveReport)
+                       MoveShape, SearchedMove, SolveProgress, SolveReport)
 from ._values import Outcome, Value
 
 if TYPE_CHECKING:
@@ -122,9 +122,20 @@ class Game:
 
     def moves(self, position: str) -> List[LegalMove]:
         """The legal moves of a position, in order of the squares that they concern."""
-        return [LegalMove(move, result, None if ending is None else Outcome(ending), after,
-                          MoveShape(*shape))
-                for move, result, ending, after, shape in self._core.moves(position)]
+        return [_legal_move(parts) for parts in self._core.moves(position)]
+
+    def to_letter_row(self, move: str) -> str:
+        """A move with its squares named by row and column, as van Dijk's thesis on Othello names them: the
+        letter is the row, from the top, the number the column.
+
+        >>> Game("othello", rows=8, columns=8).to_letter_row("f5")
+        'D6'
+        """
+        return self._core.to_letter_row(text(move, "a move"))
+
+    def from_letter_row(self, move: str) -> str:
+        """The move that :meth:`to_letter_row` wrote; capitals do not matter."""
+        return self._core.from_letter_row(text(move, "a move"))
 
     def state_from(self, board: Sequence[str], to_move: str) -> str:
         """The position that squares set up by hand show, with nothing forbidden. ``board`` has the
@@ -230,6 +241,19 @@ class Game:
             _memory_limit(memory), bool(resume), bool(force),
             seconds_of(checkpoint_seconds, "checkpoint_seconds"), tell))
 
+    def search_move(self, position: Optional[str] = None, *, seconds: float = 2.0,
+                    max_plies: Optional[int] = None, memory: int = 64 << 20) -> SearchedMove:
+        """A move for the side to move, where there is no table: one that wins soonest, if a search of
+        about this many seconds finds a win; otherwise, of those after which it finds no win of the
+        other side, the first one that leaves the other side the fewest moves. It looks at most
+        ``max_plies`` plies ahead. Ctrl-C stops it. Raises :class:`UsageError` if the game has no
+        such search."""
+        most = 0 if max_plies is None else whole(max_plies, "max_plies", 1, Value.MAX)
+        move, finding, plies = self._core.search_move(
+            self.start if position is None else text(position, "position"), most,
+            seconds_of(seconds, "seconds"), size(memory, "memory", 1))
+        return SearchedMove(_legal_move(move), finding, plies or None)
+
     # --- Proofs without a table
 
     def prove(self, path: Optional[StrPath] = None, *, method: str = "auto", side: str = "black",
@@ -318,6 +342,12 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.diagram().svg()
+
+
+def _legal_move(parts: Tuple[Any, ...]) -> LegalMove:
+    move, result, ending, after, shape = parts
+    return LegalMove(move, result, None if ending is None else Outcome(ending), after,
+                     MoveShape(*shape))
 
 
 def _key_of(core: _zermelo.Game) -> Tuple[str, FrozenSet[Tuple[str, str]]]:

@@ -47,6 +47,20 @@ class LegalMove:
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
+class SearchedMove:
+    """A move that :meth:`Game.search_move` has chosen."""
+
+    move: LegalMove
+    """The move."""
+    finding: str
+    """What the search knows about it: ``"wins"``; ``"open"``, as it saw no end; ``"draws"``, where it
+    saw no end after no other move; ``"loses"``, as every move does."""
+    plies: Optional[int]
+    """In how many plies it wins or loses, itself included; None otherwise."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
 class GameResult:
     """How a game has ended."""
 

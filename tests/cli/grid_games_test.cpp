@@ -107,6 +107,64 @@ TEST_F(GridGamesProgram, InfoDividesTheBytes) {
   }
 }
 
+// The figures of van Dijk's thesis, with its names of squares.
+TEST_F(GridGamesProgram, ShowsTheThesissBoards) {
+  const Words start = {"show", "othello", "rows=8", "columns=8", "start"};
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  EXPECT_NE(output_of(with(start, {"--squares", "letter-row"})).find("D . . . b w . . .\n"),
+            std::string::npos);
+  EXPECT_EQ(json_of({"moves", "othello", "rows=8", "columns=8", "--squares", "letter-row"})
+                .at("moves")
+                .size(),
+            4u);
+  const Words after_d6 = with(start, {"--after", "d6", "--squares", "letter-row"});
+  EXPECT_EQ(json_of(after_d6).at("position"), "8/8/8/3bbb2/3wb3/8/8/8 w");
+  EXPECT_EQ(json_of(with(start, {"--after", "f5"})).at("position"), "8/8/8/3bbb2/3wb3/8/8/8 w");
+  const std::string end =
+      output_of(with(start, {"--after", "C5C4 D3 C2 C3 E6 C1 B3 D6 C6 B4 A4 C7 D1 E1 C8",
+                             "--squares", "letter-row"}));
+  EXPECT_NE(end.find("Neither side can move: White has won, 17 to 3."), std::string::npos) << end;
+  // Figure 2.2: four circles.
+  const std::string picture = output_of(with(start, {"--moves", "--svg", "-"}));
+  const std::string plain = output_of(with(start, {"--svg", "-"}));
+  const auto circles = [](const std::string& svg) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = svg.find("<circle", at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(circles(picture), circles(plain) + 4);
+  EXPECT_EQ(complaint_of(1, with(start, {"--after", "a1"})),
+            "Move 1, 'a1', is not a legal move of 8/8/8/3bw3/3wb3/8/8/8 b.");
+  EXPECT_EQ(complaint_of(2, {"solve", "othello", "rows=8", "columns=8", "-o", file("large.ztb")}),
+            "A board of 8 by 8 squares with up to 64 pieces has too many positions to number. See "
+            "zermelo solve --help.");
+}
+
+TEST_F(GridGamesProgram, PlaysWithoutATable) {
+  const Words othello = {"othello", "rows=8", "columns=8", "--max", "2", "--squares", "letter-row"};
+  const std::string text = played(othello, "moves\nD6\nF5\nundo\nd7\nhelp\nquit\n");
+  for (const std::string expected : {"  F4", "> You play D6.", "The search plays C6.",
+                                     "There is no move 'd7' here", "Type a move, or one of"})
+    EXPECT_NE(text.find(expected), std::string::npos) << text;
+  const std::string both = played({"breakthrough", "columns=3", "rows=4", "--as", "both"}, "");
+  EXPECT_NE(both.find("has won."), std::string::npos) << both;
+  EXPECT_NE(both.find("(wins in 1 ply)"), std::string::npos) << both;
+  EXPECT_EQ(complaint_of(2, {"play", "othello", "--as", "loser"}),
+            "Without a table it is not known who wins: --as winner and loser need one. See zermelo "
+            "play --help.");
+  EXPECT_EQ(complaint_of(2, {"play", "othello", "--values"}),
+            "Without a table there are no values: --values needs one. See zermelo play --help.");
+  EXPECT_EQ(complaint_of(2, {"play"}),
+            "Give a table, a strategy or a game. See zermelo play --help.");
+  EXPECT_EQ(complaint_of(2, {"play", connect(), "--seconds", "1"}),
+            "--seconds and --max are for play without a table. See zermelo play --help.");
+  EXPECT_EQ(complaint_of(1, {"play", "othello", "bbbb/bbbb/bbbb/bbbb", "b"}),
+            "Neither side can move: Black has won, 16 to 0.");
+}
+
 // Even few stones can lie in ways that no play leads to.
 TEST_F(GridGamesProgram, InfoSaysWhyATableOfStonesHasMoreValuesThanPositions) {
   const json slices = json_of({"info", connect()}).at("slices");

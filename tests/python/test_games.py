@@ -185,6 +185,29 @@ def test_exception_in_progress_leaves_a_checkpoint(tmp_path: Path) -> None:
     assert (tmp_path / "a.ztb").read_bytes() == (tmp_path / "whole.ztb").read_bytes()
 
 
+def test_search_move() -> None:
+    game = zermelo.Game("othello", rows=8, columns=8)
+    found = game.search_move(max_plies=2)
+    assert found.finding == "open" and found.plies is None
+    assert found.move in game.moves(game.start)
+    small = zermelo.Game("breakthrough", columns=3, rows=4)
+    won = small.search_move("1w1/b2/3/3 b")
+    assert (won.finding, won.plies) == ("wins", 1)
+    lost = small.search_move("3/3/w2/1b1 b", max_plies=4)
+    assert lost.finding in ("wins", "loses") and lost.plies is not None
+    with pytest.raises(zermelo.UsageError):
+        zermelo.Game("connect").search_move()
+    with pytest.raises(zermelo.IllegalPosition):
+        game.search_move("nonsense")
+
+
+def test_letter_row() -> None:
+    game = zermelo.Game("othello", rows=8, columns=8)
+    assert sorted(game.to_letter_row(m.move) for m in game.moves(game.start)) == ["C5", "D6", "E3", "F4"]
+    assert game.from_letter_row("d6") == "f5"
+    assert game.to_letter_row("pass") == "pass"
+
+
 def test_depth() -> None:
     game = zermelo.Game.from_bddl(SOURCE / "games/connect/domain.bddl", SOURCE / "games/connect/4x4-3.bddl")
     found = game.depth(memory=1 << 24)

@@ -25,6 +25,7 @@
 #include "tests/reference/plain_games.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
+#include "tests/support/long_tests.h"
 
 namespace zermelo {
 namespace {
@@ -90,6 +91,34 @@ TEST(Perft, BreakthroughOnAChessboardAsCountedByMany) {
             (Counts{22, 484, 11132, 256036}));
 }
 
+// How many sequences of exactly that many moves end the game.
+template <class Game>
+std::uint64_t games_over(const Game& game, const GridPosition& p, int moves) {
+  std::uint64_t count = 0;
+  game.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
+    if (moves == 1) {
+      count += ending != Ending::none;
+    } else if (ending == Ending::none) {
+      count += games_over(game, next, moves - 1);
+    }
+  });
+  return count;
+}
+
+// (The start of the program's Othello is a mirror image of the one that is usual today, which makes
+// no difference here.)
+TEST(Perft, OthelloAsCountedByMany) {
+  const othello::Othello game({.rows = 8, .cols = 8, .start_file = 3, .start_rank = 3});
+  EXPECT_EQ(perft(game, 8), (Counts{4, 12, 56, 244, 1396, 8200, 55092, 390216}));
+  if (!test::long_tests()) return;
+  // Others count a game that is over after nine moves among the sequences of ten as well.
+  const std::uint64_t over = games_over(game, game.start(), 9);
+  EXPECT_EQ(over, 228u);
+  const Counts counts = perft(game, 10);
+  EXPECT_EQ(counts[8], 3005288u);
+  EXPECT_EQ(counts[9] + over, 24571284u);
+}
+
 TEST(Perft, CompiledGamesAsPlainOnes) {
   expect_plain(connect::Connect({.columns = 5, .rows = 3, .line = 3}), test::plain_connect(5, 3, 3),
                7);
@@ -98,6 +127,8 @@ TEST(Perft, CompiledGamesAsPlainOnes) {
   expect_plain(othello::Othello({.rows = 4, .cols = 4}), test::plain_othello(4, 4, 2, 2), 8);
   expect_plain(othello::Othello({.rows = 6, .cols = 6, .start_file = 2, .start_rank = 2}),
                test::plain_othello(6, 6, 3, 3), 6);
+  expect_plain(othello::Othello({.rows = 8, .cols = 8, .start_file = 3, .start_rank = 3}),
+               test::plain_othello(8, 8, 4, 4), 5);
   expect_plain(breakthrough::Breakthrough({.columns = 5, .rows = 6}),
                test::plain_breakthrough(5, 6), 4);
   expect_plain(domineering::Domineering({.columns = 6, .rows = 6}), test::plain_domineering(6, 6),

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <vector>
+
 #include "gen/error.h"
 #include "tests/reference/plain_games.h"
 #include "tests/support/grid_game.h"
@@ -34,6 +37,49 @@ TEST(Othello, CountsDiscsForTheSideThatHasMoved) {
   const Othello game({.rows = 4, .cols = 4, .start_file = 1, .start_rank = 1});
   EXPECT_EQ(game.score(parse_position("bbbb/bbbb/4/www1 w", game.grid())), 5);
   EXPECT_EQ(game.score(parse_position("bbbb/bbbb/4/www1 b", game.grid())), -5);
+}
+
+// As expect_lawful, but only in the positions of some whole games at random.
+void expect_lawful_games(const Othello& game, const test::PlainGame& plain, int games) {
+  std::mt19937 random(7);
+  const Grid grid = game.grid();
+  for (int i = 0; i < games; ++i) {
+    test::PlainGame::Move made{plain.start(), test::PlainGame::End::none};
+    while (made.end == test::PlainGame::End::none) {
+      const GridPosition p = parse_position(plain.text_of(made.next), grid);
+      const std::vector<test::PlainGame::Move> plain_moves = plain.moves(made.next);
+      test::GridMoves expected;
+      for (const auto& [next, end] : plain_moves)
+        expected.emplace(parse_position(plain.text_of(next), grid), static_cast<Ending>(end));
+      const test::GridMoves moves = test::moves_of(game, p);
+      ASSERT_EQ(moves, expected) << plain.text_of(made.next);
+      ASSERT_NO_FATAL_FAILURE(test::expect_symmetric(game, p, moves));
+      ASSERT_NO_FATAL_FAILURE(test::expect_layered(game, p, moves));
+      ASSERT_NO_FATAL_FAILURE(test::expect_told_apart(game, p, moves));
+      made = plain_moves[random() % plain_moves.size()];
+    }
+  }
+}
+
+// Boards that are too large for tables, up to the largest and the narrowest ones.
+TEST(Othello, IsThePlainGameOnLargeBoards) {
+  for (const Grid grid : {Grid{8, 8}, {5, 8}, {4, 16}, {16, 4}, {2, 32}, {32, 2}, {7, 9}}) {
+    SCOPED_TRACE(testing::Message() << grid.columns << " by " << grid.rows);
+    const int file = grid.columns / 2, rank = grid.rows / 2;  // from 1
+    const Othello game({grid.rows, grid.columns, file - 1, rank - 1});
+    EXPECT_FALSE(game.has_codes());
+    EXPECT_THROW(game.codes(), UsageError);
+    expect_lawful_games(game, *test::plain_othello(grid.rows, grid.columns, file, rank), 20);
+  }
+  EXPECT_TRUE(Othello({.rows = 3, .cols = 13}).has_codes());
+}
+
+TEST(Othello, HasBoardsOfUpTo64Squares) {
+  EXPECT_EQ(parse_parameters({{"rows", "8"}, {"columns", "8"}}),
+            (Parameters{.rows = 8, .cols = 8, .start_file = 3, .start_rank = 3}));
+  EXPECT_EQ(parse_parameters({{"rows", "32"}}).cols, 2);
+  EXPECT_THROW(parse_parameters({{"rows", "8"}, {"columns", "9"}}), UsageError);
+  EXPECT_THROW(parse_parameters({{"rows", "33"}}), UsageError);
 }
 
 }  // namespace
