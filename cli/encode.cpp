@@ -36,6 +36,9 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
   if (o.json) {
     Json json;
     json["file"] = o.output;
+    json["sane"] = r.sane ? Json(*r.sane) : Json();
+    json["goals"] = r.goals;
+    json["goals_left_out"] = r.goals_left_out;
     json["gates"] = r.gates;
     json["variables"] = r.variables;
     json["clauses"] = r.clauses;
@@ -51,6 +54,14 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
                     counted(r.universals, "universal one", "universal ones"),
                     counted(r.clauses, "clause", "clauses"), counted(r.blocks, "block", "blocks"),
                     bytes_text(r.bytes)));
+  print(!r.sane ? "Whether the sanity conditions hold is not looked at on such a large board.\n"
+        : *r.sane
+            ? "The sanity conditions hold: no move fulfils a goal of the other side.\n"
+            : "The sanity conditions do not hold: a move can fulfil a goal of the other side.\n");
+  if (r.goals_left_out > 0) {
+    print(fmt::format("{} left out, which cannot come about within the depth or contain another.\n",
+                      counted(r.goals_left_out, "goal was", "goals were")));
+  }
   return success;
 }
 

@@ -94,6 +94,11 @@ void add_qbf(TextTable& text, const ProveArguments& o, const ProofReport& r) {
     text.add({"states", grouped(r.obligations)});
     text.add({"SAT calls", grouped(r.sat_calls)});
   }
+  if (r.certificate_steps > 0) {
+    text.add({"solver's proof",
+              fmt::format("{} followed, {} checked", counted(r.certificate_steps, "step", "steps"),
+                          counted(r.certificate_functions, "function", "functions"))});
+  }
   if (r.verdict == Verdict::unknown) return;
   const char* without = o.output.empty() ? "no; a strategy (-o FILE) would be checked" : "no";
   text.add({"certified", r.certified ? "yes: the strategy is checked" : without});
@@ -145,6 +150,8 @@ void print_json(const ProveArguments& o, const ProofReport& r) {
   if (r.method == "qbf") {
     json["first_move"] = r.first_move.empty() ? Json() : Json(r.first_move);
     json["certified"] = r.certified;
+    json["certificate_steps"] = r.certificate_steps;
+    json["certificate_functions"] = r.certificate_functions;
   }
   json["stopped_by"] = r.stopped_by.empty() ? Json() : Json(r.stopped_by);
   write_json(json);

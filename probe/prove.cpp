@@ -8,6 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "gen/bddl/sanity.h"
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/wrong_file.h"
@@ -19,11 +21,13 @@
 #include "proof/aiger/aiger.h"
 #include "proof/qbf/grounded.h"
 #include "proof/qbf/lifted.h"
+#include "proof/qbf/possible_goals.h"
 #include "proof/qbf/prove_qbf.h"
 #include "proof/strategy/check.h"
 #include "proof/synthesis/safety_game.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
+#include "symmetry/grid.h"
 #include "tablebase/format/output_place.h"
 
 namespace zermelo {
@@ -129,6 +133,10 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
   report.verdict = *found.wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
   if (*found.wins) report.plies = found.plies;
   report.first_move = found.first_move;
+  if (found.certificate) {
+    report.certificate_steps = found.certificate->steps;
+    report.certificate_functions = found.certificate->functions;
+  }
   if (!found.strategy) return report;
   proof::CheckOptions check;
   check.stop = [&limits] { return limits.stop_now(); };
@@ -143,9 +151,8 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
 // A game in BDDL on a board that has no positions, no table and no Boolean model here.
 bool is_large(const GameSpec& game) {
   if (game.name != "bddl") return false;
-  constexpr int most_squares = 64;
-  const proof::BoundedGame written = proof::bounded_game(game, 1);
-  return written.columns * written.rows > most_squares;
+  const bddl::Problem problem = bddl::rules_of(game).problem;
+  return problem.columns * problem.rows > max_squares;
 }
 
 // The game, if it has positions here: a board in BDDL may be too large, or its moves may have too
@@ -359,7 +366,23 @@ QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
   const std::string text =
       format == QbfChoice::Format::qcir ? to_qcir(formula) : to_qdimacs(formula).text;
   write_bytes(path, text);
-  return {size.gates, size.variables, size.clauses, size.blocks, size.universals, text.size()};
+  QbfEncodingReport report;
+  const proof::BoundedGame possible = with_possible_goals(bounded);
+  for (const symbolic::Side side : symbolic::both_sides) {
+    report.goals += possible.goals[side].size();
+    report.goals_left_out += bounded.goals[side].size() - possible.goals[side].size();
+  }
+  if (bounded.columns * bounded.rows <= max_squares) {
+    const bddl::Rules rules = bddl::rules_of(game);
+    report.sane = !opponents_goal(rules.domain, rules.problem);
+  }
+  report.gates = size.gates;
+  report.variables = size.variables;
+  report.clauses = size.clauses;
+  report.blocks = size.blocks;
+  report.universals = size.universals;
+  report.bytes = text.size();
+  return report;
 }
 
 // --- Games in AIGER ------------------------------------------------------------------------------

@@ -150,6 +150,9 @@ struct ProofReport {
   // the strategy has passed check_strategy. (With ic3 every strategy proves its verdict.)
   std::string first_move;
   bool certified = false;
+  // With qbf: how many steps of the proof that the solver has written were followed, and how many
+  // functions were taken from it and checked by SAT; 0 if the solver has not written one.
+  std::uint64_t certificate_steps = 0, certificate_functions = 0;
 };
 
 // Finds whether a side can force a win, and writes a strategy for either verdict, unless `path` is
@@ -164,6 +167,13 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
 // counts steps as the BDDL paper does; if absent, the #depth of the problem. Throws UsageError,
 // SyntaxError, FileError.
 struct QbfEncodingReport {
+  // Goals that the formula is about, and those that were left out because they cannot come about
+  // within the depth, or are part of others.
+  std::uint64_t goals = 0, goals_left_out = 0;
+  // Whether no move can fulfil a goal of the other side: what the paper's Definition 3.9 demands
+  // and the formula, as everything else here, does not need. Absent if the board has more than 64
+  // squares, where it is not looked at.
+  std::optional<bool> sane;
   std::uint64_t gates = 0;                   // in QCIR
   std::uint64_t variables = 0, clauses = 0;  // in QDIMACS
   std::uint64_t blocks = 0, universals = 0, bytes = 0;

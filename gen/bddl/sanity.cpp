@@ -92,11 +92,11 @@ std::optional<std::string> opponents_goal(const Domain& domain, const Problem& p
       const char* other = white_moves ? "Black" : "White";
       const Place& place = goal->written->front().place;
       return fmt::format(
-          "{}:{}:{}: {}'s action '{}' can fulfil a goal of {}'s ({}:{}:{}). A goal counts only "
-          "after "
-          "a move of its own side, so the game goes on then.",
+          "{}:{}:{}: {}'s action '{}' can fulfil a goal of {}'s ({}:{}:{}), against sanity "
+          "condition {} of BDDL. A goal counts only after a move of its own side, so the game goes "
+          "on then.",
           domain.file, action.place.line, action.place.column, mover, action.name, other,
-          problem.file, place.line, place.column);
+          problem.file, place.line, place.column, white_moves ? 3 : 2);
     }
   }
   return std::nullopt;

@@ -153,6 +153,10 @@ GridCodesIfAny::GridCodesIfAny(Grid grid, int fewest, int most) : fewest_(fewest
   }
 }
 
-void GridCodesIfAny::refuse() const { throw UsageError(why_not_); }
+void GridCodesIfAny::refuse() const {
+  throw UsageError(why_not_ +
+                   " Tables need that; `moves`, `depth`, `prove`, `play` against a strategy and "
+                   "`crosscheck` do not.");
+}
 
 }  // namespace zermelo

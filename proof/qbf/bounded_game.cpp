@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "proof/qbf/bounded_game.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdint>
+#include <map>
 
 #include "gen/bddl/coordinates.h"
 #include "gen/bddl/effects.h"
 #include "gen/bddl/model.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/statement.h"
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 
 namespace zermelo::proof {
 namespace {
@@ -47,6 +53,32 @@ std::vector<bddl::Condition> possible_goals(const std::vector<bddl::Condition>& 
   return result;
 }
 
+// Sanity condition 1 (Definition 3.9). Throws WrongFile.
+void require_undecided(const BoundedGame& game, const std::string& file) {
+  std::map<std::pair<int, int>, bddl::Colour> pieces;
+  for (const bddl::SquareCondition& c : game.start) {
+    const SquarePlace place = *place_of(game, c, {1, 1});
+    pieces.emplace(std::pair(place.x, place.y), c.colour);
+  }
+  const auto holds = [&](const bddl::SquareCondition& c, SquarePlace anchor) {
+    const auto place = place_of(game, c, anchor);
+    if (!place) return false;
+    const auto found = pieces.find({place->x, place->y});
+    return bddl::Colours::of(c).contains(found == pieces.end() ? bddl::Colour::open
+                                                               : found->second);
+  };
+  for (const symbolic::Side side : symbolic::both_sides) {
+    for (const bddl::Condition& goal : game.goals[side]) {
+      for (int square = 0; square < game.columns * game.rows; ++square) {
+        const SquarePlace anchor{square % game.columns + 1, square / game.columns + 1};
+        if (!std::ranges::all_of(goal, [&](const auto& c) { return holds(c, anchor); })) continue;
+        throw WrongFile(fmt::format("{}: the start is won by {} already.", file,
+                                    side == black ? "Black" : "White"));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
@@ -68,6 +100,7 @@ BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
   game.goals[black] = possible_goals(problem.black_goals, problem);
   game.goals[white] = possible_goals(problem.white_goals, problem);
   game.stuck_loses = rules.stuck.value_or(bddl::stuck_by_default(problem)) == bddl::Stuck::loses;
+  require_undecided(game, problem.file);
   if (!depth) depth = problem.depth;
   if (!depth) throw UsageError("The file has no #depth: give the number of steps with --depth N.");
   game.depth = *depth;

@@ -29,7 +29,8 @@ struct BoundedGame {
   int depth = 1;
 };
 
-// Throws UsageError if the game is not in BDDL, or has no #depth and none is given; SyntaxError.
+// Throws UsageError if the game is not in BDDL, or has no #depth and none is given; WrongFile if
+// somebody has won at the start; SyntaxError.
 BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth = std::nullopt);
 
 // A square, ?x and ?y from 1.

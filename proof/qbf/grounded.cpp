@@ -9,6 +9,7 @@
 #include "proof/binary_number.h"
 #include "proof/qbf/arena_steps.h"
 #include "proof/qbf/ground_arena.h"
+#include "proof/qbf/possible_goals.h"
 
 namespace zermelo::proof {
 namespace {
@@ -78,7 +79,7 @@ GroundedFormula grounded_formula(const Arena& arena, Side attacker, const ArenaB
 
 GroundedFormula grounded_formula(const BoundedGame& game) {
   BySide<Literal> goal;
-  const Arena arena = ground_arena(game, &goal);
+  const Arena arena = ground_arena(with_possible_goals(game), &goal);
   const bool is_blacks = game.depth % 2 != 0;
   const int plies = game.depth - (game.white_first ? 1 : 0) - (is_blacks ? 0 : 1);
   // If the last step is Black's, its goal must be reached; if it is White's, it is enough that

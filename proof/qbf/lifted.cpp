@@ -15,6 +15,7 @@
 
 #include "proof/binary_number.h"
 #include "proof/qbf/never_stuck.h"
+#include "proof/qbf/possible_goals.h"
 #include "symbolic/model/aig_copy.h"
 
 namespace zermelo::proof {
@@ -517,6 +518,9 @@ class Encoder {
 
 }  // namespace
 
-Qbf lifted_formula(const BoundedGame& game) { return Encoder(game).formula(); }
+Qbf lifted_formula(const BoundedGame& game) {
+  const BoundedGame possible = with_possible_goals(game);
+  return Encoder(possible).formula();
+}
 
 }  // namespace zermelo::proof

@@ -14,6 +14,8 @@
 #include "proof/arena.h"
 #include "proof/ic3/reach_game.h"
 #include "proof/prove.h"
+#include "proof/qbf/certificate.h"
+#include "proof/qbf/certified_moves.h"
 #include "proof/qbf/ground_arena.h"
 #include "proof/qbf/grounded.h"
 #include "proof/qbf/lifted.h"
@@ -108,17 +110,14 @@ class QbfProver {
       proof_.statistics = expansion_->statistics();
       return;
     }
-    Qbf formula;
-    std::vector<Literal> first;
+    GroundedFormula formula;  // (of the lifted one the moves are not looked at)
     if (options_.encoding == QbfOptions::Encoding::lifted) {
-      formula = lifted();
+      formula.formula = lifted();
     } else {
-      GroundedFormula grounded = grounded_formula(arena_, options_.attacker, start_, plies_,
-                                                  arena_.won[options_.attacker]);
-      if (!grounded.moves.empty()) first = grounded.moves.front();
-      formula = std::move(grounded.formula);
+      formula = grounded_formula(arena_, options_.attacker, start_, plies_,
+                                 arena_.won[options_.attacker]);
     }
-    const QbfVerdict verdict = solve(formula, first);
+    const QbfVerdict verdict = solve(formula);
     proof_.wins = verdict.is_true;
     proof_.stopped_by = verdict.stopped_by;
   }
@@ -138,17 +137,19 @@ class QbfProver {
       result.seconds = std::max(result.seconds - watch_.seconds(), hardly_any);
     return result;
   }
-  QbfVerdict solve(const Qbf& formula, const std::vector<Literal>& first) {
+  QbfVerdict solve(const GroundedFormula& formula) {
     if (options_.format == QbfOptions::Format::qcir) {
       if (options_.solver == QbfOptions::Solver::depqbf)
         throw UsageError("DepQBF only reads QDIMACS.");
-      return solve_by_command(options_.command, to_qcir(formula), limits_left());
+      return solve_by_command(options_.command, to_qcir(formula.formula), limits_left());
     }
-    const QdimacsText text = to_qdimacs(formula);
+    const QdimacsText text = to_qdimacs(formula.formula);
     QbfVerdict verdict = options_.solver == QbfOptions::Solver::depqbf
                              ? solve_by_depqbf(text.text, limits_left())
                              : solve_by_command(options_.command, text.text, limits_left());
-    if (start_.to_move == options_.attacker) read_first_move(formula, text, first, verdict.outer);
+    if (start_.to_move == options_.attacker && !formula.moves.empty())
+      read_first_move(formula.formula, text, formula.moves.front(), verdict.outer);
+    if (!verdict.proof.empty()) read_certificate(formula, text, verdict);
     return verdict;
   }
   // Bits that the solver does not report may be anything.
@@ -161,6 +162,36 @@ class QbfProver {
       if (std::ranges::count(outer, variable) > 0) number |= std::size_t{1} << bit;
     }
     if (number < arena_.moves[start_.to_move].size()) first_ = number;
+  }
+
+  // Checks the solver's proof and takes the winner's moves from it. (The verdict holds without it
+  // if there is no time for that.)
+  void read_certificate(const GroundedFormula& formula, const QdimacsText& text,
+                        const QbfVerdict& verdict) {
+    const auto stop = [this] { return reached_limit(); };
+    const auto variables = static_cast<int>(formula.formula.aig.inputs());
+    try {
+      const QbfCertificate certificate =
+          certificate_of(parse_qdimacs(text.text), verdict.proof, variables, stop);
+      if (certificate.is_true != *verdict.is_true)
+        throw Error("The solver's proof is not one of its verdict.");
+      if (!fulfils(certificate, formula.formula, text.inputs, stop))
+        throw Error("The functions of the solver's proof do not do what they are for.");
+      proof_.certificate = {certificate.steps, certificate.functions};
+      if (formula.moves.empty()) return;
+      const Side owner = *verdict.is_true ? options_.attacker : other(options_.attacker);
+      certified_moves_ = moves_of(certificate, formula, text.inputs, arena_, start_, owner, stop);
+      if (owner == options_.attacker) first_ = certified_move(start_);
+    } catch (const Interrupted&) {
+    }
+  }
+  bool reached_limit() const {
+    if (options_.stop && options_.stop()) return true;
+    return options_.limits.seconds > 0 && watch_.seconds() > options_.limits.seconds;
+  }
+  std::optional<std::size_t> certified_move(const ArenaBoard& board) const {
+    const auto found = certified_moves_.find({board.to_move, board.values});
+    return found == certified_moves_.end() ? std::nullopt : std::optional(found->second);
   }
 
   // --- What it shows ---
@@ -195,7 +226,8 @@ class QbfProver {
     for (std::size_t v = 0; v < arena_.board.size(); ++v) board.values.push_back(state[v]);
     std::optional<std::size_t> move;
     if (expansion_) move = expansion_->known_move(board);
-    if (!expansion_ && board == start_) move = first_;
+    if (!expansion_) move = certified_move(board);
+    if (!expansion_ && !move && board == start_) move = first_;
     if (!move) return std::nullopt;
     StateVector choice(arena_.moves[side].size());
     choice.set(*move, true);
@@ -212,6 +244,7 @@ class QbfProver {
   std::optional<ExpansionSolver> expansion_;
   int plies_ = 0;
   std::optional<std::size_t> first_;
+  CertifiedMoves certified_moves_;
   QbfProof proof_;
 };
 

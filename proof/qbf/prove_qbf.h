@@ -35,6 +35,11 @@ struct QbfOptions {
   std::function<void(int plies, const ExpansionStatistics&)> progress;
 };
 
+// What is known of the functions that a solver's proof contains (proof/qbf/certificate.h).
+struct CertificateSize {
+  std::uint64_t steps = 0, functions = 0;
+};
+
 struct QbfProof {
   std::optional<bool> wins;
   // For a win: the number of plies that it takes at most, 0 if the start is won; otherwise there is
@@ -44,8 +49,9 @@ struct QbfProof {
   bool complete = false;  // there is no win at all
   std::string stopped_by;
   ExpansionStatistics statistics;
-  std::string first_move;            // of a win, if the solver reports it
-  std::optional<Strategy> strategy;  // if it was asked for and could be made
+  std::string first_move;                      // of a win, if the solver reports it
+  std::optional<CertificateSize> certificate;  // if the solver wrote a proof: it has been checked
+  std::optional<Strategy> strategy;            // if it was asked for and could be made
 };
 
 // The number of plies for a depth as the paper counts it (bounded_game.h): the formulas of that
@@ -56,8 +62,8 @@ int depth_of_plies(const BoundedGame& game, int plies);
 
 // Boards of games in BDDL may have up to 1,024 squares; strategies are made on up to 64. Throws
 // UsageError (no Boolean model, no number of plies, a lifted formula for a game that has none),
-// Error (the solver's process failed, or the strategy shows that the verdict is wrong),
-// IllegalPosition.
+// Error (the solver's process failed, its proof does not hold, or the strategy shows that the
+// verdict is wrong), IllegalPosition.
 QbfProof prove_by_qbf(const GameSpec& game, const QbfOptions& options);
 
 }  // namespace zermelo::proof

@@ -24,6 +24,7 @@
 #include "gen/error.h"
 #include "gen/text/ascii.h"
 #include "gen/watch_thread.h"
+#include "proof/qbf/certificate.h"
 
 namespace zermelo::proof {
 namespace {
@@ -101,7 +102,7 @@ class PipeText {
     const ssize_t got = ::read(reading_, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) return;
     at_end_ = got <= 0;
-    constexpr std::size_t most = 1 << 24;  // (more is not needed)
+    constexpr std::size_t most = 1 << 29;  // (what comes after that is not kept)
     if (got > 0 && text_.size() < most) text_.append(buffer.data(), static_cast<std::size_t>(got));
   }
   const std::string& text() const { return text_; }
@@ -256,8 +257,10 @@ QbfVerdict verdict_of(const ProcessEnd& end, const std::string& command, const S
                       const QbfLimits& limits) {
   constexpr int is_true = 10, is_false = 20, not_found = 127, not_executable = 126;
   const int code = WIFEXITED(end.status) ? WEXITSTATUS(end.status) : -1;
-  if (code == is_true || code == is_false)
+  if (code == is_true || code == is_false) {
+    if (is_qrp(solver.output())) return {code == is_true, "", {}, solver.output()};
     return {code == is_true, "", told_values(solver.output())};
+  }
   if (code == not_found || code == not_executable)
     throw Error(fmt::format("Cannot run the solver '{}'.", command));
   if (ran_out_of_memory(end, solver.errors(), limits)) return {std::nullopt, "memory", {}};

@@ -26,6 +26,8 @@ struct QbfVerdict {
   std::string stopped_by;
   // Values of variables of the outermost block, as literals, if the solver reports them.
   std::vector<int> outer;
+  // A proof in the format QRP (proof/qbf/certificate.h), if that is what the solver prints.
+  std::string proof = {};
 };
 
 // Whether this program was built with DepQBF (Lonsing and Egly, "DepQBF 6.0", CADE 2017; GPL-3).
@@ -39,7 +41,8 @@ inline constexpr std::string_view depqbf_work_name = "depqbf";
 
 // Runs a solver: the command, as a shell reads it, followed by the name of a file with the formula.
 // It exits with 10 if the formula is true and with 20 if it is false; lines "V 1 0" of its output
-// are values of the outermost block (QDIMACS 1.1). It may close its output before it ends; what it
+// are values of the outermost block (QDIMACS 1.1), or all of its output is a proof in the format
+// QRP, of up to 512 MiB. It may close its output before it ends; what it
 // has started and left running ends with it. Throws Error if it could not be run, was ended by a
 // signal or returned neither, with the last line of its standard error; FileError if the formula
 // cannot be written. The result is "memory" only if the solver mentions memory there, or if more

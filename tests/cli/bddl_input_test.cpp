@@ -2,6 +2,7 @@
 // Rules in BDDL as people write them, and what the program says about them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -76,21 +77,54 @@ TEST_F(BddlInput, CommentsInLatin1ReachTheTable) {
             d + ":1:15: the byte 0xe9 means nothing here.");
 }
 
-// Only verbs that number positions refuse a board on which 42 squares can be taken.
+// Only tables need numbers of positions: everything else works on all boards of up to 64 squares.
+// (The paper's Listing 12.)
 TEST_F(BddlInput, ConnectFourOnSevenBySix) {
   const std::string d = (shipped_games / "connect/domain.bddl").string();
-  std::string text = read_whole(shipped_games / "connect/6x6-4.bddl");
-  text.replace(text.find("6 6\n"), 4, "7 6\n");
-  const std::string p = problem(text);
+  const std::string p = (shipped_games / "connect/7x6-4.bddl").string();
   EXPECT_EQ(json::parse(output_of({"moves", "--bddl", d, p, "--json"})).at("moves").size(), 7u);
   output_of({"show", "--bddl", d, p, "start"});
-  output_of({"depth", "--bddl", d, p, "--max", "3"});
+  EXPECT_EQ(output_of({"depth", "--bddl", d, p, "--max", "9"}).substr(0, 53),
+            "Black has no winning strategy of at most 9 plies.\n1,5");
   output_of({"encode", "--bddl", d, p, "--format", "aiger", "-o", file("x.aag")});
+  for (const char* const encoding : {"lifted", "grounded"}) {
+    output_of({"encode", "--bddl", d, p, "--format", "qcir", "--encoding", encoding, "-o",
+               file("x.qcir")});
+  }
   const std::string sentence =
-      "A board of 7 by 6 squares with up to 42 pieces has too many positions to number.";
+      "A board of 7 by 6 squares with up to 42 pieces has too many positions to number. Tables "
+      "need that; `moves`, `depth`, `prove`, `play` against a strategy and `crosscheck` do not.";
   EXPECT_EQ(complaint_of(2, {"solve", "--bddl", d, p, "-o", file("t.ztb")}),
             sentence + " See zermelo solve --help.");
   EXPECT_EQ(complaint_of(2, {"count", "--bddl", d, p}), sentence + " See zermelo count --help.");
+}
+
+// Proved, certified, checked, looked up and played on boards that no table can have.
+TEST_F(BddlInput, StrategiesOnBoardsOfUpTo64Squares) {
+  const std::string d = (shipped_games / "shapes/domain.bddl").string();
+  for (const char* const size : {"7 7", "8 8"}) {
+    SCOPED_TRACE(size);
+    std::string text = read_whole(shipped_games / "shapes/4x4-tic.bddl");
+    text.replace(text.find("4 4\n"), 4, std::string(size) + "\n");
+    const std::string p = problem(text);
+    complaint_of(2, {"solve", "--bddl", d, p, "-o", file("t.ztb")});
+    const json proof = json::parse(output_of({"prove", "--bddl", d, p, "--method", "qbf", "--depth",
+                                              "5", "-o", file("s.aig"), "--json"}));
+    EXPECT_TRUE(proof.at("certified"));
+    EXPECT_NE(output_of({"check", file("s.aig")}).find("Black wins within 5 plies"),
+              std::string::npos);
+    const ProcessResult play =
+        run_program(Launch{.arguments = {"play", file("s.aig")}, .input = "why\na1\nwhy\nquit\n"});
+    EXPECT_EQ(play.exit_code, 0) << play.error;
+    EXPECT_NE(play.output.find("You play a1."), std::string::npos) << play.output;
+    EXPECT_NE(play.output.find("rank 2: Black wins within 2 plies"), std::string::npos)
+        << play.output;
+    const json crosscheck = json::parse(
+        output_of({"crosscheck", "--bddl", d, p, "--depth", "5", "--seconds", "5", "--json"}));
+    EXPECT_TRUE(crosscheck.at("agrees"));
+    const auto& engines = crosscheck.at("engines");
+    EXPECT_GE(std::ranges::count(engines, "win", [](const json& e) { return e.at("verdict"); }), 2);
+  }
 }
 
 TEST_F(BddlInput, AColumnThatANarrowBoardLacksIsOffTheBoard) {

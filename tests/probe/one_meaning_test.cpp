@@ -104,10 +104,11 @@ TEST_F(PushedIntoTheGoal, IsWarnedOf) {
     return bddl::opponents_goal(bddl::parse_domain(test::read_whole(domain_), "domain.bddl"),
                                 bddl::parse_problem(test::read_whole(problem_), "problem.bddl"));
   };
-  EXPECT_EQ(warning(),
-            "domain.bddl:7:1: White's action 'push' can fulfil a goal of Black's "
-            "(problem.bddl:8:1). A goal counts only after a move of its own side, so the game goes "
-            "on then.");
+  EXPECT_EQ(
+      warning(),
+      "domain.bddl:7:1: White's action 'push' can fulfil a goal of Black's "
+      "(problem.bddl:8:1), against sanity condition 3 of BDDL. A goal counts only after a move "
+      "of its own side, so the game goes on then.");
   // Taking the last open square from Black's goal, White can fulfil none.
   game(action("put", "open(?x,?y)", "black(?x,?y)"), action("put", "open(?x,?y)", "white(?x,?y)"),
        "#boardsize\n2 2\n#init\n#depth\n3\n#blackgoals\nblack(?x,?y) black(?x+1,?y)\n"

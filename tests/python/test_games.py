@@ -240,6 +240,21 @@ def test_proofs(tmp_path: Path) -> None:
             game.prove(**options)
 
 
+def test_boards_without_tables(tmp_path: Path) -> None:
+    """Boards of up to 64 squares have everything but tables."""
+    games = SOURCE / "games" / "gomoku"
+    game = zermelo.Game.from_bddl(games / "domain.bddl", games / "8x8-double-three.bddl")
+    assert len(game.moves(game.start)) == 56
+    assert game.depth(max_plies=5).plies == 5
+    with pytest.raises(zermelo.UsageError, match="too many positions to number"):
+        game.solve(tmp_path / "gomoku.ztb")
+    path = tmp_path / "gomoku.aig"
+    assert game.prove(path, method="qbf", depth=5).wins
+    assert zermelo.check_strategy(path).holds
+    answer = zermelo.Strategy(path).answer(game.start)
+    assert answer is not None and answer.rank == 5
+
+
 def test_crosscheck() -> None:
     engines: List[str] = []
     found = zermelo.Game("mnk").crosscheck(seconds=20, progress=engines.append)

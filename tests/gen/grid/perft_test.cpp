@@ -153,8 +153,9 @@ TEST_P(ShippedPerft, AsTheDefinitionSays) {
 
 INSTANTIATE_TEST_SUITE_P(Games, ShippedPerft,
                          testing::Values("breakthrough", "connect", "cross-purposes", "domineering",
-                                         "evader", "hex", "knightthrough", "konane", "notakto",
-                                         "pong-hau-ki", "pursuer", "shapes", "tic-tac-toe"),
+                                         "evader", "gomoku", "hex", "knightthrough", "konane",
+                                         "notakto", "pong-hau-ki", "pursuer", "shapes",
+                                         "tic-tac-toe"),
                          [](const auto& instance) {
                            std::string name = instance.param;
                            std::replace(name.begin(), name.end(), '-', '_');

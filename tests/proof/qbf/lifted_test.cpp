@@ -109,6 +109,54 @@ TEST(QbfFormulas, SayWhatBruteForceSays) {
     expect_same(test::random_bddl(random, k % 3 != 0), 4);
 }
 
+// Goals are sets of squares by number, some of which are left out of formulas: too long for the
+// depth, containing others, or with stones that are there.
+test::RandomBddl random_explicit_game(std::mt19937& random) {
+  const auto below = [&](unsigned n) { return random() % n; };
+  const auto action = [](const char* before, const char* after) {
+    return std::string(":action go\n:parameters (?x,?y)\n:precondition (") + before +
+           ")\n:effect (" + after + ")\n";
+  };
+  test::RandomBddl game;
+  const bool slides = below(3) == 0;  // White does, and so makes room for Black
+  game.domain = "#blackactions\n" + action("open(?x,?y)", "black(?x,?y)") + "#whiteactions\n" +
+                (slides ? action("white(?x,?y) open(?x+1,?y)", "open(?x,?y) white(?x+1,?y)")
+                        : action("open(?x,?y)", "white(?x,?y)"));
+  game.has_goals = true;
+  game.stuck_loses = below(2) == 0;
+  game.white_first = below(3) == 0;
+  std::string start;
+  for (int square = 0; square < 6; ++square) {
+    if (below(3) != 0) continue;
+    start += (below(2) == 0 ? "black(" : "white(") + std::to_string(square % 3 + 1) + "," +
+             std::to_string(square / 3 + 1) + ") ";
+  }
+  const auto goals = [&](const std::string& side) {
+    std::string text;
+    for (unsigned k = 1 + below(4); k > 0; --k) {
+      for (unsigned n = 1 + below(3); n > 0; --n) {
+        const std::string colour = below(6) != 0 ? side : below(2) == 0 ? "open" : "white";
+        const std::string square =
+            colour + "(" + std::to_string(1 + below(3)) + "," + std::to_string(1 + below(2)) + ")";
+        text += (below(8) == 0 ? "NOT(" + square + ")" : square) + " ";
+      }
+      text += "\n";
+    }
+    return text;
+  };
+  game.problem = "#boardsize\n3 2\n#init\n" + start + "\n#depth\n5\n#blackgoals\n" +
+                 goals("black") + "#whitegoals\n" + (below(3) != 0 ? goals("white") : "") +
+                 (game.white_first ? "#blackturn\nsecond\n" : "");
+  return game;
+}
+
+TEST(QbfFormulas, WithoutGoalsThatCannotComeAboutSayTheSame) {
+  std::mt19937 random(23);
+  const int games = test::long_tests() ? 2000 : 60;
+  for (int k = 0; k < games && !testing::Test::HasFatalFailure(); ++k)
+    expect_same(random_explicit_game(random), 5);
+}
+
 // --- Sizes ---------------------------------------------------------------------------------------
 
 struct PublishedSize {
@@ -158,9 +206,11 @@ TEST(LiftedSize, GrowsLinearlyWithTheDepthAndHardlyWithTheBoard) {
     return static_cast<std::int64_t>(
         size_of(lifted_formula(bounded_game(three_in_a_row(board), depth))).gates);
   };
-  const std::int64_t step = gates(4, 7) - gates(4, 5);
-  EXPECT_EQ(gates(4, 9) - gates(4, 7), step);
+  // (From depth 7 on White has enough moves for a goal; before, the formula has none of White's.)
+  const std::int64_t step = gates(4, 9) - gates(4, 7);
   EXPECT_EQ(gates(4, 11) - gates(4, 9), step);
+  EXPECT_EQ(gates(4, 13) - gates(4, 11), step);
+  EXPECT_LT(gates(4, 7) - gates(4, 5), 2 * step);
   EXPECT_LT(gates(32, 5), 3 * gates(4, 5)) << "64 times the squares";
 }
 
