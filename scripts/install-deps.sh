@@ -4,8 +4,10 @@
 # relatives). Prints nothing and needs no network if nothing is missing.
 #   --python    also what the Python module needs, and its tests
 #   --packages  also what scripts/package.sh needs
-#   --optional  instead, what only optional parts need: Open MPI, DepQBF, zsh, fish, help2man,
+#   --optional  instead, what only optional parts need: Open MPI, DepQBF, jq, zsh, fish, help2man,
 #               Chromium, node, npm, curl; what cannot be installed is named, and is not an error
+# DepQBF, another solver of quantified formulas, comes with all of them but is not required: if it cannot
+# be installed, that is said, and Zermelo is built without it.
 #   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
 #               LLVM's libraries: 165 MB); with --python's
 set -euo pipefail
@@ -23,9 +25,10 @@ python=(
 # For some, a command shows whether they are missing, because packages of other origin
 # provide the same.
 optional=(
-  depqbf libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
+  depqbf jq libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
   command:node:nodejs command:npm:npm
 )
+wanted=(depqbf)
 case "${1-}" in
   '') ;;
   --python) packages+=("${python[@]}") ;;
@@ -34,7 +37,7 @@ case "${1-}" in
     packages+=("${python[@]}")
     packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev)
     ;;
-  --optional) packages=("${optional[@]}") ;;
+  --optional) packages=("${optional[@]}") wanted=() ;;
   *) echo "usage: $0 [--python | --packages | --optional | --all]" >&2 && exit 2 ;;
 esac
 
@@ -55,28 +58,35 @@ for package in "${packages[@]}"; do
     is_installed "$package" || missing+=("$package")
   fi
 done
-((${#missing[@]})) || exit 0
+missing_wanted=()
+for package in "${wanted[@]}"; do
+  is_installed "$package" || missing_wanted+=("$package")
+done
+((${#missing[@]} + ${#missing_wanted[@]})) || exit 0
 
 as_root=()
 if ((EUID != 0)); then
   if ! command -v sudo >/dev/null; then
-    echo "install-deps: as root, please run: apt-get install ${missing[*]}" >&2
-    exit 1
+    echo "install-deps: as root, please run: apt-get install ${missing[*]} ${missing_wanted[*]}" >&2
+    ((${#missing[@]} == 0)) && exit 0 || exit 1
   fi
   as_root=(sudo)
 fi
 
-echo "Installing ${missing[*]}"
+echo "Installing ${missing[*]} ${missing_wanted[*]}"
 apt_install() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -qq --yes --no-install-recommends "$@" >/dev/null
 }
 # The package lists may be absent (a bare container) or out of date: fetch them only then.
-apt_install "${missing[@]}" 2>/dev/null && exit 0
+apt_install "${missing[@]}" "${missing_wanted[@]}" 2>/dev/null && exit 0
 if [[ ${1-} != --optional ]]; then
-  "${as_root[@]}" apt-get update -qq
-  apt_install "${missing[@]}"
-  exit
+  "${as_root[@]}" apt-get update -qq || ((${#missing[@]} == 0))
+  ((${#missing[@]} == 0)) || apt_install "${missing[@]}"
+  for package in "${missing_wanted[@]}"; do
+    apt_install "$package" 2>/dev/null || echo "install-deps: $package cannot be installed; it is not required" >&2
+  done
+  exit 0
 fi
 "${as_root[@]}" apt-get update -qq || true
 apt_install "${missing[@]}" 2>/dev/null && exit 0
