@@ -5,10 +5,11 @@ if(NOT ZERMELO_BDD MATCHES "^(auto|sylvan|buddy)$")
   message(FATAL_ERROR "ZERMELO_BDD is auto, sylvan or buddy, not '${ZERMELO_BDD}'.")
 endif()
 
+# Sylvan's package needs Lace's: it does not look for it, and without it fails even if it is only looked for.
 if(ZERMELO_BDD STREQUAL "sylvan")
+  find_package(lace CONFIG REQUIRED)
   find_package(sylvan CONFIG REQUIRED)
 elseif(ZERMELO_BDD STREQUAL "auto")
-  # Sylvan's package needs Lace's, and without it fails even if it is only looked for.
   find_package(lace CONFIG QUIET)
   if(lace_FOUND)
     find_package(sylvan CONFIG QUIET)

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "gen/connect/parameters.h"
 #include "gen/error.h"
 #include "gen/games.h"
 #include "gen/parameters.h"
@@ -46,7 +47,8 @@ OthelloModelOptions model_of(const ThesisQuestion& q) {
   using Options = OthelloModelOptions;
   if (q.game.name != "othello") {
     throw UsageError(fmt::format(
-        "There are no experiments on '{}' in decision diagrams, only on othello.", q.game.name));
+        "There are no experiments on '{}' in decision diagrams, only on othello and connect.",
+        q.game.name));
   }
   const ParameterValues values = read_parameters(boards(), q.game.parameters);
   Options m;
@@ -75,9 +77,36 @@ symbolic::ThesisOptions options_of(const ThesisQuestion& q) {
     t.algorithm = static_cast<symbolic::ThesisAlgorithm>(*q.algorithm);
   }
   t.white_wins = q.white_wins;
-  t.bdd.memory = q.memory;
-  t.bdd.threads = q.threads;
+  t.relation =
+      word<symbolic::ThesisRelation>("kind of transition relation", q.transitions,
+                                     {{"partitioned", symbolic::ThesisRelation::partitioned},
+                                      {"complete", symbolic::ThesisRelation::complete}});
   return t;
+}
+
+symbolic::ThesisExperiment experiment_of(const ThesisQuestion& q) {
+  using Subject = symbolic::ThesisExperiment::Subject;
+  const int subjects = (q.algorithm ? 1 : 0) + (q.relation ? 1 : 0) + (q.steps ? 1 : 0) +
+                       (q.ends ? 1 : 0) + (q.extrapolate ? 1 : 0);
+  symbolic::ThesisExperiment e;
+  if (q.game.name == "connect") {
+    if (subjects > 0)
+      throw UsageError("Of connect, only the boards with and without ended games are counted.");
+    e.subject = Subject::past_ends;
+    e.connect = connect::parse_parameters(q.game.parameters);
+  } else {
+    if (subjects > 1) throw UsageError("One question about the thesis at a time.");
+    e.options = options_of(q);
+    e.subject = q.algorithm     ? Subject::algorithm
+                : q.steps       ? Subject::steps
+                : q.ends        ? Subject::ends
+                : q.extrapolate ? Subject::growth
+                                : Subject::sizes;
+    e.with_relation = q.relation;
+  }
+  e.options.bdd.memory = q.memory;
+  e.options.bdd.threads = q.threads;
+  return e;
 }
 
 // --- The answer, on its way from the experiment's process ----------------------------------------
@@ -87,28 +116,67 @@ std::optional<T> from_null(const Json& json) {
   return json.is_null() ? std::nullopt : std::optional(json.get<T>());
 }
 
+ThesisAnswer::Size thesis_size_from(const Json& json) {
+  return {json.at("nodes"), json.at("library_nodes")};
+}
+std::optional<ThesisAnswer::Size> thesis_size_or_none(const Json& json) {
+  return json.is_null() ? std::nullopt : std::optional(thesis_size_from(json));
+}
+ThesisAnswer::Set thesis_set_from(const Json& json) {
+  return {thesis_size_from(json), json.at("states")};
+}
+
+template <class T>
+std::vector<T> thesis_list_from(const Json& json, T (*convert)(const Json&)) {
+  std::vector<T> list;
+  for (const Json& one : json) list.push_back(convert(one));
+  return list;
+}
+
+ThesisAnswer::Iteration thesis_iteration_from(const Json& json) {
+  return {json.at("iteration"), thesis_set_from(json)};
+}
 ThesisAnswer::Result result_from(const Json& json) {
-  ThesisAnswer::Result result{json.at("peak_nodes"),
-                              from_null<std::string>(json.at("reachable")),
-                              from_null<std::uint64_t>(json.at("reachable_nodes")),
-                              from_null<bool>(json.at("start_is_won")),
-                              {}};
-  for (const Json& it : json.at("iterations"))
-    result.iterations.push_back({it.at("iteration"), it.at("states"), it.at("nodes")});
-  return result;
+  return {thesis_size_from(json.at("peak")), from_null<std::string>(json.at("reachable")),
+          thesis_size_or_none(json.at("reachable_size")), from_null<bool>(json.at("start_is_won")),
+          thesis_list_from(json.at("iterations"), thesis_iteration_from)};
 }
 
 ThesisAnswer::Sizes sizes_from(const Json& json) {
-  return {json.at("initial_nodes"), from_null<std::uint64_t>(json.at("relation_nodes")),
-          json.at("won_nodes"), json.at("won_states_nodes"), json.at("won_states")};
+  return {thesis_size_from(json.at("initial")), thesis_size_or_none(json.at("relation")),
+          thesis_size_or_none(json.at("partitioned")), thesis_set_from(json.at("won")),
+          thesis_set_from(json.at("program_won"))};
 }
 
-std::vector<ThesisAnswer::Step> steps_from(const Json& json) {
-  std::vector<ThesisAnswer::Step> steps;
-  for (const Json& step : json) {
-    steps.push_back({step.at("square"), step.at("nodes"), step.at("counted"), step.at("formula")});
-  }
-  return steps;
+ThesisAnswer::Step thesis_step_from(const Json& json) {
+  return {json.at("square"), thesis_size_from(json), json.at("counted"), json.at("formula")};
+}
+
+ThesisAnswer::End thesis_end_from(const Json& json) {
+  return {json.at("outcome"), json.at("category"), thesis_set_from(json),
+          from_null<std::string>(json.at("formula"))};
+}
+
+ThesisAnswer::Growth::Board thesis_board_from(const Json& json) {
+  return {json.at("rows"),
+          json.at("cols"),
+          json.at("states"),
+          json.at("all_states"),
+          json.at("nodes"),
+          json.at("bytes"),
+          json.at("bytes_per_state"),
+          from_null<double>(json.at("factor"))};
+}
+ThesisAnswer::Growth thesis_growth_from(const Json& json) {
+  return {thesis_list_from(json.at("boards"), thesis_board_from),
+          from_null<double>(json.at("mean_factor")),
+          from_null<double>(json.at("bytes_per_state_8x8")),
+          from_null<double>(json.at("bytes_8x8"))};
+}
+
+ThesisAnswer::Layer thesis_layer_from(const Json& json) {
+  return {json.at("stones"), thesis_set_from(json.at("stopping")),
+          thesis_set_from(json.at("going_on"))};
 }
 
 ThesisAnswer answer_from(const std::string& text) {
@@ -119,7 +187,11 @@ ThesisAnswer answer_from(const std::string& text) {
   answer.cols = json.at("cols");
   if (json.contains("result")) answer.result = result_from(json.at("result"));
   if (json.contains("sizes")) answer.sizes = sizes_from(json.at("sizes"));
-  if (json.contains("steps")) answer.steps = steps_from(json.at("steps"));
+  if (json.contains("steps")) answer.steps = thesis_list_from(json.at("steps"), thesis_step_from);
+  if (json.contains("ends")) answer.ends = thesis_list_from(json.at("ends"), thesis_end_from);
+  if (json.contains("growth")) answer.growth = thesis_growth_from(json.at("growth"));
+  if (json.contains("layers"))
+    answer.layers = thesis_list_from(json.at("layers"), thesis_layer_from);
   answer.processor_seconds = json.at("processor_seconds");
   answer.memory_bytes = json.at("memory_bytes");
   return answer;
@@ -128,19 +200,14 @@ ThesisAnswer answer_from(const std::string& text) {
 }  // namespace
 
 ThesisAnswer ask_thesis(const ThesisQuestion& question, const ThesisOptions& options) {
-  symbolic::ThesisExperiment experiment;
-  experiment.options = options_of(question);
-  experiment.runs_algorithm = question.algorithm.has_value();
-  experiment.counts_steps = question.steps;
-  experiment.with_relation = question.relation;
   symbolic::IsolatedOptions isolated;
   isolated.progress = options.progress;
   isolated.stop = options.stop;
   isolated.memory = question.memory;
   if (options.so_far)
     isolated.so_far = [&](const std::string& text) { options.so_far(answer_from(text)); };
-  return answer_from(
-      symbolic::run_isolated(symbolic::thesis_work, symbolic::describe(experiment), isolated));
+  return answer_from(symbolic::run_isolated(symbolic::thesis_work,
+                                            symbolic::describe(experiment_of(question)), isolated));
 }
 
 }  // namespace zermelo

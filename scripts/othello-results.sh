@@ -2,26 +2,29 @@
 # SPDX-License-Identifier: MIT
 # Regenerates docs/othello-results.md: the experiments of S. van Dijk's thesis "Solving Othello
 # using BDDs", with the published numbers beside ours, and draws its figures 7.2, 7.6 and 7.7 as SVG into
-# docs/images. Takes an hour or more, and some GiB of memory; what is finished is not done again.
+# docs/images. Takes an hour or more, and some GiB of memory; what is finished is not done again. A figure one of
+# whose runs is not there is left as it is.
 #
 #   --data DIR        where the runs' results go (default: build/othello)
-#   --quick           leave out what takes long: algorithms 2 and 4 on 4x5
+#   --quick           do not run what takes long: algorithms 2 and 4 on 4x5
 #   --small           only what takes seconds (4x4, without algorithms 2 and 4): a rehearsal, into DIR
 #   --memory SIZE     memory for the diagrams of a run (default: 12G)
+#   --limit SECONDS   stop a run after that time; what it has found until then is reported
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
 usage() {
-  echo "usage: $0 [--data DIR] [--quick | --small] [--memory SIZE] [--program FILE]" >&2
+  echo "usage: $0 [--data DIR] [--quick | --small] [--memory SIZE] [--limit SECONDS] [--program FILE]" >&2
   exit 2
 }
-data='' small=false quick=false memory=12G zermelo=''
+data='' small=false quick=false memory=12G limit=0 zermelo=''
 while (($#)); do
   case "$1" in
     --data) shift && [[ -n ${1-} ]] && mkdir -p "$1" && data=$(realpath "$1") || usage ;;
     --quick) quick=true ;;
     --small) small=true ;;
     --memory) shift && memory=${1-} && [[ -n $memory ]] || usage ;;
+    --limit) shift && limit=${1-} && [[ $limit =~ ^[0-9]+$ ]] || usage ;;
     --program) shift && [[ -x ${1-} ]] && zermelo=$(realpath "$1") || usage ;;
     *) usage ;;
   esac
@@ -46,51 +49,60 @@ done
 
 # --- Runs ------------------------------------------------------------------------------------------
 
-# run NAME ARGUMENT...: the JSON of `zermelo bdd othello` in DATA/NAME.json. If the diagrams do not
-# fit, it has what was found before that, or is {}.
+# run NAME ARGUMENT...: the JSON of `zermelo bdd ...` in DATA/NAME.json. If the diagrams do not
+# fit, or the time is up, it has what was found before that, or is {}.
 run() {
   local name=$1
   shift
   local file=$data/$name.json
   [[ ! -s $file ]] || return 0
   echo "$name ..."
-  if ! "$zermelo" bdd othello "$@" --memory "$memory" --json >"$file.part" 2>"$data/$name.err"; then
-    grep -q 'do not fit' "$data/$name.err" || { cat "$data/$name.err" >&2; exit 1; }
+  # (A limit of 0 is none.)
+  if ! timeout --signal INT "$limit" "$zermelo" bdd "$@" --memory "$memory" --json \
+    >"$file.part" 2>"$data/$name.err"; then
+    grep -qE 'do not fit|[Ii]nterrupted|stopped' "$data/$name.err" ||
+      { cat "$data/$name.err" >&2; exit 1; }
     [[ -s $file.part ]] || echo '{}' >"$file.part"
   fi
   mv "$file.part" "$file"
 }
-# The iterations of a run as two columns.
+# The iterations of a run as two columns; fails if there are none.
 points() {
-  [[ -s $data/$1.json ]] || { : >"$data/$1.dat" && return; }
-  jq -r '.result.iterations[]? | "\(.iteration) \(.nodes)"' "$data/$1.json" >"$data/$1.dat"
+  [[ -s $data/$1.json ]] || return 1
+  jq -r '.result.iterations[]? | select(.iteration != null) | "\(.iteration) \(.nodes)"' \
+    "$data/$1.json" >"$data/$1.dat"
+  [[ -s $data/$1.dat ]]
 }
 
-boards=('4 4')
-algorithms44=(1 3 5)
-if [[ $small == false ]]; then
-  boards+=('4 5' '5 5' '5 6')
-  algorithms44=(1 2 3 4 5)
+othello44=(othello rows=4 cols=4) othello45=(othello rows=4 cols=5)
+last_board=(othello rows=5 cols=6) connect=(5 5)
+algorithms44=(1 2 3 4 5)
+if [[ $small == true ]]; then
+  algorithms44=(1 3 5) last_board=("${othello44[@]}") connect=(4 4)
 fi
 for encoding in standard 3t; do
-  run "relation-4x4-$encoding" rows=4 cols=4 --relation --encoding "$encoding"
+  run "relation-4x4-$encoding" "${othello44[@]}" --relation --encoding "$encoding"
 done
-for board in "${boards[@]}"; do
-  read -r rows cols <<<"$board"
-  run "won-${rows}x$cols" "rows=$rows" "cols=$cols"
+run ends-4x4 "${othello44[@]}" --ends
+run growth "${last_board[@]}" --extrapolate
+run "past-ends-${connect[0]}x${connect[1]}" connect "columns=${connect[0]}" "rows=${connect[1]}"
+run steps-4x4 "${othello44[@]}" --steps
+for n in "${algorithms44[@]}"; do run "algorithm-4x4-$n" "${othello44[@]}" --algorithm "$n"; done
+for n in 3 5; do
+  run "complete-4x4-$n" "${othello44[@]}" --algorithm "$n" --transitions complete
 done
-run steps-4x4 rows=4 cols=4 --steps
-run steps-4x5 rows=4 cols=5 --steps
-run steps-8x8 rows=8 cols=8 --steps
-for n in "${algorithms44[@]}"; do run "algorithm-4x4-$n" rows=4 cols=4 --algorithm "$n"; done
 if [[ $small == false ]]; then
+  run steps-4x5 "${othello45[@]}" --steps
+  run steps-8x8 othello rows=8 cols=8 --steps
+  run ends-4x5 "${othello45[@]}" --ends
+  for turn in first last; do run "relation-4x5-$turn" "${othello45[@]}" --relation --turn "$turn"; done
   algorithms45=(1 3 5)
   [[ $quick == true ]] || algorithms45+=(4 2)
-  for n in "${algorithms45[@]}"; do run "algorithm-4x5-$n" rows=4 cols=5 --algorithm "$n"; done
+  for n in "${algorithms45[@]}"; do run "algorithm-4x5-$n" "${othello45[@]}" --algorithm "$n"; done
   for order in corners-first corners-last columns; do
-    run "order-$order" rows=4 cols=5 --algorithm 5 --order "$order"
+    run "order-$order" "${othello45[@]}" --algorithm 5 --order "$order"
   done
-  run turn-last rows=4 cols=5 --algorithm 5 --turn last
+  run turn-last "${othello45[@]}" --algorithm 5 --turn last
 fi
 
 # --- Figures ---------------------------------------------------------------------------------------
@@ -100,8 +112,7 @@ draw() {
   local file=$1 title=$2 plots='' pair
   shift 2
   for pair; do
-    points "${pair#*=}"
-    [[ -s $data/${pair#*=}.dat ]] || continue
+    points "${pair#*=}" || return 0
     plots+="${plots:+, }'$data/${pair#*=}.dat' with linespoints linewidth 2 title '${pair%%=*}'"
   done
   gnuplot <<PLOT
@@ -145,53 +156,175 @@ row() { echo "| $3 | $(field "$1" "$2") | $4 |"; }
 write_sizes() {
   echo '| diagram | encoding | nodes | published |'
   echo '|---|---|---:|---:|'
-  row relation-4x4-standard .sizes.initial_nodes 'the start | standard' 34
-  row relation-4x4-3t .sizes.initial_nodes 'the start | 3T' 22
-  row relation-4x4-standard .sizes.relation_nodes 'all moves | standard' 215,801
-  row relation-4x4-3t .sizes.relation_nodes 'all moves | 3T' 192,422
-  row relation-4x4-standard .sizes.won_nodes 'White has won | standard, as the thesis builds it' 45,478
-  row relation-4x4-standard .sizes.won_states_nodes 'White has won | standard, positions only' ''
-  row relation-4x4-3t .sizes.won_nodes 'White has won | 3T' 32,636
+  row relation-4x4-standard .sizes.initial.nodes 'the start | standard' 34
+  row relation-4x4-3t .sizes.initial.nodes 'the start | 3T' 22
+  row relation-4x4-standard .sizes.relation.nodes 'complete relation | standard' 215,801
+  row relation-4x4-3t .sizes.relation.nodes 'complete relation | 3T' 192,422
+  row relation-4x4-standard .sizes.partitioned.nodes 'partitioned relations, together | standard' ''
+  row relation-4x4-3t .sizes.partitioned.nodes 'partitioned relations, together | 3T' ''
+  row relation-4x4-standard .sizes.program_won.nodes 'White has won | standard, as the thesis builds it' 45,478
+  row relation-4x4-standard .sizes.won.nodes 'White has won | standard, positions only' ''
+  row relation-4x4-3t .sizes.won.nodes 'White has won | 3T' 32,636
+}
+
+# What a run took, as two cells.
+costs() {
+  jq -r 'if .processor_seconds == null then "did not fit | -" else
+      "\(.processor_seconds * 10 | round / 10) s | \(.memory_bytes / 1048576 | round) MiB" end' \
+    "$data/$1.json"
+}
+
+# reduction BOARD N: in per cent of the peak of algorithm 2.
+reduction() {
+  local all=$data/algorithm-$1-2.json own=$data/algorithm-$1-$2.json
+  [[ $2 != 1 && $2 != 2 && -s $all ]] || { echo '' && return; }
+  jq -rn --slurpfile a "$all" --slurpfile b "$own" '
+    ($a[0].result.peak.nodes) as $two | ($b[0].result.peak.nodes) as $own |
+    if ($two // 0) == 0 or $own == null then "" else
+      (if $a[0].complete == false then "" else
+        "\((1 - $own / $two) * 10000 | round / 100) %" end) end'
 }
 
 write_peaks() {
-  echo '| board | algorithm | peak | published | states, at the end | processor time | memory |'
-  echo '|---|---|---:|---:|---:|---:|---:|'
-  local board n published run
+  echo '| board | algorithm | peak | published | less than algorithm 2 | published | states, at the end | processor time | memory |'
+  echo '|---|---|---:|---:|---:|---:|---:|---:|---:|'
+  local board n run published less
   for board in 4x4 4x5; do
     for n in 1 2 3 4 5; do
       run=algorithm-$board-$n
-      [[ -e $data/$run.json ]] || continue
-      published=''
+      [[ -s $data/$run.json ]] || continue
+      published='' less=''
       case $board-$n in
         4x4-2) published=2,279,148 ;;
-        4x4-3) published=37,298 ;;
-        4x4-4) published=620,067 ;;
-        4x4-5) published=15,656 ;;
+        4x4-3) published=37,298 less='98.36 %' ;;
+        4x4-4) published=620,067 less='72.79 %' ;;
+        4x4-5) published=15,656 less='99.31 %' ;;
       esac
-      echo "| $board | $n | $(field "$run" .result.peak_nodes) | $published |" \
-        "$(field "$run" '.result.iterations[-1].states') |" \
-        "$(jq -r 'if .processor_seconds == null then "did not fit" else
-            "\(.processor_seconds * 10 | round / 10) s" + (if .complete == false then ", then it did not fit" else "" end) end' \
-          "$data/$run.json") |" \
-        "$(jq -r 'if .memory_bytes then "\(.memory_bytes / 1048576 | round) MiB" else "-" end' "$data/$run.json") |"
+      if [[ $(jq .complete "$data/$run.json") == false ]]; then
+        echo "| $board | $n | (so far) $(field "$run" .result.peak.nodes) | | | | did not end: below | $(costs "$run") |"
+        continue
+      fi
+      echo "| $board | $n | $(field "$run" .result.peak.nodes) | $published | $(reduction "$board" "$n") |" \
+        "$less | $(field "$run" '.result.iterations[-1].states') | $(costs "$run") |"
     done
   done
 }
 
-write_won() {
-  echo '| board | positions won by White at the end | published | nodes, 3T |'
+# The iterations of algorithm 2 on 4x5, if it did not end.
+write_unfinished() {
+  local file=$data/algorithm-4x5-2.json
+  [[ -s $file && $(jq .complete "$file") == false ]] || return 0
+  echo
+  echo 'Algorithm 2 on 4x5 did not end. What it found:'
+  echo
+  echo '| iteration | states | nodes |'
+  echo '|---:|---:|---:|'
+  jq -r '.result.iterations[] | "\(.iteration) \(.states) \(.nodes)"' "$file" |
+    while read -r number states nodes; do
+      echo "| $number | $(grouped "$states") | $(grouped "$nodes") |"
+    done
+}
+
+write_relations() {
+  echo '| algorithm, 4x4 | partitioned | | complete | |'
+  echo '|---|---:|---:|---:|---:|'
+  local n
+  for n in 3 5; do
+    echo "| $n | $(costs "algorithm-4x4-$n") | $(costs "complete-4x4-$n") |"
+  done
+}
+
+write_orders() {
+  local rows
+  rows=$(jq -r .result.peak.nodes "$data/algorithm-4x5-5.json")
+  echo '| order of the squares, turn | peak | of the rows'"'"' | published |'
   echo '|---|---:|---:|---:|'
-  row won-4x4 .sizes.won_states 4x4 "901,134 | $(field won-4x4 .sizes.won_nodes)"
-  [[ $small == false ]] || return 0
-  row won-4x5 .sizes.won_states 4x5 "1.51722e7 | $(field won-4x5 .sizes.won_nodes)"
-  row won-5x5 .sizes.won_states 5x5 "4.6418e8 | $(field won-5x5 .sizes.won_nodes)"
-  row won-5x6 .sizes.won_states 5x6 "1.55636e10 | $(field won-5x6 .sizes.won_nodes)"
+  local name run published
+  while IFS='|' read -r name run published; do
+    echo "| $name | $(field "$run" .result.peak.nodes) |" \
+      "$(jq -r --argjson rows "$rows" '.result.peak.nodes / $rows * 100 | round / 100' "$data/$run.json") |" \
+      "$published |"
+  done <<'LIST'
+rows (VO_a), first|algorithm-4x5-5|1
+corners first (VO_b), first|order-corners-first|1.13
+corners last (VO_c), first|order-corners-last|as good as VO_a
+columns, first|order-columns|
+rows, last|turn-last|a negligible difference
+LIST
+  echo
+  echo 'The complete relation on 4x5:'
+  echo
+  echo '| turn | complete relation | published | partitioned relations, together |'
+  echo '|---|---:|---:|---:|'
+  row relation-4x5-first .sizes.relation.nodes first "1.4 million | $(field relation-4x5-first .sizes.partitioned.nodes)"
+  row relation-4x5-last .sizes.relation.nodes last "over two million | $(field relation-4x5-last .sizes.partitioned.nodes)"
+}
+
+write_ends() {
+  local board
+  for board in 4x4 4x5; do
+    [[ -s $data/ends-$board.json ]] || continue
+    echo
+    echo "| $board | nodes | states | by formula |"
+    echo '|---|---:|---:|---:|'
+    jq -r '.ends[] | "\(.outcome) \(.category) \(.nodes) \(.states) \(.formula // "")"' "$data/ends-$board.json" |
+      while read -r outcome category nodes states formula; do
+        case $outcome in
+          deadlocks) name='deadlocks: the side to move cannot put a disc' ;;
+          ended) name='games that have ended' ;;
+          white) name='White has won' ;;
+          black) name='Black has won' ;;
+          *) name='drawn' ;;
+        esac
+        case $category in
+          full) name+=': no empty square' ;;
+          one_colour) name+=': one side without discs' ;;
+          other) name+=': neither' ;;
+        esac
+        echo "| $name | $(grouped "$nodes") | $(grouped "$states") | ${formula:+$(grouped "$formula")} |"
+      done
+  done
+}
+
+write_growth() {
+  echo '| board | states | published | nodes, 3T | bytes | published | bytes a state | published | factor | published |'
+  echo '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|'
+  jq -r '.growth.boards[] |
+    "\(.rows)x\(.cols) \(.states) \(.nodes) \(.bytes) \(.bytes_per_state * 100000 | round / 100000) \(if .factor == null then "" else (.factor * 10000 | round / 10000) end)"' \
+    "$data/growth.json" |
+    while read -r board states nodes bytes each factor; do
+      local of_states='' of_bytes='' of_each='' of_factor=''
+      case $board in
+        4x4) of_states=901,134 of_bytes='1,072,054 (for 1,027,054)' of_each=1.1397 ;;
+        4x5) of_states=1.51722e7 of_bytes=7,012,428 of_each=0.46219 of_factor=0.4055 ;;
+        5x5) of_states=4.6418e8 of_bytes=35,523,524 of_each=0.0765 of_factor=0.1655 ;;
+        5x6) of_states=1.55636e10 of_bytes=272,472,389 of_each=0.0175 of_factor=0.22 ;;
+      esac
+      echo "| $board | $(grouped "$states") | $of_states | $(grouped "$nodes") | $(grouped "$bytes") |" \
+        "$of_bytes | $each | $of_each | $factor | $of_factor |"
+    done
+  jq -r '.growth | if .mean_factor == null then "" else
+    "\nMean factor \(.mean_factor * 10000 | round / 10000) (published 0.2637); on 8x8 \(.bytes_per_state_8x8) bytes a state (published 2.23e-5), \(.bytes_8x8) bytes for 10^22 states (published 2.23e17)." end' \
+    "$data/growth.json"
+  jq -r '.growth.boards[] | select(.states != .all_states) |
+    "\nOn \(.rows)x\(.cols) there are \(.all_states) such states; [othello.md](othello.md) says which ones the program misses."' \
+    "$data/growth.json"
+}
+
+write_past_ends() {
+  echo "| stones, ${connect[0]}x${connect[1]} | boards, stopping at ended games | nodes | boards, going on | nodes |"
+  echo '|---:|---:|---:|---:|---:|'
+  jq -r '.layers[] | "\(.stones) \(.stopping.states) \(.stopping.nodes) \(.going_on.states) \(.going_on.nodes)"' \
+    "$data/past-ends-${connect[0]}x${connect[1]}.json" |
+    while read -r stones a b c d; do
+      echo "| $stones | $(grouped "$a") | $(grouped "$b") | $(grouped "$c") | $(grouped "$d") |"
+    done
 }
 
 write_steps() {
   local board
   for board in 4x4 4x5 8x8; do
+    [[ -s $data/steps-$board.json ]] || continue
     echo
     echo "$board, $(jq '[.steps[] | select(.counted == .formula)] | length' "$data/steps-$board.json") of" \
       "$(jq '.steps | length' "$data/steps-$board.json") squares as the formula says:"
@@ -205,15 +338,17 @@ write_steps() {
   done
 }
 
+libraries() { jq -rs '[.[].library // empty] | unique | join(" and ")' "$data"/*.json; }
+
 write_page() {
   cat <<TEXT
 <!-- Made by scripts/othello-results.sh; do not edit. -->
 
 # Othello with decision diagrams: results
 
-The experiments of S. van Dijk's thesis *Solving Othello using BDDs* (Leiden, 2019), computed by \`zermelo bdd othello\` with
-$(jq -r .library "$data/relation-4x4-3t.json"). The thesis used Sylvan, which counts a function and its negation as one; with BuDDy there are a
-few nodes more. What the numbers mean, and what the thesis gets wrong, is in [othello.md](othello.md).
+The experiments of S. van Dijk's thesis *Solving Othello using BDDs* (Leiden, 2019), computed by \`zermelo bdd\` with
+$(libraries). Nodes are counted as the thesis counts them, a function and its negation as one, which is the same number with either
+library. Which command makes which table, what the numbers mean, and what the thesis gets wrong, is in [othello.md](othello.md).
 
 ## Sizes (Table 7.1, 4x4)
 
@@ -224,6 +359,7 @@ $(write_sizes)
 Encoding 3T, squares by rows, the turn first. Iterations of algorithms 2 and 3 are a move of either side.
 
 $(write_peaks)
+$(write_unfinished)
 
 ![Nodes after each iteration, 4x4](images/othello-4x4-algorithms.svg)
 TEXT
@@ -233,17 +369,38 @@ TEXT
 
 ## Orders (Figures 7.6 and 7.7)
 
+Algorithm 5 on 4x5.
+
+$(write_orders)
+
 ![Orders of the squares](images/othello-4x5-orders.svg)
 ![Place of the turn](images/othello-4x5-turn.svg)
 TEXT
   fi
   cat <<TEXT
 
-## Games that have ended (Table 7.3)
+## Partitioned and complete relation (sections 3.3 and 4.3)
 
-Both values of the turn are counted.
+The same sets in every iteration; processor time and memory:
 
-$(write_won)
+$(write_relations)
+
+## Deadlocks and games that have ended (sections 4.4 and 5.3)
+
+Both values of the turn are counted. Encoding 3T.
+$(write_ends)
+
+## Bytes of the won games (Table 7.3)
+
+Games that White has won at the end, as the thesis's program finds them; a node has 31.47 bytes.
+
+$(write_growth)
+
+## Boards past the end of the game (Figure 3.1)
+
+Connect Four.
+
+$(write_past_ends)
 
 ## A disc on each square (equation 5.3)
 

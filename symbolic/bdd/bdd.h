@@ -155,6 +155,11 @@ Bdd all_preimage(const Relation& relation, const Bdd& states);
 // edges, two without (one for a constant).
 std::uint64_t node_count(const Bdd& f);
 std::uint64_t node_count(std::span<const Bdd> functions);
+// The same as a library with complement edges would count them, whichever library this is: a
+// function and its negation once, and one terminal. (Complement edges share the nodes of exactly
+// these, so the number depends on the functions and the order of the variables alone.)
+std::uint64_t complemented_node_count(const Bdd& f);
+std::uint64_t complemented_node_count(std::span<const Bdd> functions);
 // The number of nodes currently in use, including dead ones that have not been collected.
 std::uint64_t nodes_in_use();
 

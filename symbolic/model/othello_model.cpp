@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 #include <utility>
 
 #include "gen/error.h"
@@ -143,6 +144,16 @@ void OthelloModel::add_counts() {
   not_black_outnumber_ = more(not_black, blacks);
   not_white_outnumber_ = more(not_white, whites);
   for (int n = 0; n <= options_.squares(); ++n) discs_.push_back(aig.exactly(discs, n));
+  if (has_turn()) {
+    const int half = options_.squares() / 2;
+    const bool odd = options_.squares() % 2 != 0;
+    for (const Side side : both_sides) {
+      const auto& [own, others] =
+          side == black ? std::tie(blacks, whites) : std::tie(whites, blacks);
+      has_none_[side] = !aig.any(own);
+      missed_wins_[side] = odd ? aig.land(discs_.back(), aig.exactly(others, half)) : false_literal;
+    }
+  }
 
   model_.layers.assign(discs_.begin() + 4, discs_.end());
   for (int n = 4; n <= options_.squares(); ++n) {

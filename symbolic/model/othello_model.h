@@ -68,6 +68,11 @@ class OthelloModel {
   // is a disc, even where the code means nothing.
   Literal not_black_outnumber() const { return not_black_outnumber_; }
   Literal not_white_outnumber() const { return not_white_outnumber_; }
+  // Full boards that the side wins by a single disc, which the thesis's program leaves out where
+  // the number of squares is odd: it compares with at most half of them, rounded down, less one.
+  Literal missed_wins(Side winner) const { return missed_wins_[winner]; }
+  // No disc of the colour.
+  Literal has_none(Side colour) const { return has_none_[colour]; }
   // The number of discs, 0..squares.
   Literal discs(int number) const { return discs_[static_cast<std::size_t>(number)]; }
 
@@ -109,6 +114,7 @@ class OthelloModel {
   std::vector<Literal> steps_, discs_;
   Literal board_unchanged_, turn_changes_, more_white_, more_black_;
   Literal not_black_outnumber_, not_white_outnumber_;
+  BySide<Literal> missed_wins_, has_none_;
 };
 
 }  // namespace zermelo::symbolic

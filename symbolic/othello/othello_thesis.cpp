@@ -9,19 +9,10 @@
 #include "symbolic/bdd/count_states.h"
 #include "symbolic/bdd/model_bdd.h"
 #include "symbolic/bdd/symbolic_game.h"
+#include "symbolic/othello/thesis_states.h"
 
 namespace zermelo::symbolic {
 namespace {
-
-// A set of states: boards by the side that is to move.
-using States = BySide<Bdd>;
-
-States operator|(const States& a, const States& b) {
-  return {a[black] | b[black], a[white] | b[white]};
-}
-States operator&(const States& a, const States& b) {
-  return {a[black] & b[black], a[white] & b[white]};
-}
 
 // Codes that mean nothing have no moves, so that the thesis's program takes them for ended games,
 // and for wins if the squares that are neither empty nor of the other colour are in the majority.
@@ -43,7 +34,7 @@ class Run {
         othello_(options.model),
         manager_(othello_.model().variables(), options.bdd),
         game_(othello_.model()),
-        white_to_move_(Bdd::literal(2 * othello_.model().turn)) {
+        moves_(othello_, game_, options.relation) {
     initial_[black] = game_.initial();
     won_ = {game_.won(winner_, black, game_.boards()), game_.won(winner_, white, game_.boards())};
   }
@@ -70,44 +61,34 @@ class Run {
   }
 
  private:
-  using Moves = SymbolicGame::Moves;
-
   int squares() const { return options_.model.squares(); }
 
-  // As in the thesis: with a variable that says whose turn it is.
-  Bdd together(const States& states) const {
-    return ite(white_to_move_, states[white], states[black]);
-  }
+  Bdd together(const States& states) const { return with_turn(states, othello_.model().turn); }
   BigCount count(const States& states) const {
     return checked_add(game_.count(states[black]), game_.count(states[white]));
   }
 
   void note(const States& set, const Bdd& extra = {}) {
     const ThesisIteration it{static_cast<int>(result_.iterations.size()), count(set),
-                             node_count(together(set) | extra)};
+                             size_of(together(set) | extra)};
     result_.iterations.push_back(it);
-    result_.peak_nodes = std::max(result_.peak_nodes, it.nodes);
-    if (progress_) progress_(fmt::format("iteration {}: {} nodes", it.number, it.nodes));
+    if (it.size.nodes > result_.peak.nodes) result_.peak = it.size;
+    if (progress_) progress_(fmt::format("iteration {}: {} nodes", it.number, it.size.nodes));
     if (so_far_) so_far_(result_);
   }
 
   // --- Forward -----------------------------------------------------------------------------------
-
-  States successors(const States& states, Moves moves) const {
-    return {game_.successors(states[white], white, moves),
-            game_.successors(states[black], black, moves)};
-  }
 
   void reach() {
     States reached = initial_, before;
     note(reached);
     while (reached != before) {
       before = reached;
-      reached = reached | successors(before, Moves::up) | successors(before, Moves::level);
+      reached = reached | moves_.successors(before, ThesisStep::any);
       note(reached);
     }
     result_.reachable = count(reached);
-    result_.reachable_nodes = node_count(together(reached));
+    result_.reachable_size = size_of(together(reached));
   }
 
   // By number of discs, with those that follow by a pass.
@@ -117,34 +98,34 @@ class Run {
     States layer = initial_;
     BigCount states = 0;
     for (int n = 4; n <= squares(); ++n) {
-      layer = layer | successors(layer, Moves::level);
+      layer = layer | moves_.successors(layer, ThesisStep::pass);
       layers[static_cast<std::size_t>(n)] = layer;
       states = checked_add(states, count(layer));
       diagrams.push_back(together(layer));
       if (progress_) progress_(fmt::format("{} discs: {} nodes", n, node_count(diagrams.back())));
-      layer = successors(layer, Moves::up);
+      layer = moves_.successors(layer, ThesisStep::disc);
     }
     result_.reachable = states;
-    result_.reachable_nodes = node_count(diagrams);
+    result_.reachable_size = size_of(diagrams);
     return layers;
   }
 
   States reachable_states() {
     States all;
     for (const States& layer : reachable_layers()) all = all | layer;
-    result_.reachable_nodes = node_count(together(all));
+    result_.reachable_size = size_of(together(all));
     return all;
   }
 
   // --- Backward ----------------------------------------------------------------------------------
 
-  // The states from which the winner, if it is to move, has such a move into `won`.
-  Bdd winners(const States& won, Moves moves, const States& within) const {
-    return game_.predecessors(won[loser_], winner_, moves, within[winner_]);
+  // The states from which the winner, if it is to move, has such a step into `won`.
+  Bdd winners(const States& won, ThesisStep step, const States& within) const {
+    return moves_.predecessors(won[loser_], winner_, step, within[winner_]);
   }
-  // The states from which the loser has such a move to a state in `among` that is not in `won`.
-  Bdd escapes(const States& won, Moves moves, const States& among, const States& within) const {
-    return game_.predecessors(among[winner_] - won[winner_], loser_, moves, within[loser_]);
+  // The states from which the loser has such a step to a state in `among` that is not in `won`.
+  Bdd escapes(const States& won, ThesisStep step, const States& among, const States& within) const {
+    return moves_.predecessors(among[winner_] - won[winner_], loser_, step, within[loser_]);
   }
 
   // Algorithm 1 of the thesis, or, among the reachable states, its Algorithm 3: an iteration is a
@@ -153,15 +134,13 @@ class Run {
     const States among = reachable ? *reachable : States{game_.boards(), game_.boards()};
     ModelBdds bdds(othello_.model());
     const Bdd extra = reachable ? Bdd() : meaningless_wins(bdds, othello_, options_.white_wins);
-    const Bdd movable =
-        among[loser_] & (game_.can_move(loser_, Moves::up) | game_.can_move(loser_, Moves::level));
+    const Bdd movable = among[loser_] & moves_.can_move(loser_, ThesisStep::any);
     States won = won_ & among, before;
     note(won, extra);
     while (won != before) {
       before = won;
-      won[winner_] |= winners(before, Moves::up, among) | winners(before, Moves::level, among);
-      won[loser_] |= movable - (escapes(won, Moves::up, among, among) |
-                                escapes(won, Moves::level, among, among));
+      won[winner_] |= winners(before, ThesisStep::any, among);
+      won[loser_] |= movable - escapes(won, ThesisStep::any, among, among);
       note(won, extra);
     }
     start_is_won(won);
@@ -178,16 +157,16 @@ class Run {
     const auto extra = [&](int n) {
       return junk.is_false() ? junk : junk & bdds.of(othello_.discs(n));
     };
-    const Bdd can_put = game_.can_move(loser_, Moves::up);
+    const Bdd can_put = moves_.can_move(loser_, ThesisStep::disc);
     States won = won_ & among(squares());
     note(won, extra(squares()));
     for (int n = squares() - 1; n >= 4; --n) {
       const States here = among(n);
       States line;
-      line[winner_] = winners(won, Moves::up, here);
-      line[loser_] = (here[loser_] & can_put) - escapes(won, Moves::up, among(n + 1), here);
-      line = line | States{game_.predecessors(line[white], black, Moves::level, here[black]),
-                           game_.predecessors(line[black], white, Moves::level, here[white])};
+      line[winner_] = winners(won, ThesisStep::disc, here);
+      line[loser_] = (here[loser_] & can_put) - escapes(won, ThesisStep::disc, among(n + 1), here);
+      line = line | States{moves_.predecessors(line[white], black, ThesisStep::pass, here[black]),
+                           moves_.predecessors(line[black], white, ThesisStep::pass, here[white])};
       won = line | (won_ & here);
       note(won, extra(n));
       if (reachable) (*reachable)[static_cast<std::size_t>(n) + 1] = {};
@@ -206,7 +185,7 @@ class Run {
   OthelloModel othello_;
   BddManager manager_;
   SymbolicGame game_;
-  Bdd white_to_move_;
+  ThesisMoves moves_;
   States initial_, won_;
   ThesisResult result_;
 };
@@ -223,28 +202,23 @@ ThesisSizes thesis_sizes(const ThesisOptions& options, bool with_relation) {
   const Model& model = othello.model();
   const BddManager manager(model.variables(), options.bdd);
   ModelBdds bdds(model);
-  const Bdd white_to_move = Bdd::literal(2 * model.turn);
   ThesisSizes sizes;
-  sizes.initial_nodes = node_count(bdds.of(model.initial) - white_to_move);
-  const Bdd boards = bdds.of(model.is_board);
+  sizes.initial = size_of(bdds.of(model.initial) & turn_is(black, model.turn));
   // The turn does not matter when the game has ended, so every board counts twice.
   const Side winner = options.white_wins ? white : black;
-  const Bdd won = bdds.of(model.won[winner][black].front()) & boards;
-  sizes.won_nodes = node_count(won | meaningless_wins(bdds, othello, options.white_wins));
-  sizes.won_states_nodes = node_count(won);
-  sizes.won_states = count_states(won & bdds.of(model.canonical), model.variables());
-  if (!with_relation) return sizes;
-
-  // Equation 4.13. Passing when the game has ended is not a move.
-  Bdd relation;
-  for (int s = 0; s < options.model.squares(); ++s) {
-    bdds.forget();
-    relation |= bdds.of(othello.step(s));
+  const Bdd won = bdds.of(model.won[winner][black].front()) & bdds.of(model.is_board);
+  const Bdd program_won = won - bdds.of(othello.missed_wins(winner));
+  const auto count = [&](const Bdd& set) {
+    return count_states(set & bdds.of(model.canonical), model.variables());
+  };
+  sizes.won = size_of(won);
+  sizes.won_states = count(won);
+  sizes.program_won = size_of(program_won | meaningless_wins(bdds, othello, options.white_wins));
+  sizes.program_won_states = count(program_won);
+  if (with_relation) {
+    sizes.relation = size_of(complete_relation(othello, ThesisStep::any));
+    sizes.partitioned = size_of(partitioned_relation(othello));
   }
-  const Bdd passes = ite(white_to_move, bdds.of(model.moves[white].back().guard),
-                         bdds.of(model.moves[black].back().guard));
-  relation |= passes & bdds.of(othello.board_unchanged()) & bdds.of(othello.turn_changes());
-  sizes.relation_nodes = node_count(relation);
   return sizes;
 }
 
@@ -260,7 +234,7 @@ std::vector<StepCount> count_thesis_steps(const ThesisOptions& options,
   for (int s = 0; s < o.squares(); ++s) {
     ModelBdds bdds(model);
     const Bdd step = bdds.of(othello.step(s));
-    counts.push_back({s, node_count(step), count_steps(step, model.variables()),
+    counts.push_back({s, size_of(step), count_steps(step, model.variables()),
                       step_count_formula(o.rows, o.cols, s)});
     if (progress) progress(fmt::format("square {} of {}", s + 1, o.squares()));
   }

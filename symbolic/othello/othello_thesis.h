@@ -13,6 +13,8 @@
 #include "symbolic/bdd/big_count.h"
 #include "symbolic/bdd/progress_text.h"
 #include "symbolic/model/othello_model.h"
+#include "symbolic/othello/thesis_moves.h"
+#include "symbolic/othello/thesis_states.h"
 
 namespace zermelo::symbolic {
 
@@ -29,42 +31,48 @@ struct ThesisOptions {
   ThesisAlgorithm algorithm = ThesisAlgorithm::sweep_line_reachable;
   // Whose wins are sought. The thesis's program seeks White's (its text Black's).
   bool white_wins = true;
+  ThesisRelation relation = ThesisRelation::partitioned;
   BddOptions bdd;
 };
 
 // The state after an iteration. The first one is what the algorithm starts with.
 struct ThesisIteration {
   int number = 0;
-  BigCount states = 0;      // in the set
-  std::uint64_t nodes = 0;  // of its diagram
+  BigCount states = 0;  // in the set
+  DiagramSize size;
 };
 
 struct ThesisResult {
   std::vector<ThesisIteration> iterations;
-  std::uint64_t peak_nodes = 0;  // of all iterations
-  // Algorithms 1, 3 and 5: reachable states and the nodes of their diagram. For algorithm 5, whose
-  // reachable states are kept by number of discs, all nodes of these diagrams.
+  DiagramSize peak;  // of all iterations
+  // Algorithms 1, 3 and 5: reachable states and their diagram. Algorithm 5 keeps them by number of
+  // discs: all nodes of these diagrams, those that they share once.
   std::optional<BigCount> reachable;
-  std::optional<std::uint64_t> reachable_nodes;
+  std::optional<DiagramSize> reachable_size;
   // Algorithms 2 to 5: whether the start is a win for the side whose wins are sought.
   std::optional<bool> start_is_won;
 };
 
 // What is known about the model before any search (Tables 7.1 and 7.3).
 struct ThesisSizes {
-  std::uint64_t initial_nodes = 0;
-  std::uint64_t relation_nodes = 0;  // equation 4.13; 0 if it was not asked for
-  // The set of immediately won states as the thesis's program builds it; in the standard encoding
-  // it includes codes that mean nothing. Then the set of states alone.
-  std::uint64_t won_nodes = 0, won_states_nodes = 0;
-  BigCount won_states = 0;  // both turns counted
+  DiagramSize initial;
+  // If they were asked for: equation 4.13, and the m * n + 1 relations that it is the union of.
+  std::optional<DiagramSize> relation, partitioned;
+  // The immediately won states; both turns are counted.
+  DiagramSize won;
+  BigCount won_states = 0;
+  // The same as the thesis's program builds it: in the standard encoding with codes that mean
+  // nothing (which are not counted as states), on an odd number of squares without full boards that
+  // are won by one disc.
+  DiagramSize program_won;
+  BigCount program_won_states = 0;
 };
 
 // e_ij: pairs of states that T_ij relates, counted in its diagram and by equation 5.3. Both of
 // square row * cols + col.
 struct StepCount {
   int square = 0;
-  std::uint64_t nodes = 0;
+  DiagramSize size;
   BigCount counted = 0, formula = 0;
 };
 

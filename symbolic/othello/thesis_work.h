@@ -5,26 +5,34 @@
 
 #include <string>
 
+#include "gen/connect/parameters.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/othello/othello_thesis.h"
 
 namespace zermelo::symbolic {
 
-// What to find out: the result of an algorithm, or else how many steps there are, or else the sizes
-// of what algorithms begin with.
 struct ThesisExperiment {
+  enum class Subject {
+    sizes,      // of what the algorithms begin with
+    algorithm,  // options.algorithm
+    steps,      // the pairs that T_ij relates
+    ends,       // deadlocks and games that have ended
+    growth,     // Table 7.3
+    past_ends   // Figure 3.1: of `connect`; of the options, `bdd` matters
+  };
+  Subject subject = Subject::sizes;
   ThesisOptions options;
-  bool runs_algorithm = false;
-  bool counts_steps = false;
-  bool with_relation = false;  // also the size of the relation of all moves
+  bool with_relation = false;  // with the sizes: also those of the relation of all moves
+  connect::Parameters connect = {};
 };
 
 // The experiment as JSON: the input of thesis_work.
 std::string describe(const ThesisExperiment& experiment);
 
-// What it returns, and also reports after each iteration (`complete` is then false): `library`,
-// `rows`, `cols`, `encoding`, `order`, `turn`, `wins`, `algorithm` (or null); `complete` and
-// `result`, or `steps`, or `sizes`; `processor_seconds` and `memory_bytes` of the process.
+// What it returns, and also reports after each iteration of an algorithm (`complete` is then
+// false): `library`, `rows`, `cols`, and of Othello `encoding`, `order`, `turn`, `wins`,
+// `transitions`, `algorithm` (or null); `complete` and `result`, or `steps`, `ends`, `growth`,
+// `layers` or `sizes`; `processor_seconds` and `memory_bytes` of the process.
 extern const IsolatedWork thesis_work;
 
 }  // namespace zermelo::symbolic

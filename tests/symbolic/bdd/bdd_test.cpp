@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <set>
@@ -176,6 +177,42 @@ TEST_F(BddTest, CountsNodesAsTheLibraryDoes) {
   EXPECT_EQ(node_count(parity), has_complement_edges() ? 3 + 1u : 5 + 2u);
   const std::vector<Bdd> two = {parity, !parity};
   EXPECT_EQ(node_count(two), has_complement_edges() ? 3 + 1u : 6 + 2u);
+}
+
+// The functions below every node, as truth tables: a node with complement edges is a function and
+// its negation.
+TEST_F(BddTest, CountsNodesAsComplementEdgesWouldShareThem) {
+  const auto with_level = [](TruthTable table, int level, bool value) {
+    TruthTable result = 0;
+    for (unsigned input = 0; input < all_inputs; ++input) {
+      const unsigned other = (input & ~(1u << level)) | (value ? 1u : 0u) << level;
+      result |= (table >> other & 1) << input;
+    }
+    return result;
+  };
+  for (int n = 0; n < 10; ++n) {
+    std::vector<Bdd> functions;
+    std::set<TruthTable> pairs, open;
+    for (int k = 0; k < 3; ++k) {
+      const TruthTable table = random_table();
+      functions.push_back(make(table));
+      open.insert(table);
+    }
+    for (int level = 0; level <= six_levels; ++level) {
+      std::set<TruthTable> next;
+      for (const TruthTable table : open) {
+        pairs.insert(std::min(table, ~table));
+        if (level == six_levels) continue;
+        for (const bool value : {false, true}) next.insert(with_level(table, level, value));
+      }
+      open = next;
+    }
+    EXPECT_EQ(complemented_node_count(functions), pairs.size());
+  }
+  EXPECT_EQ(complemented_node_count(Bdd::constant(false)), 1u);
+  const Bdd parity = Bdd::literal(0) ^ Bdd::literal(2) ^ Bdd::literal(4);
+  EXPECT_EQ(complemented_node_count(parity), 3 + 1u);
+  EXPECT_EQ(complemented_node_count(std::vector<Bdd>{}), 0u);
 }
 
 TEST_F(BddTest, CountsOnlyWhatItCanCountExactly) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The two forms of the transition relation. That the algorithms find the same with both is tested
+// in othello_thesis_test.cpp.
+#include "symbolic/othello/thesis_moves.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace zermelo::symbolic {
+namespace {
+
+OthelloModelOptions three_by_three(OthelloModelOptions::Encoding encoding) {
+  OthelloModelOptions o;
+  o.rows = o.cols = 3;
+  o.start_row = o.start_col = 0;
+  o.encoding = encoding;
+  return o;
+}
+
+TEST(ThesisMoves, TheCompleteRelationIsTheUnionOfThePartitionedOnes) {
+  for (const auto encoding :
+       {OthelloModelOptions::Encoding::standard, OthelloModelOptions::Encoding::three_terms}) {
+    const OthelloModel othello(three_by_three(encoding));
+    const BddManager manager(othello.model().variables());
+    const std::vector<Bdd> parts = partitioned_relation(othello);
+    ASSERT_EQ(parts.size(), 3 * 3 + 1u);
+    Bdd discs;
+    for (std::size_t s = 0; s < 9; ++s) discs |= parts[s];
+    EXPECT_TRUE(complete_relation(othello, ThesisStep::disc) == discs);
+    EXPECT_TRUE(complete_relation(othello, ThesisStep::pass) == parts.back());
+    EXPECT_TRUE(complete_relation(othello, ThesisStep::any) == (discs | parts.back()));
+    // A pass is a step only where there is no other.
+    EXPECT_TRUE((discs & parts.back()).is_false());
+  }
+}
+
+TEST(ThesisMoves, BothFormsLeadToAndFromTheSameStates) {
+  const OthelloModel othello(three_by_three(OthelloModelOptions::Encoding::three_terms));
+  const BddManager manager(othello.model().variables());
+  const SymbolicGame game(othello.model());
+  const ThesisMoves parts(othello, game, ThesisRelation::partitioned);
+  const ThesisMoves whole(othello, game, ThesisRelation::complete);
+  States states;
+  states[black] = game.initial();
+  for (int ply = 0; ply < 4; ++ply) {
+    for (const ThesisStep step : {ThesisStep::any, ThesisStep::disc, ThesisStep::pass}) {
+      const States next = parts.successors(states, step);
+      EXPECT_TRUE(whole.successors(states, step) == next);
+      for (const Side side : both_sides) {
+        const Bdd before = parts.predecessors(next[other(side)], side, step, game.boards());
+        EXPECT_TRUE(whole.predecessors(next[other(side)], side, step, game.boards()) == before);
+        // Wherever a step leads on, it leads back to.
+        EXPECT_TRUE(((states[side] & parts.can_move(side, step)) - before).is_false());
+      }
+    }
+    states = parts.successors(states, ThesisStep::any);
+    EXPECT_FALSE(states == States{});
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::symbolic
