@@ -205,6 +205,13 @@ ExitCode run_prove(const ProveArguments& o) {
   line.clear();
   o.json ? print_json(o, report) : print_text(o, report);
   if (report.stopped_by == "stop") throw Interrupted("Stopped before the verdict was found.");
+  if (report.method == "search" && report.stopped_by.empty() && !o.output.empty() &&
+      !has_strategy(o, report)) {
+    throw Error(
+        report.verdict == Verdict::win
+            ? "No strategy was written: what is allowed was used up."
+            : "No strategy was written: a search makes one for a win only. Choose another method.");
+  }
   if (!report.stopped_by.empty()) {
     throw Error(
         fmt::format("The {} allowed was used up before the verdict was found.", report.stopped_by));
@@ -228,17 +235,17 @@ Verb add_prove(CommandLine& program) {
               "Where the strategy goes; in ASCII if it ends in .aag; `-` is stdout")
       .value_name("FILE")
       .file({"aag", "aig"});
-  verb.choice<Method>(
-          "--method", o->method,
-          {{"auto", Method::automatic},
-           {"ic3", Method::ic3},
-           {"qbf", Method::qbf},
-           {"table", Method::table},
-           {"search", Method::search},
-           {"sets", Method::sets}},
-          "The method (default: ic3); qbf within --depth N; search without -o; sets only with "
-          "--aiger; auto "
-          "chooses")
+  verb.choice<Method>("--method", o->method,
+                      {{"auto", Method::automatic},
+                       {"ic3", Method::ic3},
+                       {"qbf", Method::qbf},
+                       {"table", Method::table},
+                       {"search", Method::search},
+                       {"sets", Method::sets}},
+                      "The method (default: ic3); qbf within --depth N; search with -o for wins "
+                      "only; sets only with "
+                      "--aiger; auto "
+                      "chooses")
       .value_name("ic3|qbf|table|search|sets|auto");
   add_solver_options(verb, o->solver);
   verb.option("--depth", o->depth, "Count only wins within this many plies")

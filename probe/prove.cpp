@@ -15,6 +15,7 @@
 #include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/proof_limits.h"
+#include "probe/search_strategy.h"
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
 #include "probe/temporary_table.h"
@@ -227,19 +228,39 @@ ProofReport prove_by_table(const Game& game, const std::string& path, const Proo
   return report;
 }
 
+// Writes the strategy of a win that a search has found. If a limit is reached meanwhile, the
+// verdict holds without it.
+void write_found_win(const Game& game, const std::string& path, const ProofOptions& options,
+                     const std::atomic<bool>& stop, ProofReport& report) {
+  SearchStrategyOptions writing;
+  writing.white = options.white;
+  writing.plies = *report.plies;
+  writing.stop = &stop;
+  try {
+    const SearchStrategyReport written = write_search_strategy(
+        game, options.start.empty() ? game.start() : options.start, path, writing);
+    report.gates = written.gates;
+    report.bytes = written.bytes;
+  } catch (const Interrupted&) {
+  }
+}
+
 ProofReport prove_by_search(const Game& game, const std::string& path, const ProofOptions& options,
                             ProofLimits& limits) {
-  if (!path.empty())
-    throw UsageError(
-        symbolic::find_game_model(game.spec())
-            ? "A search does not make a strategy: leave out the file, or choose another method."
-            : fmt::format(
-                  "There is no strategy file for {}: what one says is about its Boolean model, and "
-                  "it has none. Leave out the file.",
-                  game.spec().name));
+  if (!path.empty() && !symbolic::find_game_model(game.spec()))
+    throw UsageError(fmt::format(
+        "There is no strategy file for {}: what one says is about its Boolean model, and "
+        "it has none. Leave out the file.",
+        game.spec().name));
   const ShortestWinSearch search = game.shortest_win();
   if (!search)
     throw UsageError(fmt::format("{} has no search for the shortest win.", game.spec().name));
+  if (!path.empty() && !game.status(game.start()).goes_on() && options.start.empty()) {
+    // There is nothing to search, but the rules give the verdict.
+    ProofReport report = prove_by_ic3(game.spec(), path, options, limits);
+    report.method = "search";
+    return report;
+  }
   const LimitWatch watch(limits);
   DepthOptions searching;
   searching.start = options.start;
@@ -266,6 +287,7 @@ ProofReport prove_by_search(const Game& game, const std::string& path, const Pro
     report.verdict = ProofReport::Verdict::no_win;
   else
     report.stopped_by = limits.stopped_by();
+  if (found.plies && !path.empty()) write_found_win(game, path, options, watch.flag(), report);
   return report;
 }
 

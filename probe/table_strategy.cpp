@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Strategies from tables: play from a position on, with the owner's best moves and all of the other
-// side's. The moves are those of the Boolean model, the values those of the table.
+// Strategies from tables and from searches: play from a position on, with the owner's best moves
+// and all of the other side's. The moves are those of the Boolean model, the values those of the
+// table, or what the search finds.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "gen/stopwatch.h"
 #include "gen/wrong_file.h"
 #include "probe/game.h"
+#include "probe/search_strategy.h"
 #include "probe/strategy.h"
 #include "probe/strategy_output.h"
 #include "proof/binary_number.h"
@@ -54,34 +56,72 @@ struct StrategyState {
   std::vector<std::uint32_t> next{};  // where the game can go on; only for ranks that are counted
 };
 
-// What a table knows about a game from a position on, for the side that will own the strategy.
-class TablePlay {
+// A game's Boolean model from a position on, for the side that will own the strategy.
+class ModelPlay {
  public:
-  TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
-      : table_(table),
-        model_(blaming_file([&] { return symbolic::game_model_of(table.game().spec()); })),
+  ModelPlay(GameSpec spec, GameModel model, const std::string& position)
+      : spec_(std::move(spec)),
+        model_(std::move(model)),
         arena_(proof::make_arena(model_, position)),
-        position_(position) {
-    if (table.holds_distances())
-      throw WrongFile("A strategy needs values; this table holds distances from the start.");
-    start_ = start_of(arena_);
-    const Value value = table.probe(text_of(start_));
-    owner_ = owner_of(value, owner);
-    wins_ = !value.is_draw();
-  }
+        position_(position),
+        start_(start_of(arena_)) {}
 
   const GameModel& model() const { return model_; }
   const Arena& arena() const { return arena_; }
   const ArenaState& start() const { return start_; }
   Side owner() const { return owner_; }
   bool wins() const { return wins_; }  // otherwise does not lose
+
+  // Without circuits. `plies`: for a claim that has a number of plies.
+  proof::Strategy empty_strategy(std::optional<int> plies) const {
+    const proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose,
+                             plies};
+    proof::Strategy result = proof::empty_strategy(spec_, model_.model, owner_, claim);
+    result.start = position_;
+    result.creator = creator();
+    return result;
+  }
+
+ protected:
+  std::string text_of(const ArenaState& state) const {
+    return format_position(model_.position(state.board, state.to_move), model_.grid);
+  }
+  void owned_by(Side owner, bool wins) {
+    owner_ = owner;
+    wins_ = wins;
+  }
+
+ private:
+  GameSpec spec_;
+  GameModel model_;
+  Arena arena_;
+  std::string position_;
+  ArenaState start_;
+  Side owner_ = symbolic::black;
+  bool wins_ = false;
+};
+
+// What a table knows about it.
+class TablePlay : public ModelPlay {
+ public:
+  TablePlay(const Table& table, const std::string& position, TableStrategyOptions::Owner owner)
+      : ModelPlay(table.game().spec(),
+                  blaming_file([&] { return symbolic::game_model_of(table.game().spec()); }),
+                  position),
+        table_(table) {
+    if (table.holds_distances())
+      throw WrongFile("A strategy needs values; this table holds distances from the start.");
+    const Value value = table.probe(text_of(start()));
+    owned_by(owner_of(value, owner), !value.is_draw());
+  }
+
   bool tells_plies() const { return table_.metric() == Metric::distance; }
   // Plies to the end of the game, if the table tells them and the position is not drawn.
   int plies(const ArenaState& state) const { return table_.probe(text_of(state)).plies(); }
 
   // The first of the best moves; among equally good ones, one for which `is_known` is true.
   template <class IsKnown>
-  const ArenaSuccessor& best_of(const std::vector<ArenaSuccessor>& moves,
+  const ArenaSuccessor& best_of(const ArenaState&, const std::vector<ArenaSuccessor>& moves,
                                 IsKnown&& is_known) const {
     const ArenaSuccessor* best = nullptr;
     std::pair<int, bool> best_worth;
@@ -94,20 +134,9 @@ class TablePlay {
     return *best;
   }
 
-  // Without circuits. `plies`: for a claim that has a number of plies.
-  proof::Strategy empty_strategy(std::optional<int> plies) const {
-    const proof::Claim claim{wins_ ? proof::Claim::Kind::wins : proof::Claim::Kind::does_not_lose,
-                             plies};
-    proof::Strategy result =
-        proof::empty_strategy(table_.game().spec(), model_.model, owner_, claim);
-    result.start = position_;
-    result.creator = creator();
-    return result;
-  }
-
  private:
   Side owner_of(Value value, Owner wanted) const {
-    const Side mover = start_.to_move;
+    const Side mover = start().to_move;
     const Side winner = value.is_loss() ? symbolic::other(mover) : mover;
     if (wanted == Owner::winner) return winner;
     const Side owner = wanted == Owner::white ? symbolic::white : symbolic::black;
@@ -118,16 +147,12 @@ class TablePlay {
     return owner;
   }
 
-  std::string text_of(const ArenaState& state) const {
-    return format_position(model_.position(state.board, state.to_move), model_.grid);
-  }
-
   // The value to the owner; fast wins are better only where tables have distances.
   int worth_of(const ArenaSuccessor& move) const {
     constexpr int won = 1 << 20;
     if (move.is_over) {
       if (!move.winner) return 0;
-      return *move.winner == owner_ ? won : -won;
+      return *move.winner == owner() ? won : -won;
     }
     const Value value = table_.probe(text_of(move.state));
     if (value.is_draw()) return 0;
@@ -136,12 +161,6 @@ class TablePlay {
   }
 
   const Table& table_;
-  GameModel model_;
-  Arena arena_;
-  std::string position_;
-  ArenaState start_;
-  Side owner_ = symbolic::black;
-  bool wins_ = false;
 };
 
 bool is_stopped(const TableStrategyOptions& options) {
@@ -149,11 +168,75 @@ bool is_stopped(const TableStrategyOptions& options) {
 }
 [[noreturn]] void throw_stopped() { throw Interrupted("Stopped; nothing is saved."); }
 
+// What a search finds out about it: a side's shortest win from a position on, and from those that
+// the strategy then leads to.
+class SearchPlay : public ModelPlay {
+ public:
+  // The game and the options must outlive it.
+  SearchPlay(const Game& game, const std::string& position, const SearchStrategyOptions& options)
+      : ModelPlay(game.spec(), symbolic::game_model_of(game.spec()), position),
+        options_(options),
+        find_(game.shortest_win()) {
+    owned_by(options.white ? symbolic::white : symbolic::black, true);
+  }
+
+  static bool tells_plies() { return true; }
+  // For states in which the owner wins.
+  int plies(const ArenaState& state) const {
+    const std::optional<int> found = win_within(state, options_.plies);
+    if (!found) throw Error("The search does not find a win again that it has found before.");
+    return *found;
+  }
+
+  // The first move of a shortest win; of several, one for which `is_known` is true.
+  template <class IsKnown>
+  const ArenaSuccessor& best_of(const ArenaState& state, const std::vector<ArenaSuccessor>& moves,
+                                IsKnown&& is_known) const {
+    const int rest = plies(state) - 1;
+    const auto leads_on = [&](const ArenaSuccessor& move) {
+      if (move.is_over) return move.winner == owner();
+      const std::optional<int> found = win_within(move.state, rest);
+      return found && *found <= rest;
+    };
+    for (const bool known : {true, false}) {
+      for (const ArenaSuccessor& move : moves) {
+        if ((move.is_over || is_known(move.state)) == known && leads_on(move)) return move;
+      }
+    }
+    throw Error("The search does not find the first move of a win.");
+  }
+
+ private:
+  // Plies of the owner's shortest win, if they are no more than that.
+  std::optional<int> win_within(const ArenaState& state, int most) const {
+    if (most < 1) return std::nullopt;
+    if (const auto known = plies_.find(state); known != plies_.end())
+      return known->second <= most ? std::optional(known->second) : std::nullopt;
+    DepthOptions search;
+    search.start = text_of(state);
+    search.white = options_.white;
+    search.max_plies = most + 1;  // (a win by a move of the other side's is seen a ply later)
+    search.memory = options_.memory;
+    search.stop = options_.stop;
+    const std::optional<int> found = find_(search).search.plies;
+    if (options_.stop != nullptr && *options_.stop) throw_stopped();
+    if (!found) return std::nullopt;
+    plies_.emplace(state, *found);
+    return *found <= most ? found : std::nullopt;
+  }
+
+  const SearchStrategyOptions& options_;
+  ShortestWinSearch find_;
+  mutable std::unordered_map<ArenaState, int, StateHash> plies_;  // what was found
+};
+
 // --- Positions -----------------------------------------------------------------------------------
 
-class TableWalk {
+// Play is TablePlay or SearchPlay.
+template <class Play>
+class StrategyWalk {
  public:
-  TableWalk(const TablePlay& play, const TableStrategyOptions& options)
+  StrategyWalk(const Play& play, const TableStrategyOptions& options)
       : play_(play), options_(options), counts_ranks_(play.wins() && !play.tells_plies()) {}
 
   proof::Strategy run() {
@@ -190,8 +273,8 @@ class TableWalk {
     if (play_.wins() && !counts_ranks_)
       states_[n].rank = static_cast<std::uint32_t>(play_.plies(state));
     if (state.to_move == play_.owner()) {
-      const ArenaSuccessor& best =
-          play_.best_of(moves, [&](const ArenaState& next) { return numbers_.contains(next); });
+      const ArenaSuccessor& best = play_.best_of(
+          state, moves, [&](const ArenaState& next) { return numbers_.contains(next); });
       states_[n].move = static_cast<std::uint32_t>(best.move);
       return go_to(n, best);
     }
@@ -301,7 +384,7 @@ class TableWalk {
     return result;
   }
 
-  const TablePlay& play_;
+  const Play& play_;
   const TableStrategyOptions& options_;
   bool counts_ranks_;  // because the table has none
   std::vector<StrategyState> states_;
@@ -325,7 +408,7 @@ proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& o
     for (std::size_t k = 0; k < arena.board.size(); ++k) state.board[k] = board[k];
     const std::vector<ArenaSuccessor> moves = successors(arena, state);
     proof::StateVector choice(arena.moves[play.owner()].size());
-    choice.set(play.best_of(moves, [](const ArenaState&) { return false; }).move, true);
+    choice.set(play.best_of(state, moves, [](const ArenaState&) { return false; }).move, true);
     return choice;
   };
   if (play.wins() && play.tells_plies()) {
@@ -373,7 +456,7 @@ TableStrategyReport write_table_strategy(const Table& table, const std::string& 
     report.cubes =
         found.cubes[proof::Player::attacker].size() + found.cubes[proof::Player::defender].size();
   } else {
-    TableWalk walk(play, options);
+    StrategyWalk walk(play, options);
     strategy = walk.run();
     report.positions = walk.positions();
   }
@@ -382,6 +465,17 @@ TableStrategyReport write_table_strategy(const Table& table, const std::string& 
   report.bytes = write_strategy(strategy, path);
   report.seconds = watch.seconds();
   return report;
+}
+
+SearchStrategyReport write_search_strategy(const Game& game, const std::string& position,
+                                           const std::string& path,
+                                           const SearchStrategyOptions& options) {
+  const SearchPlay play(game, position, options);
+  TableStrategyOptions walking;
+  walking.stop = options.stop;
+  StrategyWalk walk(play, walking);
+  const proof::Strategy strategy = walk.run();
+  return {walk.positions(), strategy_gates(strategy), write_strategy(strategy, path)};
 }
 
 }  // namespace zermelo

@@ -82,6 +82,38 @@ using CheckProgram = ProveProgram;
 
 // --- prove ---------------------------------------------------------------------------------------
 
+// The strategy of a search wins as fast as the search says, and check proves it from the rules.
+TEST_F(ProveProgram, ASearchWritesTheStrategyOfAWin) {
+  const std::string hex = (shipped_games / "hex").string();
+  const std::vector<ProveWords> won = {
+      {"prove", "notakto", "columns=3", "rows=3"},
+      {"prove", "othello", "rows=3", "columns=4", "--white"},
+      {"prove", "breakthrough", "columns=2", "rows=5", "--start", "w1/1w/b1/1b/2 b"},
+      {"prove", "--bddl", hex + "/domain.bddl", hex + "/3x3.bddl"}};
+  int written = 0;
+  for (const ProveWords& words : won) {
+    SCOPED_TRACE(words[1]);
+    const ProveWords by_search = words + ProveWords{"--method", "search"};
+    const json verdict = json_of(by_search);
+    if (verdict.at("verdict") != "win") {
+      EXPECT_EQ(
+          complaint_of(1, by_search + ProveWords{"-o", file("none.aag")}),
+          "No strategy was written: a search makes one for a win only. Choose another method.");
+      EXPECT_FALSE(std::filesystem::exists(file("none.aag")));
+      continue;
+    }
+    const json found = json_of(by_search + ProveWords{"-o", file("found.aag")});
+    EXPECT_EQ(found.at("plies"), verdict.at("plies"));
+    EXPECT_EQ(found.at("strategy"), file("found.aag"));
+    const std::string checked = output_of({"check", file("found.aag")});
+    EXPECT_NE(checked.find("within " + std::to_string(verdict.at("plies").get<int>()) + " pl"),
+              std::string::npos)
+        << checked;
+    ++written;
+  }
+  EXPECT_GE(written, 2);
+}
+
 TEST_F(ProveProgram, SaysWhoWins) {
   const std::string won = output_of(notakto() + ProveWords{"-o", file("s.aig")});
   EXPECT_TRUE(std::regex_search(

@@ -117,7 +117,6 @@ TEST_F(QbfProgram, WrongUsageExitsWithTwo) {
   for (const QbfWords& words :
        {QbfWords{"prove", "notakto", "--method", "qbf"},
         QbfWords{"prove", "notakto", "--method", "sets"},
-        QbfWords{"prove", "notakto", "--method", "search", "-o", file("s")},
         QbfWords{"prove", "ostle", "--method", "search", "-o", file("s")},
         QbfWords{"prove", "notakto", "--method", "table", "--depth", "3"},
         QbfWords{"prove", "notakto", "--solver", "x"},
