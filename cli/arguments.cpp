@@ -58,6 +58,12 @@ void add_json_option(Arguments& verb, bool& json) {
   verb.flag("--json", json, "Print JSON, for programs");
 }
 
+void add_style_option(Arguments& verb, Style& style) {
+  verb.choice<Style>("--style", style, {{"plain", Style::plain}, {"lure", Style::lure}},
+                     "lure: of equally good moves, one after which the other side errs easily")
+      .value_name("plain|lure");
+}
+
 QbfChoice SolverArgument::choice() const {
   using Solver = QbfChoice::Solver;
   if (solver == "expansion") return {Solver::expansion, encoding, format, ""};

@@ -9,6 +9,7 @@
 
 #include "cli/command_line.h"
 #include "gen/game_spec.h"
+#include "probe/lure.h"
 #include "probe/strategy.h"
 
 namespace zermelo::cli {
@@ -30,6 +31,8 @@ void add_bddl_options(Arguments& verb, GameArgument& game);
 void add_table_argument(Arguments& verb, std::string& path);
 void add_threads_option(Arguments& verb, int& threads);
 void add_json_option(Arguments& verb, bool& json);
+// --style
+void add_style_option(Arguments& verb, Style& style);
 
 // The solver for the formulas of the method qbf.
 struct SolverArgument {

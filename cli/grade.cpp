@@ -17,6 +17,7 @@
 #include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "json/answer_json.h"
 #include "probe/position_list.h"
 
 namespace zermelo::cli {
@@ -96,6 +97,10 @@ std::string total(const char* side, const SideGrades& s, Metric metric) {
   if (s.graded < s.moves) text += fmt::format(", {} not in the table", s.moves - s.graded);
   if (s.given_away > 0)
     text += fmt::format("; gave away {}", given_away_text(s.given_away, metric));
+  const int errors = s.wins_to_draws + s.draws_to_losses + s.wins_to_losses;
+  if (s.expected_errors >= 0.05)
+    text += fmt::format("; erred {}, a beginner {:.1f}",
+                        counted(static_cast<unsigned>(errors), "time", "times"), s.expected_errors);
   return text + ".\n";
 }
 
@@ -134,6 +139,7 @@ Json move_json(const GradedMove& m, const SquareWords& words, Metric metric) {
   json["grade"] = grade_name(m.grade);
   set_value(json, m.value, metric);
   json["given_away"] = m.given_away;
+  json["risk"] = risk_json(m.risk);
   Json best = Json::object();
   set_value(best, m.best, metric);
   best["moves"] = shown(m.best_moves, words);
@@ -145,6 +151,7 @@ Json side_json(const SideGrades& s) {
   Json json{{"moves", s.moves}, {"graded", s.graded}, {"forced", s.forced}, {"best", s.best}};
   for (const auto& [grade, number] : faults) json[grade_name(grade)] = s.*number;
   json["given_away"] = s.given_away;
+  json["expected_errors"] = s.expected_errors;
   return json;
 }
 

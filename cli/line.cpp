@@ -11,6 +11,8 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "json/answer_json.h"
+#include "probe/lure.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -20,6 +22,7 @@ struct LineArguments {
   std::string path;
   Words position;
   int limit = 1000;
+  Style style = Style::plain;
   bool boards = false, json = false;
 };
 
@@ -29,15 +32,18 @@ struct Ply {
   Value value;                     // for the side that makes it
   std::vector<std::string> equal;  // other moves that are worth the same
   std::string result;              // the position after it; empty at the end of the game
+  ErrorRisk reply;                 // of the other side, if the line lures
 };
 
-std::vector<Ply> plies_of(const Table& table, std::string position, int limit) {
+std::vector<Ply> plies_of(const Table& table, std::string position, const LineArguments& o) {
   std::vector<Ply> plies;
-  for (const std::string& move : table.line(position, limit).moves) {
-    const std::vector<MoveValue> moves = table.moves(position);
-    const auto played = std::ranges::find(moves, move, &MoveValue::move);
-    Ply ply{position, move, played->value, {}, played->result};
-    for (const MoveValue& other : moves) {
+  for (const std::string& move : line_in_style(table, position, o.limit, o.style).moves) {
+    const std::vector<StyledMove> moves = moves_in_style(table, position, o.style);
+    const auto played =
+        std::ranges::find(moves, move, [](const StyledMove& m) { return m.move.move; });
+    Ply ply{position, move, played->move.value, {}, played->move.result, {}};
+    if (played->reply) ply.reply = *played->reply;
+    for (const auto& [other, unused] : moves) {
       if (other.value == ply.value && other.move != move) ply.equal.push_back(other.move);
     }
     position = ply.result;
@@ -52,6 +58,21 @@ void print_board(const Table& table, const std::string& position) {
   print(diagram_text(board) + "\n");
 }
 
+void print_list(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
+  const bool lures = o.style == Style::lure;
+  TextTable text(lures ? "rllrrl" : "rlll");
+  text.add(lures ? Words{"ply", "move", "worth", "errs", "slips", "as good"}
+                 : Words{"ply", "move", "worth", "as good"});
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    Words row = {std::to_string(i + 1), plies[i].move, table.text(plies[i].value)};
+    for (const double chance : {plies[i].reply.errs, plies[i].reply.slips})
+      if (lures) row.push_back(fmt::format("{:.0f} %", 100 * chance));
+    row.push_back(fmt::format("{}", fmt::join(plies[i].equal, " ")));
+    text.add(row);
+  }
+  print(text.text());
+}
+
 void print_text(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
   if (o.boards) {
     for (std::size_t i = 0; i < plies.size(); ++i) {
@@ -59,13 +80,7 @@ void print_text(const LineArguments& o, const Table& table, const std::vector<Pl
       print(fmt::format("{}. {} ({})\n\n", i + 1, plies[i].move, table.text(plies[i].value)));
     }
   } else {
-    TextTable text("rlll");
-    text.add({"ply", "move", "worth", "as good"});
-    for (std::size_t i = 0; i < plies.size(); ++i) {
-      text.add({std::to_string(i + 1), plies[i].move, table.text(plies[i].value),
-                fmt::format("{}", fmt::join(plies[i].equal, " "))});
-    }
-    print(text.text());
+    print_list(o, table, plies);
   }
   if (plies.back().result.empty()) return print("The last move ends the game.\n");
   if (o.boards) print_board(table, plies.back().result);
@@ -73,12 +88,13 @@ void print_text(const LineArguments& o, const Table& table, const std::vector<Pl
   print(cut ? "The line is cut off there.\n" : "The last move repeats a position.\n");
 }
 
-void print_json(const Table& table, const std::vector<Ply>& plies) {
+void print_json(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
   Json list = Json::array();
   for (const Ply& ply : plies) {
     Json entry{{"position", ply.position}, {"move", ply.move}};
     set_value(entry, ply.value, table.metric());
     entry["as_good"] = ply.equal;
+    if (o.style == Style::lure) entry["opponent"] = risk_json(ply.reply);
     list.push_back(std::move(entry));
   }
   write_json(Json{{"line", list}, {"complete", plies.back().result.empty()}});
@@ -88,8 +104,8 @@ ExitCode run_line(const LineArguments& o) {
   const Table table = Table::open(o.path);
   const std::string position =
       o.position.empty() ? table.start() : join_position(o.position, table.start());
-  const std::vector<Ply> plies = plies_of(table, position, o.limit);
-  o.json ? print_json(table, plies) : print_text(o, table, plies);
+  const std::vector<Ply> plies = plies_of(table, position, o);
+  o.json ? print_json(o, table, plies) : print_text(o, table, plies);
   return success;
 }
 
@@ -106,6 +122,7 @@ Verb add_line(CommandLine& program) {
   verb.option("--limit", o->limit, "At most this many plies (default: 1000)")
       .between(1, 1000000)
       .value_name("N");
+  add_style_option(verb, o->style);
   verb.flag("--boards", o->boards, "Draw the board before every move");
   add_json_option(verb, o->json);
   verb.footer(

@@ -19,6 +19,7 @@
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "gen/games.h"
+#include "probe/lure.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -33,6 +34,7 @@ struct PlayArguments {
   GameArgument bddl;
   std::optional<Role> role;
   SquareNaming squares = SquareNaming::file_rank;
+  Style style = Style::plain;
   double seconds = 0;  // per move of a search; 0: as it likes
   int max_plies = 0;
   bool values = false;
@@ -60,7 +62,7 @@ class Play {
     while (!over_) {
       show_board();
       if (table_is_to_move()) {
-        make(table_.moves(here()).front(), "The table plays");
+        make(moves_in_style(table_, here(), options_.style).front().move, "The table plays");
         if (role() == Role::both) stop_if_repeated();
       } else if (!ask()) {
         return;
@@ -192,6 +194,8 @@ SearchPlayOptions::Seats seats_of(Role role) {
 
 void play_without_table(const PlayArguments& o) {
   if (o.values) throw UsageError("Without a table there are no values: --values needs one.");
+  if (o.style != Style::plain)
+    throw UsageError("Without a table it is not known what errs: --style needs one.");
   GameArgument words = o.bddl;
   if (!o.path.empty()) words.words.push_back(o.path);
   words.words.insert(words.words.end(), o.position.begin(), o.position.end());
@@ -217,10 +221,10 @@ ExitCode run_play(const PlayArguments& o) {
   if (o.path == "-")
     throw UsageError("Your moves are read from standard input: give the file by its name.");
   if (is_strategy_file(o.path)) {
-    if (o.role || o.values) {
+    if (o.role || o.values || o.style != Style::plain) {
       throw UsageError(
-          "A strategy plays its owner's side and knows no values: --as and --values "
-          "are for tables.");
+          "A strategy plays its owner's side and knows no values: --as, --values and --style are "
+          "for tables.");
     }
     play_strategy(o.path, o.position, o.squares);
     return success;
@@ -255,6 +259,7 @@ Verb add_play(CommandLine& program) {
                                    "The side that the table or the search plays (default: second)")
       .value_name("first|second|winner|loser|both|nobody");
   verb.flag("--values", o->values, "Say what each position and each move is worth");
+  add_style_option(verb, o->style);
   add_squares_option(verb, o->squares);
   verb.option("--seconds", o->seconds, "Without a table: how long to search a move (default: 2)")
       .above_zero()

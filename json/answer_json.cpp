@@ -8,6 +8,8 @@ void add_line(Json& json, const Line& line) {
   json["line_complete"] = line.complete;
 }
 
+Json risk_json(const ErrorRisk& risk) { return {{"errs", risk.errs}, {"slips", risk.slips}}; }
+
 Json move_json(const MoveValue& move, Metric metric) {
   Json json{{"move", move.move}};
   set_value(json, move.value, metric);

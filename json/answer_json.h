@@ -6,12 +6,16 @@
 #include <vector>
 
 #include "json/json.h"
+#include "probe/lure.h"
 #include "probe/table.h"
 
 namespace zermelo {
 
 // Appends "line" and "line_complete".
 void add_line(Json& json, const Line& line);
+
+// "errs" and "slips", from 0 to 1.
+Json risk_json(const ErrorRisk& risk);
 
 // "move", the value, and "position" (null if the move ends the game).
 Json move_json(const MoveValue& move, Metric metric);

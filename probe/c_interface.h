@@ -124,6 +124,12 @@ struct OptionsType<zermelo_proof_options> {
   static constexpr std::size_t first_size =
       offsetof(zermelo_proof_options, user) + sizeof(zermelo_proof_options::user);
 };
+template <>
+struct OptionsType<zermelo_way_options> {
+  static constexpr const char* name = "zermelo_way_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_way_options, seconds) + sizeof(zermelo_way_options::seconds);
+};
 
 // Reads a caller's options; NULL stands for the defaults. Throws UsageError.
 template <class Options>

@@ -20,6 +20,7 @@ void set_grade(const Table& table, GradedMove& graded) {
   graded.best = moves.front().value;
   graded.grade = grade_of(graded.value, graded.best, table.metric());
   graded.given_away = given_away(graded.value, graded.best, table.metric());
+  graded.risk = error_risk(table, graded.position, moves);
   for (const MoveValue& m : moves) {
     if (m.value == graded.best) graded.best_moves.push_back(m.move);
   }
@@ -31,6 +32,7 @@ void add(SideGrades& side, const GradedMove& move) {
   ++side.graded;
   side.forced += move.legal_moves == 1 ? 1 : 0;
   side.given_away += move.given_away;
+  side.expected_errors += move.risk.errs;
   switch (move.grade) {
     case Grade::best:
       ++side.best;

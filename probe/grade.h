@@ -17,6 +17,7 @@
 
 #include "gen/value.h"
 #include "probe/game.h"
+#include "probe/lure.h"
 #include "probe/move_list.h"
 #include "probe/probe_status.h"
 #include "probe/table.h"
@@ -69,6 +70,7 @@ struct GradedMove {
   Value best = {};                           // of the best move, likewise
   int given_away = 0;                        // see given_away()
   std::vector<std::string> best_moves = {};  // all that are worth `best`, in the game's order
+  ErrorRisk risk = {};                       // how easily the mover could err here
 };
 
 // What one side did in a game.
@@ -80,6 +82,9 @@ struct SideGrades {
   int best = 0, lesser_wins = 0, worse_losses = 0;
   int wins_to_draws = 0, draws_to_losses = 0, wins_to_losses = 0;
   int given_away = 0;
+  // The sum of risk.errs: how many changes of the result were to be expected of a beginner in the
+  // same positions.
+  double expected_errors = 0;
 };
 
 struct GradedGame {

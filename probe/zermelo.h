@@ -146,6 +146,30 @@ void zermelo_survive_truncation(void);
  * tables of distances. */
 zermelo_status zermelo_distance(const zermelo_table* table, const char* state, int32_t* plies);
 
+typedef struct zermelo_way_options {
+  size_t size;   /* sizeof of this structure, as for all options */
+  int32_t exact; /* not 0: to the state itself; 0: to any image of it, by symmetries and with the
+                    colours exchanged */
+  int32_t max_plies; /* with `exact`: how long a way may be; 0: 1000 */
+  uint64_t memory;   /* with `exact`: bytes, about; 0: 1 GiB */
+  double seconds;    /* with `exact`: when to give up; 0: never */
+} zermelo_way_options;
+
+typedef struct zermelo_way {
+  int32_t found;             /* 0: play cannot lead to the state, or not within the limits */
+  size_t count;              /* plies */
+  const char* const* moves;  /* `count` of them; they and the states live as long as the way */
+  const char* const* states; /* after each move: the last is the one that was asked for, or the
+                                image of it that the moves lead to */
+  int32_t refuted;           /* there is no way in this many plies; -1: nothing is known */
+} zermelo_way;
+
+/* A shortest sequence of legal moves from the start to a state. Only for tables of distances by
+ * legal moves: ZERMELO_USAGE_ERROR for others. Free with zermelo_free_way. */
+zermelo_status zermelo_find_way(const zermelo_table* table, const char* state,
+                                const zermelo_way_options* options, zermelo_way** way);
+void zermelo_free_way(zermelo_way* way);
+
 typedef struct zermelo_move {
   const char* move;    /* "c3U" */
   zermelo_value value; /* for the side that makes the move, counting the move itself */
@@ -163,6 +187,28 @@ zermelo_status zermelo_moves(const zermelo_table* table, const char* state,
                              zermelo_move_list** moves);
 void zermelo_free_moves(zermelo_move_list* moves);
 
+/* Which of equally good moves come first. */
+typedef enum zermelo_style {
+  ZERMELO_PLAIN = 0, /* in the game's order */
+  ZERMELO_LURE = 1   /* those after which the other side errs most easily */
+} zermelo_style;
+
+/* As zermelo_moves, but of the best moves those come first that the style, a zermelo_style,
+ * prefers; free with zermelo_free_moves. */
+zermelo_status zermelo_moves_in_style(const zermelo_table* table, const char* state, int32_t style,
+                                      zermelo_move_list** moves);
+
+/* How easily a side errs: what the beginner of docs/puzzles.md does, who sees a win at once and
+ * otherwise picks a move by taste. Both are from 0 to 1. */
+typedef struct zermelo_error_risk {
+  double errs;  /* the chance that his move changes the result */
+  double slips; /* the chance that it is not worth as much as the best one; at least `errs` */
+} zermelo_error_risk;
+
+/* Of the side to move in a state; also what grading counts. */
+zermelo_status zermelo_risk(const zermelo_table* table, const char* state,
+                            zermelo_error_risk* risk);
+
 typedef struct zermelo_line {
   size_t count;             /* plies */
   const char* const* moves; /* `count` of them; they live as long as the line */
@@ -174,6 +220,9 @@ typedef struct zermelo_line {
  * good moves, the first in zermelo_moves is played. Free with zermelo_free_line. */
 zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, int32_t limit,
                                  zermelo_line** line);
+/* The same in a zermelo_style, which both sides have. */
+zermelo_status zermelo_line_in_style(const zermelo_table* table, const char* state, int32_t limit,
+                                     int32_t style, zermelo_line** line);
 void zermelo_free_line(zermelo_line* line);
 
 /* --- Many states --- */

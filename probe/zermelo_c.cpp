@@ -14,6 +14,7 @@
 #include "gen/text/diagram.h"
 #include "probe/c_interface.h"
 #include "probe/game.h"
+#include "probe/lure.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
@@ -77,6 +78,37 @@ struct BestLine : zermelo_line {
   std::vector<std::string> texts;
   std::vector<const char*> items;
 };
+
+struct FoundWay : zermelo_way {
+  explicit FoundWay(Way way) : zermelo_way{}, texts(std::move(way)) {
+    for (const std::string& move : texts.moves) move_items.push_back(move.c_str());
+    for (const std::string& state : texts.states) state_items.push_back(state.c_str());
+    found = texts.found ? 1 : 0;
+    count = move_items.size();
+    moves = move_items.data();
+    states = state_items.data();
+    refuted = texts.refuted;
+  }
+  Way texts;
+  std::vector<const char*> move_items, state_items;
+};
+
+WayOptions way_options(const zermelo_way_options& c) {
+  if (c.max_plies < 0) throw UsageError("The option max_plies is negative.");
+  if (!(c.seconds >= 0)) throw UsageError("The option seconds is negative.");
+  WayOptions options;
+  options.exact = c.exact != 0;
+  if (c.max_plies > 0) options.max_plies = c.max_plies;
+  if (c.memory > 0) options.memory = c.memory;
+  options.seconds = c.seconds;
+  return options;
+}
+
+Style style_of(std::int32_t number) {
+  if (number != ZERMELO_PLAIN && number != ZERMELO_LURE)
+    throw UsageError("The argument style is not a zermelo_style.");
+  return number == ZERMELO_LURE ? Style::lure : Style::plain;
+}
 
 Diagram board(const Table& table, const char* state, std::int32_t detail) {
   switch (detail) {
@@ -206,12 +238,47 @@ zermelo_status zermelo_distance(const zermelo_table* table, const char* state,
   });
 }
 
+zermelo_status zermelo_find_way(const zermelo_table* table, const char* state,
+                                const zermelo_way_options* options, zermelo_way** way) {
+  return zermelo::hand_out(way, "way", [&] {
+    zermelo::need(table, "table");
+    zermelo::need(state, "state");
+    return new zermelo::FoundWay(
+        table->table.way(state, zermelo::way_options(zermelo::given_or_default(options))));
+  });
+}
+
+void zermelo_free_way(zermelo_way* way) { delete static_cast<zermelo::FoundWay*>(way); }
+
 zermelo_status zermelo_moves(const zermelo_table* table, const char* state,
                              zermelo_move_list** moves) {
   return zermelo::hand_out(moves, "moves", [&] {
     zermelo::need(table, "table");
     zermelo::need(state, "state");
     return new zermelo::MoveList(table->table.moves(state));
+  });
+}
+
+zermelo_status zermelo_moves_in_style(const zermelo_table* table, const char* state,
+                                      std::int32_t style, zermelo_move_list** moves) {
+  return zermelo::hand_out(moves, "moves", [&] {
+    zermelo::need(table, "table");
+    zermelo::need(state, "state");
+    std::vector<zermelo::MoveValue> found;
+    for (auto& m : moves_in_style(table->table, state, zermelo::style_of(style)))
+      found.push_back(std::move(m.move));
+    return new zermelo::MoveList(std::move(found));
+  });
+}
+
+zermelo_status zermelo_risk(const zermelo_table* table, const char* state,
+                            zermelo_error_risk* risk) {
+  return zermelo::guarded([&] {
+    zermelo::need(table, "table");
+    zermelo::need(state, "state");
+    zermelo::need(risk, "risk");
+    const zermelo::ErrorRisk found = error_risk(table->table, state);
+    *risk = {found.errs, found.slips};
   });
 }
 
@@ -224,6 +291,17 @@ zermelo_status zermelo_best_line(const zermelo_table* table, const char* state, 
     zermelo::need(state, "state");
     if (limit < 0) throw zermelo::UsageError("The limit of a line is negative.");
     return new zermelo::BestLine(table->table.line(state, limit));
+  });
+}
+
+zermelo_status zermelo_line_in_style(const zermelo_table* table, const char* state,
+                                     std::int32_t limit, std::int32_t style, zermelo_line** line) {
+  return zermelo::hand_out(line, "line", [&] {
+    zermelo::need(table, "table");
+    zermelo::need(state, "state");
+    if (limit < 0) throw zermelo::UsageError("The limit of a line is negative.");
+    return new zermelo::BestLine(
+        line_in_style(table->table, state, limit, zermelo::style_of(style)));
   });
 }
 

@@ -25,7 +25,7 @@ Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is t
 # Headings, and what comes under each.
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
-    "Moves and lines": ["LegalMove", "MoveShape", "SearchedMove", "MoveValue", "MoveList", "Line", "GameResult"],
+    "Moves and lines": ["LegalMove", "MoveShape", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
     "Puzzles": ["Puzzle", "Solution", "SolutionMove"],
     "Graded games": ["GradedGame", "GradedMove", "SideGrades", "Grade"],
@@ -35,7 +35,7 @@ SECTIONS = {
     "Pictures": ["Diagram"],
     "Reports": ["GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats",
                 "VerifyReport", "ValidationReport", "SolveProgress", "SolveReport", "CountReport",
-                "DepthReport"],
+                "DepthReport", "Way"],
     "Errors": ["Error", "IllegalPosition", "IllegalMove", "GameOver", "NotInTable", "FileError",
                "FileMissing", "DamagedTable", "UsageError", "NotWellFormed", "RulesWarning",
                "OutOfMemory", "Interrupted"],

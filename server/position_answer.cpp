@@ -76,15 +76,16 @@ void add_shape_and_result(Json& json, const Move& move) {
   json["dy"] = move.shape.dy;
 }
 
-Json valued_moves(const ServedTable& table, const std::string& position) {
-  const std::vector<MoveValue> moves = table.table().moves(position);
+Json valued_moves(const ServedTable& table, const std::string& position, Style style) {
+  const std::vector<StyledMove> moves = moves_in_style(table.table(), position, style);
   const Metric metric = table.table().metric();
   Json list = Json::array();
-  for (const MoveValue& m : moves) {
+  for (const auto& [m, reply] : moves) {
     Json json{{"move", m.move}};
     add_value(json, table, m.value);
     json["label"] = valued({}, m.value, metric).label;
-    json["best"] = m.value == moves.front().value;
+    json["best"] = m.value == moves.front().move.value;
+    if (reply) json["opponent"] = risk_json(*reply);
     add_shape_and_result(json, m);
     list.push_back(std::move(json));
   }
@@ -148,12 +149,12 @@ std::optional<NotInTable> add_answer_if_there(Json& json, const ServedTable& tab
 
 // A table may lack positions to which a position's moves lead although it tells what the position
 // itself is worth: one to which play cannot lead, and which is won at once. Then `absent` is set.
-void add_moves(Json& moves, const ServedTable& table, const std::string& position,
+void add_moves(Json& moves, const ServedTable& table, const std::string& position, Style style,
                std::optional<NotInTable>& absent) {
   try {
     if (!absent) {
       moves = table.table().holds_distances() ? moves_with_distances(table, position)
-                                              : valued_moves(table, position);
+                                              : valued_moves(table, position, style);
     }
   } catch (const NotInTable& error) {
     absent = error;
@@ -240,7 +241,15 @@ std::string position_of(const ServedTable& table, const Query& query) {
   return text == "start" ? table.table().start() : text;
 }
 
-Json position_answer(const ServedTable& table, const std::string& text, bool with_moves) {
+Style style_in(const Query& query) {
+  const std::string style = query.text("style").value_or("plain");
+  if (style == "plain") return Style::plain;
+  if (style == "lure") return Style::lure;
+  throw bad_request("style must be plain or lure.");
+}
+
+Json position_answer(const ServedTable& table, const std::string& text, bool with_moves,
+                     Style style) {
   const Game& game = table.game();
   const std::optional<GameResult> result = game.result(text);
   const Diagram board = game.diagram(text);
@@ -255,7 +264,7 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   json["board"] = board_of(board);
   if (with_moves) {
     json["moves"] = Json::array();
-    if (!result) add_moves(json["moves"], table, position, absent);
+    if (!result) add_moves(json["moves"], table, position, style, absent);
   }
   if (!absent) return json;
   Refusal refusal(404, "not_in_table", table.without_path(absent->what()));
@@ -263,9 +272,10 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   throw refusal;
 }
 
-Json answer_or_absence(const ServedTable& table, const std::string& text, bool with_moves) {
+Json answer_or_absence(const ServedTable& table, const std::string& text, bool with_moves,
+                       Style style) {
   try {
-    return position_answer(table, text, with_moves);
+    return position_answer(table, text, with_moves, style);
   } catch (const Refusal& refusal) {
     if (refusal.code != "not_in_table") throw;
     Json json = refusal.more;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "json/json.h"
+#include "probe/lure.h"
 #include "server/query.h"
 #include "server/served_table.h"
 
@@ -22,11 +23,17 @@ std::string tidy_position(std::string_view text);
 
 // Throws IllegalPosition; and a Refusal (404), which holds the same except values, if the table
 // does not cover the position. A position in which the game is over has an answer.
-Json position_answer(const ServedTable& table, const std::string& position, bool with_moves);
+// With Style::lure the best moves have "opponent", and come in the order of that style.
+Json position_answer(const ServedTable& table, const std::string& position, bool with_moves,
+                     Style style = Style::plain);
 
 // The same, but a position that the table does not cover has an answer, too: with "code" and
 // "error", as the body of that refusal.
-Json answer_or_absence(const ServedTable& table, const std::string& position, bool with_moves);
+Json answer_or_absence(const ServedTable& table, const std::string& position, bool with_moves,
+                       Style style = Style::plain);
+
+// style=plain or lure; plain if it is not there. Throws a Refusal (400).
+Style style_in(const Query& query);
 
 // Appends the value of a position or move: "value", "plies" (or "score") and "text", or
 // "plies_from_start" and "text".

@@ -15,6 +15,7 @@ enum class Endpoint {
   stats,
   position,
   line,
+  way,
   picture,
   random,
   longest,

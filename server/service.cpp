@@ -223,11 +223,13 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
     case Endpoint::position:
       return query.flag("absent")
                  ? json_response(answer_or_absence(table, position_of(table, query),
-                                                   query.flag("moves", true)))
+                                                   query.flag("moves", true), style_in(query)))
                  : json_response(position_answer(table, position_of(table, query),
-                                                 query.flag("moves", true)));
+                                                 query.flag("moves", true), style_in(query)));
     case Endpoint::line:
       return json_response(line_json(table, query));
+    case Endpoint::way:
+      return json_response(way_json(table, query, ending()));
     case Endpoint::picture: {
       Response response{.content_type = "image/svg+xml", .body = picture_svg(table, query)};
       response.headers = {

@@ -23,6 +23,8 @@ constexpr std::size_t most_asked = 1000;      // positions in a request for many
 constexpr int most_plies = 1000;              // of a line
 constexpr std::size_t most_drawn = 20000;     // looked at, to find some of one value
 constexpr std::size_t drawn_together = 1000;  //
+constexpr double most_seconds = 1;            // of a search for a way
+constexpr std::uint64_t most_memory = std::uint64_t{64} << 20;
 
 Json conditions_json(const GameInfo& game) {
   Json list = Json::array();
@@ -141,7 +143,7 @@ Json line_json(const ServedTable& table, const Query& query) {
   if (over) {
     line.complete = true;
   } else {
-    line = table.table().line(position, limit);
+    line = line_in_style(table.table(), position, limit, style_in(query));
   }
   add_line(json, line);
   Json positions = Json::array(), values = Json::array();
@@ -157,6 +159,23 @@ Json line_json(const ServedTable& table, const Query& query) {
   json["positions"] = std::move(positions);
   json["values"] = std::move(values);
   return json;
+}
+
+Json way_json(const ServedTable& table, const Query& query, const std::atomic<bool>& ending) {
+  const std::string position = position_of(table, query);
+  WayOptions options;
+  options.exact = query.flag("exact");
+  options.seconds = most_seconds;
+  options.memory = most_memory;
+  options.stop = &ending;
+  const Way way = table.table().way(position, options);
+  refuse_if_ending(ending);
+  return {{"position", position},
+          {"found", way.found},
+          {"plies", way.found ? Json(way.moves.size()) : Json()},
+          {"moves", way.moves},
+          {"states", way.states},
+          {"refuted_plies", way.refuted < 0 ? Json() : Json(way.refuted)}};
 }
 
 Json solution_json(const ServedTable& table, const Query& query) {

@@ -28,6 +28,9 @@ std::string picture_svg(const ServedTable& table, const Query& query);
 
 // Positions drawn at random, according to `count`, `seed` and `value`. This and many_json throw a
 // Refusal (503) once `ending` is true.
+// The way from the start to a position; with `exact` to the position itself, as far as can be
+// looked in a second. Throws a Refusal (503) if `ending` becomes true.
+Json way_json(const ServedTable& table, const Query& query, const std::atomic<bool>& ending);
 Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
                  std::optional<Outcome> only, const std::atomic<bool>& ending);
 std::optional<Outcome> outcome_in(const Query& query);

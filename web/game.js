@@ -101,7 +101,22 @@ export async function reply() {
   const its = () => page.mode === "play" && page.answer === a && page.seats[a.turn] === "table";
   if (a.over || !a.moves?.length || !its()) return;
   await sleep(550);
-  if (its()) page.play(pick(a.moves, page.human));
+  if (!its()) return;
+  const move = page.lure ? await lure(a) : pick(a.moves, page.human);
+  if (its()) page.play(move);
+}
+
+// Of the best moves the one after which the other side errs most easily; now and then a worse one if the table is to err. The
+// server knows which; without its answer any of them will do.
+async function lure(answer) {
+  const picked = pick(answer.moves, page.human);
+  if (!picked.best) return picked;
+  try {
+    const { moves } = await source.luring(page.table.id, answer.position);
+    return answer.moves.find((m) => m.move === moves[0].move) ?? picked;
+  } catch {
+    return picked;
+  }
 }
 
 // The move of a perfect player, or of one who errs in every third or fourth move, usually a little rather than a lot.
@@ -124,6 +139,7 @@ function seatsSection() {
   return h("section", { class: "card" }, h("h2", null, "Who plays"),
     h("div", { class: "pair" }, seat("black", "Black"), seat("white", "White")),
     h("label", { class: "check" }, h("input", { type: "checkbox", id: "human", checked: page.human, change: (e) => (page.human = e.target.checked) }), "The table errs now and then"),
+    source.live && h("label", { class: "check", title: "Of equally good moves it makes the one after which you err most easily." }, h("input", { type: "checkbox", id: "lure", checked: page.lure, change: (e) => (page.lure = e.target.checked) }), "The table lures you into errors"),
     h("p", { class: "small" }, "The eye above the board hides the values while you play."));
 }
 

@@ -14,6 +14,7 @@ export const page = {
   hidden: false, // values
   seats: { black: "you", white: "you" }, // or "table"
   human: false, // the table errs now and then
+  lure: false, // of equally good moves it makes the one after which you err most easily
 };
 
 const sideName = (side) => capital(side);

@@ -211,6 +211,8 @@ function server() {
       return known.get(key);
     },
     ask: (id, query) => json(api(id, "position", query)),
+    // The same position, but of equally good moves those come first after which the other side errs most easily.
+    luring: (id, text) => json(api(id, "position", { position: text, absent: 1, style: "lure" })),
     line: (id, text) => json(api(id, "line", { position: text })),
     sample: (id, kind, query) => json(api(id, kind, query)),
     puzzles: (id, query, signal) => request(api(id, "puzzles", query), { signal }),

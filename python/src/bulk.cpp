@@ -128,7 +128,7 @@ py::list sample(TableHolder& self, std::uint64_t count, std::uint64_t seed) {
 py::tuple side_tuple(const SideGrades& side) {
   return py::make_tuple(side.moves, side.graded, side.forced, side.best, side.lesser_wins,
                         side.worse_losses, side.wins_to_draws, side.draws_to_losses,
-                        side.wins_to_losses, side.given_away);
+                        side.wins_to_losses, side.given_away, side.expected_errors);
 }
 
 py::dict graded_move(const GradedMove& m, Metric metric) {
@@ -148,6 +148,8 @@ py::dict graded_move(const GradedMove& m, Metric metric) {
   d["best"] = m.grade == Grade::none ? py::object(py::none()) : py::int_(m.best.raw());
   d["given_away"] = m.given_away;
   d["best_moves"] = py::tuple(to_list(m.best_moves));
+  d["risk"] = m.grade == Grade::none ? py::object(py::none())
+                                     : py::object(py::make_tuple(m.risk.errs, m.risk.slips));
   return d;
 }
 

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "probe/lure.h"
 #include "probe/validate.h"
 #include "python/src/after_fork.h"
 #include "python/src/convert.h"
@@ -38,25 +39,56 @@ std::optional<int> distance(TableHolder& self, py::handle position) {
              [](const Table& table, std::string_view p) { return table.distance(p); });
 }
 
-// Tuples of move, value, result.
-py::list moves(TableHolder& self, py::handle position) {
-  const std::vector<MoveValue> found =
-      ask(self, position, [](const Table& table, std::string_view p) { return table.moves(p); });
+Style style_of(bool lures) { return lures ? Style::lure : Style::plain; }
+
+py::tuple risk_tuple(const ErrorRisk& risk) { return py::make_tuple(risk.errs, risk.slips); }
+
+// Tuples of move, value, result, and the other side's risk of erring or None.
+py::list moves(TableHolder& self, py::handle position, bool lures) {
+  const std::vector<StyledMove> found =
+      ask(self, position, [&](const Table& table, std::string_view p) {
+        return moves_in_style(table, p, style_of(lures));
+      });
   py::list list;
-  for (const MoveValue& m : found) {
-    list.append(py::make_tuple(to_str(m.move), m.value.raw(), str_or_none(m.result)));
+  for (const auto& [m, reply] : found) {
+    list.append(py::make_tuple(to_str(m.move), m.value.raw(), str_or_none(m.result),
+                               reply ? py::object(risk_tuple(*reply)) : py::none()));
   }
   return list;
 }
 
+py::tuple risk(TableHolder& self, py::handle position) {
+  return risk_tuple(ask(
+      self, position, [](const Table& table, std::string_view p) { return error_risk(table, p); }));
+}
+
 // Less than 0: no limit.
-py::tuple line(TableHolder& self, py::handle position, int limit) {
+py::tuple line(TableHolder& self, py::handle position, int limit, bool lures) {
   const Line found = ask(self, position, [&](const Table& table, std::string_view p) {
-    if (limit >= 0) return table.line(p, limit);
+    if (limit >= 0) return line_in_style(table, p, limit, style_of(lures));
     const bool counts_plies = table.metric() == Metric::distance;
-    return table.line(p, std::max(1000, counts_plies ? table.probe(p).plies() : 0));
+    return line_in_style(table, p, std::max(1000, counts_plies ? table.probe(p).plies() : 0),
+                         style_of(lures));
   });
   return py::make_tuple(to_list(found.moves), found.complete);
+}
+
+// Found, moves, states, refuted plies.
+py::tuple way(TableHolder& self, const std::string& position, bool exact, int max_plies,
+              std::uint64_t memory, double seconds) {
+  const std::shared_ptr<const Table> table = self.get();
+  const Way found = run_long(py::none(), [&](LongWork& work) {
+    WayOptions options;
+    options.exact = exact;
+    options.max_plies = max_plies;
+    options.memory = memory;
+    options.seconds = seconds;
+    options.stop = work.stop();
+    Way result = table->way(position, options);
+    work.throw_if_stopped();
+    return result;
+  });
+  return py::make_tuple(found.found, to_list(found.moves), to_list(found.states), found.refuted);
 }
 
 Diagram diagram(TableHolder& self, py::handle position, bool with_moves) {
@@ -278,8 +310,11 @@ void add_tables(py::module_& module) {
       .def("game", [](TableHolder& self) { return GameHolder{self.get()->shared_game()}; })
       .def("probe", &probe, py::arg("position"))
       .def("distance", &distance, py::arg("position"))
-      .def("moves", &moves, py::arg("position"))
-      .def("line", &line, py::arg("position"), py::arg("limit"))
+      .def("way", &way, py::arg("position"), py::arg("exact"), py::arg("max_plies"),
+           py::arg("memory"), py::arg("seconds"))
+      .def("moves", &moves, py::arg("position"), py::arg("lures"))
+      .def("risk", &risk, py::arg("position"))
+      .def("line", &line, py::arg("position"), py::arg("limit"), py::arg("lures"))
       .def("diagram", &diagram, py::arg("position"), py::arg("with_moves"))
       .def("canonical", &canonical, py::arg("position"))
       .def("solution", &solution, py::arg("position"), py::arg("all_defences"),

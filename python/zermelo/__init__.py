@@ -21,9 +21,9 @@ from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._proofs import (Crosscheck, CrosscheckRow, Proof, Strategy, StrategyAnswer, StrategyCheck,
                       StrategyFault, StrategyReport, check_strategy)
 from ._puzzles import Puzzle, Solution, SolutionMove
-from ._reports import (CountReport, DepthReport, DistanceStats, GameInfo, GameParameter, GameResult,
+from ._reports import (CountReport, DepthReport, DistanceStats, ErrorRisk, GameInfo, GameParameter, GameResult,
                        LegalMove, Line, MoveList, MoveShape, MoveValue, SearchedMove, SolveProgress,
-                       SolveReport, TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport)
+                       SolveReport, TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport, Way)
 from ._state import TERMINAL_PLAYER, State
 from ._table import Table, open
 from ._values import Outcome, Value
@@ -31,14 +31,14 @@ from ._zermelo import version as __version__
 
 __all__ = [
     "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
-    "DistanceStats", "Distances", "Error", "FileError", "FileMissing", "Game", "GameInfo",
+    "DistanceStats", "Distances", "Error", "ErrorRisk", "FileError", "FileMissing", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
     "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",
-    "VerifyReport", "check_strategy", "games", "open",
+    "VerifyReport", "Way", "check_strategy", "games", "open",
 ]
 
 # (Messages, pickles and help name the classes as users do.)

@@ -11,7 +11,7 @@ from typing import Any, Dict, List, Optional, Tuple
 from ._bulk import Status
 from ._diagram import Diagram
 from ._game import Game
-from ._reports import GameResult
+from ._reports import ErrorRisk, GameResult
 from ._repr import short_repr
 from ._values import Value, Values
 
@@ -71,6 +71,8 @@ class GradedMove:
     scores, how many points. 0 if another result was given away."""
     best_moves: Tuple[str, ...]
     """All that are worth as much as the best."""
+    risk: Optional[ErrorRisk]
+    """How easily the mover could err in the position before the move."""
 
 
 @short_repr
@@ -91,6 +93,9 @@ class SideGrades:
     wins_to_losses: int
     given_away: int
     """Plies or points, in all."""
+    expected_errors: float
+    """How many changes of the result were to be expected of a beginner in the same positions: the sum of
+    the moves' ``risk.errs``."""
 
 
 @short_repr
@@ -172,4 +177,5 @@ def _move(d: Dict[str, Any], values: Values) -> GradedMove:
     d["status"], d["grade"] = Status(d["status"]), Grade(d["grade"])
     for key in ("value", "best"):
         d[key] = None if d[key] is None else values[d[key]]
+    d["risk"] = None if d["risk"] is None else ErrorRisk(*d["risk"])
     return GradedMove(**d)

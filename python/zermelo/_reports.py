@@ -72,6 +72,18 @@ class GameResult:
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
+class ErrorRisk:
+    """How easily a side errs in a position: what the beginner of docs/puzzles.md does, who sees a win
+    at once and otherwise picks a move by taste."""
+
+    errs: float
+    """The chance, from 0 to 1, that his move changes the result."""
+    slips: float
+    """The chance that his move is not worth as much as the best one; at least ``errs``."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
 class MoveValue:
     """A move and what it is worth."""
 
@@ -81,6 +93,9 @@ class MoveValue:
     """What it is worth to the side that makes it, counting the move."""
     result: Optional[str]
     """The position it leads to; None if it ends the game."""
+    opponent: Optional[ErrorRisk] = None
+    """If moves were asked for in the style ``"lure"``, and for the best ones: how easily the other side
+    errs after the move."""
 
 
 class MoveList(List[MoveValue]):
@@ -156,6 +171,24 @@ class CountReport:
     """The totals by what is counted; ``"positions"`` is always there."""
     slices: List[Tuple[str, Dict[str, int]]]
     """The same by part, with the names of the parts."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class Way:
+    """A shortest sequence of legal moves from the start to a position."""
+
+    found: bool
+    """Whether there is one, as far as was looked."""
+    moves: Tuple[str, ...]
+    states: Tuple[str, ...]
+    """The positions after each move: the last is the one that was asked for, or the image of it that
+    the moves lead to."""
+    refuted: Optional[int]
+    """There is no way in this many plies; None if play cannot lead to the position at all."""
+
+    def __str__(self) -> str:
+        return " ".join(self.moves)
 
 
 @short_repr

@@ -15,6 +15,7 @@ from typing import Any, List, Optional, Tuple, TypeVar, Union
 from . import _proofs, _zermelo
 from ._bulk import Distances, Probes, distance_many, probe_many
 from ._checks import counted, function, one_of, size, text, whole
+from ._checks import seconds as seconds_of
 from ._diagram import Diagram
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
@@ -22,8 +23,8 @@ from ._grades import GradedGame, graded_game
 from ._html import table_html
 from ._paths import StrPath, path_bytes
 from ._puzzles import Puzzle, Range, Solution, make_solution, pair_of, range_of
-from ._reports import (DistanceStats, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
-                       ValidationReport, VerifyReport)
+from ._reports import (DistanceStats, ErrorRisk, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
+                       ValidationReport, VerifyReport, Way)
 from ._values import VALUES, Value
 
 T = TypeVar("T")
@@ -183,17 +184,35 @@ class Table:
         Only for tables of distances."""
         return self._core.distance(position)
 
-    def moves(self, position: str) -> MoveList:
-        """The legal moves of a position with their values for the side that makes them, best first, then
-        in order of the squares that they concern."""
-        return MoveList(MoveValue(move, self._values[value], result)
-                        for move, value, result in self._core.moves(position))
+    def way(self, position: str, *, exact: bool = False, max_plies: int = 1000,
+            memory: int = 1 << 30, seconds: Optional[float] = None) -> Way:
+        """A shortest sequence of legal moves from the start to a position, or to an image of it by a
+        symmetry, perhaps with the colours exchanged; with ``exact``, to the position itself, which is
+        looked for up to ``max_plies`` plies, with about this many bytes, and at most so many
+        ``seconds``. Ctrl-C stops it. Only for tables of distances by legal moves."""
+        found, moves, states, refuted = self._core.way(
+            text(position, "position"), bool(exact), whole(max_plies, "max_plies", 0, 10**6),
+            size(memory, "memory", 1), seconds_of(seconds, "seconds"))
+        return Way(found, tuple(moves), tuple(states), None if refuted < 0 else refuted)
 
-    def line(self, position: str, limit: Optional[int] = None) -> Line:
+    def moves(self, position: str, *, style: str = "plain") -> MoveList:
+        """The legal moves of a position with their values for the side that makes them, best first, then
+        in order of the squares that they concern. In the style ``"lure"``, of the best ones those come
+        first after which the other side errs most easily (:meth:`risk`)."""
+        return MoveList(MoveValue(move, self._values[value], result,
+                                  None if reply is None else ErrorRisk(*reply))
+                        for move, value, result, reply in self._core.moves(position, _lures(style)))
+
+    def risk(self, position: str) -> ErrorRisk:
+        """How easily the side to move errs in a position. docs/puzzles.md says what is measured;
+        :meth:`grade` uses the same."""
+        return ErrorRisk(*self._core.risk(position))
+
+    def line(self, position: str, limit: Optional[int] = None, *, style: str = "plain") -> Line:
         """Best play by both sides, at most ``limit`` plies: the winner hastens, the loser delays, a drawn
-        line stops when a position comes again."""
+        line stops when a position comes again. ``style`` is that of :meth:`moves`."""
         most = -1 if limit is None else whole(limit, "limit")
-        moves, complete = self._core.line(position, most)
+        moves, complete = self._core.line(position, most, _lures(style))
         return Line(tuple(moves), complete)
 
     def solution(self, position: str, *, defences: str = "best", max_nodes: int = 400) -> Solution:
@@ -405,6 +424,10 @@ class Table:
             ("positions, up to symmetry", f"{info.positions:,}"),
             ("greatest number", str(info.greatest)),
             ("bytes", f"{info.bytes:,}")])
+
+
+def _lures(style: str) -> bool:
+    return one_of(style, "style", "plain", "lure") == "lure"
 
 
 def _wants_all(defences: str) -> bool:

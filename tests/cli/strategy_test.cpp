@@ -101,8 +101,8 @@ TEST_F(StrategyProgram, PlaysAndSaysWhy) {
   EXPECT_NE(game.output.find("There is nothing to take back."), std::string::npos);
   EXPECT_NE(game.output.find("The strategy has won."), std::string::npos);
   EXPECT_EQ(complaint_of(2, {"play", file("s.aig"), "--as", "first"}),
-            "A strategy plays its owner's side and knows no values: --as and --values are for "
-            "tables. See zermelo play --help.");
+            "A strategy plays its owner's side and knows no values: --as, --values and --style are "
+            "for tables. See zermelo play --help.");
   EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "bb/w1", "w"}), "Black has won.");
   EXPECT_EQ(complaint_of(1, {"play", file("s.aig"), "2/bw", "b"}),
             "The strategy does not have that position.");

@@ -123,6 +123,19 @@ static void test_moves(const zermelo_table* table) {
   zermelo_move_list* list = NULL;
   zermelo_value value, next;
   size_t i;
+  zermelo_error_risk risk = {-1, -1};
+  CHECK(zermelo_risk(table, start, NULL) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_risk(table, "nonsense", &risk) == ZERMELO_ILLEGAL_POSITION && risk.errs == -1);
+  CHECK(zermelo_risk(table, start, &risk) == ZERMELO_OK);
+  CHECK(0 <= risk.errs && risk.errs <= risk.slips && risk.slips <= 1);
+  CHECK(zermelo_moves_in_style(table, start, 7, &list) == ZERMELO_USAGE_ERROR && list == NULL);
+  CHECK(strcmp(zermelo_last_error(), "The argument style is not a zermelo_style.") == 0);
+  CHECK(zermelo_probe(table, start, &value) == ZERMELO_OK);
+  CHECK(zermelo_moves_in_style(table, start, ZERMELO_LURE, &list) == ZERMELO_OK);
+  CHECK(list->count > 0 && list->moves[0].value.outcome == value.outcome &&
+        list->moves[0].value.plies == value.plies);
+  zermelo_free_moves(list);
+  list = NULL;
   CHECK(zermelo_moves(table, start, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_moves(NULL, start, &list) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_moves(table, NULL, &list) == ZERMELO_USAGE_ERROR);
@@ -149,6 +162,12 @@ static void test_moves(const zermelo_table* table) {
 
 static void test_line(const zermelo_table* table) {
   zermelo_line* line = NULL;
+  CHECK(zermelo_line_in_style(table, start, 10, 2, &line) == ZERMELO_USAGE_ERROR && line == NULL);
+  CHECK(zermelo_line_in_style(table, start, -1, ZERMELO_LURE, &line) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_line_in_style(table, start, 10, ZERMELO_LURE, &line) == ZERMELO_OK);
+  CHECK(line->count == 10 && line->complete == 0);
+  zermelo_free_line(line);
+  line = NULL;
   CHECK(zermelo_best_line(table, start, 10, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_best_line(NULL, start, 10, &line) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_best_line(table, NULL, 10, &line) == ZERMELO_USAGE_ERROR);

@@ -24,6 +24,14 @@ def test_best_play_is_graded_best(small: zermelo.Table) -> None:
     assert game.diagram().board != game.diagram(0).board == small.diagram().board
 
 
+def test_expected_errors(small: zermelo.Table) -> None:
+    game = small.grade(small.line(small.start).moves)
+    for side, grades in (("black", game.black), ("white", game.white)):
+        risks = [m.risk for m in game.moves if m.side == side]
+        assert grades.expected_errors == pytest.approx(sum(r.errs for r in risks if r is not None))
+    assert game.moves[0].risk == small.risk(small.start)
+
+
 def test_mistakes_are_found(small: zermelo.Table) -> None:
     game = small.grade("a1U a3D")
     first = game.moves[0]

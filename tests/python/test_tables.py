@@ -201,6 +201,43 @@ def test_distances(tables: Tables) -> None:
         t.distance(t.start)
 
 
+def test_ways(tables: Tables, small: zermelo.Table) -> None:
+    with zermelo.open(tables["reach"]) as t:
+        assert t.way(t.start).found and t.way(t.start).moves == ()
+        here, played = t.start, []
+        for _ in range(5):
+            move, result = [(m.move, m.result) for m in t.game.moves(here) if m.result is not None][-1]
+            played.append(move)
+            here = result
+        shortest, exact = t.way(here), t.way(here, exact=True)
+        assert shortest.found and len(shortest.moves) == t.distance(here)
+        assert exact.found and exact.states[-1] == here
+        assert len(shortest.moves) <= len(exact.moves) <= len(played)
+        assert exact.refuted == len(exact.moves) - 1 and str(exact) == " ".join(exact.moves)
+        assert not t.way(here, exact=True, max_plies=0).found
+        with pytest.raises(zermelo.IllegalPosition):
+            t.way("nonsense")
+    with pytest.raises(zermelo.UsageError):
+        small.way(small.start)
+
+
+def test_luring(small: zermelo.Table) -> None:
+    plain, lure = small.moves(small.start), small.moves(small.start, style="lure")
+    assert sorted(m.move for m in plain) == sorted(m.move for m in lure)
+    best = [m for m in lure if m.value == plain[0].value]
+    assert lure[:len(best)] == best
+    for m in best:
+        assert m.opponent is not None and m.result is not None
+        assert m.opponent == small.risk(m.result)
+        assert 0 <= m.opponent.errs <= m.opponent.slips <= 1
+    assert all(m.opponent is None for m in lure[len(best):])
+    assert best == sorted(best, key=lambda m: (m.opponent.errs, m.opponent.slips), reverse=True)  # type: ignore[union-attr]
+    line = small.line(small.start, style="lure")
+    assert line.complete and len(line.moves) == len(small.line(small.start).moves)
+    with pytest.raises(ValueError):
+        small.moves(small.start, style="bold")
+
+
 def test_mining(small: zermelo.Table) -> None:
     puzzles = list(small.mine(win_in=(5, 9), only_line=True, order="difficulty", limit=10))
     assert len(puzzles) == 10 and [p.number for p in puzzles] == list(range(1, 11))

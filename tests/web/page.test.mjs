@@ -490,6 +490,15 @@ on("play: a human opponent errs now and then", "/table/tictactoe", {}, async (pa
   assert.ok(errors[1] > 30 && errors[1] < 200, `${errors[1]} of 300`);
 });
 
+// After a corner only the middle holds the draw; after the middle, every corner does.
+on("play: the table lures", "/table/tictactoe", {}, async (page) => {
+  await page.locator("#tab-game").click();
+  await page.locator("#lure").check();
+  await page.locator("#seat-black").selectOption("table");
+  await until(async () => (await state(page)).at === 1, "a move");
+  assert.equal((await state(page)).moves[0], "a1");
+});
+
 // ---- puzzles -------------------------------------------------------------------------------------
 
 async function puzzle(page, from, to, boxes = []) {

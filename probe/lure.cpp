@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "probe/lure.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "gen/error.h"
+#include "probe/puzzles/temptation.h"
+
+namespace zermelo {
+namespace {
+
+// The pieces of the side to move in a state, and those of the other side.
+struct SidePieces {
+  std::ptrdiff_t own = 0, other = 0;
+
+  SidePieces(const Game& game, std::string_view state, Colour own_side) {
+    const Diagram board = game.diagram(state);
+    own = std::ranges::count(board.cells, Cell::black);
+    other = std::ranges::count(board.cells, Cell::white);
+    if (own_side == Colour::white) std::swap(own, other);
+  }
+};
+
+// The chances of a beginner in a state with these moves, best first, of which there is one at
+// least.
+class Beginner {
+ public:
+  Beginner(const Game& game, std::string_view state)
+      : game_(game), side_(game.to_move(state)), before_(game, state, side_) {}
+
+  ErrorRisk risk(const std::vector<MoveValue>& moves) const {
+    const Value best = moves.front().value;
+    double all = 0, changing = 0, lesser = 0;
+    const bool sees_win = std::ranges::any_of(moves, ends_with_win);
+    for (const MoveValue& m : moves) {
+      const double weight = sees_win && !ends_with_win(m) ? 0 : temptation(m);
+      all += weight;
+      if (m.value.outcome() != best.outcome()) changing += weight;
+      if (m.value != best) lesser += weight;
+    }
+    return all > 0 ? ErrorRisk{changing / all, lesser / all} : ErrorRisk{};
+  }
+
+ private:
+  static bool ends_with_win(const MoveValue& m) { return m.ending == Outcome::win; }
+
+  double temptation(const MoveValue& m) const {
+    const SidePieces after(game_, m.after, side_);
+    return temptation_of(m.ending == Outcome::loss, after.other < before_.other,
+                         after.own < before_.own);
+  }
+
+  const Game& game_;
+  Colour side_;
+  SidePieces before_;
+};
+
+// After a move; none if the table does not tell.
+ErrorRisk reply_risk(const Table& table, const MoveValue& move) {
+  if (move.ending) return {};
+  try {
+    return error_risk(table, move.result);
+  } catch (const NotInTable&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+ErrorRisk error_risk(const Table& table, std::string_view state) {
+  return error_risk(table, state, table.moves(state));
+}
+
+ErrorRisk error_risk(const Table& table, std::string_view state,
+                     const std::vector<MoveValue>& moves) {
+  return Beginner(table.game(), state).risk(moves);
+}
+
+std::vector<StyledMove> moves_in_style(const Table& table, std::string_view state,
+                                       Style preferred) {
+  std::vector<StyledMove> result;
+  for (MoveValue& m : table.moves(state)) result.push_back({std::move(m)});
+  if (preferred == Style::plain) return result;
+  const Value best = result.front().move.value;
+  const auto end =
+      std::ranges::find_if(result, [&](const StyledMove& m) { return m.move.value != best; });
+  for (auto m = result.begin(); m != end; ++m) m->reply = reply_risk(table, m->move);
+  std::stable_sort(result.begin(), end,
+                   [](const StyledMove& a, const StyledMove& b) { return *a.reply > *b.reply; });
+  return result;
+}
+
+Line line_in_style(const Table& table, std::string_view state, int limit, Style preferred) {
+  if (preferred == Style::plain) return table.line(state, limit);
+  table.probe(state);  // (throws if there is nothing to play)
+  Line line;
+  std::string here(state);
+  std::set<std::string> seen;
+  while (static_cast<int>(line.moves.size()) < limit && seen.insert(here).second) {
+    const MoveValue best = moves_in_style(table, here, preferred).front().move;
+    line.moves.push_back(best.move);
+    line.complete = best.ending.has_value();
+    if (line.complete) break;
+    here = best.result;
+  }
+  return line;
+}
+
+}  // namespace zermelo
