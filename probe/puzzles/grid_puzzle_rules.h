@@ -11,6 +11,7 @@
 #include "gen/text/diagram.h"
 #include "probe/kinds/grid_moves.h"
 #include "probe/puzzle.h"
+#include "probe/puzzles/temptation.h"
 
 namespace zermelo {
 
@@ -44,8 +45,7 @@ class GridPuzzleRules {
 
   // How strongly a move tempts somebody who does not look ahead: as in Ostle.
   double temptation(const State& p, const GridMove& move) const {
-    if (move.ending == Ending::lost) return 0;
-    return captures(p, move) ? 4 : gives_up(p, move) ? 0.25 : 1;
+    return temptation_of(move.ending == Ending::lost, captures(p, move), gives_up(p, move));
   }
 
   bool may_be_key(const State&, const GridMove&) const { return true; }

@@ -14,6 +14,7 @@
 #include "gen/ostle/state_view.h"
 #include "probe/kinds/dense_moves.h"
 #include "probe/puzzle.h"
+#include "probe/puzzles/temptation.h"
 
 namespace zermelo::ostle {
 
@@ -74,8 +75,8 @@ class PuzzleRules {
   // played. The opponent's pieces are pushed off with pleasure, one's own with reluctance, and the
   // last spare one never.
   double temptation(const State& state, const MadeMove& made) const {
-    if (made.kind == MoveKind::loses) return 0;
-    return captures(state, made) ? 4 : gives_up(state, made) ? 0.25 : 1;
+    return temptation_of(made.kind == MoveKind::loses, captures(state, made),
+                         gives_up(state, made));
   }
 
   // Whether Ostle's own conditions allow this move to be a winning one.
