@@ -68,7 +68,9 @@ class LinesOfNumbers {
     const std::string_view text = word();
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size())
+    // (The least integer is no literal: it has no negation.)
+    if (text.empty() || error != std::errc() || end != text.data() + text.size() ||
+        value == std::numeric_limits<int>::min())
       fail(text.empty() ? "a number is missing" : fmt::format("'{}' is not a number", text));
     return value;
   }
@@ -377,8 +379,7 @@ QdimacsFormula parse_qdimacs(std::string_view text) {
     Literals numbers = lines.list();
     for (const int number : numbers) {
       const std::size_t variable = variable_of(number);
-      if (number == std::numeric_limits<int>::min() || variable >= is_bound.size())
-        lines.fail(fmt::format("there is no variable {}", number));
+      if (variable >= is_bound.size()) lines.fail(fmt::format("there is no variable {}", number));
       if (is_block == is_bound[variable])
         lines.fail(fmt::format("the variable {} {}", variable,
                                is_block ? "is in two blocks" : "is in no block"));

@@ -104,6 +104,7 @@ TEST(QbfCertificate, RefusesTextsThatAreNoProofs) {
   EXPECT_EQ(said("r UNSAT\n"), "This is not a proof in the format QRP.");
   EXPECT_EQ(said("p qrp 2 4\n1 1 2 0 0\n"), "The solver's proof does not end with its verdict.");
   EXPECT_EQ(said("p qrp 2 4\n1 1 x 0 0\n"), "Line 2: 'x' is not a number.");
+  EXPECT_EQ(said("p qrp 2 4\n1 -2147483648 0 0\n"), "Line 2: '-2147483648' is not a number.");
   EXPECT_EQ(said("p qrp 2 4\n1 1 2 0\n"), "Line 2: a number is missing.");
   EXPECT_EQ(said("p qrp 2 4\n1 1 5 0 0\n"), "Line 2: the formula has no variable 5.");
   EXPECT_EQ(said("p qrp 2 4\n1 1 2 0 7 0\n"), "Line 2: no earlier step is 7.");
