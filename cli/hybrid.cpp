@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// zermelo hybrid: Connect Four by decision diagrams and bit vectors.
+// zermelo hybrid: games by decision diagrams and bit vectors.
 #include "probe/hybrid.h"
 
 #include <memory>
@@ -25,8 +25,8 @@ ExitCode solve_by_hybrid(const HybridArguments& o) {
 }  // namespace
 
 Verb add_hybrid(CommandLine& program) {
-  Arguments verb = program.add_verb(
-      "hybrid", "Solve Connect Four with decision diagrams that number bit vectors");
+  Arguments verb =
+      program.add_verb("hybrid", "Find who wins, with decision diagrams that number bit vectors");
   const auto o = std::make_shared<HybridArguments>();
   add_hybrid_arguments(verb, *o);
   verb.footer(
@@ -34,7 +34,10 @@ Verb add_hybrid(CommandLine& program) {
       "Perfect Hash Functions\": the boards that play can lead to, by number of stones, are found\n"
       "as decision diagrams; a board's rank in its diagram is its place in a vector of two bits "
       "per\n"
-      "board. The table is probed like any other, and says who wins, not in how many plies.\n"
+      "board. Of Connect Four FILE is a table, which is probed like any other, and says who wins,\n"
+      "not in how many plies. Other games have layers by pieces or by plies, and are only "
+      "counted.\n"
+      "Example: zermelo hybrid mnk columns=4 rows=4 k=4\n"
       "Example: zermelo hybrid connect columns=5 rows=5 -o connect-5x5.ztb");
   return {verb, [o] { return solve_by_hybrid(*o); }};
 }

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "cli/interrupt.h"
@@ -27,19 +28,54 @@ const std::map<std::string, HybridMethod>& methods() {
   return all;
 }
 
+const std::map<std::string, GoalTest>& goal_tests() {
+  static const std::map<std::string, GoalTest> all = {{"direct", GoalTest::direct},
+                                                      {"diagram", GoalTest::diagram},
+                                                      {"successors", GoalTest::successors}};
+  return all;
+}
+
 // ------------------------------------------------------------------------------------- for people
+
+std::string short_bytes(std::uint64_t bytes) {
+  return bytes < 1024 ? fmt::format("{} B", bytes) : bytes_text(bytes);
+}
 
 // Rows as they come, in columns that are as wide as the last layers of large boards need.
 class Rows {
  public:
-  void print_head() const {
-    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} {:>4} {:>17} {:>17} {:>17} {:>9}\n",
-                      "stones", "boards", "nodes", "diagram", "bits", "by", "first wins", "drawn",
-                      "second wins", "seconds"));
+  // `going_on`: leave out ended games, as in the paper's Table 2.
+  Rows(std::string layer_title, bool going_on)
+      : layer_title_(std::move(layer_title)), going_on_(going_on) {}
+
+  // Prints a layer, after the head if it is the first one.
+  void print_row(const HybridLayer& layer) {
+    if (!std::exchange(has_head_, true)) print_head();
+    going_on_ ? print_going_on(layer) : print_all(layer);
   }
-  void print_row(const HybridLayer& l) const {
-    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} ", l.stones, grouped(l.boards),
-                      grouped(l.nodes), short_bytes(l.diagram_bytes), short_bytes(l.vector_bytes)));
+
+ private:
+  void print_head() const {
+    if (going_on_) {
+      print(fmt::format("{:>6} {:>18} {:>17} {:>11} {:>17} {:>11} {:>17} {:>11} {:>17} {:>9}\n",
+                        layer_title_, "boards", "ended", "nodes", "first wins", "nodes", "drawn",
+                        "nodes", "second wins", "seconds"));
+      return;
+    }
+    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} {:>10} {:>4} {:>17} {:>17} {:>17} {:>9}\n",
+                      layer_title_, "boards", "nodes", "diagram", "bits", "memory", "by",
+                      "first wins", "drawn", "second wins", "seconds"));
+  }
+  void print_all(const HybridLayer& l) {
+    // (Rows of layers that are solved come from the last layer on, others from the first.)
+    const std::uint64_t own = l.diagram_bytes + l.vector_bytes;
+    const std::uint64_t above = last_stones_ == l.stones + 1 ? last_bytes_ : 0;
+    last_stones_ = l.stones;
+    last_bytes_ = own;
+    const std::string memory = l.solved ? short_bytes(own + above) : "";
+    print(fmt::format("{:>6} {:>18} {:>11} {:>10} {:>10} {:>10} ", l.stones, grouped(l.boards),
+                      grouped(l.nodes), short_bytes(l.diagram_bytes), short_bytes(l.vector_bytes),
+                      memory));
     if (!l.solved) {
       print(
           fmt::format("{:>4} {:>17} {:>17} {:>17} {:>9.1f}\n", "", "", "", "", l.forward_seconds));
@@ -50,11 +86,26 @@ class Rows {
                       grouped(l.counts.draws), grouped(l.counts.second_wins),
                       l.forward_seconds + l.backward_seconds));
   }
-
- private:
-  static std::string short_bytes(std::uint64_t bytes) {
-    return bytes < 1024 ? fmt::format("{} B", bytes) : bytes_text(bytes);
+  static void print_going_on(const HybridLayer& l) {
+    print(fmt::format("{:>6} {:>18} ", l.stones, grouped(l.boards)));
+    if (l.solved) {
+      const OutcomeCounts counts = l.going_on();
+      const auto nodes = [&](std::uint64_t n) {
+        return l.outcome_nodes > 0 ? grouped(n) : std::string();
+      };
+      print(fmt::format("{:>17} {:>11} {:>17} {:>11} {:>17} {:>11} {:>17} ",
+                        grouped(l.boards - counts.boards()), nodes(l.going_on_nodes.first_wins),
+                        grouped(counts.first_wins), nodes(l.going_on_nodes.draws),
+                        grouped(counts.draws), nodes(l.going_on_nodes.second_wins),
+                        grouped(counts.second_wins)));
+    }
+    print(fmt::format("{:>9.1f}\n", l.forward_seconds + l.backward_seconds));
   }
+
+  std::string layer_title_;
+  bool going_on_, has_head_ = false;
+  int last_stones_ = -1;
+  std::uint64_t last_bytes_ = 0;
 };
 
 void print_end(const HybridReport& report, const std::vector<std::vector<std::string>>& rows) {
@@ -88,7 +139,16 @@ Json layer_json(const HybridLayer& l) {
             {"forward_seconds", l.forward_seconds}};
   if (!l.solved) return json;
   json["by"] = l.outcome_nodes > 0 ? "sets" : "bits";
-  if (l.outcome_nodes > 0) json["outcome_nodes"] = l.outcome_nodes;
+  const OutcomeCounts going_on = l.going_on();
+  json["going_on"] = {{"first_wins", going_on.first_wins},
+                      {"draws", going_on.draws},
+                      {"second_wins", going_on.second_wins}};
+  if (l.outcome_nodes > 0) {
+    json["outcome_nodes"] = l.outcome_nodes;
+    json["going_on_nodes"] = {{"first_wins", l.going_on_nodes.first_wins},
+                              {"draws", l.going_on_nodes.draws},
+                              {"second_wins", l.going_on_nodes.second_wins}};
+  }
   json["first_wins"] = l.counts.first_wins;
   json["draws"] = l.counts.draws;
   json["second_wins"] = l.counts.second_wins;
@@ -100,10 +160,7 @@ Json layer_json(const HybridLayer& l) {
 }  // namespace
 
 void add_hybrid_arguments(Arguments& verb, HybridArguments& o) {
-  verb.option("GAME", o.game, "connect and its parameters, such as columns=6 rows=5")
-      .required()
-      .value_name("")
-      .game({"connect"});
+  add_game_argument(verb, o.game);
   verb.option("-o,--output", o.output, "Also write a table of who wins")
       .value_name("FILE")
       .file({"ztb"});
@@ -112,19 +169,44 @@ void add_hybrid_arguments(Arguments& verb, HybridArguments& o) {
               "those fit, then by bits; by only one of these; none only finds the boards")
       .one_of({"hybrid", "bits", "sets", "none"})
       .value_name("hybrid|bits|sets|none");
+  verb.option("--layers", o.layers,
+              "Only the layers of A to B stones of Connect Four; they stay in FILE.layers")
+      .value_name("A..B");
+  verb.option("--goal-test", o.goal_test,
+              "How bits see that a game of Connect Four has ended (default: direct): by a line on "
+              "the board, by the diagram of ended games, or by the absence of successors")
+      .one_of({"direct", "diagram", "successors"})
+      .value_name("direct|diagram|successors");
+  verb.flag("--going-on", o.going_on,
+            "Leave ended games out of the outcomes, and show the nodes of their sets");
   verb.option("--memory", o.memory, "Memory to work with (default: 4G)").value_name("SIZE");
   add_long_run_options(verb, o);
   add_json_option(verb, o.json);
 }
 
-GameSpec hybrid_game(const HybridArguments& o) {
-  const GameSpec game = parse_game_spec(o.game);
-  if (game.name != "connect") {
-    throw UsageError(
-        fmt::format("There is no hybrid solver for '{}', only for connect.", game.name));
+GameSpec hybrid_game(const HybridArguments& o) { return make_game(o.game.spec())->spec(); }
+
+namespace {
+
+// "36..42", "36..", "..5" or "36"; what is left out is 0 or the number of squares.
+LayerRange range_in(const std::string& text, const GameSpec& game) {
+  const auto number = [&](const std::string& part, int otherwise) {
+    if (part.empty()) return otherwise;
+    if (part.size() > 3 || part.find_first_not_of("0123456789") != std::string::npos)
+      throw UsageError(fmt::format("'{}' is not a range of layers such as 36..42.", text));
+    return std::stoi(part);
+  };
+  const int squares =
+      number(game.parameters.at("columns"), 0) * number(game.parameters.at("rows"), 0);
+  const std::size_t dots = text.find("..");
+  if (dots == std::string::npos) {
+    const int only = number(text, squares);
+    return {only, only};
   }
-  return make_game(game)->spec();
+  return {number(text.substr(0, dots), 0), number(text.substr(dots + 2), squares)};
 }
+
+}  // namespace
 
 HybridOptions hybrid_options(const HybridArguments& o) {
   HybridOptions options;
@@ -138,7 +220,12 @@ HybridOptions hybrid_options(const HybridArguments& o) {
   options.creator = creator();
   if (!o.output.empty()) options.table = o.output;
   require_file_for_table(o.output);
-  if (options.table && options.method == HybridMethod::none)
+  options.goal_test = goal_tests().at(o.goal_test);
+  const GameSpec game = hybrid_game(o);
+  if (game.name != "connect" && (!o.layers.empty() || o.going_on || o.goal_test != "direct"))
+    throw UsageError("--layers, --goal-test and --going-on are for Connect Four only.");
+  if (!o.layers.empty()) options.layers = range_in(o.layers, game);
+  if (options.table && !options.layers && options.method == HybridMethod::none)
     throw UsageError("With --method none nothing is solved, so there is no table to write.");
   if (o.resume && !options.table) throw UsageError("--resume needs --output.");
   if (o.force && !options.table) throw UsageError("--force needs --output.");
@@ -150,12 +237,10 @@ HybridReport run_hybrid(const HybridArguments& o,
   HybridOptions options = hybrid_options(o);
   ProgressLine line(o.log_kind());
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
-  const Rows rows;
-  bool has_head = false;
+  Rows rows(hybrid_game(o).name == "connect" ? "stones" : "layer", o.going_on);
   if (!o.json) {
     options.layer = [&](const HybridLayer& layer) {
       line.clear();
-      if (!std::exchange(has_head, true)) rows.print_head();
       rows.print_row(layer);
       std::fflush(stdout);  // the next one may take an hour
     };
@@ -175,7 +260,8 @@ void print_hybrid(const HybridArguments& o, const HybridReport& report,
 }
 
 void print_hybrid_json(const HybridArguments& o, const HybridReport& report, const Json& own) {
-  Json json{{"game", "connect"}, {"parameters", hybrid_game(o).parameters}, {"method", o.method}};
+  const GameSpec game = hybrid_game(o);
+  Json json{{"game", game.name}, {"parameters", game.parameters}, {"method", o.method}};
   json["library"] = diagram_library();
   json["was_complete"] = report.was_complete;
   json["layers"] = Json::array();

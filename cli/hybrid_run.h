@@ -16,9 +16,9 @@
 namespace zermelo::cli {
 
 struct HybridArguments : LongRunOptions {
-  Words game;
-  std::string output, method = "hybrid", memory = "4G";
-  bool json = false;
+  GameArgument game;
+  std::string output, method = "hybrid", memory = "4G", goal_test = "direct", layers;
+  bool json = false, going_on = false;
 };
 
 void add_hybrid_arguments(Arguments& verb, HybridArguments& o);

@@ -31,13 +31,13 @@ ExitCode complain_of_usage(const CommandLine& program, const std::string& senten
 
 ExitCode parse_and_run(CommandLine& program, int argc, const char* const* argv) {
   const std::array verbs = {
-      add_games(program),      add_count(program), add_solve(program),     add_reach(program),
-      add_info(program),       add_stats(program), add_probe(program),     add_verify(program),
-      add_report(program),     add_mine(program),  add_show(program),      add_line(program),
-      add_way(program),        add_moves(program), add_grade(program),     add_play(program),
-      add_depth(program),      add_bdd(program),   add_validate(program),  add_hybrid(program),
-      add_prove(program),      add_check(program), add_strategy(program),  add_encode(program),
-      add_crosscheck(program), add_serve(program), add_completion(program)};
+      add_games(program),  add_count(program),      add_solve(program),    add_reach(program),
+      add_info(program),   add_stats(program),      add_probe(program),    add_verify(program),
+      add_report(program), add_mine(program),       add_show(program),     add_line(program),
+      add_way(program),    add_moves(program),      add_grade(program),    add_play(program),
+      add_depth(program),  add_bdd(program),        add_validate(program), add_hybrid(program),
+      add_set(program),    add_prove(program),      add_check(program),    add_strategy(program),
+      add_encode(program), add_crosscheck(program), add_serve(program),    add_completion(program)};
   if (const std::string text = program.parse(argc, argv); !text.empty()) {
     print(text);
     return success;

@@ -38,6 +38,7 @@ Verb add_depth(CommandLine& program);
 Verb add_bdd(CommandLine& program);
 Verb add_validate(CommandLine& program);
 Verb add_hybrid(CommandLine& program);
+Verb add_set(CommandLine& program);
 Verb add_prove(CommandLine& program);
 Verb add_check(CommandLine& program);
 Verb add_strategy(CommandLine& program);

@@ -9,6 +9,7 @@
 #include "cli/hybrid_run.h"
 #include "cli/output.h"
 #include "gen/connect/parameters.h"
+#include "gen/error.h"
 #include "mpi/ranks.h"
 #include "mpi/verbs.h"
 #include "symbolic/hybrid/hybrid_solve.h"
@@ -55,7 +56,9 @@ Json json_of(const Cluster& cluster, int threads, const HybridReport& report,
 ExitCode run_distributed_hybrid(HybridArguments o, Cluster& cluster) {
   connect::Parameters game;
   agree(&cluster, [&] {
-    game = connect::parse_parameters(hybrid_game(o).parameters);
+    const GameSpec spec = hybrid_game(o);
+    if (spec.name != "connect") throw UsageError("Several ranks solve Connect Four only.");
+    game = connect::parse_parameters(spec.parameters);
     hybrid_options(o);  // (to check them)
   });
   o.threads = threads_a_rank(o.threads, cluster);

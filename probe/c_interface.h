@@ -78,6 +78,18 @@ inline const char* c_text_or_null(const std::string& text) {
 // To be freed with zermelo_free_text.
 char* c_text(const std::string& text);
 
+// To be freed with zermelo_free_positions.
+struct PositionList : zermelo_position_list {
+  explicit PositionList(std::vector<std::string> drawn)
+      : zermelo_position_list{}, texts(std::move(drawn)) {
+    for (const std::string& position : texts) items.push_back(position.c_str());
+    count = items.size();
+    positions = items.data();
+  }
+  std::vector<std::string> texts;
+  std::vector<const char*> items;
+};
+
 // --- Arguments -----------------------------------------------------------------------------------
 
 // Texts may be NULL where an empty text means that there is none.

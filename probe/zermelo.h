@@ -329,6 +329,36 @@ zermelo_status zermelo_sample(const zermelo_table* table, uint64_t count, uint64
                               zermelo_position_list** list);
 void zermelo_free_positions(zermelo_position_list* list);
 
+/* --- Sets of states --- */
+
+/* A set of states whose members have ranks: how many members come before, in lexicographic order.
+ * (Edelkamp, Kissmann and Rohte, 2014.) Any number of threads may use it. */
+typedef struct zermelo_set zermelo_set;
+
+/* Opens a set: of a set file, of a table of ranked positions, or of a text with one pattern such as
+ * 01-1 per line. `name` says which set of the file; it may be NULL if there is only one. Close it
+ * with zermelo_close_set. Fails with ZERMELO_FILE_ERROR, ZERMELO_DAMAGED_TABLE and
+ * ZERMELO_USAGE_ERROR. */
+zermelo_status zermelo_open_set(const char* path, const char* name, zermelo_set** set);
+void zermelo_close_set(zermelo_set* set);
+
+/* How many members it has, and the bits of a state. Both are 0 if `set` is NULL. */
+uint64_t zermelo_set_size(const zermelo_set* set);
+int32_t zermelo_set_bits(const zermelo_set* set);
+
+/* The rank of a state: a string of bits, or a position if the set is of positions of a game. Fails
+ * with ZERMELO_ILLEGAL_POSITION, and with ZERMELO_NOT_IN_TABLE if it is not a member. */
+zermelo_status zermelo_set_rank(const zermelo_set* set, const char* state, uint64_t* rank);
+
+/* The member with a rank below zermelo_set_size; free it with zermelo_free_text. Fails with
+ * ZERMELO_USAGE_ERROR. */
+zermelo_status zermelo_set_unrank(const zermelo_set* set, uint64_t rank, char** state);
+
+/* `count` members drawn at random, as zermelo_sample does; free them with zermelo_free_positions.
+ * Fails with ZERMELO_USAGE_ERROR if the set is empty. */
+zermelo_status zermelo_set_sample(const zermelo_set* set, uint64_t count, uint64_t seed,
+                                  zermelo_position_list** list);
+
 /* --- Grading games --- */
 
 /* What a move gives away, from the least to the most. */

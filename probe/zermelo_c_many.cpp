@@ -61,17 +61,6 @@ struct DistanceList : zermelo_distance_list {
   std::vector<zermelo_distance_answer> items;
 };
 
-struct PositionList : zermelo_position_list {
-  explicit PositionList(std::vector<std::string> drawn)
-      : zermelo_position_list{}, texts(std::move(drawn)) {
-    for (const std::string& position : texts) items.push_back(position.c_str());
-    count = items.size();
-    positions = items.data();
-  }
-  std::vector<std::string> texts;
-  std::vector<const char*> items;
-};
-
 zermelo_grade c_grade(Grade grade) {
   switch (grade) {
     case Grade::best:

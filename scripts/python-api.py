@@ -27,6 +27,7 @@ SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
     "Moves and lines": ["LegalMove", "MoveShape", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
+    "Sets of states": ["StateSet"],
     "Puzzles": ["Puzzle", "Solution", "SolutionMove"],
     "Graded games": ["GradedGame", "GradedMove", "SideGrades", "Grade"],
     "Learning": ["State", "TERMINAL_PLAYER"],

@@ -49,6 +49,24 @@ int number(const GameSpec& game, const std::string& name) {
 
 // ------------------------------------------------------------------------------------ Connect Four
 
+namespace {
+
+// Boards too large to be counted position by position are counted by sets.
+CountReport count_of(const Game& game, const PaperTablesOptions& options) {
+  try {
+    return game.count({options.threads});
+  } catch (const OutOfMemory& error) {
+    std::string parameters;
+    for (const char* name : {"columns", "rows", "line"})
+      parameters += fmt::format(" {}={}", name, number(game.spec(), name));
+    throw OutOfMemory(
+        fmt::format("{} `zermelo hybrid connect{} --method none` counts them as sets.",
+                    error.what(), parameters));
+  }
+}
+
+}  // namespace
+
 std::vector<PaperTable> connect_tables(const GameSpec& wanted, const PaperTablesOptions& options) {
   const auto rules = make_game(wanted);
   const GameSpec& game = rules->spec();
@@ -59,7 +77,7 @@ std::vector<PaperTable> connect_tables(const GameSpec& wanted, const PaperTables
       });
   const bool compares = published != published::connect_four.end();
   say(options, "counting");
-  const CountReport count = rules->count({options.threads});
+  const CountReport count = count_of(*rules, options);
 
   PaperTable table;
   table.title = fmt::format("Positions of Connect {} on {} columns and {} rows, by ply",

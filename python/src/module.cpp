@@ -27,4 +27,5 @@ PYBIND11_MODULE(_zermelo, module) {
   zermelo::python::add_bulk(module);
   zermelo::python::add_mining(module);
   zermelo::python::add_proofs(module);
+  zermelo::python::add_sets(module);
 }

@@ -17,5 +17,6 @@ void add_tables(py::module_& module);
 void add_bulk(py::module_& module);
 void add_mining(py::module_& module);
 void add_proofs(py::module_& module);
+void add_sets(py::module_& module);
 
 }  // namespace zermelo::python

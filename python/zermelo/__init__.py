@@ -24,6 +24,7 @@ from ._puzzles import Puzzle, Solution, SolutionMove
 from ._reports import (CountReport, DepthReport, DistanceStats, ErrorRisk, GameInfo, GameParameter, GameResult,
                        LegalMove, Line, MoveList, MoveShape, MoveValue, SearchedMove, SolveProgress,
                        SolveReport, TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport, Way)
+from ._sets import StateSet
 from ._state import TERMINAL_PLAYER, State
 from ._table import Table, open
 from ._values import Outcome, Value
@@ -35,7 +36,7 @@ __all__ = [
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
     "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",
-    "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "Status", "Strategy",
+    "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "StateSet", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",
     "VerifyReport", "Way", "check_strategy", "games", "open",

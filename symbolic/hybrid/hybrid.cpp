@@ -92,9 +92,10 @@ void check_hybrid_board(const connect::Parameters& game) {
 OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const FrozenBdd& boards, const FrozenBdd& above,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
-                                  int threads, const BoardsTick& tick) {
+                                  int threads, const BoardsTick& tick, GoalTest test,
+                                  const FrozenBdd& ended) {
   check_hybrid_board(game);
-  const LayerSolver solver(game, stones, boards, above, outcomes_above, outcomes);
+  const LayerSolver solver(game, stones, boards, above, outcomes_above, outcomes, test, ended);
   return solver.solve(solver.tasks(), threads, tick);
 }
 

@@ -28,11 +28,14 @@ using BoardsTick = std::function<bool(std::uint64_t boards)>;
 // ConnectModel's variables, ended games included; `above` and its outcomes are empty for the last
 // layer. Goes through the diagram once, and with every board through the diagram above to all of
 // its successors at the same time, so that hardly any step is made twice. Throws Error if a
-// successor is not in `above`. If it was stopped, what it wrote is incomplete.
+// successor is not in `above`. If it was stopped, what it wrote is incomplete. `ended`, for
+// GoalTest::diagram: the layer's boards with a line.
 OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const FrozenBdd& boards, const FrozenBdd& above,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
-                                  int threads, const BoardsTick& tick = {});
+                                  int threads, const BoardsTick& tick = {},
+                                  GoalTest test = GoalTest::direct,
+                                  const FrozenBdd& ended = FrozenBdd());
 
 // The outcomes of some ranks, with the first one's at place 0, from sets: those of `boards` that
 // the first player wins, and the second.

@@ -5,102 +5,105 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/stopwatch.h"
-#include "symbolic/bdd/symbolic_game.h"
+#include "gen/text/counted.h"
+#include "symbolic/hybrid/connect_layers.h"
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/model/connect_model.h"
 
 namespace zermelo::symbolic {
 namespace {
 
-using Moves = SymbolicGame::Moves;
-
 class HybridSets {
  public:
-  HybridSets(const connect::Parameters& game, const LayerFiles& files, const BddOptions& bdd,
-             const ProgressText& progress)
-      : model_(game),
-        manager_(model_.model().variables(), bdd),
-        game_(model_.model()),
+  HybridSets(const connect::Parameters& game, LayerRange range, const LayerFiles& files,
+             std::uint64_t memory, const IsolatedTalk& talk)
+      : layers_(game, memory),
+        full_(game.columns * game.rows),
+        range_(range),
         files_(files),
-        progress_(progress) {}
+        talk_(talk) {}
 
-  void find_boards() {
-    int n = 0;
-    while (n < game_.layers() && files_.read(boards_file(n))) ++n;
-    if (n == game_.layers()) return;
-    Stopwatch watch;
-    Bdd boards = n == 0 ? game_.initial() : next_connect_boards(game_, n - 1, thawed_boards(n - 1));
-    for (;; ++n) {
-      const std::uint64_t nodes = node_count(boards);
-      tell("found", n, nodes);
-      files_.write(boards_file(n), {{frozen(boards)}, nodes, watch.seconds(), {}});
-      if (n + 1 == game_.layers()) return;
-      watch = {};
-      boards = next_connect_boards(game_, n, boards);
+  void find_boards() const {
+    FrozenBdd boards;  // of the layer before, if it is known
+    for (int n = range_.fewest; n <= range_.most; ++n) {
+      if (auto known = files_.read(boards_file(n))) {
+        boards = std::move(known->sets[0].set);
+        continue;
+      }
+      const Stopwatch watch;
+      boards = boards.size() == 0 ? layers_.boards(n) : layers_.next(n - 1, boards);
+      tell("found", n, boards.nodes());
+      files_.write(boards_file(n),
+                   {{{"boards", connect_mover(n), boards}}, boards.nodes(), watch.seconds()});
     }
   }
 
-  void find_outcomes() {
-    Outcomes above;
-    Bdd boards_above;
-    for (int n = game_.layers() - 1; n >= 0; --n) {
-      const Stopwatch watch;
-      const Bdd boards = thawed_boards(n);
+  void find_outcomes() const {
+    LayerDiagram above;
+    for (int n = range_.most; n >= range_.fewest; --n) {
+      const FrozenBdd boards = std::move(found_boards(files_, n).sets[0].set);
       if (const auto known = files_.read(outcomes_file(n))) {
-        above = {known->sets[0].thaw(), known->sets[1].thaw()};
-      } else {
-        const Bdd ended = game_.won(other(connect_mover(n)), connect_mover(n), boards);
-        above = outcomes(n, boards - ended, ended, above, boards_above);
-        const std::uint64_t nodes = node_count(std::vector{above.first, above.second});
-        tell("solved", n, nodes);
-        const auto lines = static_cast<std::uint64_t>(game_.count(ended));
-        files_.write(outcomes_file(n), {{frozen(above.first), frozen(above.second)},
-                                        nodes,
-                                        watch.seconds(),
-                                        {.lines = lines}});
+        above = layers_.outcomes_of(n, boards, known->sets[0].set, known->sets[1].set);
+        continue;
       }
-      boards_above = boards;
+      const Stopwatch watch;
+      above = layers_.outcomes(n, boards, above);
+      tell("solved", n, above.nodes());
+      files_.write(outcomes_file(n), record_of(n, boards, above, watch));
+      if (talk_.so_far) talk_.so_far(std::to_string(n));
     }
   }
 
  private:
-  // The boards of a layer that are won by either player.
-  struct Outcomes {
-    Bdd first, second;
-  };
-
-  Outcomes outcomes(int n, Bdd going_on, const Bdd& ended, const Outcomes& above,
-                    const Bdd& boards_above) const {
-    const Side side = connect_mover(n);
-    const auto& [movers, others] =
-        side == black ? std::tie(above.first, above.second) : std::tie(above.second, above.first);
-    going_on -= game_.drawn(side, going_on);
-    const Bdd won = game_.predecessors(movers, side, Moves::up, going_on);
-    const Bdd safe = game_.predecessors(boards_above - others, side, Moves::up, going_on);
-    const Bdd lost = (going_on - safe) | ended;
-    return side == black ? Outcomes{won, lost} : Outcomes{lost, won};
+  static constexpr std::uint32_t bit(BoardNumber number) {
+    return 1u << static_cast<std::uint32_t>(number);
   }
 
-  Bdd thawed_boards(int n) const { return found_boards(files_, n).sets[0].thaw(); }
-  FrozenBdd frozen(const Bdd& boards) const { return {boards, model_.model().variables()}; }
+  // Ended games are won by the player who has moved.
+  LayerRecord record_of(int n, const FrozenBdd& boards, const LayerDiagram& outcomes,
+                        const Stopwatch& watch) const {
+    const bool first_has_lines = connect_mover(n) == white;
+    const std::uint32_t ended = bit(BoardNumber::ended);
+    const std::uint32_t first = bit(BoardNumber::first_wins),
+                        second = bit(BoardNumber::second_wins);
+    LayerRecord record;
+    OutcomeNodes& nodes = record.going_on_nodes;
+    const auto nodes_of = [&](std::uint32_t numbers) {
+      const FrozenBdd set = outcomes.select(numbers);
+      return set.size() == 0 ? 0 : set.nodes();
+    };
+    nodes.first_wins = nodes_of(first);
+    nodes.second_wins = nodes_of(second);
+    if (n != full_) nodes.draws = nodes_of(bit(BoardNumber::draw));
+    record.sets = {
+        {"first wins", connect_mover(n), outcomes.select(first_has_lines ? first | ended : first)},
+        {"second wins", connect_mover(n),
+         outcomes.select(first_has_lines ? second : second | ended)}};
+    OutcomeCounts& counts = record.counts;
+    counts.first_wins = record.sets[0].set.size();
+    counts.second_wins = record.sets[1].set.size();
+    counts.draws = boards.size() - counts.first_wins - counts.second_wins;
+    counts.lines = outcomes.select(ended).size();
+    record.nodes = outcomes.nodes();
+    record.seconds = watch.seconds();
+    return record;
+  }
 
   void tell(const char* what, int n, std::uint64_t nodes) const {
-    if (progress_)
-      progress_(fmt::format("{} {}: {} nodes", what,
-                            model_.model().layer_names[static_cast<std::size_t>(n)], nodes));
+    if (talk_.progress)
+      talk_.progress(fmt::format("{} {}: {} nodes", what, counted(n, "stone"), nodes));
   }
 
-  ConnectModel model_;
-  BddManager manager_;
-  SymbolicGame game_;
+  ConnectLayers layers_;
+  int full_;  // stones
+  LayerRange range_;
   const LayerFiles& files_;
-  const ProgressText& progress_;
+  const IsolatedTalk& talk_;
 };
 
 }  // namespace
@@ -114,18 +117,15 @@ LayerRecord found_boards(const LayerFiles& files, int stones) {
   return std::move(*record);
 }
 
-std::string hybrid_sets_task(const connect::Parameters& game, const LayerFiles& files,
-                             const BddOptions& bdd) {
+std::string hybrid_sets_task(const connect::Parameters& game, LayerRange range,
+                             const LayerFiles& files, std::uint64_t memory) {
   // (JSON is UTF-8; a folder's name may be any bytes.)
   const std::string& name = files.folder();
   const std::vector<std::uint8_t> folder(name.begin(), name.end());
-  const nlohmann::json task = {{"columns", game.columns},
-                               {"rows", game.rows},
-                               {"line", game.line},
-                               {"folder", folder},
-                               {"identity", files.identity()},
-                               {"memory", bdd.memory},
-                               {"threads", bdd.threads}};
+  const nlohmann::json task = {
+      {"columns", game.columns},      {"rows", game.rows},  {"line", game.line},
+      {"fewest", range.fewest},       {"most", range.most}, {"folder", folder},
+      {"identity", files.identity()}, {"memory", memory}};
   return task.dump();
 }
 
@@ -136,10 +136,9 @@ std::string run_task(const std::string& input, const IsolatedTalk& talk, Find&& 
   const auto task = nlohmann::json::parse(input);
   const connect::Parameters game{task.at("columns"), task.at("rows"), task.at("line")};
   const auto folder = task.at("folder").get<std::vector<std::uint8_t>>();
-  const LayerFiles files(std::string(folder.begin(), folder.end()), task.at("identity"));
-  const BddOptions bdd{.memory = task.at("memory"), .threads = task.at("threads")};
-  HybridSets sets(game, files, bdd, talk.progress);
-  find(sets);
+  const LayerFiles files(std::string(folder.begin(), folder.end()), task.at("identity"),
+                         GameSpec{"connect", connect::describe(game)});
+  find(HybridSets(game, {task.at("fewest"), task.at("most")}, files, task.at("memory"), talk));
   return {};
 }
 
@@ -147,11 +146,11 @@ std::string run_task(const std::string& input, const IsolatedTalk& talk, Find&& 
 
 const IsolatedWork find_boards_work{
     "find-boards", [](const std::string& input, const IsolatedTalk& talk) {
-      return run_task(input, talk, [](HybridSets& sets) { sets.find_boards(); });
+      return run_task(input, talk, [](const HybridSets& sets) { sets.find_boards(); });
     }};
 const IsolatedWork find_outcomes_work{
     "find-outcomes", [](const std::string& input, const IsolatedTalk& talk) {
-      return run_task(input, talk, [](HybridSets& sets) { sets.find_outcomes(); });
+      return run_task(input, talk, [](const HybridSets& sets) { sets.find_outcomes(); });
     }};
 
 }  // namespace zermelo::symbolic

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The part of the hybrid that works with decision diagrams: the layers of Connect Four's boards,
-// and who wins them, found as sets and written to files, in a process of its own
-// (symbolic/bdd/isolated.h): what it has found is in the files when the diagrams no longer fit.
+// The part of the hybrid that works with sets: the layers of Connect Four's boards, and who wins
+// them (symbolic/hybrid/connect_layers.h), written to files, in a process of its own
+// (symbolic/bdd/isolated.h): it can be stopped at any moment, and what it has found is in the files
+// when the diagrams no longer fit.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "gen/connect/parameters.h"
-#include "symbolic/bdd/bdd.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/hybrid/layer_files.h"
 
@@ -23,10 +24,11 @@ LayerRecord found_boards(const LayerFiles& files, int stones);
 // The work. What is already in files is not computed again; the result is not passed as text. Both
 // may throw OutOfNodes and FileError.
 extern const IsolatedWork find_boards_work;
-// From the last layer down. All boards have been found.
+// From the last layer of the range down, each of which is reported as its number of stones. All
+// boards have been found; the last layer is the full board, or solved.
 extern const IsolatedWork find_outcomes_work;
 // The task of either.
-std::string hybrid_sets_task(const connect::Parameters& game, const LayerFiles& files,
-                             const BddOptions& bdd);
+std::string hybrid_sets_task(const connect::Parameters& game, LayerRange range,
+                             const LayerFiles& files, std::uint64_t memory);
 
 }  // namespace zermelo::symbolic

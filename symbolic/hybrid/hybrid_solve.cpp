@@ -2,7 +2,6 @@
 #include "symbolic/hybrid/hybrid_solve.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -19,12 +18,14 @@
 #include "gen/stopwatch.h"
 #include "gen/text/counted.h"
 #include "symbolic/bdd/isolated.h"
+#include "symbolic/hybrid/connect_layers.h"
 #include "symbolic/hybrid/hybrid.h"
 #include "symbolic/hybrid/hybrid_sets.h"
 #include "symbolic/hybrid/layer_files.h"
 #include "symbolic/hybrid/outcome_share.h"
 #include "symbolic/hybrid/outcome_table.h"
 #include "symbolic/hybrid/shared_layer.h"
+#include "symbolic/hybrid/temporary_layers.h"
 #include "symbolic/model/connect_model.h"
 #include "tablebase/distributed/first_alone.h"
 #include "tablebase/format/output_place.h"
@@ -36,8 +37,9 @@ namespace {
 std::string counts_file(int stones) { return fmt::format("counts-{:02}", stones); }
 
 std::string identity_of(const connect::Parameters& p) {
-  return fmt::format("connect columns={} rows={} line={}, layers 1", p.columns, p.rows, p.line);
+  return fmt::format("connect columns={} rows={} line={}, layers 2", p.columns, p.rows, p.line);
 }
+GameSpec spec_of(const connect::Parameters& p) { return {"connect", connect::describe(p)}; }
 
 // Where the layers are while the solve is under way.
 class WorkFolder {
@@ -46,12 +48,13 @@ class WorkFolder {
   WorkFolder(const connect::Parameters& game, const std::string& folder)
       : keep_(true),
         cells_(game.columns * game.rows),
-        files_(existing(folder), identity_of(game)) {}
+        files_(existing(folder), identity_of(game), spec_of(game)) {}
   WorkFolder(const connect::Parameters& game, const HybridOptions& options)
       : keep_(options.table.has_value()),
         cells_(game.columns * game.rows),
-        files_(keep_ ? replaceable_file(*options.table) + ".layers" : temporary(),
-               identity_of(game)) {
+        files_(
+            keep_ ? replaceable_file(*options.table) + ".layers" : make_temporary_layers_folder(),
+            identity_of(game), spec_of(game)) {
     if (!options.resume) clear();
   }
   WorkFolder(const WorkFolder&) = delete;
@@ -76,12 +79,6 @@ class WorkFolder {
       throw FileError(fmt::format("All ranks must see {}, and one does not.", folder));
     return folder;
   }
-  static std::string temporary() {
-    std::string name = (std::filesystem::temp_directory_path() / "zermelo-layers-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw FileError(fmt::format("Cannot make a folder with a name like {}.", name));
-    return name;
-  }
   void clear() const {
     for (int n = 0; n <= cells_; ++n) {
       for (const auto& name : {boards_file(n), outcomes_file(n), counts_file(n)})
@@ -95,7 +92,7 @@ class WorkFolder {
 };
 
 TableHeader header_of(const connect::Parameters& game, const HybridOptions& options) {
-  TableHeader header{{"connect", connect::describe(game)}, outcome_metric, options.creator};
+  TableHeader header{spec_of(game), outcome_metric, options.creator};
   header.states = TableHeader::States::ranked;
   return header;
 }
@@ -104,7 +101,7 @@ SolveOptions run_options(const HybridOptions& o, bool tells) {
   SolveOptions options;
   options.threads = o.threads;
   options.memory_limit = o.memory;
-  options.resume = o.resume;
+  options.resume = o.resume && !o.layers;
   options.force = o.force;
   options.checkpoint_seconds = o.checkpoint_seconds;
   options.stop = o.stop;
@@ -138,10 +135,12 @@ class HybridSolve final : public TableWork {
         cluster_(ranks.cluster),
         counts_(ranks.counts),
         batch_(ranks.batch),
-        driver_(*this, header_of(game, options), options.table.value_or(""),
+        range_(options.layers.value_or(LayerRange{0, game.columns * game.rows})),
+        driver_(*this, header_of(game, options), options.layers ? "" : options.table.value_or(""),
                 run_options(options, is_first(ranks.cluster)), ranks.cluster,
                 TableJob::RankStates::none) {
     check_hybrid_board(game);
+    check_range();
   }
 
   HybridReport run() {
@@ -161,17 +160,18 @@ class HybridSolve final : public TableWork {
       throw FileError(failure.what() + what_stays());
     }
     agree(cluster_, [&] {
-      if (o_.table && !found_.was_complete && is_first(cluster_)) folder_->remove();
+      if (has_table() && !found_.was_complete && is_first(cluster_)) folder_->remove();
     });
     return std::move(found_);
   }
 
   // --- Memory -----------------------------------------------------------------------------------
 
-  // Known when all layers are known.
+  // Known when all layers are known. A table is of all layers, so the largest ones have to fit
+  // before anything is begun.
   MemoryNeed memory(std::size_t) const override {
-    return {.bytes = bytes_beside(cluster_ == nullptr ? 0 : batch_parts * batch_bytes()),
-            .who = cluster_ == nullptr ? "Two layers take" : "Two layers take, on every rank,"};
+    return need_of(o_.layers ? 0
+                             : bytes_beside(cluster_ == nullptr ? 0 : batch_parts * batch_bytes()));
   }
 
   // --- Forward ----------------------------------------------------------------------------------
@@ -193,11 +193,13 @@ class HybridSolve final : public TableWork {
     return o_.method == HybridMethod::none ? 0 : found_.layers.size();
   }
   void begin(Driver&, std::size_t step) override {
+    if (o_.layers) require_layer(stones_of(step));
     has_begun_ = true;
     done_ = 0;
     at_work_ = stones_of(step);
     solved_ = Solved();
-    agree(cluster_, [&] { solved_.boards = std::move(found_boards(files(), at_work_).sets[0]); });
+    agree(cluster_,
+          [&] { solved_.boards = std::move(found_boards(files(), at_work_).sets[0].set); });
   }
   StepEnd step(Driver& driver, std::size_t step) override {
     solve(driver, stones_of(step));
@@ -207,8 +209,8 @@ class HybridSolve final : public TableWork {
   void end(Driver&, std::size_t step) override {
     above_ = std::move(solved_);
     HybridLayer& l = layer(stones_of(step));
-    l.solved = true;
-    tell(l);
+    // (What sets have solved was reported at once.)
+    if (!std::exchange(l.solved, true)) tell(l);
   }
 
   // --- State ------------------------------------------------------------------------------------
@@ -222,12 +224,12 @@ class HybridSolve final : public TableWork {
     if (saved.written() == nullptr) return;
     const int last = stones_of(saved.place().step) + 1;
     agree(cluster_, [&] {
-      above_.boards = std::move(found_boards(files(), last).sets[0]);
+      above_.boards = std::move(found_boards(files(), last).sets[0].set);
       above_.outcomes = even_share(above_.boards.size());
       above_.outcomes.outcomes() = OutcomeProbe(*saved.written())
                                        .read(saved.place().step - 1, connect_mover(last),
                                              driver.threads(), above_.outcomes.own());
-      for (int done = cells(); done >= last; --done) recall(done);
+      for (int done = range_.most; done >= last; --done) recall(done, counts_file(done));
     });
   }
 
@@ -238,13 +240,13 @@ class HybridSolve final : public TableWork {
     SolveProgress p{.phase = phase, .group = layer_name(at_work_)};
     if (phase == Phase::enumerating || found_.layers.empty()) return p;
     p.done = done_;
-    p.total = found_.layers[static_cast<std::size_t>(at_work_)].boards / processes();
+    p.total = layer(at_work_).boards / processes();
     p.fraction =
         static_cast<double>(p.done) / static_cast<double>(std::max<std::uint64_t>(1, p.total));
     return p;
   }
   double weight(std::size_t step) const override {
-    return static_cast<double>(found_.layers[static_cast<std::size_t>(stones_of(step))].boards);
+    return static_cast<double>(layer(stones_of(step)).boards);
   }
 
  private:
@@ -260,30 +262,50 @@ class HybridSolve final : public TableWork {
     return cluster_ == nullptr ? 1 : static_cast<std::uint64_t>(cluster_->size());
   }
   int cells() const { return game_.columns * game_.rows; }
-  int stones_of(std::size_t step) const { return cells() - static_cast<int>(step); }
-  HybridLayer& layer(int stones) { return found_.layers[static_cast<std::size_t>(stones)]; }
+  int stones_of(std::size_t step) const { return range_.most - static_cast<int>(step); }
+  const HybridLayer& layer(int stones) const {
+    return found_.layers[static_cast<std::size_t>(stones - range_.fewest)];
+  }
+  HybridLayer& layer(int stones) {
+    return found_.layers[static_cast<std::size_t>(stones - range_.fewest)];
+  }
+  bool has_table() const { return o_.table && !o_.layers; }
+
+  void check_range() const {
+    if (!o_.layers) return;
+    if (cluster_ != nullptr) throw UsageError("A range of layers is for one process alone.");
+    if (range_.fewest < 0 || range_.fewest > range_.most || range_.most > cells())
+      throw UsageError(fmt::format("This board has layers of 0 to {} stones.", cells()));
+    if (o_.method != HybridMethod::none && range_.most != cells()) {
+      throw UsageError(fmt::format(
+          "Layers are solved from the full board down: the range has to end with {} stones.",
+          cells()));
+    }
+  }
   const LayerFiles& files() const { return folder_->files(); }
   void tell(const HybridLayer& layer) const {
     if (o_.layer && is_first(cluster_)) o_.layer(layer);
   }
+  // Those that have not been told when they were solved.
   void tell_all() const {
-    for (const HybridLayer& layer : found_.layers) tell(layer);
+    for (const HybridLayer& layer : found_.layers)
+      if (!layer.solved) tell(layer);
   }
 
   // --- Sets --------------------------------------------------------------------------------------
 
   // Done by the first rank. `may_fail`: it is not a failure if the diagrams do not fit.
-  void isolated(const IsolatedWork& work, bool may_fail) const {
+  void isolated(const IsolatedWork& work, bool may_fail) {
     first_alone(cluster_, o_.stop, [&](const std::atomic<bool>* stop) {
-      // Freezing diagrams takes memory in addition to the diagrams being made, and so does growing
-      // their table.
-      const BddOptions bdd{.memory = o_.memory / 8 * 5, .threads = 1};
+      // The rest is for the diagrams from which one is made.
+      const std::uint64_t memory = o_.memory / 8 * 5;
       IsolatedOptions options;
       options.progress = o_.progress;
       options.stop = stop;
       options.memory = o_.memory;
+      options.so_far = [this](const std::string& stones) { tell_solved(std::stoi(stones)); };
       try {
-        run_isolated(work, hybrid_sets_task(game_, files(), bdd), options);
+        run_isolated(work, hybrid_sets_task(game_, range_, files(), memory), options);
       } catch (const OutOfNodes&) {
         if (!may_fail) throw;
       }
@@ -325,14 +347,22 @@ class HybridSolve final : public TableWork {
       throw;
     }
   }
+  // A layer that was solved by sets just now, or before.
+  void tell_solved(int stones) {
+    HybridLayer& l = layer(stones);
+    if (std::exchange(l.solved, true)) return;
+    recall(stones, outcomes_file(stones));
+    tell(l);
+  }
 
   void list_layers() {
     found_.layers.clear();
-    for (int n = 0; n <= cells() && files().has(boards_file(n)); ++n) {
+    for (int n = range_.fewest; n <= range_.most && files().has(boards_file(n)); ++n) {
       const LayerRecord record = found_boards(files(), n);
-      const FrozenBdd& set = record.sets[0];
+      const FrozenBdd& set = record.sets[0].set;
       HybridLayer& layer = found_.layers.emplace_back();
       layer.stones = n;
+      layer.is_last = n == cells();
       layer.boards = set.size();
       layer.nodes = record.nodes;
       layer.diagram_bytes = set.memory();
@@ -346,8 +376,10 @@ class HybridSolve final : public TableWork {
   // Whether a layer's outcomes are needed as bits: for the table, or because it or the layer below
   // is solved by bits.
   bool wants_bits(int stones) const {
-    const auto by_bits = [&](int n) { return n >= 0 && !files().has(outcomes_file(n)); };
-    return o_.table || by_bits(stones) || by_bits(stones - 1);
+    const auto by_bits = [&](int n) {
+      return n >= range_.fewest && !files().has(outcomes_file(n));
+    };
+    return has_table() || by_bits(stones) || by_bits(stones - 1);
   }
 
   // A layer with the outcomes of its boards.
@@ -360,6 +392,20 @@ class HybridSolve final : public TableWork {
     return {OutcomeShare::even_cuts(boards, cluster_->size()), cluster_->rank()};
   }
 
+  MemoryNeed need_of(std::uint64_t bytes) const {
+    return {.bytes = bytes,
+            .who = cluster_ == nullptr ? "Two layers take" : "Two layers take, on every rank,"};
+  }
+  // Throws OutOfMemory if a layer and the one above do not fit.
+  void require_layer(int stones) {
+    std::uint64_t bytes = 0;
+    for (int n = stones; n <= std::min(stones + 1, range_.most); ++n)
+      bytes += layer(n).diagram_bytes + (wants_bits(n) ? share_bytes(layer(n).boards) : 0);
+    found_.planned_memory = std::max(found_.planned_memory, bytes);
+    MemoryNeed need = need_of(bytes);
+    need.who = fmt::format("Layers {} and {} take", stones, stones + 1);
+    driver_.limit().require(need);
+  }
   // What two layers take of this process's memory, if this much is added while boards are solved.
   std::uint64_t bytes_beside(std::uint64_t batch) const {
     std::uint64_t most = 0, diagram_below = 0, bits_below = 0;
@@ -399,16 +445,14 @@ class HybridSolve final : public TableWork {
     std::optional<LayerRecord> sets;
     agree(cluster_, [&] { sets = files().read(outcomes_file(n)); });
     if (sets) {
-      const FrozenBdd &first = sets->sets[0], &second = sets->sets[1];
       if (wants_bits(n)) {
         solved_.outcomes = even_share(solved_.boards.size());
-        write_outcomes_of_sets(solved_.boards, first, second, solved_.outcomes.own(),
-                               solved_.outcomes.outcomes(), driver.threads());
+        write_outcomes_of_sets(solved_.boards, sets->sets[0].set, sets->sets[1].set,
+                               solved_.outcomes.own(), solved_.outcomes.outcomes(),
+                               driver.threads());
       }
-      l.counts = {first.size(), second.size(), l.boards - first.size() - second.size(),
-                  sets->counts.lines};
-      l.outcome_nodes = sets->nodes;
-      l.backward_seconds = sets->seconds + watch.seconds();
+      set_results(l, *sets);
+      l.backward_seconds += watch.seconds();
     } else {
       l.counts = solve_by_bits(driver, n);
       l.backward_seconds = watch.seconds();
@@ -424,28 +468,36 @@ class HybridSolve final : public TableWork {
       solved_.outcomes = OutcomeShare(solved_.boards.size());
       return solve_connect_layer(game_, n, solved_.boards, above_.boards,
                                  above_.outcomes.outcomes(), solved_.outcomes.outcomes(),
-                                 driver.threads(), tick);
+                                 driver.threads(), tick, o_.goal_test, ended_games(n));
     }
     return solve_shared_connect_layer(game_, n, solved_.boards, above_.boards, above_.outcomes,
                                       solved_.outcomes, *cluster_, batch_bytes(), driver.threads(),
                                       tick, *counts_);
   }
-  // What is left of a layer that an earlier run has solved.
-  void recall(int n) {
-    const auto record = files().read(counts_file(n));
+  // For GoalTest::diagram.
+  FrozenBdd ended_games(int n) const {
+    if (o_.goal_test != GoalTest::diagram) return {};
+    return ConnectLayers(game_, o_.memory).ended(n, solved_.boards);
+  }
+  // What is left of a layer that was solved before.
+  void recall(int n, const std::string& file) {
+    const auto record = files().read(file);
     if (!record) return;
-    HybridLayer& l = layer(n);
-    l.solved = true;
-    l.counts = record->counts;
-    l.outcome_nodes = record->nodes;
-    l.backward_seconds = record->seconds;
+    layer(n).solved = true;
+    set_results(layer(n), *record);
+  }
+  static void set_results(HybridLayer& layer, const LayerRecord& record) {
+    layer.counts = record.counts;
+    layer.outcome_nodes = record.nodes;
+    layer.going_on_nodes = record.going_on_nodes;
+    layer.backward_seconds = record.seconds;
   }
 
   void write_layer(Driver& driver, int n) {
     const HybridLayer& l = layer(n);
     const OutcomeCounts& c = l.counts;
     if (is_first(cluster_))
-      files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c});
+      files().write(counts_file(n), {{}, l.outcome_nodes, l.backward_seconds, c, l.going_on_nodes});
     above_ = {};
     SliceRecord record{.name = layer_name(n)};
     // Boards with a line, and full ones, are over.
@@ -470,6 +522,7 @@ class HybridSolve final : public TableWork {
   Cluster* cluster_;     // null: one process alone
   FetchCounts* counts_;  // likewise
   std::uint64_t batch_;  // bytes; 0: as fits
+  LayerRange range_;
   std::unique_ptr<WorkFolder> folder_;
   HybridReport found_;
   bool has_begun_ = false;  // with the steps

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sets of states on disk, one file each, while a long solve with diagrams is under way: they need
-// not be in memory, and they outlast the process that made them.
+// Sets of states on disk (symbolic/hybrid/set_file.h), one file per layer, while a long solve with
+// diagrams is under way: they need not be in memory, and they outlast the process that made them.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,19 @@
 #include <string>
 #include <vector>
 
-#include "symbolic/bdd/frozen_bdd.h"
+#include "gen/game_spec.h"
 #include "symbolic/hybrid/outcome_vector.h"
+#include "symbolic/hybrid/set_file.h"
 
 namespace zermelo::symbolic {
 
 // Some sets (or none), what it took to find them, and what else was counted.
 struct LayerRecord {
-  std::vector<FrozenBdd> sets;
+  std::vector<NamedSet> sets;
   std::uint64_t nodes = 0;  // of their diagrams together, as the library counts
   double seconds = 0;
   OutcomeCounts counts = {};
+  OutcomeNodes going_on_nodes = {};
 };
 
 // The files of a folder, which is made if it alone is missing (and not its parent). All members
@@ -26,7 +28,8 @@ struct LayerRecord {
 class LayerFiles {
  public:
   // `identity` says what the files belong to: files with another identity are treated as absent.
-  LayerFiles(std::string folder, std::string identity);
+  // `game`: for readers of single files, whose states are positions of it.
+  LayerFiles(std::string folder, std::string identity, std::optional<GameSpec> game = {});
   const std::string& folder() const { return folder_; }
   const std::string& identity() const { return identity_; }
 
@@ -42,7 +45,7 @@ class LayerFiles {
  private:
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
   std::string folder_, identity_;
-  std::uint64_t seed_;  // of checksums, derived from the identity
+  std::optional<GameSpec> game_;
 };
 
 }  // namespace zermelo::symbolic

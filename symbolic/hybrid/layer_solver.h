@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct BoardPrefix {
   BoardPrefix(const BoardPrefix& p)
       : self(p.self),
         same(p.same),
+        ended(p.ended),
         stones(p.stones),
         dropped(p.dropped),
         drop(p.drop),
@@ -67,6 +69,7 @@ struct BoardPrefix {
 
   BoardWalk self;                     // in its own layer
   BoardWalk same;                     // the same in the layer above
+  BoardWalk ended;                    // among the layer's ended games, for GoalTest::diagram
   BySide<std::uint64_t> stones = {};  // in columns of rows + 1 bits
   BoardWalk dropped;                  // a stone dropped into the current column
   enum { none, just_dropped, above_drop } drop = none;
@@ -143,19 +146,25 @@ class LayerSolver {
   // All must outlive the solver. Where the vectors do not hold all outcomes of the layers, the
   // tasks' walks have ranks that are places in them.
   LayerSolver(const connect::Parameters& game, int stones, const FrozenBdd& boards,
-              const FrozenBdd& above, const OutcomeVector& outcomes_above, OutcomeVector& outcomes)
+              const FrozenBdd& above, const OutcomeVector& outcomes_above, OutcomeVector& outcomes,
+              GoalTest test = GoalTest::direct, const FrozenBdd& ended = FrozenBdd())
       : columns_(game.columns),
         rows_(game.rows),
         line_(game.line),
         mover_(connect_mover(stones)),
         win_(won_by(mover_)),
         loss_(won_by(other(mover_))),
+        test_(test == GoalTest::successors && stones == game.columns * game.rows ? GoalTest::direct
+                                                                                 : test),
         boards_(boards),
         above_(above),
+        ended_(ended),
         last_(boards, rows_ + 1),
         last_above_(above, rows_ + 1),
         outcomes_above_(outcomes_above),
-        outcomes_(outcomes) {}
+        outcomes_(outcomes) {
+    if (test_ == GoalTest::diagram) last_ended_.emplace(ended_, rows_ + 1);
+  }
 
   // All tasks of the layer, in order of the boards' ranks; the columns of each are the left half.
   std::vector<Task> tasks() const {
@@ -217,6 +226,7 @@ class LayerSolver {
     BoardPrefix start;
     start.self.node = boards_.root();
     start.same.node = above_.root();
+    start.ended.node = ended_.root();
     return start;
   }
 
@@ -258,6 +268,7 @@ class LayerSolver {
     BoardPrefix next = p;
     next.self = step(boards_, p.self, bit);
     next.same = step(above_, p.same, bit);
+    if (last_ended_) next.ended = step(ended_, p.ended, bit);
     for (int m = 0; m < p.moves; ++m) next.move(m) = step(above_, p.move(m), bit);
     next.column |= bit << row;
     follow_drop(p, row, bit, next);
@@ -295,14 +306,37 @@ class LayerSolver {
   // All boards that begin in this way.
   void finish(const BoardPrefix& p, OutcomeVector::Writer& writer, OutcomeCounts& counts) const {
     std::uint64_t rank = p.self.rank;
-    const Side opponent = other(mover_);
     for (const unsigned code : last_.codes(p.self.node)) {
-      const bool ended = has_line(p.stones[opponent] | stones_of(opponent, columns_ - 1, code));
+      const bool ended = has_ended(p, code);
       const Code outcome = ended ? loss_ : best_move(p, code);
       writer.write(rank++, outcome);
       count_outcome(counts, outcome, ended);
     }
     assert(rank == members_behind(boards_, p.self).end);  // they are all of the prefix's boards
+  }
+
+  bool has_ended(const BoardPrefix& p, unsigned code) const {
+    if (test_ == GoalTest::successors) return !has_successor(p, code);
+    if (test_ == GoalTest::diagram)
+      return last_ended_->offset(p.ended.node, code) != LastColumn::none;
+    const Side opponent = other(mover_);
+    return has_line(p.stones[opponent] | stones_of(opponent, columns_ - 1, code));
+  }
+  // (What a move would lead to from an ended game, nothing else leads to: the line stays. So it is
+  // not in the layer above.)
+  bool has_successor(const BoardPrefix& p, unsigned code) const {
+    const auto is_there = [&](const BoardWalk& walk, unsigned last) {
+      return last_above_.offset(walk.node, last) != LastColumn::none;
+    };
+    if (height_of(code) < rows_ && is_there(p.same, with_drop(code))) return true;
+    for (int m = 0; m < p.moves; ++m)
+      if (is_there(p.move(m), code)) return true;
+    return false;
+  }
+  // The last column with one stone more.
+  unsigned with_drop(unsigned code) const {
+    const unsigned bit = 1u << height_of(code);
+    return (mover_ == black ? code : code ^ bit) | bit << 1;
   }
 
   // The sides' stones have an empty row between columns, so that no line goes around the edge. Nor
@@ -321,9 +355,7 @@ class LayerSolver {
     const int height = height_of(code);
     bool some_draw = p.moves == 0 && height == rows_;
     if (height < rows_) {
-      const unsigned bit = 1u << height;
-      const unsigned dropped = (mover_ == black ? code : code ^ bit) | bit << 1;
-      const Code reply = outcome_above(p.same, dropped);
+      const Code reply = outcome_above(p.same, with_drop(code));
       if (reply == win_) return win_;
       some_draw = reply == Code::draw;
     }
@@ -344,8 +376,10 @@ class LayerSolver {
   int columns_, rows_, line_;
   Side mover_;
   Code win_, loss_;
-  const FrozenBdd &boards_, &above_;
+  GoalTest test_;
+  const FrozenBdd &boards_, &above_, ended_;
   LastColumn last_, last_above_;
+  std::optional<LastColumn> last_ended_;
   const OutcomeVector& outcomes_above_;
   OutcomeVector& outcomes_;
   mutable std::atomic<bool> lacks_a_move_ = false;

@@ -5,6 +5,7 @@
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/bdd/isolated_worker.h"
 #include "symbolic/bdd/symbolic_solution.h"
+#include "symbolic/hybrid/game_layers.h"
 #include "symbolic/hybrid/hybrid_sets.h"
 #include "symbolic/othello/thesis_work.h"
 #ifdef ZERMELO_HAS_DEPQBF
@@ -16,6 +17,7 @@ int main(int count, char** arguments) {
   const std::array works = {solve_symbolically_work,
                             find_boards_work,
                             find_outcomes_work,
+                            find_game_layers_work,
                             thesis_work,
 #ifdef ZERMELO_HAS_DEPQBF
                             zermelo::proof::depqbf_work,

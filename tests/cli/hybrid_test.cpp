@@ -49,8 +49,46 @@ TEST(HybridProgram, AllMethodsFindTheSame) {
   EXPECT_NE(text.find("161,029"), std::string::npos);
 }
 
+TEST(HybridProgram, SolvesARangeWithoutEndedGames) {
+  const json found = json::parse(output_of({"hybrid", "connect", "columns=4", "rows=4", "--layers",
+                                            "14..", "--method", "sets", "--json"}));
+  ASSERT_EQ(found.at("layers").size(), 3u);
+  const json& layer = found.at("layers").front();
+  EXPECT_EQ(layer.at("stones"), 14);
+  EXPECT_EQ(layer.at("going_on"),
+            (json{{"first_wins", 5334}, {"draws", 14390}, {"second_wins", 1170}}));
+  EXPECT_EQ(layer.at("over"), 4018);
+  EXPECT_GT(layer.at("going_on_nodes").at("draws"), 1000);
+  const std::string text =
+      output_of({"hybrid", "connect", "columns=4", "rows=4", "--layers", "14..16", "--going-on"});
+  EXPECT_NE(text.find("14,390"), std::string::npos);
+}
+
+TEST(HybridProgram, GoalTestsFindTheSame) {
+  json expected;
+  for (const std::string test : {"direct", "diagram", "successors"}) {
+    const json found = json::parse(output_of({"hybrid", "connect", "columns=4", "rows=4",
+                                              "--method", "bits", "--goal-test", test, "--json"}));
+    const json total = {found.at("first_wins"), found.at("draws"), found.at("second_wins")};
+    if (expected.is_null()) expected = total;
+    EXPECT_EQ(total, expected) << test;
+  }
+}
+
+TEST(HybridProgram, TakesOtherGames) {
+  const json found = json::parse(output_of({"hybrid", "mnk", "columns=3", "rows=3", "--json"}));
+  EXPECT_EQ(found.at("game"), "mnk");
+  EXPECT_EQ(found.at("boards"), 5478);
+  EXPECT_EQ(found.at("layers").front().at("draws"), 1) << "tic-tac-toe is drawn";
+}
+
 TEST(HybridProgram, SaysWhatIsWrong) {
-  complaint_of(2, {"hybrid", "othello"});
+  complaint_of(2, {"hybrid", "ostle"});
+  complaint_of(2, {"hybrid", "mnk", "-o", "t.ztb"});
+  complaint_of(2, {"hybrid", "mnk", "--layers", "3..5"});
+  complaint_of(2, {"hybrid", "mnk", "--goal-test", "diagram"});
+  complaint_of(2, {"hybrid", "connect", "--layers", "x"});
+  complaint_of(2, {"hybrid", "connect", "columns=4", "rows=4", "--layers", "3..17"});
   complaint_of(2, {"hybrid", "connect", "columns=9", "rows=7"});
   complaint_of(2, {"hybrid", "connect", "--resume"});
   complaint_of(2, {"hybrid", "connect", "--method", "none", "-o", "t.ztb"});

@@ -301,6 +301,34 @@ static void test_distances(const char* path) {
   remove(path);
 }
 
+/* --- Sets of states --- */
+
+static void test_sets(const char* path) {
+  zermelo_set* set = NULL;
+  zermelo_position_list* drawn = NULL;
+  char* state = NULL;
+  uint64_t rank = 0;
+  FILE* text = fopen(path, "w");
+  fputs("10-011\n10-1--\n", text);
+  fclose(text);
+  CHECK(zermelo_open_set(NULL, NULL, &set) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_open_set(path, "another", &set) == ZERMELO_USAGE_ERROR && set == NULL);
+  CHECK(zermelo_open_set(path, NULL, &set) == ZERMELO_OK);
+  CHECK(zermelo_set_size(set) == 10 && zermelo_set_bits(set) == 6);
+  CHECK(zermelo_set_size(NULL) == 0 && zermelo_set_bits(NULL) == 0);
+  CHECK(zermelo_set_rank(set, "101011", &rank) == ZERMELO_OK && rank == 5);
+  CHECK(zermelo_set_rank(set, "000000", &rank) == ZERMELO_NOT_IN_TABLE);
+  CHECK(zermelo_set_rank(set, "0", &rank) == ZERMELO_ILLEGAL_POSITION);
+  CHECK(zermelo_set_unrank(set, 5, &state) == ZERMELO_OK && strcmp(state, "101011") == 0);
+  zermelo_free_text(state);
+  CHECK(zermelo_set_unrank(set, 10, &state) == ZERMELO_USAGE_ERROR && state == NULL);
+  CHECK(zermelo_set_sample(set, 4, 1, &drawn) == ZERMELO_OK && drawn->count == 4);
+  CHECK(zermelo_set_rank(set, drawn->positions[3], &rank) == ZERMELO_OK && rank < 10);
+  zermelo_free_positions(drawn);
+  zermelo_close_set(set);
+  remove(path);
+}
+
 int main(int argc, char** argv) {
   zermelo_table* table = NULL;
   zermelo_rules* rules = NULL;
@@ -310,6 +338,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   test_rules(argv[2]);
+  test_sets(file(1, argv[1], ".txt"));
   path = file(2, argv[1], ".ztb");
   CHECK(zermelo_solve(game, path, NULL) == ZERMELO_OK);
   CHECK(zermelo_open(path, &table) == ZERMELO_OK);

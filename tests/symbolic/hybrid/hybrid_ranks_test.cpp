@@ -113,10 +113,10 @@ TEST_F(HybridRanks, GiveThemByAllMethods) {
 TEST_F(HybridRanks, SwitchToBitsWhenSetsDoNotFit) {
   const connect::Parameters game{.columns = 5, .rows = 4, .line = 4};
   const std::string expected = alone(game);
-  HybridRun run{.ranks = 3};
+  HybridRun run{.ranks = 3, .batch = 1 << 16};
   run.options = [&](int) {
     HybridOptions o = rank_options(HybridMethod::hybrid);
-    o.memory = 10 << 20;
+    o.memory = 4 << 20;
     return o;
   };
   const HybridReport report = by_ranks(game, run);

@@ -95,13 +95,17 @@ std::size_t told_before_failing(const connect::Parameters& game, HybridMethod me
                                 std::uint64_t memory) {
   HybridOptions o = options(method);
   o.memory = memory;
-  std::size_t told = 0;
+  // (Those that sets have solved before are told then, from the last one on.)
+  int solved = 0, found = 0;
   o.layer = [&](const HybridLayer& layer) {
-    EXPECT_EQ(layer.stones, static_cast<int>(told++));
-    EXPECT_FALSE(layer.solved);
+    if (layer.solved) {
+      EXPECT_EQ(layer.stones, game.columns * game.rows - solved++);
+    } else {
+      EXPECT_EQ(layer.stones, found++);
+    }
   };
   EXPECT_THROW(solve_hybrid(game, o), Failure);
-  return told;
+  return static_cast<std::size_t>(solved + found);
 }
 
 TEST(HybridSolveTest, LayersThatFitAreToldIfTheNextDoesNot) {
@@ -115,7 +119,7 @@ TEST(HybridSolveTest, LayersThatFitAreToldIfTheNextDoesNot) {
 
 TEST(HybridSolveTest, AllLayersAreToldIfOnlyTheirOutcomesDoNotFit) {
   EXPECT_EQ(told_before_failing<OutOfNodes>({.columns = 5, .rows = 4, .line = 4},
-                                            HybridMethod::sets, 10 << 20),
+                                            HybridMethod::sets, 4 << 20),
             21u);
   // Few lines, so that diagrams are small, and many boards.
   EXPECT_EQ(told_before_failing<OutOfMemory>({.columns = 12, .rows = 2, .line = 12},
@@ -134,7 +138,7 @@ TEST(HybridSolveTest, SwitchesToBitsWhenSetsDoNotFit) {
   const connect::Parameters game{.columns = 5, .rows = 4, .line = 4};
   HybridOptions o = options();
   const HybridReport by_bits = solve_hybrid(game, options(HybridMethod::bits));
-  o.memory = 10 << 20;
+  o.memory = 4 << 20;
   const HybridReport both = solve_hybrid(game, o);
   EXPECT_GT(both.layers.back().outcome_nodes, 0u) << "the last layers by sets";
   EXPECT_EQ(both.layers.front().outcome_nodes, 0u) << "the first ones by bits";
@@ -189,6 +193,77 @@ TEST(HybridSolveTest, LayersLeftByOthersAreNotBelieved) {
   o.layer = {};
   o.resume = true;
   EXPECT_EQ(solve_hybrid({.columns = 4, .rows = 4, .line = 4}, o).boards(), 161'029u);
+}
+
+// Table 2's columns, on a board that is small enough for the whole solve.
+TEST(HybridSolveTest, SolvesARangeOfLayers) {
+  const connect::Parameters game{.columns = 4, .rows = 4, .line = 4};
+  const HybridReport whole = solve_hybrid(game, options(HybridMethod::bits));
+  for (const HybridMethod method : all_methods) {
+    HybridOptions o = options(method);
+    o.layers = LayerRange{11, 16};
+    std::vector<int> told;
+    o.layer = [&](const HybridLayer& layer) { told.push_back(layer.stones); };
+    const HybridReport report = solve_hybrid(game, o);
+    EXPECT_EQ(told, (std::vector{16, 15, 14, 13, 12, 11}));
+    ASSERT_EQ(report.layers.size(), 6u);
+    for (const HybridLayer& layer : report.layers) {
+      const HybridLayer& same = whole.layers[static_cast<std::size_t>(layer.stones)];
+      EXPECT_EQ(layer.boards, same.boards);
+      EXPECT_EQ(layer.counts, same.counts) << layer.stones;
+      EXPECT_EQ(layer.going_on().boards() + layer.counts.lines,
+                layer.stones == 16 ? layer.counts.lines : layer.boards);
+      EXPECT_EQ(layer.outcome_nodes > 0, method != HybridMethod::bits);
+      EXPECT_EQ(layer.going_on_nodes.draws > 0, method != HybridMethod::bits && layer.stones != 16);
+    }
+  }
+  EXPECT_EQ(whole.layers[16].going_on().boards(), 0u) << "nobody is to move";
+}
+
+TEST(HybridSolveTest, KeepsTheLayersOfARange) {
+  const connect::Parameters game{.columns = 4, .rows = 4, .line = 4};
+  const test::TemporaryFolder folder;
+  HybridOptions o = options(HybridMethod::sets);
+  o.table = folder.file("t.ztb");
+  o.layers = LayerRange{12, 16};
+  solve_hybrid(game, o);
+  EXPECT_FALSE(std::filesystem::exists(*o.table));
+  EXPECT_TRUE(std::filesystem::exists(*o.table + ".layers/outcomes-12"));
+  // What is there is not found again, and a whole run goes on from it.
+  o.resume = true;
+  o.layers = LayerRange{10, 16};
+  const HybridReport further = solve_hybrid(game, o);
+  EXPECT_EQ(further.layers.front().stones, 10);
+  o.layers = std::nullopt;
+  const HybridReport whole = solve_hybrid(game, o);
+  EXPECT_EQ(whole.total().boards(), 161'029u);
+  EXPECT_TRUE(Table::open(*o.table).verify({.threads = 1}).failure == std::nullopt);
+}
+
+TEST(HybridSolveTest, FindsTheBoardsOfOneLayerAlone) {
+  HybridOptions o = options(HybridMethod::none);
+  o.layers = LayerRange{12, 12};
+  const HybridReport report = solve_hybrid({.columns = 5, .rows = 5, .line = 4}, o);
+  ASSERT_EQ(report.layers.size(), 1u);
+  EXPECT_EQ(report.boards(), 596'136u);
+  o.layers = LayerRange{3, 26};
+  EXPECT_THROW(solve_hybrid({.columns = 5, .rows = 5, .line = 4}, o), UsageError);
+  o.method = HybridMethod::bits;
+  o.layers = LayerRange{3, 12};
+  EXPECT_THROW(solve_hybrid({.columns = 5, .rows = 5, .line = 4}, o), UsageError);
+}
+
+// Memory is asked for layer by layer: those that fit are solved before one that does not.
+TEST(HybridSolveTest, ARangeGoesAsFarAsTheMemory) {
+  const connect::Parameters game{.columns = 12, .rows = 2, .line = 12};
+  HybridOptions o = options(HybridMethod::bits);
+  o.memory = 8 << 20;
+  o.layers = LayerRange{0, 24};
+  int solved = 0;
+  o.layer = [&](const HybridLayer& layer) { solved += layer.solved ? 1 : 0; };
+  EXPECT_THROW(solve_hybrid(game, o), OutOfMemory);
+  EXPECT_GT(solved, 0);
+  EXPECT_LT(solved, 25);
 }
 
 TEST(HybridSolveTest, SaysWhatItCannotDo) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "symbolic/bdd/symbolic_game.h"
+#include "symbolic/hybrid/connect_layers.h"
 #include "symbolic/model/game_model.h"
 #include "tests/reference/plain_games.h"
 
@@ -79,6 +80,31 @@ INSTANTIATE_TEST_SUITE_P(Boards, HybridTest,
                          testing::Values(connect::Parameters{4, 4, 4}, connect::Parameters{3, 4, 3},
                                          connect::Parameters{5, 3, 3}, connect::Parameters{1, 3, 2},
                                          connect::Parameters{6, 2, 4}));
+
+// The paper's three ways of seeing that a game has ended find the same.
+TEST_P(HybridTest, GoalTestsAgree) {
+  const connect::Parameters game = GetParam();
+  const ConnectLayers layers(game, 64 << 20);
+  FrozenBdd above;
+  OutcomeVector outcomes_above;
+  for (int n = game.columns * game.rows; n >= 0; --n) {
+    FrozenBdd boards = layers.boards(n);
+    const FrozenBdd ended = layers.ended(n, boards);
+    OutcomeVector expected(boards.size());
+    const OutcomeCounts counts =
+        solve_connect_layer(game, n, boards, above, outcomes_above, expected, 2);
+    EXPECT_EQ(counts.lines, ended.size());
+    for (const GoalTest test : {GoalTest::diagram, GoalTest::successors}) {
+      OutcomeVector outcomes(boards.size());
+      EXPECT_EQ(
+          solve_connect_layer(game, n, boards, above, outcomes_above, outcomes, 2, {}, test, ended),
+          counts);
+      EXPECT_EQ(outcomes, expected) << n;
+    }
+    above = std::move(boards);
+    outcomes_above = std::move(expected);
+  }
+}
 
 // A board whose lines are looked for with shifts of all 64 bits: eight of the first player's stones
 // in a row, where nine win.

@@ -23,7 +23,8 @@ class LayerFilesTest : public testing::Test {
   static LayerRecord record() {
     const BddManager manager(3);
     LayerRecord r;
-    r.sets = {FrozenBdd(Bdd::literal(0) ^ Bdd::literal(4), 3), FrozenBdd()};
+    r.sets = {{"boards", white, FrozenBdd(Bdd::literal(0) ^ Bdd::literal(4), 3)},
+              {"none", {}, FrozenBdd()}};
     r.nodes = 77;
     r.seconds = 1.5;
     r.counts = {1, 2, 3, 4};
@@ -39,9 +40,9 @@ TEST_F(LayerFilesTest, AreReadAsTheyAreWritten) {
   const auto read = files.read("a");
   ASSERT_TRUE(read);
   ASSERT_EQ(read->sets.size(), 2u);
-  EXPECT_EQ(read->sets[0].size(), 4u);
-  EXPECT_EQ(read->sets[0].bytes(), record().sets[0].bytes());
-  EXPECT_EQ(read->sets[1].size(), 0u);
+  EXPECT_EQ(read->sets[0].set.size(), 4u);
+  EXPECT_EQ(read->sets[0].set.bytes(), record().sets[0].set.bytes());
+  EXPECT_EQ(read->sets[1].set.size(), 0u);
   EXPECT_EQ(read->nodes, 77u);
   EXPECT_EQ(read->seconds, 1.5);
   EXPECT_EQ(read->counts, record().counts);
