@@ -103,7 +103,8 @@ class DenseDepthSearch {
       return !attacks ? Answer::never : plies >= 1 ? Answer::yes : Answer::not_yet;
     if (!attacks && plies <= 2) return look_at_replies(state, plies);
     const auto place = game_.locate(state.slice, state.position);
-    Entry known = known_.find(key_of(state, place, attacks));
+    const DenseKey key = key_of(state, place, attacks);
+    Entry known = known_.find(key);
     if (known.used != 0) {
       if (known.yes <= plies) return Answer::yes;
       if (known.no == Table::for_ever) return Answer::never;
@@ -111,7 +112,7 @@ class DenseDepthSearch {
     } else {
       known.best = Game::no_slot_number;
     }
-    known.key = key_of(state, place, attacks);
+    known.key = key;
     known.used = 1;
     const Answer answer = look_deeper(state, place, attacks, plies, known);
     if (pace_.stopped()) return Answer::not_yet;
