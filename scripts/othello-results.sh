@@ -10,19 +10,21 @@
 #   --small           only what takes seconds (4x4, without algorithms 2 and 4): a rehearsal, into DIR
 #   --memory SIZE     memory for the diagrams of a run (default: 12G)
 #   --limit SECONDS   stop a run after that time; what it has found until then is reported
+#   --page            run nothing: make the page from what is in DIR
 #   --program FILE    use this program instead of building one
 set -euo pipefail
 
 usage() {
-  echo "usage: $0 [--data DIR] [--quick | --small] [--memory SIZE] [--limit SECONDS] [--program FILE]" >&2
+  echo "usage: $0 [--data DIR] [--quick | --small | --page] [--memory SIZE] [--limit SECONDS] [--program FILE]" >&2
   exit 2
 }
-data='' small=false quick=false memory=12G limit=0 zermelo=''
+data='' small=false quick=false only_page=false memory=12G limit=0 zermelo=''
 while (($#)); do
   case "$1" in
     --data) shift && [[ -n ${1-} ]] && mkdir -p "$1" && data=$(realpath "$1") || usage ;;
     --quick) quick=true ;;
     --small) small=true ;;
+    --page) only_page=true ;;
     --memory) shift && memory=${1-} && [[ -n $memory ]] || usage ;;
     --limit) shift && limit=${1-} && [[ $limit =~ ^[0-9]+$ ]] || usage ;;
     --program) shift && [[ -x ${1-} ]] && zermelo=$(realpath "$1") || usage ;;
@@ -37,7 +39,7 @@ if [[ $small == true ]]; then
   page=$data/othello-results.md images=$data
 fi
 mkdir -p "$data"
-if [[ -z $zermelo ]]; then
+if [[ -z $zermelo && $only_page == false ]]; then
   scripts/install-deps.sh
   cmake --preset release >/dev/null
   cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
@@ -55,7 +57,7 @@ run() {
   local name=$1
   shift
   local file=$data/$name.json
-  [[ ! -s $file ]] || return 0
+  [[ ! -s $file && $only_page == false ]] || return 0
   echo "$name ..."
   # (A limit of 0 is none.)
   if ! timeout --signal INT "$limit" "$zermelo" bdd "$@" --memory "$memory" --json \
@@ -169,9 +171,17 @@ write_sizes() {
 
 # What a run took, as two cells.
 costs() {
+  [[ -s $data/$1.json ]] || { echo '- | -' && return; }
   jq -r 'if .processor_seconds == null then "did not fit | -" else
-      "\(.processor_seconds * 10 | round / 10) s | \(.memory_bytes / 1048576 | round) MiB" end' \
+      "\(.processor_seconds * 10 | round / 10) s, \(.library) | \(.memory_bytes / 1048576 | round) MiB" end' \
     "$data/$1.json"
+}
+
+# ratio RUN RUN: of the peaks.
+ratio() {
+  [[ -s $data/$1.json && -s $data/$2.json ]] || { echo '-' && return; }
+  jq -rn --slurpfile a "$data/$1.json" --slurpfile b "$data/$2.json" \
+    '$a[0].result.peak.nodes / $b[0].result.peak.nodes * 1000 | round / 1000'
 }
 
 # reduction BOARD N: in per cent of the peak of algorithm 2.
@@ -235,15 +245,12 @@ write_relations() {
 }
 
 write_orders() {
-  local rows
-  rows=$(jq -r .result.peak.nodes "$data/algorithm-4x5-5.json")
-  echo '| order of the squares, turn | peak | of the rows'"'"' | published |'
+  echo '| order of the squares, turn | peak | of the first | published |'
   echo '|---|---:|---:|---:|'
   local name run published
   while IFS='|' read -r name run published; do
-    echo "| $name | $(field "$run" .result.peak.nodes) |" \
-      "$(jq -r --argjson rows "$rows" '.result.peak.nodes / $rows * 100 | round / 100' "$data/$run.json") |" \
-      "$published |"
+    [[ -s $data/$run.json ]] || continue
+    echo "| $name | $(field "$run" .result.peak.nodes) | $(ratio "$run" algorithm-4x5-5) | $published |"
   done <<'LIST'
 rows (VO_a), first|algorithm-4x5-5|1
 corners first (VO_b), first|order-corners-first|1.13
@@ -303,12 +310,15 @@ write_growth() {
       echo "| $board | $(grouped "$states") | $of_states | $(grouped "$nodes") | $(grouped "$bytes") |" \
         "$of_bytes | $each | $of_each | $factor | $of_factor |"
     done
-  jq -r '.growth | if .mean_factor == null then "" else
-    "\nMean factor \(.mean_factor * 10000 | round / 10000) (published 0.2637); on 8x8 \(.bytes_per_state_8x8) bytes a state (published 2.23e-5), \(.bytes_8x8) bytes for 10^22 states (published 2.23e17)." end' \
+  jq -r 'def short: (. as $x | ($x | log10 | floor) as $e | "\($x / pow(10; $e) * 100 | round / 100)e\($e)");
+    .growth | if .mean_factor == null then "" else
+    "\nMean factor \(.mean_factor * 10000 | round / 10000) (published 0.2637); on 8x8 \(.bytes_per_state_8x8 | short) bytes a state (published 2.23e-5), \(.bytes_8x8 | short) bytes for 10^22 states (published 2.23e17)." end' \
     "$data/growth.json"
-  jq -r '.growth.boards[] | select(.states != .all_states) |
-    "\nOn \(.rows)x\(.cols) there are \(.all_states) such states; [othello.md](othello.md) says which ones the program misses."' \
-    "$data/growth.json"
+  jq -r '.growth.boards[] | select(.states != .all_states) | "\(.rows)x\(.cols) \(.all_states)"' "$data/growth.json" |
+    while read -r board all; do
+      echo
+      echo "On $board there are $(grouped "$all") such states; [othello.md](othello.md#where-the-thesis-errs) says which ones the program misses."
+    done
 }
 
 write_past_ends() {
