@@ -130,7 +130,8 @@ void print_end(const HybridReport& report, const std::vector<std::vector<std::st
 
 // ------------------------------------------------------------------------------------------- JSON
 
-Json layer_json(const HybridLayer& l) {
+// `is_connect`: lines are those of the player who has just moved, so ended games can be told apart.
+Json layer_json(const HybridLayer& l, bool is_connect) {
   Json json{{"stones", l.stones},
             {"boards", l.boards},
             {"nodes", l.nodes},
@@ -139,21 +140,22 @@ Json layer_json(const HybridLayer& l) {
             {"forward_seconds", l.forward_seconds}};
   if (!l.solved) return json;
   json["by"] = l.outcome_nodes > 0 ? "sets" : "bits";
-  const OutcomeCounts going_on = l.going_on();
-  json["going_on"] = {{"first_wins", going_on.first_wins},
-                      {"draws", going_on.draws},
-                      {"second_wins", going_on.second_wins}};
-  if (l.outcome_nodes > 0) {
-    json["outcome_nodes"] = l.outcome_nodes;
-    json["going_on_nodes"] = {{"first_wins", l.going_on_nodes.first_wins},
-                              {"draws", l.going_on_nodes.draws},
-                              {"second_wins", l.going_on_nodes.second_wins}};
-  }
+  if (l.outcome_nodes > 0) json["outcome_nodes"] = l.outcome_nodes;
   json["first_wins"] = l.counts.first_wins;
   json["draws"] = l.counts.draws;
   json["second_wins"] = l.counts.second_wins;
   json["over"] = l.counts.lines;
   json["backward_seconds"] = l.backward_seconds;
+  if (!is_connect) return json;
+  const OutcomeCounts going_on = l.going_on();
+  json["going_on"] = {{"first_wins", going_on.first_wins},
+                      {"draws", going_on.draws},
+                      {"second_wins", going_on.second_wins}};
+  if (l.outcome_nodes > 0) {
+    json["going_on_nodes"] = {{"first_wins", l.going_on_nodes.first_wins},
+                              {"draws", l.going_on_nodes.draws},
+                              {"second_wins", l.going_on_nodes.second_wins}};
+  }
   return json;
 }
 
@@ -265,7 +267,8 @@ void print_hybrid_json(const HybridArguments& o, const HybridReport& report, con
   json["library"] = diagram_library();
   json["was_complete"] = report.was_complete;
   json["layers"] = Json::array();
-  for (const HybridLayer& layer : report.layers) json["layers"].push_back(layer_json(layer));
+  for (const HybridLayer& layer : report.layers)
+    json["layers"].push_back(layer_json(layer, game.name == "connect"));
   json["boards"] = report.boards();
   const OutcomeCounts total = report.total();
   if (total.boards() > 0) {

@@ -272,8 +272,9 @@ class HybridSolve final : public TableWork {
   bool has_table() const { return o_.table && !o_.layers; }
 
   void check_range() const {
+    if (cluster_ != nullptr && (o_.layers || o_.goal_test != GoalTest::direct))
+      throw UsageError("A range of layers, and other goal tests, are for one process alone.");
     if (!o_.layers) return;
-    if (cluster_ != nullptr) throw UsageError("A range of layers is for one process alone.");
     if (range_.fewest < 0 || range_.fewest > range_.most || range_.most > cells())
       throw UsageError(fmt::format("This board has layers of 0 to {} stones.", cells()));
     if (o_.method != HybridMethod::none && range_.most != cells()) {

@@ -79,6 +79,7 @@ TEST(HybridProgram, TakesOtherGames) {
   const json found = json::parse(output_of({"hybrid", "mnk", "columns=3", "rows=3", "--json"}));
   EXPECT_EQ(found.at("game"), "mnk");
   EXPECT_EQ(found.at("boards"), 5478);
+  EXPECT_FALSE(found.at("layers").front().contains("going_on"));
   EXPECT_EQ(found.at("layers").front().at("draws"), 1) << "tic-tac-toe is drawn";
 }
 
