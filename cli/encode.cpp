@@ -9,12 +9,14 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "probe/strategy.h"
+#include "probe/turn_game.h"
 
 namespace zermelo::cli {
 namespace {
 
-enum class Format { aiger, qcir, qdimacs };
+enum class Format { aiger, aiger_turn, qcir, qdimacs };
 enum class Owner { black, white };
 
 struct EncodeArguments {
@@ -23,9 +25,45 @@ struct EncodeArguments {
   Owner owner = Owner::black;
   QbfChoice::Encoding encoding = QbfChoice::Encoding::lifted;
   int depth = 0;
-  std::string output;
+  std::string output, turn_game;
   bool json = false;
 };
+
+void print_size(const EncodeArguments& o, const EncodingReport& r) {
+  if (o.json) {
+    Json json;
+    json["file"] = o.output;
+    json["inputs"] = r.inputs;
+    json["controllable_inputs"] = r.controllable;
+    json["latches"] = r.latches;
+    json["gates"] = r.gates;
+    json["bytes"] = r.bytes;
+    return write_json(json);
+  }
+  const std::string inputs =
+      o.format == Format::aiger_turn
+          ? counted(r.inputs, "input", "inputs")
+          : fmt::format("{} of the other side, {} of the owner",
+                        counted(r.inputs, "input", "inputs"), r.controllable);
+  print(fmt::format("{}: {}, {}, {}, {}.\n", o.output, inputs,
+                    counted(r.latches, "latch", "latches"), counted(r.gates, "gate", "gates"),
+                    bytes_text(r.bytes)));
+}
+
+// A game of Alice and Bob: the owner is Alice.
+ExitCode run_encode_turn_game(EncodeArguments o) {
+  const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
+  if (has_game && !o.turn_game.empty())
+    throw UsageError("--turn-game FILE is a complete game: give no other game.");
+  if (!o.turn_game.empty()) refuse_overwriting(o.output, o.turn_game);
+  const TurnGameFile game =
+      o.turn_game.empty() ? TurnGameFile::of_board_game(o.game.spec(), o.owner == Owner::white)
+                          : TurnGameFile::open(o.turn_game);
+  const EncodingReport report = game.write(output_for_library(o.output));
+  o.format = Format::aiger_turn;
+  print_size(o, report);
+  return success;
+}
 
 ExitCode run_encode_qbf(const EncodeArguments& o) {
   const auto format =
@@ -66,24 +104,10 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
 }
 
 ExitCode run_encode(const EncodeArguments& o) {
+  if (o.format == Format::aiger_turn || !o.turn_game.empty()) return run_encode_turn_game(o);
   if (o.format != Format::aiger) return run_encode_qbf(o);
-  const EncodingReport r =
-      write_safety_game(o.game.spec(), o.owner == Owner::white, output_for_library(o.output));
-  if (o.json) {
-    Json json;
-    json["file"] = o.output;
-    json["inputs"] = r.inputs;
-    json["controllable_inputs"] = r.controllable;
-    json["latches"] = r.latches;
-    json["gates"] = r.gates;
-    json["bytes"] = r.bytes;
-    write_json(json);
-    return success;
-  }
-  print(fmt::format("{}: {} of the other side, {} of the owner, {}, {}, {}.\n", o.output,
-                    counted(r.inputs, "input", "inputs"), r.controllable,
-                    counted(r.latches, "latch", "latches"), counted(r.gates, "gate", "gates"),
-                    bytes_text(r.bytes)));
+  print_size(
+      o, write_safety_game(o.game.spec(), o.owner == Owner::white, output_for_library(o.output)));
   return success;
 }
 
@@ -95,9 +119,17 @@ Verb add_encode(CommandLine& program) {
   add_game_argument(verb, o->game);
   verb.choice<Format>(
           "--format", o->format,
-          {{"aiger", Format::aiger}, {"qcir", Format::qcir}, {"qdimacs", Format::qdimacs}},
-          "aiger: a safety game (default); qcir, qdimacs: a quantified formula of a game in BDDL")
-      .value_name("aiger|qcir|qdimacs");
+          {{"aiger", Format::aiger},
+           {"aiger-turn", Format::aiger_turn},
+           {"qcir", Format::qcir},
+           {"qdimacs", Format::qdimacs}},
+          "aiger: a safety game (default); aiger-turn: with a turn and won sets; qcir, qdimacs: a "
+          "quantified formula of a game in BDDL")
+      .value_name("aiger|aiger-turn|qcir|qdimacs");
+  verb.option("--turn-game", o->turn_game,
+              "Instead of a game: a transition system of Alice and Bob, for aiger-turn")
+      .value_name("FILE")
+      .file({"txt", "aag", "aig"});
   verb.choice<QbfChoice::Encoding>(
           "--encoding", o->encoding,
           {{"lifted", QbfChoice::Encoding::lifted}, {"grounded", QbfChoice::Encoding::grounded}},
@@ -108,7 +140,7 @@ Verb add_encode(CommandLine& program) {
       .between(1, 1000)
       .value_name("N");
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},
-                     "The side that must not lose (default: black)")
+                     "The side that must not lose, or, for aiger-turn, is to win (default: black)")
       .value_name("black|white");
   verb.option("-o,--output", o->output, "Where it goes; in ASCII if it ends in .aag; `-` is stdout")
       .required()

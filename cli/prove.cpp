@@ -14,6 +14,7 @@
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/strategy.h"
+#include "probe/turn_game.h"
 
 namespace zermelo::cli {
 namespace {
@@ -23,18 +24,51 @@ using Verdict = ProofReport::Verdict;
 using Method = ProofOptions::Method;
 using Solver = QbfChoice::Solver;
 
+// The methods of the library, and IC3 as the thesis has it, which is only for comparison.
+enum class ProveMethod { ic3, ic3_thesis, qbf, table, search, sets, automatic };
+enum class Cubes { standard, none, exists, both };
+
 struct ProveArguments {
   GameArgument game;
-  Method method = Method::ic3;
+  ProveMethod method = ProveMethod::ic3;
   SolverArgument solver;
-  std::string output, start, memory, aiger;
+  std::string output, start, memory, aiger, turn_game;
   int depth = 0;
   double seconds = 0;
-  Generalise generalise = Generalise::both;
-  bool white = false, shortest = false, json = false;
+  Cubes generalise = Cubes::standard;
+  bool white = false, shortest = false, trace = false, json = false;
+
+  bool as_in_thesis() const { return method == ProveMethod::ic3_thesis; }
 };
 
-const char* side_name(const ProveArguments& o) { return o.white ? "White" : "Black"; }
+Method library_method(ProveMethod method) {
+  switch (method) {
+    case ProveMethod::qbf:
+      return Method::qbf;
+    case ProveMethod::table:
+      return Method::table;
+    case ProveMethod::search:
+      return Method::search;
+    case ProveMethod::sets:
+      return Method::sets;
+    case ProveMethod::automatic:
+      return Method::automatic;
+    case ProveMethod::ic3:
+    case ProveMethod::ic3_thesis:
+      break;
+  }
+  return Method::ic3;
+}
+
+Generalise library_generalise(Cubes cubes) {
+  if (cubes == Cubes::none) return Generalise::none;
+  return cubes == Cubes::exists ? Generalise::exists : Generalise::both;
+}
+
+const char* side_name(const ProveArguments& o) {
+  if (!o.turn_game.empty()) return "Alice";
+  return o.white ? "White" : "Black";
+}
 
 std::string plies_text(int plies) { return counted(static_cast<unsigned>(plies), "ply", "plies"); }
 
@@ -104,8 +138,14 @@ void add_qbf(TextTable& text, const ProveArguments& o, const ProofReport& r) {
   text.add({"certified", r.certified ? "yes: the strategy is checked" : without});
 }
 
+// Generalised frames can lose states that are not won.
+bool may_be_wrong(const ProveArguments& o, const ProofReport& r) {
+  return o.as_in_thesis() && o.generalise == Cubes::exists && r.verdict == Verdict::win;
+}
+
 void print_text(const ProveArguments& o, const ProofReport& r) {
   print(verdict_sentence(o, r) + "\n");
+  if (may_be_wrong(o, r)) print("This may be wrong: with --generalise exists it proves nothing.\n");
   TextTable text("ll");
   if (!r.reason.empty()) text.add({"method", fmt::format("{}: {}", r.method, r.reason)});
   if (r.method == "sets") {
@@ -117,7 +157,7 @@ void print_text(const ProveArguments& o, const ProofReport& r) {
   } else {
     text.add({"obligations", grouped(r.obligations)});
     text.add({"SAT calls", grouped(r.sat_calls)});
-    text.add({"cubes", grouped(r.cubes)});
+    text.add({o.as_in_thesis() ? "clauses" : "cubes", grouped(r.cubes)});
   }
   text.add({"time", fmt::format("{:.2f} s", r.seconds)});
   if (has_strategy(o, r)) {
@@ -132,7 +172,7 @@ void print_json(const ProveArguments& o, const ProofReport& r) {
   Json json;
   if (o.aiger.empty()) {
     json["verdict"] = names[static_cast<int>(r.verdict)];
-    json["side"] = o.white ? "white" : "black";
+    json["side"] = !o.turn_game.empty() ? "alice" : o.white ? "white" : "black";
   } else {
     json["verdict"] = safety_word(r);
   }
@@ -147,6 +187,7 @@ void print_json(const ProveArguments& o, const ProofReport& r) {
   json["cubes"] = r.cubes;
   json["strategy"] = has_strategy(o, r) ? Json(o.output) : Json();
   json["gates"] = r.gates;
+  if (o.as_in_thesis()) json["may_be_wrong"] = may_be_wrong(o, r);
   if (r.method == "qbf") {
     json["first_move"] = r.first_move.empty() ? Json() : Json(r.first_move);
     json["certified"] = r.certified;
@@ -159,8 +200,8 @@ void print_json(const ProveArguments& o, const ProofReport& r) {
 
 ProofOptions options_of(const ProveArguments& o) {
   ProofOptions options;
-  options.generalise = o.generalise;
-  options.method = o.method;
+  options.generalise = library_generalise(o.generalise);
+  options.method = library_method(o.method);
   options.qbf = o.solver.choice();
   options.white = o.white;
   options.start = o.start;
@@ -178,18 +219,70 @@ std::string progress_text(const ProofProgress& p) {
                      counted(p.cubes, "cube", "cubes"));
 }
 
-ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
-  if (o.aiger.empty()) {
-    if (options.qbf.solver != Solver::expansion && o.method != Method::qbf)
-      throw UsageError("--solver is for --method qbf.");
-    return prove(o.game.spec(), output_for_library(o.output), options);
-  }
+// --- IC3 as the thesis has it, and its games -----------------------------------------------------
+
+Ic3ThesisOptions thesis_options(const ProveArguments& o, const ProofOptions& options) {
+  if (!o.output.empty())
+    throw UsageError(
+        "IC3 as the thesis has it makes no strategy: leave out the file, or choose another "
+        "method.");
+  if (o.depth > 0 || o.shortest)
+    throw UsageError("IC3 as the thesis has it looks for wins of any length: leave out the depth.");
+  if (o.generalise == Cubes::both)
+    throw UsageError(
+        "The thesis generalises none or exists: choose one of them, or another method.");
+  Ic3ThesisOptions thesis;
+  thesis.generalise = o.generalise == Cubes::exists;
+  thesis.seconds = options.seconds;
+  thesis.memory = options.memory;
+  thesis.stop = options.stop;
+  if (o.trace)
+    thesis.trace = [](const std::string& line) { print(line + "\n"); };
+  else
+    thesis.progress = options.progress;
+  return thesis;
+}
+
+ProofReport report_for_turn_game(const ProveArguments& o, const ProofOptions& options) {
+  if (!o.output.empty())
+    throw UsageError("No strategy is written for a game of Alice and Bob: leave out the file.");
+  if (o.method != ProveMethod::ic3 && o.method != ProveMethod::automatic && !o.as_in_thesis())
+    throw UsageError("Games of Alice and Bob are decided by ic3 or by ic3-thesis.");
+  const TurnGameFile game = TurnGameFile::open(o.turn_game);
+  return o.as_in_thesis() ? game.prove_as_in_thesis(thesis_options(o, options))
+                          : game.prove(options);
+}
+
+// An AIGER file is a complete game, of either kind.
+void refuse_second_game(const ProveArguments& o) {
+  const bool is_safety_game = !o.aiger.empty();
   const bool has_game = !o.game.words.empty() || !o.game.bddl.empty();
-  if (has_game || o.white || o.depth > 0 || o.shortest || !o.start.empty()) {
-    throw UsageError("--aiger FILE is a complete game: give no other game, side, depth or start.");
+  const bool asks_for_plies = is_safety_game && (o.depth > 0 || o.shortest);
+  if (!has_game && !o.white && !asks_for_plies && o.start.empty() &&
+      (o.aiger.empty() || o.turn_game.empty()))
+    return;
+  throw UsageError(
+      is_safety_game ? "--aiger FILE is a complete game: give no other game, side, depth or start."
+                     : "--turn-game FILE is a complete game: give no other game, side or start.");
+}
+
+ProofReport report_for(const ProveArguments& o, const ProofOptions& options) {
+  if (o.trace && !o.as_in_thesis()) throw UsageError("--trace is for --method ic3-thesis.");
+  const bool is_file = !o.aiger.empty() || !o.turn_game.empty();
+  if (is_file) refuse_second_game(o);
+  if (!o.turn_game.empty()) return report_for_turn_game(o, options);
+  if (!o.aiger.empty()) {
+    if (o.as_in_thesis())
+      throw UsageError(
+          "IC3 as the thesis has it is for games with a turn: give the file by --turn-game.");
+    if (!o.output.empty()) refuse_overwriting(o.output, o.aiger);
+    return solve_safety_game(o.aiger, output_for_library(o.output), options);
   }
-  if (!o.output.empty()) refuse_overwriting(o.output, o.aiger);
-  return solve_safety_game(o.aiger, output_for_library(o.output), options);
+  if (options.qbf.solver != Solver::expansion && o.method != ProveMethod::qbf)
+    throw UsageError("--solver is for --method qbf.");
+  if (o.as_in_thesis())
+    return prove_as_in_thesis(o.game.spec(), o.white, o.start, thesis_options(o, options));
+  return prove(o.game.spec(), output_for_library(o.output), options);
 }
 
 ExitCode run_prove(const ProveArguments& o) {
@@ -231,22 +324,28 @@ Verb add_prove(CommandLine& program) {
           "Instead of a game: a safety game of the synthesis competition (-: from standard input)")
       .value_name("FILE")
       .file({"aag", "aig"});
+  verb.option(
+          "--turn-game", o->turn_game,
+          "Instead of a game: one of Alice and Bob, as a transition system or in AIGER (-: from "
+          "standard input)")
+      .value_name("FILE")
+      .file({"txt", "aag", "aig"});
   verb.option("-o,--output", o->output,
               "Where the strategy goes; in ASCII if it ends in .aag; `-` is stdout")
       .value_name("FILE")
       .file({"aag", "aig"});
-  verb.choice<Method>("--method", o->method,
-                      {{"auto", Method::automatic},
-                       {"ic3", Method::ic3},
-                       {"qbf", Method::qbf},
-                       {"table", Method::table},
-                       {"search", Method::search},
-                       {"sets", Method::sets}},
-                      "The method (default: ic3); qbf within --depth N; search with -o for wins "
-                      "only; sets only with "
-                      "--aiger; auto "
-                      "chooses")
-      .value_name("ic3|qbf|table|search|sets|auto");
+  verb.choice<ProveMethod>(
+          "--method", o->method,
+          {{"auto", ProveMethod::automatic},
+           {"ic3", ProveMethod::ic3},
+           {"ic3-thesis", ProveMethod::ic3_thesis},
+           {"qbf", ProveMethod::qbf},
+           {"table", ProveMethod::table},
+           {"search", ProveMethod::search},
+           {"sets", ProveMethod::sets}},
+          "The method (default: ic3); ic3-thesis: for comparison, without -o; qbf within --depth "
+          "N; search with -o for wins only; sets only with --aiger; auto chooses")
+      .value_name("ic3|ic3-thesis|qbf|table|search|sets|auto");
   add_solver_options(verb, o->solver);
   verb.option("--depth", o->depth, "Count only wins within this many plies")
       .between(1, 10000)
@@ -256,11 +355,12 @@ Verb add_prove(CommandLine& program) {
   verb.option("--start", o->start, "From this position (default: the start of the game)")
       .value_name("POSITION")
       .suggests({"start"});
-  verb.choice<Generalise>(
+  verb.choice<Cubes>(
           "--generalise", o->generalise,
-          {{"none", Generalise::none}, {"exists", Generalise::exists}, {"both", Generalise::both}},
-          "Which states become cubes (default: both)")
+          {{"none", Cubes::none}, {"exists", Cubes::exists}, {"both", Cubes::both}},
+          "Which states become cubes (default: both; of ic3-thesis, which cannot do that: none)")
       .value_name("none|exists|both");
+  verb.flag("--trace", o->trace, "ic3-thesis: print every frame, obligation and counterexample");
   verb.option("--seconds", o->seconds, "Give up after this many seconds")
       .above_zero()
       .value_name("S");

@@ -122,9 +122,10 @@ ExitCode report_on_papers(const ReportArguments& o) {
   options.memory = parse_size(o.memory);
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
-  const std::vector<PaperTable> tables = o.what == "connect" ? connect_tables(game_of(o), options)
-                                         : o.what == "othello"
-                                             ? othello_tables(game_of(o), options)
+  const std::vector<PaperTable> tables = o.what == "connect"   ? connect_tables(game_of(o), options)
+                                         : o.what == "othello" ? othello_tables(game_of(o), options)
+                                         : o.what == "ic3-table"
+                                             ? ic3_tables(o.words, options)
                                              : bddl_tables(games_folder(o), options);
   line.clear();
   if (o.json) {
@@ -140,9 +141,11 @@ ExitCode report_on_papers(const ReportArguments& o) {
 
 ExitCode run_report(const ReportArguments& o) {
   if (o.what == "ostle") return report_on_ostle(o);
-  if (o.what != "connect" && o.what != "othello" && o.what != "bddl-table") {
+  if (o.what != "connect" && o.what != "othello" && o.what != "bddl-table" &&
+      o.what != "ic3-table") {
     throw UsageError(fmt::format(
-        "There is no report on '{}', only on ostle, connect, othello and bddl-table.", o.what));
+        "There is no report on '{}', only on ostle, connect, othello, bddl-table and ic3-table.",
+        o.what));
   }
   if (!o.reach.empty()) throw UsageError("--reach belongs to the report on ostle.");
   return report_on_papers(o);
@@ -154,13 +157,15 @@ Verb add_report(CommandLine& program) {
   Arguments verb =
       program.add_verb("report", "Print a game's figures as a whole, beside the published ones");
   const auto o = std::make_shared<ReportArguments>();
-  verb.option("WHAT", o->what, "ostle, connect, othello or bddl-table")
+  verb.option("WHAT", o->what, "ostle, connect, othello, bddl-table or ic3-table")
       .required()
       .value_name("")
-      .suggests({"ostle", "connect", "othello", "bddl-table"});
+      .suggests({"ostle", "connect", "othello", "bddl-table", "ic3-table"});
   verb.option("OF", o->words,
               "ostle: its table, of values or of distances. connect, othello: parameters, "
-              "such as rows=5. bddl-table: the folder of the models (default: games)")
+              "such as rows=5. bddl-table: the folder of the models (default: games). ic3-table: "
+              "names of "
+              "its models (default: all)")
       .value_name("")
       .file({"ztb"});
   const Option format = verb.option("--format", o->format, "How to print it (default: text)")
@@ -178,10 +183,11 @@ Verb add_report(CommandLine& program) {
                                     "bddl-table: how critical depths are found (default: search)")
       .value_name("search|ic3|qbf");
   add_solver_options(verb, o->solver);
-  verb.option("--seconds", o->seconds, "bddl-table: at most this many per depth (default: 60)")
+  verb.option("--seconds", o->seconds,
+              "bddl-table, ic3-table: at most this many per depth or proof (default: 60)")
       .above_zero()
       .value_name("S");
-  verb.option("--memory", o->memory, "bddl-table: memory per depth (default: 1G)")
+  verb.option("--memory", o->memory, "bddl-table, ic3-table: memory for each (default: 1G)")
       .value_name("SIZE");
   add_threads_option(verb, o->threads);
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
@@ -191,7 +197,8 @@ Verb add_report(CommandLine& program) {
       "published number of the same thing, the exit code is 1.\n"
       "Example: zermelo report ostle ostle.ztb --format markdown\n"
       "Example: zermelo report connect columns=5 rows=5\n"
-      "Example: zermelo report bddl-table games");
+      "Example: zermelo report bddl-table games\n"
+      "Example: zermelo report ic3-table --seconds 10");
   return {verb, [o] { return run_report(*o); }};
 }
 

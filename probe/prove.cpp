@@ -20,6 +20,7 @@
 #include "probe/strategy_output.h"
 #include "probe/temporary_table.h"
 #include "proof/aiger/aiger.h"
+#include "proof/ic3/turn_game_aiger.h"
 #include "proof/qbf/grounded.h"
 #include "proof/qbf/lifted.h"
 #include "proof/qbf/possible_goals.h"
@@ -475,6 +476,13 @@ SafetySolution solve_by_sets(const proof::AigerFile& file, const ProofOptions& o
 ProofReport solve_safety_game(const std::string& file, const std::string& path,
                               const ProofOptions& options) {
   const proof::AigerFile aiger = parse_file(file, proof::parse_aiger);
+  about_file(file, [&] {
+    if (is_turn_game(aiger))
+      throw UsageError(
+          "The file has an output won_A: it is a game with a turn, not a safety game. Give it by "
+          "--turn-game.");
+    return 0;
+  });
   ProofLimits limits(options.seconds, options.memory, options.stop);
   using Method = ProofOptions::Method;
   const bool by_sets = options.method == Method::sets;

@@ -43,10 +43,10 @@ struct PaperTable {
 
 struct PaperTablesOptions {
   int threads = 0;  // 0: one per processor
-  // How critical depths are found: by search, ic3 or qbf.
+  // How critical depths are found: by search, ic3 or qbf. (For ic3_tables it does not matter.)
   ProofOptions::Method method = ProofOptions::Method::search;
   QbfChoice qbf;                                  // of the method qbf
-  double seconds = 60;                            // the limit for one critical depth
+  double seconds = 60;                            // the limit for one critical depth or proof
   std::uint64_t memory = std::uint64_t{1} << 30;  // likewise
   const std::atomic<bool>* stop = nullptr;        // set it to end early, by throwing Interrupted
   // Called with a description of what is computed next.
@@ -62,10 +62,18 @@ std::vector<PaperTable> connect_tables(const GameSpec& game, const PaperTablesOp
 std::vector<PaperTable> othello_tables(const GameSpec& game, const PaperTablesOptions& options);
 
 // Shaik and van de Pol (2023), Table 2, with the models of a folder laid out like games/; how many
-// of its instances are decided, next to Table 3; and the verdicts of Zandvliet (2020), Table 5.1.
-// Throws as othello_tables, SyntaxError, and Error (a solver of formulas failed).
+// of its instances are decided, next to Table 3. Throws as othello_tables, SyntaxError, and Error
+// (a solver of formulas failed).
 std::vector<PaperTable> bddl_tables(const std::string& games_folder,
                                     const PaperTablesOptions& options);
+
+// Zandvliet (2020), Table 5.1: his algorithms on his models, with and without generalisation, and
+// then our own IC3 on the same games. Obligations, SAT calls and times, which depend on what a
+// solver finds, stand beside the published ones without a verdict; sizes and winners are compared.
+// `models`: the names of the rows, such as "minigame"; all if there are none. Throws UsageError (no
+// such model), Interrupted.
+std::vector<PaperTable> ic3_tables(const std::vector<std::string>& models,
+                                   const PaperTablesOptions& options);
 
 // The names of the rows that differ: "title, labels".
 std::vector<std::string> differences(const std::vector<PaperTable>& tables);

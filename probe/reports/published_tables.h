@@ -361,21 +361,52 @@ inline constexpr std::uint64_t decided_of_all = 94;
 inline constexpr double average_coverage = 0.86;
 
 // Zandvliet, "Adapting IC3 for Combinatorial Two-Player Games", master's thesis, Leiden 2020,
-// Table 5.1: whether the first player can force a win.
-struct Winnable {
-  std::string_view model;
-  std::string_view game;      // as a GameSpec is written; empty if the text does not give the rules
-  std::string_view position;  // from which the first player moves
-  bool winnable;
+// Table 5.1. Sizes of models are rows x columns.
+struct Ic3Run {
+  std::uint64_t obligations, sat_calls;  // 0: not finished
+  double seconds;
 };
-inline constexpr std::array<Winnable, 7> winnable = {{
-    {"minigame", "", "", true},
-    {"Notakto 2x3", "notakto rows=2 columns=3", "start", false},
-    {"Notakto 2x3, first square taken", "notakto rows=2 columns=3", "3/b2 w", true},
-    {"Notakto 3x3", "notakto rows=3 columns=3", "start", true},
-    {"tic-tac-toe 2x2", "mnk m=2 n=2 k=2", "start", true},
-    {"tic-tac-toe 2x3", "mnk m=3 n=2 k=3", "start", false},
-    {"tic-tac-toe 3x3", "mnk m=3 n=3 k=3", "start", false},
+struct Ic3Model {
+  std::string_view model;
+  std::uint64_t states;  // |V|
+  Ic3Run plain, starred;
+  std::string_view winnable;
+  std::string_view game;      // as a GameSpec is written, for our own IC3; empty: the model itself
+  std::string_view position;  // from which the first player moves; empty: the start
+};
+// (Of tic-tac-toe 3 x 3 the table says "no", though the program did not finish.)
+inline constexpr std::array<Ic3Model, 7> table_5_1 = {{
+    {"minigame", 16, {9, 80, 0.036}, {9, 157, 0.056}, "yes", "", ""},
+    {"notakto (2 x 3)",
+     128,
+     {103, 4902, 8.124},
+     {102, 7288, 21.840},
+     "no",
+     "notakto rows=2 columns=3",
+     ""},
+    {"notakto (2 x 3, AA taken)",
+     64,
+     {68, 2172, 2.327},
+     {52, 2945, 3.518},
+     "yes",
+     "notakto rows=2 columns=3",
+     "3/b2 w"},
+    {"notakto (3 x 3)",
+     1024,
+     {279, 65512, 879.098},
+     {207, 23620, 231.895},
+     "yes",
+     "notakto rows=3 columns=3",
+     ""},
+    {"tic-tac-toe (2 x 2)", 162, {33, 422, 0.325}, {33, 609, 0.407}, "yes", "mnk m=2 n=2 k=2", ""},
+    {"tic-tac-toe (2 x 3)",
+     1458,
+     {458, 110187, 6042.698},
+     {225, 48190, 1269.657},
+     "no",
+     "mnk m=3 n=2 k=3",
+     ""},
+    {"tic-tac-toe (3 x 3)", 39366, {0, 0, 0}, {0, 0, 0}, "no", "mnk m=3 n=3 k=3", ""},
 }};
 
 }  // namespace zermelo::published

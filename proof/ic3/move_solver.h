@@ -29,6 +29,8 @@ class MoveSolver {
   SatLiteral legal() const { return legal_; }
   SatLiteral attacked() const { return attacked_; }
   SatLiteral ended() const { return ended_; }
+  // For another function of the graph.
+  SatLiteral literal_of(Literal function) { return encoder_.equals(function); }
   SatLiteral state_literal(std::size_t variable, bool value) const {
     return value ? state_[variable] : -state_[variable];
   }

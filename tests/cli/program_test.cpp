@@ -337,7 +337,8 @@ TEST_F(ProgramRuns, ReportOnDistancesAloneNeedsNoValues) {
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
   EXPECT_EQ(complaint_of(2, {"report", "chess", table()}),
-            "There is no report on 'chess', only on ostle, connect, othello and bddl-table. See "
+            "There is no report on 'chess', only on ostle, connect, othello, bddl-table and "
+            "ic3-table. See "
             "zermelo report --help.");
   std::string bytes = test::read_whole(table());
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);

@@ -166,6 +166,91 @@ TEST_F(ProveProgram, BeginsElsewhere) {
       output_of({"check", file("s.aig")}).starts_with("Black does not lose from ww1/bb1/3 b.\n"));
 }
 
+// --- Games of Alice and Bob, and IC3 as the thesis has it
+// ------------------------------------------
+
+TEST_F(ProveProgram, ReadsGamesOfAliceAndBob) {
+  write_whole(file("game.txt"), "alice 00 -> 01\nbob 01 -> 11\nalice 11 won_A\n");
+  const ProveWords words = {"prove", "--turn-game", file("game.txt")};
+  EXPECT_TRUE(output_of(words).starts_with("Alice can force a win, within 2 plies.\n"));
+  output_of({"encode", "--turn-game", file("game.txt"), "-o", file("game.aag")});
+  for (const std::string name : {"game.txt", "game.aag"}) {
+    for (const std::string method : {"ic3", "ic3-thesis"}) {
+      const json found = json_of({"prove", "--turn-game", file(name), "--method", method});
+      EXPECT_EQ(found.at("verdict"), "win") << name;
+      EXPECT_EQ(found.at("side"), "alice");
+      EXPECT_EQ(found.at("method"), method);
+      EXPECT_EQ(found.contains("may_be_wrong"), method == "ic3-thesis");
+    }
+  }
+  const std::string traced = output_of(words + ProveWords{"--method", "ic3-thesis", "--trace"});
+  EXPECT_TRUE(traced.starts_with("k = 1; Ob = {<F_1, won_A>}\n")) << traced;
+  output_of({"encode", "notakto", "rows=2", "columns=3", "--format", "aiger-turn", "--owner",
+             "white", "-o", file("board.aig")});
+  EXPECT_EQ(json_of({"prove", "--turn-game", file("board.aig")}).at("verdict"), "win");
+}
+
+TEST_F(ProveProgram, ProvesAsInTheThesis) {
+  const ProveWords words = two_in_a_row() + ProveWords{"--method", "ic3-thesis"};
+  EXPECT_TRUE(output_of(words).starts_with("Black can force a win.\nobligations "));
+  EXPECT_TRUE(output_of(words + ProveWords{"--white"}).starts_with("White cannot force a win.\n"));
+  const std::string starred = output_of(words + ProveWords{"--generalise", "exists"});
+  EXPECT_NE(starred.find("\nThis may be wrong: with --generalise exists it proves nothing.\n"),
+            starred.npos);
+}
+
+TEST_F(ProveProgram, RefusesWhatTheThesisDoesNotHave) {
+  write_whole(file("game.txt"), "alice 0 -> 1\n");
+  write_whole(file("carol.txt"), "carol 0 -> 1\n");
+  write_whole(file("turn.aag"), "aag 1 0 1 1 0\n2 2\n2\nl0 turn\no0 won_A\n");
+  const std::string help = " See zermelo prove --help.";
+  const ProveWords thesis = two_in_a_row() + ProveWords{"--method", "ic3-thesis"};
+  const std::pair<ProveWords, std::string> usages[] = {
+      {thesis + ProveWords{"-o", file("s.aag")},
+       "IC3 as the thesis has it makes no strategy: leave out the file, or choose another method."},
+      {thesis + ProveWords{"--depth", "3"},
+       "IC3 as the thesis has it looks for wins of any length: leave out the depth."},
+      {thesis + ProveWords{"--generalise", "both"},
+       "The thesis generalises none or exists: choose one of them, or another method."},
+      {two_in_a_row() + ProveWords{"--trace"}, "--trace is for --method ic3-thesis."},
+      {{"prove", "--turn-game", file("game.txt"), "--method", "sets"},
+       "Games of Alice and Bob are decided by ic3 or by ic3-thesis."},
+      {{"prove", "--turn-game", file("game.txt"), "-o", file("s.aag")},
+       "No strategy is written for a game of Alice and Bob: leave out the file."},
+      {{"prove", "--turn-game", file("game.txt"), "--white"},
+       "--turn-game FILE is a complete game: give no other game, side or start."},
+      {{"prove", "--aiger", file("turn.aag"), "--method", "ic3-thesis"},
+       "IC3 as the thesis has it is for games with a turn: give the file by --turn-game."},
+  };
+  for (const auto& [words, sentence] : usages)
+    EXPECT_EQ(complaint_of(2, words), sentence + help) << sentence;
+  EXPECT_EQ(complaint_of(1, {"prove", "--turn-game", file("carol.txt")}),
+            file("carol.txt") + ": line 1: expected alice or bob, found 'carol'.");
+  EXPECT_EQ(complaint_of(1, {"prove", "--aiger", file("turn.aag")}),
+            file("turn.aag") +
+                ": The file has an output won_A: it is a game with a turn, not a safety game. Give "
+                "it by --turn-game.");
+}
+
+TEST_F(ProveProgram, ReportsTheThesissTable) {
+  const json report = json::parse(output_of({"report", "ic3-table", "minigame", "--json"}));
+  const json& rows = report.at("tables").at(0).at("rows");
+  ASSERT_EQ(rows.size(), 2u);
+  for (const json& row : rows) {
+    EXPECT_EQ(row.at("|V|"), 16);
+    EXPECT_EQ(row.at("obligations"), 9);
+    EXPECT_EQ(row.at("obligations in thesis"), 9);
+    EXPECT_EQ(row.at("ours"), "yes");
+    EXPECT_EQ(row.at("verdict"), "same");
+    EXPECT_TRUE(row.contains("seconds"));
+  }
+  EXPECT_EQ(rows[0].at("SAT calls in thesis"), 80);
+  EXPECT_EQ(rows[1].at("SAT calls in thesis"), 157);
+  EXPECT_EQ(report.at("tables").at(1).at("rows").size(), 3u);
+  EXPECT_TRUE(complaint_of(2, {"report", "ic3-table", "chess"})
+                  .starts_with("There is no model 'chess', only 'minigame', 'notakto (2 x 3)', "));
+}
+
 TEST_F(ProveProgram, TellsScripts) {
   const std::set<std::string> keys = {"verdict",  "side",    "depth",     "plies",       "refuted",
                                       "method",   "seconds", "sat_calls", "obligations", "cubes",

@@ -7,6 +7,7 @@
 
 #include "gen/error.h"
 #include "probe/strategy.h"
+#include "probe/turn_game.h"
 #include "tests/random_games/checks.h"
 
 namespace zermelo::random_games {
@@ -165,12 +166,24 @@ void check_table_strategy(GameUnderTest& g, TableStrategyOptions::Form form) {
   }
 }
 
+// IC3 as the thesis has it, where that does not take long.
+void check_thesis(const GameUnderTest& g, bool white) {
+  Ic3ThesisOptions options;
+  options.seconds = 0.2;
+  const ProofReport report = prove_as_in_thesis(g.spec(), white, "", options);
+  if (report.verdict == ProofReport::Verdict::unknown) return;
+  ASSERT_EQ(report.verdict == ProofReport::Verdict::win,
+            g.plies_to_win(g.start(), white).has_value());
+}
+
 }  // namespace
 
 void check_proofs(GameUnderTest& g) {
   for (const bool white : {false, true}) {
     SCOPED_TRACE(white ? "White" : "Black");
     ASSERT_NO_FATAL_FAILURE(check_proofs_of(g, white));
+    if (!g.one_in(8)) continue;
+    ASSERT_NO_FATAL_FAILURE(check_thesis(g, white));
   }
   const ProofReport search = prove_one(g, Method::search, false, "");
   check_report(search, g.plies_to_win(g.start(), false));

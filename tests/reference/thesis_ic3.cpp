@@ -7,6 +7,7 @@
 // Where the printed algorithms contradict the text, the text and its example are followed:
 // - Algorithm 2, lines 14 and 18: the state that is left out of F_m is to be avoided in F_{m+1}
 //   (they print "not s'" for "s'"). "There is such a transition" is "there is a CTI" in games.
+// - Lines 15 and 19 remove states up to F_m, but F_{k+1}, where m = k + 1, stays P.
 // - Line 25 compares F_i and F_{i+1} for i < k only. (For i = k both are P at first.)
 #include "tests/reference/thesis_ic3.h"
 
@@ -28,8 +29,10 @@ struct BitCube {
 
 class ThesisIc3 {
  public:
-  ThesisIc3(const ExplicitGame& game, ThesisGeneralise generalise)
-      : game_(game), generalise_(generalise), frames_(3) {}
+  ThesisIc3(const ExplicitGame& game, ThesisGeneralise generalise, const ThesisChoice& choose)
+      : game_(game), generalise_(generalise), choose_(choose), frames_(3) {}
+
+  std::uint64_t obligations() const { return handled_; }
 
   // Algorithm 2. True is "reachable": Alice can win.
   bool prove() {
@@ -83,6 +86,7 @@ class ThesisIc3 {
     while (!obligations.empty()) {
       const auto [n, p] = *obligations.begin();
       if (n == 0) return false;
+      ++handled_;
       if (const auto s = find_cti(n, p)) {
         const int m = remove(*s, k);
         if (m <= k) obligations.emplace(m, static_cast<int>(*s));
@@ -102,54 +106,62 @@ class ThesisIc3 {
     if (state == game_.start) throw std::logic_error("the start is never a CTI");
     BitCube cube = cube_of_state(state);
     int m = 0;
-    while (m <= k && !find_cti(m, cube)) ++m;
+    while (m <= k && ctis(m, cube).empty()) ++m;
     if (generalise_ == ThesisGeneralise::exists && !game_.bob_to_move(state))
       cube = generalised(cube, m);
-    for (int i = 1; i <= m; ++i) add(cube, i);
+    for (int i = 1; i <= std::min(m, k); ++i) add(cube, i);
     return m;
   }
 
   // Lines 22 to 24: a clause moves up where no CTI prevents it.
   void propagate(int k) {
     for (int i = 1; i < k; ++i) {
-      for (const BitCube& cube : Frame(frame(i)))
-        if (!find_cti(i, cube)) add(cube, i + 1);
+      for (Frame waiting = frame(i); !waiting.empty();) {
+        const BitCube cube = take(waiting);
+        if (ctis(i, cube).empty()) add(cube, i + 1);
+      }
     }
   }
 
   // --- Counterexamples: Algorithms 3 and 4 -------------------------------------------------------
 
-  std::optional<unsigned> find_cti(int i, int p) const {
-    if (p != not_p) {
-      const BitCube cube = cube_of_state(static_cast<unsigned>(p));
-      return find_cti_of(
-          i, [&](unsigned s) { return cube.contains(s); }, in_whole_frame);
-    }
-    return find_cti_of(
-        i, [&](unsigned s) { return bool{game_.won[s]}; }, in_whole_frame);
+  std::optional<unsigned> find_cti(int n, int p) const {
+    if (p == not_p)
+      return one_of(ctis(
+          n, [&](unsigned s) { return bool{game_.won[s]}; }, [](unsigned) { return true; }));
+    const BitCube cube = cube_of_state(static_cast<unsigned>(p));
+    return one_of(ctis(
+        n, [&](unsigned s) { return cube.contains(s); }, [](unsigned) { return true; }));
   }
   // Relative to the frame without the cube itself.
-  std::optional<unsigned> find_cti(int i, const BitCube& cube) const {
-    const auto bad = [&](unsigned s) { return cube.contains(s); };
-    return find_cti_of(i, bad, [&](unsigned s) { return !cube.contains(s); });
+  std::vector<unsigned> ctis(int i, const BitCube& cube) const {
+    return ctis(
+        i, [&](unsigned s) { return cube.contains(s); },
+        [&](unsigned s) { return !cube.contains(s); });
   }
-  static bool in_whole_frame(unsigned) { return true; }
+  std::optional<unsigned> one_of(const std::vector<unsigned>& states) const {
+    if (states.empty()) return {};
+    return states[chosen(states.size())];
+  }
 
+  // All that a query could find.
   template <class Bad, class Counts>
-  std::optional<unsigned> find_cti_of(int i, Bad&& bad, Counts&& counts) const {
+  std::vector<unsigned> ctis(int i, Bad&& bad, Counts&& counts) const {
     // Exists-predecessors: Alice can move to a bad state.
+    std::vector<unsigned> found;
     for (unsigned s = 0; s < game_.states(); ++s) {
       if (!in_frame(i, s) || !counts(s) || game_.bob_to_move(s)) continue;
-      if (std::ranges::any_of(game_.moves[s], bad)) return s;
+      if (std::ranges::any_of(game_.moves[s], bad)) found.push_back(s);
     }
+    if (!found.empty()) return found;
     // Forall-predecessors: there is a move, and every one leaves the next frame without the bad
     // states. (Algorithm 3 finds them with two solvers; they are looked up here.)
     const auto leaves = [&](unsigned next) { return bad(next) || !in_frame(i + 1, next); };
     for (unsigned s = 0; s < game_.states(); ++s) {
       if (!in_frame(i, s) || !counts(s) || game_.is_over(s)) continue;
-      if (std::ranges::all_of(game_.moves[s], leaves)) return s;
+      if (std::ranges::all_of(game_.moves[s], leaves)) found.push_back(s);
     }
-    return {};
+    return found;
   }
 
   // --- Generalisation: Bradley's, of VMCAI 2011 --------------------------------------------------
@@ -157,7 +169,10 @@ class ThesisIc3 {
   // Drops everything that can be dropped except the turn: the start stays, and so does every frame
   // below F_m inductive relative to the cube.
   BitCube generalised(BitCube cube, int m) const {
-    for (unsigned bit = 1; bit < game_.bob(); bit *= 2) {
+    std::vector<unsigned> bits;
+    for (unsigned bit = 1; bit < game_.bob(); bit *= 2) bits.push_back(bit);
+    while (!bits.empty()) {
+      const unsigned bit = take(bits);
       if ((cube.care & bit) == 0) continue;
       const auto smaller = down({cube.care & ~bit, cube.values & ~bit}, m);
       if (smaller) cube = *smaller;
@@ -170,7 +185,7 @@ class ThesisIc3 {
     for (;;) {
       if (cube.contains(game_.start)) return {};
       std::optional<unsigned> cti;
-      for (int i = 0; i < m && !cti; ++i) cti = find_cti(i, cube);
+      for (int i = 0; i < m && !cti; ++i) cti = one_of(ctis(i, cube));
       if (!cti) return cube;
       // "Care must be taken that the variable turn isn't removed."
       if (game_.bob_to_move(*cti)) return {};
@@ -179,15 +194,67 @@ class ThesisIc3 {
     }
   }
 
+  std::size_t chosen(std::size_t among) const { return choose_ && among > 1 ? choose_(among) : 0; }
+  template <class T>
+  T take(std::vector<T>& waiting) const {
+    const auto next = waiting.begin() + static_cast<std::ptrdiff_t>(chosen(waiting.size()));
+    const T result = *next;
+    waiting.erase(next);
+    return result;
+  }
+
   const ExplicitGame& game_;
   ThesisGeneralise generalise_;
+  const ThesisChoice& choose_;
   std::vector<Frame> frames_;
+  std::uint64_t handled_ = 0;
+};
+
+// Goes through all sequences of choices, in lexical order.
+class ChoiceTree {
+ public:
+  std::size_t choose(std::size_t among) {
+    if (depth_ == path_.size()) path_.push_back({0, among});
+    return path_[depth_++].first;
+  }
+  // Returns false if there is no other sequence.
+  bool next() {
+    path_.resize(depth_);
+    depth_ = 0;
+    while (!path_.empty() && path_.back().first + 1 == path_.back().second) path_.pop_back();
+    if (path_.empty()) return false;
+    ++path_.back().first;
+    return true;
+  }
+
+ private:
+  std::vector<std::pair<std::size_t, std::size_t>> path_;  // what was chosen, among how many
+  std::size_t depth_ = 0;
 };
 
 }  // namespace
 
-bool thesis_says_win(const ExplicitGame& game, ThesisGeneralise generalise) {
-  return ThesisIc3(game, generalise).prove();
+ThesisAnswer thesis_answer(const ExplicitGame& game, ThesisGeneralise generalise,
+                           const ThesisChoice& choose) {
+  ThesisIc3 ic3(game, generalise, choose);
+  const bool wins = ic3.prove();
+  return {wins, ic3.obligations()};
+}
+
+ThesisExecutions all_thesis_executions(const ExplicitGame& game, ThesisGeneralise generalise) {
+  ChoiceTree tree;
+  ThesisExecutions result;
+  do {
+    const ThesisAnswer answer =
+        thesis_answer(game, generalise, [&](std::size_t among) { return tree.choose(among); });
+    ++result.runs;
+    if (answer.wins) ++result.wins;
+    result.least_obligations = result.runs == 1
+                                   ? answer.obligations
+                                   : std::min(result.least_obligations, answer.obligations);
+    result.most_obligations = std::max(result.most_obligations, answer.obligations);
+  } while (tree.next());
+  return result;
 }
 
 }  // namespace zermelo::test
