@@ -144,7 +144,7 @@ tables=("Othello 4x4|othello rows=4 columns=4" "Hex 4x4|$(model hex 4x4)")
 if [[ $small == true ]]; then
   tables=("Othello 4x4|othello rows=4 columns=4")
 else
-  tables+=("Connect Four 5x4|connect columns=5 rows=4")
+  tables+=("Connect Four 5x4|connect columns=5 rows=4" "Breakthrough 3x6|breakthrough columns=3 rows=6")
 fi
 if [[ $large == true ]]; then
   tables+=("Connect Four 6x4|connect columns=6 rows=4" "Domineering 6x6|domineering columns=6 rows=6")
