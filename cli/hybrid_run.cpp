@@ -108,7 +108,13 @@ class Rows {
   std::uint64_t last_bytes_ = 0;
 };
 
-void print_end(const HybridReport& report, const std::vector<std::vector<std::string>>& rows) {
+// The library that made the diagrams; empty for Connect Four, whose sets are made without one.
+std::string library_for(const GameSpec& game) {
+  return game.name == "connect" ? "" : diagram_library();
+}
+
+void print_end(const HybridReport& report, const std::string& library,
+               const std::vector<std::vector<std::string>>& rows) {
   const OutcomeCounts total = report.total();
   TextTable text("lr");
   text.add({"boards", grouped(report.boards())});
@@ -123,9 +129,9 @@ void print_end(const HybridReport& report, const std::vector<std::vector<std::st
     for (const auto& row : rows) more.add(row);
     print("\n" + more.text());
   }
-  print(fmt::format("\n{:.1f} s, {:.1f} s of processor time, {} of memory; with {}.\n",
-                    report.seconds, processor_seconds(everything),
-                    bytes_text(peak_memory(everything)), diagram_library()));
+  print(fmt::format("\n{:.1f} s, {:.1f} s of processor time, {} of memory{}.\n", report.seconds,
+                    processor_seconds(everything), bytes_text(peak_memory(everything)),
+                    library.empty() ? "" : "; with " + library));
 }
 
 // ------------------------------------------------------------------------------------------- JSON
@@ -257,14 +263,15 @@ void print_hybrid(const HybridArguments& o, const HybridReport& report,
   if (report.was_complete) {
     print(fmt::format("{} is complete; nothing was done.\n", o.output));
   } else {
-    print_end(report, rows);
+    print_end(report, library_for(hybrid_game(o)), rows);
   }
 }
 
 void print_hybrid_json(const HybridArguments& o, const HybridReport& report, const Json& own) {
   const GameSpec game = hybrid_game(o);
   Json json{{"game", game.name}, {"parameters", game.parameters}, {"method", o.method}};
-  json["library"] = diagram_library();
+  const std::string library = library_for(game);
+  json["library"] = library.empty() ? Json() : Json(library);
   json["was_complete"] = report.was_complete;
   json["layers"] = Json::array();
   for (const HybridLayer& layer : report.layers)

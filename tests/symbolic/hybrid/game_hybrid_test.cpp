@@ -27,8 +27,6 @@ HybridOptions game_options() {
   return o;
 }
 
-Outcome outcome_of(OutcomeVector::Code code, Side to_move) { return outcome_for(to_move, code); }
-
 // Compares every `step`-th position with the table that `solve` makes.
 void expect_outcomes_of_table(const GameSpec& spec, std::uint64_t step) {
   const test::TemporaryFolder folder;
@@ -55,7 +53,7 @@ void expect_outcomes_of_table(const GameSpec& spec, std::uint64_t step) {
         ASSERT_EQ(code, expected) << text;
         continue;
       }
-      ASSERT_EQ(outcome_of(code, side), table.probe(text).outcome()) << text;
+      ASSERT_EQ(outcome_for(side, code), table.probe(text).outcome()) << text;
       if (step == 1) canonical.insert(table.canonical(text));
     }
   };
