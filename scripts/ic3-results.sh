@@ -112,6 +112,7 @@ if [[ $small == false ]]; then
     "Othello 4x4|othello rows=4 columns=4"
     "tic-tac-toe 4x4, four in a row|mnk columns=4 rows=4 k=4"
     "Domineering 5x5|domineering columns=5 rows=5"
+    "Notakto 4x5|notakto columns=5 rows=4"
   )
 fi
 # (A game is several words.)
