@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Regenerates docs/proof-results.md: one game and every engine, for some twenty games; Tables 2 and 3 of Shaik and
-# van de Pol, "Concise QBF Encodings for Games on a Grid" (2023), by every method; and the sizes of formulas, drawn as
-# SVG into docs/images. Takes an hour or more on two cores; what is finished is not done again.
+# Regenerates docs/proof-results.md: one game and every engine, for some twenty games. Takes an hour or more on two
+# cores; what is finished is not done again. (A paper's instances by every method: scripts/qbf-results.sh.)
 #
 #   --data DIR          where the runs' results go (default: build/proofs)
 #   --seconds S         seconds for each engine and game (default: 60)
@@ -29,9 +28,9 @@ while (($#)); do
 done
 cd "$(dirname "$0")/.."
 data=${data:-$PWD/build/proofs}
-page=docs/proof-results.md images=docs/images
+page=docs/proof-results.md
 if [[ $small == true ]]; then
-  page=$data/proof-results.md images=$data seconds=2 memory=1G
+  page=$data/proof-results.md seconds=2 memory=1G
 fi
 mkdir -p "$data"
 if [[ -z $zermelo ]]; then
@@ -40,9 +39,7 @@ if [[ -z $zermelo ]]; then
   cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
   zermelo=$PWD/build/release/zermelo
 fi
-for tool in gnuplot jq; do
-  command -v "$tool" >/dev/null || { echo "proof-results: install Debian's package '$tool'." >&2; exit 1; }
-done
+command -v jq >/dev/null || { echo "proof-results: install Debian's package 'jq'." >&2; exit 1; }
 
 # run NAME ARGUMENT...: the JSON that the program prints, in DATA/NAME.json.
 run() {
@@ -117,104 +114,6 @@ write_crosschecks() {
   done
 }
 
-# --- The BDDL paper's instances ------------------------------------------------------------------------
-
-# A name and the method; what is not built in is left out.
-methods=("QBF|qbf|--method qbf" "IC3|ic3|--method ic3" "search|search|--method search")
-# shellcheck disable=SC2046
-if "$zermelo" prove $(model shapes 3x3-el) --method qbf --depth 5 --solver depqbf >/dev/null 2>&1; then
-  methods+=("DepQBF, grounded|depqbf-grounded|--method qbf --solver depqbf"
-    "DepQBF, lifted|depqbf-lifted|--method qbf --solver depqbf --encoding lifted")
-fi
-folder=games
-if [[ $small == true ]]; then methods=("${methods[0]}"); fi
-for entry in "${methods[@]}"; do
-  IFS='|' read -r _ name words <<<"$entry"
-  # shellcheck disable=SC2086
-  run "table-$name" report bddl-table $folder $words --seconds "$seconds" --memory "$memory"
-done
-tables() { for entry in "${methods[@]}"; do IFS='|' read -r _ name _ <<<"$entry"; echo "$data/table-$name.json"; done; }
-
-write_header() {
-  printf '| %s |' "$1"
-  local entry
-  for entry in "${methods[@]}"; do printf ' %s |' "${entry%%|*}"; done
-  printf '\n|---|'
-  [[ $1 != *'|'* ]] || printf -- '---|'
-  for entry in "${methods[@]}"; do printf -- '---:|'; done
-  printf '\n'
-}
-write_depths() {
-  write_header 'instance | published'
-  # shellcheck disable=SC2046
-  jq -rs '
-    [.[] | .tables[0].rows] | transpose[] |
-    "| (\(.[0].part)) \(.[0].instance) | \(.[0].published) |" +
-    ([.[] | if .verdict == "not finished" then " \(.ours), then out of time |"
-            else " \(.ours): \(.seconds * 100 | round / 100) |" end] | add)' $(tables)
-}
-write_decided() {
-  write_header 'domain, instances | paper'
-  # shellcheck disable=SC2046
-  jq -rs '
-    [.[] | .tables[1].rows] | transpose[] |
-    "| \(.[0].domain), \(.[0].instances) | \(.[0].published) |" + ([.[] | " \(.ours) |"] | add)' $(tables)
-}
-
-# --- Sizes ---------------------------------------------------------------------------------------------
-
-# sizes_by_depth, sizes_by_board: a number and the sizes of the lifted and the grounded formula.
-encode() {
-  local encoding=$1 out=$2 domain=$3 problem=$4 depth=$5
-  "$zermelo" encode --bddl "$domain" "$problem" --depth "$depth" --encoding "$encoding" --format qdimacs \
-    -o "$data/formula" --json >"$out"
-}
-sizes() {
-  local number=$1
-  shift
-  encode lifted "$data/lifted" "$@"
-  encode grounded "$data/grounded" "$@"
-  echo "$number $(jq -r '"\(.gates) \(.variables) \(.clauses)"' "$data/lifted")" \
-    "$(jq -r '"\(.gates) \(.variables) \(.clauses)"' "$data/grounded")"
-}
-connect=games/connect
-boards=(4 5 6 8) depths=(3 5 7 9)
-if [[ $small == false ]]; then boards=(4 5 6 8 10 12 16 19 24 32) depths=(3 5 7 9 11 13 15 17 19 21); fi
-if [[ ! -s $data/by-depth.dat ]]; then
-  for depth in "${depths[@]}"; do sizes "$depth" $connect/domain.bddl $connect/4x4-3.bddl "$depth"; done >"$data/part"
-  mv "$data/part" "$data/by-depth.dat"
-fi
-if [[ ! -s $data/by-board.dat ]]; then
-  for side in "${boards[@]}"; do
-    sed "s/^4 4\$/$side $side/" $connect/4x4-3.bddl >"$data/board.bddl"
-    sizes "$side" $connect/domain.bddl "$data/board.bddl" 9
-  done >"$data/part"
-  mv "$data/part" "$data/by-board.dat"
-fi
-# draw FILE TITLE XLABEL DATA [COMMAND]
-draw() {
-  gnuplot <<PLOT
-set terminal svg size 720,400 font 'sans-serif,13' background rgb 'white'
-set output '$images/$1'
-set title '$2'
-set xlabel '$3'
-set ylabel 'gates'
-set grid
-set key outside right top
-set yrange [0:*]
-${5-}
-plot '$data/$4' using 1:2 with linespoints linewidth 2 pointtype 7 title 'lifted', \
-     '$data/$4' using 1:5 with linespoints linewidth 2 pointtype 5 title 'grounded'
-PLOT
-}
-draw qbf-size-by-depth.svg 'connect-3 on 4x4: gates by depth' 'depth' by-depth.dat
-draw qbf-size-by-board.svg 'connect-3 at depth 9: gates by side of the board' 'side of the board' by-board.dat 'set yrange [100:*]; set logscale y'
-write_sizes() {
-  echo "| $1 | lifted: gates, variables, clauses | grounded: gates, variables, clauses |"
-  echo '|---|---|---|'
-  awk '{printf "| %s | %s, %s, %s | %s, %s, %s |\n", $1, $2, $3, $4, $5, $6, $7}' "$data/$2"
-}
-
 # --- The page ------------------------------------------------------------------------------------------
 
 write_page() {
@@ -232,33 +131,6 @@ Times are wall time in seconds, at most $seconds for each engine and game, with 
 where no bound on the length of play is known; "within" says that only this many plies were looked at. No two disagree.
 
 $(write_crosschecks)
-
-## The BDDL paper's instances
-
-Shaik and van de Pol, "Concise QBF Encodings for Games on a Grid" (2023), Table 2, by \`zermelo report bddl-table --method ...\`: the plies of the shortest win, or that there
-is none within this many, and the seconds that it took. QBF and IC3 are asked about the published number, search about wins of any length. Where
-the paper does not say which of the two its number is, both are given.
-
-$(write_depths)
-
-How many are decided, beside the paper's Table 3 (DepQBF after the preprocessor Bloqqer, an hour for each; its 26 positions of Hex are not
-here):
-
-$(write_decided)
-
-## Sizes of formulas
-
-Connect-3 on 4x4, by depth; the lifted formula grows by the same number of gates at every step:
-
-$(write_sizes depth by-depth.dat)
-
-![Gates by depth](images/qbf-size-by-depth.svg)
-
-Connect-3 at depth 9, by the side of the board:
-
-$(write_sizes side by-board.dat)
-
-![Gates by side of the board](images/qbf-size-by-board.svg)
 TEXT
 }
 
