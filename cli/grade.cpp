@@ -99,8 +99,9 @@ std::string total(const char* side, const SideGrades& s, Metric metric) {
     text += fmt::format("; gave away {}", given_away_text(s.given_away, metric));
   const int errors = s.wins_to_draws + s.draws_to_losses + s.wins_to_losses;
   if (s.expected_errors >= 0.05)
-    text += fmt::format("; erred {}, a beginner {:.1f}",
-                        counted(static_cast<unsigned>(errors), "time", "times"), s.expected_errors);
+    text +=
+        fmt::format("; {}, where a beginner makes {:.1f}",
+                    counted(static_cast<unsigned>(errors), "error", "errors"), s.expected_errors);
   return text + ".\n";
 }
 

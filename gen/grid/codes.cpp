@@ -155,8 +155,7 @@ GridCodesIfAny::GridCodesIfAny(Grid grid, int fewest, int most) : fewest_(fewest
 
 void GridCodesIfAny::refuse() const {
   throw UsageError(why_not_ +
-                   " Tables need that; `moves`, `depth`, `prove`, `play` against a strategy and "
-                   "`crosscheck` do not.");
+                   " Tables need that; moves, pictures, play, searches and proofs do not.");
 }
 
 }  // namespace zermelo

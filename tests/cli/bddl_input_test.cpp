@@ -93,7 +93,7 @@ TEST_F(BddlInput, ConnectFourOnSevenBySix) {
   }
   const std::string sentence =
       "A board of 7 by 6 squares with up to 42 pieces has too many positions to number. Tables "
-      "need that; `moves`, `depth`, `prove`, `play` against a strategy and `crosscheck` do not.";
+      "need that; moves, pictures, play, searches and proofs do not.";
   EXPECT_EQ(complaint_of(2, {"solve", "--bddl", d, p, "-o", file("t.ztb")}),
             sentence + " See zermelo solve --help.");
   EXPECT_EQ(complaint_of(2, {"count", "--bddl", d, p}), sentence + " See zermelo count --help.");

@@ -138,9 +138,11 @@ TEST_F(GridGamesProgram, ShowsTheThesissBoards) {
   EXPECT_EQ(circles(picture), circles(plain) + 4);
   EXPECT_EQ(complaint_of(1, with(start, {"--after", "a1"})),
             "Move 1, 'a1', is not a legal move of 8/8/8/3bw3/3wb3/8/8/8 b.");
-  EXPECT_EQ(complaint_of(2, {"solve", "othello", "rows=8", "columns=8", "-o", file("large.ztb")}),
-            "A board of 8 by 8 squares with up to 64 pieces has too many positions to number. See "
-            "zermelo solve --help.");
+  EXPECT_EQ(
+      complaint_of(2, {"solve", "othello", "rows=8", "columns=8", "-o", file("large.ztb")}),
+      "A board of 8 by 8 squares with up to 64 pieces has too many positions to number. Tables "
+      "need that; moves, pictures, play, searches and proofs do not. See zermelo "
+      "solve --help.");
 }
 
 TEST_F(GridGamesProgram, PlaysWithoutATable) {

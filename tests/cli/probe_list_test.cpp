@@ -310,7 +310,9 @@ TEST_F(ProgramAnswersLists, GradesOfWholeGames) {
       "1. b2L c3D  2. c1U a2R  3. a1U a3D  4. c2U b3R  5. a1U a3R  6. b2R c2D"
       "  7. b1U b3D  8. a2R c3L  9. b1U";
   const std::string text = test::output_of({"grade", table(), line});
-  EXPECT_NE(text.find("Black: 9 moves, 9 best.\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("Black: 9 moves, 9 best; 0 errors, where a beginner makes 6.2.\n"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("White: 8 moves, 8 best.\n"), std::string::npos) << text;
   EXPECT_NE(text.find("Black has won.\n"), std::string::npos) << text;
   const json found = good_json({"grade", table(), line});

@@ -18,8 +18,8 @@ SHELL = re.compile(r"(?:^|[\s(])--[a-z]|`[a-z]|zermelo [a-z]+ (?:--|`)|See zerme
 
 FOLDERS = ["symmetry", "gen", "tablebase", "symbolic", "proof", "probe"]
 
-# Messages that cannot occur in Python, which has neither safety games nor other solvers.
-ELSEWHERE = ["Sets are for safety games", "name a solver with --solver"]
+# Messages that cannot occur in Python, which has no safety games, other solvers or reports on papers.
+ELSEWHERE = ["Sets are for safety games", "name a solver with --solver", "counts them as sets"]
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 

@@ -100,12 +100,12 @@ expect 'zermelo solve ost' ostle
 expect 'zermelo solve ostle si' size=
 expect 'zermelo solve ostle repetition=' "${equals}exact" "${equals}symmetric"
 expect 'zermelo solve --threads 2 -o table.ztb ostle size=4 sta' start=
-expect 'zermelo prove --method ' auto ic3 qbf search sets table
-expect 'zermelo prove --method=i' "${method}ic3"
+expect 'zermelo prove --method ' auto ic3 ic3-thesis qbf search sets table
+expect 'zermelo prove --method=q' "${method}qbf"
 if [[ $shell == bash ]]; then
   # (fish also offers files of other kinds, after those that fit.)
   bash -n .script
-  expect 'zermelo hybrid ' connect
+  expect 'zermelo hybrid con' connect
   expect 'zermelo info ' empty folder table.ztb
   expect 'zermelo check ' empty folder strategy.aag strategy.aig
   expect 'zermelo play ' empty folder strategy.aag strategy.aig table.ztb

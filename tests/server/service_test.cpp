@@ -497,10 +497,9 @@ TEST_F(TheService, RefusesWhatItDoesNotKnow) {
     EXPECT_EQ(service().answer({.method = "HEAD", .target = path + "?fen=x"}).status,
               info.method == "GET" ? 400 : 405);
   }
-  EXPECT_EQ(
-      Json::parse(get(small + "/position?fen=x").body)["error"],
-      "'fen' is not a parameter of this address, which takes position, cells, turn, moves and "
-      "absent.");
+  EXPECT_EQ(Json::parse(get(small + "/position?fen=x").body)["error"],
+            "'fen' is not a parameter of this address, which takes position, cells, turn, moves, "
+            "absent and style.");
   // A known parameter where it means nothing, and parameters of another game.
   refused(small + "/position?turn=white", 400, "bad_request");
   refused(small + "/position?count=3", 400, "bad_request");
