@@ -32,8 +32,7 @@ std::size_t variable_of(int literal) { return static_cast<std::size_t>(std::abs(
 
 void sort_by_variable(Literals& literals) {
   std::ranges::sort(literals, {}, [](int l) { return std::pair(std::abs(l), l); });
-  const auto repeated = std::ranges::unique(literals);
-  literals.erase(repeated.begin(), repeated.end());
+  literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
 }
 
 // --- Texts -----------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ refusals() {
   refused "can only make tables" 2 count ostle
   refused "connect is solved by zermelo" 2 solve connect -o many.ztb
   refused "connect is solved by zermelo" 2 reach connect -o many.ztb
-  refused "no hybrid solver for 'ostle', only for connect" 2 hybrid ostle -o many.ztb
+  refused "Several ranks solve Connect Four only" 2 hybrid ostle -o many.ztb
   refused "boards of at most 64 squares" 2 hybrid connect columns=9 rows=7 -o many.ztb
   refused "there is no table to write" 2 hybrid connect --method none -o many.ztb
   refused "See zermelo-mpi --help" 2 solve ostle size=4
