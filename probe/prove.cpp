@@ -14,6 +14,7 @@
 #include "gen/text/counted.h"
 #include "gen/wrong_file.h"
 #include "probe/game.h"
+#include "probe/ic3_options.h"
 #include "probe/proof_limits.h"
 #include "probe/search_strategy.h"
 #include "probe/strategy.h"
@@ -37,23 +38,6 @@ namespace {
 
 using proof::Ic3Result;
 using proof::Strategy;
-
-int depth_or_zero(int depth) { return depth == proof::for_ever ? 0 : depth; }
-
-// The options and the limits must outlive the result.
-proof::Ic3Options ic3_options(const ProofOptions& options, ProofLimits& limits) {
-  proof::Ic3Options inner;
-  inner.generalise = static_cast<proof::Ic3Options::Generalise>(options.generalise);
-  inner.depth = options.depth;
-  inner.stepwise = options.stepwise;
-  inner.stop = [&limits] { return limits.stop(); };
-  if (options.progress) {
-    inner.progress = [&options](const proof::Ic3Statistics& s) {
-      options.progress({depth_or_zero(s.depth), s.obligations, s.sat_calls, s.blocked + s.won});
-    };
-  }
-  return inner;
-}
 
 ProofReport report_of(Ic3Result::Verdict verdict, int plies, const proof::Ic3Statistics& statistics,
                       const ProofOptions& options, const ProofLimits& limits) {

@@ -8,6 +8,7 @@
 
 #include "gen/error.h"
 #include "probe/game.h"
+#include "probe/ic3_options.h"
 #include "probe/proof_limits.h"
 #include "probe/strategy_output.h"
 #include "proof/aiger/aiger.h"
@@ -81,21 +82,6 @@ ProofReport over_report(bool won, const char* method) {
   return report;
 }
 
-proof::Ic3Options options_for_alice(const ProofOptions& options, ProofLimits& limits) {
-  proof::Ic3Options inner;
-  inner.generalise = static_cast<proof::Ic3Options::Generalise>(options.generalise);
-  inner.depth = options.depth;
-  inner.stepwise = options.stepwise;
-  inner.stop = [&limits] { return limits.stop(); };
-  if (options.progress) {
-    inner.progress = [&options](const proof::Ic3Statistics& s) {
-      const int depth = s.depth == proof::for_ever ? 0 : s.depth;
-      options.progress({depth, s.obligations, s.sat_calls, s.blocked + s.won});
-    };
-  }
-  return inner;
-}
-
 ProofReport report_for_alice(const Ic3Result& found, bool alternates, const ProofOptions& options,
                              const ProofLimits& limits) {
   ProofReport report;
@@ -161,7 +147,7 @@ ProofReport TurnGameFile::prove(const ProofOptions& options) const {
     throw UsageError(
         "The turn of this game does not change with every move, so plies cannot be counted: leave "
         "out the depth.");
-  const Ic3Result found = solve_by_ic3(reach.game, options_for_alice(options, limits));
+  const Ic3Result found = solve_by_ic3(reach.game, ic3_options(options, limits));
   return report_for_alice(found, reach.alternates, options, limits);
 }
 
