@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <span>
 #include <tuple>
 
 namespace zermelo::bddl {
@@ -16,6 +17,17 @@ int weight_at(const auto& weights, int square) {
     if (level.squares & bit_of(square)) return level.weight;
   }
   return 0;
+}
+
+// Whether a symmetry leaves the weights as they are: otherwise a position and its image, of which
+// only one is kept, would be in different layers.
+bool are_kept_by(const auto& weights, std::span<const GridSymmetry> symmetries, Grid grid) {
+  return std::ranges::all_of(symmetries, [&](const GridSymmetry& symmetry) {
+    for (int square = 0; square < grid.squares(); ++square) {
+      if (weight_at(weights, symmetry.image(square)) != weight_at(weights, square)) return false;
+    }
+    return true;
+  });
 }
 
 }  // namespace
@@ -86,7 +98,10 @@ Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
 }
 
 Potential::Potential(const Model& model) {
-  const auto all = candidates(model.grid());
+  auto all = candidates(model.grid());
+  std::erase_if(all, [&](const Weights& weights) {
+    return !are_kept_by(weights, model.symmetries(), model.grid());
+  });
   // Best is a potential that every move raises; next, one that no move lowers and as many as
   // possible raise; among equally good ones, that with the smallest steps, which makes the fewest
   // layers.

@@ -79,5 +79,65 @@ TEST(Potential, CountsPiecesOfGamesThatOnlyAddThem) {
   EXPECT_FALSE(Potential(model_of(games / "evader/4x4-1-2.bddl")).every_move_raises());
 }
 
+// A game that a reflection does not change, in which some weights by rank fall with every move: a
+// position and its image, of which one is kept, are in the same layer.
+TEST(Potential, IsTheSameForSymmetricPositions) {
+  const Model model(parse_domain(R"(#blackactions
+:action takes
+:parameters (?x,?y)
+:precondition (black(?x,?y) white(?x-1,?y))
+:effect (open(?x,?y) black(?x-1,?y))
+:action east
+:parameters (?x,?y)
+:precondition (black(?x,?y) open(?x+1,?y))
+:effect (open(?x,?y) black(?x+1,?y))
+:action west
+:parameters (?x,?y)
+:precondition (black(?x,?y) open(?x-1,?y))
+:effect (open(?x,?y) black(?x-1,?y))
+#whiteactions
+:action turns
+:parameters (?x,?y)
+:precondition (black(?x,?y))
+:effect (white(?x,?y))
+:action leaves
+:parameters (?x,?y)
+:precondition (white(?x,?y))
+:effect (open(?x,?y))
+:action north
+:parameters (?x,?y)
+:precondition (white(?x,?y) open(?x,?y+1))
+:effect (open(?x,?y) white(?x,?y+1))
+:action south
+:parameters (?x,?y)
+:precondition (white(?x,?y) open(?x,?y-1))
+:effect (open(?x,?y) white(?x,?y-1))
+)",
+                                 "domain"),
+                    parse_problem(R"(#boardsize
+2 2
+#init
+black(2,1)
+black(2,2)
+#depth
+5
+#blackgoals
+#whitegoals
+)",
+                                  "problem"),
+                    Stuck::loses);
+  ASSERT_GT(model.symmetries().size(), 1u);
+  const Potential potential(model);
+  for_each_move(model, 1000, [&](const GridPosition& p, const GridPosition& next) {
+    EXPECT_LE(potential(p), potential(next));
+    for (const GridSymmetry& symmetry : model.symmetries()) {
+      GridPosition image = next;
+      image.black = symmetry(next.black);
+      image.white = symmetry(next.white);
+      EXPECT_EQ(potential(image), potential(next));
+    }
+  });
+}
+
 }  // namespace
 }  // namespace zermelo::bddl
