@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/dialogue.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <iostream>
 
@@ -23,6 +25,13 @@ std::optional<std::string> read_command() {
   line = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
   if (line == "quit" || line == "q") return {};
   return line;
+}
+
+void say_no_such_move(const std::string& word) {
+  print(
+      fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
+                  "else you can type.\n",
+                  word));
 }
 
 std::optional<std::size_t> find_typed(const std::vector<std::string>& legal,

@@ -13,6 +13,17 @@ namespace zermelo::cli {
 // the input, or after "quit" or "q".
 std::optional<std::string> read_command();
 
+// Reads one line and passes it to obey(line), unless it is empty. Returns false at the end.
+template <class Obey>
+bool ask_for_command(Obey&& obey) {
+  const auto command = read_command();
+  if (command && !command->empty()) obey(*command);
+  return command.has_value();
+}
+
+// Answers a word that is neither a move nor anything else.
+void say_no_such_move(const std::string& word);
+
 // The index of the move that a person means, typed as in lists of moves (probe/move_list.h), with
 // or without its number and marks. Returns nothing if it is none of these.
 std::optional<std::size_t> find_typed(const std::vector<std::string>& legal,

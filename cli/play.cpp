@@ -126,11 +126,8 @@ class Play {
     print("The position has come before: the game would go on like this forever.\n");
   }
 
-  // Reads one line and does what it says. False at the end.
   bool ask() {
-    const auto command = read_command();
-    if (command && !command->empty()) obey(*command);
-    return command.has_value();
+    return ask_for_command([this](const std::string& word) { obey(word); });
   }
 
   void obey(const std::string& word) {
@@ -142,10 +139,7 @@ class Play {
     const std::vector<MoveValue> moves = table_.moves(here());
     if (const auto number = move_typed(moves, words_.typed(word)))
       return make(moves[*number], "You play");
-    print(
-        fmt::format("There is no move '{}' here; `moves` lists those there are, `help` says what "
-                    "else you can type.\n",
-                    word));
+    say_no_such_move(word);
   }
 
   void show_moves() const {

@@ -82,11 +82,8 @@ class StrategyPlay {
                                         : "You have won.\n");
   }
 
-  // Reads one line and does what it says. False at the end.
   bool ask() {
-    const auto command = read_command();
-    if (command && !command->empty()) obey(*command);
-    return command.has_value();
+    return ask_for_command([this](const std::string& word) { obey(word); });
   }
 
   void obey(const std::string& word) {

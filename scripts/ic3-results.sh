@@ -30,17 +30,13 @@ while (($#)); do
   shift
 done
 cd "$(dirname "$0")/.."
+source scripts/results.sh
 data=${data:-$PWD/build/ic3-results}
 page=docs/ic3-results.md
 if [[ $small == true ]]; then page=$data/ic3-results.md; fi
 mkdir -p "$data"
-if [[ -z $zermelo ]]; then
-  scripts/install-deps.sh
-  cmake --preset release >/dev/null
-  cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
-  zermelo=$PWD/build/release/zermelo
-fi
-command -v jq >/dev/null || { echo "ic3-results: install Debian's package 'jq'." >&2; exit 1; }
+if [[ -z $zermelo ]]; then build_program; fi
+need jq
 cadical=$(dpkg-query -W -f '${Version}' libcadical-dev 2>/dev/null || true)
 cadical=${cadical%%-*}
 
@@ -54,10 +50,6 @@ timed() {
   { time "$@" >"$file" 2>"$file.error"; } 2>"$file.part"
   awk '{printf "%.2f\n", $1 + $2}' "$file.part" >"$file.time"
 }
-model() { echo "--bddl games/$1/domain.bddl games/$1/$2.bddl"; }
-# grouped NUMBER: with commas.
-grouped() { sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta' <<<"$1"; }
-name_of() { tr -c 'a-zA-Z0-9\n' '-' <<<"$1"; }
 
 # --- Table 5.1 -------------------------------------------------------------------------------------------
 
@@ -118,7 +110,7 @@ fi
 # (A game is several words.)
 # shellcheck disable=SC2086
 for entry in "${games[@]}"; do
-  file=$data/$(name_of "${entry%%|*}")
+  file=$data/$(file_name "${entry%%|*}")
   timed "$file.prove" "$zermelo" prove ${entry#*|} -o "$file.aig" --memory "$memory" --json
   timed "$file.check" "$zermelo" check "$file.aig" --threads 1 --json
 done
@@ -131,7 +123,7 @@ write_games() {
 TEXT
   local entry file
   for entry in "${games[@]}"; do
-    file=$data/$(name_of "${entry%%|*}")
+    file=$data/$(file_name "${entry%%|*}")
     printf '| %s | %s | %s, %s | %s | %s | %s |\n' "${entry%%|*}" \
       "$(jq -r 'if .verdict == "win" then "yes" else "no" end' "$file.prove")" \
       "$(grouped "$(jq .obligations "$file.prove")")" "$(grouped "$(jq .sat_calls "$file.prove")")" \
@@ -154,7 +146,7 @@ fi
 without_cubes="Domineering 6x6"
 # shellcheck disable=SC2086
 for entry in "${tables[@]}"; do
-  game=${entry%%|*} file=$data/table-$(name_of "${entry%%|*}")
+  game=${entry%%|*} file=$data/table-$(file_name "${entry%%|*}")
   [[ -s $file.ztb || -s $file.cubes.check.time ]] || "$zermelo" solve ${entry#*|} -o "$file.ztb" >"$file.solve" 2>&1
   for form in positions cubes; do
     [[ $form == positions || $game != "$without_cubes" ]] || continue
@@ -170,7 +162,7 @@ write_tables() {
 TEXT
   local entry file form
   for entry in "${tables[@]}"; do
-    file=$data/table-$(name_of "${entry%%|*}")
+    file=$data/table-$(file_name "${entry%%|*}")
     printf '| %s | %s |' "${entry%%|*}" "$(jq -r '.claim | sub(" from the start.$"; "")' "$file.positions.make")"
     for form in positions cubes; do
       if [[ ! -s $file.$form.check.time ]]; then

@@ -33,25 +33,19 @@ while (($#)); do
   shift
 done
 cd "$(dirname "$0")/.."
+source scripts/results.sh
 data=${data:-$PWD/build/othello}
 page=docs/othello-results.md images=docs/images
 if [[ $small == true ]]; then
   page=$data/othello-results.md images=$data
 fi
 mkdir -p "$data"
-if [[ -z $zermelo && $only_page == false ]]; then
-  scripts/install-deps.sh
-  cmake --preset release >/dev/null
-  cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
-  zermelo=$PWD/build/release/zermelo
-fi
-for tool in gnuplot jq; do
-  command -v "$tool" >/dev/null || { echo "othello-results: install Debian's package '$tool'." >&2; exit 1; }
-done
+if [[ -z $zermelo && $only_page == false ]]; then build_program; fi
+need gnuplot jq
 
 # --- Runs ------------------------------------------------------------------------------------------
 
-# run NAME ARGUMENT...: the JSON of `zermelo bdd ...` in DATA/NAME.json. If the diagrams do not
+# run NAME ARGUMENT..., instead of that of results.sh: the JSON of `zermelo bdd ...` in DATA/NAME.json. If the diagrams do not
 # fit, or the time is up, it has what was found before that, or is {}.
 run() {
   local name=$1
@@ -145,7 +139,6 @@ fi
 
 # --- The page --------------------------------------------------------------------------------------
 
-grouped() { echo "$1" | sed ':a; s/^\([0-9]\+\)\([0-9]\{3\}\)/\1,\2/; ta'; }
 # field RUN PATH: a number of a run; - if the run has none.
 field() {
   local value=''

@@ -27,30 +27,16 @@ while (($#)); do
   shift
 done
 cd "$(dirname "$0")/.."
+source scripts/results.sh
 data=${data:-$PWD/build/proofs}
 page=docs/proof-results.md
 if [[ $small == true ]]; then
   page=$data/proof-results.md seconds=2 memory=1G
 fi
 mkdir -p "$data"
-if [[ -z $zermelo ]]; then
-  scripts/install-deps.sh
-  cmake --preset release >/dev/null
-  cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
-  zermelo=$PWD/build/release/zermelo
-fi
-command -v jq >/dev/null || { echo "proof-results: install Debian's package 'jq'." >&2; exit 1; }
+if [[ -z $zermelo ]]; then build_program; fi
+need jq
 
-# run NAME ARGUMENT...: the JSON that the program prints, in DATA/NAME.json.
-run() {
-  local file=$data/$1.json
-  shift
-  [[ ! -s $file ]] || return 0
-  echo "zermelo $* ..." >&2
-  "$zermelo" "$@" --json >"$file.part"
-  mv "$file.part" "$file"
-}
-model() { echo "--bddl games/$1/domain.bddl games/$1/$2.bddl"; }
 
 # --- One game, every engine --------------------------------------------------------------------------
 

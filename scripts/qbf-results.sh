@@ -48,23 +48,16 @@ while (($#)); do
   shift
 done
 cd "$(dirname "$0")/.."
+source scripts/results.sh
 data=${data:-$PWD/build/qbf}
 page=docs/qbf-results.md images=docs/images
 if [[ $small == true ]]; then
   page=$data/qbf-results.md images=$data seconds=2 memory=1G
 fi
 mkdir -p "$data"
-if [[ -z $zermelo ]]; then
-  scripts/install-deps.sh
-  cmake --preset release >/dev/null
-  cmake --build --preset release --parallel "$(nproc)" --target zermelo_cli
-  zermelo=$PWD/build/release/zermelo
-fi
-tools=(jq)
-[[ $only_sizes == true ]] || tools+=(gnuplot)
-for tool in "${tools[@]}"; do
-  command -v "$tool" >/dev/null || { echo "qbf-results: install Debian's package '$tool'." >&2; exit 1; }
-done
+if [[ -z $zermelo ]]; then build_program; fi
+need jq
+[[ $only_sizes == true ]] || need gnuplot
 
 # group NUMBER: with commas, in REPLY. (No process is started: there are hundreds of numbers.)
 group() {
@@ -252,21 +245,20 @@ wrapper() {
   chmod +x "$file"
   echo "$file"
 }
-short() { tr -c 'a-zA-Z0-9\n' '-' <<<"$1"; }
 for pre in "${preprocessors[@]}"; do
   command -v depqbf >/dev/null || { echo "qbf-results: the program depqbf is missing." >&2; exit 1; }
-  name=$(short "${pre%%=*}")
+  name=$(file_name "${pre%%=*}")
   # Its exit codes 10 and 20 are verdicts.
   command=$(wrapper "$name" "file=\$(mktemp)" 'trap "rm -f $file" EXIT' "${pre#*=} \"\$1\" >\"\$file\"" 'code=$?' \
     '[[ $code == 10 || $code == 20 ]] && exit $code' 'depqbf "$file" >/dev/null')
   add_solver "DepQBF behind ${pre%%=*}" "$name" "--solver $command"
 done
 for solver in "${solvers[@]}"; do
-  name=$(short "${solver%%=*}")
+  name=$(file_name "${solver%%=*}")
   add_solver "${solver%%=*}" "$name" "--solver $(wrapper "$name" "exec ${solver#*=} \"\$1\"")"
 done
 for solver in "${qcir_solvers[@]}"; do
-  name=$(short "${solver%%=*}")
+  name=$(file_name "${solver%%=*}")
   add_solver "${solver%%=*}" "$name" "--solver-format qcir --solver $(wrapper "$name" "exec ${solver#*=} \"\$1\"")"
 done
 if [[ -n $columns ]]; then
@@ -280,15 +272,6 @@ if [[ -n $columns ]]; then
 fi
 [[ $small == false ]] || methods=("${methods[0]}")
 
-# run NAME ARGUMENT...: the JSON that the program prints, in DATA/NAME.json.
-run() {
-  local file=$data/$1.json
-  shift
-  [[ ! -s $file ]] || return 0
-  echo "zermelo $* ..." >&2
-  "$zermelo" "$@" --json >"$file.part"
-  mv "$file.part" "$file"
-}
 for entry in "${methods[@]}"; do
   IFS='|' read -r _ name words <<<"$entry"
   # shellcheck disable=SC2086
@@ -370,14 +353,14 @@ decide_authors() {
       # (IC3 has no #depth of its own: it is asked about as many plies.)
       [[ $name != ic3 ]] || depth=(--depth "$(plies_of "$file")")
       # shellcheck disable=SC2086
-      measured "authors-$name-$(short "${file#"$authors"/}")" 60 "$zermelo" prove \
+      measured "authors-$name-$(file_name "${file#"$authors"/}")" 60 "$zermelo" prove \
         --bddl "$(dirname "$file")/domain.ig" "$file" $words "${depth[@]}" "${certify[@]}" --memory "$memory" --json
     done
   done < <(authors_files)
 }
 # The plies that a file asks about, as our expansion understood it.
 plies_of() {
-  jq -r 'if .plies then .plies elif .refuted and .refuted > 0 then .refuted else 1 end' "$data/authors-qbf-$(short "${1#"$authors"/}").json"
+  jq -r 'if .plies then .plies elif .refuted and .refuted > 0 then .refuted else 1 end' "$data/authors-qbf-$(file_name "${1#"$authors"/}").json"
 }
 write_authors() {
   local entry name heading all
