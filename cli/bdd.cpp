@@ -156,7 +156,7 @@ Verb add_bdd(CommandLine& program) {
       "one, the\n"
       "sizes of what they begin with are printed. ORDER is rows, columns, corners-first or "
       "corners-last.\n"
-      "Of connect, the boards by number of stones are counted, with and without a stop at games "
+      "For connect, the boards by number of stones are counted, with and without a stop at games "
       "that\n"
       "have ended.\n"
       "Nodes are counted as the thesis counts them, a function and its negation as one; beside "

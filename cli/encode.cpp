@@ -92,7 +92,7 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
                     counted(r.universals, "universal one", "universal ones"),
                     counted(r.clauses, "clause", "clauses"), counted(r.blocks, "block", "blocks"),
                     bytes_text(r.bytes)));
-  print(!r.sane ? "Whether the sanity conditions hold is not looked at on such a large board.\n"
+  print(!r.sane ? "The sanity conditions are not checked on such a large board.\n"
         : *r.sane
             ? "The sanity conditions hold: no move fulfils a goal of the other side.\n"
             : "The sanity conditions do not hold: a move can fulfil a goal of the other side.\n");

@@ -255,7 +255,8 @@ Verb add_play(CommandLine& program) {
   verb.flag("--values", o->values, "Say what each position and each move is worth");
   add_style_option(verb, o->style);
   add_squares_option(verb, o->squares);
-  verb.option("--seconds", o->seconds, "Without a table: how long to search a move (default: 2)")
+  verb.option("--seconds", o->seconds,
+              "Without a table: how long to search for a move (default: 2)")
       .above_zero()
       .value_name("S");
   verb.option("--max", o->max_plies, "Without a table: how many plies ahead to look for the end")
@@ -268,10 +269,8 @@ Verb add_play(CommandLine& program) {
       "lets you make both sides' moves.\n"
       "A strategy (zermelo prove, zermelo strategy) plays its owner's side, and says why if "
       "asked.\n"
-      "Without a table, a search for the shortest win plays: it wins if it sees how, avoids what "
-      "it "
-      "sees\n"
-      "losing, and otherwise leaves you as few moves as it can.\n"
+      "Without a table, a search for the shortest win plays: it wins if it sees how, avoids moves\n"
+      "that it sees lose, and otherwise leaves you as few moves as it can.\n"
       "Examples: zermelo play connect-5x4.ztb --as first\n"
       "          zermelo play othello rows=8 columns=8 --seconds 5");
   return {verb, [o] { return run_play(*o); }};

@@ -302,7 +302,7 @@ ExitCode run_prove(const ProveArguments& o) {
       !has_strategy(o, report)) {
     throw Error(
         report.verdict == Verdict::win
-            ? "No strategy was written: what is allowed was used up."
+            ? "No strategy was written: a limit of time or memory was reached."
             : "No strategy was written: a search makes one for a win only. Choose another method.");
   }
   if (!report.stopped_by.empty()) {

@@ -91,7 +91,7 @@ symbolic::ThesisExperiment experiment_of(const ThesisQuestion& q) {
   symbolic::ThesisExperiment e;
   if (q.game.name == "connect") {
     if (subjects > 0)
-      throw UsageError("Of connect, only the boards with and without ended games are counted.");
+      throw UsageError("For connect, only the boards with and without ended games are counted.");
     e.subject = Subject::past_ends;
     e.connect = connect::parse_parameters(q.game.parameters);
   } else {

@@ -174,9 +174,9 @@ class QbfProver {
       const QbfCertificate certificate =
           certificate_of(parse_qdimacs(text.text), verdict.proof, variables, stop);
       if (certificate.is_true != *verdict.is_true)
-        throw Error("The solver's proof is not one of its verdict.");
+        throw Error("The solver's proof does not prove its verdict.");
       if (!fulfils(certificate, formula.formula, text.inputs, stop))
-        throw Error("The functions of the solver's proof do not do what they are for.");
+        throw Error("The functions of the solver's proof do not certify its verdict.");
       proof_.certificate = {certificate.steps, certificate.functions};
       if (formula.moves.empty()) return;
       const Side owner = *verdict.is_true ? options_.attacker : other(options_.attacker);

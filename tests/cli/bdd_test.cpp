@@ -101,7 +101,7 @@ TEST(BddProgram, ConnectFourGoesOnPastItsEnds) {
   for (const char* option : {"--steps", "--ends", "--extrapolate", "--relation"}) {
     const ProcessResult wrong = run_program({"bdd", "connect", option});
     EXPECT_EQ(wrong.exit_code, 2) << option;
-    EXPECT_NE(wrong.error.find("Of connect, only the boards"), std::string::npos);
+    EXPECT_NE(wrong.error.find("For connect, only the boards"), std::string::npos);
   }
 }
 
