@@ -59,6 +59,8 @@ function(zermelo_outer_floor name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   add_library(zermelo_${name} OBJECT ${sources})
   zermelo_compile_options(zermelo_${name})
+  zermelo_compile_lightly(zermelo_${name})
+  zermelo_precompile(zermelo_${name} program)
   target_link_libraries(
     zermelo_${name} PRIVATE zermelo_${name}_headers zermelo::zermelo fmt::fmt
                             nlohmann_json::nlohmann_json ${floor_LINK})

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "gen/error.h"
+#include "gen/ostle/processor_bits.h"
 #include "mpi/ostle_solve.h"
-#include "symmetry/bits.h"
 #include "tablebase/format/table_file.h"
 
 namespace zermelo {
@@ -51,9 +51,9 @@ SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
     }
     parameters = ostle::parse_parameters(game.parameters);
   });
-  return processor_has_bmi2()
-             ? solve_ostle<Bmi2Bits>(parameters, metric, path, options, cluster, counts)
-             : solve_ostle<PortableBits>(parameters, metric, path, options, cluster, counts);
+  return ostle::with_bits_of_processor([&](auto bits) {
+    return solve_ostle<decltype(bits)>(parameters, metric, path, options, cluster, counts);
+  });
 }
 
 }  // namespace zermelo

@@ -71,7 +71,7 @@ A failure says on one line of the standard error what was wrong.
 [ENVIRONMENT]
 .TP
 .B ZERMELO_PORTABLE
-If set and not empty: do without the processor's BMI2 instructions.
+If set and not empty: do without the processor's BMI2 instructions; Ostle then needs a program built for that.
 .TP
 .B ZERMELO_WORKER
 The program that works with decision diagrams in a separate process, if it is not where it was

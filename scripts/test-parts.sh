@@ -14,6 +14,7 @@ prints one line per part, says what was left out and why, and exits with 1 if an
 
 Parts:
   default     scripts/test.sh: installs what is missing, builds, runs the default tests
+  slow        the tests that take longest, which the default tests leave out
   python      the Python module
   depqbf      DepQBF, another solver for quantified formulas
   shells      completion in bash, zsh and fish
@@ -32,7 +33,7 @@ Parts:
 A test that the part default has passed in the same run is not run again by the parts python to page.
 
 Options:
-  --ci               default, format, and the parts from python to tsan; under the sanitizers without what only
+  --ci               default, slow, format, and the parts from python to tsan; under the sanitizers without what only
                      takes long there; installs what is missing
   --nightly          all parts but default, and the tests that take long
   --fuzz-seconds N   for each fuzz target (default: 600)
@@ -51,8 +52,8 @@ wrong() {
 number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
 
 optional_parts=(python depqbf shells manual page mpi)
-ci_parts=(default format "${optional_parts[@]}" assertions asan tsan)
-night_parts=(format release "${optional_parts[@]}" assertions debug clang asan tsan fuzz tidy)
+ci_parts=(default slow format "${optional_parts[@]}" assertions asan tsan)
+night_parts=(format release slow "${optional_parts[@]}" assertions debug clang asan tsan fuzz tidy)
 parts=()
 kind=''
 fuzz_seconds=600
@@ -224,6 +225,8 @@ run_fuzz() {
   echo "failed: ${failed[*]:-none}"
   ((${#failed[@]} == 0))
 }
+
+run_slow() { build release && ctest --preset slow; }
 
 run_format() {
   have clang-format-14 || { echo "clang-format 14 is not found"; return 1; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "probe/kinds/ostle_game.h"
 
-#include "symmetry/bits.h"
+#include "gen/ostle/processor_bits.h"
 
 namespace zermelo::ostle {
 namespace {
@@ -25,8 +25,7 @@ std::shared_ptr<const Game> make_with(const Parameters& parameters) {
 // (gen/games.cmake)
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {
   const Parameters parameters = parse_parameters(spec.parameters);
-  return processor_has_bmi2() ? make_with<Bmi2Bits>(parameters)
-                              : make_with<PortableBits>(parameters);
+  return with_bits_of_processor([&](auto bits) { return make_with<decltype(bits)>(parameters); });
 }
 
 }  // namespace zermelo::ostle

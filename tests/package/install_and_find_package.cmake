@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the build tree `build` into a scratch directory, then configures, builds and runs the
 # project `consumer` against what was installed, and the libraries in `prefixes`; and its C program by pkg-config,
-# if that is installed.
+# if that is installed. With `headers_alone`, every installed header is compiled by itself.
 function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -19,7 +19,8 @@ run(${CMAKE_COMMAND}
     -D CMAKE_BUILD_TYPE=${config}
     -D CMAKE_C_COMPILER=${c_compiler}
     -D CMAKE_CXX_COMPILER=${cxx_compiler}
-    -D CMAKE_PREFIX_PATH=${scratch}/prefix)
+    -D CMAKE_PREFIX_PATH=${scratch}/prefix
+    -D HEADERS_ALONE=${headers_alone})
 run(${CMAKE_COMMAND} --build ${scratch}/build --config ${config})
 run(${CMAKE_CTEST_COMMAND}
     --test-dir ${scratch}/build

@@ -79,6 +79,10 @@ sed -i 's/\*\*\*Skipped/   Passed/; /did not run/,$d' default.txt
 expect 0 '4 passed, 0 failed, 0 skipped' default shells
 ! grep -q 'ctest --preset release' called || fail "The completions were run again."
 
+# The tests that the default run leaves out have a preset of their own.
+expect 0 '2 passed, 0 failed, 0 skipped' slow
+grep -q 'ctest --preset slow' called || fail "The slow tests were not run."
+
 # A test of something that is installed must not be skipped.
 rm -rf logs
 printf '100%% tests passed, 0 tests failed out of 2\n\nThe following tests did not run:\n\t  2 - completion_zsh (Skipped)\n' >ctest.txt
