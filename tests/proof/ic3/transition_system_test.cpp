@@ -65,7 +65,8 @@ TEST(TransitionSystem, SaysWhereAFaultIs) {
        "line 1: play has ended in 00: expected nothing more, found '->'."},
   };
   for (const auto& [text, sentence] : faults)
-    EXPECT_EQ(test::error_text<SyntaxError>([&] { parse_transition_system(text); }), sentence)
+    EXPECT_EQ(test::error_text<SyntaxError>([&text = text] { parse_transition_system(text); }),
+              sentence)
         << text;
   EXPECT_EQ(test::error_text<SyntaxError>(
                 [] { parse_transition_system("alice " + std::string(61, '0')); }),
