@@ -145,7 +145,7 @@ run_python() {
 
 run_depqbf() {
   have_header qdpll/qdpll.h || leave_out "DepQBF is not found" || return
-  run_optional -R '^(DepQbf|OtherSolvers|ProveByQbf|QbfCertificate|QbfProgram)\.'
+  run_optional -R '^(DepQbf|OtherSolvers|ProveByQbf|QbfCertificate|QbfProgram)([.]|$)'
 }
 
 # (Bash is everywhere.)
