@@ -91,6 +91,8 @@ logs=${logs:-build/${kind:-parts}/$(date +%Y-%m-%d-%H%M%S)}
 mkdir -p "$logs"
 logs=$(realpath "$logs")
 
+source scripts/tests-in-memory.sh
+
 # --- The parts: each prints what it does; the last line of one that is left out (status 77) says why ---
 
 leave_out() {

@@ -16,15 +16,7 @@ case "${1-}" in
   *) echo "usage: $0 [--sanitizers]" >&2 && exit 2 ;;
 esac
 
-# Tests write thousands of small files and wait for each to be on the disk: in memory, where there is room, they
-# do not wait.
-free_in_memory=$(df --output=avail -B 1G /dev/shm 2>/dev/null | tail -n 1)
-if [[ -z ${TMPDIR-} && -w /dev/shm ]] && ((free_in_memory >= 4)); then
-  TMPDIR=$(mktemp -d /dev/shm/zermelo-tests-XXXXXX)
-  export TMPDIR
-  trap 'rm -rf "$TMPDIR"' EXIT
-fi
-
+source scripts/tests-in-memory.sh
 scripts/install-deps.sh "${dependencies[@]}"
 formatted=true
 scripts/check-format.sh || formatted=false

@@ -9,6 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$scratch"/{scripts,bin,build/release,tests/web}
 cp "$1" "$scratch/scripts/test-parts.sh"
+cp "${1%/*}/tests-in-memory.sh" "$scratch/scripts"
 cd "$scratch"
 touch build/release/CMakeCache.txt
 
@@ -34,7 +35,7 @@ else
 fi
 SH
 for tool in zsh fish clang-format-14 clang++-14 c++; do stand_in "bin/$tool" <<<'exit 0'; done
-for tool in awk bash cat cut date dirname grep mkdir nproc realpath sed tail tee wc; do
+for tool in awk bash cat cut date df dirname grep mkdir mktemp nproc realpath rm sed tail tee wc; do
   ln -s "$(command -v $tool)" "bin/$tool"
 done
 
