@@ -107,8 +107,8 @@ run_preset() {
   build "$1" && ctest --preset "$1" "${@:2}"
 }
 
-# The names of the tests of the release build that ctest's arguments choose.
-names_of() { ctest --test-dir build/release -N "$@" | sed -nE 's/^ *Test +#[0-9]+: +([^ ]+).*/\1/p'; }
+# The names of the default tests of the release build that ctest's arguments choose.
+names_of() { ctest --test-dir build/release -N -LE '^slow$' "$@" | sed -nE 's/^ *Test +#[0-9]+: +([^ ]+).*/\1/p'; }
 
 # Whether all of them have passed in the part "default".
 passed_already() {
