@@ -37,7 +37,6 @@ mkdir -p "$data"
 if [[ -z $zermelo ]]; then build_program; fi
 need jq
 
-
 # --- One game, every engine --------------------------------------------------------------------------
 
 # A name, and the game as it is given to the program.

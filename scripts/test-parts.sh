@@ -228,8 +228,7 @@ run_fuzz() {
   ((${#failed[@]} == 0))
 }
 
-# (With the benchmarks, which the default tests do not build.)
-run_slow() { build release -D ZERMELO_BENCH=ON && ctest --preset slow; }
+run_slow() { build release && ctest --preset slow; }
 
 run_format() {
   have clang-format-14 || { echo "clang-format 14 is not found"; return 1; }

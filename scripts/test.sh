@@ -21,10 +21,7 @@ scripts/install-deps.sh "${dependencies[@]}"
 formatted=true
 scripts/check-format.sh || formatted=false
 for preset in "${presets[@]}"; do
-  # (Nothing tests the benchmarks.)
-  without=()
-  if [[ ! -f build/$preset/CMakeCache.txt ]]; then without=(-D ZERMELO_BENCH=OFF); fi
-  cmake --preset "$preset" "${without[@]}"
+  cmake --preset "$preset"
   cmake --build --preset "$preset" --parallel "$(nproc)"
   ctest --preset "$preset"
 done

@@ -2,8 +2,6 @@
 // Which bit operations Ostle's code uses on this processor.
 #pragma once
 
-#include <utility>
-
 #include "gen/error.h"
 #include "symmetry/bits.h"
 
@@ -21,16 +19,16 @@ inline constexpr bool has_portable_code = false;
 // returns what it returns. Throws Error if this program does not have the code that the processor
 // needs.
 template <class Work>
-auto with_bits_of_processor(Work&& work) {
+auto with_bits_of_processor(const Work& work) {
   if constexpr (has_portable_code) {
     return processor_has_bmi2() ? work(Bmi2Bits{}) : work(PortableBits{});
   } else {
     if (!processor_has_bmi2()) {
       throw Error(
-          "Ostle needs a processor with the instructions BMI2 here: this program was built without "
-          "the code for others (ZERMELO_PORTABLE).");
+          "Ostle needs a processor with BMI2 instructions: this program was built without the code "
+          "for other processors (ZERMELO_PORTABLE).");
     }
-    return std::forward<Work>(work)(Bmi2Bits{});
+    return work(Bmi2Bits{});
   }
 }
 
