@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Run by ctest when it starts: one test of ctest for each suite of the `program`, since more than half of a small test is the
-# program's start; and one for each pattern in `slow_tests`, with the label slow, which the suites leave out. Suites in
-# `tests` that skip tests run test by test, so that ctest says which ones were skipped.
+# Read by ctest when it starts. Each suite of `program` becomes one CTest test, because starting the program takes longer
+# than most tests do. So does each pattern in `slow_tests`, with the label "slow"; the suites leave these tests out.
+# Suites in the folder `tests` that may skip tests run test by test, so that ctest says which ones were skipped.
 cmake_policy(VERSION 3.25)
 
 if(NOT EXISTS ${program})

@@ -21,7 +21,7 @@ PATIENCE = 20.0 if os.environ.get("ZERMELO_SANITIZED") else 2.0
 
 SCRIPT = """
 import signal, sys, time, zermelo
-signal.signal(signal.SIGINT, signal.default_int_handler)  # (ignored in what a shell runs in the background)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # (background jobs of a shell ignore it)
 game = zermelo.Game({game})
 def tell(p):
     print("working", flush=True)
@@ -85,7 +85,7 @@ def test_work_with_a_table(tmp_path: Path) -> None:
     zermelo.Game("ostle", total=6, lose=2, size=4).solve(tmp_path / "t.ztb")
     for work in ("while True: t.verify()", "while True: t.stats(states=True)", "while True: list(t)",
                  "while True: list(t.mine(sacrifice=True))", "while True: t.probe_many(t.sample(100000))"):
-        # (NumPy, when it is interrupted while it is imported, says that it is not installed.)
+        # (Interrupting the import of NumPy looks as if it were not installed.)
         prepared = 't.probe_many([t.start]); ' if "probe_many" in work else ""
         lines, seconds = interrupted(
             '"mnk"', f't = zermelo.open("t.ztb"); {prepared}print("working", flush=True)\n    {work}', tmp_path)
