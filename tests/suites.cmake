@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Read by ctest when it starts. Each suite of `program` becomes one CTest test, because starting the program takes longer
-# than most tests do. So does each pattern in `slow_tests`, with the label "slow"; the suites leave these tests out.
-# Suites in the folder `tests` that may skip tests run test by test, so that ctest says which ones were skipped.
+# Read by ctest when it starts. Each suite of `program` becomes one CTest test, because the program takes longer to start
+# than a small test takes to run. So does each pattern in `slow_tests`, with the label "slow"; the suites leave these
+# tests out. Suites in the folder `tests` that may skip tests run test by test, so that ctest says which were skipped.
 cmake_policy(VERSION 3.25)
 
 if(NOT EXISTS ${program})
