@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "json/answer_json.h"
 #include "probe/lure.h"
@@ -23,6 +24,7 @@ struct LineArguments {
   Words position;
   int limit = 1000;
   Style style = Style::plain;
+  SquareNaming squares = SquareNaming::file_rank;
   bool boards = false, json = false;
 };
 
@@ -35,16 +37,18 @@ struct Ply {
   ErrorRisk reply;                 // of the other side, if the line lures
 };
 
-std::vector<Ply> plies_of(const Table& table, std::string position, const LineArguments& o) {
+std::vector<Ply> plies_of(const Table& table, const SquareWords& words, std::string position,
+                          const LineArguments& o) {
   std::vector<Ply> plies;
   for (const std::string& move : line_in_style(table, position, o.limit, o.style).moves) {
     const std::vector<StyledMove> moves = moves_in_style(table, position, o.style);
     const auto played =
         std::ranges::find(moves, move, [](const StyledMove& m) { return m.move.move; });
-    Ply ply{position, move, played->move.value, {}, played->move.result, {}};
+    Ply ply{position, words.shown(move), played->move.value, {}, played->move.result, {}};
     if (played->reply) ply.reply = *played->reply;
     for (const auto& [other, unused] : moves) {
-      if (other.value == ply.value && other.move != move) ply.equal.push_back(other.move);
+      if (other.value == ply.value && other.move != move)
+        ply.equal.push_back(words.shown(other.move));
     }
     position = ply.result;
     plies.push_back(std::move(ply));
@@ -52,10 +56,10 @@ std::vector<Ply> plies_of(const Table& table, std::string position, const LineAr
   return plies;
 }
 
-void print_board(const Table& table, const std::string& position) {
+void print_board(const Table& table, const SquareWords& words, const std::string& position) {
   Diagram board = table.game().diagram(position);
   board.forbidden.clear();
-  print(diagram_text(board) + "\n");
+  print(words.text(board) + "\n");
 }
 
 void print_list(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
@@ -73,17 +77,18 @@ void print_list(const LineArguments& o, const Table& table, const std::vector<Pl
   print(text.text());
 }
 
-void print_text(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
+void print_text(const LineArguments& o, const Table& table, const SquareWords& words,
+                const std::vector<Ply>& plies) {
   if (o.boards) {
     for (std::size_t i = 0; i < plies.size(); ++i) {
-      print_board(table, plies[i].position);
+      print_board(table, words, plies[i].position);
       print(fmt::format("{}. {} ({})\n\n", i + 1, plies[i].move, table.text(plies[i].value)));
     }
   } else {
     print_list(o, table, plies);
   }
   if (plies.back().result.empty()) return print("The last move ends the game.\n");
-  if (o.boards) print_board(table, plies.back().result);
+  if (o.boards) print_board(table, words, plies.back().result);
   const bool cut = plies.size() == static_cast<std::size_t>(o.limit);
   print(cut ? "The line is cut off there.\n" : "The last move repeats a position.\n");
 }
@@ -104,8 +109,9 @@ ExitCode run_line(const LineArguments& o) {
   const Table table = Table::open(o.path);
   const std::string position =
       o.position.empty() ? table.start() : join_position(o.position, table.start());
-  const std::vector<Ply> plies = plies_of(table, position, o);
-  o.json ? print_json(o, table, plies) : print_text(o, table, plies);
+  const SquareWords words(table.game(), o.squares);
+  const std::vector<Ply> plies = plies_of(table, words, position, o);
+  o.json ? print_json(o, table, plies) : print_text(o, table, words, plies);
   return success;
 }
 
@@ -124,6 +130,7 @@ Verb add_line(CommandLine& program) {
       .value_name("N");
   add_style_option(verb, o->style);
   verb.flag("--boards", o->boards, "Draw the board before every move");
+  add_squares_option(verb, o->squares);
   add_json_option(verb, o->json);
   verb.footer(
       "The winner hastens and the loser delays. Each move is shown with the others that are worth "

@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/probe_answer.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
 
@@ -22,6 +23,7 @@ struct ProbeArguments {
   std::optional<std::string> from;
   Words position;
   Wanted wanted;
+  SquareNaming squares = SquareNaming::file_rank;
   int threads = 0;
   bool json = false;
 };
@@ -68,11 +70,12 @@ std::string line_text(const Answer& answer) {
   return text + (repeats ? "The last move repeats a position.\n" : "The line is cut off there.\n");
 }
 
-void print_text(const ProbeArguments& o, const Table& table, const Answer& answer) {
+void print_text(const ProbeArguments& o, const Table& table, const SquareWords& words,
+                const Answer& answer) {
   Diagram board = table.game().diagram(answer.position);
   const std::string caption = std::exchange(board.caption, "");
   board.forbidden.clear();
-  print(diagram_text(board));
+  print(words.text(board));
   print(sentence(caption, answer.value, table.metric()));
   if (o.wanted.moves) print(moves_text(table, answer.moves));
   if (o.wanted.line) print(line_text(answer));
@@ -90,18 +93,19 @@ void require_no_values(const ProbeArguments& o, const Table& table) {
 }
 
 // What a table of distances says.
-ExitCode run_distance(const ProbeArguments& o, const Table& table, const std::string& position) {
+ExitCode run_distance(const ProbeArguments& o, const Table& table, const SquareWords& words,
+                      const std::string& position) {
   require_no_values(o, table);
   const std::optional<int> plies = table.distance(position);
   Diagram board = table.game().diagram(position);
-  if (!o.svg.empty()) write_file(o.svg, diagram_svg(board));
+  if (!o.svg.empty()) write_file(o.svg, words.svg(board));
   if (is_stdout(o.svg)) return success;
   if (o.json) {
     write_json(Json{{"position", position}, {"plies_from_start", plies ? Json(*plies) : Json()}});
     return success;
   }
   board.forbidden.clear();
-  print(diagram_text(board));
+  print(words.text(board));
   print(plies ? fmt::format("The shortest way here from the start takes {}.\n",
                             counted(static_cast<unsigned>(*plies), "ply", "plies"))
               : "Play cannot lead here.\n");
@@ -113,7 +117,7 @@ ExitCode run_list(const ProbeArguments& o) {
   if (!o.svg.empty()) throw UsageError("--svg draws one position; it does not go with --from.");
   const Table table = Table::open(o.path);
   if (table.holds_distances()) require_no_values(o, table);
-  answer_list(table, {*o.from, o.wanted, o.threads});
+  answer_list(table, SquareWords(table.game(), o.squares), {*o.from, o.wanted, o.threads});
   return success;
 }
 
@@ -124,14 +128,15 @@ ExitCode run_probe(const ProbeArguments& o) {
     throw UsageError("--json and --svg - exclude each other, because both go to stdout.");
   refuse_overwriting(o.svg, o.path);
   const Table table = Table::open(o.path);
+  const SquareWords words(table.game(), o.squares);
   Answer answer;
   answer.position = join_position(o.position, table.start());
-  if (table.holds_distances()) return run_distance(o, table, answer.position);
+  if (table.holds_distances()) return run_distance(o, table, words, answer.position);
   answer.value = table.probe(answer.position);
-  complete_answer(table, o.wanted, answer);
-  if (!o.svg.empty()) write_file(o.svg, diagram_svg(table.diagram(answer.position)));
+  complete_answer(table, words, o.wanted, answer);
+  if (!o.svg.empty()) write_file(o.svg, words.svg(table.diagram(answer.position)));
   if (is_stdout(o.svg)) return success;
-  o.json ? print_json(o, table, answer) : print_text(o, table, answer);
+  o.json ? print_json(o, table, answer) : print_text(o, table, words, answer);
   return success;
 }
 
@@ -158,6 +163,7 @@ Verb add_probe(CommandLine& program) {
               "drawing to stdout")
       .value_name("FILE")
       .file({"svg"});
+  add_squares_option(verb, o->squares);
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(

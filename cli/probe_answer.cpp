@@ -65,7 +65,8 @@ void answer_distances(const Table& table, int threads, const Asked& asked) {
   }
 }
 
-void answer_values(const Table& table, const ListOptions& o, const Asked& asked) {
+void answer_values(const Table& table, const SquareWords& words, const ListOptions& o,
+                   const Asked& asked) {
   std::vector<ProbeAnswer> answers = table.probe_many(asked.positions, o.threads);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ListItem& item = *asked.places[i];
@@ -73,7 +74,7 @@ void answer_values(const Table& table, const ListOptions& o, const Asked& asked)
     if (item.status != ProbeStatus::ok) continue;
     answer_or_error(item, [&] {
       Answer answer{.position = item.position, .value = answers[i].value, .moves = {}, .line = {}};
-      complete_answer(table, o.wanted, answer);
+      complete_answer(table, words, o.wanted, answer);
       add_answer(item.answer, table, o.wanted, answer);
     });
   }
@@ -92,11 +93,13 @@ std::string text_of(const ListItem& item) {
 
 }  // namespace
 
-void complete_answer(const Table& table, Wanted wanted, Answer& answer) {
+void complete_answer(const Table& table, const SquareWords& words, Wanted wanted, Answer& answer) {
   if (table.metric() == Metric::distance)
     answer.line_limit = std::max(answer.line_limit, answer.value.plies());
   if (wanted.moves) answer.moves = table.moves(answer.position);
   if (wanted.line) answer.line = table.line(answer.position, answer.line_limit);
+  for (MoveValue& m : answer.moves) m.move = words.shown(m.move);
+  for (std::string& move : answer.line.moves) move = words.shown(move);
 }
 
 void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& answer) {
@@ -108,14 +111,14 @@ void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& ans
   if (wanted.line) add_line(json, answer.line);
 }
 
-void answer_list(const Table& table, const ListOptions& options) {
+void answer_list(const Table& table, const SquareWords& words, const ListOptions& options) {
   LineReader reader(options.from);
   ResultStream out("");
   for (std::vector<InputLine> lines; reader.next(lines);) {
     std::vector<ListItem> items = items_of(lines);
     const Asked asked(items);
     table.holds_distances() ? answer_distances(table, options.threads, asked)
-                            : answer_values(table, options, asked);
+                            : answer_values(table, words, options, asked);
     std::string text;
     for (const ListItem& item : items) text += text_of(item);
     out.write(text);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
@@ -23,8 +24,9 @@ struct Answer {
   int line_limit = 1000;
 };
 
-// Adds what is wanted beyond the value. Throws what Table throws.
-void complete_answer(const Table& table, Wanted wanted, Answer& answer);
+// Adds what is wanted beyond the value, moves under the naming of `words`. Throws what Table
+// throws.
+void complete_answer(const Table& table, const SquareWords& words, Wanted wanted, Answer& answer);
 
 // Appends to what is there: value, moves, line.
 void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& answer);
@@ -38,6 +40,6 @@ struct ListOptions {
 // Answers a list of positions on stdout, one JSON object per line, in order, as soon as lines
 // come. Throws FileError if the list cannot be read to its end; if a position is faulty, its
 // answer says so.
-void answer_list(const Table& table, const ListOptions& options);
+void answer_list(const Table& table, const SquareWords& words, const ListOptions& options);
 
 }  // namespace zermelo::cli

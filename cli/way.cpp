@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "probe/game.h"
@@ -23,24 +24,25 @@ struct WayArguments {
   Words state;
   int max = 0;
   double seconds = 0;
+  SquareNaming squares = SquareNaming::file_rank;
   bool exact = false, boards = false, json = false;
 };
 
 std::string plies_text(std::size_t plies) { return counted(plies, "ply", "plies"); }
 
-void print_board(const Table& table, const std::string& state) {
-  print(diagram_text(table.game().diagram(state)) + "\n");
+void print_board(const Table& table, const SquareWords& words, const std::string& state) {
+  print(words.text(table.game().diagram(state)) + "\n");
 }
 
-void print_text(const WayArguments& o, const Table& table, const std::string& state,
-                const Way& way) {
-  if (o.boards) print_board(table, table.start());
+void print_text(const WayArguments& o, const Table& table, const SquareWords& words,
+                const std::string& state, const Way& way) {
+  if (o.boards) print_board(table, words, table.start());
   TextTable text("rll");
   text.add({"ply", "move", "state"});
   for (std::size_t i = 0; i < way.moves.size(); ++i) {
     if (o.boards) {
       print(fmt::format("{}. {}\n\n", i + 1, way.moves[i]));
-      print_board(table, way.states[i]);
+      print_board(table, words, way.states[i]);
     }
     text.add({std::to_string(i + 1), way.moves[i], way.states[i]});
   }
@@ -71,14 +73,16 @@ ExitCode run_way(const WayArguments& o) {
   options.seconds = o.seconds;
   if (o.max > 0) options.max_plies = o.max;
   options.stop = &catch_interrupts();
-  const Way way = table.way(state, options);
+  Way way = table.way(state, options);
+  const SquareWords words(table.game(), o.squares);
+  for (std::string& move : way.moves) move = words.shown(move);
   if (o.json) print_json(state, way);
   if (!way.found) {
     if (way.refuted < 0) throw NotInTable("Play from the start cannot lead to this state.");
     throw Error(fmt::format("No way to the state itself was found within {}.",
                             plies_text(static_cast<std::size_t>(way.refuted))));
   }
-  if (!o.json) print_text(o, table, state, way);
+  if (!o.json) print_text(o, table, words, state, way);
   return success;
 }
 
@@ -101,6 +105,7 @@ Verb add_way(CommandLine& program) {
   verb.option("--memory", o->memory, "With --exact: memory for states to remember (default: 1G)")
       .value_name("SIZE");
   verb.flag("--boards", o->boards, "Draw the board after every move");
+  add_squares_option(verb, o->squares);
   add_json_option(verb, o->json);
   verb.footer(
       "The table is one of distances, by `zermelo reach`. Every move is legal: the rules replay "

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -143,6 +145,55 @@ TEST_F(GridGamesProgram, ShowsTheThesissBoards) {
       "A board of 8 by 8 squares with up to 64 pieces has too many positions to number. Tables "
       "need that; moves, pictures, play, searches and proofs do not. See zermelo "
       "solve --help.");
+}
+
+std::set<std::string> moves_in(const json& answer) {
+  std::set<std::string> moves;
+  for (const json& move : answer.at("moves")) moves.insert(move.at("move"));
+  return moves;
+}
+
+// Every verb that writes moves of a game has both names of squares.
+TEST_F(GridGamesProgram, NamesSquaresByRowsInTheAnswersOfTables) {
+  const std::string& table = othello();
+  const Words naming = {"--squares", "letter-row"};
+  const auto with_naming = [&](Words words) {
+    words.insert(words.end(), naming.begin(), naming.end());
+    return words;
+  };
+  const std::set<std::string> by_rows =
+      moves_in(json_of(with_naming({"moves", "othello", "rows=3", "columns=4"})));
+  EXPECT_TRUE(by_rows.contains("A3")) << *by_rows.begin();
+  const json answer = json_of(with_naming({"probe", table, "start", "--moves", "--line"}));
+  EXPECT_EQ(moves_in(answer), by_rows);
+  EXPECT_TRUE(by_rows.contains(answer.at("line").at(0))) << answer;
+
+  std::ofstream(file("starts"))
+      << json_of({"probe", table, "start"}).at("position").get<std::string>() << "\n";
+  const json listed =
+      json::parse(output_of(with_naming({"probe", table, "--from", file("starts"), "--line"})));
+  EXPECT_EQ(listed.at("line"), answer.at("line"));
+
+  const json line = json_of(with_naming({"line", table})).at("line");
+  for (std::size_t i = 0; i < line.size(); ++i)
+    EXPECT_EQ(line.at(i).at("move"), answer.at("line").at(i)) << i;
+  for (const json& other : line.at(0).at("as_good")) EXPECT_TRUE(by_rows.contains(other)) << other;
+  const std::string boards = output_of(with_naming({"line", table, "--limit", "1", "--boards"}));
+  EXPECT_NE(boards.find("\n  1 2 3 4"), std::string::npos) << boards;
+  const std::string picture = output_of(with_naming({"probe", table, "start", "--svg", "-"}));
+  EXPECT_NE(picture, output_of({"probe", table, "start", "--svg", "-"}));
+}
+
+TEST_F(GridGamesProgram, WaysNameSquaresByRows) {
+  const std::string table = file("reach.ztb");
+  output_of({"reach", "ostle", "size=4", "start=3", "lose=1", "-o", table});
+  const std::string state = "wb2/1b1w/o2b/1w2 b";
+  const json plain = json_of({"way", table, state});
+  const json named = json_of({"way", table, state, "--squares", "letter-row"});
+  EXPECT_GT(plain.at("moves").size(), 0u);
+  EXPECT_EQ(plain.at("moves").size(), named.at("moves").size());
+  EXPECT_NE(plain.at("moves"), named.at("moves"));
+  EXPECT_EQ(plain.at("states"), named.at("states"));
 }
 
 TEST_F(GridGamesProgram, PlaysWithoutATable) {
