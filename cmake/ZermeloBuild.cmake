@@ -124,6 +124,20 @@ function(zermelo_user_program target source)
   target_link_libraries(${target} PRIVATE zermelo::zermelo)
 endfunction()
 
+# tests/fuzz/x_fuzz.cpp without a fuzzer: the program x_fuzz_replay, which the default build leaves out, as part of the
+# target zermelo_fuzz_replays. It is given the files of the corpus.
+function(zermelo_fuzz_replay source)
+  cmake_path(GET source STEM name)
+  set(program ${name}_replay)
+  add_executable(${program} EXCLUDE_FROM_ALL ${source} ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.cpp)
+  zermelo_compile_options(${program})
+  target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O0>)
+  target_include_directories(${program} BEFORE PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${program} PRIVATE zermelo_inside)
+  target_compile_definitions(${program} PRIVATE ZERMELO_SOURCE="${PROJECT_SOURCE_DIR}")
+  add_dependencies(zermelo_fuzz_replays ${program})
+endfunction()
+
 # tests/fuzz/x_fuzz.cpp: the program x_fuzz, and a test that fuzzes for a few seconds, starting from
 # the files in tests/fuzz/corpus/x_fuzz if there are any.
 function(zermelo_fuzz_target source)
