@@ -5,9 +5,9 @@
 #include <random>
 #include <vector>
 
+#include "kinds/ranked/hybrid.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "symbolic/bdd/symbolic_game.h"
-#include "symbolic/hybrid/hybrid.h"
 #include "symbolic/model/connect_model.h"
 
 namespace zermelo::symbolic {

@@ -11,7 +11,7 @@
 
 #include "bench/bench_tables.h"
 #include "bench/page_watch.h"
-#include "probe/kinds/table_reader.h"
+#include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
 
 namespace zermelo::bench {

@@ -10,7 +10,7 @@
 #include "cli/command_line.h"
 #include "gen/game_spec.h"
 #include "probe/lure.h"
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 
 namespace zermelo::cli {
 

@@ -13,8 +13,8 @@
 #include "cli/verbs.h"
 #include "gen/error.h"
 #include "gen/game_spec.h"
-#include "probe/hybrid.h"
-#include "probe/othello_thesis.h"
+#include "kinds/ranked/solve_hybrid.h"
+#include "othello_thesis/thesis.h"
 
 namespace zermelo::cli {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/output.h"
-#include "probe/othello_thesis.h"
+#include "othello_thesis/thesis.h"
 
 namespace zermelo::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 
 namespace zermelo::cli {
 namespace {

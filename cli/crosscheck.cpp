@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo crosscheck: one game, every engine.
-#include "probe/crosscheck.h"
+#include "proof/crosscheck.h"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/strategy.h"
-#include "probe/turn_game.h"
+#include "proof/strategy.h"
+#include "proof/turn_game.h"
 
 namespace zermelo::cli {
 namespace {

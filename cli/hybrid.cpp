@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // zermelo hybrid: games by decision diagrams and bit vectors.
-#include "probe/hybrid.h"
-
 #include <memory>
 
 #include "cli/hybrid_run.h"
 #include "cli/verbs.h"
+#include "kinds/ranked/solve_hybrid.h"
 
 namespace zermelo::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/table_run.h"
 #include "gen/game_spec.h"
-#include "probe/hybrid.h"
+#include "kinds/ranked/solve_hybrid.h"
 
 namespace zermelo::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/document.h"
 #include "cli/output.h"
 #include "probe/game.h"
-#include "probe/reports/ostle_report.h"
+#include "reports/ostle_report.h"
 
 namespace zermelo::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/document.h"
 #include "cli/output.h"
-#include "probe/reports/paper_tables.h"
+#include "reports/paper_tables.h"
 
 namespace zermelo::cli {
 

@@ -17,7 +17,7 @@
 #include "cli/squares.h"
 #include "gen/error.h"
 #include "probe/game.h"
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 
 namespace zermelo::cli {
 namespace {

@@ -12,7 +12,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
-#include "probe/state_set.h"
+#include "kinds/ranked/state_set.h"
 
 namespace zermelo::cli {
 namespace {

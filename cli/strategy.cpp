@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo strategy: a table's best moves as a circuit.
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 
 #include <fmt/format.h>
 

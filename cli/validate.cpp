@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zermelo validate: a table against decision diagrams.
-#include "probe/validate.h"
+#include "proof/validate.h"
 
 #include <fmt/format.h>
 

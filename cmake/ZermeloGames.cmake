@@ -4,7 +4,7 @@
 # functions that make games. (CMake runs again when the registry or one of the patterns has
 # changed.)
 
-set(zermelo_table_kinds dense codes stones outcomes)
+set(zermelo_table_kinds dense codes stones ranked)
 set(zermelo_games_folder ${PROJECT_BINARY_DIR}/games)
 
 # See gen/games.cmake. Appends to the caller's lists.
@@ -29,13 +29,13 @@ function(zermelo_game game class)
     string(APPEND kind_calls "  add_${kind}_kinds(kinds, spec, rules);\n")
     if(NOT class STREQUAL "-")
       set(source ${zermelo_games_folder}/${game}_${kind}.cpp)
-      configure_file(${PROJECT_SOURCE_DIR}/probe/kinds/kind.cpp.in ${source} @ONLY)
+      configure_file(${PROJECT_SOURCE_DIR}/kinds/kind.cpp.in ${source} @ONLY)
       list(APPEND zermelo_kind_sources ${source})
     endif()
   endforeach()
   if(NOT class STREQUAL "-")
     set(source ${zermelo_games_folder}/${game}.cpp)
-    configure_file(${PROJECT_SOURCE_DIR}/probe/kinds/game.cpp.in ${source} @ONLY)
+    configure_file(${PROJECT_SOURCE_DIR}/kinds/game.cpp.in ${source} @ONLY)
     list(APPEND zermelo_kind_sources ${source})
   endif()
   foreach(list IN ITEMS info_declarations info_entries words_entries maker_declarations maker_entries
@@ -53,6 +53,6 @@ configure_file(${PROJECT_SOURCE_DIR}/gen/games.cpp.in ${zermelo_game_sources} @O
 
 set(declarations "${maker_declarations}")
 set(entries "${maker_entries}")
-configure_file(${PROJECT_SOURCE_DIR}/probe/kinds/games.cpp.in
+configure_file(${PROJECT_SOURCE_DIR}/kinds/games.cpp.in
                ${zermelo_games_folder}/makers.cpp @ONLY)
 list(APPEND zermelo_kind_sources ${zermelo_games_folder}/makers.cpp)

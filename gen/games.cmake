@@ -10,13 +10,13 @@
 # and gen/NAME/rules_in_words.cpp defines
 #   RulesInWords rules_in_words(const ParameterTexts& texts);  the rules for people (gen/rules_in_words.h)
 # KIND are the kinds of tables that it has, beginning with the one that `solve` makes: codes (any
-# game on a grid), stones (gen/grid/stone_game.h), outcomes (probe/kinds/outcomes_kinds.h).
+# game on a grid), stones (gen/grid/stone_game.h), ranked (kinds/ranked/kind.h).
 # Everything else is generated from this line (cmake/ZermeloGames.cmake).
 #
-# Instead of CLASS a game can have "-": then probe/kinds/ has its make_game, written by hand.
+# Instead of CLASS a game can have "-": then kinds/ has its make_game, written by hand.
 
 zermelo_game(ostle - dense)
-zermelo_game(connect Connect stones outcomes)
+zermelo_game(connect Connect stones ranked)
 zermelo_game(mnk Mnk stones)
 zermelo_game(notakto Notakto codes)
 zermelo_game(othello Othello codes)

@@ -10,9 +10,9 @@
 #include "cli/output.h"
 #include "gen/connect/parameters.h"
 #include "gen/error.h"
+#include "kinds/ranked/hybrid_solve.h"
 #include "mpi/ranks.h"
 #include "mpi/verbs.h"
-#include "symbolic/hybrid/hybrid_solve.h"
 #include "tablebase/distributed/mpi_cluster.h"
 
 namespace zermelo::cli {

@@ -5,11 +5,11 @@
 
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/start.h"
+#include "kinds/dense/shared_game.h"
+#include "kinds/reach/reach.h"
 #include "mpi/ostle_solve.h"
 #include "probe/game.h"
 #include "symmetry/bits.h"
-#include "tablebase/dense/shared_game.h"
-#include "tablebase/reach/reach.h"
 
 namespace zermelo::ostle {
 

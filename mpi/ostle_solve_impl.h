@@ -4,11 +4,11 @@
 #include <string>
 
 #include "gen/ostle/ostle.h"
+#include "kinds/dense/shared_game.h"
+#include "kinds/dense/solve.h"
 #include "mpi/ostle_solve.h"
 #include "probe/game.h"
 #include "symmetry/bits.h"
-#include "tablebase/dense/shared_game.h"
-#include "tablebase/dense/solve.h"
 
 namespace zermelo::ostle {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "probe/kinds/games.h"
+#include "probe/games.h"
 
 namespace zermelo {
 

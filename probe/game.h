@@ -60,7 +60,7 @@ class TableKind {
   // start is not among its positions.
   virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
 
-  // Opens a table for Table (probe/kinds/table_reader.h); returns nothing if the file is not a
+  // Opens a table for Table (probe/table_reader.h); returns nothing if the file is not a
   // table of this game and kind. Throws DamagedTable.
   virtual std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const = 0;
 };

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "probe/puzzles/temptation.h"
+#include "probe/temptation.h"
 
 namespace zermelo {
 namespace {

@@ -15,7 +15,7 @@
 #include "gen/text/counted.h"
 #include "gen/text/xml.h"
 #include "probe/game.h"
-#include "probe/puzzles/variations.h"
+#include "probe/variations.h"
 
 namespace zermelo {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "probe/kinds/table_reader.h"
 #include "probe/split_mix.h"
 #include "probe/table.h"
+#include "probe/table_reader.h"
 
 namespace zermelo {
 namespace {

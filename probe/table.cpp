@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "gen/wrong_file.h"
-#include "probe/kinds/info_of.h"
-#include "probe/kinds/table_reader.h"
+#include "probe/info_of.h"
+#include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/format/truncation_guard.h"
 

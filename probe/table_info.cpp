@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "probe/kinds/info_of.h"
+#include "probe/info_of.h"
 #include "tablebase/format/table_size.h"
 
 namespace zermelo {

@@ -50,7 +50,7 @@ while read -r header; do
   headers=$((headers + 1))
   [[ -n ${excused[$header]-} || -n ${tested[$header]-} ]] ||
     fail "$header has no tests/${header%.h}_test.cpp that includes it, and $list does not say why"
-done < <(find symmetry gen tablebase symbolic proof probe json server cli -name '*.h' | sort)
+done < <(find symmetry gen tablebase probe symbolic kinds othello_thesis proof reports json server cli -name '*.h' | sort)
 ((headers > 0)) || fail "no headers"
 
 echo "$headers headers, ${#excused[@]} of them without a test of their own"

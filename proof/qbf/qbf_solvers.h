@@ -35,7 +35,7 @@ bool has_depqbf();
 // Throws UsageError if the program was built without it, Error if the solver's process died, with
 // its last message.
 QbfVerdict solve_by_depqbf(const std::string& qdimacs, const QbfLimits& limits);
-// The worker's task if DepQBF was found (symbolic/worker/depqbf_work.cpp): its input is the text,
+// The worker's task if DepQBF was found (worker/depqbf_work.cpp): its input is the text,
 // its result "true" or "false", and the literals.
 inline constexpr std::string_view depqbf_work_name = "depqbf";
 

@@ -2,8 +2,8 @@
 // Proofs without a table, strategies, and one question put to all engines.
 #include <pybind11/stl.h>
 
-#include "probe/crosscheck.h"
-#include "probe/strategy.h"
+#include "proof/crosscheck.h"
+#include "proof/strategy.h"
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"

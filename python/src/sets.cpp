@@ -2,7 +2,7 @@
 // Sets of states whose members have ranks.
 #include <pybind11/stl.h>
 
-#include "probe/state_set.h"
+#include "kinds/ranked/state_set.h"
 #include "python/src/convert.h"
 #include "python/src/module.h"
 #include "python/src/without_gil.h"

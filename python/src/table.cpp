@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "probe/lure.h"
-#include "probe/validate.h"
+#include "proof/validate.h"
 #include "python/src/after_fork.h"
 #include "python/src/convert.h"
 #include "python/src/game.h"

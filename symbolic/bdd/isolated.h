@@ -2,7 +2,7 @@
 // Work in a process of its own, for libraries that end the process when they run out of room
 // (Sylvan), and so that all of their memory is returned.
 //
-// The process is another program, zermelo-worker (symbolic/worker/main.cpp): the host may have
+// The process is another program, zermelo-worker (worker/main.cpp): the host may have
 // threads, which a fork without exec would leave behind in the middle of whatever they do.
 // Therefore the work has a name, and its input is a text.
 #pragma once

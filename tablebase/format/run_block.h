@@ -2,7 +2,7 @@
 // Blocks of a table without dense index: packed values (symbol_model.h) in runs that can be
 // unpacked separately, each with the code of its first member. What else a run says about its
 // members is up to the code that packs it: nothing where they follow from the rules
-// (tablebase/stones/stone_table.h), or their codes (code_run.h). docs/table-format.md describes the
+// (kinds/stones/stone_table.h), or their codes (code_run.h). docs/table-format.md describes the
 // bytes.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How updates reach the words that they are for: a policy of the retrograde solver, and of the
-// search from the start (tablebase/reach/reach_search.h). Alone: all words are here, and nothing of
+// search from the start (kinds/reach/reach_search.h). Alone: all words are here, and nothing of
 // this file is left in the compiled solver. Combining: each rank of a cluster has some of the
 // words, and updates for the words of others are sent, many together.
 //

@@ -13,8 +13,8 @@
 
 #include "gen/error.h"
 #include "gen/parameters.h"
-#include "probe/kinds/table_reader.h"
 #include "probe/table.h"
+#include "probe/table_reader.h"
 #include "tablebase/format/block_checksum.h"
 #include "tablebase/format/table_file.h"
 #include "tests/support/bddl_games.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <zermelo.h>
 
-#include "c_check.h"
+#include "../support/c_check.h"
 
 /* One piece off the board loses here; every position has two pieces on each side. */
 static const char game[] = "ostle size=3 start=2 lose=1";

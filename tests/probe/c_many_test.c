@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zermelo.h>
 
-#include "c_check.h"
+#include "../support/c_check.h"
 
 static const char game[] = "ostle size=3 start=3 lose=1";
 static const char start[] = "www/1o1/bbb b";

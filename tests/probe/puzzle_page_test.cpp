@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "probe/puzzles/variations.h"
+#include "probe/variations.h"
 #include "tests/support/markup.h"
 
 namespace zermelo {

@@ -24,7 +24,7 @@
 
 #include "gen/error.h"
 #include "probe/game.h"
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 #include "proof/strategy/check.h"
 #include "tests/reference/bddl_reference.h"
 #include "tests/reference/plain_games.h"

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "probe/crosscheck.h"
-#include "probe/strategy.h"
-#include "probe/validate.h"
+#include "proof/crosscheck.h"
 #include "proof/qbf/grounded.h"
 #include "proof/qbf/lifted.h"
 #include "proof/qbf/prove_qbf.h"
+#include "proof/strategy.h"
+#include "proof/validate.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/model/game_model.h"
 #include "tests/random_games/checks.h"

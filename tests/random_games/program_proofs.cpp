@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 #include "tests/random_games/checks.h"
 #include "tests/random_games/verbs.h"
 

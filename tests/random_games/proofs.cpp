@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gen/error.h"
-#include "probe/strategy.h"
-#include "probe/turn_game.h"
+#include "proof/strategy.h"
+#include "proof/turn_game.h"
 #include "tests/random_games/checks.h"
 
 namespace zermelo::random_games {

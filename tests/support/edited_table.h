@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "symbolic/hybrid/outcome_table.h"
+#include "kinds/codes/code_table.h"
+#include "kinds/ranked/outcome_table.h"
+#include "kinds/stones/stone_table.h"
+#include "kinds/stones/value_contexts.h"
 #include "symbolic/model/connect_model.h"
-#include "tablebase/codes/code_table.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/reports.h"
-#include "tablebase/stones/stone_table.h"
-#include "tablebase/stones/value_contexts.h"
 #include "tablebase/verify/table_verifier.h"
 
 namespace zermelo::test {

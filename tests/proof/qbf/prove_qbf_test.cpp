@@ -13,7 +13,7 @@
 #include "gen/error.h"
 #include "gen/stopwatch.h"
 #include "probe/game.h"
-#include "probe/strategy.h"
+#include "proof/strategy.h"
 #include "proof/strategy/check.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "probe/strategy.h"
 #include "proof/aiger/aiger.h"
 #include "proof/prove.h"
+#include "proof/strategy.h"
 #include "proof/strategy/check.h"
 #include "symbolic/model/aig_copy.h"
 #include "tests/support/bddl_games.h"

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "probe/kinds/table_reader.h"
 #include "probe/table.h"
+#include "probe/table_reader.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/resealed_table.h"

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "gen/ostle/ostle.h"
+#include "kinds/dense/enumerate.h"
+#include "kinds/dense/group_graph.h"
+#include "kinds/dense/solved_slice.h"
 #include "symmetry/bits.h"
-#include "tablebase/dense/enumerate.h"
-#include "tablebase/dense/group_graph.h"
-#include "tablebase/dense/solved_slice.h"
 #include "tablebase/distributed/thread_cluster.h"
 #include "tablebase/retrograde/plain_word.h"
 #include "tablebase/retrograde/solver.h"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Verifying a table that lists positions by code (see tablebase/verify/table_verifier.h). What play
+// can lead to is explored again: every such position that is not won at once must be listed, and
+// nothing else. Values are looked up in the table in memory.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/grid/game.h"
+#include "kinds/codes/code_table.h"
+#include "kinds/codes/explore.h"
+#include "tablebase/verify/grid_check.h"
+#include "tablebase/verify/table_verifier.h"
+
+namespace zermelo {
+
+// One round per slice.
+template <class Game, class Metric>
+class CodeVerifier {
+ public:
+  // The game must outlive the verifier.
+  CodeVerifier(const Game& game, Verification& v) : game_(game), v_(v), check_(game, v.failure) {}
+
+  void prepare() {
+    members_ = std::make_unique<LoadedCodes>(v_.file, game_.codes().size(), v_.threads);
+    CodeSpace space(explored_memory, std::filesystem::temp_directory_path().string());
+    Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
+                            v_.threads);
+    layers_ = explorer.run([] {});
+    for (const ExploredLayer& layer : layers_) v_.progress.expect(layer.positions.size());
+  }
+
+  bool next_round() {
+    const auto next = static_cast<std::size_t>(++slice_);
+    if (next > 0 || layers_.size() == slices()) return next < slices();
+    v_.failure.note(fmt::format("The table's number of slices is {}, but play goes through {}.",
+                                slices(), layers_.size()));
+    return false;
+  }
+  std::uint64_t tasks() const { return (explored().size() + chunk - 1) / chunk; }
+
+  auto worker() {
+    return [this](std::uint64_t task) {
+      const std::uint64_t end = std::min(explored().size(), (task + 1) * chunk);
+      std::uint64_t found = 0;
+      explored().for_each(task * chunk, end, [&](std::uint64_t, std::uint64_t code) {
+        found += verify(code) ? 1 : 0;
+      });
+      found_ += found;
+      v_.progress.add(end - task * chunk);
+    };
+  }
+
+  void end_round() {
+    const std::uint64_t found = found_.exchange(0);
+    verified_ += found;
+    const SparseSet& listed = members_->members(number());
+    if (found < listed.size()) return note_surplus(listed);
+    const SliceRecord& record = v_.file.slices()[number()];
+    if (record.positions != explored().size()) {
+      v_.failure.note(
+          fmt::format("Slice '{}': the table's number of positions is {}, but play leads to {}.",
+                      record.name, record.positions, explored().size()));
+    }
+  }
+  std::uint64_t verified() const { return verified_; }
+
+ private:
+  static constexpr std::uint64_t chunk = 4096;
+  // Lists of codes that take more than this go to a file.
+  static constexpr std::uint64_t explored_memory = std::uint64_t{4} << 30;
+
+  std::size_t slices() const { return v_.file.slices().size(); }
+  std::size_t number() const { return static_cast<std::size_t>(slice_); }
+  const SparseSet& explored() const { return layers_[number()].positions; }
+
+  // Returns whether the position is listed.
+  bool verify(std::uint64_t code) {
+    const PositionOf<Game> p = game_.codes().decode(code);
+    const std::optional<Value> stored = members_->find(number(), code);
+    const std::optional<Value> value =
+        check_.by_replies(p, [this](const PositionOf<Game>& next) { return value_of(next); });
+    if (!value) return stored.has_value();
+    const bool known = Metric::knows_wins_at_once && *value == Value::win(1);
+    if (stored && known) {
+      check_.note(p, "it is won at once and needs no value");
+    } else if (stored) {
+      check_.compare(p, *stored, *value);
+    } else if (!known) {
+      check_.note(p, "it is not in the table, but play can lead to it");
+    }
+    return stored.has_value();
+  }
+
+  std::optional<Value> value_of(const PositionOf<Game>& p) const {
+    const int layer = game_.layer(p);
+    if (layer < 0 || static_cast<std::size_t>(layer) >= slices()) return std::nullopt;
+    const std::optional<Value> stored =
+        members_->find(static_cast<std::size_t>(layer), game_.codes().encode(canonical(game_, p)));
+    if (stored || !Metric::knows_wins_at_once) return stored;
+    return wins_at_once(game_, p) ? std::optional(Value::win(1)) : std::nullopt;
+  }
+
+  void note_surplus(const SparseSet& listed) {
+    listed.for_each(0, listed.size(), [&](std::uint64_t, std::uint64_t code) {
+      if (v_.failure.happened() || explored().contains(code)) return;
+      check_.note(game_.codes().decode(code),
+                  fmt::format("it is listed under {}, but play does not lead to it there",
+                              v_.file.slices()[number()].name));
+    });
+  }
+
+  const Game& game_;
+  Verification& v_;
+  GridCheck<Game, Metric> check_;
+  std::unique_ptr<LoadedCodes> members_;
+  std::vector<ExploredLayer> layers_;
+  std::int64_t slice_ = -1;
+  std::atomic<std::uint64_t> found_ = 0;  // in this round
+  std::uint64_t verified_ = 0;
+};
+
+}  // namespace zermelo

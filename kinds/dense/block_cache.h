@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Keeps a few decoded blocks of a table: neighbours along a line of play often share one.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "kinds/dense/block_members.h"
+#include "tablebase/format/table_file.h"
+
+namespace zermelo {
+
+// Thread-safe. A block that a thread still reads lives on after it has left the cache. No thread
+// waits for an entry that another thread is using: a block that is decoded twice costs less, and
+// after a fork that thread may be gone.
+class BlockCache {
+ public:
+  explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
+
+  // Throws DamagedTable.
+  std::shared_ptr<const BlockContents> get(std::size_t slice, std::uint64_t block,
+                                           BlockParts parts) {
+    const std::uint64_t identity = block_identity(slice, block);
+    Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
+    if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
+      const bool enough = parts == BlockParts::without_second || entry.has_second;
+      if (entry.contents && entry.identity == identity && enough) return entry.contents;
+    }
+    thread_local BlockCodec codec;
+    auto contents = std::make_shared<BlockContents>();
+    file_->read_block(codec, slice, block, *contents, parts);
+    if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
+      entry.identity = identity;
+      entry.has_second = parts == BlockParts::all;
+      entry.contents = contents;
+    }
+    return contents;
+  }
+
+  const TableFile& file() const { return *file_; }
+  Members members() const { return members_of(*file_); }
+
+ private:
+  struct Entry {
+    std::mutex mutex;
+    std::uint64_t identity = 0;
+    bool has_second = false;
+    std::shared_ptr<const BlockContents> contents;
+  };
+  std::shared_ptr<const TableFile> file_;
+  std::array<Entry, 64> entries_;
+};
+
+// Where the stored value of an index is found.
+struct FoundMember {
+  std::shared_ptr<const BlockContents> block;
+  std::uint32_t member;  // its number in the block
+};
+
+// `index` is that of a member of the game's slice number `slice`. Throws DamagedTable.
+template <class Game>
+FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uint64_t index,
+                        BlockParts parts) {
+  auto block = cache.get(static_cast<std::size_t>(slice), index / block_indices, parts);
+  typename Game::Cursor cursor(game.index(slice));
+  const std::uint64_t before =
+      member_bits(game, slice, cache.members(), cursor, index & ~std::uint64_t{63}, index & 63);
+  const std::uint32_t member = block->members_before(index % block_indices / 64) +
+                               static_cast<std::uint32_t>(std::popcount(before));
+  if (member >= block->first.size()) cache.file().damaged("it lacks a position's value");
+  return {std::move(block), member};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// How states of Ostle are read and looked up in a table of values: a view for StateAnswers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gen/ostle/notation.h"
+#include "gen/ostle/ostle.h"
+#include "gen/ostle/state_view.h"
+#include "kinds/choices.h"
+#include "kinds/dense/block_cache.h"
+#include "kinds/dense/dense_moves.h"
+#include "kinds/dense/table_values.h"
+#include "kinds/many_answers.h"
+#include "kinds/puzzles/ostle_puzzle_rules.h"
+
+namespace zermelo::ostle {
+
+// The table's slices must be this game's, in its order.
+template <class Game>
+void check_slices(const Game& game, const TableFile& table) {
+  const auto& slices = table.slices();
+  bool same = slices.size() == static_cast<std::size_t>(game.slice_count());
+  for (int i = 0; same && i < game.slice_count(); ++i) {
+    const SliceRecord& record = slices[static_cast<std::size_t>(i)];
+    same = record.name == game.slice_name(i) && record.indices == game.index_size(i);
+  }
+  if (!same) table.damaged("its slices are not those of its game");
+}
+
+// Game is Ostle<N, Bits>.
+template <class Game>
+class OstleView {
+  static constexpr int side = Game::Geometry::side;
+  struct Lookup {
+    const OstleView* view;
+    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
+      return view->stored(slice, index, wants_second);
+    }
+    void prefetch(int, std::uint64_t) const {}
+  };
+  using Values = StateValues<Game, Lookup>;
+
+ public:
+  using Chooser = zermelo::Chooser<DenseMoves<Game, Values>>;
+  using State = GameState<Game>;
+
+  OstleView(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
+      : game_(std::move(game)),
+        cache_(std::move(file)),
+        values_(*game_, Lookup{this}),
+        rules_(*game_, {}) {}
+  OstleView(const OstleView&) = delete;
+  OstleView& operator=(const OstleView&) = delete;
+
+  Chooser chooser() const { return Chooser({*game_, values_}); }
+  const PuzzleRules<Game>& rules() const { return rules_; }
+
+  State read(std::string_view text) const {
+    const StateView<side> seen = read_state<side>(*game_, text);
+    return {game_->slice_of(seen.position), seen.position, seen.forbidden, seen.white_to_move};
+  }
+  Value value(const State& s) const {
+    return values_.with_forbidden(s.slice, s.position, s.forbidden);
+  }
+  FileOrder order(const State& s) const {
+    return {static_cast<std::uint32_t>(s.slice), game_->locate(s.slice, s.position).index};
+  }
+  static MoveShape shape(const typename Game::MadeMove& made) { return shape_of(made.move, side); }
+  std::string after(const State& state, const typename Game::MadeMove& made) const {
+    const bool goes_on = !outcome_of(made.kind);
+    return StateView<side>{made.position, !state.white_to_move,
+                           goes_on ? game_->reply_after(made, state.position) : Game::no_move}
+        .text();
+  }
+  std::string mark(const State& state) const { return rules_.state_text(state); }
+
+ private:
+  StoredValue stored(int slice, std::uint64_t index, bool wants_second) const {
+    const auto number = static_cast<std::size_t>(slice);
+    const auto found = find_member(*game_, cache_, slice, index,
+                                   wants_second ? BlockParts::all : BlockParts::without_second);
+    const auto& palette = cache_.file().slices()[number].palette;
+    StoredValue result{palette[found.block->first[found.member]]};
+    if (const SecondValue* second = found.block->find_second(found.member)) {
+      result.has_second = true;
+      result.slot = second->slot;
+      result.second = palette[second->code];
+    }
+    return result;
+  }
+
+  std::shared_ptr<const Game> game_;
+  mutable BlockCache cache_;
+  Values values_;
+  PuzzleRules<Game> rules_;
+};
+
+}  // namespace zermelo::ostle

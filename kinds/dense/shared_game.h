@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// How a dense solve (kinds/dense/solve.h) or a search from the start (kinds/reach/reach.h)
+// is divided among processes: a policy. WholeGame: one process has everything. SharedGame: each
+// rank of a cluster has stripes of every slice, with their members and words; values of finished
+// groups are on every rank or, if they would take too much of its memory, on the rank that found
+// them.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/parallel.h"
+#include "kinds/dense/enumerate.h"
+#include "kinds/dense/shared_slices.h"
+#include "kinds/dense/solved_slice.h"
+#include "tablebase/distributed/cluster.h"
+#include "tablebase/distributed/group_shares.h"
+#include "tablebase/distributed/striped_set.h"
+#include "tablebase/distributed/stripes.h"
+#include "tablebase/format/block_codec.h"
+#include "tablebase/format/table_file.h"
+#include "tablebase/job/memory_limit.h"
+#include "tablebase/job/solve_options.h"
+#include "tablebase/retrograde/exchange.h"
+#include "tablebase/retrograde/group_layout.h"
+#include "tablebase/sets/dense_set.h"
+
+namespace zermelo {
+
+// The members of a slice, or this process's share of them; and numbers of all processes.
+template <class Set>
+struct FoundMembers {
+  Set set;
+  std::uint64_t positions, members;
+};
+
+class WholeGame {
+ public:
+  using Exchange = Alone;
+  using Set = DenseSet;
+  template <class Game>
+  using Exits = SolvedSlices<Game>;
+
+  template <class Game>
+  explicit WholeGame(const Game&) {}
+  static Cluster* cluster() { return nullptr; }
+  static bool is_first() { return true; }
+
+  // --- Memory ---
+
+  // How many indices of a slice belong to this process, and how many bytes their set takes.
+  static std::uint64_t own_indices(int, std::uint64_t universe) { return universe; }
+  static std::uint64_t set_bytes(int, std::uint64_t universe) {
+    return DenseSet::bytes_needed(universe);
+  }
+  // What else a group with this many own places takes.
+  static std::uint64_t more_bytes(std::uint64_t) { return 0; }
+  static void fit_memory(const auto&) {}
+  static constexpr const char* where = "";
+
+  // --- Members ---
+
+  template <class Game>
+  static FoundMembers<DenseSet> enumerate(const Game& game, int slice, int threads) {
+    SliceMembers found = enumerate_slice(game, slice, threads);
+    const std::uint64_t members = found.set.size();
+    return {std::move(found.set), found.positions, members};
+  }
+  static std::uint64_t set_words(int, std::uint64_t universe) { return (universe + 63) / 64; }
+  static DenseSet make_set(int, const std::vector<std::uint64_t>& words, std::uint64_t universe) {
+    return DenseSet(words, universe);
+  }
+
+  // --- Solving ---
+
+  static Alone::Setup setup(const GroupLayout&) { return {}; }
+
+  // For an index of a slice.
+  static Home home(int, std::uint64_t index) { return {0, index}; }
+  static constexpr bool is_own(const Home&) { return true; }
+
+  // --- Blocks ---
+
+  // How many blocks of a slice with this many belong to this process, and which is the n-th of
+  // them.
+  static std::uint64_t own_blocks(int, std::uint64_t blocks) { return blocks; }
+  static std::uint64_t block(int, std::uint64_t n) { return n; }
+  // The bits of all processes.
+  static void unite(std::span<std::uint64_t>) {}
+  // Encodes the blocks and appends them to the table in order.
+  template <class MakeEncoder>
+  static void write_blocks(TableWriter* writer, int, std::uint64_t blocks, int threads,
+                           MakeEncoder&& make_encoder) {
+    parallel_in_order(blocks, threads, make_encoder,
+                      [&](const std::vector<std::byte>& bytes) { writer->append_block(bytes); });
+  }
+
+  // --- Values of finished groups ---
+
+  template <class Game>
+  static SolvedSlices<Game> exits(const Game& game) {
+    return SolvedSlices<Game>(game);
+  }
+  // How many values of a slice this process keeps, and which of them belongs to an index of its
+  // own.
+  static std::uint64_t kept_values(int, std::uint64_t universe) { return universe; }
+  static std::uint64_t kept_place(int, std::uint64_t index) { return index; }
+  // If a process keeps the values of others' indices, it gets them.
+  static void replicate(int, ValueArray&) {}
+};
+
+// How a game is shared; whatever is 0 is chosen automatically.
+struct SharingOptions {
+  std::uint64_t memory = no_memory_limit;  // of this rank, bytes
+  StripeOptions stripes = {};
+  std::uint64_t buffer = 0;  // bytes that wait for a round
+};
+
+// With the rank's memory limit, or its share of what is free on its machine.
+inline SharingOptions sharing_of(const SolveOptions& options, const Cluster& cluster) {
+  return {.memory = MemoryLimit(options.memory_limit, cluster.ranks_here()).bytes()};
+}
+
+class SharedGame {
+ public:
+  using Exchange = Combining;
+  using Set = StripedSet;
+  template <class Game>
+  using Exits = SharedSlices<Game>;
+
+  using Options = SharingOptions;
+
+  // Collective. All must outlive this object.
+  template <class Game>
+  SharedGame(const Game& game, Cluster& cluster, ExchangeCounts& counts, Options options = {})
+      : cluster_(cluster),
+        counts_(counts),
+        memory_(options.memory),
+        most_values_(most_kept(game)),
+        buffer_(options.buffer) {
+    for (int slice = 0; slice < game.slice_count(); ++slice) {
+      stripes_.push_back(std::make_unique<const Stripes>(game.index_size(slice), cluster.size(),
+                                                         cluster.rank(), options.stripes));
+      own_blocks_.push_back(stripes_.back()->own_blocks());
+    }
+  }
+  Cluster* cluster() const { return &cluster_; }
+  bool is_first() const { return cluster_.rank() == 0; }
+  // Whether the values of finished groups are requested from their owners instead of being on every
+  // rank: if they would take more than a quarter of a rank's memory, or if the memory would not
+  // suffice with them.
+  bool asks() const { return asks_; }
+
+  // --- Memory ---
+
+  std::uint64_t own_indices(int slice, std::uint64_t) const {
+    return stripes(slice).own_chunks() * chunk_size;
+  }
+  std::uint64_t set_bytes(int slice, std::uint64_t) const {
+    return own_indices(slice, 0) / 8 + 8 * own_blocks(slice, 0);
+  }
+  // Bins, what is sent, what is received, and what waits for answers; later a slice's blocks.
+  std::uint64_t more_bytes(std::uint64_t places) const { return buffers * buffer(places); }
+  // Chooses how to manage with the memory that there is. plan(*this) is what the work takes with
+  // the current choices. Collective.
+  void fit_memory(const auto& plan) {
+    const bool too_much = most_values_ > memory_ / largest_share_of_values || plan(*this) > memory_;
+    asks_ = any(&cluster_, too_much) && cluster_.size() > 1;
+    // Buffers that fit beside everything else, but no smaller than makes sense.
+    const std::uint64_t rest = memory_ - std::min(memory_, plan(*this));
+    largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
+  }
+  static constexpr const char* where = ", on every rank,";
+
+  // --- Members: each rank finds its own ---
+
+  template <class Game>
+  FoundMembers<StripedSet> enumerate(const Game& game, int slice, int threads) const {
+    const Stripes& own = stripes(slice);
+    std::vector<std::uint64_t> words(StripedSet::words_needed(own));
+    std::atomic<std::uint64_t> positions = 0;
+    parallel_tasks(own_blocks(slice, 0), threads, [&] {
+      return [&, cursor = typename Game::Cursor(game.index(slice))](std::uint64_t n) mutable {
+        std::uint64_t canonical = 0;
+        const std::uint64_t begin = block(slice, n) * block_indices;
+        const std::uint64_t end = std::min(own.universe(), begin + block_indices);
+        for (std::uint64_t index = begin; index < end; index += 64) {
+          words[own.place(index) / 64] =
+              member_bits(game, slice, Members::not_won_at_once, cursor, index,
+                          std::min<std::uint64_t>(64, end - index), &canonical);
+        }
+        positions += canonical;
+      };
+    });
+    StripedSet set(own, std::move(words));
+    std::uint64_t numbers[] = {positions, set.size()};
+    cluster_.reduce(numbers, Cluster::Reduction::sum);
+    return {std::move(set), numbers[0], numbers[1]};
+  }
+  std::uint64_t set_words(int slice, std::uint64_t) const {
+    return StripedSet::words_needed(stripes(slice));
+  }
+  StripedSet make_set(int slice, std::vector<std::uint64_t> words, std::uint64_t) const {
+    return StripedSet(stripes(slice), std::move(words));
+  }
+
+  // --- Solving ---
+
+  Combining::Setup setup(const GroupLayout& layout) {
+    std::vector<std::uint64_t> bases;
+    std::vector<const Stripes*> of_slices;
+    for (std::size_t i = 0; i < layout.slices().size(); ++i) {
+      bases.push_back(layout.base(i));
+      of_slices.push_back(&stripes(layout.slices()[i]));
+    }
+    shares_ =
+        std::make_unique<const GroupShares>(bases, of_slices, cluster_.size(), cluster_.rank());
+    const auto ranks = static_cast<std::uint64_t>(cluster_.size());
+    // (It may differ between ranks: a bin that is full early only makes a round come early.)
+    return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
+  }
+
+  Home home(int slice, std::uint64_t index) const { return stripes(slice).home(index); }
+  bool is_own(const Home& home) const {
+    return home.rank == static_cast<std::uint32_t>(cluster_.rank());
+  }
+
+  // --- Blocks ---
+
+  std::uint64_t own_blocks(int slice, std::uint64_t) const {
+    return own_blocks_[static_cast<std::size_t>(slice)].size();
+  }
+  std::uint64_t block(int slice, std::uint64_t n) const {
+    return own_blocks_[static_cast<std::size_t>(slice)][n];
+  }
+  void unite(std::span<std::uint64_t> bits) const {
+    cluster_.reduce(bits, Cluster::Reduction::either);
+  }
+
+  // All ranks encode their own blocks at the same time, as many as there is room for; then stripe
+  // after stripe goes to rank 0, until one of the ranks has to encode more.
+  template <class MakeEncoder>
+  void write_blocks(TableWriter* writer, int slice, std::uint64_t, int threads,
+                    MakeEncoder&& make_encoder) const {
+    const Stripes& all = stripes(slice);
+    const std::uint64_t at_once = blocks_at_once(all.own_chunks() * chunk_size);
+    const auto me = static_cast<std::size_t>(cluster_.rank());
+    const auto ranks = static_cast<std::size_t>(cluster_.size());
+    std::vector<std::uint64_t> sent(ranks), ready(ranks);  // blocks, by rank
+    std::vector<std::vector<std::byte>> encoded(own_blocks(slice, 0));
+    const auto encode_more = [&] {
+      const std::uint64_t begin = std::min<std::uint64_t>(ready[me], encoded.size());
+      for (std::size_t rank = 0; rank < ranks; ++rank) ready[rank] = sent[rank] + at_once;
+      const std::uint64_t end = std::min<std::uint64_t>(ready[me], encoded.size());
+      parallel_tasks(end - begin, threads, [&] {
+        return [&, encoder = make_encoder()](std::uint64_t n) mutable {
+          encoded[begin + n] = encoder(block(slice, begin + n));
+        };
+      });
+    };
+    for (std::uint64_t s = 0; s < all.count(); ++s) {
+      const auto owner = static_cast<std::size_t>(all.owner(s));
+      for (std::uint64_t b = 0; b < all.blocks(s); b += blocks_a_message) {
+        const std::uint64_t count = std::min(all.blocks(s) - b, blocks_a_message);
+        if (sent[owner] + count > ready[owner]) encode_more();
+        std::vector<std::byte> message;
+        for (std::uint64_t k = sent[me]; owner == me && k < sent[me] + count; ++k) {
+          const std::vector<std::byte> bytes = std::exchange(encoded[k], {});
+          append_integer(message, static_cast<std::uint32_t>(bytes.size()));
+          message.insert(message.end(), bytes.begin(), bytes.end());
+        }
+        sent[owner] += count;
+        append_all(writer, cluster_.gather(message));
+      }
+    }
+  }
+
+  // --- Values of finished groups ---
+
+  template <class Game>
+  SharedSlices<Game> exits(const Game& game) const {
+    if (!asks_) return SharedSlices<Game>(game);
+    std::vector<const Stripes*> all;
+    for (const auto& stripes : stripes_) all.push_back(stripes.get());
+    return SharedSlices<Game>(game, std::move(all), cluster_.rank());
+  }
+  std::uint64_t kept_values(int slice, std::uint64_t universe) const {
+    return asks_ ? own_indices(slice, universe) : universe;
+  }
+  std::uint64_t kept_place(int slice, std::uint64_t index) const {
+    return asks_ ? stripes(slice).place(index) : index;
+  }
+  void replicate(int slice, ValueArray& values) const {
+    if (asks_) return;
+    const Stripes& all = stripes(slice);
+    for (std::uint64_t s = 0; s < all.count(); ++s)
+      cluster_.broadcast(values.bytes(all.begin(s), all.end(s)), all.owner(s));
+  }
+
+ private:
+  static constexpr std::uint64_t blocks_a_message = 1024;  // of 2,048 indices: some megabytes
+  static constexpr std::uint64_t buffers = 5;
+  static constexpr std::uint64_t least_buffer = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t most_buffer = std::uint64_t{64} << 20;
+  // The values of finished groups may take this fraction (one in so many bytes) of a rank's memory.
+  static constexpr std::uint64_t largest_share_of_values = 4;
+
+  // The greatest number of values kept at once if every rank keeps all. (Nearly always one byte
+  // each.)
+  template <class Game>
+  static std::uint64_t most_kept(const Game& game) {
+    std::uint64_t most = 0;
+    for (std::size_t g = 0; g < game.groups().size(); ++g) {
+      std::uint64_t kept = 0;
+      for_each_kept_slice(game, g, [&](int slice) { kept += game.index_size(slice); });
+      most = std::max(most, kept);
+    }
+    return most;
+  }
+
+  const Stripes& stripes(int slice) const { return *stripes_[static_cast<std::size_t>(slice)]; }
+
+  // Bytes that may wait for a round, for all destinations: about a twelfth of what all of the
+  // group's updates would take, no more than it takes to keep a network busy, and no more than
+  // there is room for.
+  std::uint64_t buffer(std::uint64_t places) const {
+    if (buffer_ != 0) return buffer_;
+    return std::clamp(6 * places, least_buffer, largest_buffer_);
+  }
+
+  // How many blocks of a slice, of which this rank has this many places, a rank may have encoded:
+  // the same on all ranks. (They take less than one byte per index.)
+  std::uint64_t blocks_at_once(std::uint64_t places) const {
+    const std::uint64_t room = buffers * buffer(places) / block_indices;
+    return reduced(&cluster_, std::max(room, blocks_a_message), Cluster::Reduction::least);
+  }
+
+  // Blocks with their lengths, which rank 0 has and the others do not have.
+  static void append_all(TableWriter* writer, const std::vector<std::byte>& message) {
+    Bytes rest(message);
+    while (!rest.empty()) {
+      const auto length = read_integer<std::uint32_t>(rest.data());
+      writer->append_block(rest.subspan(sizeof length, length));
+      rest = rest.subspan(sizeof length + length);
+    }
+  }
+
+  Cluster& cluster_;
+  ExchangeCounts& counts_;
+  std::uint64_t memory_;       // of this rank
+  std::uint64_t most_values_;  // of finished groups, at once
+  std::uint64_t largest_buffer_ = least_buffer;
+  std::uint64_t buffer_;  // bytes; 0: chosen automatically
+  bool asks_ = false;
+  std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
+  std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice
+  std::unique_ptr<const GroupShares> shares_;            // of the current group
+};
+
+}  // namespace zermelo

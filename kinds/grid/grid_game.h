@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// A game on a grid behind the Game interface. Included by one source file per game.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/grid/game.h"
+#include "gen/grid/stone_game.h"
+#include "kinds/grid/grid_moves.h"
+#include "kinds/status_of.h"
+#include "probe/game.h"
+#include "tablebase/search/depth_search.h"
+
+namespace zermelo {
+
+// The kinds of tables that a game has, and how its positions are counted: the way the first kind
+// finds them.
+struct GridKinds {
+  std::vector<std::unique_ptr<const TableKind>> kinds;
+  std::function<CountReport(const WorkOptions&)> count;
+};
+
+// Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
+template <class Rules>
+GridPosition read_position(const Rules& rules, std::string_view text) {
+  const GridPosition p = parse_position(text, rules.grid());
+  require_to_move(rules.status(p));
+  return p;
+}
+
+// The image that represents all images, the one whose code is in tables. (A code may stand for
+// several positions that are worth the same.)
+template <class Rules>
+GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
+  if constexpr (StoneGame<Rules>) {
+    const StonePosition best =
+        canonical(rules, StonePosition{rules.to_cells(p.occupied()), rules.to_cells(p.black)});
+    return {rules.to_squares(best.black), rules.to_squares(best.white()), p.white_to_move};
+  } else if constexpr (requires { rules.coloured(p); }) {
+    const auto& codes = rules.codes();
+    return position_of(rules, codes.encode(canonical(rules, codes.decode(codes.encode(p)))));
+  } else {
+    return canonical(rules, p);
+  }
+}
+
+template <class Rules>
+DepthResult search_depth(const Rules& rules, const DepthOptions& options,
+                         bool stuck_counts_two = false) {
+  const GridPosition from =
+      options.start.empty() ? rules.start() : read_position(rules, options.start);
+  if constexpr (requires { rules.has_codes(); }) {
+    if (!rules.has_codes())
+      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run(from);
+  }
+  return DepthSearch<Rules>(rules, options, stuck_counts_two).run(from);
+}
+
+// The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
+// those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
+// needs a search and the search was stopped.
+template <class Rules>
+std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptions& options) {
+  if constexpr (requires { rules.stuck_wins(); }) {
+    if (rules.stuck_wins() == StuckWins::all) return plies + 2;
+    if (rules.stuck_wins() == StuckWins::some) return search_depth(rules, options, true).plies;
+  }
+  return plies;
+}
+
+template <class Rules>
+DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
+  DepthReport report{search_depth(rules, options), {}};
+  if (!report.search.plies || options.white || !options.start.empty()) return report;
+  const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
+  // (A win by one of White's moves is seen at Black's next step.)
+  if (plies) report.depth = (*plies + (rules.start().white_to_move ? 1 : 0)) | 1;
+  return report;
+}
+
+template <class Rules>
+class GameOnGrid final : public Game {
+ public:
+  GameOnGrid(GameSpec spec, std::shared_ptr<const Rules> rules, GridKinds kinds)
+      : spec_(std::move(spec)), rules_(std::move(rules)), kinds_(std::move(kinds)) {}
+
+  const GameSpec& spec() const override { return spec_; }
+  std::string start() const override { return text_of(rules_->start()); }
+
+  std::vector<LegalMove> moves(std::string_view text) const override {
+    std::vector<GridMove> moves;
+    list_moves(*rules_, read_position(*rules_, text), moves);
+    std::vector<LegalMove> result;
+    for (const GridMove& move : moves) {
+      const std::string next = text_of(move.next);
+      result.push_back({rules_->move_text(move.change), move.ending == Ending::none ? next : "",
+                        outcome_of(move.ending), next, shape_of(move.change, rules_->grid())});
+    }
+    return result;
+  }
+
+  PositionStatus status(std::string_view text) const override {
+    return status_of([&] { return rules_->status(parse_position(text, rules_->grid())); });
+  }
+  Colour to_move(std::string_view text) const override {
+    return colour_of(parse_position(text, rules_->grid()).white_to_move);
+  }
+
+  Diagram diagram(std::string_view text) const override {
+    const GridPosition p = parse_position(text, rules_->grid());
+    Diagram d = make_diagram(p, rules_->grid());
+    PositionStatus status = rules_->status(p);
+    if (status.kind == PositionStatus::Kind::impossible) throw IllegalPosition(status.why);
+    if (status.is_over()) d.caption = std::move(status.why);
+    return d;
+  }
+
+  std::string state_from(const std::vector<Cell>& cells, Colour to_move) const override {
+    return text_of(position_from(cells, to_move, rules_->grid()));
+  }
+
+  std::string canonical(std::string_view text) const override {
+    return text_of(canonical_position(*rules_, read_position(*rules_, text)));
+  }
+
+  CountReport count(const WorkOptions& options, bool) const override {
+    return kinds_.count(options);
+  }
+
+  ShortestWinSearch shortest_win() const override {
+    if constexpr (CodedGame<Rules>) {
+      return [this](const DepthOptions& options) { return find_shortest_win(*rules_, options); };
+    } else {
+      return {};
+    }
+  }
+
+  const std::vector<std::unique_ptr<const TableKind>>& kinds() const override {
+    return kinds_.kinds;
+  }
+
+ private:
+  std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }
+
+  GameSpec spec_;
+  std::shared_ptr<const Rules> rules_;
+  GridKinds kinds_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Decides whether a position is a puzzle that meets given conditions. Most positions are not
+// puzzles, so the cheapest test that can rule one out comes first: the stored value, then what the
+// position itself tells, then the values of the few moves that matter most, then those of all
+// moves.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/wrong_file.h"
+#include "probe/puzzle.h"
+
+namespace zermelo {
+
+// Whether nothing can meet the conditions: no position is both a win and a draw.
+inline bool contradictory(const PuzzleConditions& c) {
+  return c.capture_refused && (c.win_in || c.win_by || c.only_line || c.sacrifice);
+}
+
+// Throws UsageError if the conditions ask for plies in a table of scores, or the other way round.
+inline void check_metric(const PuzzleConditions& c, Metric metric) {
+  if (metric == Metric::outcome)
+    throw WrongFile(
+        "This table tells who wins, not in how many plies, so there are no puzzles in it.");
+  if (c.win_in && metric == Metric::score)
+    throw UsageError(
+        "This table holds scores: ask for a win by a score (win-by), not in a number of plies "
+        "(win-in).");
+  if (c.win_by && metric == Metric::distance)
+    throw UsageError(
+        "This table holds plies: ask for a win in a number of plies (win-in), not by a score "
+        "(win-by).");
+}
+
+// Chooser finds moves and their values: see kinds/choices.h. Rules is the game's class of
+// puzzle rules: see kinds/puzzles/ostle_puzzle_rules.h and kinds/puzzles/grid_puzzle_rules.h. Each
+// thread needs its own.
+template <class Chooser, class Rules>
+class PuzzleJudge {
+ public:
+  using State = typename Chooser::State;
+
+  // The objects that it refers to must outlive the judge.
+  PuzzleJudge(Chooser chooser, const Rules& rules, const PuzzleConditions& conditions)
+      : chooser_(std::move(chooser)), rules_(rules), conditions_(conditions) {}
+
+  // Whether a position with that value may be a puzzle, as far as its pieces tell.
+  bool wants(const State& state) const {
+    return !conditions_.pieces || *conditions_.pieces == rules_.pieces(state);
+  }
+
+  // Whether positions with that value may be puzzles.
+  bool wants(Value v) const {
+    if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
+    if (!v.is_win()) return false;
+    // (A move that ends the game at once does not give up anything.)
+    const bool counts_plies = Chooser::metric == Metric::distance;
+    if (conditions_.sacrifice && counts_plies && v.plies() == 1) return false;
+    const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
+    return !range || (v.plies() >= range->first && v.plies() <= range->last);
+  }
+
+  // A canonical position for which both are wanted.
+  struct Candidate {
+    State state;
+    Value value = {};
+    typename Chooser::Asked moves = {};  // the first ones to look at
+  };
+  // Asks for what accepts() needs first; best done some candidates ahead.
+  void ask(Candidate& c) const {
+    chooser_.ask(
+        c.state, [&](const MadeMove& o) { return comes_first(c.state, o); }, c.moves);
+  }
+  // Whether it is a puzzle; to be called after ask().
+  bool accepts(Candidate& c) {
+    if (conditions_.sacrifice && !needs_sacrifice(c)) return false;
+    if (conditions_.capture_refused && !refuses_captures(c)) return false;
+    if (conditions_.reachable && !rules_.is_reachable(c.state)) return false;
+    if (looks_at_moves() && !moves_fit(c.state, c.value)) return false;
+    return !conditions_.only_line || has_only_line(c.state, c.value);
+  }
+
+ private:
+  using MadeMove = typename Chooser::MadeMove;
+  using Choice = typename Chooser::Choice;
+  using Choices = typename Chooser::Choices;
+
+  bool comes_first(const State& state, const MadeMove& made) const {
+    if (conditions_.sacrifice) return rules_.gives_up(state, made);
+    return conditions_.capture_refused && rules_.captures(state, made);
+  }
+
+  bool needs_sacrifice(Candidate& c) {
+    if (!any_wins(chooser_.answer(c.moves))) return false;
+    return !any_wins(
+        chooser_.choose(c.state, [&](const MadeMove& o) { return !rules_.gives_up(c.state, o); }));
+  }
+
+  static bool any_wins(const Choices& choices) {
+    return std::ranges::any_of(choices, [](const auto& c) { return c.value.is_win(); });
+  }
+
+  bool refuses_captures(Candidate& c) const {
+    const auto& captures = chooser_.answer(c.moves);
+    return !captures.empty() &&
+           std::ranges::all_of(captures, [](const auto& choice) { return choice.value.is_loss(); });
+  }
+
+  bool looks_at_moves() const {
+    return conditions_.only_move || conditions_.quiet_key || !conditions_.own.empty();
+  }
+
+  bool moves_fit(const State& state, Value value) {
+    const Choices& choices = chooser_.choose(state);
+    const Choice* key = nullptr;
+    for (const Choice& c : choices) {
+      if (c.value.outcome() != value.outcome()) continue;
+      if (conditions_.only_move && key != nullptr && !key->same_result(c)) return false;
+      if (!rules_.may_be_key(state, c.made)) return false;
+      if (conditions_.quiet_key && c.value == value && !is_quiet(state, c.made)) return false;
+      key = &c;
+    }
+    return key != nullptr;
+  }
+
+  bool is_quiet(const State& state, const MadeMove& made) const {
+    return !rules_.captures(state, made) && !rules_.gives_up(state, made) &&
+           !rules_.threatens(state, made);
+  }
+
+  // The solver's states in all lines in which the defender plays longest defences, each of them
+  // once.
+  bool has_only_line(const State& root, Value value) {
+    std::vector<std::pair<State, Value>> waiting = {{root, value}};
+    std::set<typename Rules::Identity> seen;
+    while (!waiting.empty()) {
+      const auto [state, v] = waiting.back();
+      waiting.pop_back();
+      const Choice* key = nullptr;
+      for (const Choice& c : chooser_.choose(state)) {
+        if (c.value != v) continue;
+        if (key != nullptr && !key->same_result(c)) return false;
+        key = &c;
+      }
+      if (key == nullptr) return false;
+      if (key->ends()) continue;
+      const State defender = chooser_.next(state, *key);
+      const Value defence = Chooser::after_move(v);
+      for (const Choice& c : chooser_.choose(defender)) {
+        if (c.value != defence || c.ends()) continue;
+        const State next = chooser_.next(defender, c);
+        if (seen.insert(rules_.identity(next)).second) {
+          waiting.emplace_back(next, Chooser::after_move(defence));
+        }
+      }
+    }
+    return true;
+  }
+
+  Chooser chooser_;
+  const Rules& rules_;
+  const PuzzleConditions& conditions_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// What a table of values of any kind says about a state: the part of ValueReader that is based on
+// the values of moves.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/value.h"
+#include "kinds/many_answers.h"
+#include "kinds/puzzles/solution_builder.h"
+#include "probe/table_reader.h"
+
+namespace zermelo {
+
+// View says how states of the game are read and looked up (kinds/dense/ostle_view.h,
+// kinds/grid/grid_view.h); it is thread-safe:
+//   Chooser, State          as of kinds/choices.h
+//   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
+//   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
+//   value(state) -> Value   throws NotInTable or DamagedTable
+//   order(state)            ascends in the order of the states' values in the file
+//   shape(made)             how a move looks on the board
+//   after(state, made)      the text of the state after a move, whether it ends the game or not
+//   mark(state)             a key that is equal for equal states
+template <class View>
+class StateAnswers : public ValueReader {
+ public:
+  Value value(std::string_view text) const final { return view_.value(view_.read(text)); }
+
+  std::vector<ProbeAnswer> values_of(std::span<const std::string_view> texts,
+                                     int threads) const final {
+    return answer_many<ProbeAnswer>(
+        texts, threads, [&](std::string_view text) { return view_.read(text); },
+        [&](const State& state) { return view_.order(state); },
+        [&](const State& state, ProbeAnswer& answer) { answer.value = view_.value(state); });
+  }
+
+  std::vector<MoveValue> moves(std::string_view text) const final {
+    std::vector<MoveValue> result;
+    const State state = in_table(text);
+    Chooser chooser = view_.chooser();
+    for (const Choice& c : all_moves(chooser, state)) {
+      const std::optional<Outcome> ending = Chooser::ending(c.made);
+      const std::string after = view_.after(state, c.made);
+      result.push_back({view_.rules().move_text(c.made), c.value, ending ? "" : after, after,
+                        ending, view_.shape(c.made)});
+    }
+    return result;
+  }
+
+  Line line(std::string_view text, int limit) const final {
+    Line line;
+    State state = in_table(text);
+    std::set<decltype(view_.mark(state))> seen;
+    Chooser chooser = view_.chooser();
+    while (static_cast<int>(line.moves.size()) < limit && seen.insert(view_.mark(state)).second) {
+      const Choice best = all_moves(chooser, state).front();
+      line.moves.push_back(view_.rules().move_text(best.made));
+      line.complete = best.ends();
+      if (line.complete) break;
+      state = chooser.next(state, best);
+    }
+    return line;
+  }
+
+  Diagram diagram(std::string_view text, bool with_moves) const final {
+    const State state = view_.read(text);
+    Diagram d = view_.rules().diagram(state);
+    d.caption += ": " + to_string(view_.value(state), Chooser::metric);
+    if (!with_moves) return d;
+    Chooser chooser = view_.chooser();
+    for (const Choice& c : all_moves(chooser, state))
+      d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, Chooser::metric));
+    return d;
+  }
+
+  // For kinds of tables that have solutions.
+  Solution solution_of(std::string_view text, const SolutionOptions& options) const {
+    const State state = view_.read(text);
+    return SolutionBuilder(view_.chooser(), view_.rules(), options)
+        .build(state, view_.value(state));
+  }
+
+ protected:
+  template <class... Arguments>
+  explicit StateAnswers(Arguments&&... arguments) : view_(std::forward<Arguments>(arguments)...) {}
+
+ private:
+  using State = typename View::State;
+  using Chooser = typename View::Chooser;
+  using Choice = typename Chooser::Choice;
+
+  // (The table may know what all moves are worth though it lacks the state itself.)
+  State in_table(std::string_view text) const {
+    const State state = view_.read(text);
+    view_.value(state);
+    return state;
+  }
+
+  // A state to which play cannot lead has a value if it is won at once, though the table may lack
+  // what its other moves lead to.
+  typename Chooser::Choices all_moves(Chooser& chooser, const State& state) const {
+    try {
+      return chooser.best_first(state);
+    } catch (const NotInTable&) {
+      throw NotInTable(
+          "Play from the start cannot lead to this position. It is won at once, but the table "
+          "lacks what its other moves lead to.");
+    }
+  }
+
+  View view_;
+};
+
+}  // namespace zermelo

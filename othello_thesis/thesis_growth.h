@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Table 7.3: the bytes that the immediately won states take, on one board after the other, and what
+// they would take on 8x8.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "othello_thesis/othello_thesis.h"
+
+namespace zermelo::symbolic {
+
+struct ThesisGrowth {
+  struct Board {
+    int rows = 0, cols = 0;
+    BigCount states = 0;  // as the thesis's program finds them (ThesisSizes::program_won_states)
+    BigCount all_states = 0;  // all that are won
+    std::uint64_t nodes = 0;  // of `states`
+    std::uint64_t bytes = 0;  // of these nodes
+    double bytes_per_state = 0;
+    std::optional<double> factor;  // bytes_per_state by that of the board before
+  };
+  std::vector<Board> boards;  // 4x4, 4x5, 5x5, ...
+  // With more than one board: the mean of the factors; what a state would take on 8x8, if the bytes
+  // of a state shrank by it with every further board; what 10^22 final positions, the thesis's
+  // estimate for 8x8, would take.
+  std::optional<double> mean_factor, bytes_per_state_8x8, bytes_8x8;
+};
+
+// Every row of the thesis's table has 31.47 bytes for a node, rounded down.
+std::uint64_t thesis_bytes(std::uint64_t nodes);
+
+// Up to the board of the options, which must be one of 4x4, 4x5, 5x5, ..., 8x8; anything else
+// throws UsageError. Throws OutOfNodes.
+ThesisGrowth thesis_growth(const ThesisOptions& options, const ProgressText& progress);
+
+}  // namespace zermelo::symbolic

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "proof/strategy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/grid/position.h"
+#include "gen/stopwatch.h"
+#include "probe/game.h"
+#include "proof/strategy/check.h"
+#include "proof/strategy/state_walk.h"
+#include "proof/strategy/strategy_file.h"
+#include "proof/strategy_output.h"
+#include "symbolic/model/game_model.h"
+
+namespace zermelo {
+namespace {
+
+using proof::Strategy;
+
+Strategy read_strategy(const std::string& path) { return parse_file(path, proof::parse_strategy); }
+
+StrategyInfo info_of(const Strategy& strategy) {
+  StrategyInfo info;
+  info.game = strategy.game;
+  info.start = strategy.start;
+  info.owner_is_white = strategy.owner == symbolic::white;
+  info.wins = strategy.claim.kind == proof::Claim::Kind::wins;
+  info.plies = strategy.claim.plies;
+  info.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
+  info.creator = strategy.creator;
+  info.gates = strategy_gates(strategy);
+  return info;
+}
+
+}  // namespace
+
+// --- StrategyFile --------------------------------------------------------------------------------
+
+class StrategyFile::Contents {
+ public:
+  explicit Contents(Strategy strategy)
+      : strategy_(std::move(strategy)),
+        info_(info_of(strategy_)),
+        model_(symbolic::game_model_of(strategy_.game)),
+        arena_(proof::make_arena(model_.model)),
+        game_(make_game(strategy_.game)) {}
+
+  const StrategyInfo& info() const { return info_; }
+
+  StrategyAnswer answer(std::string_view text) const {
+    require_to_move(game_->status(text));
+    const GridPosition position = parse_position(text, model_.grid);
+    const symbolic::BoardState board = board_of(model_, position);
+    std::vector<bool> inputs;
+    for (int k = 0; k < model_.model.variables(); ++k)
+      inputs.push_back(board[static_cast<std::size_t>(k)]);
+    inputs.push_back(position.white_to_move);
+    const std::vector<bool> values = evaluate(strategy_.aig, inputs);
+    StrategyAnswer result;
+    result.is_member = value_of(values, strategy_.member);
+    if (!result.is_member) return result;
+    result.rank = number(values, strategy_.rank);
+    if (position.white_to_move == info_.owner_is_white)
+      result.move =
+          move_name(number(values, strategy_.move),
+                    {board, position.white_to_move ? symbolic::white : symbolic::black}, text);
+    return result;
+  }
+
+ private:
+  static std::uint64_t number(const std::vector<bool>& values,
+                              const std::vector<symbolic::Literal>& bits) {
+    std::uint64_t result = 0;
+    for (std::size_t k = 0; k < bits.size(); ++k)
+      result |= std::uint64_t{value_of(values, bits[k])} << k;
+    return result;
+  }
+  // A move of the model may be written in several ways ("b2-c3 or b2xc3"): this chooses the one
+  // that leads to the same state.
+  std::string move_name(std::uint64_t number, const proof::ArenaState& state,
+                        std::string_view position) const {
+    if (number >= strategy_.moves.size()) return {};
+    const auto moves = successors(arena_, state);
+    const auto made = std::ranges::find(moves, number, &proof::ArenaSuccessor::move);
+    if (made == moves.end()) return {};
+    const GridPosition after = model_.position(made->state.board, made->state.to_move);
+    const std::string result = format_position(after, model_.grid);
+    const std::string change =
+        format_change(GridChange(model_.position(state.board, state.to_move), after), model_.grid);
+    const std::string all = " or " + strategy_.moves[number] + " or ";
+    std::string name;
+    for (const LegalMove& legal : game_->moves(position)) {
+      if (all.find(" or " + legal.move + " or ") == std::string::npos) continue;
+      if (legal.move == change || (!legal.ending && legal.result == result)) return legal.move;
+      if (name.empty()) name = legal.move;
+    }
+    return name;
+  }
+
+  Strategy strategy_;
+  StrategyInfo info_;
+  symbolic::GameModel model_;
+  proof::Arena arena_;
+  std::shared_ptr<const Game> game_;
+};
+
+StrategyFile StrategyFile::open(const std::string& path) {
+  StrategyFile result;
+  result.contents_ = std::make_shared<const Contents>(read_strategy(path));
+  return result;
+}
+
+const StrategyInfo& StrategyFile::info() const { return contents_->info(); }
+StrategyAnswer StrategyFile::answer(std::string_view position) const {
+  return contents_->answer(position);
+}
+
+// --- Checking ------------------------------------------------------------------------------------
+
+StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckOptions& options) {
+  const Stopwatch watch;
+  const Strategy strategy = read_strategy(path);
+  if (!strategy.start.empty()) require_to_move(make_game(strategy.game)->status(strategy.start));
+  proof::CheckOptions inner;
+  inner.proofs = options.proofs;
+  inner.threads = options.threads;
+  inner.progress = options.progress;
+  if (options.stop != nullptr) inner.stop = [&] { return options.stop->load(); };
+  const proof::StrategyCheck check = proof::check_strategy(strategy, inner);
+  StrategyCheckReport report;
+  report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
+  report.obligations = check.obligations;
+  if (const auto& found = check.counterexample)
+    report.fault = {found->position, found->board, found->move, found->sentence};
+  report.seconds = watch.seconds();
+  return report;
+}
+
+}  // namespace zermelo
