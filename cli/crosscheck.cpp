@@ -17,8 +17,6 @@
 namespace zermelo::cli {
 namespace {
 
-using Verdict = CrosscheckRow::Verdict;
-
 struct CrosscheckArguments {
   GameArgument game;
   double seconds = 60;

@@ -19,32 +19,32 @@ char alignment_of(const PaperTable::Cell& cell) {
   return std::holds_alternative<std::uint64_t>(cell) ? 'r' : 'l';
 }
 
-const char* name_of(Verdict verdict) {
+const char* name_of(Comparison verdict) {
   switch (verdict) {
-    case Verdict::same:
+    case Comparison::same:
       return "same";
-    case Verdict::sharper:
+    case Comparison::sharper:
       return "exact";
-    case Verdict::weaker:
+    case Comparison::weaker:
       return "not finished";
-    case Verdict::unpublished:
+    case Comparison::unpublished:
       return "unpublished";
-    case Verdict::differs:
+    case Comparison::differs:
       break;
   }
   return "differs";
 }
 
-std::string mark(Verdict verdict) {
+std::string mark(Comparison verdict) {
   switch (verdict) {
-    case Verdict::same:
-    case Verdict::sharper:
+    case Comparison::same:
+    case Comparison::sharper:
       return std::string("✓ ") + name_of(verdict);
-    case Verdict::weaker:
+    case Comparison::weaker:
       return name_of(verdict);
-    case Verdict::unpublished:
+    case Comparison::unpublished:
       return "";
-    case Verdict::differs:
+    case Comparison::differs:
       break;
   }
   return std::string("✗ ") + name_of(verdict);

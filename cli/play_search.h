@@ -7,8 +7,8 @@
 
 #include "gen/text/square_names.h"
 #include "gen/value.h"
+#include "kinds/search_player.h"
 #include "probe/game.h"
-#include "probe/search_player.h"
 
 namespace zermelo::cli {
 

@@ -18,9 +18,6 @@
 
 namespace zermelo::cli {
 namespace {
-
-using Generalise = ProofOptions::Generalise;
-using Verdict = ProofReport::Verdict;
 using Method = ProofOptions::Method;
 using Solver = QbfChoice::Solver;
 

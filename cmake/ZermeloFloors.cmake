@@ -20,34 +20,56 @@ function(zermelo_floor_headers name folder)
   endforeach()
 endfunction()
 
-# zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex])
+# zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
+#               [PROBING regex])
 #   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
 #   BELOW    the floors that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
 #   SOURCES  that are generated, not in the folder
-# Makes zermelo_NAME_headers, for those above, and zermelo_NAME, the compiled objects.
+#   PROBING  which sources are also in libzermelo-probe
+# Makes zermelo_NAME_headers, for those above, and the compiled objects: zermelo_NAME, and
+# zermelo_NAME_probing for what is also in libzermelo-probe.
 function(zermelo_floor name folder)
-  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE" "BELOW;LINK;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE;PROBING" "BELOW;LINK;SOURCES")
   zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  list(APPEND sources ${floor_SOURCES})
   if(floor_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX ${floor_EXCLUDE})
   endif()
-  add_library(zermelo_${name} OBJECT ${sources} ${floor_SOURCES})
-  zermelo_compile_options(zermelo_${name})
-  if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
-    set_target_properties(zermelo_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      # (Functions are inlined as in a program.)
-      target_compile_options(zermelo_${name} PRIVATE -fno-semantic-interposition)
-    endif()
+  if(floor_PROBING)
+    set(probing ${sources})
+    list(FILTER probing INCLUDE REGEX ${floor_PROBING})
+    list(REMOVE_ITEM sources ${probing})
+    zermelo_floor_objects(zermelo_${name}_probing ${name} "${floor_LINK}" ${probing})
+    set_property(GLOBAL APPEND PROPERTY zermelo_probing zermelo_${name}_probing)
   endif()
-  # (The same options for all, so that they share what is precompiled.)
-  target_link_libraries(zermelo_${name} PRIVATE zermelo_${name}_headers OpenMP::OpenMP_CXX fmt::fmt
-                                                ${floor_LINK})
-  zermelo_precompile(zermelo_${name} library)
+  if(sources)
+    zermelo_floor_objects(zermelo_${name} ${name} "${floor_LINK}" ${sources})
+  else()
+    add_library(zermelo_${name} ALIAS zermelo_${name}_probing)
+  endif()
   set_property(GLOBAL APPEND PROPERTY zermelo_floors ${name})
   set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
+endfunction()
+
+# Objects of a floor's sources.
+function(zermelo_floor_objects target floor link)
+  add_library(${target} OBJECT ${ARGN})
+  zermelo_compile_options(${target})
+  if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # (Functions are inlined as in a program.)
+      target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+    endif()
+  endif()
+  # (The same options for all, so that they share what is precompiled. Sections let a program that is
+  # linked statically leave out functions that it does not call.)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+  target_link_libraries(${target} PRIVATE zermelo_${floor}_headers OpenMP::OpenMP_CXX fmt::fmt ${link})
+  zermelo_precompile(${target} library)
+  set_property(GLOBAL APPEND PROPERTY zermelo_objects ${target})
 endfunction()
 
 # zermelo_outer_floor(NAME FOLDER [BELOW floor ...] [LINK target ...])
@@ -99,4 +121,16 @@ function(zermelo_public_headers)
   add_library(zermelo_public_headers INTERFACE)
   target_include_directories(zermelo_public_headers INTERFACE ${links})
   set_property(GLOBAL PROPERTY zermelo_public_headers ${ARGN})
+endfunction()
+
+# zermelo_plain_objects(TARGET LIBRARY FILE): objects of one source with fmt as LIBRARY has it, without OpenMP
+# and without what is precompiled for the library.
+function(zermelo_plain_objects target library file)
+  add_library(${target} OBJECT ${file})
+  zermelo_compile_options(${target})
+  if(BUILD_SHARED_LIBS OR zermelo_has_python)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+  target_link_libraries(${target} PRIVATE zermelo_gen_headers ${library})
 endfunction()

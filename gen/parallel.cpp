@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gen/parallel.h"
 
+#ifdef _OPENMP
 #include <omp.h>
+#endif
+#include <sched.h>
 #include <unistd.h>
 
 #include <exception>
@@ -16,6 +19,7 @@ namespace {
 // Calls work() on this many threads, the calling one included, or on fewer if there are not that
 // many.
 void on_threads(int threads, const std::function<void()>& work) {
+#ifdef _OPENMP
   // OpenMP keeps its threads for the next time. A process that was forked since then does not have
   // them, and would wait for them forever.
   static const pid_t owner_of_threads = ::getpid();
@@ -24,6 +28,7 @@ void on_threads(int threads, const std::function<void()>& work) {
     work();
     return;
   }
+#endif
   std::vector<std::jthread> others;
   try {
     for (int i = 1; i < threads; ++i) others.emplace_back([&] { work(); });
@@ -34,7 +39,15 @@ void on_threads(int threads, const std::function<void()>& work) {
 
 }  // namespace
 
-int thread_count(int wanted) { return wanted > 0 ? wanted : omp_get_num_procs(); }
+int thread_count(int wanted) {
+  if (wanted > 0) return wanted;
+#ifdef _OPENMP
+  return omp_get_num_procs();
+#else
+  cpu_set_t processors;
+  return ::sched_getaffinity(0, sizeof processors, &processors) == 0 ? CPU_COUNT(&processors) : 1;
+#endif
+}
 
 void share_out(std::uint64_t tasks, int threads, const std::function<void(TaskNumbers&)>& work) {
   TaskNumbers numbers(tasks);

@@ -81,8 +81,7 @@ class StateAnswers : public ValueReader {
     return d;
   }
 
-  // For kinds of tables that have solutions.
-  Solution solution_of(std::string_view text, const SolutionOptions& options) const {
+  Solution solution(std::string_view text, const SolutionOptions& options) const final {
     const State state = view_.read(text);
     return SolutionBuilder(view_.chooser(), view_.rules(), options)
         .build(state, view_.value(state));

@@ -5,7 +5,7 @@
 
 #include "gen/error.h"
 #include "gen/ostle/processor_bits.h"
-#include "mpi/ostle_solve.h"
+#include "mpi/ostle_ranks.h"
 #include "tablebase/format/table_file.h"
 
 namespace zermelo {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,18 @@ struct zermelo_table {
   zermelo::Table table;
   zermelo::GameSpec spec;
   std::string game, start;
+};
+
+struct zermelo_rules {
+  explicit zermelo_rules(std::shared_ptr<const zermelo::Game> rules)
+      : game(std::move(rules)),
+        name(to_string(game->spec())),
+        start(game->start()),
+        warnings(game->warnings()) {}
+
+  std::shared_ptr<const zermelo::Game> game;
+  std::string name, start;
+  std::vector<std::string> warnings;
 };
 
 namespace zermelo {
@@ -155,6 +168,9 @@ Options given_or_default(const Options* given) {
 
 // Throws UsageError if the number is negative.
 int threads_of(std::int32_t threads);
+inline int threads_in(const zermelo_many_options* options) {
+  return threads_of(given_or_default(options).threads);
+}
 
 // Reads the `count` texts of the argument with that name, none of which may be NULL. The results
 // live as long as the caller's texts.

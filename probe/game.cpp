@@ -25,14 +25,10 @@ std::optional<GameResult> Game::result(std::string_view state) const {
 }
 
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {
-  for (const GameMaker& maker : game_makers()) {
-    if (maker.name == spec.name) return maker.make(spec);
+  for (const RegisteredGame& game : registered_games()) {
+    if (game.name == spec.name) return game.make(spec);
   }
   throw UsageError(fmt::format("There is no game '{}'; `zermelo games` lists them.", spec.name));
-}
-
-SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options) {
-  return game.kinds().front()->solve(path, options);
 }
 
 std::string creator() { return "Zermelo " ZERMELO_VERSION; }

@@ -50,6 +50,9 @@ class TableKind {
  public:
   virtual ~TableKind() = default;
 
+  // The game as such tables name it, with all parameters.
+  virtual const GameSpec& game() const = 0;
+
   // What the numbers in such tables are: "distance" (plies to the end of the game), "score" (the
   // margin of the win), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start,
   // by legal moves or also by those that a repetition rule forbids.
@@ -57,8 +60,8 @@ class TableKind {
 
   // Writes a table. Throws OutOfMemory, Interrupted, FileError, DamagedTable (for a checkpoint),
   // and UsageError if this game is too large for such a table or, for distances from the start, its
-  // start is not among its positions.
-  virtual SolveReport solve(const std::string& path, const SolveOptions& options) const = 0;
+  // start is not among its positions. (Not in libzermelo-probe.)
+  SolveReport solve(const std::string& path, const SolveOptions& options) const;
 
   // Opens a table for Table (probe/table_reader.h); returns nothing if the file is not a
   // table of this game and kind. Throws DamagedTable.
@@ -69,7 +72,8 @@ class TableKind {
 // IllegalPosition or GameOver for a state from which nothing can be played.
 using ShortestWinSearch = std::function<DepthReport(const DepthOptions&)>;
 
-// One game with its parameters. Immutable; any number of threads may use it.
+// One game with its parameters. Immutable; any number of threads may use it. Rules, notation and
+// tables to probe are in libzermelo-probe; `count` and `shortest_win` are not.
 class Game {
  public:
   virtual ~Game() = default;
@@ -102,14 +106,14 @@ class Game {
   virtual std::string canonical(std::string_view state) const = 0;
 
   // How many positions there are. `quick`: leaves out counts that take long, where there are any.
-  virtual CountReport count(const WorkOptions& options = {}, bool quick = false) const = 0;
+  CountReport count(const WorkOptions& options = {}, bool quick = false) const;
 
   // title_of and rule_warnings of this game.
   std::string title() const;
   std::vector<std::string> warnings() const;
 
-  // Empty if the game has no such search. The game must outlive the result.
-  virtual ShortestWinSearch shortest_win() const { return {}; }
+  // Empty if the game has no such search.
+  ShortestWinSearch shortest_win() const;
 
   // The kinds of tables that it has, at least one; the first is what solve() makes.
   virtual const std::vector<std::unique_ptr<const TableKind>>& kinds() const = 0;
@@ -130,7 +134,7 @@ std::vector<std::string> rule_warnings(const GameSpec& spec);
 // the name of any other game. Throws UsageError or SyntaxError. Thread-safe.
 std::string title_of(const GameSpec& spec);
 
-// As TableKind::solve, for the game's first kind of table.
+// As TableKind::solve, for the game's first kind of table. (Not in libzermelo-probe.)
 SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options = {});
 
 // The program's name and version, as written into tables.

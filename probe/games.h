@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the games of the registry (gen/games.cmake).
+// The games of the registry (gen/games.cmake), from which CMake makes both lists.
 #pragma once
 
 #include <memory>
@@ -7,16 +7,25 @@
 #include <vector>
 
 #include "probe/game.h"
+#include "probe/table_maker.h"
 
 namespace zermelo {
 
-struct GameMaker {
+struct RegisteredGame {
   std::string_view name;
   // Throws UsageError for parameters that make no sense, SyntaxError for rules that are malformed.
   std::shared_ptr<const Game> (*make)(const GameSpec& spec);
 };
 
+struct RegisteredWork {
+  std::string_view name;
+  // What can be done with such a game beside probing its tables.
+  GameWork (*work)(const Game& game);
+};
+
 // In the order of the registry. Thread-safe.
-const std::vector<GameMaker>& game_makers();
+const std::vector<RegisteredGame>& registered_games();
+// The same. Not in libzermelo-probe: this is what everything that makes tables is reached through.
+const std::vector<RegisteredWork>& registered_work();
 
 }  // namespace zermelo

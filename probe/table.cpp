@@ -9,6 +9,7 @@
 
 #include "gen/wrong_file.h"
 #include "probe/info_of.h"
+#include "probe/table_answer.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/format/truncation_guard.h"
@@ -68,28 +69,14 @@ const DistanceReader& Table::distances() const {
   throw WrongFile(fmt::format("{} holds values and no distances from the start.", info_->path));
 }
 
-const PuzzleReader& Table::puzzles(const char* what) const {
-  if (const PuzzleReader* puzzles = values().puzzles()) return *puzzles;
+void Table::require_plies(const char* what) const {
+  if (metric() != Metric::outcome) return;
   throw WrongFile(fmt::format(
       "This table tells who wins, not in how many plies, so there are no {} in it.", what));
 }
 
-// If a file is no longer whole, whatever was read from it may be wrong, whether that led to an
-// error or to an answer.
 void Table::check_file() const {
   if (file_->was_cut()) file_->damaged("it was cut short while it was in use");
-}
-
-template <class Ask>
-auto Table::answer(const Ask& ask) const {
-  try {
-    auto result = ask();
-    check_file();
-    return result;
-  } catch (const Error&) {
-    check_file();
-    throw;
-  }
 }
 
 std::optional<int> Table::distance(std::string_view state) const {
@@ -109,9 +96,6 @@ Way Table::way(std::string_view state, const WayOptions& options) const {
     way.states.push_back(here);
   }
   return way;
-}
-ReachReport Table::distance_stats(const WorkOptions& options) const {
-  return answer([&] { return distances().stats(options); });
 }
 std::vector<DistanceAnswer> Table::distance_many(std::span<const std::string_view> states,
                                                  int threads) const {
@@ -137,51 +121,12 @@ Diagram Table::diagram(std::string_view state, bool with_moves) const {
 std::string Table::canonical(std::string_view position) const {
   return values().canonical(position);
 }
-StatsReport Table::stats(const WorkOptions& options, bool states) const {
-  return answer([&] { return values().stats(options, states); });
-}
-
-// Each block is checked in the same way as an answer.
-class Table::CheckedWalk : public PositionWalk {
- public:
-  CheckedWalk(const Table& table, std::unique_ptr<PositionWalk> walk)
-      : table_(table), walk_(std::move(walk)) {}
-  bool next(std::vector<PositionValue>& block) override {
-    return table_.answer([&] { return walk_->next(block); });
-  }
-
- private:
-  Table table_;
-  std::unique_ptr<PositionWalk> walk_;
-};
-
-std::unique_ptr<PositionWalk> Table::walk(int threads) const {
-  return std::make_unique<CheckedWalk>(*this, answer([&] { return values().walk(threads); }));
-}
-
-SurveyWork Table::survey() const {
-  SurveyWork work = values_ == nullptr ? SurveyWork() : values_->survey();
-  if (!work) return work;
-  return [table = *this, work = std::move(work)](const WorkOptions& options) {
-    return table.answer([&] { return work(options); });
-  };
-}
-
 Solution Table::solution(std::string_view state, const SolutionOptions& options) const {
-  return answer([&] { return puzzles("solutions").solution(state, options); });
-}
-MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,
-                       const PuzzleSink& sink) const {
   return answer([&] {
-    return puzzles("puzzles").mine(conditions, options, [&](const Puzzle& puzzle) {
-      check_file();
-      return sink(puzzle);
-    });
+    const ValueReader& reader = values();
+    require_plies("solutions");
+    return reader.solution(state, options);
   });
-}
-
-VerifyReport Table::verify(const WorkOptions& options) const {
-  return answer([&] { return reader_->verify(options); });
 }
 
 std::uint64_t Table::indices(std::size_t slice) const {

@@ -36,7 +36,7 @@ namespace zermelo {
 
 class ValueReader;
 class DistanceReader;
-class PuzzleReader;
+class TableMaker;
 
 // A move and what it is worth to the side that makes it.
 struct MoveValue {
@@ -117,7 +117,8 @@ using SurveyWork = std::function<SurveyReport(const WorkOptions&)>;
 void survive_truncation();
 
 // Cheap to copy; copies share one open file. Every member is const and may be called from any
-// number of threads at once.
+// number of threads at once. All members are in libzermelo-probe but those that go over the whole
+// table: walk, mine, stats, distance_stats, survey and verify.
 class Table {
  public:
   // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable.
@@ -209,12 +210,16 @@ class Table {
   Table() = default;
   const ValueReader& values() const;
   const DistanceReader& distances() const;
-  const PuzzleReader& puzzles(const char* what) const;
+  void require_plies(const char* what) const;
 
-  class CheckedWalk;
   void check_file() const;
   template <class Ask>
   auto answer(const Ask& ask) const;
+
+  // Everything from here on is not in libzermelo-probe.
+  class CheckedWalk;
+  template <class Ask>
+  auto with_maker(const Ask& ask) const;
 
   std::shared_ptr<const Game> game_;
   std::shared_ptr<const TableFile> file_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What Table is built on: one implementation per kind of table. What a kind does not have is a null
-// pointer, and Table reports that.
+// What answers for an open table about single states: one implementation per kind of table. What a
+// kind does not have is a null pointer, and Table reports that. (What goes over whole tables is in
+// probe/table_maker.h.)
 #pragma once
 
 #include <memory>
@@ -14,15 +15,6 @@
 
 namespace zermelo {
 
-// As Table::solution and Table::mine.
-class PuzzleReader {
- public:
-  virtual ~PuzzleReader() = default;
-  virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
-  virtual MineReport mine(const PuzzleConditions& conditions, const MineOptions& options,
-                          const PuzzleSink& sink) const = 0;
-};
-
 // A table of values. Members as Table's.
 class ValueReader {
  public:
@@ -34,11 +26,8 @@ class ValueReader {
   virtual Line line(std::string_view state, int limit) const = 0;
   virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
   virtual std::string canonical(std::string_view position) const = 0;
-  virtual std::unique_ptr<PositionWalk> walk(int threads) const = 0;
-  virtual StatsReport stats(const WorkOptions& options, bool states) const = 0;
-
-  virtual const PuzzleReader* puzzles() const { return nullptr; }
-  virtual SurveyWork survey() const { return {}; }
+  // Only for tables that count plies or score.
+  virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
 };
 
 // A table of distances from the start. Members as Table's.
@@ -48,7 +37,6 @@ class DistanceReader {
   virtual std::optional<int> distance(std::string_view state) const = 0;
   virtual std::vector<DistanceAnswer> distances_of(std::span<const std::string_view> states,
                                                    int threads) const = 0;
-  virtual ReachReport stats(const WorkOptions& options) const = 0;
   // Without the states.
   virtual Way way(std::string_view state, const WayOptions& options) const = 0;
 };
@@ -60,7 +48,6 @@ class TableReader {
   virtual ~TableReader() = default;
   virtual const ValueReader* values() const { return nullptr; }
   virtual const DistanceReader* distances() const { return nullptr; }
-  virtual VerifyReport verify(const WorkOptions& options) const = 0;
 
   virtual std::uint64_t indices(std::size_t slice) const = 0;
   virtual std::optional<std::string> position_at(TableIndex number) const = 0;

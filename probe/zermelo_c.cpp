@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The C interface to zermelo::Table and zermelo::Game, for single positions. (For many positions
-// and games that were played: probe/zermelo_c_many.cpp; for strategies: zermelo_c_proofs.cpp.)
+// and games that were played: probe/zermelo_c_many.cpp; for solving: kinds/zermelo_c_work.cpp; for
+// strategies: proof/zermelo_c_proofs.cpp; for sets: kinds/ranked/zermelo_c_sets.cpp.)
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -17,18 +17,6 @@
 #include "probe/lure.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
-
-struct zermelo_rules {
-  explicit zermelo_rules(std::shared_ptr<const zermelo::Game> rules)
-      : game(std::move(rules)),
-        name(to_string(game->spec())),
-        start(game->start()),
-        warnings(game->warnings()) {}
-
-  std::shared_ptr<const zermelo::Game> game;
-  std::string name, start;
-  std::vector<std::string> warnings;
-};
 
 namespace zermelo {
 namespace {
@@ -120,33 +108,6 @@ Diagram board(const Table& table, const char* state, std::int32_t detail) {
       return table.diagram(state, true);
   }
   throw UsageError("The argument detail is not a zermelo_detail.");
-}
-
-// --- Solving -------------------------------------------------------------------------------------
-
-const TableKind& kind_of(const Game& game, const std::string& metric) {
-  if (metric.empty()) return *game.kinds().front();
-  if (const TableKind* kind = game.kind(metric)) return *kind;
-  throw UsageError("There are no tables of " + game.spec().name + " with the metric '" + metric +
-                   "'.");
-}
-
-void solve_game(const Game& game, const char* path, const zermelo_solve_options& c) {
-  const TableKind& kind = kind_of(game, text_or_none(c.metric));
-  std::atomic<bool> stop = false;
-  SolveOptions options;
-  options.threads = threads_of(c.threads);
-  options.memory_limit = c.memory_limit;
-  options.resume = c.resume != 0;
-  options.force = c.force != 0;
-  options.stop = &stop;
-  if (c.on_progress != nullptr) {
-    options.progress = [&](const SolveProgress& p) {
-      const zermelo_progress progress = {p.level, p.done, p.total, p.seconds};
-      if (c.on_progress(c.user, &progress) != 0) stop = true;
-    };
-  }
-  kind.solve(path, options);
 }
 
 }  // namespace
@@ -327,16 +288,6 @@ zermelo_status zermelo_board_svg(const zermelo_table* table, const char* state, 
 
 void zermelo_free_text(char* text) { std::free(text); }
 
-zermelo_status zermelo_solve(const char* game, const char* path,
-                             const zermelo_solve_options* options) {
-  return zermelo::guarded([&] {
-    zermelo::need(game, "game");
-    zermelo::need(path, "path");
-    zermelo::solve_game(*zermelo::make_game(zermelo::spec_of(game)), path,
-                        zermelo::given_or_default(options));
-  });
-}
-
 // --- Rules ---
 
 zermelo_status zermelo_open_rules(const char* game, zermelo_rules** rules) {
@@ -441,15 +392,6 @@ zermelo_status zermelo_rules_board_svg(const zermelo_rules* rules, const char* s
     zermelo::need(rules, "rules");
     zermelo::need(state, "state");
     return zermelo::c_text(diagram_svg(rules->game->diagram(state)));
-  });
-}
-
-zermelo_status zermelo_solve_rules(const zermelo_rules* rules, const char* path,
-                                   const zermelo_solve_options* options) {
-  return zermelo::guarded([&] {
-    zermelo::need(rules, "rules");
-    zermelo::need(path, "path");
-    zermelo::solve_game(*rules->game, path, zermelo::given_or_default(options));
   });
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C interface to many positions of a table at once, to all positions, and to games that were
-// played.
+// The C interface to many positions of a table at once, and to games that were played.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,15 +14,6 @@
 #include "probe/grade.h"
 #include "probe/table.h"
 #include "probe/zermelo.h"
-
-struct zermelo_walk {
-  explicit zermelo_walk(std::unique_ptr<zermelo::PositionWalk> positions)
-      : walk(std::move(positions)) {}
-
-  std::unique_ptr<zermelo::PositionWalk> walk;
-  std::vector<zermelo::PositionValue> block;
-  std::vector<zermelo_position_value> items;
-};
 
 namespace zermelo {
 namespace {
@@ -129,18 +119,6 @@ struct GradedGameResult : zermelo_graded_game {
   std::vector<zermelo_graded_move> items;
 };
 
-int threads_in(const zermelo_many_options* options) {
-  return threads_of(given_or_default(options).threads);
-}
-
-zermelo_position_block next_block(zermelo_walk& walk) {
-  walk.items.clear();
-  walk.walk->next(walk.block);
-  for (const PositionValue& p : walk.block)
-    walk.items.push_back({p.position.c_str(), c_value(p.value)});
-  return {walk.items.size(), walk.items.data()};
-}
-
 }  // namespace
 }  // namespace zermelo
 
@@ -173,32 +151,6 @@ zermelo_status zermelo_distance_many(const zermelo_table* table, const char* con
 
 void zermelo_free_distances(zermelo_distance_list* list) {
   delete static_cast<zermelo::DistanceList*>(list);
-}
-
-zermelo_status zermelo_open_walk(const zermelo_table* table, const zermelo_many_options* options,
-                                 zermelo_walk** walk) {
-  return zermelo::hand_out(walk, "walk", [&] {
-    zermelo::need(table, "table");
-    return new zermelo_walk(table->table.walk(zermelo::threads_in(options)));
-  });
-}
-
-void zermelo_close_walk(zermelo_walk* walk) { delete walk; }
-
-zermelo_status zermelo_next_positions(zermelo_walk* walk, zermelo_position_block* block) {
-  return zermelo::guarded([&] {
-    zermelo::need(walk, "walk");
-    zermelo::need(block, "block");
-    *block = zermelo::next_block(*walk);
-  });
-}
-
-std::size_t zermelo_slices(const zermelo_table* table) {
-  return table == nullptr ? 0 : table->table.info().slices.size();
-}
-
-std::uint64_t zermelo_indices(const zermelo_table* table, std::size_t slice) {
-  return table == nullptr ? 0 : table->table.indices(slice);
 }
 
 zermelo_status zermelo_position_at(const zermelo_table* table, std::size_t slice,

@@ -25,7 +25,6 @@
 namespace zermelo {
 namespace {
 
-using RowVerdict = CrosscheckRow::Verdict;
 namespace fs = std::filesystem;
 
 // --- The cost of an engine ----------------------------------------------------------------------
@@ -135,7 +134,7 @@ class Crosschecker {
     }
     if (options_.stop != nullptr && *options_.stop)
       throw Interrupted("Stopped before all engines had run.");
-    if (row.verdict == RowVerdict::unknown && row.note.empty()) row.note = watch.why();
+    if (row.verdict == Verdict::unknown && row.note.empty()) row.note = watch.why();
     row.seconds = watch.seconds();
     row.memory = watch.memory();
     report_.rows.push_back(std::move(row));
@@ -146,7 +145,7 @@ class Crosschecker {
   // If the game is over at its start, the rules tell who has won, and engines have no value.
   void take(const PositionStatus& status, CrosscheckRow& row) const {
     const bool won = status.winner == attacker();
-    row.verdict = won ? RowVerdict::win : RowVerdict::no_win;
+    row.verdict = won ? Verdict::win : Verdict::no_win;
     row.complete = !won;
     if (won) row.plies = 0;
   }
@@ -162,7 +161,7 @@ class Crosschecker {
       return take(status, row);
     const Value value = table->probe(start);
     const bool wins = table->game().to_move(start) == attacker() ? value.is_win() : value.is_loss();
-    row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
+    row.verdict = wins ? Verdict::win : Verdict::no_win;
     row.complete = !wins;
     if (wins && table->info().metric == "distance") row.plies = value.plies();
   }
@@ -177,8 +176,8 @@ class Crosschecker {
     row.plies = found.plies;
     row.refuted = found.refuted;
     row.complete = !found.plies && found.complete;
-    if (found.plies) row.verdict = RowVerdict::win;
-    if (row.complete) row.verdict = RowVerdict::no_win;
+    if (found.plies) row.verdict = Verdict::win;
+    if (row.complete) row.verdict = Verdict::no_win;
   }
 
   void by_sets(const symbolic::GameModel& model, CrosscheckRow& row,
@@ -208,7 +207,7 @@ class Crosschecker {
         throw NotInTable("The sets hold what play from the start of the game leads to.");
       wins = start.to_move == side ? won : lost;
     }
-    row.verdict = wins ? RowVerdict::win : RowVerdict::no_win;
+    row.verdict = wins ? Verdict::win : Verdict::no_win;
     row.complete = !wins;
   }
 
@@ -222,7 +221,7 @@ class Crosschecker {
     return options;
   }
   static void take(const ProofReport& report, CrosscheckRow& row) {
-    row.verdict = static_cast<RowVerdict>(report.verdict);
+    row.verdict = report.verdict;
     row.plies = report.plies;
     row.refuted = report.refuted;
     row.complete = report.complete;
@@ -262,20 +261,20 @@ class Crosschecker {
 
 // The number of plies within which there is certainly no win, according to this row.
 bool refutes(const CrosscheckRow& row, int plies) {
-  const bool no_win = row.verdict == RowVerdict::no_win && row.complete;
-  const bool longer = row.verdict == RowVerdict::win && row.plies && *row.plies > plies;
+  const bool no_win = row.verdict == Verdict::no_win && row.complete;
+  const bool longer = row.verdict == Verdict::win && row.plies && *row.plies > plies;
   return no_win || longer || (plies > 0 && row.refuted >= plies);
 }
 
 bool disagree(const CrosscheckRow& a, const CrosscheckRow& b) {
-  if (a.verdict != RowVerdict::win) return false;
+  if (a.verdict != Verdict::win) return false;
   if (a.plies) return refutes(b, *a.plies);
-  return b.verdict == RowVerdict::no_win && b.complete;
+  return b.verdict == Verdict::no_win && b.complete;
 }
 
 std::string text_of(const CrosscheckRow& row, bool white) {
   const char* const side = white ? "White" : "Black";
-  if (row.verdict == RowVerdict::win) {
+  if (row.verdict == Verdict::win) {
     return row.plies ? fmt::format("{} says that {} wins in {}", row.engine, side,
                                    counted(*row.plies, "ply", "plies"))
                      : fmt::format("{} says that {} wins", row.engine, side);

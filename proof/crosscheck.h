@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "gen/game_spec.h"
+#include "proof/verdict.h"
 
 namespace zermelo {
 
 // What one engine found.
 struct CrosscheckRow {
-  enum class Verdict { win, no_win, unknown };
   std::string engine;  // "table", "search", "sets", "ic3", "qbf"
   Verdict verdict = Verdict::unknown;
   std::optional<int> plies;  // of the shortest win, if the engine tells it

@@ -5,7 +5,7 @@ namespace zermelo {
 
 proof::Ic3Options ic3_options(const ProofOptions& options, ProofLimits& limits) {
   proof::Ic3Options inner;
-  inner.generalise = static_cast<proof::Ic3Options::Generalise>(options.generalise);
+  inner.generalise = options.generalise;
   inner.depth = options.depth;
   inner.stepwise = options.stepwise;
   inner.stop = [&limits] { return limits.stop(); };

@@ -11,7 +11,7 @@
 namespace zermelo::proof {
 
 struct Ic3Proof {
-  Ic3Result::Verdict verdict = Ic3Result::Verdict::unknown;
+  Verdict verdict = Verdict::unknown;
   int plies = 0;  // as in Ic3Result
   Ic3Statistics statistics;
   Strategy strategy;  // the attacker's if they win, otherwise the other side's; if it is known

@@ -38,21 +38,21 @@ namespace {
 using proof::Ic3Result;
 using proof::Strategy;
 
-ProofReport report_of(Ic3Result::Verdict verdict, int plies, const proof::Ic3Statistics& statistics,
+ProofReport report_of(Verdict verdict, int plies, const proof::Ic3Statistics& statistics,
                       const ProofOptions& options, const ProofLimits& limits) {
   ProofReport report;
-  report.verdict = static_cast<ProofReport::Verdict>(verdict);
+  report.verdict = verdict;
   report.obligations = statistics.obligations;
   report.sat_calls = statistics.sat_calls;
   report.cubes = statistics.blocked + statistics.won;
-  if (verdict == Ic3Result::Verdict::win) {
+  if (verdict == Verdict::win) {
     report.plies = plies;
     if (options.stepwise) report.refuted = std::max(plies - 1, 0);
   } else {
     report.complete = plies == proof::for_ever;
     report.refuted = depth_or_zero(plies);
   }
-  if (verdict == Ic3Result::Verdict::unknown) report.stopped_by = limits.stopped_by();
+  if (verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   return report;
 }
 
@@ -75,7 +75,7 @@ ProofReport prove_by_ic3(const GameSpec& game, const std::string& path, const Pr
                           ic3_options(options, limits));
   ProofReport report = report_of(found.verdict, found.plies, found.statistics, options, limits);
   report.method = "ic3";
-  if (found.verdict != Ic3Result::Verdict::unknown)
+  if (found.verdict != Verdict::unknown)
     write_proof(std::move(found.strategy), path, report);
   return report;
 }
@@ -115,7 +115,7 @@ ProofReport prove_by_qbf(const GameSpec& game, const std::string& path, const Pr
     report.stopped_by = why.empty() ? found.stopped_by : why;
     return report;
   }
-  report.verdict = *found.wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  report.verdict = *found.wins ? Verdict::win : Verdict::no_win;
   if (*found.wins) report.plies = found.plies;
   report.first_move = found.first_move;
   if (found.certificate) {
@@ -163,7 +163,7 @@ std::shared_ptr<const Game> required(const std::shared_ptr<const Game>& game,
 void take_value(const Table& table, const Value& value, bool attacker_to_move,
                 ProofReport& report) {
   const bool wins = attacker_to_move ? value.is_win() : value.is_loss();
-  report.verdict = wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  report.verdict = wins ? Verdict::win : Verdict::no_win;
   report.complete = !wins;
   if (!wins || table.info().metric != "distance") return;
   report.plies = value.plies();
@@ -194,7 +194,7 @@ ProofReport prove_by_table(const Game& game, const std::string& path, const Proo
     report.obligations = table->info().positions;
     if (path.empty()) return report;
     using Owner = TableStrategyOptions::Owner;
-    const bool white_owns = options.white == (report.verdict == ProofReport::Verdict::win);
+    const bool white_owns = options.white == (report.verdict == Verdict::win);
     TableStrategyOptions writing;
     writing.owner = white_owns ? Owner::white : Owner::black;
     writing.stop = &watch.flag();
@@ -266,9 +266,9 @@ ProofReport prove_by_search(const Game& game, const std::string& path, const Pro
   report.complete = !found.plies && found.complete;
   const bool refuted = report.complete || (options.depth && found.refuted >= *options.depth);
   if (found.plies)
-    report.verdict = ProofReport::Verdict::win;
+    report.verdict = Verdict::win;
   else if (refuted)
-    report.verdict = ProofReport::Verdict::no_win;
+    report.verdict = Verdict::no_win;
   else
     report.stopped_by = limits.stopped_by();
   if (found.plies && !path.empty()) write_found_win(game, path, options, watch.flag(), report);
@@ -426,7 +426,7 @@ SafetySolution solve_by_ic3(const proof::AigerFile& file, const ProofOptions& op
   const Ic3Result found = proof::solve_by_ic3(make_safety_game(file), inner);
   SafetySolution result{report_of(found.verdict, found.plies, found.statistics, options, limits),
                         {}};
-  if (found.verdict != Ic3Result::Verdict::unknown) result.circuit = winning_circuit(file, found);
+  if (found.verdict != Verdict::unknown) result.circuit = winning_circuit(file, found);
   return result;
 }
 
@@ -441,7 +441,7 @@ SafetySolution solve_by_sets(const proof::AigerFile& file, const ProofOptions& o
     symbolic::IsolatedOptions isolated;
     isolated.stop = &watch.flag();
     proof::SafetySets sets = solve_safety_by_sets_isolated(file, bdd, isolated);
-    report.verdict = sets.realizable ? ProofReport::Verdict::no_win : ProofReport::Verdict::win;
+    report.verdict = sets.realizable ? Verdict::no_win : Verdict::win;
     report.complete = sets.realizable;
     report.obligations = static_cast<std::uint64_t>(sets.iterations);
     result.circuit = std::move(sets.circuit);
@@ -477,7 +477,7 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
     return by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
   });
   ProofReport& report = solution.report;
-  if (report.verdict != ProofReport::Verdict::unknown) {
+  if (report.verdict != Verdict::unknown) {
     const std::string bytes = aiger_bytes(solution.circuit, path);
     report.gates = solution.circuit.ands.size();
     report.bytes = bytes.size();

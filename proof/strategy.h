@@ -21,6 +21,7 @@
 #include "gen/game_spec.h"
 #include "gen/text/diagram.h"
 #include "probe/table.h"
+#include "proof/verdict.h"
 
 namespace zermelo {
 
@@ -107,7 +108,6 @@ struct QbfChoice {
 };
 
 struct ProofOptions {
-  enum class Generalise { none, exists, both };
   // For safety games ic3 or sets; for board games any except sets. `automatic` chooses according to
   // the game. `table` solves the whole game by retrograde analysis; `search` finds only the
   // verdict, for Black from the start.
@@ -131,7 +131,6 @@ struct ProofProgress {
 };
 
 struct ProofReport {
-  enum class Verdict { win, no_win, unknown };
   Verdict verdict = Verdict::unknown;
   // For a win: the number of plies that it takes at most. Absent if the table has values other than
   // distances.

@@ -423,7 +423,7 @@ proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& o
       solve_by_ic3(proof::make_reach_game(play.arena(), attacker, play.start().board,
                                           play.start().to_move, play.model().symmetries),
                    ic3);
-  using Verdict = proof::Ic3Result::Verdict;
+  using Verdict = Verdict;
   if (result.verdict == Verdict::unknown) throw_stopped();
   if ((result.verdict == Verdict::win) != play.wins())
     throw DamagedTable(

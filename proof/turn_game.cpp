@@ -30,12 +30,12 @@ using proof::TurnGame;
 ProofReport report_of_thesis(const proof::ThesisIc3Result& found, const ProofLimits& limits) {
   ProofReport report;
   report.method = "ic3-thesis";
-  report.verdict = static_cast<ProofReport::Verdict>(found.verdict);
-  report.complete = found.verdict == Ic3Result::Verdict::no_win;
+  report.verdict = found.verdict;
+  report.complete = found.verdict == Verdict::no_win;
   report.obligations = found.statistics.obligations;
   report.sat_calls = found.statistics.sat_calls;
   report.cubes = found.statistics.blocked;
-  if (found.verdict == Ic3Result::Verdict::unknown) report.stopped_by = limits.stopped_by();
+  if (found.verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   report.seconds = limits.seconds();
   return report;
 }
@@ -76,7 +76,7 @@ TurnGame parse_turn_game(const std::string& bytes) {
 ProofReport over_report(bool won, const char* method) {
   ProofReport report;
   report.method = method;
-  report.verdict = won ? ProofReport::Verdict::win : ProofReport::Verdict::no_win;
+  report.verdict = won ? Verdict::win : Verdict::no_win;
   report.complete = !won;
   if (won) report.plies = 0;
   return report;
@@ -86,18 +86,18 @@ ProofReport report_for_alice(const Ic3Result& found, bool alternates, const Proo
                              const ProofLimits& limits) {
   ProofReport report;
   report.method = "ic3";
-  report.verdict = static_cast<ProofReport::Verdict>(found.verdict);
+  report.verdict = found.verdict;
   report.obligations = found.statistics.obligations;
   report.sat_calls = found.statistics.sat_calls;
   report.cubes = found.statistics.blocked + found.statistics.won;
-  report.complete = found.verdict == Ic3Result::Verdict::no_win && found.plies == proof::for_ever;
-  if (alternates && found.verdict == Ic3Result::Verdict::win) {
+  report.complete = found.verdict == Verdict::no_win && found.plies == proof::for_ever;
+  if (alternates && found.verdict == Verdict::win) {
     report.plies = found.plies;
     if (options.stepwise) report.refuted = std::max(found.plies - 1, 0);
   } else if (alternates && !report.complete) {
     report.refuted = found.plies;
   }
-  if (found.verdict == Ic3Result::Verdict::unknown) report.stopped_by = limits.stopped_by();
+  if (found.verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   report.seconds = limits.seconds();
   return report;
 }

@@ -122,14 +122,14 @@ bool is_white(std::int32_t side, const char* name) {
   return side_of(side, name, false, false, true);
 }
 
-ProofOptions::Generalise generalise_of(std::int32_t generalise) {
+Generalise generalise_of(std::int32_t generalise) {
   switch (generalise) {
     case ZERMELO_GENERALISE_BOTH:
-      return ProofOptions::Generalise::both;
+      return Generalise::both;
     case ZERMELO_GENERALISE_EXISTS:
-      return ProofOptions::Generalise::exists;
+      return Generalise::exists;
     case ZERMELO_GENERALISE_NONE:
-      return ProofOptions::Generalise::none;
+      return Generalise::none;
   }
   refuse("generalise", "zermelo_generalise");
 }
@@ -222,13 +222,13 @@ struct WrittenStrategyResult : zermelo_written_strategy {
   std::string text;
 };
 
-zermelo_verdict c_verdict(ProofReport::Verdict verdict) {
+zermelo_verdict c_verdict(Verdict verdict) {
   switch (verdict) {
-    case ProofReport::Verdict::win:
+    case Verdict::win:
       return ZERMELO_VERDICT_WIN;
-    case ProofReport::Verdict::no_win:
+    case Verdict::no_win:
       return ZERMELO_VERDICT_NO_WIN;
-    case ProofReport::Verdict::unknown:
+    case Verdict::unknown:
       break;
   }
   return ZERMELO_VERDICT_UNKNOWN;

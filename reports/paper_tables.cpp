@@ -34,7 +34,7 @@ PaperTable::Row compared(PaperTable::Cell label, std::uint64_t ours,
                          std::optional<std::uint64_t> published) {
   if (!published) return {{std::move(label)}, ours};
   return {
-      {std::move(label)}, ours, *published, *published == ours ? Verdict::same : Verdict::differs};
+      {std::move(label)}, ours, *published, *published == ours ? Comparison::same : Comparison::differs};
 }
 
 SolveOptions solve_options(const PaperTablesOptions& options) {
@@ -176,16 +176,16 @@ struct FoundDepth {
   bool decides(const CriticalDepth& cell) const { return finished || refuted >= cell.depth; }
 };
 
-Verdict verdict_of(const CriticalDepth& cell, const FoundDepth& found) {
+Comparison verdict_of(const CriticalDepth& cell, const FoundDepth& found) {
   if (found.depth) {
-    if (*found.depth < cell.depth) return Verdict::differs;
+    if (*found.depth < cell.depth) return Comparison::differs;
     if (*found.depth == cell.depth)
-      return cell.claim == Claim::bound ? Verdict::differs : Verdict::same;
-    return cell.claim == Claim::win ? Verdict::differs : Verdict::sharper;
+      return cell.claim == Claim::bound ? Comparison::differs : Comparison::same;
+    return cell.claim == Claim::win ? Comparison::differs : Comparison::sharper;
   }
-  if (!found.decides(cell)) return Verdict::weaker;
-  if (cell.claim == Claim::win) return Verdict::differs;
-  return found.finished ? Verdict::sharper : Verdict::same;
+  if (!found.decides(cell)) return Comparison::weaker;
+  if (cell.claim == Claim::win) return Comparison::differs;
+  return found.finished ? Comparison::sharper : Comparison::same;
 }
 
 std::string text_of(const FoundDepth& found) {
@@ -234,9 +234,9 @@ FoundDepth find_depth(const CriticalDepth& cell, const std::string& folder,
   return found;
 }
 
-Verdict compared_counts(std::uint64_t ours, std::uint64_t published) {
-  if (ours == published) return Verdict::same;
-  return ours > published ? Verdict::sharper : Verdict::weaker;
+Comparison compared_counts(std::uint64_t ours, std::uint64_t published) {
+  if (ours == published) return Comparison::same;
+  return ours > published ? Comparison::sharper : Comparison::weaker;
 }
 
 // Counts how many instances of each domain are decided, and the fraction of them, averaged over the
@@ -328,13 +328,13 @@ std::vector<std::string> words_of(std::string_view text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-const char* winner_text(ProofReport::Verdict verdict) {
+const char* winner_text(Verdict verdict) {
   switch (verdict) {
-    case ProofReport::Verdict::win:
+    case Verdict::win:
       return "yes";
-    case ProofReport::Verdict::no_win:
+    case Verdict::no_win:
       return "no";
-    case ProofReport::Verdict::unknown:
+    case Verdict::unknown:
       break;
   }
   return "-";
@@ -358,9 +358,9 @@ PaperTable::Row winner_row(const published::Ic3Model& model, const ProofReport& 
   row.labels = {std::string(model.model)};
   row.ours = std::string(winner_text(report.verdict));
   row.published = std::string(model.winnable);
-  row.verdict = report.verdict == ProofReport::Verdict::unknown ? Verdict::weaker
-                : row.ours == *row.published                    ? Verdict::same
-                                                                : Verdict::differs;
+  row.verdict = report.verdict == Verdict::unknown ? Comparison::weaker
+                : row.ours == *row.published                    ? Comparison::same
+                                                                : Comparison::differs;
   row.seconds = report.seconds;
   return row;
 }
@@ -380,7 +380,7 @@ PaperTable::Row thesis_row(const published::Ic3Model& model, const TurnGameFile&
   const published::Ic3Run& run = starred ? model.starred : model.plain;
   PaperTable::Row row = winner_row(model, report);
   const std::uint64_t states = game.states().value_or(0);
-  if (states != model.states) row.verdict = Verdict::differs;
+  if (states != model.states) row.verdict = Comparison::differs;
   const std::string seconds = run.obligations > 0 ? fmt::format("{:.3f}", run.seconds) : "-";
   const std::vector<PaperTable::Cell> cells = {starred ? "*" : "",
                                                states,
@@ -450,7 +450,6 @@ ProofReport prove_model(const published::Ic3Model& model, const TurnGameFile& ga
 }
 
 PaperTable our_ic3(const std::vector<ModelRow>& models, const PaperTablesOptions& options) {
-  using Generalise = ProofOptions::Generalise;
   PaperTable table;
   table.title = "The same games by IC3 as it is here";
   table.remark =
@@ -491,7 +490,7 @@ std::vector<std::string> differences(const std::vector<PaperTable>& tables) {
   std::vector<std::string> result;
   for (const PaperTable& table : tables) {
     for (const PaperTable::Row& row : table.rows) {
-      if (row.verdict != Verdict::differs) continue;
+      if (row.verdict != Comparison::differs) continue;
       std::string name = table.title + ',';
       for (const PaperTable::Cell& label : row.labels)
         name += std::visit([](const auto& cell) { return fmt::format(" {}", cell); }, label);

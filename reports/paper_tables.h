@@ -17,7 +17,7 @@
 
 namespace zermelo {
 
-enum class Verdict : std::uint8_t {
+enum class Comparison : std::uint8_t {
   same,         // as published
   sharper,      // the published number is a bound; ours is within it and exact
   weaker,       // ours is a bound, too, or missing: the search was cut short
@@ -31,7 +31,7 @@ struct PaperTable {
     std::vector<Cell> labels;  // as many as `label_titles`
     Cell ours;
     std::optional<Cell> published = std::nullopt;
-    Verdict verdict = Verdict::unpublished;
+    Comparison verdict = Comparison::unpublished;
     std::optional<double> seconds = std::nullopt;  // that our computation took, if reported
   };
   std::string title;   // which table of which paper

@@ -4,29 +4,35 @@
 
 #include <memory>
 
-#include "kinds/codes/code_storage.h"
+#include "kinds/codes/read.h"
 #include "kinds/grid/grid_kind.h"
 
 namespace zermelo {
 
-// `spec` has all parameters. A game whose positions have scores says with metric() what its first
-// kind of table counts; the parameter `metric` in a table's spec tells which kind it is.
-template <class Game>
-void add_codes_kinds(GridKinds& kinds, const GameSpec& spec,
-                     const std::shared_ptr<const Game>& game) {
-  using Distances = CodeStorage<Game, DistanceMetric>;
-  if constexpr (requires { game->metric(); }) {
-    using Scores = CodeStorage<Game, ScoreMetric>;
+// Calls add(metric, spec) for each of them; `spec` has all parameters. A game whose positions have
+// scores says with metric() what its first kind of table counts; the parameter `metric` in a
+// table's spec tells which kind it is.
+template <class Game, class Add>
+void for_each_codes_metric(const GameSpec& spec, const Game& game, const Add& add) {
+  if constexpr (requires { game.metric(); }) {
     GameSpec of_distances = spec, of_scores = spec;
     of_distances.parameters["metric"] = distance_metric;
     of_scores.parameters["metric"] = score_metric;
-    const bool scores_first = game->metric() == Metric::score;
-    if (scores_first) add_grid_kind<Game, Scores>(kinds, of_scores, game);
-    add_grid_kind<Game, Distances>(kinds, of_distances, game);
-    if (!scores_first) add_grid_kind<Game, Scores>(kinds, of_scores, game);
+    const bool scores_first = game.metric() == Metric::score;
+    if (scores_first) add(ScoreMetric{}, of_scores);
+    add(DistanceMetric{}, of_distances);
+    if (!scores_first) add(ScoreMetric{}, of_scores);
   } else {
-    add_grid_kind<Game, Distances>(kinds, spec, game);
+    add(DistanceMetric{}, spec);
   }
+}
+
+template <class Game>
+void add_codes_kinds(GridKinds& kinds, const GameSpec& spec,
+                     const std::shared_ptr<const Game>& game) {
+  for_each_codes_metric(spec, *game, [&](auto metric, const GameSpec& of_tables) {
+    add_grid_kind<Game, StoredCodes<Game, decltype(metric)>>(kinds, of_tables, game);
+  });
 }
 
 }  // namespace zermelo

@@ -11,7 +11,6 @@
 #include "gen/grid/game.h"
 #include "gen/parallel.h"
 #include "kinds/codes/code_table.h"
-#include "kinds/dense/stats.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/greatest_states.h"
 #include "tablebase/job/progress_counter.h"

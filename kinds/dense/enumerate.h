@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/parallel.h"
+#include "kinds/dense/block_members.h"
 #include "tablebase/sets/dense_set.h"
 
 namespace zermelo {
@@ -18,25 +19,6 @@ struct SliceMembers {
   DenseSet set;
   std::uint64_t positions = 0;  // canonical positions, members and others
 };
-
-enum class Members { not_won_at_once, all };
-
-// Bit i: whether index `begin` + i is a member's, for `count` <= 64 indices. If `canonical` is
-// given, the canonical positions among them are added to it.
-template <class Game>
-std::uint64_t member_bits(const Game& game, int slice, Members members,
-                          typename Game::Cursor& cursor, std::uint64_t begin, std::uint64_t count,
-                          std::uint64_t* canonical = nullptr) {
-  std::uint64_t bits = 0;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const auto& position = cursor.at(begin + i);
-    if (!cursor.is_canonical()) continue;
-    if (canonical != nullptr) ++*canonical;
-    if (members == Members::all || !game.wins_at_once(slice, position))
-      bits |= std::uint64_t{1} << i;
-  }
-  return bits;
-}
 
 // Thread-safe; uses `threads` threads.
 template <class Game>

@@ -19,19 +19,6 @@
 
 namespace zermelo {
 
-// What follows from a histogram: the sums and the longest.
-inline void summarise(StatsReport& report) {
-  for (const auto& [value, count] : report.histogram) {
-    report.positions += count;
-    (value.is_win() ? report.wins : value.is_loss() ? report.losses : report.draws) += count;
-    if (value.is_win()) report.longest_win = std::max(report.longest_win, value.plies());
-    if (value.is_loss()) report.longest_loss = std::max(report.longest_loss, value.plies());
-  }
-  if (report.longest_win > 0) {
-    report.longest_count = report.histogram.at(Value::win(report.longest_win));
-  }
-}
-
 template <class Game>
 class Statistics {
  public:

@@ -2,7 +2,6 @@
 // A game on a grid behind the Game interface. Included by one source file per game.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,16 +14,11 @@
 #include "kinds/grid/grid_moves.h"
 #include "kinds/status_of.h"
 #include "probe/game.h"
-#include "tablebase/search/depth_search.h"
 
 namespace zermelo {
 
-// The kinds of tables that a game has, and how its positions are counted: the way the first kind
-// finds them.
-struct GridKinds {
-  std::vector<std::unique_ptr<const TableKind>> kinds;
-  std::function<CountReport(const WorkOptions&)> count;
-};
+// The kinds of tables that a game has.
+using GridKinds = std::vector<std::unique_ptr<const TableKind>>;
 
 // Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
 template <class Rules>
@@ -48,40 +42,6 @@ GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
   } else {
     return canonical(rules, p);
   }
-}
-
-template <class Rules>
-DepthResult search_depth(const Rules& rules, const DepthOptions& options,
-                         bool stuck_counts_two = false) {
-  const GridPosition from =
-      options.start.empty() ? rules.start() : read_position(rules, options.start);
-  if constexpr (requires { rules.has_codes(); }) {
-    if (!rules.has_codes())
-      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run(from);
-  }
-  return DepthSearch<Rules>(rules, options, stuck_counts_two).run(from);
-}
-
-// The plies of the shortest win as Definition 3.10 of the BDDL paper counts them, where `plies` are
-// those of the shortest one: a win by leaving White without a move takes two more. Nothing if that
-// needs a search and the search was stopped.
-template <class Rules>
-std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptions& options) {
-  if constexpr (requires { rules.stuck_wins(); }) {
-    if (rules.stuck_wins() == StuckWins::all) return plies + 2;
-    if (rules.stuck_wins() == StuckWins::some) return search_depth(rules, options, true).plies;
-  }
-  return plies;
-}
-
-template <class Rules>
-DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
-  DepthReport report{search_depth(rules, options), {}};
-  if (!report.search.plies || options.white || !options.start.empty()) return report;
-  const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
-  // (A win by one of White's moves is seen at Black's next step.)
-  if (plies) report.depth = (*plies + (rules.start().white_to_move ? 1 : 0)) | 1;
-  return report;
 }
 
 template <class Rules>
@@ -129,21 +89,9 @@ class GameOnGrid final : public Game {
     return text_of(canonical_position(*rules_, read_position(*rules_, text)));
   }
 
-  CountReport count(const WorkOptions& options, bool) const override {
-    return kinds_.count(options);
-  }
+  const GridKinds& kinds() const override { return kinds_; }
 
-  ShortestWinSearch shortest_win() const override {
-    if constexpr (CodedGame<Rules>) {
-      return [this](const DepthOptions& options) { return find_shortest_win(*rules_, options); };
-    } else {
-      return {};
-    }
-  }
-
-  const std::vector<std::unique_ptr<const TableKind>>& kinds() const override {
-    return kinds_.kinds;
-  }
+  std::shared_ptr<const Rules> rules() const { return rules_; }
 
  private:
   std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }

@@ -19,11 +19,11 @@
 
 namespace zermelo {
 
-// Storage says how values are found: see kinds/codes/code_storage.h.
-template <class Game, class Storage>
+// Stored says how values are found: see kinds/codes/read.h.
+template <class Game, class Stored>
 class GridView {
  public:
-  using Values = typename Storage::Values;
+  using Values = typename Stored::Values;
   using Chooser = zermelo::Chooser<GridMoves<Game, Values>>;
   using State = GridPosition;
 
@@ -40,7 +40,7 @@ class GridView {
     const std::optional<Value> value = values_.value(p);
     return value ? *value : throw not_in_table();
   }
-  FileOrder order(const State& p) const { return Storage::order(*game_, p); }
+  FileOrder order(const State& p) const { return Stored::order(*game_, p); }
   MoveShape shape(const GridMove& made) const { return shape_of(made.change, game_->grid()); }
   std::string after(const State&, const GridMove& made) const {
     return format_position(made.next, game_->grid());

@@ -10,6 +10,7 @@
 
 #include "kinds/ranked/column_walk.h"
 #include "kinds/ranked/hybrid.h"
+#include "kinds/ranked/hybrid_board.h"
 #include "kinds/ranked/layer_solver.h"
 #include "symbolic/model/connect_model.h"
 

@@ -80,15 +80,6 @@ Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards)
   return game.successors(boards - ended, side, SymbolicGame::Moves::up);
 }
 
-void check_hybrid_board(const connect::Parameters& game) {
-  if (game.columns * (game.rows + 1) > FrozenBdd::most_variables || game.rows > most_hybrid_rows) {
-    throw UsageError(
-        fmt::format("The hybrid takes boards of at most {} squares, counting a row above them, and "
-                    "{} rows.",
-                    FrozenBdd::most_variables, most_hybrid_rows));
-  }
-}
-
 OutcomeCounts solve_connect_layer(const connect::Parameters& game, int stones,
                                   const FrozenBdd& boards, const FrozenBdd& above,
                                   const OutcomeVector& outcomes_above, OutcomeVector& outcomes,

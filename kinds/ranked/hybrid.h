@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "gen/connect/parameters.h"
+#include "kinds/ranked/hybrid_board.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "symbolic/bdd/symbolic_game.h"
@@ -16,10 +17,6 @@ namespace zermelo::symbolic {
 
 // The boards with one more stone that moves lead to from all boards with `stones` stones.
 Bdd next_connect_boards(const SymbolicGame& game, int stones, const Bdd& boards);
-
-// Throws UsageError for boards that are too large: at most 64 squares, counting one above every
-// column, and 12 rows.
-void check_hybrid_board(const connect::Parameters& game);
 
 // Called, by any thread, with the number of further boards that are done; returns whether to stop.
 using BoardsTick = std::function<bool(std::uint64_t boards)>;

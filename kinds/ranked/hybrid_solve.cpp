@@ -23,6 +23,7 @@
 #include "kinds/ranked/layer_files.h"
 #include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_table.h"
+#include "kinds/ranked/outcome_writer.h"
 #include "kinds/ranked/shared_layer.h"
 #include "kinds/ranked/temporary_layers.h"
 #include "symbolic/bdd/isolated.h"

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "kinds/ranked/outcome_storage.h"
+#include "kinds/ranked/read.h"
 #include "kinds/stones/kind.h"
 
 namespace zermelo {
@@ -14,7 +14,9 @@ namespace zermelo {
 template <class Game>
 void add_ranked_kinds(GridKinds& kinds, const GameSpec& spec,
                       const std::shared_ptr<const Game>& game) {
-  add_kind_of_stones<OutcomeStorage>(kinds, spec, game);
+  with_lane(*game, [&](auto lane) {
+    add_grid_kind<Game, StoredOutcomes<Game, decltype(lane)>>(kinds, spec, game);
+  });
 }
 
 }  // namespace zermelo

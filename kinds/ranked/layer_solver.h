@@ -18,14 +18,12 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "kinds/ranked/hybrid.h"
+#include "kinds/ranked/hybrid_board.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "symbolic/model/connect_model.h"
 
 namespace zermelo::symbolic {
-
-inline constexpr int most_hybrid_columns = 32, most_hybrid_rows = 12;
-
 // A walk on its way through a diagram.
 struct BoardWalk {
   std::uint32_t node = FrozenBdd::empty_set;

@@ -12,7 +12,6 @@
 #include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
-#include "tablebase/distributed/cluster.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/run_block.h"
 #include "tablebase/format/symbol_model.h"
@@ -24,14 +23,6 @@ namespace zermelo::symbolic {
 inline constexpr std::array<Value, 3> outcome_palette = {Value::of_outcome(Outcome::loss),
                                                          Value::of_outcome(Outcome::draw),
                                                          Value::of_outcome(Outcome::win)};
-
-// Appends a slice in which `mover` is to move. `record` has its name and its counts of positions;
-// the rest is filled in. With a cluster (null: one process alone) it is collective: each process
-// has its share of the outcomes, and the first one, which alone has a writer, gets those of the
-// others packed; until then, those of a process take no more than its share.
-void write_outcomes(TableWriter* writer, std::size_t slice, SliceRecord record,
-                    const FrozenBdd& members, const OutcomeShare& outcomes, Side mover, int threads,
-                    Cluster* cluster);
 
 // Reads such tables. Thread-safe. All members throw DamagedTable.
 class OutcomeProbe {

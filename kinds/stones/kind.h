@@ -6,25 +6,27 @@
 #include <memory>
 
 #include "kinds/grid/grid_kind.h"
-#include "kinds/stones/stone_storage.h"
+#include "kinds/stones/read.h"
 
 namespace zermelo {
 
-// `spec` has all parameters. Storage<Game, Lane> is StoneStorage, or derived from it.
-template <template <class, class> class Storage, class Game>
-void add_kind_of_stones(GridKinds& kinds, const GameSpec& spec,
-                        const std::shared_ptr<const Game>& game) {
-  if (game->cells() <= 32) {
-    add_grid_kind<Game, Storage<Game, std::uint32_t>>(kinds, spec, game);
+// Calls add(lane), with a lane as of kinds/stones/row_kernels.h that the game's boards fit into.
+template <class Game, class Add>
+void with_lane(const Game& game, const Add& add) {
+  if (game.cells() <= 32) {
+    add(std::uint32_t{});
   } else {
-    add_grid_kind<Game, Storage<Game, std::uint64_t>>(kinds, spec, game);
+    add(std::uint64_t{});
   }
 }
 
+// `spec` has all parameters.
 template <class Game>
 void add_stones_kinds(GridKinds& kinds, const GameSpec& spec,
                       const std::shared_ptr<const Game>& game) {
-  add_kind_of_stones<StoneStorage>(kinds, spec, game);
+  with_lane(*game, [&](auto lane) {
+    add_grid_kind<Game, StoredStones<Game, decltype(lane)>>(kinds, spec, game);
+  });
 }
 
 }  // namespace zermelo

@@ -19,8 +19,6 @@
 namespace zermelo::proof {
 namespace {
 
-using Generalise = Ic3Options::Generalise;
-
 struct WentInCircles {};
 
 // If play goes on for this many plies without coming to an end, it is taken to go on forever, also
@@ -59,7 +57,7 @@ class Ic3 {
       if (options_.generalise == Generalise::both) find_kept();
       if (options_.stepwise || options_.depth || !search_at_once()) search_stepwise();
     } catch (const QueryStopped&) {
-      result_.verdict = Ic3Result::Verdict::unknown;
+      result_.verdict = Verdict::unknown;
     }
     count();
     result_.statistics = statistics_;
@@ -77,7 +75,7 @@ class Ic3 {
     statistics_.depth = for_ever;
     try {
       const bool is_blocked = block(start_, game_.first, for_ever);
-      finish(is_blocked ? Ic3Result::Verdict::no_win : Ic3Result::Verdict::win, for_ever);
+      finish(is_blocked ? Verdict::no_win : Verdict::win, for_ever);
       return true;
     } catch (const WentInCircles&) {
       path_.clear();
@@ -91,17 +89,17 @@ class Ic3 {
       if (depth > greatest_depth)
         throw OutOfMemory(fmt::format("IC3 looks no further than {} plies.", greatest_depth));
       statistics_.depth = depth;
-      if (!block(start_, game_.first, depth)) return finish(Ic3Result::Verdict::win, depth);
+      if (!block(start_, game_.first, depth)) return finish(Verdict::win, depth);
       result_.plies = depth;
-      if (is_inductive(depth)) return finish(Ic3Result::Verdict::no_win, for_ever);
+      if (is_inductive(depth)) return finish(Verdict::no_win, for_ever);
       if (is_closed_start_due(depth) && add_closed_start())
-        return finish(Ic3Result::Verdict::no_win, for_ever);
+        return finish(Verdict::no_win, for_ever);
     }
-    finish(Ic3Result::Verdict::no_win, last);
+    finish(Verdict::no_win, last);
   }
 
-  void finish(Ic3Result::Verdict verdict, int plies) {
-    const bool won = verdict == Ic3Result::Verdict::win;
+  void finish(Verdict verdict, int plies) {
+    const bool won = verdict == Verdict::win;
     if (won) plies = won_[game_.first][*won_[game_.first].find(start_, {0, plies})].bound;
     assert(check());
     auto cubes = needed_cubes(game_, won ? won_ : blocked_, won, plies, options_.stop);

@@ -18,6 +18,7 @@
 
 #include "proof/ic3/cube_set.h"
 #include "proof/ic3/reach_game.h"
+#include "proof/verdict.h"
 
 namespace zermelo::proof {
 
@@ -29,11 +30,6 @@ struct Ic3Statistics {
 };
 
 struct Ic3Options {
-  enum class Generalise {
-    none,    // cubes are single states
-    exists,  // only cubes that one move justifies are generalised, as in the thesis
-    both     // also cubes that all moves justify
-  };
   Generalise generalise = Generalise::both;
   // Only wins within this many plies count.
   std::optional<int> depth;
@@ -49,7 +45,6 @@ struct Ic3Options {
 };
 
 struct Ic3Result {
-  enum class Verdict { win, no_win, unknown };
   Verdict verdict = Verdict::unknown;
   // For a win: within how many plies. Otherwise: within how many it is refuted; for_ever: at all.
   int plies = 0;

@@ -31,7 +31,7 @@
 namespace zermelo::proof {
 namespace {
 
-using Verdict = Ic3Result::Verdict;
+using Verdict = Verdict;
 
 // T, as clauses: `legal` says that the two states are a pair of it, `attacked` that Alice has won
 // in the second.

@@ -26,7 +26,7 @@ struct ThesisIc3Options {
 
 struct ThesisIc3Result {
   // A win ("reachable"): Alice can force one. Unknown only if options.stop said so.
-  Ic3Result::Verdict verdict = Ic3Result::Verdict::unknown;
+  Verdict verdict = Verdict::unknown;
   // `depth`: the frontier k. `obligations`: how often one was handled (Algorithm 2, line 10).
   // `blocked`: the clauses of all frames together.
   Ic3Statistics statistics;

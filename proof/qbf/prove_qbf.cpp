@@ -210,8 +210,8 @@ class QbfProver {
     ic3.stop = options_.stop;
     ic3.advice = [this](Player player, const StateVector& state) { return advice(player, state); };
     Ic3Proof found = prove_by_ic3(spec_, options_.attacker, options_.start, ic3);
-    if (found.verdict == Ic3Result::Verdict::unknown) return;
-    if ((found.verdict == Ic3Result::Verdict::win) != *proof_.wins) {
+    if (found.verdict == Verdict::unknown) return;
+    if ((found.verdict == Verdict::win) != *proof_.wins) {
       throw Error(fmt::format(
           "The solver's verdict is wrong: it says that there is {} within {}, but there is a "
           "strategy that refutes that.",

@@ -164,7 +164,7 @@ ReachGame make_safety_game(const AigerFile& file) {
 }
 
 AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result) {
-  const bool controlled = result.verdict == Ic3Result::Verdict::no_win;
+  const bool controlled = result.verdict == Verdict::no_win;
   SafetyGraph graph = make_safety_graph(file);
   std::vector<Literal> state = graph.latches;
   if (controlled) state.insert(state.end(), graph.environment.begin(), graph.environment.end());

@@ -8,7 +8,7 @@
 
 #include "gen/rules_in_words.h"
 #include "gen/text/square_names.h"
-#include "probe/search_player.h"
+#include "kinds/search_player.h"
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"

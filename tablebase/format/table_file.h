@@ -34,6 +34,10 @@ inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
                       outcome_metric[] = "outcome", reach_metric[] = "reach",
                       reach_all_metric[] = "reach-all-moves";
 
+inline const char* reach_metric_of(SearchedMoves moves) {
+  return moves == SearchedMoves::all ? reach_all_metric : reach_metric;
+}
+
 // What a table says about itself before its values.
 struct TableHeader {
   GameSpec game;

@@ -159,7 +159,7 @@ TEST_F(StuckAtTheStart, IsADrawForEveryEngine) {
     ProofOptions options;
     options.method = method;
     const ProofReport report = prove(spec("draw"), "", options);
-    EXPECT_EQ(report.verdict, ProofReport::Verdict::no_win) << report.method;
+    EXPECT_EQ(report.verdict, Verdict::no_win) << report.method;
     EXPECT_TRUE(report.complete) << report.method;
   }
   EXPECT_TRUE(said({"depth"}, game_, {"--stuck", "draw"})
@@ -176,7 +176,7 @@ TEST_F(StuckAtTheStart, IsWonInNoPlyForEveryEngineWhereThatLoses) {
     options.method = method;
     if (method == Method::qbf) options.depth = 4;
     const ProofReport report = prove(spec("loss"), "", options);
-    EXPECT_EQ(report.verdict, ProofReport::Verdict::win) << report.method;
+    EXPECT_EQ(report.verdict, Verdict::win) << report.method;
     EXPECT_EQ(report.plies, 0) << report.method;
     EXPECT_EQ(report.over_at_start, "White cannot move and has lost.");
   }
@@ -326,7 +326,7 @@ TEST_F(OneMeaning, WhoMovesIsNotTheLastLetter) {
     options.white = white;
     options.start = state;
     const ProofReport report = prove(ostle, "", options);
-    EXPECT_EQ(report.verdict, white ? ProofReport::Verdict::win : ProofReport::Verdict::no_win);
+    EXPECT_EQ(report.verdict, white ? Verdict::win : Verdict::no_win);
     EXPECT_EQ(report.plies, white ? std::optional(1) : std::nullopt);
   }
 }

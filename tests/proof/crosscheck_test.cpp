@@ -15,8 +15,6 @@
 namespace zermelo {
 namespace {
 
-using Verdict = CrosscheckRow::Verdict;
-
 CrosscheckOptions quick() {
   CrosscheckOptions options;
   options.seconds = 20;

@@ -34,9 +34,7 @@
 
 namespace zermelo::proof {
 namespace {
-
-using Generalise = Ic3Options::Generalise;
-using Verdict = Ic3Result::Verdict;
+using Verdict = Verdict;
 // By position: +n a win in n plies for the side to move, -n a loss, 0 a draw.
 using TextValues = std::map<std::string, int>;
 
@@ -338,7 +336,7 @@ TEST(Prove, ReportsAndWrites) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("strategy.aig");
   const ProofReport won = prove({"notakto", {}}, path);
-  EXPECT_EQ(won.verdict, ProofReport::Verdict::win);
+  EXPECT_EQ(won.verdict, Verdict::win);
   EXPECT_GE(won.plies, 6);
   EXPECT_FALSE(won.complete);
   EXPECT_EQ(won.refuted, 0);
@@ -363,7 +361,7 @@ TEST(Prove, ReportsAndWrites) {
   options = {};
   options.white = true;
   const ProofReport none = prove({"notakto", {}}, path, options);
-  EXPECT_EQ(none.verdict, ProofReport::Verdict::no_win);
+  EXPECT_EQ(none.verdict, Verdict::no_win);
   EXPECT_FALSE(none.plies);
   EXPECT_TRUE(none.complete);
   EXPECT_EQ(StrategyFile::open(path).info().sentence, "Black does not lose from the start.");
@@ -372,7 +370,7 @@ TEST(Prove, ReportsAndWrites) {
   options.depth = 4;
   options.start = "3/3/3 b";
   const ProofReport within = prove({"notakto", {}}, path, options);
-  EXPECT_EQ(within.verdict, ProofReport::Verdict::no_win);
+  EXPECT_EQ(within.verdict, Verdict::no_win);
   EXPECT_FALSE(within.complete);
   EXPECT_EQ(within.refuted, 4);
   EXPECT_EQ(StrategyFile::open(path).info().sentence,
@@ -386,7 +384,7 @@ TEST(Prove, WritesOnlyWhatItHasFound) {
   ProofOptions options;
   options.stop = &stop;
   const ProofReport stopped = prove(tic_tac_toe, path, options);
-  EXPECT_EQ(stopped.verdict, ProofReport::Verdict::unknown);
+  EXPECT_EQ(stopped.verdict, Verdict::unknown);
   EXPECT_EQ(stopped.stopped_by, "stop");
   EXPECT_FALSE(std::filesystem::exists(path));
   options = {};
@@ -395,7 +393,7 @@ TEST(Prove, WritesOnlyWhatItHasFound) {
   EXPECT_FALSE(std::filesystem::exists(path));
   // Without a path nothing is written, but sizes are counted.
   const ProofReport counted = prove(tic_tac_toe, "");
-  EXPECT_EQ(counted.verdict, ProofReport::Verdict::no_win);
+  EXPECT_EQ(counted.verdict, Verdict::no_win);
   EXPECT_GT(counted.bytes, 0u);
   EXPECT_EQ(prove(tic_tac_toe, path).bytes, counted.bytes);
 }

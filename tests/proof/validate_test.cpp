@@ -12,7 +12,7 @@
 
 #include "gen/othello/game.h"
 #include "gen/wrong_file.h"
-#include "kinds/codes/code_storage.h"
+#include "kinds/codes/maker.h"
 #include "probe/game.h"
 #include "symbolic/bdd/symbolic_solution.h"
 #include "symbolic/model/game_model.h"
@@ -117,8 +117,8 @@ class WrongTable : public testing::Test {
   // error is at only one position.
   Table make(const WrongOthello& game) {
     TableHeader header{spec_, distance_metric, creator()};
-    header.states = CodeStorage<WrongOthello>::states;
-    CodeStorage<WrongOthello>::solve(game, std::move(header), folder_.file("wrong.ztb"), {});
+    header.states = CodeTables<WrongOthello>::states;
+    CodeTables<WrongOthello>::solve(game, std::move(header), folder_.file("wrong.ztb"), {});
     return Table::open(folder_.file("wrong.ztb"));
   }
   static GridPosition position(const std::string& text) { return parse_position(text, {4, 3}); }

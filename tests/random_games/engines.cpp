@@ -28,7 +28,6 @@ void check_set(GameUnderTest& g, const symbolic::GameModel& model, const symboli
 }
 
 void check_row(const CrosscheckRow& row, std::optional<int> expected) {
-  using Verdict = CrosscheckRow::Verdict;
   if (row.engine == "qbf" && row.verdict == Verdict::no_win && !row.complete) {
     ASSERT_TRUE(!expected || *expected > row.refuted);
     return;
@@ -98,7 +97,7 @@ void check_safety_games(GameUnderTest& g) {
   ProofOptions options;
   options.method = ProofOptions::Method::ic3;
   const ProofReport report = solve_safety_game(path, "", options);
-  ASSERT_EQ(report.verdict, loses ? ProofReport::Verdict::win : ProofReport::Verdict::no_win)
+  ASSERT_EQ(report.verdict, loses ? Verdict::win : Verdict::no_win)
       << white;
 }
 

@@ -29,8 +29,8 @@ ProofReport prove_one(const GameUnderTest& g, Method method, bool white, const s
 
 void check_report(const ProofReport& report, std::optional<int> expected) {
   const std::string& who = report.method;
-  ASSERT_EQ(report.verdict == ProofReport::Verdict::win, expected.has_value()) << who;
-  ASSERT_NE(report.verdict, ProofReport::Verdict::unknown) << who;
+  ASSERT_EQ(report.verdict == Verdict::win, expected.has_value()) << who;
+  ASSERT_NE(report.verdict, Verdict::unknown) << who;
   ASSERT_EQ(report.complete, !expected) << who;
   if (!expected) return;
   ASSERT_TRUE(report.plies) << who;
@@ -43,7 +43,7 @@ void check_report(const ProofReport& report, std::optional<int> expected) {
 
 void check_bounded(const ProofReport& report, std::optional<int> expected, int depth) {
   const bool wins = expected && *expected <= depth;
-  ASSERT_EQ(report.verdict, wins ? ProofReport::Verdict::win : ProofReport::Verdict::no_win);
+  ASSERT_EQ(report.verdict, wins ? Verdict::win : Verdict::no_win);
   if (wins) {
     ASSERT_EQ(report.plies, expected);
   } else {
@@ -171,8 +171,8 @@ void check_thesis(const GameUnderTest& g, bool white) {
   Ic3ThesisOptions options;
   options.seconds = 0.2;
   const ProofReport report = prove_as_in_thesis(g.spec(), white, "", options);
-  if (report.verdict == ProofReport::Verdict::unknown) return;
-  ASSERT_EQ(report.verdict == ProofReport::Verdict::win,
+  if (report.verdict == Verdict::unknown) return;
+  ASSERT_EQ(report.verdict == Verdict::win,
             g.plies_to_win(g.start(), white).has_value());
 }
 

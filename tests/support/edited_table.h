@@ -15,6 +15,7 @@
 #include "gen/error.h"
 #include "kinds/codes/code_table.h"
 #include "kinds/ranked/outcome_table.h"
+#include "kinds/ranked/outcome_writer.h"
 #include "kinds/stones/stone_table.h"
 #include "kinds/stones/value_contexts.h"
 #include "symbolic/model/connect_model.h"

@@ -165,7 +165,7 @@ class CertificateCheck {
   CertificateCheck(const ExplicitReachGame& game, const Ic3Result& result)
       : game_(game),
         result_(result),
-        won_(result.verdict == Ic3Result::Verdict::win),
+        won_(result.verdict == Verdict::win),
         plies_to_win_(plies_to_win(game.game())) {}
 
   // What is wrong; empty if nothing is.
@@ -228,7 +228,7 @@ std::string flaw_of(const ExplicitReachGame& game, const Ic3Options& options,
                     const Ic3Result& result) {
   const std::optional<int> truth = plies_to_win(game.game())[game.game().start];
   const bool is_win = truth && *truth <= options.depth.value_or(for_ever);
-  if (result.verdict != (is_win ? Ic3Result::Verdict::win : Ic3Result::Verdict::no_win))
+  if (result.verdict != (is_win ? Verdict::win : Verdict::no_win))
     return "the verdict";
   if (is_win) {
     const bool is_shortest = options.stepwise || options.depth;
@@ -320,8 +320,8 @@ ExplicitGame circle_with_a_symmetry() {
   return game;
 }
 
-constexpr Ic3Options::Generalise all_ways_to_generalise[] = {
-    Ic3Options::Generalise::none, Ic3Options::Generalise::exists, Ic3Options::Generalise::both};
+constexpr Generalise all_ways_to_generalise[] = {
+    Generalise::none, Generalise::exists, Generalise::both};
 
 // An answer takes milliseconds. If none comes, "unknown" is better than waiting forever.
 Ic3Result solve_within_a_minute(const ReachGame& game, Ic3Options options) {
@@ -424,7 +424,7 @@ TEST(Ic3Hazard, OursIsRightAndShowsWhy) {
     ASSERT_EQ(flaw_of(made, options, result), "")
         << "game " << n << ", code " << static_cast<int>(shape.code) << ", "
         << ic3_options_text(options) << ": " << to_text(game);
-    wins += result.verdict == Ic3Result::Verdict::win;
+    wins += result.verdict == Verdict::win;
   }
   // Both verdicts come up often.
   EXPECT_GT(wins, games / 5);

@@ -43,7 +43,7 @@ TEST(ThesisModels, HaveThePublishedSizesAndWinners) {
     if (states > 10'000 && !test::long_tests()) continue;  // (the largest takes a second)
     EXPECT_EQ(test::alice_wins(models[n].game), winnable) << name;
     const Ic3Result ours = solve_by_ic3(make_reach_game(models[n].game).game);
-    EXPECT_EQ(ours.verdict == Ic3Result::Verdict::win, winnable) << name;
+    EXPECT_EQ(ours.verdict == Verdict::win, winnable) << name;
   }
 }
 
@@ -56,7 +56,7 @@ TEST(ThesisModels, AreDecidedAsInTheThesis) {
       ThesisIc3Options options;
       options.generalise = generalise;
       const ThesisIc3Result result = solve_as_in_thesis(model.game, options);
-      EXPECT_EQ(result.verdict == Ic3Result::Verdict::win, test::alice_wins(model.game));
+      EXPECT_EQ(result.verdict == Verdict::win, test::alice_wins(model.game));
     }
   }
 }

@@ -27,9 +27,9 @@ namespace zermelo::proof {
 namespace {
 
 using test::ExplicitGame;
-using ThesisVerdict = Ic3Result::Verdict;
+using Verdict = Verdict;
 
-ThesisVerdict verdict_of(bool wins) { return wins ? ThesisVerdict::win : ThesisVerdict::no_win; }
+Verdict verdict_of(bool wins) { return wins ? Verdict::win : Verdict::no_win; }
 
 ThesisIc3Result thesis_result(const TurnGame& game, bool generalise) {
   ThesisIc3Options options;
@@ -92,7 +92,7 @@ TEST(ThesisIc3, IsRightWithoutGeneralisation) {
     ASSERT_EQ(thesis_result(drawn, false).verdict, verdict_of(is_win)) << to_text(game);
     // With generalisation it at least never calls a win none.
     if (is_win) {
-      ASSERT_EQ(thesis_result(drawn, true).verdict, ThesisVerdict::win) << to_text(game);
+      ASSERT_EQ(thesis_result(drawn, true).verdict, Verdict::win) << to_text(game);
     }
   }
   EXPECT_GT(wins, games / 5);
@@ -135,13 +135,13 @@ TEST(ThesisIc3, WithGeneralisationItIsWrongWhateverTheSolversFind) {
   EXPECT_EQ(starred.wins, starred.runs) << "every execution says that Alice wins";
 
   const TurnGame drawn = parse_transition_system(drawing_of(game));
-  EXPECT_EQ(thesis_result(drawn, false).verdict, ThesisVerdict::no_win);
-  EXPECT_EQ(thesis_result(drawn, true).verdict, ThesisVerdict::win);
-  for (const auto generalise : {Ic3Options::Generalise::none, Ic3Options::Generalise::exists,
-                                Ic3Options::Generalise::both}) {
+  EXPECT_EQ(thesis_result(drawn, false).verdict, Verdict::no_win);
+  EXPECT_EQ(thesis_result(drawn, true).verdict, Verdict::win);
+  for (const auto generalise : {Generalise::none, Generalise::exists,
+                                Generalise::both}) {
     Ic3Options ours;
     ours.generalise = generalise;
-    EXPECT_EQ(solve_by_ic3(make_reach_game(drawn).game, ours).verdict, ThesisVerdict::no_win);
+    EXPECT_EQ(solve_by_ic3(make_reach_game(drawn).game, ours).verdict, Verdict::no_win);
   }
 }
 
@@ -199,8 +199,8 @@ TEST(ThesisIc3, TheFilesOfGamesAreTheseGames) {
   const TurnGame drawn = parse_transition_system(drawing_of(false_win_game()));
   EXPECT_EQ(typed.start, drawn.start);
   EXPECT_EQ(typed.turn, typed.state[0]);
-  EXPECT_EQ(thesis_result(typed, true).verdict, ThesisVerdict::win);
-  EXPECT_EQ(thesis_result(typed, false).verdict, ThesisVerdict::no_win);
+  EXPECT_EQ(thesis_result(typed, true).verdict, Verdict::win);
+  EXPECT_EQ(thesis_result(typed, false).verdict, Verdict::no_win);
   EXPECT_FALSE(test::alice_wins(typed));
   const std::string text = games_file("minigame.txt");
   EXPECT_EQ(text.substr(text.find("\nalice") + 1), minigame_drawing());
@@ -224,7 +224,7 @@ TEST(ThesisIc3, TakesAsManyObligationsForTheMinigameAsPublished) {
   const TurnGame game = parse_transition_system(minigame_drawing());
   for (const bool generalise : {false, true}) {
     const ThesisIc3Result result = thesis_result(game, generalise);
-    EXPECT_EQ(result.verdict, ThesisVerdict::win);
+    EXPECT_EQ(result.verdict, Verdict::win);
     EXPECT_EQ(result.statistics.obligations, 9u);
     EXPECT_EQ(result.statistics.depth, 3);
   }
@@ -272,18 +272,18 @@ TEST(ThesisIc3, StopsWhenItIsTold) {
   ThesisIc3Options options;
   options.stop = [] { return true; };
   EXPECT_EQ(solve_as_in_thesis(parse_transition_system(minigame_drawing()), options).verdict,
-            ThesisVerdict::unknown);
+            Verdict::unknown);
 }
 
 TEST(ThesisIc3, SaysAtOnceThatThereIsNothingToPlay) {
   EXPECT_EQ(thesis_result(parse_transition_system("alice 0 won_A"), false).verdict,
-            ThesisVerdict::win);
+            Verdict::win);
   EXPECT_EQ(thesis_result(parse_transition_system("bob 1 won_B"), false).verdict,
-            ThesisVerdict::no_win);
+            Verdict::no_win);
   EXPECT_EQ(thesis_result(parse_transition_system("alice 0"), false).verdict,
-            ThesisVerdict::no_win);
+            Verdict::no_win);
   EXPECT_EQ(thesis_result(parse_transition_system("alice 0 -> 1\nbob 1 won_A"), false).verdict,
-            ThesisVerdict::win);
+            Verdict::win);
 }
 
 }  // namespace

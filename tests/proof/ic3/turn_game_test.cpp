@@ -20,8 +20,8 @@ namespace {
 
 bool our_ic3_says_win(const TurnReachGame& reach) {
   const Ic3Result result = solve_by_ic3(reach.game);
-  EXPECT_NE(result.verdict, Ic3Result::Verdict::unknown);
-  return result.verdict == Ic3Result::Verdict::win;
+  EXPECT_NE(result.verdict, Verdict::unknown);
+  return result.verdict == Verdict::win;
 }
 
 TEST(TurnGame, OurIc3KnowsWhoWinsWhateverTheTurn) {
@@ -52,7 +52,7 @@ TEST(TurnGame, KnowsWhetherTheTurnsAlternate) {
     stepwise.stepwise = true;
     const Ic3Result result = solve_by_ic3(reach.game, stepwise);
     const std::optional<int> plies = plies_to_win(game)[game.start];
-    ASSERT_EQ(result.verdict == Ic3Result::Verdict::win, plies.has_value()) << to_text(game);
+    ASSERT_EQ(result.verdict == Verdict::win, plies.has_value()) << to_text(game);
     if (plies) {
       ASSERT_EQ(result.plies, *plies) << to_text(game);
     }

@@ -103,7 +103,7 @@ TEST(Prove, NeedsNoTableToBePossible) {
   ProofOptions options;
   options.method = ProofOptions::Method::qbf;
   options.depth = 5;
-  EXPECT_EQ(prove(spec, "", options).verdict, ProofReport::Verdict::win);
+  EXPECT_EQ(prove(spec, "", options).verdict, Verdict::win);
 }
 
 TEST(ProveByQbf, AsksForADepth) {
@@ -261,7 +261,7 @@ TEST(Prove, ChoosesAMethodAndSaysWhy) {
   const ProofReport report = prove(tic(), "", options);
   EXPECT_EQ(report.method, "qbf");
   EXPECT_EQ(report.reason, "only wins within 5 plies count");
-  EXPECT_EQ(report.verdict, ProofReport::Verdict::win);
+  EXPECT_EQ(report.verdict, Verdict::win);
 }
 
 }  // namespace

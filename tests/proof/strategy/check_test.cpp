@@ -370,7 +370,7 @@ class StrategyOnTrial {
   const Strategy& strategy() const { return strategy_; }
   const GameModel& model() const { return model_; }
   const RefereeGame& game() const { return game_; }
-  Ic3Result::Verdict verdict() const { return verdict_; }
+  Verdict verdict() const { return verdict_; }
   std::string path() const { return folder_.file("strategy.aig"); }
 
   // Writes it into the file.
@@ -382,7 +382,7 @@ class StrategyOnTrial {
   GameModel model_;
   RefereeGame game_;
   Strategy strategy_;
-  Ic3Result::Verdict verdict_ = Ic3Result::Verdict::unknown;
+  Verdict verdict_ = Verdict::unknown;
   test::TemporaryFolder folder_;
 };
 
@@ -549,8 +549,8 @@ class StrategiesOfIc3 : public testing::TestWithParam<CheckedCase> {};
 
 TEST_P(StrategiesOfIc3, AreConfirmedByCheckerAndReferee) {
   const StrategyOnTrial trial(GetParam());
-  ASSERT_NE(trial.verdict(), Ic3Result::Verdict::unknown);
-  const bool won = trial.verdict() == Ic3Result::Verdict::win;
+  ASSERT_NE(trial.verdict(), Verdict::unknown);
+  const bool won = trial.verdict() == Verdict::win;
   const Strategy& strategy = trial.strategy();
   EXPECT_EQ(strategy.claim.kind, won ? Claim::Kind::wins : Claim::Kind::does_not_lose);
   EXPECT_EQ(strategy.owner, won ? GetParam().attacker : symbolic::other(GetParam().attacker));
@@ -983,7 +983,7 @@ TEST(StrategyAnswers, NameTheMoveThatIsMade) {
   Ic3Options options;
   options.depth = 1;
   const Ic3Proof proof = prove_by_ic3(spec, symbolic::black, "", options);
-  ASSERT_EQ(proof.verdict, Ic3Result::Verdict::win);
+  ASSERT_EQ(proof.verdict, Verdict::win);
   const test::TemporaryFolder folder;
   test::write_whole(folder.file("s.aig"), format_strategy(proof.strategy));
   EXPECT_EQ(StrategyFile::open(folder.file("s.aig")).answer("1bbw b").move, "b1-a1");

@@ -81,7 +81,7 @@ std::string strategy_bytes(const MutatedCase& c) {
   Ic3Options options;
   options.depth = c.depth;
   Ic3Proof proof = prove_by_ic3(c.spec, c.attacker, c.start, options);
-  EXPECT_NE(proof.verdict, Ic3Result::Verdict::unknown);
+  EXPECT_NE(proof.verdict, Verdict::unknown);
   if (c.without_depth) proof.strategy.claim.plies.reset();
   return format_strategy(proof.strategy);
 }

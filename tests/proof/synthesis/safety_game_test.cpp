@@ -197,7 +197,7 @@ TEST(SafetyGame, RandomOnesAreDecidedAsByTheirStatesAndTheWinnersCircuitsWin) {
     const bool expected = is_realizable(file, shape);
     realizable += expected;
     const Ic3Result result = solve_by_ic3(make_safety_game(file));
-    ASSERT_EQ(result.verdict == Ic3Result::Verdict::no_win, expected) << format_aiger_ascii(file);
+    ASSERT_EQ(result.verdict == Verdict::no_win, expected) << format_aiger_ascii(file);
     ASSERT_TRUE(circuit_wins(winning_circuit(file, result), shape, expected))
         << format_aiger_ascii(file);
   }
@@ -246,7 +246,7 @@ TEST(SafetyGame, OutputsBadStatesAndConstraintsMeanWhatTheFormatSays) {
     const Ic3Result found = solve_by_ic3(make_safety_game(file));
     const SafetySets sets =
         solve_safety_by_sets(file, {.memory = 32 << 20, .first_nodes = 200}, {});
-    ASSERT_EQ(found.verdict == Ic3Result::Verdict::no_win, expected) << format_aiger_ascii(file);
+    ASSERT_EQ(found.verdict == Verdict::no_win, expected) << format_aiger_ascii(file);
     ASSERT_EQ(sets.realizable, expected) << format_aiger_ascii(file);
     for (const AigerFile& circuit : {winning_circuit(file, found), sets.circuit}) {
       ASSERT_TRUE(circuit_wins(circuit, shape, expected)) << format_aiger_ascii(file);
@@ -269,22 +269,22 @@ TEST(SafetyGame, ABadStateMakesOutputsNoErrors) {
   file.input_names[0] = "controllable_c";
   file.outputs = {1};
   const auto verdict = [&] { return solve_by_ic3(make_safety_game(file)).verdict; };
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::win);
+  EXPECT_EQ(verdict(), Verdict::win);
   file.bad = {2};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::no_win);
+  EXPECT_EQ(verdict(), Verdict::no_win);
   file.bad = {2, 3};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::win);
+  EXPECT_EQ(verdict(), Verdict::win);
   // A constraint that is broken in the same step excuses the error, and one broken before does.
   file.constraints = {0};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::no_win);
+  EXPECT_EQ(verdict(), Verdict::no_win);
   file.latches = {{.next = 1}};
   file.bad = {4};
   file.constraints = {4};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::no_win);
+  EXPECT_EQ(verdict(), Verdict::no_win);
   file.constraints = {5};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::no_win);
+  EXPECT_EQ(verdict(), Verdict::no_win);
   file.constraints = {1};
-  EXPECT_EQ(verdict(), Ic3Result::Verdict::win);
+  EXPECT_EQ(verdict(), Verdict::win);
 }
 
 // A counter that goes up unless the environment stops it, and that the controller can reset to 0
@@ -319,7 +319,7 @@ TEST(SafetyGame, CountersThatNeedManyStepsAreDecidedByWhatCanBeKept) {
     options.stepwise = true;
     options.stop = [&] { return ++asked > 1'000'000; };
     const Ic3Result found = solve_by_ic3(make_safety_game(file), options);
-    ASSERT_EQ(found.verdict, Ic3Result::Verdict::no_win);
+    ASSERT_EQ(found.verdict, Verdict::no_win);
     EXPECT_LT(found.statistics.sat_calls, 10'000u);
     if (bits > 9) continue;
     EXPECT_FALSE(error_can_come(winning_circuit(file, found)));
@@ -345,7 +345,7 @@ TEST(SafetyGame, OurGamesWrittenOutAreDecidedAsTheyAreThemselves) {
       const Ic3Proof opponent = prove_by_ic3(game, symbolic::other(owner), "", {});
       const Ic3Result result = solve_by_ic3(make_safety_game(file));
       EXPECT_EQ(result.verdict, opponent.verdict) << to_string(game) << ", owner " << owner;
-      EXPECT_NE(result.verdict, Ic3Result::Verdict::unknown);
+      EXPECT_NE(result.verdict, Verdict::unknown);
     }
   }
 }
@@ -376,9 +376,9 @@ TEST(SafetyGame, LatchesCanBeginAtOne) {
   AigerFile file;
   file.latches = {{.next = 2}};
   file.outputs = {2};
-  EXPECT_EQ(solve_by_ic3(make_safety_game(file)).verdict, Ic3Result::Verdict::no_win);
+  EXPECT_EQ(solve_by_ic3(make_safety_game(file)).verdict, Verdict::no_win);
   file.latches[0].reset = AigerLatch::Reset::one;
-  EXPECT_EQ(solve_by_ic3(make_safety_game(file)).verdict, Ic3Result::Verdict::win);
+  EXPECT_EQ(solve_by_ic3(make_safety_game(file)).verdict, Verdict::win);
 }
 
 }  // namespace

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Tables that list the positions that play can lead to: made, counted, verified and read whole; for
+// any game on a grid. Included by one source file per game.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kinds/choices.h"
+#include "kinds/codes/explore.h"
+#include "kinds/codes/kind.h"
+#include "kinds/codes/loaded_codes.h"
+#include "kinds/codes/solve.h"
+#include "kinds/codes/stats.h"
+#include "kinds/codes/verify.h"
+#include "kinds/grid/grid_maker.h"
+#include "kinds/grid/grid_moves.h"
+#include "tablebase/job/memory_limit.h"
+#include "tablebase/reports.h"
+
+namespace zermelo {
+
+// Tells GridMaker how. The game must outlive everything here.
+template <class Game, class MetricOfTable = DistanceMetric>
+struct CodeTables : StoredCodes<Game, MetricOfTable> {
+  using Metric = MetricOfTable;
+
+  // The positions of a table, as the miner reads them (see kinds/dense/dense_source.h for its
+  // members).
+  class Source;
+  using Walked = Source;  // as walks over all positions do
+
+  static CountReport count(const Game& game, int threads, const WorkProgress& progress) {
+    CountReport report;
+    report.columns = reachable_columns();
+    const MemoryLimit limit;
+    CodeSpace space = space_for(limit);
+    const std::span<const GridSymmetry> symmetries = symmetries_of_start(game);
+    Explorer<Game> explorer(game, symmetries, space, Explorer<Game>::Finished::counted, threads);
+    const auto layers = explorer.run([&] {
+      require_memory(limit, explorer, "Counting needs");
+      if (progress) progress(explorer.positions(), 0);
+    });
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      CountReport::Slice slice{game.layer_name(static_cast<int>(i)), {}, {}};
+      const SparseSet& going_on = layers[i].positions;
+      const SparseSet& over = layers[i].finished;
+      const Images of_over = images(game, over, threads),
+                   of_others = images(game, going_on, threads);
+      slice.counts["canonical"] = of_others.canonical + of_over.canonical;
+      slice.counts["canonical_over"] = of_over.canonical;
+      slice.counts["over"] = of_over.positions;
+      slice.counts["positions"] = of_others.positions + of_over.positions;
+      report.add(std::move(slice));
+    }
+    return report;
+  }
+
+  static SolveReport solve(const Game& game, TableHeader header, const std::string& path,
+                           const SolveOptions& options) {
+    return GridSolve<Game, Metric>(game, std::move(header), path, options).run();
+  }
+
+  static StatsReport stats(const Game& game, const TableFile& table, int threads,
+                           WorkProgress progress) {
+    return grid_statistics<Game, Metric>(game, table, threads, std::move(progress));
+  }
+
+  static VerifyReport verify(const Game& game, const TableFile& table, int threads,
+                             WorkProgress progress) {
+    Verification verification(table, threads, std::move(progress));
+    CodeVerifier<Game, Metric> verifier(game, verification);
+    return verify_table(verifier, verification);
+  }
+
+  // Codes are sorted in half of the memory, and on disk if that is not enough.
+  static CodeSpace space_for(const MemoryLimit& limit) {
+    return {limit.none() ? 0 : std::max<std::uint64_t>(1, limit.bytes() / 2),
+            std::filesystem::temp_directory_path().string()};
+  }
+  static void require_memory(const MemoryLimit& limit, const Explorer<Game>& explorer,
+                             const char* who) {
+    limit.require({.bytes = explorer.set_bytes() + fixed_memory, .at_least = true, .who = who});
+  }
+
+ private:
+  // What a set represents: its members are canonical under the symmetries of the start.
+  struct Images {
+    std::uint64_t positions = 0;
+    std::uint64_t canonical = 0;  // under all symmetries of the game
+  };
+  static Images images(const Game& game, const SparseSet& set, int threads) {
+    constexpr std::uint64_t chunk = 1 << 16;
+    std::mutex mutex;
+    Images sum;
+    parallel_tasks((set.size() + chunk - 1) / chunk, thread_count(threads), [&] {
+      return [&](std::uint64_t task) {
+        Images part;
+        set.for_each(task * chunk, std::min(set.size(), (task + 1) * chunk),
+                     [&](std::uint64_t, std::uint64_t code) {
+                       const PositionOf<Game> p = game.codes().decode(code);
+                       part.positions += orbit_size(symmetries_of_start(game), p);
+                       part.canonical += stands_for_all(game, set, p, code);
+                     });
+        const std::lock_guard lock(mutex);
+        sum.positions += part.positions;
+        sum.canonical += part.canonical;
+      };
+    });
+    return sum;
+  }
+  // Whether no other member is counted for p's images under all symmetries.
+  static bool stands_for_all(const Game& game, const SparseSet& set, const PositionOf<Game>& p,
+                             std::uint64_t code) {
+    if (symmetries_of_start(game).size() == game.symmetries().size()) return true;
+    bool stands = true;
+    for_each_image(game.symmetries(), p, [&](const PositionOf<Game>& image) {
+      const std::uint64_t other = game.codes().encode(canonical(symmetries_of_start(game), image));
+      stands = stands && !(other < code && set.contains(other));
+    });
+    return stands;
+  }
+};
+
+template <class Game, class Metric>
+class CodeTables<Game, Metric>::Source {
+ public:
+  using State = PositionOf<Game>;
+  using Table = GridTable<Game, LoadedCodes, Metric>;
+  using Chooser = zermelo::Chooser<GridMoves<Game, Table>>;
+  // A canonical position.
+  struct Place {
+    int slice = 0;
+    std::uint64_t code = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+  static Place place_of(const Game& game, const PositionOf<Game>& p) {
+    return {game.layer(p), game.codes().encode(canonical(game, p))};
+  }
+
+  // Positions that are won at once are not in the table; if they are wanted, play is explored again
+  // to find them. If only single places will be read, that is not needed.
+  Source(const Game& game, std::shared_ptr<const TableFile> file, bool wants_won_at_once,
+         bool single_places, int threads)
+      : game_(game),
+        members_(*file, game.codes().size(), threads),
+        table_(game, members_, file->slices().size()),
+        slices_(static_cast<int>(file->slices().size())) {
+    if (!wants_won_at_once || single_places) return;
+    const MemoryLimit limit;
+    CodeSpace space = space_for(limit);
+    Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,
+                            threads);
+    explored_ = explorer.run([&] { require_memory(limit, explorer, "Reading this table needs"); });
+    explored_.resize(static_cast<std::size_t>(slices_));
+  }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  int slices() const { return slices_; }
+  void begin_slice(int) {}
+  std::uint64_t blocks(int slice) const {
+    return (positions(slice).size() + block_indices - 1) / block_indices;
+  }
+  void expect_scan() const {}
+  Chooser chooser() const { return Chooser({game_, table_}); }
+
+  class Reader {
+   public:
+    explicit Reader(const Source& source) : s_(source) {}
+
+    template <class Wants, class Visit>
+    void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
+      const SparseSet& positions = s_.positions(slice);
+      const std::uint64_t begin = block * block_indices;
+      const std::uint64_t end = std::min(positions.size(), begin + block_indices);
+      bool going_on = true;
+      positions.for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
+        if (!going_on) return;
+        const Value value = s_.value(slice, number, code);
+        if (wants(value)) going_on = visit(Place{slice, code}, state({slice, code}), value);
+      });
+    }
+    template <class Wants, class Visit>
+    void read(const Place& place, Wants&& wants, Visit&& visit) {
+      const Value value = s_.value_of(place);
+      if (wants(value)) visit(place, state(place), value);
+    }
+    State state(const Place& place) const { return position_of(s_.game_, place.code); }
+
+   private:
+    const Source& s_;
+  };
+
+ private:
+  const SparseSet& positions(int slice) const {
+    const auto number = static_cast<std::size_t>(slice);
+    return explored_.empty() ? members_.members(number) : explored_[number].positions;
+  }
+  Value value(int slice, std::uint64_t number, std::uint64_t code) const {
+    return explored_.empty() ? members_.value(static_cast<std::size_t>(slice), number)
+                             : value_of({slice, code});
+  }
+  Value value_of(const Place& place) const {
+    const auto value = members_.find(static_cast<std::size_t>(place.slice), place.code);
+    return value.value_or(Value::win(1));
+  }
+
+  const Game& game_;
+  LoadedCodes members_;
+  Table table_;
+  int slices_;
+  std::vector<ExploredLayer> explored_;
+};
+
+// Adds the makers of what add_codes_kinds (kinds/codes/kind.h) adds, in the same order.
+template <class Game>
+void add_codes_makers(GameWork& work, const GameSpec& spec,
+                      const std::shared_ptr<const Game>& game) {
+  for_each_codes_metric(spec, *game, [&](auto metric, const GameSpec& of_tables) {
+    add_grid_maker<Game, CodeTables<Game, decltype(metric)>>(work, of_tables, game);
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Reading a table that lists the positions that play can lead to; for any game on a grid.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gen/grid/game.h"
+#include "gen/grid/metric.h"
+#include "kinds/codes/code_table.h"
+#include "kinds/codes/grid_table.h"
+#include "kinds/grid/grid_game.h"
+#include "kinds/many_answers.h"
+#include "probe/table.h"
+
+namespace zermelo {
+
+// Numbers of the positions. Thread-safe. Throws DamagedTable.
+template <class Game>
+class CodeNumbers {
+ public:
+  // The game must outlive this object.
+  CodeNumbers(const Game& game, std::shared_ptr<const TableFile> file)
+      : game_(game), probe_(std::move(file), game.codes().size()) {}
+
+  std::uint64_t indices(std::size_t slice) const {
+    const std::uint64_t blocks = records()[slice].blocks();
+    return blocks == 0 ? 0 : (blocks - 1) * block_numbers;
+  }
+
+  std::optional<PositionOf<Game>> position_at(TableIndex number) const {
+    if (number.slice >= records().size() || number.index >= indices(number.slice))
+      return std::nullopt;
+    const std::optional<std::uint64_t> code = probe_.code_of(
+        number.slice, 1 + number.index / block_numbers, number.index % block_numbers);
+    return code ? std::optional(position_of(game_, *code)) : std::nullopt;
+  }
+
+  // The image that represents all images in the table.
+  PositionOf<Game> standing_for(const PositionOf<Game>& p) const {
+    return canonical_position(game_, p);
+  }
+
+  // For a position that represents its images.
+  std::optional<TableIndex> index_of(const PositionOf<Game>& p) const {
+    const int layer = game_.layer(p);
+    if (layer < 0 || static_cast<std::size_t>(layer) >= records().size()) return std::nullopt;
+    const auto slice = static_cast<std::size_t>(layer);
+    const std::uint64_t code = game_.codes().encode(p);
+    const std::optional<std::uint64_t> number = probe_.file().block_of(slice, code);
+    if (!number || *number == 0) return std::nullopt;  // (The first block is the model.)
+    const std::optional<std::uint64_t> member = probe_.member_of(slice, *number, code);
+    if (!member) return std::nullopt;
+    return TableIndex{slice, (*number - 1) * block_numbers + *member};
+  }
+
+ private:
+  // Blocks have room for this many members, but need not be full.
+  static constexpr std::uint64_t block_numbers = block_runs * code_run_members;
+
+  const std::vector<SliceRecord>& records() const { return probe_.file().slices(); }
+
+  const Game& game_;
+  CodeProbe probe_;
+};
+
+// Tells GridKind how such a table is read. The game must outlive everything here.
+template <class Game, class MetricOfTable = DistanceMetric>
+struct StoredCodes {
+  using Metric = MetricOfTable;
+  static constexpr TableHeader::States states = TableHeader::States::codes;
+  using Numbers = CodeNumbers<Game>;
+
+  // Values looked up in the file. Thread-safe.
+  class Values {
+   public:
+    using Metric = MetricOfTable;
+    Values(const Game& game, std::shared_ptr<const TableFile> file)
+        : probe_(std::move(file), game.codes().size()),
+          table_(game, probe_, probe_.file().slices().size()) {}
+    Values(const Values&) = delete;
+    Values& operator=(const Values&) = delete;
+
+    std::optional<Value> value(const PositionOf<Game>& p) const { return table_.value(p); }
+    std::optional<Value> of_move(const PositionOf<Game>& next, Ending ending) const {
+      return table_.of_move(next, ending);
+    }
+
+   private:
+    CodeProbe probe_;
+    GridTable<Game, CodeProbe, Metric> table_;
+  };
+
+  // Where a position's value is in the file.
+  static FileOrder order(const Game& game, const PositionOf<Game>& p) {
+    return {static_cast<std::uint32_t>(game.layer(p)), game.codes().encode(canonical(game, p))};
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// A kind of table of a game on a grid: made, counted, verified, walked over and mined. Included by
+// one source file per game and kind. Tables says how: kinds/codes/maker.h, kinds/stones/maker.h,
+// kinds/ranked/maker.h.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "kinds/grid/grid_kind.h"
+#include "kinds/puzzles/miner.h"
+#include "kinds/puzzles/read_listed.h"
+#include "kinds/source_walk.h"
+#include "probe/table_maker.h"
+
+namespace zermelo {
+
+// The places of the listed positions, each of them once up to symmetry.
+template <class Source, class Rules>
+std::vector<typename Source::Place> places_of(const Rules& rules, const ValueReader& reader,
+                                              const std::vector<ListedPosition>& listed) {
+  std::vector<typename Source::Place> places;
+  std::set<typename Source::Place> seen;
+  for (const ListedPosition& entry : listed) {
+    const GridPosition p = read_listed(entry.where, [&] {
+      reader.value(entry.text);  // it is in the table, or this throws
+      return read_position(rules, entry.text);
+    });
+    const auto place = Source::place_of(rules, p);
+    if (seen.insert(place).second) places.push_back(place);
+  }
+  return places;
+}
+
+template <class Rules, class Tables>
+MineReport mine_grid(const Rules& rules, const OpenTable& table, const PuzzleConditions& conditions,
+                     const MineOptions& options, const PuzzleSink& sink) {
+  using Source = typename Tables::Source;
+  constexpr bool counts_plies = Tables::Metric::kind == Metric::distance;
+  check_metric(conditions, Tables::Metric::kind);
+  if (!conditions.own.empty()) {
+    throw UsageError(fmt::format("{} has no condition '{}'.", table.file->header().game.name,
+                                 *conditions.own.begin()));
+  }
+  std::optional<std::vector<typename Source::Place>> listed;
+  if (options.positions)
+    listed = places_of<Source>(rules, *table.reader->values(), *options.positions);
+  if (contradictory(conditions)) return {.complete = true};
+  const bool at_once = counts_plies && (!conditions.win_in || conditions.win_in->first == 1);
+  Source source(rules, table.file, at_once, listed.has_value(), thread_count(options.threads));
+  const GridPuzzleRules<Rules> puzzle_rules(rules);
+  return Miner(source, puzzle_rules, conditions, options, std::move(listed)).run(sink);
+}
+
+template <class Rules, class Tables>
+class GridMaker final : public TableMaker, public ValueWork {
+ public:
+  // `spec` is that of its tables, with all parameters filled in.
+  GridMaker(GameSpec spec, std::shared_ptr<const Rules> rules)
+      : spec_(std::move(spec)), rules_(std::move(rules)) {}
+
+  std::string metric() const override { return metric_name<typename Tables::Metric>(); }
+
+  SolveReport solve(const std::string& path, const SolveOptions& options) const override {
+    require_fit<Tables>(*rules_);
+    TableHeader header{spec_, metric(), creator()};
+    header.states = Tables::states;
+    return Tables::solve(*rules_, std::move(header), path, options);
+  }
+  VerifyReport verify(const OpenTable& table, const WorkOptions& options) const override {
+    return Tables::verify(*rules_, *table.file, options.threads, options.progress);
+  }
+
+  const ValueWork* values() const override { return this; }
+  std::unique_ptr<PositionWalk> walk(const OpenTable& table, int threads) const override {
+    constexpr bool counts_plies = Tables::Metric::kind == Metric::distance;
+    auto source = std::make_unique<typename Tables::Walked>(*rules_, table.file, counts_plies,
+                                                            false, thread_count(threads));
+    return walk_over(std::move(source), [rules = rules_, table](const GridPosition& p) {
+      return format_position(p, rules->grid());
+    });
+  }
+  StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
+    return Tables::stats(*rules_, *table.file, options.threads, options.progress);
+  }
+  MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
+                  const MineOptions& options, const PuzzleSink& sink) const override {
+    if constexpr (Tables::Metric::kind != Metric::outcome)
+      return mine_grid<Rules, Tables>(*rules_, table, conditions, options, sink);
+    return {};  // (Table refuses before.)
+  }
+
+ private:
+  GameSpec spec_;
+  std::shared_ptr<const Rules> rules_;
+};
+
+// Adds a maker after the present ones.
+template <class Rules, class Tables>
+void add_grid_maker(GameWork& work, GameSpec spec, const std::shared_ptr<const Rules>& rules) {
+  work.makers.push_back(std::make_unique<GridMaker<Rules, Tables>>(std::move(spec), rules));
+  if (work.count) return;
+  work.count = [rules](const WorkOptions& options, bool) {
+    return Tables::count(*rules, options.threads, options.progress);
+  };
+}
+
+}  // namespace zermelo

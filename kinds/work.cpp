@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The members of Game, TableKind and Table that make tables or go over whole ones. Through the list
+// of makers they need everything that solves, counts, verifies and mines, so they are apart from
+// those that probe, and not in libzermelo-probe.
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <utility>
+
+#include "probe/game.h"
+#include "probe/games.h"
+#include "probe/table.h"
+#include "probe/table_answer.h"
+#include "probe/table_maker.h"
+#include "probe/table_reader.h"
+
+namespace zermelo {
+namespace {
+
+GameWork work_of(const Game& game) {
+  const auto& all = registered_work();
+  const auto found = std::ranges::find(all, game.spec().name, &RegisteredWork::name);
+  assert(found != all.end());  // the registry makes both lists
+  return found->work(game);
+}
+
+const TableMaker& maker_of(const GameWork& work, const std::string& metric) {
+  const auto found = std::ranges::find_if(
+      work.makers, [&](const auto& maker) { return maker->metric() == metric; });
+  assert(found != work.makers.end());  // each kind of table has one
+  return **found;
+}
+
+}  // namespace
+
+SolveReport TableKind::solve(const std::string& path, const SolveOptions& options) const {
+  const GameWork work = work_of(*make_game(game()));
+  return maker_of(work, metric()).solve(path, options);
+}
+
+SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options) {
+  return game.kinds().front()->solve(path, options);
+}
+
+CountReport Game::count(const WorkOptions& options, bool quick) const {
+  return work_of(*this).count(options, quick);
+}
+
+ShortestWinSearch Game::shortest_win() const { return work_of(*this).shortest_win; }
+
+// Calls ask(maker, table).
+template <class Ask>
+auto Table::with_maker(const Ask& ask) const {
+  const GameWork work = work_of(*game_);
+  const TableMaker& maker = maker_of(work, info_->metric);
+  return answer([&] { return ask(maker, OpenTable{file_, reader_}); });
+}
+
+VerifyReport Table::verify(const WorkOptions& options) const {
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.verify(table, options);
+  });
+}
+
+ReachReport Table::distance_stats(const WorkOptions& options) const {
+  distances();  // throws for a table of values
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.distances()->stats(table, options);
+  });
+}
+
+StatsReport Table::stats(const WorkOptions& options, bool states) const {
+  values();  // throws for a table of distances
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.values()->stats(table, options, states);
+  });
+}
+
+// Each block is checked in the same way as an answer.
+class Table::CheckedWalk : public PositionWalk {
+ public:
+  CheckedWalk(const Table& table, std::unique_ptr<PositionWalk> walk)
+      : table_(table), walk_(std::move(walk)) {}
+  bool next(std::vector<PositionValue>& block) override {
+    return table_.answer([&] { return walk_->next(block); });
+  }
+
+ private:
+  Table table_;
+  std::unique_ptr<PositionWalk> walk_;
+};
+
+std::unique_ptr<PositionWalk> Table::walk(int threads) const {
+  values();
+  return std::make_unique<CheckedWalk>(
+      *this, with_maker([&](const TableMaker& maker, const OpenTable& table) {
+        return maker.values()->walk(table, threads);
+      }));
+}
+
+SurveyWork Table::survey() const {
+  if (values_ == nullptr) return {};
+  SurveyWork survey = with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.values()->survey(table);
+  });
+  if (!survey) return survey;
+  return [table = *this, survey = std::move(survey)](const WorkOptions& options) {
+    return table.answer([&] { return survey(options); });
+  };
+}
+
+MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,
+                       const PuzzleSink& sink) const {
+  values();
+  require_plies("puzzles");
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.values()->mine(table, conditions, options, [&](const Puzzle& puzzle) {
+      check_file();
+      return sink(puzzle);
+    });
+  });
+}
+
+}  // namespace zermelo

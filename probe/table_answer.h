@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// How Table asks its reader or maker: internal to its members.
+#pragma once
+
+#include "gen/error.h"
+#include "probe/table.h"
+
+namespace zermelo {
+
+// If a file is no longer whole, whatever was read from it may be wrong, whether that led to an
+// error or to an answer.
+template <class Ask>
+auto Table::answer(const Ask& ask) const {
+  try {
+    auto result = ask();
+    check_file();
+    return result;
+  } catch (const Error&) {
+    check_file();
+    throw;
+  }
+}
+
+}  // namespace zermelo

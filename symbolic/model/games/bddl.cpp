@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The Boolean model of games in BDDL (gen/games.cmake).
+#include "gen/bddl/spec.h"
+#include "symbolic/model/mask_game_model.h"
+
+namespace zermelo::bddl {
+
+using namespace symbolic;
+
+GameModel boolean_model(const GameSpec& spec) {
+  const bddl::Model rules = bddl::model_of(spec);
+  const auto demand_of = [](const bddl::Demand& d) {
+    return MaskDemand{d.no_black, d.no_white, d.no_open};
+  };
+  MaskGame game;
+  game.squares = rules.grid().squares();
+  game.black = rules.start().black;
+  game.white = rules.start().white;
+  game.first = rules.start().white_to_move ? white : black;
+  game.stuck_loses = rules.stuck() == bddl::Stuck::loses;
+  for (const Side side : both_sides) {
+    for (const bddl::Rule& rule : rules.rules(side == white)) {
+      for_each_square(rule.anchors(), [&](int anchor) {
+        const bddl::Effect& effect = rule.effect(anchor);
+        game.moves[side].push_back(
+            {rule.name(), demand_of(rule.before(anchor)), effect.black, effect.white, effect.open});
+      });
+    }
+    for (const bddl::Demand& goal : rules.goals(side == white)) {
+      game.won_by[side].push_back(demand_of(goal));
+    }
+  }
+  return model_of_masks(game, rules.grid());
+}
+
+}  // namespace zermelo::bddl
