@@ -21,16 +21,17 @@ function(zermelo_floor_headers name folder)
 endfunction()
 
 # zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
-#               [PROBING regex])
+#               [PROBING regex [LEVEL level]])
 #   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
 #   BELOW    the floors that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
 #   SOURCES  that are generated, not in the folder
 #   PROBING  which sources are also in libzermelo-probe
+#   LEVEL    how far these are optimized in a release, such as -O2
 # Makes zermelo_NAME_headers, for those above, and the compiled objects: zermelo_NAME, and
 # zermelo_NAME_probing for what is also in libzermelo-probe.
 function(zermelo_floor name folder)
-  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE;PROBING" "BELOW;LINK;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE;PROBING;LEVEL" "BELOW;LINK;SOURCES")
   zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(APPEND sources ${floor_SOURCES})
@@ -41,11 +42,11 @@ function(zermelo_floor name folder)
     set(probing ${sources})
     list(FILTER probing INCLUDE REGEX ${floor_PROBING})
     list(REMOVE_ITEM sources ${probing})
-    zermelo_floor_objects(zermelo_${name}_probing ${name} "${floor_LINK}" ${probing})
+    zermelo_floor_objects(zermelo_${name}_probing ${name} "${floor_LEVEL}" "${floor_LINK}" ${probing})
     set_property(GLOBAL APPEND PROPERTY zermelo_probing zermelo_${name}_probing)
   endif()
   if(sources)
-    zermelo_floor_objects(zermelo_${name} ${name} "${floor_LINK}" ${sources})
+    zermelo_floor_objects(zermelo_${name} ${name} "" "${floor_LINK}" ${sources})
   else()
     add_library(zermelo_${name} ALIAS zermelo_${name}_probing)
   endif()
@@ -53,8 +54,8 @@ function(zermelo_floor name folder)
   set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
 endfunction()
 
-# Objects of a floor's sources.
-function(zermelo_floor_objects target floor link)
+# Objects of a floor's sources; `level` and `link` may be empty.
+function(zermelo_floor_objects target floor level link)
   add_library(${target} OBJECT ${ARGN})
   zermelo_compile_options(${target})
   if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
@@ -66,9 +67,10 @@ function(zermelo_floor_objects target floor link)
   endif()
   # (The same options for all, so that they share what is precompiled. Sections let a program that is
   # linked statically leave out functions that it does not call.)
-  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections
+                                           $<$<CONFIG:Release>:${level}>)
   target_link_libraries(${target} PRIVATE zermelo_${floor}_headers OpenMP::OpenMP_CXX fmt::fmt ${link})
-  zermelo_precompile(${target} library)
+  zermelo_precompile(${target} library${level})
   set_property(GLOBAL APPEND PROPERTY zermelo_objects ${target})
 endfunction()
 

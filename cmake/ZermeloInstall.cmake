@@ -3,7 +3,9 @@
 # (ZermeloPackages.cmake).
 #   program      the program, its completions and manual pages, the models in games/, the guides
 #   runtime      the shared library, and the worker, which every user of the library needs
-#   development  headers, the static library and the shared one's link, for CMake and pkg-config
+#   development  the static library and the shared one's link, for CMake and pkg-config
+#   probe        the shared library of programs that only probe
+#   probe_development  the same for these, and all headers
 include(CMakePackageConfigHelpers)
 set(zermelo_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/zermelo)
 set(zermelo_doc_dir ${CMAKE_INSTALL_DATAROOTDIR}/doc/zermelo)
@@ -19,14 +21,26 @@ install(
           NAMELINK_COMPONENT development)
 install(TARGETS zermelo_worker RUNTIME DESTINATION ${zermelo_worker_dir} COMPONENT runtime)
 
+install(
+  TARGETS zermelo_prober
+  EXPORT zermelo-probe
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT probe_development
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          COMPONENT probe
+          NAMELINK_COMPONENT probe_development)
+if(TARGET zermelo_prober_static)
+  install(TARGETS zermelo_prober_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+                                                COMPONENT probe_development)
+endif()
+
 get_property(public_headers GLOBAL PROPERTY zermelo_public_headers)
 list(REMOVE_ITEM public_headers probe/zermelo.h)  # users write <zermelo.h>
 foreach(header IN LISTS public_headers)
   cmake_path(GET header PARENT_PATH folder)
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo/${folder}
-          COMPONENT development)
+          COMPONENT probe_development)
 endforeach()
-install(FILES probe/zermelo.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(FILES probe/zermelo.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT probe_development)
 
 # --- For CMake -----------------------------------------------------------------------------------
 
@@ -55,6 +69,23 @@ install(
   DESTINATION ${zermelo_package_dir}
   COMPONENT development)
 
+# find_package(zermelo-probe) defines zermelo::probe.
+set(zermelo_probe_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/zermelo-probe)
+install(
+  EXPORT zermelo-probe
+  FILE zermelo-probeTargets.cmake
+  NAMESPACE zermelo::
+  DESTINATION ${zermelo_probe_package_dir}
+  COMPONENT probe_development)
+configure_package_config_file(cmake/zermelo-probeConfig.cmake.in zermelo-probeConfig.cmake
+                              INSTALL_DESTINATION ${zermelo_probe_package_dir})
+write_basic_package_version_file(zermelo-probeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(
+  FILES ${PROJECT_BINARY_DIR}/zermelo-probeConfig.cmake
+        ${PROJECT_BINARY_DIR}/zermelo-probeConfigVersion.cmake cmake/Findxxhash.cmake
+  DESTINATION ${zermelo_probe_package_dir}
+  COMPONENT probe_development)
+
 # --- For pkg-config ------------------------------------------------------------------------------
 
 # What a program needs in addition to the static library: other projects' libraries, and those of
@@ -66,23 +97,30 @@ else()
   string(APPEND zermelo_private_libs " -lsylvan -llace -lgmp")
 endif()
 string(APPEND zermelo_private_libs " ${OpenMP_CXX_FLAGS} -lstdc++ -ldl -lpthread -lm")
-if(BUILD_SHARED_LIBS)
-  set(zermelo_pc_libs "-lzermelo")
-else()
-  set(zermelo_pc_libs "-lzermelo ${zermelo_private_libs}")
-  set(zermelo_private_libs "")
-endif()
 cmake_path(APPEND zermelo_pc_libdir "\${prefix}" ${CMAKE_INSTALL_LIBDIR})
 cmake_path(APPEND zermelo_pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
-# (Made at installation: only then is the prefix certain.)
-foreach(name IN ITEMS PROJECT_VERSION PROJECT_DESCRIPTION zermelo_pc_libdir zermelo_pc_includedir
-                      zermelo_pc_libs zermelo_private_libs)
-  install(CODE "set(${name} [==[${${name}}]==])" COMPONENT development)
-endforeach()
-install(CODE "configure_file(\"${PROJECT_SOURCE_DIR}/cmake/zermelo.pc.in\"
-                             \"${PROJECT_BINARY_DIR}/zermelo.pc\" @ONLY)" COMPONENT development)
-install(FILES ${PROJECT_BINARY_DIR}/zermelo.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
-        COMPONENT development)
+# zermelo_pkg_config(NAME DESCRIPTION COMPONENT LIBRARIES): the file NAME.pc; LIBRARIES are those that the static
+# library needs in addition. (Made at installation: only then is the prefix certain.)
+function(zermelo_pkg_config zermelo_pc_name zermelo_pc_description component private)
+  set(zermelo_pc_libs "-l${zermelo_pc_name}")
+  if(BUILD_SHARED_LIBS)
+    set(zermelo_pc_private_libs "${private}")
+  else()
+    string(APPEND zermelo_pc_libs " ${private}")
+    set(zermelo_pc_private_libs "")
+  endif()
+  foreach(name IN ITEMS PROJECT_VERSION zermelo_pc_name zermelo_pc_description zermelo_pc_libdir
+                        zermelo_pc_includedir zermelo_pc_libs zermelo_pc_private_libs)
+    install(CODE "set(${name} [==[${${name}}]==])" COMPONENT ${component})
+  endforeach()
+  install(CODE "configure_file(\"${PROJECT_SOURCE_DIR}/cmake/zermelo.pc.in\"
+                               \"${PROJECT_BINARY_DIR}/${zermelo_pc_name}.pc\" @ONLY)" COMPONENT ${component})
+  install(FILES ${PROJECT_BINARY_DIR}/${zermelo_pc_name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+          COMPONENT ${component})
+endfunction()
+zermelo_pkg_config(zermelo "${PROJECT_DESCRIPTION}" development "${zermelo_private_libs}")
+zermelo_pkg_config(zermelo-probe "What zermelo has solved, for programs that only probe it" probe_development
+                   "-lzstd -lxxhash -lstdc++ -lpthread -lm")
 
 # --- The program ---------------------------------------------------------------------------------
 

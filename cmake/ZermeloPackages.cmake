@@ -3,6 +3,8 @@
 #   zermelo           the program
 #   libzermelo0       the shared library (0 is zermelo_abi) and the worker
 #   libzermelo-dev    what programs are compiled with
+#   libzermelo-probe0, libzermelo-probe-dev
+#                     the same for programs that only probe; the latter has the headers for both
 #   python3-zermelo   the Python module, if it is built (ZERMELO_PYTHON)
 # Two versions of the library can be installed beside each other, so nothing in its package has a
 # name that the next one's would also have; that is why the worker is in a folder with the number.
@@ -15,14 +17,18 @@ set(ZERMELO_MAINTAINER "The Zermelo authors <zermelo@packages.invalid>" CACHE ST
 set(zermelo_debian_revision 0local1)  # (0: not Debian's own)
 
 # A part, its package, the section of Debian's archive that it would be in.
-set(zermelo_parts program runtime development)
+set(zermelo_parts program runtime development probe probe_development)
 set(zermelo_package_program zermelo)
 set(zermelo_package_runtime libzermelo${zermelo_abi})
 set(zermelo_package_development libzermelo-dev)
+set(zermelo_package_probe libzermelo-probe${zermelo_abi})
+set(zermelo_package_probe_development libzermelo-probe-dev)
 set(zermelo_package_python python3-zermelo)
 set(zermelo_section_program math)
 set(zermelo_section_runtime libs)
 set(zermelo_section_development libdevel)
+set(zermelo_section_probe libs)
+set(zermelo_section_probe_development libdevel)
 set(zermelo_section_python python)
 if(TARGET zermelo_python)
   list(APPEND zermelo_parts python)
@@ -86,7 +92,11 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(same_version "${zermelo_package_runtime} (= ${debian_version})")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${same_version}")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${same_version}")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "${same_version}, ${zermelo_package_probe_development} (= ${debian_version})")
+set(CPACK_DEBIAN_PROBE_DEVELOPMENT_PACKAGE_DEPENDS "${zermelo_package_probe} (= ${debian_version})")
+set(CPACK_DEBIAN_PROBE_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_PROBE_DEVELOPMENT_PACKAGE_SUGGESTS "pkg-config, libxxhash-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 # For programs that are linked to the static library, and for those that use pkg-config.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS
@@ -101,6 +111,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/triggers)
+set(CPACK_DEBIAN_PROBE_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/triggers)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
     "${PROJECT_SOURCE_DIR}/packaging/python/postinst;${PROJECT_SOURCE_DIR}/packaging/python/prerm")
 set(CPACK_POST_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/finish.cmake)
@@ -117,8 +128,13 @@ puzzles and proves who wins, and models of games in BDDL.")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "solver of board games - shared library
 ${what_it_is}\n\nThis package contains the library that programs use.")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "solver of board games - development files
-${what_it_is}\n\nThis package contains what programs in C++ and C are compiled with: headers, the\n\
-static library, and the files for CMake and pkg-config.")
+${what_it_is}\n\nThis package contains what programs in C++ and C are compiled with: the static\n\
+library, and the files for CMake and pkg-config.")
+set(CPACK_DEBIAN_PROBE_DESCRIPTION "solver of board games - shared library for probing
+${what_it_is}\n\nThis package contains the small library for programs that only probe tables.")
+set(CPACK_DEBIAN_PROBE_DEVELOPMENT_DESCRIPTION "solver of board games - development files for probing
+${what_it_is}\n\nThis package contains what programs that only probe tables are compiled with: all\n\
+headers, the static library, and the files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "solver of board games - module for Python
 ${what_it_is}\n\nThis package contains the module zermelo for Python.")
 foreach(part IN LISTS zermelo_parts)

@@ -6,6 +6,7 @@
 #endif
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 
 namespace zermelo {
@@ -13,7 +14,9 @@ namespace {
 
 [[gnu::used]] std::string (*const vformat)(fmt::string_view, fmt::format_args) = &fmt::vformat;
 [[gnu::used]] auto* const throw_format_error = &fmt::detail::throw_format_error;
-[[gnu::used]] auto* const is_printable = &fmt::detail::is_printable;
+[[gnu::used]] bool (*const is_printable)(std::uint32_t) = &fmt::detail::is_printable;
+[[gnu::used]] auto* const decimal_point = &fmt::detail::decimal_point_impl<char>;
+[[gnu::used]] auto* const thousands_sep = &fmt::detail::thousands_sep_impl<char>;
 
 }  // namespace
 }  // namespace zermelo

@@ -75,8 +75,7 @@ ProofReport prove_by_ic3(const GameSpec& game, const std::string& path, const Pr
                           ic3_options(options, limits));
   ProofReport report = report_of(found.verdict, found.plies, found.statistics, options, limits);
   report.method = "ic3";
-  if (found.verdict != Verdict::unknown)
-    write_proof(std::move(found.strategy), path, report);
+  if (found.verdict != Verdict::unknown) write_proof(std::move(found.strategy), path, report);
   return report;
 }
 

@@ -33,8 +33,10 @@ void say(const PaperTablesOptions& options, const std::string& what) {
 PaperTable::Row compared(PaperTable::Cell label, std::uint64_t ours,
                          std::optional<std::uint64_t> published) {
   if (!published) return {{std::move(label)}, ours};
-  return {
-      {std::move(label)}, ours, *published, *published == ours ? Comparison::same : Comparison::differs};
+  return {{std::move(label)},
+          ours,
+          *published,
+          *published == ours ? Comparison::same : Comparison::differs};
 }
 
 SolveOptions solve_options(const PaperTablesOptions& options) {
@@ -359,8 +361,8 @@ PaperTable::Row winner_row(const published::Ic3Model& model, const ProofReport& 
   row.ours = std::string(winner_text(report.verdict));
   row.published = std::string(model.winnable);
   row.verdict = report.verdict == Verdict::unknown ? Comparison::weaker
-                : row.ours == *row.published                    ? Comparison::same
-                                                                : Comparison::differs;
+                : row.ours == *row.published       ? Comparison::same
+                                                   : Comparison::differs;
   row.seconds = report.seconds;
   return row;
 }

@@ -25,7 +25,7 @@ set(plan
 
 set(names)
 foreach(line IN LISTS plan)
-  string(REGEX MATCH "^([a-z_]+) ([a-z/]+):(.*)$" matched "${line}")
+  string(REGEX MATCH "^([a-z_]+) ([a-z_/]+):(.*)$" matched "${line}")
   set(name ${CMAKE_MATCH_1})
   set(folder_${name} ${CMAKE_MATCH_2})
   string(REPLACE " " ";" below_${name} "${CMAKE_MATCH_3}")

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "gen/error.h"
 #include "gen/parameters.h"
@@ -15,10 +16,29 @@ namespace zermelo {
 namespace {
 
 TEST(Games, OfTheRegistryAreAllMadeAndNoOther) {
-  std::set<std::string> known, made;
+  std::set<std::string> known, made, worked_on;
   for (const GameInfo& game : known_games()) known.insert(game.name);
-  for (const GameMaker& maker : game_makers()) made.emplace(maker.name);
+  for (const RegisteredGame& game : registered_games()) made.emplace(game.name);
+  for (const RegisteredWork& game : registered_work()) worked_on.emplace(game.name);
   EXPECT_EQ(made, known);
+  EXPECT_EQ(worked_on, known);
+}
+
+// TableKind::solve, Table::verify and others find the maker by the metric.
+TEST(Games, HaveOneMakerForEachKindOfTable) {
+  for (const RegisteredWork& game : registered_work()) {
+    if (test::has_texts(info_of_game(std::string(game.name)))) continue;
+    const auto made = make_game({std::string(game.name), {}});
+    const GameWork work = game.work(*made);
+    std::vector<std::string> kinds, makers;
+    for (const auto& kind : made->kinds()) kinds.push_back(kind->metric());
+    for (const auto& maker : work.makers) {
+      makers.push_back(maker->metric());
+      EXPECT_NE(maker->values() == nullptr, maker->distances() == nullptr);
+    }
+    EXPECT_EQ(kinds, makers) << game.name;
+    EXPECT_TRUE(work.count) << game.name;
+  }
 }
 
 TEST(Games, KnowTheirSpec) {

@@ -97,8 +97,7 @@ void check_safety_games(GameUnderTest& g) {
   ProofOptions options;
   options.method = ProofOptions::Method::ic3;
   const ProofReport report = solve_safety_game(path, "", options);
-  ASSERT_EQ(report.verdict, loses ? Verdict::win : Verdict::no_win)
-      << white;
+  ASSERT_EQ(report.verdict, loses ? Verdict::win : Verdict::no_win) << white;
 }
 
 void check_crosscheck(GameUnderTest& g) {

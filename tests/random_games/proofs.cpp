@@ -172,8 +172,7 @@ void check_thesis(const GameUnderTest& g, bool white) {
   options.seconds = 0.2;
   const ProofReport report = prove_as_in_thesis(g.spec(), white, "", options);
   if (report.verdict == Verdict::unknown) return;
-  ASSERT_EQ(report.verdict == Verdict::win,
-            g.plies_to_win(g.start(), white).has_value());
+  ASSERT_EQ(report.verdict == Verdict::win, g.plies_to_win(g.start(), white).has_value());
 }
 
 }  // namespace

@@ -228,8 +228,7 @@ std::string flaw_of(const ExplicitReachGame& game, const Ic3Options& options,
                     const Ic3Result& result) {
   const std::optional<int> truth = plies_to_win(game.game())[game.game().start];
   const bool is_win = truth && *truth <= options.depth.value_or(for_ever);
-  if (result.verdict != (is_win ? Verdict::win : Verdict::no_win))
-    return "the verdict";
+  if (result.verdict != (is_win ? Verdict::win : Verdict::no_win)) return "the verdict";
   if (is_win) {
     const bool is_shortest = options.stepwise || options.depth;
     if (is_shortest ? result.plies != *truth : result.plies < *truth || result.plies >= for_ever)
@@ -320,8 +319,8 @@ ExplicitGame circle_with_a_symmetry() {
   return game;
 }
 
-constexpr Generalise all_ways_to_generalise[] = {
-    Generalise::none, Generalise::exists, Generalise::both};
+constexpr Generalise all_ways_to_generalise[] = {Generalise::none, Generalise::exists,
+                                                 Generalise::both};
 
 // An answer takes milliseconds. If none comes, "unknown" is better than waiting forever.
 Ic3Result solve_within_a_minute(const ReachGame& game, Ic3Options options) {

@@ -137,8 +137,7 @@ TEST(ThesisIc3, WithGeneralisationItIsWrongWhateverTheSolversFind) {
   const TurnGame drawn = parse_transition_system(drawing_of(game));
   EXPECT_EQ(thesis_result(drawn, false).verdict, Verdict::no_win);
   EXPECT_EQ(thesis_result(drawn, true).verdict, Verdict::win);
-  for (const auto generalise : {Generalise::none, Generalise::exists,
-                                Generalise::both}) {
+  for (const auto generalise : {Generalise::none, Generalise::exists, Generalise::both}) {
     Ic3Options ours;
     ours.generalise = generalise;
     EXPECT_EQ(solve_by_ic3(make_reach_game(drawn).game, ours).verdict, Verdict::no_win);
@@ -276,12 +275,9 @@ TEST(ThesisIc3, StopsWhenItIsTold) {
 }
 
 TEST(ThesisIc3, SaysAtOnceThatThereIsNothingToPlay) {
-  EXPECT_EQ(thesis_result(parse_transition_system("alice 0 won_A"), false).verdict,
-            Verdict::win);
-  EXPECT_EQ(thesis_result(parse_transition_system("bob 1 won_B"), false).verdict,
-            Verdict::no_win);
-  EXPECT_EQ(thesis_result(parse_transition_system("alice 0"), false).verdict,
-            Verdict::no_win);
+  EXPECT_EQ(thesis_result(parse_transition_system("alice 0 won_A"), false).verdict, Verdict::win);
+  EXPECT_EQ(thesis_result(parse_transition_system("bob 1 won_B"), false).verdict, Verdict::no_win);
+  EXPECT_EQ(thesis_result(parse_transition_system("alice 0"), false).verdict, Verdict::no_win);
   EXPECT_EQ(thesis_result(parse_transition_system("alice 0 -> 1\nbob 1 won_A"), false).verdict,
             Verdict::win);
 }
