@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "cli/output.h"
 #include "gen/error.h"
@@ -15,6 +15,17 @@
 #include "probe/game.h"
 
 namespace zermelo::cli {
+
+std::vector<Verb> add_verbs(CommandLine& program) {
+  return {add_games(program),  add_count(program),      add_solve(program),    add_reach(program),
+          add_info(program),   add_stats(program),      add_probe(program),    add_verify(program),
+          add_report(program), add_mine(program),       add_show(program),     add_line(program),
+          add_way(program),    add_moves(program),      add_grade(program),    add_play(program),
+          add_depth(program),  add_bdd(program),        add_validate(program), add_hybrid(program),
+          add_set(program),    add_prove(program),      add_check(program),    add_strategy(program),
+          add_encode(program), add_crosscheck(program), add_serve(program),    add_completion(program)};
+}
+
 namespace {
 
 ExitCode complain(ExitCode code, const std::string& sentence) {
@@ -30,14 +41,7 @@ ExitCode complain_of_usage(const CommandLine& program, const std::string& senten
 }
 
 ExitCode parse_and_run(CommandLine& program, int argc, const char* const* argv) {
-  const std::array verbs = {
-      add_games(program),  add_count(program),      add_solve(program),    add_reach(program),
-      add_info(program),   add_stats(program),      add_probe(program),    add_verify(program),
-      add_report(program), add_mine(program),       add_show(program),     add_line(program),
-      add_way(program),    add_moves(program),      add_grade(program),    add_play(program),
-      add_depth(program),  add_bdd(program),        add_validate(program), add_hybrid(program),
-      add_set(program),    add_prove(program),      add_check(program),    add_strategy(program),
-      add_encode(program), add_crosscheck(program), add_serve(program),    add_completion(program)};
+  const std::vector<Verb> verbs = add_verbs(program);
   if (const std::string text = program.parse(argc, argv); !text.empty()) {
     print(text);
     return success;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "cli/command_line.h"
 
@@ -46,5 +47,8 @@ Verb add_encode(CommandLine& program);
 Verb add_crosscheck(CommandLine& program);
 Verb add_serve(CommandLine& program);
 Verb add_completion(CommandLine& program);
+
+// All of them, in the order in which the help lists them. (cli/program.cpp)
+std::vector<Verb> add_verbs(CommandLine& program);
 
 }  // namespace zermelo::cli

@@ -21,17 +21,18 @@ function(zermelo_floor_headers name folder)
 endfunction()
 
 # zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
-#               [PROBING regex [LEVEL level]])
+#               [PROBING regex [LEVEL level]] [OUTSIDE])
 #   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
 #   BELOW    the floors that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
 #   SOURCES  that are generated, not in the folder
 #   PROBING  which sources are also in libzermelo-probe
 #   LEVEL    how far these are optimized in a release, such as -O2
+#   OUTSIDE  its objects are not in the library: those who need them link zermelo_NAME
 # Makes zermelo_NAME_headers, for those above, and the compiled objects: zermelo_NAME, and
 # zermelo_NAME_probing for what is also in libzermelo-probe.
 function(zermelo_floor name folder)
-  cmake_parse_arguments(PARSE_ARGV 2 floor "" "EXCLUDE;PROBING;LEVEL" "BELOW;LINK;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 2 floor "OUTSIDE" "EXCLUDE;PROBING;LEVEL" "BELOW;LINK;SOURCES")
   zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(APPEND sources ${floor_SOURCES})
@@ -49,6 +50,11 @@ function(zermelo_floor name folder)
     zermelo_floor_objects(zermelo_${name} ${name} "" "${floor_LINK}" ${sources})
   else()
     add_library(zermelo_${name} ALIAS zermelo_${name}_probing)
+  endif()
+  if(floor_OUTSIDE)
+    get_property(objects GLOBAL PROPERTY zermelo_objects)
+    list(REMOVE_ITEM objects zermelo_${name})
+    set_property(GLOBAL PROPERTY zermelo_objects ${objects})
   endif()
   set_property(GLOBAL APPEND PROPERTY zermelo_floors ${name})
   set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
@@ -112,17 +118,24 @@ endfunction()
 # Makes the target of the same name, through which these headers are seen and no others; zermelo.h,
 # which C programs include, also as <zermelo.h>.
 function(zermelo_public_headers)
-  set(links ${PROJECT_BINARY_DIR}/floors/public)
+  zermelo_linked_headers(public ${ARGN})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/zermelo.h
+       ${PROJECT_BINARY_DIR}/floors/public/zermelo.h SYMBOLIC)
+endfunction()
+
+# zermelo_linked_headers(NAME header ...): the target zermelo_NAME_headers, through which these are seen; and the
+# property of that name, which lists them.
+function(zermelo_linked_headers name)
+  set(links ${PROJECT_BINARY_DIR}/floors/${name})
   file(REMOVE_RECURSE ${links})  # so that none is left over from an earlier list
   foreach(header IN LISTS ARGN)
     cmake_path(GET header PARENT_PATH folder)
     file(MAKE_DIRECTORY ${links}/${folder})
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${header} ${links}/${header} SYMBOLIC)
   endforeach()
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/zermelo.h ${links}/zermelo.h SYMBOLIC)
-  add_library(zermelo_public_headers INTERFACE)
-  target_include_directories(zermelo_public_headers INTERFACE ${links})
-  set_property(GLOBAL PROPERTY zermelo_public_headers ${ARGN})
+  add_library(zermelo_${name}_headers INTERFACE)
+  target_include_directories(zermelo_${name}_headers INTERFACE ${links})
+  set_property(GLOBAL PROPERTY zermelo_${name}_headers ${ARGN})
 endfunction()
 
 # zermelo_plain_objects(TARGET LIBRARY FILE): objects of one source with fmt as LIBRARY has it, without OpenMP

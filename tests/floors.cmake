@@ -3,7 +3,7 @@
 # below it are found and those of all others are not.
 #   cmake -D compiler=CXX -D source=TREE -D scratch=FOLDER -D floors=FILE -P floors.cmake
 # A line of FILE is "NAME=include folder;include folder;..."; or "public=header;header;...", the
-# only headers of the library that the program may include.
+# only headers of the library that the program may include; or "program=header;...", others that it may.
 cmake_minimum_required(VERSION 3.25)
 
 # The plan is repeated here, so that a floor that is given one more in CMakeLists.txt is noticed.
@@ -46,8 +46,8 @@ if(NOT lines MATCHES "server=")  # (without libmicrohttpd there is none)
 endif()
 foreach(line IN LISTS lines)
   string(REGEX MATCH "^([a-z_]+)=(.*)$" matched "${line}")
-  if(CMAKE_MATCH_1 STREQUAL "public")
-    set(public ${CMAKE_MATCH_2})
+  if(CMAKE_MATCH_1 MATCHES "^(public|program)$")
+    set(${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
     continue()
   endif()
   list(APPEND found ${CMAKE_MATCH_1})
@@ -88,6 +88,8 @@ function(may_include name other header)
   if(other STREQUAL name OR other IN_LIST below_${name})
     set(allowed TRUE)
   elseif(name MATCHES "^(json|server|cli)$" AND header IN_LIST public)
+    set(allowed TRUE)
+  elseif(name STREQUAL "cli" AND header IN_LIST program)
     set(allowed TRUE)
   endif()
   set(allowed ${allowed} PARENT_SCOPE)

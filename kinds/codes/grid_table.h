@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
@@ -21,9 +22,15 @@ class GridTable {
  public:
   using Metric = MetricOfTable;
 
-  // Both must outlive this object. `layers` is the number of slices.
-  GridTable(const Game& game, const Members& members, std::size_t layers)
-      : game_(game), members_(members), layers_(layers) {}
+  // The game must outlive this object. `members`: what the constructor of Members takes beside the
+  // number of the game's codes.
+  template <class... Arguments>
+  explicit GridTable(const Game& game, Arguments&&... members)
+      : game_(game),
+        members_(std::forward<Arguments>(members)..., game.codes().size()),
+        layers_(members_.file().slices().size()) {}
+
+  const Members& members() const { return members_; }
 
   // The value of a position in which the game goes on; nothing if play cannot lead to it.
   // (A position that is won at once has a value wherever it is.)
@@ -46,7 +53,7 @@ class GridTable {
 
  private:
   const Game& game_;
-  const Members& members_;
+  Members members_;
   std::size_t layers_;
 };
 

@@ -20,11 +20,12 @@ class LoadedCodes {
  public:
   // Reads the whole file; `codes` is as for CodeProbe. Throws DamagedTable, also if members are not
   // in order or miscounted.
-  LoadedCodes(const TableFile& file, std::uint64_t codes, int threads) : file_(file) {
+  LoadedCodes(const TableFile& file, int threads, std::uint64_t codes) : file_(file) {
     const CodeProbe probe(file, codes);
     for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(probe, slice, threads);
   }
 
+  const TableFile& file() const { return file_; }
   const SparseSet& members(std::size_t slice) const { return slices_[slice].members; }
   Value value(std::size_t slice, std::uint64_t number) const {
     return file_.slices()[slice].palette[slices_[slice].values[number]];

@@ -151,8 +151,7 @@ class CodeTables<Game, Metric>::Source {
   Source(const Game& game, std::shared_ptr<const TableFile> file, bool wants_won_at_once,
          bool single_places, int threads)
       : game_(game),
-        members_(*file, game.codes().size(), threads),
-        table_(game, members_, file->slices().size()),
+        table_(game, *file, threads),
         slices_(static_cast<int>(file->slices().size())) {
     if (!wants_won_at_once || single_places) return;
     const MemoryLimit limit;
@@ -203,19 +202,18 @@ class CodeTables<Game, Metric>::Source {
  private:
   const SparseSet& positions(int slice) const {
     const auto number = static_cast<std::size_t>(slice);
-    return explored_.empty() ? members_.members(number) : explored_[number].positions;
+    return explored_.empty() ? table_.members().members(number) : explored_[number].positions;
   }
   Value value(int slice, std::uint64_t number, std::uint64_t code) const {
-    return explored_.empty() ? members_.value(static_cast<std::size_t>(slice), number)
+    return explored_.empty() ? table_.members().value(static_cast<std::size_t>(slice), number)
                              : value_of({slice, code});
   }
   Value value_of(const Place& place) const {
-    const auto value = members_.find(static_cast<std::size_t>(place.slice), place.code);
+    const auto value = table_.members().find(static_cast<std::size_t>(place.slice), place.code);
     return value.value_or(Value::win(1));
   }
 
   const Game& game_;
-  LoadedCodes members_;
   Table table_;
   int slices_;
   std::vector<ExploredLayer> explored_;

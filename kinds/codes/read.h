@@ -75,24 +75,7 @@ struct StoredCodes {
   using Numbers = CodeNumbers<Game>;
 
   // Values looked up in the file. Thread-safe.
-  class Values {
-   public:
-    using Metric = MetricOfTable;
-    Values(const Game& game, std::shared_ptr<const TableFile> file)
-        : probe_(std::move(file), game.codes().size()),
-          table_(game, probe_, probe_.file().slices().size()) {}
-    Values(const Values&) = delete;
-    Values& operator=(const Values&) = delete;
-
-    std::optional<Value> value(const PositionOf<Game>& p) const { return table_.value(p); }
-    std::optional<Value> of_move(const PositionOf<Game>& next, Ending ending) const {
-      return table_.of_move(next, ending);
-    }
-
-   private:
-    CodeProbe probe_;
-    GridTable<Game, CodeProbe, Metric> table_;
-  };
+  using Values = GridTable<Game, CodeProbe, Metric>;
 
   // Where a position's value is in the file.
   static FileOrder order(const Game& game, const PositionOf<Game>& p) {

@@ -32,7 +32,7 @@ class CodeVerifier {
   CodeVerifier(const Game& game, Verification& v) : game_(game), v_(v), check_(game, v.failure) {}
 
   void prepare() {
-    members_ = std::make_unique<LoadedCodes>(v_.file, game_.codes().size(), v_.threads);
+    members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
     CodeSpace space(explored_memory, std::filesystem::temp_directory_path().string());
     Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
                             v_.threads);

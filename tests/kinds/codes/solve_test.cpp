@@ -159,8 +159,7 @@ TEST(CodeSolver, KnowsKindsOfPieces) {
   GridSolve<Game, DistanceMetric>(game, header, path, {}).run();
 
   const auto file = std::make_shared<const TableFile>(path);
-  const CodeProbe probe(file, game.codes().size());
-  const GridTable<Game, CodeProbe, DistanceMetric> table(game, probe, file->slices().size());
+  const GridTable<Game, CodeProbe, DistanceMetric> table(game, file);
   std::map<Position, Value> values;
   search(game, game.start(), values);
   EXPECT_GT(values.size(), 1000u);
