@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 // Whether the side that was asked about can force a win.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A verb's options are declared once, in its file in cli/: the parser, the help and the completions are
-// made from that. Here they are compared with everything else that lists options: the guide, and the
-// structures of options in C and C++. What one of them lacks is named with a reason.
+// A verb's options are declared once, in its file in cli/: the parser, the help and the completions
+// are made from that. Here they are compared with everything else that lists options: the guide,
+// and the structures of options in C and C++. What one of them lacks is named with a reason.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::map<std::string, Names> declared_options() {
   for (const VerbShape& verb : program.shapes()) {
     for (const OptionShape& option : verb.options) {
       for (const std::string& name : option.names)
-        if (name.starts_with("--")) result[verb.name].insert(name.substr(2));
+        if (name.starts_with("--") && name != "--help") result[verb.name].insert(name.substr(2));
     }
   }
   return result;
@@ -94,8 +94,8 @@ Names members_of(const std::string& path, const std::string& structure) {
   EXPECT_TRUE(std::regex_search(header, found, begin)) << path << " has no " << structure;
   std::string body = found.suffix().str();
   body.resize(body.find("\n}"));
-  body = std::regex_replace(body, std::regex("/\\*[^]*?\\*/|//[^\n]*"), "");
-  static const std::regex member("([a-z_]+)(\\s*=[^;]*|\\s*\\{[^;]*)?;");
+  body = std::regex_replace(body, std::regex("/\\*[^]*?\\*/|//[^\n]*|enum class[^;]*;"), "");
+  static const std::regex member("\\b([a-z_]+)(\\s*=[^;]*|\\s*\\{[^;]*)?;");
   Names names;
   for (std::sregex_iterator match(body.begin(), body.end(), member), end; match != end; ++match)
     names.insert((*match)[1]);
@@ -116,56 +116,95 @@ const std::string is_callback = "a function of the caller's";
 
 const std::vector<Compared>& comparisons() {
   static const std::vector<Compared> all = {
-      {"solve", "probe/zermelo.h", "zermelo_solve_options",
+      {"solve",
+       "probe/zermelo.h",
+       "zermelo_solve_options",
        {{"memory_limit", "memory"}},
-       {{"size", "the structure's"}, {"on_progress", is_callback}, {"user", is_callback},
+       {{"size", "the structure's"},
+        {"on_progress", is_callback},
+        {"user", is_callback},
         {"metric", "a parameter of the game, or the verb reach"}},
-       {{"bddl", "zermelo_open_bddl"}, {"stuck", "zermelo_open_bddl"}, {"output", is_argument},
+       {{"bddl", "zermelo_open_bddl"},
+        {"stuck", "zermelo_open_bddl"},
+        {"output", is_argument},
         {"checkpoint-every", "C programs stop a solve by on_progress, which saves"},
-        {"log", is_output}, {"json", is_output}}},
-      {"solve", "tablebase/job/solve_options.h", "SolveOptions",
+        {"log", is_output},
+        {"json", is_output}}},
+      {"solve",
+       "tablebase/job/solve_options.h",
+       "SolveOptions",
        {{"memory_limit", "memory"}, {"checkpoint_seconds", "checkpoint-every"}},
        {{"force_wide_words", "for tests"}, {"stop", is_callback}, {"progress", is_callback}},
-       {{"bddl", "bddl::read_game"}, {"stuck", "bddl::read_game"}, {"output", is_argument},
-        {"log", is_output}, {"json", is_output}}},
-      {"prove", "probe/zermelo.h", "zermelo_proof_options",
+       {{"bddl", "bddl::read_game"},
+        {"stuck", "bddl::read_game"},
+        {"output", is_argument},
+        {"log", is_output},
+        {"json", is_output}}},
+      {"prove",
+       "probe/zermelo.h",
+       "zermelo_proof_options",
        {{"side", "white"}},
        {{"size", "the structure's"}, {"on_progress", is_callback}, {"user", is_callback}},
-       {{"bddl", "zermelo_open_bddl"}, {"stuck", "zermelo_open_bddl"}, {"output", is_argument},
+       {{"bddl", "zermelo_open_bddl"},
+        {"stuck", "zermelo_open_bddl"},
+        {"output", is_argument},
         {"aiger", "for competitions: the program and C++"},
         {"turn-game", "a comparison with a thesis: the program and C++"},
         {"trace", "of that comparison"},
         {"solver", "formulas for other people's solvers: the program and C++"},
-        {"encoding", "the same"}, {"solver-format", "the same"}, {"json", is_output}}},
-      {"prove", "proof/strategy.h", "ProofOptions",
+        {"encoding", "the same"},
+        {"solver-format", "the same"},
+        {"json", is_output}}},
+      {"prove",
+       "proof/strategy.h",
+       "ProofOptions",
        {{"stepwise", "shortest"}, {"qbf", "solver"}},
        {{"stop", is_callback}, {"progress", is_callback}},
-       {{"bddl", "bddl::read_game"}, {"stuck", "bddl::read_game"}, {"output", is_argument},
-        {"aiger", "solve_safety_game"}, {"turn-game", "proof/turn_game.h"},
-        {"trace", "proof/turn_game.h"}, {"encoding", "in the member qbf"},
-        {"solver-format", "in the member qbf"}, {"json", is_output}}},
-      {"check", "probe/zermelo.h", "zermelo_check_options",
+       {{"bddl", "bddl::read_game"},
+        {"stuck", "bddl::read_game"},
+        {"output", is_argument},
+        {"aiger", "solve_safety_game"},
+        {"turn-game", "proof/turn_game.h"},
+        {"trace", "proof/turn_game.h"},
+        {"encoding", "in the member qbf"},
+        {"solver-format", "in the member qbf"},
+        {"json", is_output}}},
+      {"check",
+       "probe/zermelo.h",
+       "zermelo_check_options",
        {},
        {{"size", "the structure's"}, {"on_progress", is_callback}, {"user", is_callback}},
        {{"json", is_output}}},
-      {"check", "proof/strategy.h", "StrategyCheckOptions",
+      {"check",
+       "proof/strategy.h",
+       "StrategyCheckOptions",
        {},
        {{"stop", is_callback}, {"progress", is_callback}},
        {{"json", is_output}}},
-      {"strategy", "probe/zermelo.h", "zermelo_strategy_options",
+      {"strategy",
+       "probe/zermelo.h",
+       "zermelo_strategy_options",
        {},
-       {{"size", "the structure's"}, {"on_progress", is_callback}, {"user", is_callback},
+       {{"size", "the structure's"},
+        {"on_progress", is_callback},
+        {"user", is_callback},
         {"most_positions", "the program takes what the memory has"}},
        {{"output", is_argument}, {"json", is_output}}},
-      {"way", "probe/zermelo.h", "zermelo_way_options",
+      {"way",
+       "probe/zermelo.h",
+       "zermelo_way_options",
        {{"max_plies", "max"}},
        {{"size", "the structure's"}},
        {{"boards", is_output}, {"squares", is_output}, {"json", is_output}}},
-      {"way", "probe/table.h", "WayOptions",
+      {"way",
+       "probe/table.h",
+       "WayOptions",
        {{"max_plies", "max"}},
        {{"stop", is_callback}},
        {{"boards", is_output}, {"squares", is_output}, {"json", is_output}}},
-      {"depth", "tablebase/search/depth_options.h", "DepthOptions",
+      {"depth",
+       "tablebase/search/depth_options.h",
+       "DepthOptions",
        {{"max_plies", "max"}},
        {{"stop", is_callback}, {"progress", is_callback}},
        {{"bddl", "bddl::read_game"}, {"stuck", "bddl::read_game"}, {"json", is_output}}},
@@ -194,7 +233,6 @@ TEST(Options, InStructuresAreThoseOfTheVerbs) {
       found.insert(option);
     }
     for (const std::string& option : options) {
-      if (option == "help") continue;
       EXPECT_NE(found.contains(option), c.no_member.contains(option))
           << "--" << option << " of " << c.verb << " and " << c.structure;
     }
