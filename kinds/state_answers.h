@@ -20,7 +20,7 @@
 namespace zermelo {
 
 // View says how states of the game are read and looked up (kinds/dense/ostle_view.h,
-// kinds/grid/grid_view.h); it is thread-safe:
+// kinds/grid/grid_kind.h); it is thread-safe:
 //   Chooser, State          as of kinds/choices.h
 //   chooser(), rules()      a new chooser; the game's rules for puzzles, which write its notation
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable

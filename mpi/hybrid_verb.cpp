@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "gen/connect/parameters.h"
 #include "gen/error.h"
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 #include "mpi/ranks.h"
 #include "mpi/verbs.h"
 #include "tablebase/distributed/mpi_cluster.h"

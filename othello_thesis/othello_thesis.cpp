@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "othello_thesis/thesis_states.h"
+#include "othello_thesis/thesis_moves.h"
 #include "symbolic/bdd/count_states.h"
 #include "symbolic/bdd/model_bdd.h"
 #include "symbolic/bdd/symbolic_game.h"

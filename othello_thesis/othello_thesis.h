@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "othello_thesis/thesis_moves.h"
-#include "othello_thesis/thesis_states.h"
 #include "symbolic/bdd/bdd.h"
-#include "symbolic/bdd/big_count.h"
+#include "symbolic/bdd/count_states.h"
 #include "symbolic/bdd/progress_text.h"
 #include "symbolic/model/othello_model.h"
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "othello_thesis/othello_thesis.h"
-#include "othello_thesis/thesis_states.h"
-#include "symbolic/bdd/big_count.h"
+#include "othello_thesis/thesis_moves.h"
+#include "symbolic/bdd/count_states.h"
 
 namespace zermelo::symbolic {
 

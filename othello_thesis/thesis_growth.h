@@ -7,7 +7,11 @@
 #include <optional>
 #include <vector>
 
+#include "gen/connect/parameters.h"
 #include "othello_thesis/othello_thesis.h"
+#include "othello_thesis/thesis_moves.h"
+#include "symbolic/bdd/count_states.h"
+#include "symbolic/bdd/progress_text.h"
 
 namespace zermelo::symbolic {
 
@@ -34,5 +38,24 @@ std::uint64_t thesis_bytes(std::uint64_t nodes);
 // Up to the board of the options, which must be one of 4x4, 4x5, 5x5, ..., 8x8; anything else
 // throws UsageError. Throws OutOfNodes.
 ThesisGrowth thesis_growth(const ThesisOptions& options, const ProgressText& progress);
+
+// Connect Four's boards by number of stones, with and without a stop at games that have ended (the
+// thesis's Figure 3.1, after S. Edelkamp and P. Kissmann, "On the Complexity of BDDs for State
+// Space Search: A Case Study in Connect Four", AAAI 2011): going on, there are more boards, and on
+// large boards nevertheless fewer nodes.
+
+struct PastEndsLayer {
+  int stones = 0;
+  struct Boards {
+    BigCount states = 0;
+    DiagramSize size;
+  };
+  Boards stopping;  // that play can lead to
+  Boards going_on;  // that moves can lead to if a line of stones does not end the game
+};
+
+// All layers, from no stones to a full board. Throws OutOfNodes.
+std::vector<PastEndsLayer> layers_past_ends(const connect::Parameters& board, const BddOptions& bdd,
+                                            const ProgressText& progress);
 
 }  // namespace zermelo::symbolic

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "othello_thesis/past_ends.h"
 #include "othello_thesis/thesis_ends.h"
 #include "othello_thesis/thesis_growth.h"
 

@@ -5,7 +5,7 @@
 #include <cassert>
 
 #include "gen/grid/position.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

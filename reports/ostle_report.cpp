@@ -9,7 +9,7 @@
 
 #include "gen/ostle/notation.h"
 #include "gen/ostle/parameters.h"
-#include "reports/ostle_published.h"
+#include "reports/published_tables.h"
 
 namespace zermelo::ostle {
 namespace {

@@ -20,7 +20,6 @@
 #include "gen/stopwatch.h"
 #include "kinds/ranked/game_layers.h"
 #include "kinds/ranked/layer_files.h"
-#include "kinds/ranked/temporary_layers.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/model/game_model.h"
 

@@ -3,7 +3,7 @@
 // (kinds/ranked/game_layers.h), then retrograde analysis on two bits per position, two layers in
 // memory. Edelkamp, Kissmann and Rohte (2014), Figures 4 and 5; the rules of the game are the
 // model's, evaluated for 64 positions at a time. (Connect Four has a solver of its own,
-// kinds/ranked/hybrid_solve.h, which also makes tables.)
+// kinds/ranked/solve.h, which also makes tables.)
 #pragma once
 
 #include <functional>

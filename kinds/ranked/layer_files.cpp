@@ -2,6 +2,7 @@
 #include "kinds/ranked/layer_files.h"
 
 #include <fmt/format.h>
+#include <stdlib.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -62,6 +63,18 @@ void LayerFiles::remove(const std::string& name) const {
 void LayerFiles::remove_folder() const {
   std::error_code not_empty;
   std::filesystem::remove(folder_, not_empty);
+}
+
+std::string make_temporary_layers_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "zermelo-layers-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr)
+    throw FileError(fmt::format("Cannot make a folder with a name like {}.", name));
+  return name;
+}
+
+TemporaryLayers::~TemporaryLayers() {
+  std::error_code lost;  // only room in a folder for temporary files
+  std::filesystem::remove_all(files_.folder(), lost);
 }
 
 }  // namespace zermelo::symbolic

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "kinds/grid/grid_maker.h"
-#include "kinds/ranked/hybrid_solve.h"
 #include "kinds/ranked/kind.h"
-#include "kinds/ranked/outcome_verify.h"
+#include "kinds/ranked/solve.h"
+#include "kinds/ranked/verify.h"
 #include "kinds/stones/maker.h"
 
 namespace zermelo {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading a table of Connect Four that tells who wins, for all boards that play can lead to: a
-// diagram ranks them. Made by the hybrid (kinds/ranked/hybrid_solve.h).
+// diagram ranks them. Made by the hybrid (kinds/ranked/solve.h).
 #pragma once
 
 #include <algorithm>

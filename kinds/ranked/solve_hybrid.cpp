@@ -4,7 +4,7 @@
 #include "gen/connect/parameters.h"
 #include "gen/error.h"
 #include "kinds/ranked/game_hybrid.h"
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 #include "probe/game.h"
 #include "symbolic/bdd/bdd.h"
 

@@ -11,8 +11,8 @@
 #include "gen/ostle/start.h"
 #include "kinds/dense/ostle_numbers.h"
 #include "kinds/reach/reach.h"
-#include "kinds/reach/reach_stats.h"
-#include "kinds/reach/reach_verify.h"
+#include "kinds/reach/stats.h"
+#include "kinds/reach/verify.h"
 #include "probe/table_maker.h"
 #include "tablebase/job/memory_limit.h"
 

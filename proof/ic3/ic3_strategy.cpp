@@ -8,7 +8,7 @@
 #include "proof/binary_number.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

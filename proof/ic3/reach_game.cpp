@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

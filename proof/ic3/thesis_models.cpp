@@ -9,7 +9,7 @@
 #include "gen/game_spec.h"
 #include "proof/ic3/transition_system.h"
 #include "proof/strategy/state_walk.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 #include "symbolic/model/game_model.h"
 #include "symbolic/model/mask_model.h"
 

@@ -10,7 +10,7 @@
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
 #include "proof/strategy/state_walk.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "proof/arena.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 

@@ -17,7 +17,7 @@
 #include "gen/error.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

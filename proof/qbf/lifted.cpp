@@ -16,7 +16,7 @@
 #include "proof/binary_number.h"
 #include "proof/qbf/never_stuck.h"
 #include "proof/qbf/possible_goals.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

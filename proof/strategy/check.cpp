@@ -20,7 +20,7 @@
 #include "proof/strategy/cases.h"
 #include "proof/strategy/obligations.h"
 #include "proof/strategy/proof_folder.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 #include "symbolic/model/game_model.h"
 
 namespace zermelo::proof {

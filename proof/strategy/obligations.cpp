@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "proof/binary_number.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

@@ -12,7 +12,7 @@
 #include "gen/error.h"
 #include "proof/binary_number.h"
 #include "proof/strategy/state_walk.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
 namespace {

@@ -17,6 +17,13 @@
 
 namespace zermelo::symbolic {
 
+// Where the program is that works in a process of its own.
+
+// The environment variable ZERMELO_WORKER, if it is set. Otherwise zermelo-worker beside the
+// running program or the library, or where it is installed relative to either; otherwise where it
+// was built. Throws Error if it is not there.
+std::string worker_path();
+
 // What the work can report before it has ended. If nobody listens, the functions are empty, so that
 // it need not compute what it would report.
 struct IsolatedTalk {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "symbolic/bdd/bdd.h"
-#include "symbolic/bdd/big_count.h"
+#include "symbolic/bdd/count_states.h"
 #include "symbolic/model/model.h"
 
 namespace zermelo::symbolic {

@@ -15,7 +15,7 @@
 #include "gen/text/counted.h"
 #include "tablebase/format/output_place.h"
 #include "tablebase/format/slice_json.h"
-#include "tablebase/job/epoch_files.h"
+#include "tablebase/job/checkpoint.h"
 
 namespace zermelo {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Connect Four's layers, counted again board by board.
-#include "othello_thesis/past_ends.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 #include <vector>
 
+#include "othello_thesis/thesis_growth.h"
 #include "tests/reference/plain_games.h"
 
 namespace zermelo::symbolic {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "othello_thesis/thesis_states.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "othello_thesis/thesis_moves.h"
 
 namespace zermelo::symbolic {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "probe/game.h"
-#include "reports/ostle_published.h"
+#include "reports/published_tables.h"
 #include "tests/reference/text_symmetry.h"
 
 namespace zermelo::ostle {

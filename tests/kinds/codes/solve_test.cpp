@@ -17,7 +17,7 @@
 #include "gen/grid/game.h"
 #include "gen/grid/metric.h"
 #include "kinds/codes/code_table.h"
-#include "kinds/codes/grid_table.h"
+#include "kinds/codes/read.h"
 #include "kinds/codes/stats.h"
 #include "kinds/codes/verify.h"
 #include "symmetry/bits.h"

@@ -19,7 +19,7 @@
 #include "probe/game.h"
 #include "symmetry/bits.h"
 #include "tablebase/distributed/thread_cluster.h"
-#include "tablebase/job/epoch_files.h"
+#include "tablebase/job/checkpoint.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/small_game.h"

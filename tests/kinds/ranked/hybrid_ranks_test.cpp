@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 #include "symbolic/bdd/bdd.h"
 #include "tablebase/distributed/thread_cluster.h"
 #include "tests/support/bytes_of_file.h"

@@ -22,7 +22,7 @@
 #include "proof/prove.h"
 #include "proof/strategy.h"
 #include "proof/strategy/check.h"
-#include "symbolic/model/aig_copy.h"
+#include "symbolic/model/aig.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"

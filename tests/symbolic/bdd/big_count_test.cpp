@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "symbolic/bdd/big_count.h"
-
 #include <gtest/gtest.h>
+
+#include "symbolic/bdd/count_states.h"
 
 namespace zermelo::symbolic {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "symbolic/bdd/worker_path.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 
 #include "gen/error.h"
+#include "symbolic/bdd/isolated.h"
 #include "tests/support/error_text.h"
 
 namespace zermelo::symbolic {

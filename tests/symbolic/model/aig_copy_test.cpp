@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copies of random graphs, with and without other functions in place of inputs, against evaluation.
-#include "symbolic/model/aig_copy.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <random>
 #include <vector>
+
+#include "symbolic/model/aig.h"
 
 namespace zermelo::symbolic {
 namespace {

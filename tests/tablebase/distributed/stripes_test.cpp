@@ -7,7 +7,6 @@
 #include <set>
 
 #include "tablebase/distributed/group_shares.h"
-#include "tablebase/distributed/striped_set.h"
 
 namespace zermelo {
 namespace {

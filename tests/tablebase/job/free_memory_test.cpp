@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tablebase/job/free_memory.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
+#include "tablebase/job/memory_limit.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/stones/stone_verify.h"
+#include "kinds/stones/verify.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "gen/connect/game.h"
 #include "gen/mnk/game.h"
-#include "kinds/stones/stone_solve.h"
+#include "kinds/stones/solve.h"
 #include "tests/support/edited_table.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/reach/reach_verify.h"
+#include "kinds/reach/verify.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,6 @@
 #include "kinds/ranked/outcome_table.h"
 #include "kinds/ranked/outcome_writer.h"
 #include "kinds/ranked/shared_layer.h"
-#include "kinds/ranked/temporary_layers.h"
 #include "symbolic/bdd/isolated.h"
 #include "symbolic/model/connect_model.h"
 #include "tablebase/distributed/first_alone.h"

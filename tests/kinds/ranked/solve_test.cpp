@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The hybrid from end to end: all methods find the same; the table says what a plain game says;
 // stopped, killed, short of memory.
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/ranked/outcome_verify.h"
+#include "kinds/ranked/verify.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/connect/game.h"
-#include "kinds/ranked/hybrid_solve.h"
+#include "kinds/ranked/solve.h"
 #include "symbolic/bdd/bdd.h"
 #include "tests/support/edited_table.h"
 #include "tests/support/temporary_folder.h"
