@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import copy
 import enum
-import importlib
 from collections.abc import Iterable, Iterator
 from typing import Any, Dict, List, Optional, Protocol, Tuple, Type, TypeVar, Union, overload
 
 from . import _zermelo
-from ._checks import counted, whole
-from ._errors import DamagedTable, Error, GameOver, IllegalPosition, NotInTable
+from ._arguments import whole
+from ._display import counted
+from ._errors import DamagedTable, Error, GameOver, IllegalPosition, NotInTable, optional_module
 from ._values import Value, Values
 
 
@@ -164,11 +164,7 @@ class Distances(_Many):
 
 
 def _numpy() -> Any:
-    try:
-        return importlib.import_module("numpy")
-    except ImportError:
-        raise ImportError("Asking about many positions at once needs NumPy, which is not installed (Debian: "
-                          "python3-numpy; or: pip install numpy).") from None
+    return optional_module("numpy", "Asking about many positions at once needs NumPy")
 
 
 def _arrays(count: int) -> Tuple[Any, Any]:
