@@ -191,8 +191,9 @@ class Layers(unittest.TestCase):
             self.assertEqual(self.of({"a.py": text}), ["a.py:1: a imports __init__, which is not below it."], text)
 
     def test_hidden_imports(self):
-        for text in ("def f():\n from .a import x", "class C:\n from .a import x", "try:\n from .a import x\nfinally: pass",
-                     "if True:\n from .a import x", "if TYPE_CHECKING: pass\nelse:\n def f(): from .a import x"):
+        for text in ("def f():\n from .a import x", "class C:\n from .a import x",
+                     "try:\n from .a import x\nfinally: pass", "if True:\n from .a import x",
+                     "if TYPE_CHECKING: pass\nelse:\n def f(): from .a import x"):
             self.assertEqual([fault.split(": ")[1] for fault in self.of({"b.py": text})],
                              ["b imports a, and not at the top."], text)
         self.assertEqual(self.of({"b.py": "import importlib\nimportlib.import_module('zermelo.c')"}),
@@ -207,7 +208,8 @@ class Layers(unittest.TestCase):
 
     def test_meddling(self):
         for text, what in (("a.f = 1", "changes a.f"), ("a.C.f = 1", "changes a.C.f"), ("del a.f", "changes a.f"),
-                           ("setattr(a, 'f', 1)", "changes a"), ("a.register(1)", "calls a.register while it is loaded"),
+                           ("setattr(a, 'f', 1)", "changes a"),
+                           ("a.register(1)", "calls a.register while it is loaded"),
                            ("def g(): a.f += 1", "changes a.f"), ("import sys; sys.modules", "uses sys.modules")):
             self.assertEqual(self.of({"b.py": f"from . import a\n{text}"}), [f"b.py:2: b {what}."])
 

@@ -231,7 +231,6 @@ class Game:
         """
         wanted = function(progress)
         tell = None if wanted is None else _teller(wanted)
-
         return SolveReport(**self._core.solve(
             path_bytes(path), text(metric or "", "metric"), whole(threads, "threads"),
             _memory_limit(memory), bool(resume), bool(force),

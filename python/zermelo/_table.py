@@ -95,15 +95,18 @@ class Table:
         """Whether it was closed."""
         return self._core.closed
 
-    def __enter__(self) -> Table:
+    def _check_open(self) -> None:
         self._core.start()  # raises ValueError if it is closed
+
+    def __enter__(self) -> Table:
+        self._check_open()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        self._core.start()
+        self._check_open()
         return Table, (self._path,)
 
     # --- What it is
@@ -293,12 +296,12 @@ class Table:
         ``positions`` is a list, an array or any other iterable. Faster than asking one by one,
         because positions are looked up in the order of the file, by this many threads (0: one per
         processor), and without the GIL. Ctrl-C stops it."""
-        self._core.start()  # raises ValueError if it is closed
+        self._check_open()
         return probe_many(self._core, positions, threads, self._values)
 
     def distance_many(self, positions: Iterable[str], *, threads: int = 0) -> Distances:
         """The same for a table of distances from the start: ``plies``, ``status`` and ``errors``."""
-        self._core.start()
+        self._check_open()
         return distance_many(self._core, positions, threads)
 
     def sample(self, count: int, seed: Optional[int] = None) -> List[str]:
@@ -356,7 +359,7 @@ class Table:
             all_defences=_wants_all(defences), max_nodes=whole(max_nodes, "max_nodes", 1),
             positions=None if positions is None else [text(p, "a position") for p in positions],
             threads=whole(threads, "threads"))
-        self._core.start()  # raises ValueError if it is closed
+        self._check_open()
         if limit == 0:
             return iter(())
         return self._puzzles(options)
