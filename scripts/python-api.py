@@ -60,7 +60,7 @@ def signature(thing):
     # (As they are written: annotations are texts.)
     text = str(inspect.signature(thing)).replace("(self, ", "(").replace("(self)", "()")
     text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
-    return re.sub(r"\bzermelo\._\w+\.|typing\.|_proofs\.|\b_(?=[A-Z])", "", text)
+    return re.sub(r"\bzermelo\._\w+\.|typing\.|\b_(?=[A-Z])", "", text)
 
 
 def field_texts(cls):

@@ -3,7 +3,6 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <functional>
 #include <span>
 
 #include "probe/grade.h"
@@ -53,20 +52,6 @@ std::vector<std::string_view> texts_of(const py::tuple& tuple) {
   return texts;
 }
 
-// Asks about portions, so that it can be stopped in between. ask(states, first) answers some of
-// them, the first of which has a number.
-void ask_many(std::span<const std::string_view> states,
-              const std::function<void(std::span<const std::string_view>, std::size_t)>& ask) {
-  constexpr std::size_t portion = std::size_t{1} << 20;
-  run_long(py::none(), [&](LongWork& work) {
-    for (std::size_t first = 0; first < states.size(); first += portion) {
-      work.throw_if_stopped();
-      ask(states.subspan(first, std::min(portion, states.size() - first)), first);
-    }
-    return true;
-  });
-}
-
 // Where the answers go: the numbers of an item, or the sentence of a faulty one.
 class Answers {
  public:
@@ -91,31 +76,47 @@ class Answers {
   std::vector<std::pair<std::size_t, std::string>> errors_;
 };
 
-py::dict probe_many(TableHolder& self, const py::tuple& positions, int threads,
-                    const py::buffer& numbers, const py::buffer& status) {
+// Asks a table about portions of the positions, so that it can be stopped in between: ask(table,
+// portion) returns answers, of which number_of makes numbers. Returns the errors.
+template <class Ask, class NumberOf>
+py::dict ask_many(TableHolder& self, const py::tuple& positions, const py::buffer& numbers,
+                  const py::buffer& status, Ask ask, NumberOf number_of) {
+  constexpr std::size_t portion = std::size_t{1} << 20;
   const std::shared_ptr<const Table> table = self.get();
   const std::vector<std::string_view> texts = texts_of(positions);
-  Answers answers(numbers, status, texts.size());
-  ask_many(texts, [&](std::span<const std::string_view> states, std::size_t first) {
-    for (ProbeAnswer& a : table->probe_many(states, threads_of(threads))) {
-      answers.set(first++, a.value.raw(), a.status, std::move(a.error));
+  const std::span<const std::string_view> states = texts;
+  Answers answers(numbers, status, states.size());
+  run_long(py::none(), [&](LongWork& work) {
+    for (std::size_t item = 0; item < states.size();) {
+      work.throw_if_stopped();
+      for (auto& a : ask(*table, states.subspan(item, std::min(portion, states.size() - item)))) {
+        answers.set(item++, number_of(a), a.status, std::move(a.error));
+      }
     }
+    return true;
   });
   return answers.errors();
+}
+
+py::dict probe_many(TableHolder& self, const py::tuple& positions, int threads,
+                    const py::buffer& numbers, const py::buffer& status) {
+  return ask_many(
+      self, positions, numbers, status,
+      [&](const Table& table, std::span<const std::string_view> states) {
+        return table.probe_many(states, threads_of(threads));
+      },
+      [](const ProbeAnswer& answer) { return answer.value.raw(); });
 }
 
 // (-1 if play cannot lead there.)
 py::dict distance_many(TableHolder& self, const py::tuple& positions, int threads,
                        const py::buffer& numbers, const py::buffer& status) {
-  const std::shared_ptr<const Table> table = self.get();
-  const std::vector<std::string_view> texts = texts_of(positions);
-  Answers answers(numbers, status, texts.size());
-  ask_many(texts, [&](std::span<const std::string_view> states, std::size_t first) {
-    for (DistanceAnswer& a : table->distance_many(states, threads_of(threads))) {
-      answers.set(first++, a.plies.value_or(-1), a.status, std::move(a.error));
-    }
-  });
-  return answers.errors();
+  return ask_many(
+      self, positions, numbers, status,
+      [&](const Table& table, std::span<const std::string_view> states) {
+        return table.distance_many(states, threads_of(threads));
+      },
+      [](const DistanceAnswer& answer) { return answer.plies.value_or(-1); });
 }
 
 py::list sample(TableHolder& self, std::uint64_t count, std::uint64_t seed) {
@@ -144,12 +145,12 @@ py::dict graded_move(const GradedMove& m, Metric metric) {
   d["error"] = str_or_none(in_python(m.error));
   d["grade"] = grade_name(m.grade);
   d["words"] = to_str(to_string(m.grade, metric));
-  d["value"] = m.grade == Grade::none ? py::object(py::none()) : py::int_(m.value.raw());
-  d["best"] = m.grade == Grade::none ? py::object(py::none()) : py::int_(m.best.raw());
+  const bool is_graded = m.grade != Grade::none;
+  d["value"] = is_graded ? py::object(py::int_(m.value.raw())) : py::none();
+  d["best"] = is_graded ? py::object(py::int_(m.best.raw())) : py::none();
   d["given_away"] = m.given_away;
   d["best_moves"] = py::tuple(to_list(m.best_moves));
-  d["risk"] = m.grade == Grade::none ? py::object(py::none())
-                                     : py::object(py::make_tuple(m.risk.errs, m.risk.slips));
+  d["risk"] = is_graded ? py::object(risk_tuple(m.risk)) : py::none();
   return d;
 }
 

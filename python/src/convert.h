@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "gen/error.h"
 #include "gen/game_spec.h"
 #include "gen/value.h"
+#include "probe/lure.h"
 #include "tablebase/reports.h"
 
 namespace zermelo::python {
@@ -54,7 +56,18 @@ inline int threads_of(int threads) {
   return threads;
 }
 
-// Outcomes by name, None for none.
+inline const char* colour_word(Colour colour) {
+  return colour == Colour::black ? "black" : "white";
+}
+
+inline py::object colour_or_none(const std::optional<Colour>& colour) {
+  if (!colour) return py::none();
+  return py::str(colour_word(*colour));
+}
+
+inline py::tuple risk_tuple(const ErrorRisk& risk) { return py::make_tuple(risk.errs, risk.slips); }
+
+// Outcomes by number, None for none.
 template <class Optional>
 py::object outcome_or_none(const Optional& outcome) {
   if (!outcome) return py::none();

@@ -2,7 +2,7 @@
 #include "python/src/errors.h"
 
 #include "gen/error.h"
-#include "python/src/game.h"
+#include "python/src/convert.h"
 #include "python/src/module.h"
 
 namespace zermelo::python {
@@ -26,8 +26,7 @@ bool set_error(const std::exception_ptr& failure) {
   } catch (const IllegalPosition& e) {
     set("IllegalPosition", e);
   } catch (const GameOver& e) {
-    const std::optional<Colour> winner = e.winner();
-    set_with("GameOver", e, winner ? py::object(py::str(colour_word(*winner))) : py::none());
+    set_with("GameOver", e, colour_or_none(e.winner()));
   } catch (const IllegalMove& e) {
     set("IllegalMove", e);
   } catch (const NotInTable& e) {

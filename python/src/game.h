@@ -14,16 +14,10 @@ struct GameHolder {
   std::shared_ptr<const Game> game;
 };
 
-inline const char* colour_word(Colour colour) {
-  return colour == Colour::black ? "black" : "white";
-}
-
 // A tuple of winner and sentence.
 inline py::object result_or_none(const std::optional<GameResult>& result) {
   if (!result) return py::none();
-  return py::make_tuple(
-      result->winner ? py::object(py::str(colour_word(*result->winner))) : py::none(),
-      to_str(result->sentence));
+  return py::make_tuple(colour_or_none(result->winner), to_str(result->sentence));
 }
 
 }  // namespace zermelo::python

@@ -32,11 +32,6 @@ StateSet set_of_patterns(const py::sequence& patterns) {
   return StateSet::of_patterns(texts);
 }
 
-py::object turn(const StateSet& set) {
-  if (!set.to_move()) return py::none();
-  return py::str(*set.to_move() == Colour::black ? "black" : "white");
-}
-
 }  // namespace
 
 void add_sets(py::module_& module) {
@@ -45,7 +40,7 @@ void add_sets(py::module_& module) {
       .def(py::init(&open_set), py::arg("path"), py::arg("name"))
       .def_static("of_patterns", &set_of_patterns, py::arg("patterns"))
       .def("name", [](const StateSet& set) { return to_str(set.name()); })
-      .def("to_move", &turn)
+      .def("to_move", [](const StateSet& set) { return colour_or_none(set.to_move()); })
       .def("bits", &StateSet::bits)
       .def("size", &StateSet::size)
       .def("nodes", &StateSet::nodes)

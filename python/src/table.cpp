@@ -41,8 +41,6 @@ std::optional<int> distance(TableHolder& self, py::handle position) {
 
 Style style_of(bool lures) { return lures ? Style::lure : Style::plain; }
 
-py::tuple risk_tuple(const ErrorRisk& risk) { return py::make_tuple(risk.errs, risk.slips); }
-
 // Tuples of move, value, result, and the other side's risk of erring or None.
 py::list moves(TableHolder& self, py::handle position, bool lures) {
   const std::vector<StyledMove> found =

@@ -18,14 +18,15 @@ from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, Ill
                       IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, RulesWarning, UsageError)
 from ._game import Game, games
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
-from ._proofs import (Crosscheck, CrosscheckRow, Proof, Strategy, StrategyAnswer, StrategyCheck,
-                      StrategyFault, StrategyReport, check_strategy)
 from ._puzzles import Puzzle, Solution, SolutionMove
-from ._reports import (CountReport, DepthReport, DistanceStats, ErrorRisk, GameInfo, GameParameter, GameResult,
-                       LegalMove, Line, MoveList, MoveShape, MoveValue, SearchedMove, SolveProgress,
-                       SolveReport, TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport, Way)
+from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk, GameInfo,
+                       GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, MoveValue, Proof,
+                       SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice, TableStats,
+                       ValidationReport, VerifyReport, Way)
 from ._sets import StateSet
 from ._state import TERMINAL_PLAYER, State
+from ._strategy import (Strategy, StrategyAnswer, StrategyCheck, StrategyFault, StrategyReport,
+                        check_strategy)
 from ._table import Table, open
 from ._values import Outcome, Value
 from ._zermelo import version as __version__

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import copy
 import enum
-import importlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Dict, List, Optional, Protocol, Tuple, Type, TypeVar, Union, overload
 
 from . import _zermelo
-from ._checks import counted, whole
-from ._errors import DamagedTable, Error, GameOver, IllegalPosition, NotInTable
+from ._arguments import whole
+from ._display import counted
+from ._errors import DamagedTable, Error, GameOver, IllegalPosition, NotInTable, optional_module
 from ._values import Value, Values
 
 
@@ -164,16 +164,7 @@ class Distances(_Many):
 
 
 def _numpy() -> Any:
-    try:
-        return importlib.import_module("numpy")
-    except ImportError:
-        raise ImportError("Asking about many positions at once needs NumPy, which is not installed (Debian: "
-                          "python3-numpy; or: pip install numpy).") from None
-
-
-def _arrays(count: int) -> Tuple[Any, Any]:
-    numpy = _numpy()
-    return numpy.zeros(count, "int16"), numpy.zeros(count, "uint8")
+    return optional_module("numpy", "Asking about many positions at once needs NumPy")
 
 
 def _texts(positions: Iterable[str]) -> Tuple[str, ...]:
@@ -184,15 +175,18 @@ def _texts(positions: Iterable[str]) -> Tuple[str, ...]:
     return tuple(positions)
 
 
-def probe_many(table: _zermelo.Table, positions: Iterable[str], threads: int, values: Values) -> Probes:
+def _answers(ask: Callable[..., Dict[int, str]], table: _zermelo.Table, positions: Iterable[str],
+             threads: int) -> Tuple[Any, Any, Dict[int, str]]:
+    """Numbers, status and errors."""
     texts = _texts(positions)
-    numbers, status = _arrays(len(texts))
-    errors = _zermelo.probe_many(table, texts, whole(threads, "threads"), numbers, status)
-    return Probes(numbers, status, errors, values)
+    numpy = _numpy()
+    numbers, status = numpy.zeros(len(texts), "int16"), numpy.zeros(len(texts), "uint8")
+    return numbers, status, ask(table, texts, whole(threads, "threads"), numbers, status)
+
+
+def probe_many(table: _zermelo.Table, positions: Iterable[str], threads: int, values: Values) -> Probes:
+    return Probes(*_answers(_zermelo.probe_many, table, positions, threads), values)
 
 
 def distance_many(table: _zermelo.Table, positions: Iterable[str], threads: int) -> Distances:
-    texts = _texts(positions)
-    numbers, status = _arrays(len(texts))
-    errors = _zermelo.distance_many(table, texts, whole(threads, "threads"), numbers, status)
-    return Distances(numbers, status, errors)
+    return Distances(*_answers(_zermelo.distance_many, table, positions, threads))

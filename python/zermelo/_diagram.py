@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from . import _zermelo
-from ._paths import StrPath
+from ._arguments import StrPath
 
 
 class Diagram:

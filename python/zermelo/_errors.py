@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Optional
+import importlib
+from typing import Any, Optional
 
 
 class Error(Exception):
@@ -65,3 +66,14 @@ class OutOfMemory(Error, MemoryError):
 
 class Interrupted(Error):
     """The work was stopped, and not by Ctrl-C, which is KeyboardInterrupt."""
+
+
+def optional_module(name: str, wanted: str) -> Any:
+    """A module of others that may not be installed. Raises ImportError, which begins with what is wanted
+    ("Plots need matplotlib")."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        package = name.partition(".")[0]
+        raise ImportError(f"{wanted}, which is not installed (Debian: python3-{package}; or: pip install "
+                          f"{package}).") from None

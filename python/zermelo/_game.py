@@ -7,19 +7,17 @@ import warnings as _warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Dict, FrozenSet, List, Optional, Tuple, TYPE_CHECKING, Union
 
-from . import _proofs, _zermelo
-from ._checks import function, one_of, size, text, whole
-from ._checks import seconds as seconds_of
+from . import _zermelo
+from ._arguments import StrPath, function, is_white, one_of, path_bytes, seconds_of, size_of, text, whole
 from ._diagram import Diagram
 from ._errors import IllegalMove, RulesWarning, UsageError
-from ._paths import StrPath, path_bytes
-from ._reports import (CountReport, DepthReport, GameInfo, GameParameter, GameResult, LegalMove,
-                       MoveShape, SearchedMove, SolveProgress, SolveReport)
+from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, GameInfo, GameParameter, GameResult,
+                       LegalMove, MoveShape, Proof, SearchedMove, SolveProgress, SolveReport)
+from ._state import State, actions_of, observation_shape
 from ._values import Outcome, Value
 
-if TYPE_CHECKING:
-    from ._state import State as _State
-    from ._table import Table as _Table
+if TYPE_CHECKING:  # (Only to be passed on to a state.)
+    from ._table import Table
 
 
 def games() -> List[GameInfo]:
@@ -174,7 +172,7 @@ class Game:
         return Diagram(self._core.diagram(self.start if position is None else position))
 
     def new_state(self, position: Union[str, Sequence[str], None] = None, *, to_move: Optional[str] = None,
-                  table: Optional[_Table] = None) -> _State:
+                  table: Optional[Table] = None) -> State:
         """A state of OpenSpiel's shape (:class:`State`) from any position: a text in the game's notation,
         squares set up by hand as in :meth:`state_from`, with the side ``to_move``, or the start, if none
         is given. The game may be over in it. With a table it knows the truth about itself.
@@ -182,7 +180,6 @@ class Game:
         >>> Game("mnk").new_state(["...", ".b.", "..w"], to_move="black").serialize()
         '3/1b1/2w b'
         """
-        from ._state import State
         if position is None or isinstance(position, str):
             if to_move is not None:
                 raise UsageError("The text of a position says who is to move; to_move goes with squares.")
@@ -208,11 +205,10 @@ class Game:
         ``progress(plies, positions)`` is called a few times a second. Ctrl-C stops it. Raises
         :class:`UsageError` if the game has no such search, and for ``start``
         :class:`IllegalPosition` and :class:`GameOver`."""
-        one_of(side, "side", "black", "white")
         most = -1 if max_plies is None else whole(max_plies, "max_plies", 0, Value.MAX)
-        return DepthReport(**self._core.depth(text(start or "", "start"), side == "white", most,
+        return DepthReport(**self._core.depth(text(start or "", "start"), is_white(side), most,
                                               seconds_of(seconds, "seconds"),
-                                              size(memory, "memory"), function(progress)))
+                                              size_of(memory, "memory"), function(progress)))
 
     def solve(self, path: StrPath, *, metric: Optional[str] = None,
               progress: Optional[Callable[[SolveProgress], object]] = None,
@@ -235,7 +231,6 @@ class Game:
         """
         wanted = function(progress)
         tell = None if wanted is None else _teller(wanted)
-
         return SolveReport(**self._core.solve(
             path_bytes(path), text(metric or "", "metric"), whole(threads, "threads"),
             _memory_limit(memory), bool(resume), bool(force),
@@ -251,7 +246,7 @@ class Game:
         most = 0 if max_plies is None else whole(max_plies, "max_plies", 1, Value.MAX)
         move, finding, plies = self._core.search_move(
             self.start if position is None else text(position, "position"), most,
-            seconds_of(seconds, "seconds"), size(memory, "memory", 1))
+            seconds_of(seconds, "seconds"), size_of(memory, "memory", 1))
         return SearchedMove(_legal_move(move), finding, plies or None)
 
     # --- Proofs without a table
@@ -259,7 +254,7 @@ class Game:
     def prove(self, path: Optional[StrPath] = None, *, method: str = "auto", side: str = "black",
               start: Optional[str] = None, depth: Optional[int] = None,
               seconds: Optional[float] = None, memory: Optional[int] = None,
-              progress: Optional[Callable[[int, int, int, int], object]] = None) -> _proofs.Proof:
+              progress: Optional[Callable[[int, int, int, int], object]] = None) -> Proof:
         """Finds out whether a side can force a win, without a table, and writes a strategy for
         either verdict into ``path``, if that is given.
 
@@ -267,25 +262,31 @@ class Game:
         position; with ``depth``, only wins within this many plies count. After ``seconds``, or with
         more than ``memory`` bytes, it gives up. ``progress(depth, obligations, sat_calls, cubes)``
         is called by ic3. Ctrl-C stops it."""
-        return _proofs.prove(self, path, method=method, side=side, start=start, depth=depth,
-                             seconds=seconds, memory=memory, progress=progress)
+        one_of(method, "method", "auto", "ic3", "qbf", "table", "search")
+        return Proof(**_zermelo.prove(
+            self.name, self.parameters, b"" if path is None else path_bytes(path), method, is_white(side),
+            text(start or "", "start"), _plies(depth), seconds_of(seconds, "seconds"),
+            size_of(memory or 0, "memory"), function(progress)))
 
     def crosscheck(self, *, side: str = "black", start: Optional[str] = None, seconds: float = 60.0,
                    memory: int = 4 << 30, depth: Optional[int] = None, threads: int = 0,
-                   progress: Optional[Callable[[str], object]] = None) -> _proofs.Crosscheck:
+                   progress: Optional[Callable[[str], object]] = None) -> Crosscheck:
         """Asks every engine whether a side can force a win from the start or from another position,
         and in how many plies, each with this many seconds and bytes. ``progress(engine)`` is called
         as each begins. Ctrl-C stops it."""
-        return _proofs.crosscheck(self, side=side, start=start, seconds=seconds, memory=memory,
-                                  depth=depth, threads=threads, progress=progress)
+        rows, disagreement = _zermelo.crosscheck(
+            self.name, self.parameters, is_white(side), text(start or "", "start"),
+            seconds_of(seconds, "seconds"), size_of(memory, "memory"), _plies(depth),
+            whole(threads, "threads"), function(progress))
+        return Crosscheck([CrosscheckRow(*row) for row in rows], disagreement)
 
     # --- In OpenSpiel's words
 
-    def new_initial_state(self, table: Optional[_Table] = None) -> _State:
+    def new_initial_state(self, table: Optional[Table] = None) -> State:
         """The start as a state: as :meth:`new_state` without a position."""
         return self.new_state(table=table)
 
-    def deserialize_state(self, serialized: str) -> _State:
+    def deserialize_state(self, serialized: str) -> State:
         """The state that :meth:`State.serialize` wrote, or any other position, without the moves
         played before it."""
         return self.new_state(text(serialized, "serialized"))
@@ -296,12 +297,10 @@ class Game:
 
     def num_distinct_actions(self) -> int:
         """Actions of :class:`State` are less than this."""
-        from ._state import actions_of
         return actions_of(self).count
 
     def observation_tensor_shape(self) -> List[int]:
         """The shape of :meth:`State.observation_tensor`: planes, rows, columns."""
-        from ._state import observation_shape
         return observation_shape(self)
 
     def min_utility(self) -> float:
@@ -355,11 +354,16 @@ def _key_of(core: _zermelo.Game) -> Tuple[str, FrozenSet[Tuple[str, str]]]:
     return core.name, frozenset(core.parameters.items())
 
 
+def _plies(depth: Optional[int]) -> Optional[int]:
+    return None if depth is None else whole(depth, "depth")
+
+
 def _teller(progress: Callable[[SolveProgress], object]) -> Callable[..., object]:
     return lambda *told: progress(SolveProgress(*told))
 
 
 def _make_game(name: str, parameters: Mapping[str, str]) -> Game:
+    """A game from what the library or a pickle says of it. (Pickles of earlier versions know this name.)"""
     return Game._of(_zermelo.Game(name, dict(parameters)))
 
 
@@ -375,6 +379,4 @@ def _memory_limit(memory: Optional[float]) -> int:
         return _zermelo.NO_LIMIT
     if isinstance(memory, float) and memory.is_integer():
         memory = int(memory)
-    return size(memory, "memory", 1)  # type: ignore[arg-type]  # (it complains of what is not a number)
-
-
+    return size_of(memory, "memory", 1)  # type: ignore[arg-type]  # (it complains of what is not a number)

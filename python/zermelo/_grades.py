@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import html
 from typing import Any, Dict, List, Optional, Tuple
 
 from ._bulk import Status
 from ._diagram import Diagram
+from ._display import cell_html, counted, row_html, short_repr, table_of_rows
 from ._game import Game
+from ._plots import LOSS, PlottedMove, plot_game
 from ._reports import ErrorRisk, GameResult
-from ._repr import short_repr
 from ._values import Value, Values
 
 
@@ -126,25 +126,24 @@ class GradedGame:
     def plot(self, ax: Any = None) -> Any:
         """Draws what the position was worth to Black from move to move, with the mistakes marked, with
         matplotlib; returns the axes."""
-        from ._plots import plot_game
-        return plot_game(self, ax)
+        told = [PlottedMove(m.ply, m.side, m.move, m.value, m.grade.is_mistake)
+                for m in self.moves if m.value is not None]
+        title = self.result.sentence if self.result else counted(len(self.moves), "ply", "plies")
+        return plot_game(told, title, ax)
 
     def __str__(self) -> str:
         rows = [(f"{m.ply}.", m.side, m.move, "" if m.value is None else str(m.value), _verdict(m))
                 for m in self.moves]
         widths = [max((len(row[i]) for row in rows), default=0) for i in range(5)]
         lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in rows]
-        return "\n".join([*lines, self.result.sentence if self.result else "The game goes on."])
+        return "\n".join([*lines, self._end()])
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th style="{_STYLE}">{t}</th>' for t in ("", "side", "move", "worth", "grade"))
-        rows = "\n".join(_html_row(m) for m in self.moves)
-        end = html.escape(self.result.sentence if self.result else "The game goes on.")
-        return (f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n"
-                f'<tr><td></td><td colspan="4" style="{_STYLE}">{end}</td></tr>\n</tbody>\n</table>')
+        end = f"<tr><td></td>{cell_html(self._end(), span=4)}</tr>"
+        return table_of_rows(("", "side", "move", "worth", "grade"), [*map(_html_row, self.moves), end])
 
-
-_STYLE = "text-align:left; padding:0.15em 1em 0.15em 0"
+    def _end(self) -> str:
+        return self.result.sentence if self.result else "The game goes on."
 
 
 def _verdict(move: GradedMove) -> str:
@@ -157,12 +156,10 @@ def _verdict(move: GradedMove) -> str:
 
 
 def _html_row(move: GradedMove) -> str:
-    colour = ("#b3261e" if move.grade.is_mistake else
+    colour = (LOSS if move.grade.is_mistake else
               "#8a5a00" if move.grade in (Grade.LESSER_WIN, Grade.WORSE_LOSS) else "inherit")
     texts = (f"{move.ply}.", move.side, move.move, "" if move.value is None else str(move.value))
-    cells = "".join(f'<td style="{_STYLE}">{html.escape(t)}</td>' for t in texts)
-    return (f'<tr>{cells}<td style="{_STYLE}; color:{colour}">'
-            f"{html.escape(_verdict(move))}</td></tr>")
+    return row_html([*map(cell_html, texts), cell_html(_verdict(move), colour=colour)])
 
 
 def graded_game(game: Game, found: Dict[str, Any], values: Values) -> GradedGame:

@@ -3,27 +3,19 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any, Dict, List, Optional, TYPE_CHECKING
+import dataclasses
+from typing import Any, Dict, List
 
-from ._checks import counted
-from ._reports import TableStats
-
-if TYPE_CHECKING:
-    from ._grades import GradedGame as _GradedGame
-    from ._grades import GradedMove as _GradedMove
-    from ._table import Table as _Table
+from ._errors import optional_module
+from ._reports import DistanceStats, TableStats
+from ._values import Value
 
 # The colours of the pictures of positions.
 WIN, DRAW, LOSS = "#2e7d32", "#8a8a8a", "#b3261e"
 
 
 def pyplot() -> Any:
-    try:
-        return importlib.import_module("matplotlib.pyplot")
-    except ImportError:
-        raise ImportError("Plots need matplotlib, which is not installed (Debian: python3-matplotlib; "
-                          "or: pip install matplotlib).") from None
+    return optional_module("matplotlib.pyplot", "Plots need matplotlib")
 
 
 def new_axes(ax: Any, width: float = 7.2, height: float = 3.6) -> Any:
@@ -39,34 +31,24 @@ def tidy(ax: Any) -> None:
     ax.yaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
 
 
-def plot_table(table: _Table, ax: Any, stats: Optional[TableStats]) -> Any:
-    """How many positions are won and lost in how many plies, or are how far from the start."""
-    pyplot()
-    if table.holds_distances:
-        histogram = table.distance_stats().histogram
-        ax = new_axes(ax)
-        ax.bar(list(histogram), list(histogram.values()), color="#3f6fb5", width=0.9)
-        ax.set_xlabel("plies from the start")
-        ax.set_ylabel("states")
-    else:
-        ax = _plot_values(stats if stats is not None else table.stats(), new_axes(ax))
-    ax.set_title(_title(table), fontsize=11, loc="left")
-    tidy(ax)
-    return ax
+def plot_distances(stats: DistanceStats, title: str, ax: Any) -> Any:
+    """How many states are how far from the start."""
+    ax = new_axes(ax)
+    ax.bar(list(stats.histogram), list(stats.histogram.values()), color="#3f6fb5", width=0.9)
+    ax.set_xlabel("plies from the start")
+    ax.set_ylabel("states")
+    return _titled(ax, title)
 
 
-def _title(table: _Table) -> str:
-    title = str(table.game) if table.game.name != "bddl" else "a game in BDDL"
-    return title if len(title) <= 70 else title[:69] + "…"
-
-
-def _plot_values(stats: TableStats, ax: Any) -> Any:
+def plot_values(stats: TableStats, title: str, ax: Any) -> Any:
+    """How many positions are won and lost in how many plies, or by how much."""
+    ax = new_axes(ax)
     metric = next(iter(stats.histogram)).metric if stats.histogram else "distance"
     ax.set_ylabel("positions")
     if metric == "outcome":
         counts = [stats.wins, stats.draws, stats.losses]
         ax.bar(["wins", "draws", "losses"], counts, color=[WIN, DRAW, LOSS], width=0.7)
-        return ax
+        return _titled(ax, title)
     wins: Dict[int, int] = {v.number: n for v, n in stats.histogram.items() if v.is_win}
     losses = {-v.number: n for v, n in stats.histogram.items() if v.is_loss}
     draws = {0: stats.draws} if stats.draws else {}
@@ -80,6 +62,12 @@ def _plot_values(stats: TableStats, ax: Any) -> Any:
     ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.6)
+    return _titled(ax, title)
+
+
+def _titled(ax: Any, title: str) -> Any:
+    ax.set_title(title if len(title) <= 70 else title[:69] + "…", fontsize=11, loc="left")
+    tidy(ax)
     return ax
 
 
@@ -96,12 +84,21 @@ def _bars(ax: Any, wins: Dict[int, int], losses: Dict[int, int], draws: Dict[int
                    label=label)
 
 
-def plot_game(game: _GradedGame, ax: Any) -> Any:
+@dataclasses.dataclass(frozen=True)
+class PlottedMove:
+    """What is shown of a move."""
+
+    ply: int
+    side: str
+    move: str
+    value: Value
+    is_mistake: bool
+
+
+def plot_game(told: List[PlottedMove], title: str, ax: Any) -> Any:
     """What the position is worth to Black after each move: wins above, losses below, fast ones further
     out."""
-    pyplot()
     ax = new_axes(ax)
-    told = [m for m in game.moves if m.value is not None]
     heights = _heights(told)
     ax.axhline(0, color=DRAW, linewidth=0.8)
     ax.plot([m.ply for m in told], heights, color="#555555", linewidth=1.2, zorder=2)
@@ -114,17 +111,17 @@ def plot_game(game: _GradedGame, ax: Any) -> Any:
     ax.set_yticks([-0.75, 0, 0.75], ["White wins", "draw", "Black wins"])
     ax.set_xlabel("ply")
     ax.xaxis.get_major_locator().set_params(integer=True)
-    ax.set_title(_result(game), fontsize=11, loc="left")
+    ax.set_title(title, fontsize=11, loc="left")
     ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
-def _heights(moves: List[_GradedMove]) -> List[float]:
+def _heights(moves: List[PlottedMove]) -> List[float]:
     """From 1 (Black wins at once) through 0.5 (as late as ever in this game) and 0 to -1."""
-    numbers = [m.value.number if m.side == "black" else -m.value.number for m in moves if m.value is not None]
+    numbers = [m.value.number if m.side == "black" else -m.value.number for m in moves]
     most = max((abs(n) for n in numbers), default=1) or 1
-    fast_is_far = bool(moves) and moves[0].value is not None and moves[0].value.metric == "distance"
+    fast_is_far = bool(moves) and moves[0].value.metric == "distance"
 
     def height(n: int) -> float:
         if n == 0:
@@ -135,16 +132,12 @@ def _heights(moves: List[_GradedMove]) -> List[float]:
     return [height(n) for n in numbers]
 
 
-def _mark_mistakes(ax: Any, moves: List[_GradedMove], heights: List[float]) -> None:
+def _mark_mistakes(ax: Any, moves: List[PlottedMove], heights: List[float]) -> None:
     for move, height in zip(moves, heights):
-        if move.grade.is_mistake:
+        if move.is_mistake:
             above = move.side == "white"
             ax.annotate(f"{move.ply}. {move.move}", (move.ply, height), xytext=(0, 12 if above else -12),
                         textcoords="offset points", ha="center", va="bottom" if above else "top",
                         color=LOSS, fontsize=9)
             ax.scatter([move.ply], [height], s=120, facecolors="none", edgecolors=LOSS, linewidths=1.6,
                        zorder=4)
-
-
-def _result(game: _GradedGame) -> str:
-    return game.result.sentence if game.result else counted(len(game.moves), "ply", "plies")

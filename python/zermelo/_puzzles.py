@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
-from typing import Any, Optional, Tuple, Union
+from collections.abc import Iterable
+from typing import Any, Optional, Tuple
 
 from . import _zermelo
 from ._diagram import Diagram
-from ._repr import short_repr
+from ._display import short_repr
 from ._values import Value, Values
-
-Range = Union[int, Tuple[int, int]]
 
 
 @short_repr
@@ -124,20 +122,3 @@ def make_solution(parts: Tuple[Any, ...], values: Values) -> Solution:
 def _moves(nodes: Iterable[Tuple[Any, ...]], values: Values) -> Tuple[SolutionMove, ...]:
     return tuple(SolutionMove(move, tuple(same), values[value], position, _moves(replies, values), cut)
                  for move, same, value, position, replies, cut in nodes)
-
-
-def range_of(wanted: Optional[Range], what: str) -> Optional[Tuple[int, int]]:
-    """Both ends of a range that is given as a number or a pair."""
-    if wanted is None:
-        return None
-    first, last = (wanted, wanted) if isinstance(wanted, int) else pair_of(wanted, what)
-    if not 1 <= first <= last <= Value.MAX:
-        raise ValueError(f"{what} must be a number or a pair of them in order, from 1 to {Value.MAX}")
-    return first, last
-
-
-def pair_of(wanted: Sequence[int], what: str) -> Tuple[int, int]:
-    pair = tuple(wanted)
-    if len(pair) != 2 or not all(isinstance(n, int) for n in pair):
-        raise TypeError(f"{what} must be a pair of int")
-    return pair[0], pair[1]

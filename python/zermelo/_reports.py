@@ -6,9 +6,9 @@ from __future__ import annotations
 import dataclasses
 from typing import Dict, List, Optional, Tuple
 
-from ._html import table_html
-from ._repr import short_repr
+from ._display import short_repr, table_html
 from ._values import Outcome, Value
+
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
@@ -206,6 +206,67 @@ class DepthReport:
     """Positions looked at."""
     depth: Optional[int]
     """The win's length as the literature on BDDL counts it: an odd number of moves."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class Proof:
+    """Whether a side can force a win."""
+
+    wins: Optional[bool]
+    """None if it was not found out."""
+    plies: Optional[int]
+    """A win takes at most this many."""
+    refuted: int
+    """There is no win within this many plies."""
+    complete: bool
+    """There is no win at all."""
+    gates: int
+    """Gates of the strategy."""
+    seconds: float
+    stopped_by: Optional[str]
+    """If it was not found out: ``"time"``, ``"memory"`` or ``"stop"``."""
+    method: str
+    reason: str
+    """Why that method, if it was chosen automatically."""
+    first_move: Optional[str]
+    """The winner's first move, if the method finds it."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class CrosscheckRow:
+    """What one engine found."""
+
+    engine: str
+    wins: Optional[bool]
+    """Whether the side can force a win; None if it was not found out."""
+    plies: Optional[int]
+    """Plies of the shortest win, if the engine finds them."""
+    refuted: int
+    """There is no win within this many plies."""
+    complete: bool
+    """There is no win at all."""
+    seconds: float
+    memory: int
+    """The most bytes by which the process and its workers grew."""
+    note: str
+    """Why there is no verdict."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class Crosscheck:
+    """One question, every engine: can a side force a win from a position?"""
+
+    rows: List[CrosscheckRow]
+    disagreement: Optional[str]
+    """A sentence about the first two that disagree; None if all agree."""
+
+    def _repr_html_(self) -> str:
+        return table_html(("engine", "wins", "plies", "seconds", ""), [
+            (r.engine, "?" if r.wins is None else str(r.wins),
+             "" if r.plies is None else str(r.plies), f"{r.seconds:.2f}", r.note) for r in self.rows])
 
 
 @short_repr

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from typing import List, Optional
 
 from . import _zermelo
-from ._checks import size as whole_size
-from ._checks import text
-from ._paths import StrPath, path_bytes
+from ._arguments import StrPath, path_bytes, size_of, text
 
 
 class StateSet:
@@ -93,12 +91,12 @@ class StateSet:
 
     def unrank(self, rank: int) -> str:
         """The member with this rank. Raises :class:`UsageError` if there is none."""
-        return self._core.unrank(whole_size(rank, "rank"))
+        return self._core.unrank(size_of(rank, "rank"))
 
     def sample(self, count: int, seed: int = 1) -> List[str]:
         """Members drawn at random, all equally likely each time; the same seed gives the same ones.
         Raises :class:`UsageError` if the set is empty."""
-        return self._core.sample(whole_size(count, "count"), whole_size(seed, "seed"))
+        return self._core.sample(size_of(count, "count"), size_of(seed, "seed"))
 
     def __repr__(self) -> str:
         return f"<StateSet {self.name!r}: {self.size:,} members of {self.bits} bits>"

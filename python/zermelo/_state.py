@@ -8,14 +8,14 @@ import dataclasses
 import re
 from typing import Dict, List, Optional, Tuple, TYPE_CHECKING
 
-from ._checks import text
+from ._arguments import text
 from ._errors import IllegalMove, UsageError
-from ._game import Game
 from ._reports import LegalMove
 from ._values import Outcome, Value
 
-if TYPE_CHECKING:
-    from ._table import Table as _Table
+if TYPE_CHECKING:  # (A state is given its game and its table, and makes neither.)
+    from ._game import Game
+    from ._table import Table
 
 TERMINAL_PLAYER = -4
 """What ``current_player`` says when the game is over, as in OpenSpiel."""
@@ -118,7 +118,7 @@ class State:
     [1.0, -1.0]
     """
 
-    def __init__(self, game: Game, position: Optional[str] = None, table: Optional[_Table] = None) -> None:
+    def __init__(self, game: Game, position: Optional[str] = None, table: Optional[Table] = None) -> None:
         """A state of a game (its start, if no position is given), with or without a table of the
         same game. The game may be over in it. Raises :class:`IllegalPosition`."""
         if table is not None and table.game != game:
@@ -304,7 +304,7 @@ class State:
         """What each legal action is worth to the side to move, according to the table."""
         return {self.string_to_action(m.move): m.value for m in self._known().moves(self._position)}
 
-    def _known(self) -> _Table:
+    def _known(self) -> Table:
         if self._table is None:
             raise UsageError("The state has no table to ask: new_state(position, table=table) gives it one.")
         return self._table

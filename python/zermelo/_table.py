@@ -12,19 +12,20 @@ import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, List, Optional, Tuple, TypeVar, Union
 
-from . import _proofs, _zermelo
+from . import _zermelo
+from ._arguments import (Range, StrPath, function, one_of, pair_of, path_bytes, range_of, seconds_of, size_of,
+                         text, whole)
 from ._bulk import Distances, Probes, distance_many, probe_many
-from ._checks import counted, function, one_of, size, text, whole
-from ._checks import seconds as seconds_of
 from ._diagram import Diagram
+from ._display import counted, table_html
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
 from ._grades import GradedGame, graded_game
-from ._html import table_html
-from ._paths import StrPath, path_bytes
-from ._puzzles import Puzzle, Range, Solution, make_solution, pair_of, range_of
+from ._plots import plot_distances, plot_values, pyplot
+from ._puzzles import Puzzle, Solution, make_solution
 from ._reports import (DistanceStats, ErrorRisk, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
                        ValidationReport, VerifyReport, Way)
+from ._strategy import StrategyReport, write_table_strategy
 from ._values import VALUES, Value
 
 T = TypeVar("T")
@@ -94,15 +95,18 @@ class Table:
         """Whether it was closed."""
         return self._core.closed
 
-    def __enter__(self) -> Table:
+    def _check_open(self) -> None:
         self._core.start()  # raises ValueError if it is closed
+
+    def __enter__(self) -> Table:
+        self._check_open()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        self._core.start()
+        self._check_open()
         return Table, (self._path,)
 
     # --- What it is
@@ -192,7 +196,7 @@ class Table:
         ``seconds``. Ctrl-C stops it. Only for tables of distances by legal moves."""
         found, moves, states, refuted = self._core.way(
             text(position, "position"), bool(exact), whole(max_plies, "max_plies", 0, 10**6),
-            size(memory, "memory", 1), seconds_of(seconds, "seconds"))
+            size_of(memory, "memory", 1), seconds_of(seconds, "seconds"))
         return Way(found, tuple(moves), tuple(states), None if refuted < 0 else refuted)
 
     def moves(self, position: str, *, style: str = "plain") -> MoveList:
@@ -292,12 +296,12 @@ class Table:
         ``positions`` is a list, an array or any other iterable. Faster than asking one by one,
         because positions are looked up in the order of the file, by this many threads (0: one per
         processor), and without the GIL. Ctrl-C stops it."""
-        self._core.start()  # raises ValueError if it is closed
+        self._check_open()
         return probe_many(self._core, positions, threads, self._values)
 
     def distance_many(self, positions: Iterable[str], *, threads: int = 0) -> Distances:
         """The same for a table of distances from the start: ``plies``, ``status`` and ``errors``."""
-        self._core.start()
+        self._check_open()
         return distance_many(self._core, positions, threads)
 
     def sample(self, count: int, seed: Optional[int] = None) -> List[str]:
@@ -305,7 +309,7 @@ class Table:
         so one may come twice. The same seed, from 0 to 2**64 - 1, gives the same positions of the
         same table on every machine; without one they differ each time."""
         number = random.SystemRandom().getrandbits(64) if seed is None else seed
-        return _zermelo.sample(self._core, size(count, "count"), whole(number, "seed", 0, 2**64 - 1))
+        return _zermelo.sample(self._core, size_of(count, "count"), whole(number, "seed", 0, 2**64 - 1))
 
     # --- Games that were played
 
@@ -350,12 +354,12 @@ class Table:
             capture_refused=bool(capture_refused), quiet_key=bool(quiet_key),
             pieces=None if pieces is None else pair_of(pieces, "pieces"), reachable=bool(reachable),
             own=[text(c, "a condition") for c in conditions],
-            limit=0 if limit is None else size(limit, "limit"),
+            limit=0 if limit is None else size_of(limit, "limit"),
             order=one_of(order, "order", "table", "difficulty", "plies", "pieces"),
             all_defences=_wants_all(defences), max_nodes=whole(max_nodes, "max_nodes", 1),
             positions=None if positions is None else [text(p, "a position") for p in positions],
             threads=whole(threads, "threads"))
-        self._core.start()  # raises ValueError if it is closed
+        self._check_open()
         if limit == 0:
             return iter(())
         return self._puzzles(options)
@@ -394,22 +398,25 @@ class Table:
                  progress: Optional[Callable[[str], object]] = None) -> ValidationReport:
         """Solves the game again, with decision diagrams that take at most ``memory`` bytes, and
         compares every outcome."""
-        return ValidationReport(**self._core.validate(size(memory, "memory"),
+        return ValidationReport(**self._core.validate(size_of(memory, "memory"),
                                                      whole(threads, "threads"), function(progress)))
 
     def plot(self, ax: Any = None, *, stats: Optional[TableStats] = None) -> Any:
         """Draws how many positions are won and lost in how many plies, with matplotlib; returns the
         axes. ``stats``: the result of :meth:`stats`, if it is known already."""
-        from ._plots import plot_table
-        return plot_table(self, ax, stats)
+        pyplot()  # (If it is missing, this is said before the table is read.)
+        title = "a game in BDDL" if self.game.name == "bddl" else str(self.game)
+        if self.holds_distances:
+            return plot_distances(self.distance_stats(), title, ax)
+        return plot_values(self.stats() if stats is None else stats, title, ax)
 
     def write_strategy(self, path: StrPath, position: Optional[str] = None, *, owner: str = "winner",
                        form: str = "positions",
-                       progress: Optional[Callable[[int], object]] = None) -> _proofs.StrategyReport:
+                       progress: Optional[Callable[[int], object]] = None) -> StrategyReport:
         """Writes a strategy from a position (the start, if none is given) into a file: the owner
         (``"winner"``, ``"black"`` or ``"white"``) plays the table's best moves. ``form`` is ``"positions"``
         or ``"cubes"``; docs/proofs.md says what that means."""
-        return _proofs.write_table_strategy(self._core, path, position, owner, form, progress)
+        return write_table_strategy(self._core, path, position, owner, form, progress)
 
     # --- As an object
 

@@ -323,7 +323,7 @@ void TableJob::save_alone(const RunPlace& place, const RunState& state) {
   write_checkpoint(checkpoint_path(path_), description.dump(), state.arrays, options_.threads);
 }
 
-// In this order: epoch_files.h says why.
+// In this order: tablebase/job/checkpoint.h says why.
 void TableJob::save_epoch(const RunPlace& place, const RunState& state) {
   const std::string master = checkpoint_path(path_);
   const std::uint64_t epoch = epoch_ + 1;

@@ -26,7 +26,7 @@ inline std::string checkpoint_path(const std::string& path) { return path + ".ch
 // from several threads at once; everything else from one.
 //
 // With a cluster each rank has a job for the same table: rank 0 writes it, locks it and has the
-// checkpoint's master, and each has its own state in a file of its own (epoch_files.h), all in a
+// checkpoint's master, and each has its own state in a file of its own (checkpoint.h), all in a
 // folder that all ranks see. Then begin, restart, finish, save and end_pause are collective, and
 // only rank 0 may call writer(). Where ranks have nothing of their own to save, rank 0 writes what
 // a single process would, and any number of ranks, or a single process, can go on from it.

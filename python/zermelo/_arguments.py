@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Checks of arguments before the library sees them, so that a wrong one gets a plain message."""
+"""Arguments, checked before the library sees them, so that a wrong one gets a plain message."""
 
 from __future__ import annotations
 
 import operator
-from typing import Any, Callable, Optional, SupportsIndex, TypeVar
+import os
+from collections.abc import Sequence
+from typing import Any, Callable, Optional, SupportsIndex, Tuple, TypeVar, Union
+
+from ._values import Value
 
 F = TypeVar("F", bound=Callable[..., object])
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun: "1 ply", "1,234 plies"."""
-    return f"{number:,} {one if number == 1 else many}"
+Range = Union[int, Tuple[int, int]]
+StrPath = Union[str, "os.PathLike[str]"]
 
 
 def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 1) -> int:
@@ -25,12 +26,12 @@ def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 
     return value
 
 
-def size(number: SupportsIndex, what: str, least: int = 0) -> int:
+def size_of(number: SupportsIndex, what: str, least: int = 0) -> int:
     """The same for bytes and other large numbers."""
     return whole(number, what, least, 2**63 - 1)
 
 
-def seconds(number: Optional[float], what: str) -> float:
+def seconds_of(number: Optional[float], what: str) -> float:
     """A span of time; 0 for None."""
     if number is None:
         return 0.0
@@ -62,3 +63,34 @@ def one_of(value: str, what: str, *choices: str) -> str:
         raise ValueError(f"{what} must be {', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}, "
                          f"not {value!r}")
     return value
+
+
+def is_white(side: str) -> bool:
+    """Whether a side, by name, is White."""
+    return one_of(side, "side", "black", "white") == "white"
+
+
+def range_of(wanted: Optional[Range], what: str) -> Optional[Tuple[int, int]]:
+    """Both ends of a range that is given as a number or a pair."""
+    if wanted is None:
+        return None
+    first, last = (wanted, wanted) if isinstance(wanted, int) else pair_of(wanted, what)
+    if not 1 <= first <= last <= Value.MAX:
+        raise ValueError(f"{what} must be a number or a pair of them in order, from 1 to {Value.MAX}")
+    return first, last
+
+
+def pair_of(wanted: Sequence[int], what: str) -> Tuple[int, int]:
+    """Two whole numbers."""
+    pair = tuple(wanted)
+    if len(pair) != 2 or not all(isinstance(n, int) for n in pair):
+        raise TypeError(f"{what} must be a pair of int")
+    return pair[0], pair[1]
+
+
+def path_bytes(path: StrPath) -> bytes:
+    """A path as the library takes it."""
+    encoded = os.fsencode(path)
+    if b"\0" in encoded:
+        raise ValueError("A path cannot contain a null character.")
+    return encoded

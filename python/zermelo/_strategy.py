@@ -1,45 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Proofs without a table, and strategies that anyone can check."""
+"""Strategies, which anyone can check."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import List, Optional, TYPE_CHECKING
+from typing import Optional
 
 from . import _zermelo
-from ._checks import function, one_of, seconds as seconds_of, size, text, whole
+from ._arguments import StrPath, function, one_of, path_bytes, text, whole
 from ._diagram import Diagram
-from ._html import table_html
-from ._paths import StrPath, path_bytes
-from ._repr import short_repr
-
-if TYPE_CHECKING:
-    from ._game import Game as _Game
-
-@short_repr
-@dataclasses.dataclass(frozen=True)
-class Proof:
-    """Whether a side can force a win."""
-
-    wins: Optional[bool]
-    """None if it was not found out."""
-    plies: Optional[int]
-    """A win takes at most this many."""
-    refuted: int
-    """There is no win within this many plies."""
-    complete: bool
-    """There is no win at all."""
-    gates: int
-    """Gates of the strategy."""
-    seconds: float
-    stopped_by: Optional[str]
-    """If it was not found out: ``"time"``, ``"memory"`` or ``"stop"``."""
-    method: str
-    reason: str
-    """Why that method, if it was chosen automatically."""
-    first_move: Optional[str]
-    """The winner's first move, if the method finds it."""
+from ._display import short_repr
+from ._game import Game, _make_game
 
 
 @short_repr
@@ -121,11 +93,9 @@ class Strategy:
         return self._sentence
 
     @property
-    def game(self) -> _Game:
+    def game(self) -> Game:
         """The game that the strategy is for."""
-        from ._game import Game
-        name, parameters = self._game
-        return Game._of(_zermelo.Game(name, parameters))
+        return _make_game(*self._game)
 
     @property
     def start(self) -> Optional[str]:
@@ -156,42 +126,6 @@ class Strategy:
         return f"<zermelo.Strategy: {self.sentence}>"
 
 
-@short_repr
-@dataclasses.dataclass(frozen=True)
-class CrosscheckRow:
-    """What one engine found."""
-
-    engine: str
-    wins: Optional[bool]
-    """Whether the side can force a win; None if it was not found out."""
-    plies: Optional[int]
-    """Plies of the shortest win, if the engine finds them."""
-    refuted: int
-    """There is no win within this many plies."""
-    complete: bool
-    """There is no win at all."""
-    seconds: float
-    memory: int
-    """The most bytes by which the process and its workers grew."""
-    note: str
-    """Why there is no verdict."""
-
-
-@short_repr
-@dataclasses.dataclass(frozen=True)
-class Crosscheck:
-    """One question, every engine: can a side force a win from a position?"""
-
-    rows: List[CrosscheckRow]
-    disagreement: Optional[str]
-    """A sentence about the first two that disagree; None if all agree."""
-
-    def _repr_html_(self) -> str:
-        return table_html(("engine", "wins", "plies", "seconds", ""), [
-            (r.engine, "?" if r.wins is None else str(r.wins),
-             "" if r.plies is None else str(r.plies), f"{r.seconds:.2f}", r.note) for r in self.rows])
-
-
 def check_strategy(path: StrPath, *, proofs: Optional[StrPath] = None, threads: int = 0,
                    progress: Optional[Callable[[int, int], object]] = None) -> StrategyCheck:
     """Checks what a strategy claims against the rules alone, by SAT. ``proofs`` is a folder for every
@@ -203,33 +137,6 @@ def check_strategy(path: StrPath, *, proofs: Optional[StrPath] = None, threads: 
         position, move, sentence, diagram = d["fault"]
         d["fault"] = StrategyFault(position, move, sentence, Diagram(diagram))
     return StrategyCheck(**d)
-
-
-def prove(game: _Game, path: Optional[StrPath], *, method: str, side: str, start: Optional[str],
-          depth: Optional[int], seconds: Optional[float], memory: Optional[int],
-          progress: Optional[Callable[[int, int, int, int], object]]) -> Proof:
-    one_of(method, "method", "auto", "ic3", "qbf", "table", "search")
-    one_of(side, "side", "black", "white")
-    return Proof(**_zermelo.prove(
-        game.name, game.parameters, b"" if path is None else path_bytes(path), method,
-        side == "white", text(start or "", "start"), _depth(depth), seconds_of(seconds, "seconds"),
-        size(memory or 0, "memory"), function(progress)))
-
-
-def _depth(depth: Optional[int]) -> Optional[int]:
-    return None if depth is None else whole(depth, "depth")
-
-
-def crosscheck(game: _Game, *, side: str, start: Optional[str], seconds: float, memory: int,
-               depth: Optional[int], threads: int,
-               progress: Optional[Callable[[str], object]]) -> Crosscheck:
-    one_of(side, "side", "black", "white")
-    rows, disagreement = _zermelo.crosscheck(game.name, game.parameters, side == "white",
-                                             text(start or "", "start"),
-                                             seconds_of(seconds, "seconds"),
-                                             size(memory, "memory"), _depth(depth),
-                                             whole(threads, "threads"), function(progress))
-    return Crosscheck([CrosscheckRow(*row) for row in rows], disagreement)
 
 
 def write_table_strategy(table: _zermelo.Table, path: StrPath, position: Optional[str], owner: str,
