@@ -27,8 +27,8 @@ class OstleGame final : public Game {
   using Rules = Ostle<N, Bits>;
 
  public:
-  explicit OstleGame(const Parameters& parameters)
-      : spec_{"ostle", describe(parameters)}, rules_(std::make_shared<const Rules>(parameters)) {
+  explicit OstleGame(std::shared_ptr<const Rules> rules)
+      : spec_{"ostle", describe(rules->parameters())}, rules_(std::move(rules)) {
     kinds_.push_back(std::make_unique<ValueKind<Rules>>(spec_, rules_));
     for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all})
       kinds_.push_back(std::make_unique<DistanceKind<Rules>>(spec_, rules_, moves));
@@ -143,7 +143,8 @@ class OstleGame final : public Game {
 
 template <int N, class Bits>
 std::shared_ptr<const Game> make_sized_game(const Parameters& parameters) {
-  return std::make_shared<OstleGame<N, Bits>>(parameters);
+  return std::make_shared<OstleGame<N, Bits>>(
+      std::make_shared<const Ostle<N, Bits>>(parameters));
 }
 
 }  // namespace zermelo::ostle

@@ -34,7 +34,7 @@ GameWork work_of_size(const Game& given) {
   work.count = [rules](const WorkOptions& options, bool quick) {
     return Counter(*rules, options.threads, options.progress).run(quick);
   };
-  const auto game = std::make_shared<const OstleGame<N, Bits>>(rules->parameters());
+  const auto game = std::make_shared<const OstleGame<N, Bits>>(rules);
   work.shortest_win = [game](const DepthOptions& options) { return search_ostle(*game, options); };
   return work;
 }
