@@ -42,7 +42,7 @@ SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
                               const std::string& path, const SolveOptions& options,
                               Cluster& cluster, ExchangeCounts& counts) {
   ostle::Parameters parameters;
-  agree(&cluster, [&] {
+  fail_together(&cluster, [&] {
     if (game.name != "ostle") {
       throw UsageError(fmt::format(
           "Several ranks make tables of ostle, and outcomes of connect (hybrid); {} is solved by "

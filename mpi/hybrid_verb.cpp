@@ -55,7 +55,7 @@ Json json_of(const Cluster& cluster, int threads, const HybridReport& report,
 
 ExitCode run_distributed_hybrid(HybridArguments o, Cluster& cluster) {
   connect::Parameters game;
-  agree(&cluster, [&] {
+  fail_together(&cluster, [&] {
     const GameSpec spec = hybrid_game(o);
     if (spec.name != "connect") throw UsageError("Several ranks solve Connect Four only.");
     game = connect::parse_parameters(spec.parameters);

@@ -49,7 +49,7 @@ SolveReport reach_by_ranks(const Parameters& parameters, const std::string& metr
   using Rules = Ostle<N, Bits>;
   const Rules game(parameters);
   Position<N> start;
-  agree(&cluster, [&] { start = start_position(game); });
+  fail_together(&cluster, [&] { start = start_position(game); });
   const TableHeader header{{"ostle", describe(parameters)}, metric, creator()};
   return Reach<Rules, SharedGame>(game, start, header, path, options,
                                   SharedGame(game, cluster, counts, sharing_of(options, cluster)))

@@ -86,7 +86,7 @@ void print_json(const TableArguments& arguments, const Cluster& cluster, const S
 ExitCode make_table(TableArguments arguments, Cluster& cluster) {
   TableRunOptions& o = arguments.table;
   GameSpec game;
-  agree(&cluster, [&] {
+  fail_together(&cluster, [&] {
     game = o.game.spec();
     solve_options(o);  // (to check them)
   });

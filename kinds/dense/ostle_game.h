@@ -143,8 +143,7 @@ class OstleGame final : public Game {
 
 template <int N, class Bits>
 std::shared_ptr<const Game> make_sized_game(const Parameters& parameters) {
-  return std::make_shared<OstleGame<N, Bits>>(
-      std::make_shared<const Ostle<N, Bits>>(parameters));
+  return std::make_shared<OstleGame<N, Bits>>(std::make_shared<const Ostle<N, Bits>>(parameters));
 }
 
 }  // namespace zermelo::ostle

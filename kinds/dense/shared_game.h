@@ -64,9 +64,9 @@ class SharedSlices {
     if (game_.wins_at_once(slice, p)) return {won_at_once, rank_};
     Question q{slice, rank_, game_.locate(slice, p).index};
     if (!stripes_.empty()) {
-      const Home home = stripes_[static_cast<std::size_t>(slice)]->home(q.place);
-      q.rank = home.rank;
-      q.place = home.place;
+      const Location location = stripes_[static_cast<std::size_t>(slice)]->location(q.place);
+      q.rank = location.rank;
+      q.place = location.place;
     }
     if (is_here(q)) values_[static_cast<std::size_t>(slice)].prefetch(q.place);
     return q;
@@ -152,8 +152,8 @@ class WholeGame {
   static Alone::Setup setup(const GroupLayout&) { return {}; }
 
   // For an index of a slice.
-  static Home home(int, std::uint64_t index) { return {0, index}; }
-  static constexpr bool is_own(const Home&) { return true; }
+  static Location location(int, std::uint64_t index) { return {0, index}; }
+  static constexpr bool is_own(const Location&) { return true; }
 
   // --- Blocks ---
 
@@ -162,7 +162,7 @@ class WholeGame {
   static std::uint64_t own_blocks(int, std::uint64_t blocks) { return blocks; }
   static std::uint64_t block(int, std::uint64_t n) { return n; }
   // The bits of all processes.
-  static void unite(std::span<std::uint64_t>) {}
+  static void all_reduce(std::span<std::uint64_t>) {}
   // Encodes the blocks and appends them to the table in order.
   template <class MakeEncoder>
   static void write_blocks(TableWriter* writer, int, std::uint64_t blocks, int threads,
@@ -296,9 +296,9 @@ class SharedGame {
     return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
   }
 
-  Home home(int slice, std::uint64_t index) const { return stripes(slice).home(index); }
-  bool is_own(const Home& home) const {
-    return home.rank == static_cast<std::uint32_t>(cluster_.rank());
+  Location location(int slice, std::uint64_t index) const { return stripes(slice).location(index); }
+  bool is_own(const Location& location) const {
+    return location.rank == static_cast<std::uint32_t>(cluster_.rank());
   }
 
   // --- Blocks ---
@@ -309,7 +309,7 @@ class SharedGame {
   std::uint64_t block(int slice, std::uint64_t n) const {
     return own_blocks_[static_cast<std::size_t>(slice)][n];
   }
-  void unite(std::span<std::uint64_t> bits) const {
+  void all_reduce(std::span<std::uint64_t> bits) const {
     cluster_.reduce(bits, Cluster::Reduction::either);
   }
 

@@ -378,7 +378,7 @@ class Solve final : public TableWork {
                        }
                      };
                    });
-    part_.unite(all->words());
+    part_.all_reduce(all->words());
     return all->values();
   }
 

@@ -105,7 +105,7 @@ class SharedLayer {
         // Tasks are neighbours, so that many of them have successors in the same ranges.
         const std::uint64_t own = FetchedOutcomes::bytes(successors_);
         if (bytes + own > batch_ && !is_united) {
-          bytes = unite(ranges);
+          bytes = merged(ranges);
           is_united = bytes > batch_ / 2;  // (Doing it again would gain little.)
         }
         if (!tasks.empty() && (bytes + own > batch_ || tasks.size() >= most_tasks())) {
@@ -127,7 +127,7 @@ class SharedLayer {
   }
 
   // Ranges that touch become one. Returns the bytes of all ranges.
-  static std::uint64_t unite(std::vector<RankRange>& ranges) {
+  static std::uint64_t merged(std::vector<RankRange>& ranges) {
     std::ranges::sort(ranges, {}, &RankRange::begin);
     std::vector<RankRange> united;
     for (const RankRange& range : ranges) {

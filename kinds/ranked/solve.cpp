@@ -159,7 +159,7 @@ class HybridSolve final : public TableWork {
     } catch (const FileError& failure) {
       throw FileError(failure.what() + what_stays());
     }
-    agree(cluster_, [&] {
+    fail_together(cluster_, [&] {
       if (has_table() && !found_.was_complete && is_first(cluster_)) folder_->remove();
     });
     return std::move(found_);
@@ -198,8 +198,8 @@ class HybridSolve final : public TableWork {
     done_ = 0;
     at_work_ = stones_of(step);
     solved_ = Solved();
-    agree(cluster_,
-          [&] { solved_.boards = std::move(found_boards(files(), at_work_).sets[0].set); });
+    fail_together(cluster_,
+                  [&] { solved_.boards = std::move(found_boards(files(), at_work_).sets[0].set); });
   }
   StepEnd step(Driver& driver, std::size_t step) override {
     solve(driver, stones_of(step));
@@ -223,7 +223,7 @@ class HybridSolve final : public TableWork {
     find();  // some may have been lost
     if (saved.written() == nullptr) return;
     const int last = stones_of(saved.place().step) + 1;
-    agree(cluster_, [&] {
+    fail_together(cluster_, [&] {
       above_.boards = std::move(found_boards(files(), last).sets[0].set);
       above_.outcomes = even_share(above_.boards.size());
       above_.outcomes.outcomes() = OutcomeProbe(*saved.written())
@@ -316,11 +316,11 @@ class HybridSolve final : public TableWork {
   // The first rank's.
   void open_folder() {
     if (folder_) return;
-    agree(cluster_, [&] {
+    fail_together(cluster_, [&] {
       if (is_first(cluster_)) folder_ = std::make_unique<WorkFolder>(game_, o_);
     });
     const std::string folder = text_of_first(cluster_, folder_ ? files().folder() : "");
-    agree(cluster_, [&] {
+    fail_together(cluster_, [&] {
       if (!folder_) folder_ = std::make_unique<WorkFolder>(game_, folder);
     });
   }
@@ -335,7 +335,7 @@ class HybridSolve final : public TableWork {
       tell_all();
       throw;
     }
-    agree(cluster_, [&] { list_layers(); });
+    fail_together(cluster_, [&] { list_layers(); });
   }
 
   // Backward as far as possible.
@@ -444,7 +444,7 @@ class HybridSolve final : public TableWork {
     HybridLayer& l = layer(n);
     const Stopwatch watch;
     std::optional<LayerRecord> sets;
-    agree(cluster_, [&] { sets = files().read(outcomes_file(n)); });
+    fail_together(cluster_, [&] { sets = files().read(outcomes_file(n)); });
     if (sets) {
       if (wants_bits(n)) {
         solved_.outcomes = even_share(solved_.boards.size());
@@ -553,7 +553,7 @@ HybridReport solve_hybrid(const connect::Parameters& game, const HybridOptions& 
 
 HybridReport solve_hybrid_by_ranks(const connect::Parameters& game, const HybridOptions& options,
                                    Cluster& cluster, FetchCounts& counts, std::uint64_t batch) {
-  agree(&cluster, [&] { check_hybrid_board(game); });
+  fail_together(&cluster, [&] { check_hybrid_board(game); });
   return HybridSolve(game, options, {&cluster, &counts, batch}).run();
 }
 

@@ -311,8 +311,8 @@ class Reach final : public TableWork {
     });
     record.positions = reduced(part_.cluster(), record.positions, Cluster::Reduction::sum);
     record.arrivals.assign(kinds.begin(), kinds.end());
-    unite(part_.cluster(), record.arrivals);
-    agree(part_.cluster(), [&] {
+    all_gather(part_.cluster(), record.arrivals);
+    fail_together(part_.cluster(), [&] {
       if (record.arrivals.size() <= 65536) return;
       throw Error(fmt::format("Slice {} has too many kinds of arrivals for a table.", record.name));
     });

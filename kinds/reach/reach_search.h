@@ -295,9 +295,9 @@ class ReachSearch {
       const Place place = s_.game_.locate(step.slice, step.position);
       std::uint64_t k = s_.layout_.base(target) + place.index;
       if constexpr (!Exchange::is_alone) {
-        const Home home = s_.exchange_.home(k);
-        k = home.place;
-        if (!s_.exchange_.is_own(home)) return send(home.rank, {k, place, before, step});
+        const Location location = s_.exchange_.location(k);
+        k = location.place;
+        if (!s_.exchange_.is_own(location)) return send(location.rank, {k, place, before, step});
         bins_.count_local();
       }
       __builtin_prefetch(&s_.words_[k], 1);
@@ -306,14 +306,14 @@ class ReachSearch {
 
     void push_exit(const SearchedMove& step) {
       const std::uint64_t index = s_.game_.locate(step.slice, step.position).index;
-      const Home home = s_.part_.home(step.slice, index);
+      const Location location = s_.part_.location(step.slice, index);
       if constexpr (!Exchange::is_alone) {
-        if (!s_.part_.is_own(home))
-          return send(home.rank, ArrivalRecord::seed(home.place, step.slice));
+        if (!s_.part_.is_own(location))
+          return send(location.rank, ArrivalRecord::seed(location.place, step.slice));
         bins_.count_local();
       }
-      s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(home.place);
-      exits_.push({step.slice, home.place}, [this](const Exit& due) { arriver_.arrive(due); });
+      s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(location.place);
+      exits_.push({step.slice, location.place}, [this](const Exit& due) { arriver_.arrive(due); });
     }
 
     // Finding the reply that a move forbids may be expensive, so this waits until it is known to
@@ -376,7 +376,7 @@ class ReachSearch {
     for (;;) {
       work_on(level, should_pause);
       receive(exchange_.round(ArrivalRecord::bytes), level);
-      const auto all = exchange_.agree(
+      const auto all = exchange_.fail_together(
           {.has_more = schedule_.count_due(level, 1) > 0, .pauses = should_pause()});
       if (all.pauses || !all.has_more) return all.pauses;
     }
@@ -468,7 +468,7 @@ class ReachSearch {
     const std::size_t i = layout_.slice_of_chunk(chunk + ahead / chunk_size);
     const int slice = layout_.slices()[i];
     const Seeds& seeds = seeds_[static_cast<std::size_t>(slice)];
-    const std::uint64_t begin = part_.home(slice, first + ahead - layout_.base(i)).place;
+    const std::uint64_t begin = part_.location(slice, first + ahead - layout_.base(i)).place;
     const std::uint64_t end = std::min(seeds.size(), begin + chunk_size);
     for (std::uint64_t place = begin; place < end; ++place) {
       if (seeds[place] != 0) body(first + (place - begin), seeds[place]);

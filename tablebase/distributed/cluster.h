@@ -79,7 +79,7 @@ inline bool is_first(const Cluster* cluster) { return cluster == nullptr || clus
 // The lowest rank that threw throws its exception again; the others throw PeerFailed, so that a
 // single sentence is shown.
 template <class Work>
-void agree(Cluster* cluster, Work&& work) {
+void fail_together(Cluster* cluster, Work&& work) {
   if (cluster == nullptr) return work();
   std::exception_ptr failure;
   try {
@@ -106,7 +106,7 @@ inline std::string text_of_first(Cluster* cluster, std::string text) {
 
 // Everything that any rank has, sorted and without repetitions, on all ranks.
 template <class Record>
-void unite(Cluster* cluster, std::vector<Record>& records) {
+void all_gather(Cluster* cluster, std::vector<Record>& records) {
   static_assert(std::is_trivially_copyable_v<Record>);
   if (cluster != nullptr) {
     const std::vector<std::byte> all = cluster->gather(std::as_bytes(std::span(records)));

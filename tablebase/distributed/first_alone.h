@@ -18,8 +18,8 @@ namespace zermelo {
 
 // Collective. Calls work(stop) on rank 0, in another thread if there is a cluster; the others sleep
 // meanwhile. `stop` is this rank's and may be null; the one that work is given becomes true when
-// that of any rank does. What work throws is thrown again as by agree(), but Interrupted is thrown
-// on all ranks.
+// that of any rank does. What work throws is thrown again as by fail_together(), but Interrupted is
+// thrown on all ranks.
 template <class Work>
 void first_alone(Cluster* cluster, const std::atomic<bool>* stop, Work&& work) {
   if (cluster == nullptr) return work(stop);
@@ -55,7 +55,7 @@ void first_alone(Cluster* cluster, const std::atomic<bool>* stop, Work&& work) {
     std::this_thread::sleep_for(sleep);
   }
   if (worker.thread.joinable()) worker.thread.join();
-  agree(cluster, [&] {
+  fail_together(cluster, [&] {
     if (failure) std::rethrow_exception(failure);
   });
   interrupted = text_of_first(cluster, std::move(interrupted));

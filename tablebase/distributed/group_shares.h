@@ -47,7 +47,7 @@ class GroupShares {
   }
 
   // For a place of the group.
-  [[gnu::always_inline]] Home home(std::uint64_t place) const {
+  [[gnu::always_inline]] Location location(std::uint64_t place) const {
     const Slice* slice = slices_.data();
     for (std::size_t more = slices_.size() - 1; more > 0 && place >= slice[1].base; --more) ++slice;
     // Where stripes are neighbours, nearly all updates find their place here.
@@ -58,7 +58,7 @@ class GroupShares {
     const Owner& owner = owners_[slice->owners + stripe];
     return {owner.rank, owner.chunk * chunk_size + (index - (stripe << slice->shift))};
   }
-  bool is_own(const Home& home) const { return home.rank == own_; }
+  bool is_own(const Location& location) const { return location.rank == own_; }
 
  private:
   struct Owner {

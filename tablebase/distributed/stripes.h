@@ -24,7 +24,7 @@
 namespace zermelo {
 
 // Where something is: on which rank, and at which of its places.
-struct Home {
+struct Location {
   std::uint32_t rank;
   std::uint64_t place;
 };
@@ -84,12 +84,12 @@ class Stripes {
   std::uint64_t own_chunks() const { return chunks_of(static_cast<int>(rank_)); }
 
   // An index's owner, and its place among the owner's.
-  Home home(std::uint64_t index) const {
+  Location location(std::uint64_t index) const {
     const std::uint64_t stripe = stripe_of(index);
     const Owner& owner = owners_[stripe];
     return {owner.rank, owner.chunk * chunk_size + (index - begin(stripe))};
   }
-  std::uint64_t place(std::uint64_t index) const { return home(index).place; }
+  std::uint64_t place(std::uint64_t index) const { return location(index).place; }
 
   // Calls visit(stripe) for this rank's, in order.
   template <class Visit>

@@ -53,7 +53,7 @@ RunPlace Driver::restore() {
   assert(place.at != At::forward || place.step == 0);
   require_memory(place.step);
   // If there is no file to go on writing, better to find out now than after a day.
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (is_first(cluster_)) job_.writer();
   });
   work_.report.positions = saved->number("positions");
@@ -125,8 +125,9 @@ void Driver::require_memory(std::size_t step) {
   const MemoryNeed need = work_.memory(step);
   if (!need.at_least)
     work_.report.planned_memory = std::max(work_.report.planned_memory, need.bytes);
-  agree(cluster_,
-        [&] { limit_.require(need, [&](std::uint64_t bytes) { return work_.what_fits(bytes); }); });
+  fail_together(cluster_, [&] {
+    limit_.require(need, [&](std::uint64_t bytes) { return work_.what_fits(bytes); });
+  });
 }
 
 bool Driver::all_pause(Phase phase) {

@@ -70,7 +70,7 @@ bool TableJob::begin() {
   if (!has_table()) return true;
   Found found;
   bool is_complete = false;
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (!is_first(cluster_)) return;
     path_ = replaceable_file(path_);
     is_complete = !look_around(found);
@@ -79,7 +79,7 @@ bool TableJob::begin() {
   if (any(cluster_, is_complete)) return false;
   if (!any(cluster_, found != nullptr)) return true;
   const std::string description = text_of_first(cluster_, found ? found->description() : "");
-  agree(cluster_, [&] { read_checkpoint(std::move(found), description); });
+  fail_together(cluster_, [&] { read_checkpoint(std::move(found), description); });
   return true;
 }
 
@@ -246,7 +246,7 @@ void TableJob::restart() {
   part_state_ = {};
   writer_.reset();
   if (!has_table()) return;
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (!is_first(cluster_)) return;
     remove_checkpoints();
     writer();
@@ -255,7 +255,7 @@ void TableJob::restart() {
 
 std::uint64_t TableJob::finish(TableWriter::Order order) {
   std::uint64_t bytes = 0;
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (!has_table() || !is_first(cluster_)) return;
     writer().finish(order);
     is_finished_ = true;
@@ -305,7 +305,7 @@ void TableJob::tell(SolveProgress progress) {
 
 void TableJob::save(const RunPlace& place, const RunState& state) {
   if (is_one_state()) {
-    agree(cluster_, [&] {
+    fail_together(cluster_, [&] {
       if (is_first(cluster_)) save_alone(place, state);
     });
   } else {
@@ -327,7 +327,7 @@ void TableJob::save_alone(const RunPlace& place, const RunState& state) {
 void TableJob::save_epoch(const RunPlace& place, const RunState& state) {
   const std::string master = checkpoint_path(path_);
   const std::uint64_t epoch = epoch_ + 1;
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (is_first(cluster_)) part_state_ = writer().save();
     const nlohmann::json own = {{"epoch", epoch},
                                 {"rank", cluster_->rank()},
@@ -336,7 +336,7 @@ void TableJob::save_epoch(const RunPlace& place, const RunState& state) {
     write_checkpoint(rank_checkpoint_path(master, epoch, cluster_->rank()), own.dump(),
                      state.arrays, options_.threads);
   });
-  agree(cluster_, [&] {
+  fail_together(cluster_, [&] {
     if (!is_first(cluster_)) return;
     nlohmann::json description = describe(header_, part_state_, place);
     description["epoch"] = epoch;

@@ -200,13 +200,13 @@ class Combining {
   }
 
   std::uint64_t own_places(std::uint64_t) const { return shares_.chunks() * chunk_size; }
-  std::uint64_t own_place(std::uint64_t place) const { return shares_.home(place).place; }
-  bool has(std::uint64_t place) const { return is_own(home(place)); }
+  std::uint64_t own_place(std::uint64_t place) const { return shares_.location(place).place; }
+  bool has(std::uint64_t place) const { return is_own(location(place)); }
   std::uint64_t ahead(std::uint64_t chunk) const {
     return (shares_.group_chunk(chunk) - chunk) * chunk_size;
   }
-  Home home(std::uint64_t place) const { return shares_.home(place); }
-  bool is_own(const Home& home) const { return shares_.is_own(home); }
+  Location location(std::uint64_t place) const { return shares_.location(place); }
+  bool is_own(const Location& location) const { return shares_.is_own(location); }
 
   // --- Bins -------------------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ class Combining {
   struct Status {
     bool has_more = false, pauses = false, is_too_narrow = false;
   };
-  Status agree(const Status& here) {
+  Status fail_together(const Status& here) {
     const std::uint64_t bits =
         (here.has_more ? 1u : 0u) | (here.pauses ? 2u : 0u) | (here.is_too_narrow ? 4u : 0u);
     const std::uint64_t all = reduced(&cluster_, bits, Cluster::Reduction::either);
@@ -331,7 +331,7 @@ class Combining {
   // Throws what `refuse` throws, on one rank; all ranks call it.
   template <class Refuse>
   void refuse(Refuse&& refuse) {
-    zermelo::agree(&cluster_, refuse);
+    zermelo::fail_together(&cluster_, refuse);
   }
 
  private:

@@ -28,7 +28,7 @@ class PlainWord {
   static constexpr unsigned max_moves = (1u << 14) - 1;  // that are inner
   // One more than a value can have. A level this high means that some value does not fit.
   static constexpr int max_plies = Value::max_plies + 1;
-  // The word of a place that is not a member: it matches no level and nothing is announced to it.
+  // The word of a place that is not a member: it matches no level and nothing is propagated to it.
   static constexpr Storage unused = (Storage{1} << 17) - 1;
 
   static constexpr bool can_hold(Value) { return true; }

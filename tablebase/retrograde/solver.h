@@ -3,13 +3,13 @@
 // whose moves can go round in circles.
 //
 // Initialise: look at every member's moves once. Propagate by level n = 1, 2, ...: every state
-// whose value is n plies is announced to its predecessors. Produce (a worker walks the states of
+// whose value is n plies is propagated to its predecessors. Produce (a worker walks the states of
 // the level and unmoves them), deliver (a pipeline of updates by target, so that their memory is on
 // its way before it is needed) and apply (compare-and-swap on the target's word) are separate
 // steps: updates of one level may be applied in any order.
 //
 // Work is cut into chunks of neighbouring places; a schedule says which of them have states to
-// announce at which level. Between chunks the arrays are consistent, and the solve can be paused,
+// propagate at which level. Between chunks the arrays are consistent, and the solve can be paused,
 // saved and continued there.
 #pragma once
 
@@ -116,7 +116,7 @@ class RetrogradeSolver {
     }
   }
 
-  // For progress, from any thread: the level being announced (0: initialising), and the number of
+  // For progress, from any thread: the level being propagated (0: initialising), and the number of
   // members whose value with nothing forbidden is known (while initialising: looked at).
   int level() const { return level_.load(std::memory_order_relaxed); }
   std::uint64_t decided() const { return decided_.load(std::memory_order_relaxed); }
@@ -287,7 +287,7 @@ class RetrogradeSolver {
       bins_.look();
     }
 
-    void announce(std::uint64_t chunk, int level) {
+    void propagate(std::uint64_t chunk, int level) {
       const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       cursor_.start_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
@@ -296,7 +296,7 @@ class RetrogradeSolver {
         if (!any_at_level(b, b + block, level)) continue;
         for (std::uint64_t k = b; k < b + block; ++k) {
           const Word word(s_.word(k).load(std::memory_order_relaxed));
-          if (word.bits() != Word::unused) announce_state(k + ahead, word, level);
+          if (word.bits() != Word::unused) propagate_state(k + ahead, word, level);
         }
       }
       applier_.report();
@@ -313,7 +313,7 @@ class RetrogradeSolver {
     };
 
     // Writes the member's word, if everything needed for it is here. Adds the levels at which it
-    // has to be announced.
+    // has to be propagated.
     void finish(Pending& pending, std::uint64_t chunk, LevelSet& levels) {
       std::uint32_t asked = 0;
       for (const Question& question : pending.exits) {
@@ -343,7 +343,7 @@ class RetrogradeSolver {
 
     void too_narrow() { s_.too_narrow(); }
 
-    // A word with a floor of `level` plies also gives true; announce_state looks closer. Other
+    // A word with a floor of `level` plies also gives true; propagate_state looks closer. Other
     // workers may be updating the words, but never to or from this level.
     bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
       bool any = false;
@@ -353,7 +353,7 @@ class RetrogradeSolver {
       return any;
     }
 
-    void announce_state(std::uint64_t place, Word word, int level) {
+    void propagate_state(std::uint64_t place, Word word, int level) {
       const bool first_now = word.first() != 0 && Word::plies(word.first()) == level;
       if constexpr (Word::forbids) {
         const bool second_now = word.second() != 0 && Word::plies(word.second()) == level;
@@ -379,17 +379,17 @@ class RetrogradeSolver {
       }
     }
 
-    // `code` is the value announced.
+    // `code` is the value propagated.
     void send(std::uint64_t target, unsigned slot, Code code, int level) {
       const int plies = level + 1;
       if (level == 1 && !Word::can_hold(Word::value(code).before_move())) return too_narrow();
       const bool wins = !Word::is_win(code);
       if constexpr (!Exchange::is_alone) {
-        const auto home = s_.exchange_.home(target);
-        if (!s_.exchange_.is_own(home))
-          return bins_.push(home.rank, Record::pack(home.place, slot, wins), Record::bytes);
+        const auto location = s_.exchange_.location(target);
+        if (!s_.exchange_.is_own(location))
+          return bins_.push(location.rank, Record::pack(location.place, slot, wins), Record::bytes);
         bins_.count_local();
-        target = home.place;
+        target = location.place;
       }
       applier_.push(
           {target, wins ? Word::win(plies) : Word::loss(plies), static_cast<std::uint8_t>(slot)});
@@ -409,7 +409,7 @@ class RetrogradeSolver {
     if (reply.plies() >= Value::max_plies) return too_narrow();
     moves.add_known(reply.before_move());
   }
-  // Writes a member's word. Adds the levels at which it has to be announced.
+  // Writes a member's word. Adds the levels at which it has to be propagated.
   void write(std::uint64_t place, const typename Word::Moves& moves, std::uint64_t chunk,
              LevelSet& levels) {
     const std::optional<Word> word = Word::initial(moves);
@@ -435,7 +435,7 @@ class RetrogradeSolver {
         if (level == raw) {
           worker.initialise(chunk);
         } else {
-          worker.announce(chunk, level);
+          worker.propagate(chunk, level);
         }
       };
     });
@@ -451,9 +451,9 @@ class RetrogradeSolver {
       } else {
         receive(exchange_.round(Record::bytes), level);
       }
-      const auto all = exchange_.agree({.has_more = schedule_.count_due(level, 1) > 0,
-                                        .pauses = should_pause(),
-                                        .is_too_narrow = too_narrow_});
+      const auto all = exchange_.fail_together({.has_more = schedule_.count_due(level, 1) > 0,
+                                                .pauses = should_pause(),
+                                                .is_too_narrow = too_narrow_});
       if (all.is_too_narrow) refuse_word();
       if (all.pauses || !all.has_more) return all.pauses;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Everything that the retrograde solver knows about one position while it works, in one machine
-// word, and the two rules by which an announced successor changes it (docs/architecture.md, "One
+// word, and the two rules by which an propagated successor changes it (docs/architecture.md, "One
 // word"). For games whose repetition rule forbids a move; plain_word.h is for all others.
 //
 //   first    value with nothing forbidden, as far as known (0: not yet)
@@ -39,7 +39,7 @@ class StateWord {
   static constexpr int max_plies = Traits::max_plies;
   static constexpr std::size_t value_kinds = std::size_t{1} << Traits::value_bits;  // at most
   static constexpr Code max_code = (Code{1} << Traits::value_bits) - 1;
-  // The word of an index that is not a member: it matches no level and nothing is announced to it.
+  // The word of an index that is not a member: it matches no level and nothing is propagated to it.
   static constexpr Storage unused = Storage{max_code};
 
   // Whether the encoding can write this value (see Traits).

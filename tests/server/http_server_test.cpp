@@ -221,7 +221,7 @@ TEST_F(TheTransport, RefusesWhatIsTooLarge) {
         test::http_get(port(), "/", "X: " + std::string(1 << 20, 'x') + "\r\n")})
     EXPECT_TRUE(answer.status == 414 || answer.status == 431 || answer.status == 0)
         << answer.status;
-  // A body, with its length announced, or in chunks.
+  // A body, with its length propagated, or in chunks.
   HttpClient told(port());
   told.send("POST " + table + "/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n");
   expect(told.receive(), 413, "body_too_large");

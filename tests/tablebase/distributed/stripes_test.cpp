@@ -95,10 +95,10 @@ TEST(GroupShares, GiveEveryChunkOneHome) {
       EXPECT_EQ(shares.chunks(), a.own_chunks() + b.own_chunks());
       for (std::uint64_t own = 0; own < shares.chunks(); ++own) {
         const std::uint64_t place = shares.group_chunk(own) * chunk_size + own % chunk_size;
-        const auto home = shares.home(place);
-        ASSERT_TRUE(shares.is_own(home));
-        ASSERT_EQ(home.rank, static_cast<std::uint32_t>(rank));
-        ASSERT_EQ(home.place, own * chunk_size + own % chunk_size);
+        const auto location = shares.location(place);
+        ASSERT_TRUE(shares.is_own(location));
+        ASSERT_EQ(location.rank, static_cast<std::uint32_t>(rank));
+        ASSERT_EQ(location.place, own * chunk_size + own % chunk_size);
       }
       chunks += shares.chunks();
     }
@@ -120,9 +120,9 @@ TEST(GroupShares, HaveRoomForTheLargestGames) {
       const GroupShares shares({0, second}, {&a, &b}, ranks, rank);
       for (std::uint64_t own = 1; own < shares.chunks(); own += shares.chunks() / 1000) {
         const std::uint64_t place = shares.group_chunk(own) * chunk_size + own % chunk_size;
-        const auto home = shares.home(place);
-        ASSERT_TRUE(shares.is_own(home));
-        ASSERT_EQ(home.place, own * chunk_size + own % chunk_size);
+        const auto location = shares.location(place);
+        ASSERT_TRUE(shares.is_own(location));
+        ASSERT_EQ(location.place, own * chunk_size + own % chunk_size);
       }
       chunks = shares.chunks();
     }

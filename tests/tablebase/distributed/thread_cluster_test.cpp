@@ -121,7 +121,7 @@ TEST(ThreadCluster, AFailureOfOneRankEndsAll) {
 TEST(ThreadCluster, WhatIsAgreedOnFailsOnAllAndTheLowestSaysWhy) {
   ThreadCluster::run(5, [](Cluster& cluster) {
     const auto fail_from = [&](int first) {
-      agree(&cluster, [&] {
+      fail_together(&cluster, [&] {
         if (cluster.rank() >= first) throw FileError(std::to_string(cluster.rank()));
       });
     };
@@ -141,8 +141,9 @@ TEST(OneProcessAlone, NeedsNoCluster) {
   EXPECT_FALSE(any(nullptr, false));
   EXPECT_EQ(reduced(nullptr, 7, Cluster::Reduction::sum), 7u);
   EXPECT_EQ(text_of_first(nullptr, "text"), "text");
-  EXPECT_EQ(test::error_text<FileError>([] { agree(nullptr, [] { throw FileError("why"); }); }),
-            "why");
+  EXPECT_EQ(
+      test::error_text<FileError>([] { fail_together(nullptr, [] { throw FileError("why"); }); }),
+      "why");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The word's two update rules against the definition of a value: moves of every kind, announced in
+// The word's two update rules against the definition of a value: moves of every kind, propagated in
 // the order of the solver's levels, must leave in the word the best move's value, and the value
 // without it where it is the only best one.
 #include "tablebase/retrograde/state_word.h"
@@ -23,7 +23,7 @@ namespace {
 struct ModelMove {
   bool inner;
   unsigned slot;  // of an inner move
-  Value value;    // a draw is never announced
+  Value value;    // a draw is never propagated
 };
 
 std::string text_of(const std::vector<ModelMove>& moves) {
@@ -45,7 +45,7 @@ std::optional<Value> best_without(const std::vector<ModelMove>& moves, int slot)
   return best;
 }
 
-// What the solver does with one word: initialise, then announce level after level.
+// What the solver does with one word: initialise, then propagate level after level.
 template <class Word>
 class WordModel {
  public:
@@ -55,7 +55,7 @@ class WordModel {
     for (const ModelMove& m : moves) last = std::max(last, m.value.plies());
     checks_ = word_.check();
     for (int plies = 1; plies <= last; ++plies) {
-      announce_level(plies, random);
+      propagate_level(plies, random);
       checks_ = checks_ && word_.check();
     }
   }
@@ -94,7 +94,7 @@ class WordModel {
   }
 
   // All inner moves worth this many plies, in any order.
-  void announce_level(int plies, std::mt19937& random) {
+  void propagate_level(int plies, std::mt19937& random) {
     std::vector<ModelMove> now;
     for (const ModelMove& m : moves_) {
       if (m.inner && m.value.plies() == plies) now.push_back(m);
