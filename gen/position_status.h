@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "gen/error.h"
 #include "gen/value.h"
 
 namespace zermelo {
@@ -40,5 +42,16 @@ const char* status_name(PositionStatus::Kind kind);
 
 // Throws IllegalPosition or GameOver, with the status's own sentence, if the game does not go on.
 void require_to_move(const PositionStatus& status);
+
+// Reads a text and returns its status: `read` returns a status, or throws IllegalPosition for a
+// text that is not a state at all.
+template <class Read>
+PositionStatus status_of(Read&& read) {
+  try {
+    return std::forward<Read>(read)();
+  } catch (const IllegalPosition& error) {
+    return PositionStatus::impossible(error.what());
+  }
+}
 
 }  // namespace zermelo

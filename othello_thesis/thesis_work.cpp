@@ -12,7 +12,6 @@
 
 #include "gen/error.h"
 #include "othello_thesis/thesis_ends.h"
-#include "othello_thesis/thesis_growth.h"
 
 namespace zermelo::symbolic {
 namespace {

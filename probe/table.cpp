@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gen/wrong_file.h"
-#include "probe/info_of.h"
 #include "probe/table_answer.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"

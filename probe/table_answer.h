@@ -4,6 +4,8 @@
 
 #include "gen/error.h"
 #include "probe/table.h"
+#include "probe/table_info.h"
+#include "tablebase/format/table_file.h"
 
 namespace zermelo {
 
@@ -20,5 +22,8 @@ auto Table::answer(const Ask& ask) const {
     throw;
   }
 }
+
+// What an open file says about itself.
+TableInfo info_of(const TableFile& file);
 
 }  // namespace zermelo

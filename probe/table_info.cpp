@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "probe/info_of.h"
-#include "tablebase/format/table_size.h"
+#include "probe/table_answer.h"
+#include "tablebase/format/run_block.h"
 
 namespace zermelo {
 namespace {
@@ -18,6 +18,23 @@ int greatest_number(const TableFile& file) {
     for (const Arrival& arrival : slice.arrivals) greatest = std::max(greatest, arrival.first);
   }
   return greatest;
+}
+
+// For a slice, without its directory.
+std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
+  const SliceRecord& record = file.slices()[slice];
+  if (file.header().states == TableHeader::States::indexed) return (record.indices + 63) / 64;
+  // The first block is the model that the others are packed with.
+  std::uint64_t sum = record.code_bytes;
+  // (The members of a ranked set are given only by a diagram's nodes.)
+  if (file.header().states == TableHeader::States::ranked) return sum;
+  for (std::uint64_t b = 1; b < record.blocks(); ++b) {
+    const Bytes block = file.encoded_block(slice, b);
+    const std::size_t bytes = place_bytes_of_block(block);
+    if (bytes > block.size()) file.damaged("a block's head makes no sense");
+    sum += bytes;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -46,8 +63,20 @@ TableInfo info_of(const TableFile& file) {
 TableInfo read_table_info(const std::string& path) { return info_of(TableFile(path)); }
 
 TableBytes count_table_bytes(const std::string& path) {
-  const TableSize size = table_size(TableFile(path));
-  return {size.state_set, size.blocks - size.state_set};
+  const TableFile file(path);
+  TableBytes size;
+  std::uint64_t all = 0;  // of all blocks, and of the directories that say where they are
+  const bool has_first_codes = file.header().has_first_codes();
+  file.expect_scan();
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    const std::uint64_t blocks = file.slices()[i].blocks();
+    const std::uint64_t firsts = has_first_codes ? 8 * blocks : 0;
+    all += file.slice_bytes(i) + 8 * (blocks + 1) + firsts;
+    size.state_set += state_bytes(file, i) + firsts;
+  }
+  if (file.was_cut()) file.damaged("it was cut short while it was in use");
+  size.values = all - size.state_set;
+  return size;
 }
 
 }  // namespace zermelo

@@ -15,7 +15,6 @@
 #include "gen/ostle/ostle.h"
 #include "kinds/dense/dense_source.h"
 #include "kinds/dense/ostle_instances.h"
-#include "kinds/dense/ostle_numbers.h"
 #include "kinds/dense/ostle_view.h"
 #include "kinds/dense/solve.h"
 #include "kinds/dense/stats.h"

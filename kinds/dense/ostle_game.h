@@ -14,11 +14,11 @@
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/state_view.h"
+#include "gen/position_status.h"
 #include "kinds/dense/ostle_instances.h"
-#include "kinds/dense/ostle_numbers.h"
+#include "kinds/dense/ostle_view.h"
 #include "kinds/dense/read.h"
 #include "kinds/reach/read.h"
-#include "kinds/status_of.h"
 
 namespace zermelo::ostle {
 

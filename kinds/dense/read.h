@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gen/ostle/ostle.h"
-#include "kinds/dense/ostle_numbers.h"
 #include "kinds/dense/ostle_view.h"
 #include "kinds/state_answers.h"
 #include "probe/table_reader.h"

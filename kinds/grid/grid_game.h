@@ -11,8 +11,8 @@
 #include "gen/error.h"
 #include "gen/grid/game.h"
 #include "gen/grid/stone_game.h"
+#include "gen/position_status.h"
 #include "kinds/grid/grid_moves.h"
-#include "kinds/status_of.h"
 #include "probe/game.h"
 
 namespace zermelo {

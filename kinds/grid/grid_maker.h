@@ -16,7 +16,6 @@
 #include "gen/error.h"
 #include "kinds/grid/grid_kind.h"
 #include "kinds/puzzles/miner.h"
-#include "kinds/puzzles/read_listed.h"
 #include "kinds/source_walk.h"
 #include "probe/table_maker.h"
 

@@ -4,15 +4,19 @@
 // in the same order, whatever the number of threads.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "gen/error.h"
 #include "gen/parallel.h"
 #include "kinds/puzzles/puzzle_judge.h"
 #include "kinds/puzzles/solution_builder.h"
@@ -21,6 +25,25 @@
 #include "tablebase/job/progress_counter.h"
 
 namespace zermelo {
+
+// Reads positions from a list; error messages begin with the place in the list.
+
+// Calls read() and puts `where` in front of the message if it throws.
+template <class Read>
+auto read_listed(const std::string& where, Read&& read) {
+  const auto sentence = [&](const Error& error) {
+    return where.empty() ? std::string(error.what()) : fmt::format("{}: {}", where, error.what());
+  };
+  try {
+    return read();
+  } catch (const IllegalPosition& error) {
+    throw IllegalPosition(sentence(error));
+  } catch (const GameOver& error) {
+    throw GameOver(sentence(error), error.winner());
+  } catch (const NotInTable& error) {
+    throw NotInTable(sentence(error));
+  }
+}
 
 // Source reads the table: see kinds/dense/dense_source.h and kinds/codes/code_storage.h. Rules as
 // for PuzzleJudge.

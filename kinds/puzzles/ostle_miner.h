@@ -14,7 +14,6 @@
 #include "kinds/dense/ostle_instances.h"
 #include "kinds/puzzles/miner.h"
 #include "kinds/puzzles/ostle_puzzle_rules.h"
-#include "kinds/puzzles/read_listed.h"
 
 namespace zermelo::ostle {
 

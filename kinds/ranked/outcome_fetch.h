@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "tablebase/distributed/cluster.h"
 

@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "gen/value.h"
-#include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "tablebase/format/lazy_slices.h"

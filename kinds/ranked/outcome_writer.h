@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
-#include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_table.h"
+#include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/format/table_file.h"

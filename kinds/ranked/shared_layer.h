@@ -11,7 +11,6 @@
 #include "gen/connect/parameters.h"
 #include "kinds/ranked/hybrid.h"
 #include "kinds/ranked/outcome_fetch.h"
-#include "kinds/ranked/outcome_share.h"
 #include "kinds/ranked/outcome_vector.h"
 #include "symbolic/bdd/frozen_bdd.h"
 #include "tablebase/distributed/cluster.h"

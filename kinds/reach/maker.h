@@ -9,7 +9,7 @@
 
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/start.h"
-#include "kinds/dense/ostle_numbers.h"
+#include "kinds/dense/ostle_view.h"
 #include "kinds/reach/reach.h"
 #include "kinds/reach/stats.h"
 #include "kinds/reach/verify.h"

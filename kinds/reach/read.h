@@ -17,7 +17,6 @@
 #include "gen/ostle/start.h"
 #include "gen/ostle/state_view.h"
 #include "kinds/dense/block_cache.h"
-#include "kinds/dense/ostle_numbers.h"
 #include "kinds/dense/ostle_view.h"
 #include "kinds/many_answers.h"
 #include "kinds/reach/state_distances.h"

@@ -22,7 +22,6 @@
 #include "kinds/stones/solve.h"
 #include "kinds/stones/stone_memory.h"
 #include "kinds/stones/verify.h"
-#include "kinds/stones/what_fits.h"
 #include "tablebase/greatest_states.h"
 #include "tablebase/reports.h"
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <string>
 
+#include "gen/connect/game.h"
 #include "gen/grid/stone_game.h"
+#include "gen/mnk/game.h"
 #include "tablebase/job/memory_limit.h"
 
 namespace zermelo {
@@ -34,5 +37,17 @@ std::uint64_t stone_memory(const Game& game, StoneWork work) {
   const std::uint64_t reached = work == StoneWork::counting ? largest : sum;
   return layers + reached / 8 / symmetries + fixed_memory;
 }
+
+// Which part of a game that does not fit into memory would fit: part of the sentence that refuses
+// the game.
+
+// The largest board that `bytes` are enough for, "columns=6 rows=5 would fit"; for Connect Four
+// also the command that needs less. Empty if there is none, or if this is not known for the game.
+template <class Game>
+std::string what_fits(const Game&, std::uint64_t) {
+  return "";
+}
+std::string what_fits(const connect::Connect& game, std::uint64_t bytes);
+std::string what_fits(const mnk::Mnk& game, std::uint64_t bytes);
 
 }  // namespace zermelo

@@ -24,7 +24,6 @@
 
 #include "gen/error.h"
 #include "symbolic/bdd/bdd.h"
-#include "symbolic/bdd/isolated_message.h"
 
 namespace zermelo::symbolic {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "gen/error.h"
 #include "symbolic/bdd/bdd.h"
-#include "symbolic/bdd/isolated_message.h"
+#include "symbolic/bdd/isolated.h"
 
 namespace zermelo::symbolic {
 namespace {

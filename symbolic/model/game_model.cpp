@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "symbolic/model/registered_models.h"
 
 namespace zermelo::symbolic {
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "gen/game_spec.h"
@@ -47,5 +48,16 @@ BoardState board_of(const GameModel& model, const GridPosition& position);
 // find_game_model for sets of positions. Throws UsageError for a game without a model, and for one
 // with more variables than FrozenBdd can have.
 GameModel game_model_for_sets(const GameSpec& spec);
+
+// The games that have a Boolean model: those with MODEL in the registry (gen/games.cmake), from
+// which CMake makes this list.
+
+struct RegisteredModel {
+  std::string_view name;
+  GameModel (*make)(const GameSpec& spec);  // symbolic/model/games/NAME.cpp
+};
+
+// Thread-safe.
+const std::vector<RegisteredModel>& registered_models();
 
 }  // namespace zermelo::symbolic

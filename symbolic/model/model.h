@@ -9,6 +9,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "symbolic/model/aig.h"
@@ -53,7 +54,12 @@ struct Model {
 
   int variables() const { return static_cast<int>(names.size()); }
   // A new state variable, the last in the order.
-  int add_variable(std::string name);
+  int add_variable(std::string name) {
+    names.push_back(std::move(name));
+    current.push_back(aig.input());
+    next.push_back(aig.input());
+    return variables() - 1;
+  }
 };
 
 }  // namespace zermelo::symbolic

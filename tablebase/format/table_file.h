@@ -46,7 +46,7 @@ struct TableHeader {
   // How it is known which positions the values of a block belong to: by the game's dense index
   // (blocks of block_indices indices each); or the block lists their codes
   // (tablebase/format/code_run.h); or they are the unforced positions from a code on
-  // (kinds/stones/unforced_positions.h); or a diagram in the table ranks them
+  // (kinds/stones/stone_table.h); or a diagram in the table ranks them
   // (kinds/ranked/outcome_table.h).
   enum class States : std::uint8_t { indexed, codes, unforced, ranked };
   States states = States::indexed;

@@ -17,7 +17,6 @@
 
 #include "gen/move_kind.h"
 #include "tablebase/search/depth_options.h"
-#include "tablebase/search/history_table.h"
 #include "tablebase/search/search_pace.h"
 #include "tablebase/search/transposition_table.h"
 

@@ -14,7 +14,6 @@
 
 #include "gen/grid/game.h"
 #include "tablebase/search/depth_options.h"
-#include "tablebase/search/history_table.h"
 #include "tablebase/search/search_pace.h"
 #include "tablebase/search/transposition_table.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "othello_thesis/thesis_growth.h"
+#include "othello_thesis/thesis_ends.h"
 #include "tests/reference/plain_games.h"
 
 namespace zermelo::symbolic {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Table 7.3. Its larger boards take minutes: scripts/othello-results.sh.
-#include "othello_thesis/thesis_growth.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <utility>
 
 #include "gen/error.h"
+#include "othello_thesis/thesis_ends.h"
 #include "tests/support/long_tests.h"
 
 namespace zermelo::symbolic {

@@ -75,9 +75,9 @@ OTHER_DEFAULTS = {
 
 # Arguments that are one of a few words, the enumerations of these, and a function that takes them.
 CHOICES: List[Tuple[str, str, str, Callable[[zermelo.Table], Callable[..., object]]]] = [
-    ("method", "probe/strategy.h", "Method", lambda t: t.game.prove),
-    ("owner", "probe/strategy.h", "Owner", lambda t: partial(t.write_strategy, "never-written")),
-    ("form", "probe/strategy.h", "Form", lambda t: partial(t.write_strategy, "never-written")),
+    ("method", "proof/strategy.h", "Method", lambda t: t.game.prove),
+    ("owner", "proof/strategy.h", "Owner", lambda t: partial(t.write_strategy, "never-written")),
+    ("form", "proof/strategy.h", "Form", lambda t: partial(t.write_strategy, "never-written")),
     ("defences", "probe/puzzle.h", "Defences", lambda t: partial(t.solution, t.start)),
     ("order", "probe/puzzle.h", "PuzzleOrder", lambda t: t.mine),
     ("style", "probe/lure.h", "Style", lambda t: partial(t.moves, t.start)),

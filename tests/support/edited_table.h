@@ -17,7 +17,6 @@
 #include "kinds/ranked/outcome_table.h"
 #include "kinds/ranked/outcome_writer.h"
 #include "kinds/stones/stone_table.h"
-#include "kinds/stones/value_contexts.h"
 #include "symbolic/model/connect_model.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/table_file.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/ranked/outcome_share.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "kinds/ranked/outcome_vector.h"
 #include "tablebase/distributed/thread_cluster.h"
 
 namespace zermelo::symbolic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tablebase/distributed/first_alone.h"
+#include "tablebase/distributed/cluster.h"
 
 #include <gtest/gtest.h>
 

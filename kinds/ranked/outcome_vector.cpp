@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/ranked/outcome_share.h"
+#include "kinds/ranked/outcome_vector.h"
 
 #include <algorithm>
 #include <cstddef>

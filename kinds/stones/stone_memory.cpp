@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "kinds/stones/what_fits.h"
+#include "kinds/stones/stone_memory.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,6 @@
 
 #include "gen/error.h"
 #include "kinds/ranked/hybrid.h"
-#include "kinds/stones/stone_memory.h"
 
 namespace zermelo {
 namespace {
