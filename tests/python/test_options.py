@@ -41,7 +41,6 @@ NOT_HERE = {
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
-    "ThesisOptions": "reports on papers are the program's",
 }
 
 # Fields that are arguments of another name.
