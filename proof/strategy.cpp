@@ -10,10 +10,10 @@
 #include "gen/grid/position.h"
 #include "gen/stopwatch.h"
 #include "probe/game.h"
-#include "proof/strategy/check.h"
+#include "proof/check/check.h"
+#include "proof/check/strategy_file.h"
 #include "proof/strategy/state_walk.h"
-#include "proof/strategy/strategy_file.h"
-#include "proof/strategy_output.h"
+#include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"
 
 namespace zermelo {

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
 #include "symbolic/model/aig_copy.h"

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "symbolic/model/aig.h"
 #include "symbolic/model/game_model.h"
 

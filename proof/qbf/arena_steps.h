@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "symbolic/model/aig_copy.h"
 
 namespace zermelo::proof {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/strategy/state_walk.h"
 #include "symbolic/model/aig_copy.h"
 

@@ -9,7 +9,7 @@
 
 #include "gen/error.h"
 #include "proof/aiger/aiger.h"
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/strategy_file.h"
 #include "proof/synthesis/safety_game.h"
 
 namespace {

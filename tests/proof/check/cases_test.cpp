@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/cases.h"
+#include "proof/check/cases.h"
 
 #include <gtest/gtest.h>
 

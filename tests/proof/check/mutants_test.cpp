@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "proof/prove.h"
-#include "proof/strategy/check.h"
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/check.h"
+#include "proof/check/strategy_file.h"
+#include "proof/ic3/prove_by_ic3.h"
 #include "tests/reference/strategy_replayer.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/long_tests.h"

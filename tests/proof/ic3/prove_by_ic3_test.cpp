@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Who can force a win, by IC3, against the values that brute forces find; every strategy is
 // checked.
-#include "proof/prove.h"
+#include "proof/ic3/prove_by_ic3.h"
 
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@
 
 #include "gen/error.h"
 #include "probe/game.h"
+#include "proof/check/check.h"
 #include "proof/strategy.h"
-#include "proof/strategy/check.h"
 #include "tests/reference/bddl_reference.h"
 #include "tests/reference/plain_games.h"
 #include "tests/support/bddl_games.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Strategies and a thousand corrupted ones, judged by the checker and by the tests' own referee,
 // who plays the game: the owner as the strategy says, the other side every move.
-#include "proof/strategy/check.h"
+#include "proof/check/check.h"
 
 #include <gtest/gtest.h>
 
@@ -27,10 +27,10 @@
 #include "gen/grid/position.h"
 #include "gen/value.h"
 #include "proof/aiger/aiger.h"
-#include "proof/prove.h"
+#include "proof/check/strategy_file.h"
+#include "proof/ic3/prove_by_ic3.h"
 #include "proof/sat/solver.h"
 #include "proof/strategy.h"
-#include "proof/strategy/strategy_file.h"
 #include "symbolic/model/game_model.h"
 #include "tests/reference/bddl_reference.h"
 #include "tests/reference/plain_games.h"

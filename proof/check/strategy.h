@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A strategy: a set of states and, in each in which its owner is to move, the move to make. It is a
-// circuit, so that a SAT solver can check it (proof/strategy/check.h) and a file can hold it
-// (proof/strategy/strategy_file.h).
+// circuit, so that a SAT solver can check it (proof/check/check.h) and a file can hold it
+// (proof/check/strategy_file.h).
 #pragma once
 
 #include <optional>

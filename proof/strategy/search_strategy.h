@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Strategies from the search for the shortest win, as proof/table_strategy.cpp makes them from
-// tables.
+// Strategies from the search for the shortest win, as proof/strategy/table_strategy.cpp makes them
+// from tables.
 #pragma once
 
 #include <atomic>

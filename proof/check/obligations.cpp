@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/obligations.h"
+#include "proof/check/obligations.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "symbolic/model/aig_copy.h"
 
 namespace zermelo::proof {

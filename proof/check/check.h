@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gen/text/diagram.h"
-#include "proof/strategy/strategy.h"
+#include "proof/check/strategy.h"
 
 namespace zermelo::proof {
 
@@ -25,7 +25,7 @@ struct CheckOptions {
   // its end, none of its files are left. Empty: nothing is written.
   std::string proofs;
   int threads = 0;  // 0: one per processor
-  // A strategy with more gates than this is checked case by case (proof/strategy/cases.h).
+  // A strategy with more gates than this is checked case by case (proof/check/cases.h).
   std::size_t case_gates = 4000;
   // Both are called by several threads, one at a time.
   std::function<bool()> stop;                                           // called often

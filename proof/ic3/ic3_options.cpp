@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/ic3_options.h"
+#include "proof/ic3/ic3_options.h"
 
 namespace zermelo {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "gen/game_spec.h"
+#include "proof/check/strategy.h"
 #include "proof/ic3/ic3.h"
-#include "proof/strategy/strategy.h"
 
 namespace zermelo::proof {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "proof/arena.h"
-#include "proof/strategy/strategy.h"
+#include "proof/check/arena.h"
+#include "proof/check/strategy.h"
 
 namespace zermelo::proof {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic circuits, tried with all small numbers.
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 
 #include <gtest/gtest.h>
 

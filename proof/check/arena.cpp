@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 
 #include <algorithm>
 #include <cassert>

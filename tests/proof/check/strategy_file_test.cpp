@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/strategy_file.h"
 
 #include <gtest/gtest.h>
 
@@ -19,9 +19,9 @@
 
 #include "gen/error.h"
 #include "proof/aiger/aiger.h"
-#include "proof/prove.h"
+#include "proof/check/check.h"
+#include "proof/ic3/prove_by_ic3.h"
 #include "proof/strategy.h"
-#include "proof/strategy/check.h"
 #include "symbolic/model/aig_copy.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/proof_folder.h"
+#include "proof/check/proof_folder.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/strategy.h"
+#include "proof/check/strategy.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/check.h"
+#include "proof/check/check.h"
 
 #include <fmt/format.h>
 
@@ -14,12 +14,12 @@
 #include "gen/grid/position.h"
 #include "gen/parallel.h"
 #include "gen/text/counted.h"
-#include "proof/arena.h"
+#include "proof/check/arena.h"
+#include "proof/check/cases.h"
+#include "proof/check/obligations.h"
+#include "proof/check/proof_folder.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
-#include "proof/strategy/cases.h"
-#include "proof/strategy/obligations.h"
-#include "proof/strategy/proof_folder.h"
 #include "symbolic/model/aig_copy.h"
 #include "symbolic/model/game_model.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "proof/strategy/strategy.h"
+#include "proof/check/strategy.h"
 
 namespace zermelo::proof {
 

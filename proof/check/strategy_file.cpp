@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/strategy_file.h"
 
 #include <fmt/format.h>
 

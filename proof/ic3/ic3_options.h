@@ -2,8 +2,8 @@
 // What a user asks of a proof, as IC3 wants it.
 #pragma once
 
+#include "proof/ic3/prove_by_ic3.h"
 #include "proof/proof_limits.h"
-#include "proof/prove.h"
 #include "proof/strategy.h"
 
 namespace zermelo {

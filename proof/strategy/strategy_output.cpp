@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "proof/strategy_output.h"
+#include "proof/strategy/strategy_output.h"
 
 #include "proof/aiger/aiger.h"
 #include "tablebase/format/output_place.h"

@@ -10,8 +10,8 @@
 #include "gen/error.h"
 #include "gen/wrong_file.h"
 #include "probe/whole_file.h"
-#include "proof/strategy/strategy.h"
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/strategy.h"
+#include "proof/check/strategy_file.h"
 
 namespace zermelo {
 
