@@ -14,6 +14,7 @@
 #include "probe/game.h"
 #include "proof/aiger/aiger.h"
 #include "proof/check/check.h"
+#include "proof/circuit_file.h"
 #include "proof/ic3/ic3_options.h"
 #include "proof/ic3/prove_by_ic3.h"
 #include "proof/ic3/turn_game_aiger.h"
@@ -54,11 +55,6 @@ ProofReport report_of(Verdict verdict, int plies, const proof::Ic3Statistics& st
   }
   if (verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   return report;
-}
-
-std::string aiger_bytes(const proof::AigerFile& file, const std::string& path) {
-  return aiger_form_of(path) == proof::AigerForm::ascii ? format_aiger_ascii(file)
-                                                        : format_aiger_binary(file);
 }
 
 // Writes the strategy that was proved, unless the path is empty.
@@ -405,9 +401,7 @@ EncodingReport write_safety_game(const GameSpec& game, bool white_owns, const st
   report.inputs = file.inputs - report.controllable;
   report.latches = static_cast<std::uint32_t>(file.latches.size());
   report.gates = static_cast<std::uint32_t>(file.ands.size());
-  const std::string bytes = aiger_bytes(file, path);
-  report.bytes = bytes.size();
-  write_bytes(path, bytes);
+  report.bytes = write_aiger(file, path);
   return report;
 }
 
@@ -477,10 +471,8 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   });
   ProofReport& report = solution.report;
   if (report.verdict != Verdict::unknown) {
-    const std::string bytes = aiger_bytes(solution.circuit, path);
     report.gates = solution.circuit.ands.size();
-    report.bytes = bytes.size();
-    if (!path.empty()) write_bytes(path, bytes);
+    report.bytes = write_aiger(solution.circuit, path);
   }
   report.method = by_sets ? "sets" : "ic3";
   report.seconds = limits.seconds();

@@ -12,6 +12,7 @@
 #include "probe/game.h"
 #include "proof/check/check.h"
 #include "proof/check/strategy_file.h"
+#include "proof/circuit_file.h"
 #include "proof/strategy/state_walk.h"
 #include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"

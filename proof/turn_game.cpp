@@ -9,6 +9,7 @@
 #include "gen/error.h"
 #include "probe/game.h"
 #include "proof/aiger/aiger.h"
+#include "proof/circuit_file.h"
 #include "proof/ic3/ic3_options.h"
 #include "proof/ic3/thesis.h"
 #include "proof/ic3/thesis_models.h"
@@ -17,7 +18,6 @@
 #include "proof/ic3/turn_game_aiger.h"
 #include "proof/proof_limits.h"
 #include "proof/strategy/state_walk.h"
-#include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"
 #include "tablebase/format/output_place.h"
 
@@ -159,15 +159,11 @@ ProofReport TurnGameFile::prove_as_in_thesis(const Ic3ThesisOptions& options) co
 EncodingReport TurnGameFile::write(const std::string& path) const {
   check_output(path);
   const proof::AigerFile file = write_turn_game(contents_->game);
-  const std::string bytes = aiger_form_of(path) == proof::AigerForm::ascii
-                                ? format_aiger_ascii(file)
-                                : format_aiger_binary(file);
   EncodingReport report;
   report.inputs = file.inputs;
   report.latches = static_cast<std::uint32_t>(file.latches.size());
   report.gates = static_cast<std::uint32_t>(file.ands.size());
-  report.bytes = bytes.size();
-  write_bytes(path, bytes);
+  report.bytes = write_aiger(file, path);
   return report;
 }
 

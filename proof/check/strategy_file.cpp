@@ -21,44 +21,6 @@ namespace {
 
 using symbolic::Literal;
 
-constexpr std::string_view first_line = "zermelo strategy 1";
-// Parameters of games in BDDL that are whole texts.
-constexpr std::array text_parameters = {"domain", "problem"};
-
-bool is_text_parameter(const std::string& name) {
-  return std::ranges::find(text_parameters, name) != text_parameters.end();
-}
-
-// --- Writing -------------------------------------------------------------------------------------
-
-std::vector<std::string> comment_lines(const Strategy& strategy) {
-  std::vector<std::string> lines = {std::string(first_line)};
-  std::string game = "game " + strategy.game.name;
-  for (const auto& [name, value] : strategy.game.parameters) {
-    // The file should not disclose where the texts were read from.
-    if (is_text_parameter(name) || name.ends_with("-file")) continue;
-    game += fmt::format(" {}={}", name, value);
-  }
-  lines.push_back(std::move(game));
-  for (const char* name : text_parameters) {
-    const auto found = strategy.game.parameters.find(name);
-    if (found == strategy.game.parameters.end()) continue;
-    for (const std::string_view line : split(found->second, '\n'))
-      lines.push_back(fmt::format("{} {}", name, line));
-  }
-  if (!strategy.start.empty()) lines.push_back("start " + strategy.start);
-  lines.emplace_back(strategy.owner == symbolic::black ? "owner black" : "owner white");
-  lines.emplace_back(strategy.claim.kind == Claim::Kind::wins ? "claim wins"
-                                                              : "claim does-not-lose");
-  if (strategy.claim.plies) lines.push_back(fmt::format("depth {}", *strategy.claim.plies));
-  if (!strategy.creator.empty()) lines.push_back("creator " + strategy.creator);
-  for (std::size_t n = 0; n < strategy.moves.size(); ++n)
-    lines.push_back(fmt::format("move {} {}", n, strategy.moves[n]));
-  return lines;
-}
-
-// --- Reading -------------------------------------------------------------------------------------
-
 // The part of a file's text that is short enough to be quoted.
 std::string shown(std::string_view text) {
   constexpr std::size_t most = 40;
@@ -79,9 +41,9 @@ int parse_count(std::string_view text, const char* what) {
 class CommentReader {
  public:
   explicit CommentReader(const std::vector<std::string>& lines) {
-    if (lines.empty() || lines.front() != first_line) {
+    if (lines.empty() || lines.front() != strategy_first_line) {
       refuse(fmt::format("The file is not a strategy: its comment does not begin with '{}'.",
-                         first_line));
+                         strategy_first_line));
     }
     for (std::size_t n = 1; n < lines.size(); ++n) read(lines[n]);
     for (const char* needed : {"game", "owner", "claim"}) {
@@ -279,24 +241,6 @@ class StrategyReader {
 };
 
 }  // namespace
-
-std::string format_strategy(const Strategy& strategy, AigerForm form) {
-  assert(strategy.check());
-  std::vector<Literal> outputs = {strategy.member};
-  outputs.insert(outputs.end(), strategy.rank.begin(), strategy.rank.end());
-  outputs.insert(outputs.end(), strategy.move.begin(), strategy.move.end());
-  AigerFile file = cone_of(strategy.aig, strategy.inputs, outputs);
-  for (std::uint32_t k = 0; k < strategy.variables.size(); ++k)
-    file.input_names[k] = strategy.variables[k];
-  std::uint32_t n = 0;
-  file.output_names[n++] = "member";
-  for (std::size_t k = 0; k < strategy.rank.size(); ++k)
-    file.output_names[n++] = fmt::format("rank[{}]", k);
-  for (std::size_t k = 0; k < strategy.move.size(); ++k)
-    file.output_names[n++] = fmt::format("move[{}]", k);
-  file.comments = comment_lines(strategy);
-  return form == AigerForm::ascii ? format_aiger_ascii(file) : format_aiger_binary(file);
-}
 
 Strategy parse_strategy(std::string_view bytes) {
   const AigerFile file = parse_aiger(bytes);

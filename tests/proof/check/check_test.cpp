@@ -31,6 +31,7 @@
 #include "proof/ic3/prove_by_ic3.h"
 #include "proof/sat/solver.h"
 #include "proof/strategy.h"
+#include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"
 #include "tests/reference/bddl_reference.h"
 #include "tests/reference/plain_games.h"

@@ -19,6 +19,7 @@
 #include "proof/check/check.h"
 #include "proof/check/strategy_file.h"
 #include "proof/ic3/prove_by_ic3.h"
+#include "proof/strategy/strategy_output.h"
 #include "tests/reference/strategy_replayer.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/long_tests.h"

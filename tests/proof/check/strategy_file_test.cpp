@@ -22,6 +22,7 @@
 #include "proof/check/check.h"
 #include "proof/ic3/prove_by_ic3.h"
 #include "proof/strategy.h"
+#include "proof/strategy/strategy_output.h"
 #include "symbolic/model/aig_copy.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
