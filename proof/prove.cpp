@@ -50,7 +50,7 @@ ProofReport report_of(Verdict verdict, int plies, const proof::Ic3Statistics& st
     report.plies = plies;
     if (options.stepwise) report.refuted = std::max(plies - 1, 0);
   } else {
-    report.complete = plies == proof::for_ever;
+    report.complete = plies == proof::infinity;
     report.refuted = depth_or_zero(plies);
   }
   if (verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();

@@ -90,7 +90,7 @@ ProofReport report_for_alice(const Ic3Result& found, bool alternates, const Proo
   report.obligations = found.statistics.obligations;
   report.sat_calls = found.statistics.sat_calls;
   report.cubes = found.statistics.blocked + found.statistics.won;
-  report.complete = found.verdict == Verdict::no_win && found.plies == proof::for_ever;
+  report.complete = found.verdict == Verdict::no_win && found.plies == proof::infinity;
   if (alternates && found.verdict == Verdict::win) {
     report.plies = found.plies;
     if (options.stepwise) report.refuted = std::max(found.plies - 1, 0);

@@ -9,7 +9,7 @@
 namespace zermelo {
 
 // A number of plies as reports have it: 0 for no bound.
-inline int depth_or_zero(int depth) { return depth == proof::for_ever ? 0 : depth; }
+inline int depth_or_zero(int depth) { return depth == proof::infinity ? 0 : depth; }
 
 // The options and the limits must outlive the result.
 proof::Ic3Options ic3_options(const ProofOptions& options, ProofLimits& limits);

@@ -21,7 +21,7 @@ Ic3Result over_at_once(const Arena& arena, const ArenaState& start, Side attacke
   Ic3Result result;
   const bool won = holds(arena, start, arena.won[attacker]);
   result.verdict = won ? Verdict::win : Verdict::no_win;
-  result.plies = won ? 0 : for_ever;
+  result.plies = won ? 0 : infinity;
   return result;
 }
 
@@ -45,7 +45,7 @@ Ic3Proof prove_by_ic3(const GameSpec& game, Side attacker, const std::string& st
   if (result.verdict == Verdict::unknown) return proof;
   const bool wins = result.verdict == Verdict::win;
   Claim claim{wins ? Claim::Kind::wins : Claim::Kind::does_not_lose, {}};
-  if (result.plies != for_ever) claim.plies = result.plies;
+  if (result.plies != infinity) claim.plies = result.plies;
   proof.strategy = empty_strategy(game, model.model, wins ? attacker : other(attacker), claim);
   proof.strategy.start = start;
   add_cubes(proof.strategy, result, arena);

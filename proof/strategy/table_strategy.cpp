@@ -433,7 +433,7 @@ proof::Ic3Result find_cubes(const TablePlay& play, const TableStrategyOptions& o
 
 proof::Strategy strategy_of_cubes(const TablePlay& play, const proof::Ic3Result& found) {
   std::optional<int> plies;
-  if (found.plies != proof::for_ever) plies = found.plies;
+  if (found.plies != proof::infinity) plies = found.plies;
   proof::Strategy result = play.empty_strategy(plies);
   add_cubes(result, found, play.arena());
   return result;

@@ -151,11 +151,11 @@ class Ic3Verdicts : public testing::TestWithParam<ProvedGame> {
     } else if (win) {
       EXPECT_EQ(proof.plies, *options.depth);
     } else if (options.depth) {
-      EXPECT_TRUE(proof.plies == *options.depth || proof.plies == for_ever);
+      EXPECT_TRUE(proof.plies == *options.depth || proof.plies == infinity);
     } else {
-      EXPECT_EQ(proof.plies, for_ever);
+      EXPECT_EQ(proof.plies, infinity);
     }
-    if (proof.plies == for_ever) {
+    if (proof.plies == infinity) {
       EXPECT_FALSE(strategy.claim.plies);
     } else {
       EXPECT_EQ(strategy.claim.plies, proof.plies);
@@ -249,7 +249,7 @@ TEST(ProveByIc3, AGameThatIsOverIsKnownAtOnce) {
       options.stepwise = stepwise;
       const Ic3Proof proof = prove_by_ic3(tic_tac_toe, over.attacker, over.start, options);
       EXPECT_EQ(proof.verdict, over.wins ? Verdict::win : Verdict::no_win);
-      EXPECT_EQ(proof.plies, over.wins ? 0 : for_ever);
+      EXPECT_EQ(proof.plies, over.wins ? 0 : infinity);
       EXPECT_EQ(proof.statistics.sat_calls, 0u);
       EXPECT_TRUE(check_strategy(proof.strategy).ok());
     }
@@ -281,7 +281,7 @@ TEST(ProveByIc3, StopsWhenItIsTold) {
 TEST(ProveByIc3, WhatIsKnownWhenItStopsIsTrue) {
   // The second player has no win at all; the first one none within six plies, which it takes.
   for (const auto& [attacker, most] :
-       {std::pair{symbolic::white, for_ever}, {symbolic::black, 5}}) {
+       {std::pair{symbolic::white, infinity}, {symbolic::black, 5}}) {
     int last = 0;
     for (std::uint64_t limit = 10; limit < 5000; limit += limit / 2) {
       std::uint64_t asked = 0;
