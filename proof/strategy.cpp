@@ -134,7 +134,7 @@ StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckO
   const proof::StrategyCheck check = proof::check_strategy(strategy, inner);
   StrategyCheckReport report;
   report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
-  report.obligations = check.obligations;
+  report.obligations = check.formulas;
   if (const auto& found = check.counterexample)
     report.fault = {found->position, found->board, found->move, found->sentence};
   report.seconds = watch.seconds();

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <memory>
@@ -11,13 +10,12 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "gen/grid/position.h"
 #include "gen/parallel.h"
-#include "gen/text/counted.h"
 #include "proof/check/arena.h"
 #include "proof/check/cases.h"
-#include "proof/check/obligations.h"
+#include "proof/check/counterexample.h"
 #include "proof/check/proof_folder.h"
+#include "proof/check/verification_conditions.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
 #include "symbolic/model/aig_copy.h"
@@ -29,9 +27,6 @@ namespace {
 using symbolic::Aig;
 using symbolic::AigCopier;
 using symbolic::GameModel;
-using symbolic::white;
-
-const char* name_of(Side side) { return side == white ? "White" : "Black"; }
 
 // --- Whether a strategy is for that game -----------------------------------------------------
 
@@ -43,131 +38,6 @@ void require_fit(const Strategy& strategy, const symbolic::Model& model) {
         strategy.game.name));
   }
 }
-
-// --- One state, looked at ------------------------------------------------------------------------
-
-// The values of all functions in one state.
-class StateView {
- public:
-  StateView(const StrategyInArena& all, std::vector<bool> inputs)
-      : all_(all), inputs_(std::move(inputs)), values_(evaluate(all.arena.aig, inputs_)) {}
-
-  bool operator()(Literal literal) const { return symbolic::value_of(values_, literal); }
-  std::uint64_t number(const std::vector<Literal>& bits) const {
-    std::uint64_t result = 0;
-    for (std::size_t k = 0; k < std::min<std::size_t>(bits.size(), 64); ++k)
-      result |= std::uint64_t{(*this)(bits[k])} << k;
-    return result;
-  }
-  bool white_to_move() const { return (*this)(all_.arena.white_to_move); }
-  StateView after(const ArenaMove& move) const {
-    std::vector<bool> next(inputs_.size());
-    for (std::size_t k = 0; k < move.next.size(); ++k) next[k] = (*this)(move.next[k]);
-    next[move.next.size()] = !white_to_move();
-    return {all_, std::move(next)};
-  }
-  GridPosition position(const GameModel& model) const {
-    BoardState board;
-    for (int k = 0; k < all_.arena.variables(); ++k)
-      board[static_cast<std::size_t>(k)] = inputs_[static_cast<std::size_t>(k)];
-    return model.position(board, white_to_move() ? white : symbolic::black);
-  }
-
- private:
-  const StrategyInArena& all_;
-  std::vector<bool> inputs_;  // board variables, then whether White is to move
-  std::vector<bool> values_;
-};
-
-// --- What is wrong -------------------------------------------------------------------------------
-
-class Explainer {
- public:
-  Explainer(const Strategy& strategy, const GameModel& model, const StrategyInArena& all)
-      : strategy_(strategy), model_(model), all_(all) {}
-
-  Counterexample explain(const Obligation& obligation, const StateView& state) const {
-    const GridPosition position = state.position(model_);
-    Counterexample result{format_position(position, model_.grid),
-                          make_diagram(position, model_.grid), "", ""};
-    if (obligation.kind == Obligation::Kind::move) {
-      const ArenaMove& move = move_of(obligation);
-      result.move = move.name;
-      const StateView after = state.after(move);
-      result.sentence =
-          fmt::format("{} {} {}, and then {}.", name_of(obligation.side),
-                      obligation.side == strategy_.owner ? "is told to play" : "can play",
-                      move.name, what_is_wrong(after, rank_needed(state)));
-    } else {
-      result.sentence = sentence(obligation, state);
-    }
-    return result;
-  }
-
- private:
-  const ArenaMove& move_of(const Obligation& o) const {
-    return all_.arena.moves[o.side][static_cast<std::size_t>(o.move)];
-  }
-  bool wins() const { return strategy_.claim.kind == Claim::Kind::wins; }
-  bool has_ranks() const { return wins() || strategy_.claim.plies; }
-
-  // For a state after a move: the rank that it must be below, or reach.
-  std::uint64_t rank_needed(const StateView& before) const {
-    const std::uint64_t rank = before.number(all_.rank);
-    return wins() ? rank : rank - 1;
-  }
-
-  std::string sentence(const Obligation& obligation, const StateView& state) const {
-    switch (obligation.kind) {
-      case Obligation::Kind::start:
-        return fmt::format("Play begins here, and {}.", what_is_wrong(state, start_rank()));
-      case Obligation::Kind::goes_on:
-        return why_not_on(state);
-      default: {
-        const std::uint64_t number = state.number(all_.move);
-        const auto& moves = all_.arena.moves[strategy_.owner];
-        return number < moves.size()
-                   ? fmt::format("{} is told to play {}, which is not possible here.",
-                                 name_of(strategy_.owner), moves[number].name)
-                   : fmt::format(
-                         "{} is told to play move number {}, but the number of moves is {}.",
-                         name_of(strategy_.owner), number, moves.size());
-      }
-    }
-  }
-  std::string why_not_on(const StateView& state) const {
-    const Arena& arena = all_.arena;
-    if (state(arena.over))
-      return "The strategy counts this position as one of its own, but the game is over.";
-    if (!state(arena.can_move[state.white_to_move() ? white : symbolic::black]))
-      return "The game is not over here, but no move is possible.";
-    return "The rank is 0, as if the game had been won, but it goes on: a win takes at least one "
-           "ply.";
-  }
-  std::uint64_t start_rank() const {
-    if (!strategy_.claim.plies) return ~std::uint64_t{0};
-    const auto plies = static_cast<std::uint64_t>(*strategy_.claim.plies);
-    return wins() ? plies + 1 : plies;
-  }
-
-  std::string what_is_wrong(const StateView& state, std::uint64_t rank_needed) const {
-    const Arena& arena = all_.arena;
-    if (!state(arena.is_board)) return "the variables do not stand for a position";
-    for (const Side side : symbolic::both_sides) {
-      if (state(arena.won[side])) return fmt::format("the game is over: {} has won", name_of(side));
-    }
-    if (state(arena.over)) return "the game is over: it is drawn";
-    if (!state(all_.member)) return "the strategy does not have the position";
-    const std::uint64_t rank = state.number(all_.rank);
-    return wins() ? fmt::format("the rank is {}, which is not below {}", rank, rank_needed)
-                  : fmt::format("the strategy holds for {}, which is less than {}",
-                                counted(rank, "ply", "plies"), rank_needed);
-  }
-
-  const Strategy& strategy_;
-  const GameModel& model_;
-  const StrategyInArena& all_;
-};
 
 // --- The check -----------------------------------------------------------------------------------
 
@@ -199,7 +69,7 @@ Cnf outside_of(const std::vector<Case>& cases, std::size_t variables) {
   return cnf;
 }
 
-// The obligations in one case.
+// The verification conditions in one case.
 class CaseCircuits {
  public:
   CaseCircuits(const StrategyInArena& all, const Case& fixed)
@@ -212,8 +82,8 @@ class CaseCircuits {
     for (std::size_t k = 0; k < inputs.size(); ++k) copy_.set(inputs[k], values[k]);
   }
 
-  Cnf formula(const Obligation& obligation) {
-    const Literal violated = copy_(obligation.violated);
+  Cnf formula(const VerificationCondition& condition) {
+    const Literal violated = copy_(condition.violated);
     Cnf cnf;
     CnfEncoder encoder(aig_, cnf);
     // These come first, so that they have the same numbers in all formulas.
@@ -231,7 +101,7 @@ class CaseCircuits {
   std::vector<Literal> state_;
 };
 
-// The formulas are the obligations in the first case, then those in the second, and so on. If there
+// The formulas are the conditions in the first case, then those in the second, and so on. If there
 // are several cases, the last one says that a state is in none of them.
 class Checker {
  public:
@@ -241,7 +111,7 @@ class Checker {
         model_(symbolic::game_model_of(strategy.game)),
         folder_(options.proofs) {
     require_fit(strategy, model_.model);
-    all_ = make_obligations(strategy, make_arena(model_, strategy.start));
+    all_ = make_verification_conditions(strategy, make_arena(model_, strategy.start));
     std::vector<Literal> strategy_says = all_.rank;
     strategy_says.insert(strategy_says.end(), all_.move.begin(), all_.move.end());
     strategy_says.push_back(all_.member);
@@ -253,30 +123,28 @@ class Checker {
   StrategyCheck run() {
     parallel_tasks(formulas(), thread_count(options_.threads), [this] { return Worker(*this); });
     StrategyCheck result;
-    result.obligations = first_violated_;
-    if (result.obligations == formulas()) {
+    result.formulas = first_violated_;
+    if (result.formulas == formulas()) {
       assert(proved_ == formulas());
       folder_.finish(case_literals());
       return result;
     }
-    const StateView state(all_, violation_);
-    assert(state(obligation(first_violated_).violated));
     result.counterexample =
-        Explainer(strategy_, model_, all_).explain(obligation(first_violated_), state);
+        make_counterexample(strategy_, model_, all_, condition(first_violated_), violation_);
     return result;
   }
 
  private:
-  std::uint64_t formulas_in_cases() const { return all_.obligations.size() * cases_.size(); }
+  std::uint64_t formulas_in_cases() const { return all_.conditions.size() * cases_.size(); }
   std::uint64_t formulas() const { return formulas_in_cases() + (cases_.size() > 1 ? 1 : 0); }
-  const Obligation& obligation(std::uint64_t formula) const {
-    return all_.obligations[formula % all_.obligations.size()];
+  const VerificationCondition& condition(std::uint64_t formula) const {
+    return all_.conditions[formula % all_.conditions.size()];
   }
   std::size_t state_variables() const { return all_.arena.board.size() + 1; }
   std::string text(std::uint64_t formula) const {
     if (formula == formulas_in_cases()) return "every state is in a case";
-    const std::string& what = obligation(formula).text;
-    const std::uint64_t number = formula / all_.obligations.size() + 1;
+    const std::string& what = condition(formula).text;
+    const std::uint64_t number = formula / all_.conditions.size() + 1;
     return cases_.size() == 1 ? what : fmt::format("{}, case {}", what, number);
   }
   std::vector<std::vector<SatLiteral>> case_literals() const {
@@ -294,12 +162,12 @@ class Checker {
       if (formula > c_.first_violated()) return;
       if (formula == c_.formulas_in_cases())
         return solve(formula, outside_of(c_.cases_, c_.state_variables()));
-      const std::uint64_t number = formula / c_.all_.obligations.size();
+      const std::uint64_t number = formula / c_.all_.conditions.size();
       if (!circuits_ || number != case_) {
         circuits_ = std::make_unique<CaseCircuits>(c_.all_, c_.cases_[number]);
         case_ = number;
       }
-      solve(formula, circuits_->formula(c_.obligation(formula)));
+      solve(formula, circuits_->formula(c_.condition(formula)));
     }
 
    private:

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/text/diagram.h"
+#include "proof/check/counterexample.h"
 #include "proof/check/strategy.h"
 
 namespace zermelo::proof {
@@ -32,31 +32,24 @@ struct CheckOptions {
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // after each formula
 };
 
-// Where a strategy does not fulfil its claim.
-struct Counterexample {
-  std::string position;  // in the game's notation
-  Diagram board;
-  std::string move;      // that was made there; empty if no move is to blame
-  std::string sentence;  // what is wrong
-};
-
 struct StrategyCheck {
-  // Formulas that were shown unsatisfiable: one for each obligation in each case, and, if there are
-  // several cases, one for the fact that every state is in a case.
-  std::uint64_t obligations = 0;
+  // Those that were shown unsatisfiable: one for each verification condition in each case, and, if
+  // there are several cases, one for the fact that every state is in a case.
+  std::uint64_t formulas = 0;
   std::optional<Counterexample> counterexample;
 
   bool ok() const { return !counterexample; }
 };
 
-// The obligations of a strategy with the set S are these, where a state counts only if it is a
-// board, and "fares well" means that the game is over as the owner claims, or that the state is in
-// S, with a smaller rank than before if ranks must fall:
-// - the start fares well, and its rank is within the claim;
-// - in a state of S the game goes on, some move is possible, and the rank of a win is at least 1;
-// - where the owner is to move in S, the move named is possible, and leads to a state that fares
-//   well (one formula per move);
-// - where the other side is to move in S, each of its moves does (likewise).
+// The verification conditions of a strategy with the set S are these. A state counts only if it is
+// a board; it is as claimed if the game is over there as the owner claims, or if it is in S, with a
+// smaller rank than before if ranks must fall (docs/proofs.md says that it fares well).
+// - initiation: the start is as claimed, and its rank is within the claim;
+// - progress: in a state of S the game goes on, some move is possible, and the rank of a win is at
+//   least 1;
+// - choice: where the owner is to move in S, the move named is possible;
+// - consecution: where the owner is to move in S, the move named leads to a state as claimed (one
+//   formula per move); where the other side is to move in S, each of its moves does (likewise).
 // By induction over the rank, or over the plies played, they imply the claim.
 //
 // Throws UsageError if the game has no model or the strategy does not fit it, FileError,

@@ -1032,7 +1032,7 @@ TEST(StrategyProofs, AreWritten) {
   const StrategyCheck check = check_strategy(trial.strategy(), options);
   ASSERT_TRUE(check.ok());
   const std::vector<std::string> names = listed(options.proofs);
-  ASSERT_EQ(names.size(), check.obligations);
+  ASSERT_EQ(names.size(), check.formulas);
   for (const std::string& name : names) {
     SatSolver solver;
     ASSERT_NO_FATAL_FAILURE(read_dimacs(options.proofs + "/" + name + ".cnf", solver));
@@ -1075,7 +1075,7 @@ TEST(StrategyProofs, OfCasesAreOfEveryState) {
   EXPECT_EQ(none_of_them.solve(), SatSolver::Answer::unsatisfiable);
 
   const std::vector<std::string> names = listed(options.proofs);
-  ASSERT_EQ(names.size(), check.obligations);
+  ASSERT_EQ(names.size(), check.formulas);
   ASSERT_EQ(names.size() % cases.size(), 1u);
   EXPECT_TRUE(names.back().ends_with("-every-state-is-in-a-case"));
   for (std::size_t n = 0; n < names.size(); ++n) {
@@ -1101,7 +1101,7 @@ TEST(StrategyCheck, FindsTheSameFaultByAnyNumberOfThreads) {
       options.threads = 4;
       const StrategyCheck together = check_strategy(s, options);
       ASSERT_FALSE(together.ok());
-      EXPECT_EQ(together.obligations, alone.obligations);
+      EXPECT_EQ(together.formulas, alone.formulas);
       EXPECT_EQ(together.counterexample->position, alone.counterexample->position);
     }
   }
@@ -1195,7 +1195,7 @@ TEST(StrategyProofs, ReplaceThoseOfAnEarlierCheck) {
   ASSERT_TRUE(check.ok());
   const std::filesystem::directory_iterator files(options.proofs);
   EXPECT_EQ(static_cast<std::uint64_t>(std::distance(begin(files), end(files))),
-            2 * check.obligations + 1);
+            2 * check.formulas + 1);
 }
 
 // A list that was written by somebody else does not cause the removal of files that no check makes.
