@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "gen/error.h"
@@ -84,20 +83,11 @@ ProofReport over_report(bool won, const char* method) {
 
 ProofReport report_for_alice(const Ic3Result& found, bool alternates, const ProofOptions& options,
                              const ProofLimits& limits) {
-  ProofReport report;
-  report.method = "ic3";
-  report.verdict = found.verdict;
-  report.obligations = found.statistics.obligations;
-  report.sat_calls = found.statistics.sat_calls;
-  report.cubes = found.statistics.blocked + found.statistics.won;
-  report.complete = found.verdict == Verdict::no_win && found.plies == proof::infinity;
-  if (alternates && found.verdict == Verdict::win) {
-    report.plies = found.plies;
-    if (options.stepwise) report.refuted = std::max(found.plies - 1, 0);
-  } else if (alternates && !report.complete) {
-    report.refuted = found.plies;
+  ProofReport report = ic3_report(found.verdict, found.plies, found.statistics, options, limits);
+  if (!alternates) {
+    report.plies.reset();
+    report.refuted = 0;
   }
-  if (found.verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   report.seconds = limits.seconds();
   return report;
 }
