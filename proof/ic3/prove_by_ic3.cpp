@@ -14,7 +14,6 @@ namespace {
 
 using symbolic::GameModel;
 using symbolic::other;
-using Verdict = Verdict;
 
 // The result if the game is over at the start.
 Ic3Result over_at_once(const Arena& arena, const ArenaState& start, Side attacker) {
