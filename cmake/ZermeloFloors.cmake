@@ -23,6 +23,7 @@ endfunction()
 # zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
 #               [PROBING regex [LEVEL level]] [OUTSIDE])
 #   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
+#            (EXCLUDE leaves those out)
 #   BELOW    the floors that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
 #   SOURCES  that are generated, not in the folder

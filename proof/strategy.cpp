@@ -10,10 +10,11 @@
 #include "gen/grid/position.h"
 #include "gen/stopwatch.h"
 #include "probe/game.h"
-#include "proof/strategy/check.h"
+#include "proof/check/check.h"
+#include "proof/check/strategy_file.h"
+#include "proof/circuit_file.h"
 #include "proof/strategy/state_walk.h"
-#include "proof/strategy/strategy_file.h"
-#include "proof/strategy_output.h"
+#include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"
 
 namespace zermelo {
@@ -133,7 +134,7 @@ StrategyCheckReport check_strategy(const std::string& path, const StrategyCheckO
   const proof::StrategyCheck check = proof::check_strategy(strategy, inner);
   StrategyCheckReport report;
   report.sentence = claim_sentence(strategy.owner, strategy.claim, strategy.start);
-  report.obligations = check.obligations;
+  report.obligations = check.formulas;
   if (const auto& found = check.counterexample)
     report.fault = {found->position, found->board, found->move, found->sentence};
   report.seconds = watch.seconds();

@@ -63,7 +63,7 @@ class StrategyFile {
 // --- Checking ------------------------------------------------------------------------------------
 
 struct StrategyCheckOptions {
-  // A folder for every formula and its proof (proof/strategy/check.h); empty: none are written.
+  // A folder for every formula and its proof (proof/check/check.h); empty: none are written.
   // None are left behind for a claim that is not true.
   std::string proofs;
   int threads = 0;  // 0: one per processor

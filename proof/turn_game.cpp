@@ -3,21 +3,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "gen/error.h"
 #include "probe/game.h"
 #include "proof/aiger/aiger.h"
+#include "proof/circuit_file.h"
+#include "proof/ic3/ic3_options.h"
 #include "proof/ic3/thesis.h"
 #include "proof/ic3/thesis_models.h"
 #include "proof/ic3/transition_system.h"
 #include "proof/ic3/turn_game.h"
 #include "proof/ic3/turn_game_aiger.h"
-#include "proof/ic3_options.h"
 #include "proof/proof_limits.h"
 #include "proof/strategy/state_walk.h"
-#include "proof/strategy_output.h"
 #include "symbolic/model/game_model.h"
 #include "tablebase/format/output_place.h"
 
@@ -84,20 +83,11 @@ ProofReport over_report(bool won, const char* method) {
 
 ProofReport report_for_alice(const Ic3Result& found, bool alternates, const ProofOptions& options,
                              const ProofLimits& limits) {
-  ProofReport report;
-  report.method = "ic3";
-  report.verdict = found.verdict;
-  report.obligations = found.statistics.obligations;
-  report.sat_calls = found.statistics.sat_calls;
-  report.cubes = found.statistics.blocked + found.statistics.won;
-  report.complete = found.verdict == Verdict::no_win && found.plies == proof::for_ever;
-  if (alternates && found.verdict == Verdict::win) {
-    report.plies = found.plies;
-    if (options.stepwise) report.refuted = std::max(found.plies - 1, 0);
-  } else if (alternates && !report.complete) {
-    report.refuted = found.plies;
+  ProofReport report = ic3_report(found.verdict, found.plies, found.statistics, options, limits);
+  if (!alternates) {
+    report.plies.reset();
+    report.refuted = 0;
   }
-  if (found.verdict == Verdict::unknown) report.stopped_by = limits.stopped_by();
   report.seconds = limits.seconds();
   return report;
 }
@@ -159,15 +149,11 @@ ProofReport TurnGameFile::prove_as_in_thesis(const Ic3ThesisOptions& options) co
 EncodingReport TurnGameFile::write(const std::string& path) const {
   check_output(path);
   const proof::AigerFile file = write_turn_game(contents_->game);
-  const std::string bytes = aiger_form_of(path) == proof::AigerForm::ascii
-                                ? format_aiger_ascii(file)
-                                : format_aiger_binary(file);
   EncodingReport report;
   report.inputs = file.inputs;
   report.latches = static_cast<std::uint32_t>(file.latches.size());
   report.gates = static_cast<std::uint32_t>(file.ands.size());
-  report.bytes = bytes.size();
-  write_bytes(path, bytes);
+  report.bytes = write_aiger(file, path);
   return report;
 }
 

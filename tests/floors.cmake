@@ -17,8 +17,11 @@ set(plan
     "probe probe:symmetry gen tablebase"
     "kinds kinds:symmetry gen tablebase probe model bdd"
     "othello_thesis othello_thesis:symmetry gen model bdd"
-    "proof proof:symmetry gen tablebase probe model bdd"
-    "reports reports:symmetry gen tablebase probe model bdd proof"
+    "sat proof/sat:symmetry gen model"
+    "aiger proof/aiger:symmetry gen model"
+    "check proof/check:symmetry gen model sat aiger"
+    "proof proof:symmetry gen tablebase probe model bdd sat aiger check"
+    "reports reports:symmetry gen tablebase probe model bdd sat aiger check proof"
     "json json:"
     "server server:json"
     "cli cli:json server")
@@ -33,6 +36,11 @@ foreach(line IN LISTS plan)
 endforeach()
 foreach(name IN LISTS names)
   file(GLOB_RECURSE headers_${name} RELATIVE ${source} ${source}/${folder_${name}}/*.h)
+  foreach(other IN LISTS names)  # a floor in a folder of this one has its headers to itself
+    if(folder_${other} MATCHES "^${folder_${name}}/")
+      list(FILTER headers_${name} EXCLUDE REGEX "^${folder_${other}}/")
+    endif()
+  endforeach()
   if(NOT headers_${name})
     message(FATAL_ERROR "There is no header in ${folder_${name}}.")
   endif()

@@ -90,6 +90,11 @@ AigerFile parse_aiger(std::string_view bytes);
 std::string format_aiger_ascii(const AigerFile& file);
 std::string format_aiger_binary(const AigerFile& file);
 
+enum class AigerForm { ascii, binary };
+inline std::string format_aiger(const AigerFile& file, AigerForm form) {
+  return form == AigerForm::ascii ? format_aiger_ascii(file) : format_aiger_binary(file);
+}
+
 // Appends the file's ANDs to `aig`. `inputs` are the literals of `aig`, of any kind, that stand for
 // the file's inputs and then for its latches, in order. Returns the literal of every variable of
 // the file, variable 0 included; aiger_literal finds others. `file` must pass its check.

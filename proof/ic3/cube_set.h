@@ -13,12 +13,16 @@
 
 namespace zermelo::proof {
 
-// A level or rank that no number bounds.
-inline constexpr int for_ever = 1 << 30;
+// A level or rank that no number bounds: the frame F-infinity of Een, Mishchenko and Brayton (FMCAD
+// 2011).
+inline constexpr int infinity = 1 << 30;
+
+inline int level_before(int level) { return level == infinity ? infinity : level - 1; }
+inline int level_after(int level) { return level == infinity ? infinity : level + 1; }
 
 // The cubes that count: those with a bound from `least` to `most`.
 struct BoundRange {
-  int least = 0, most = for_ever;
+  int least = 0, most = infinity;
 
   bool contains(int bound) const { return least <= bound && bound <= most; }
 };

@@ -26,7 +26,7 @@ struct Ic3Statistics {
   std::uint64_t obligations = 0;  // states that had to be decided at a level
   std::uint64_t sat_calls = 0;
   std::uint64_t blocked = 0, won = 0;  // cubes
-  int depth = 0;                       // that is being looked at; for_ever: any
+  int depth = 0;                       // that is being looked at; infinity: any
 };
 
 struct Ic3Options {
@@ -46,7 +46,7 @@ struct Ic3Options {
 
 struct Ic3Result {
   Verdict verdict = Verdict::unknown;
-  // For a win: within how many plies. Otherwise: within how many it is refuted; for_ever: at all.
+  // For a win: within how many plies. Otherwise: within how many it is refuted; infinity: at all.
   int plies = 0;
   // Just what is needed to show it: cubes of won states (win) or of blocked ones (no_win).
   ByPlayer<std::vector<Ic3Cube>> cubes;

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
 #include "symbolic/model/aig.h"
@@ -54,7 +54,7 @@ class CubeCircuits {
           aig().land(in_cube, cube.cube.values[k] ? strategy_.inputs[k] : !strategy_.inputs[k]);
     }
     int bound = cube.bound;
-    if (!wins()) bound = std::min(bound, strategy_.claim.plies.value_or(for_ever));
+    if (!wins()) bound = std::min(bound, strategy_.claim.plies.value_or(infinity));
     Literal& all = by_bound_.emplace(preference(bound), false_literal).first->second;
     all = aig().lor(all, in_cube);
     if (side != strategy_.owner) return;

@@ -2,9 +2,9 @@
 // What IC3 finds about a board game, as a strategy that can be checked.
 #pragma once
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
+#include "proof/check/strategy.h"
 #include "proof/ic3/ic3.h"
-#include "proof/strategy/strategy.h"
 
 namespace zermelo::proof {
 

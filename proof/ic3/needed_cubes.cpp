@@ -43,7 +43,7 @@ class Collector {
  private:
   MoveSolver& solver(Player player) { return player == Player::attacker ? attacker_ : defender_; }
   BoundRange good(int bound) const {
-    return won_ ? BoundRange{0, bound} : BoundRange{bound, for_ever};
+    return won_ ? BoundRange{0, bound} : BoundRange{bound, infinity};
   }
 
   // Adds a cube that contains the state.
@@ -68,7 +68,7 @@ class Collector {
   // Adds cubes until every move from this one, or the chosen move, ends the game as it should or
   // leads to one of them.
   void justify(Player player, const Ic3Cube& cube) {
-    const int bound = cube.bound == for_ever ? for_ever : cube.bound - 1;
+    const int bound = level_before(cube.bound);
     if (!won_ && bound == 0) return;
     MoveSolver& s = solver(player);
     std::vector<SatLiteral> assumptions = {s.legal(), won_ ? -s.attacked() : -s.ended()};
@@ -97,7 +97,7 @@ class Collector {
     return true;
   }
   bool is_justified(MoveSolver& s, const Ic3Cube& cube) const {
-    const int bound = cube.bound == for_ever ? for_ever : cube.bound - 1;
+    const int bound = level_before(cube.bound);
     if (!won_ && bound == 0) return true;
     std::vector<SatLiteral> assumptions = {s.legal(), won_ ? -s.attacked() : -s.ended()};
     s.assume_state(cube.cube, assumptions);

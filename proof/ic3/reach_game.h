@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "symbolic/model/aig.h"
 #include "symbolic/model/game_model.h"
 
@@ -53,7 +53,7 @@ struct ReachGame {
   std::vector<bool> start;
   std::vector<ReachSymmetry> symmetries;  // without the identity
   // The attacker's own moves are never attacks: only the defender's are, and in a safety game any
-  // state may have such a move. (IC3 then looks for closed cubes in another way.)
+  // state may have such a move. (IC3 then looks for inductive invariants in another way.)
   bool only_replies_err = false;
 };
 

@@ -31,8 +31,6 @@
 namespace zermelo::proof {
 namespace {
 
-using Verdict = Verdict;
-
 // T, as clauses: `legal` says that the two states are a pair of it, `attacked` that Alice has won
 // in the second.
 Moves transitions(const TurnGame& game) {
@@ -389,8 +387,7 @@ class ThesisIc3 {
     return p ? Bad(cube_of_state(*p)) : std::nullopt;
   }
 
-  // --- What is told
-  // ----------------------------------------------------------------------------------
+  // --- Progress and traces -----------------------------------------------------------------------
 
   void count() {
     statistics_.sat_calls = calls_of_former_ + calls_of_solvers();

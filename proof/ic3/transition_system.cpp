@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 
 namespace zermelo::proof {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/sat/cnf.h"
 #include "proof/sat/solver.h"
 #include "proof/strategy/state_walk.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/ic3/reach_game.h"
 
 namespace zermelo::proof {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "symbolic/model/aig.h"
 
 namespace zermelo::proof {

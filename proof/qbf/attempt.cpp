@@ -43,8 +43,8 @@ std::unique_ptr<Attempt::Node> Attempt::make_node(std::vector<Literal> board, in
   }
   node->holds = solver_.new_variable();
   const SatLiteral plays = solver_.new_variable();
-  const Literal fares_well = attacks() ? won : aig_.land(over, !won);
-  solver_.add_clause({-node->holds, implied(fares_well), plays});
+  const Literal reached = attacks() ? won : aig_.land(over, !won);
+  solver_.add_clause({-node->holds, implied(reached), plays});
   solver_.add_clause({-plays, implied(!over)});
   std::vector<Literal> chosen = choose_move(*node, here, plays);
   node->after = std::make_unique<ArenaAt>(changes_, aig_, here.after(chosen), other(mover_));
@@ -89,13 +89,13 @@ void Attempt::add_end(Node& node, SatLiteral plays) {
     if (attacks()) solver_.add_clause({-plays, implied(won)});
     return;
   }
-  node.goes_on = solver_.new_variable();
-  solver_.add_clause({-plays, implied(attacks() ? won : over), node.goes_on});
-  solver_.add_clause({-node.goes_on, implied(!over)});
+  node.nonterminal = solver_.new_variable();
+  solver_.add_clause({-plays, implied(attacks() ? won : over), node.nonterminal});
+  solver_.add_clause({-node.nonterminal, implied(!over)});
 }
 
 std::uint64_t Attempt::grow(Node& node, const ReplyTree& tree) {
-  if (node.goes_on == 0) return 0;
+  if (node.nonterminal == 0) return 0;
   std::uint64_t added = 0;
   for (const Branch& branch : tree.branches) {
     auto found = node.edges.find(branch.move);
@@ -116,7 +116,7 @@ Attempt::Edge Attempt::make_edge(Node& node, std::size_t reply) {
   const Literal impossible = !at.guard(reply);
   if (impossible == true_literal) return edge;
   edge.then = make_node(at.after(chosen), node.plies - 2);
-  solver_.add_clause({-node.goes_on, -edge.used, implied(impossible), edge.then->holds});
+  solver_.add_clause({-node.nonterminal, -edge.used, implied(impossible), edge.then->holds});
   return edge;
 }
 

@@ -56,8 +56,8 @@ class Attempt {
   // A state in which the side of this attempt is to move.
   struct Node {
     int plies = 0;
-    SatLiteral holds = 0;    // the side fares well from here
-    SatLiteral goes_on = 0;  // and the game goes on after the move; 0: it cannot go on
+    SatLiteral holds = 0;        // the side reaches its goal from here
+    SatLiteral nonterminal = 0;  // and the game goes on after the move; 0: it cannot go on
     std::vector<std::pair<std::size_t, SatLiteral>> choices;  // its possible moves
     std::unique_ptr<ArenaAt> after;                           // the other side to move
     std::map<std::size_t, Edge> edges;

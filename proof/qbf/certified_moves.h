@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/qbf/arena_steps.h"
 #include "proof/qbf/certificate.h"
 #include "proof/qbf/grounded.h"

@@ -18,7 +18,7 @@
 #include <optional>
 #include <span>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/qbf/grounded.h"
 
 namespace zermelo::proof {

@@ -4,7 +4,7 @@
 // gen/bddl/model.h, which are limited to 64 squares.
 #pragma once
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/qbf/bounded_game.h"
 
 namespace zermelo::proof {

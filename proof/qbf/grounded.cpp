@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/qbf/arena_steps.h"
 #include "proof/qbf/ground_arena.h"
 #include "proof/qbf/possible_goals.h"

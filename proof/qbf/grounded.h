@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/qbf/arena_steps.h"
 #include "proof/qbf/bounded_game.h"
 #include "proof/qbf/qbf.h"

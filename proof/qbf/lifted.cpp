@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/qbf/never_stuck.h"
 #include "proof/qbf/possible_goals.h"
 #include "symbolic/model/aig.h"

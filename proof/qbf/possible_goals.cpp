@@ -28,7 +28,7 @@ using symbolic::white;
 Colour colour_of_side(Side side) { return side == black ? Colour::black : Colour::white; }
 
 // Whether no action makes a square of this colour anything else.
-bool stays(const BoundedGame& game, Colour colour) {
+bool is_stable(const BoundedGame& game, Colour colour) {
   const auto leaves_alone = [&](const bddl::Action& action) {
     return std::ranges::all_of(action.effect, [&](const SquareCondition& effect) {
       return effect.colour == colour ||
@@ -54,7 +54,7 @@ class GoalFilter {
       start_[{place.x, place.y}] = c.colour;
     }
     for (const Colour colour : {Colour::black, Colour::white}) {
-      if (stays(game, colour)) lasting_.insert(colour);
+      if (is_stable(game, colour)) stable_.insert(colour);
     }
   }
 
@@ -63,12 +63,12 @@ class GoalFilter {
     for (const Condition& goal : game_.goals[side]) {
       if (!is_possible(goal, side)) continue;
       if (std::ranges::all_of(goal, is_by_number)) {
-        by_number.push_back(without_lasting(goal));
+        by_number.push_back(without_stable(goal));
       } else {
         others.push_back(goal);
       }
     }
-    std::vector<Condition> result = without_larger(by_number);
+    std::vector<Condition> result = without_subsumed(by_number);
     result.insert(result.end(), others.begin(), others.end());
     return result;
   }
@@ -116,7 +116,7 @@ class GoalFilter {
       if (!place) return false;
       const Colour now = at_start(*place);
       const bool fulfilled = Colours::of(c).contains(now);
-      if (!fulfilled && lasting_.contains(now)) return false;
+      if (!fulfilled && stable_.contains(now)) return false;
       if (!fulfilled && !c.negated && c.colour == colour_of_side(side))
         missing.emplace(place->x, place->y);
     }
@@ -124,42 +124,43 @@ class GoalFilter {
   }
 
   // (A goal does not hold at the start, so something remains; otherwise it is left as it is.)
-  Condition without_lasting(const Condition& goal) const {
+  Condition without_stable(const Condition& goal) const {
     Condition result;
     std::ranges::copy_if(goal, std::back_inserter(result), [&](const SquareCondition& c) {
       const Colour now = at_start(*place_of(game_, c, {1, 1}));
-      return !lasting_.contains(now) || !Colours::of(c).contains(now);
+      return !stable_.contains(now) || !Colours::of(c).contains(now);
     });
     return result.empty() ? goal : result;
   }
 
-  using Said = std::set<std::tuple<int, int, Colour, bool>>;
-  Said said_by(const Condition& goal) const {
-    Said result;
+  using GoalLiterals = std::set<std::tuple<int, int, Colour, bool>>;
+  GoalLiterals literals_of(const Condition& goal) const {
+    GoalLiterals result;
     for (const SquareCondition& c : goal) {
       const SquarePlace place = *place_of(game_, c, {1, 1});
       result.emplace(place.x, place.y, c.colour, c.negated);
     }
     return result;
   }
-  std::vector<Condition> without_larger(const std::vector<Condition>& goals) const {
-    std::vector<Said> said;
-    for (const Condition& goal : goals) said.push_back(said_by(goal));
+  std::vector<Condition> without_subsumed(const std::vector<Condition>& goals) const {
+    std::vector<GoalLiterals> literals;
+    for (const Condition& goal : goals) literals.push_back(literals_of(goal));
     std::vector<Condition> result;
     for (std::size_t k = 0; k < goals.size(); ++k) {
-      const auto makes_needless = [&](std::size_t n) {
-        return n != k && std::ranges::includes(said[k], said[n]) && (said[n] != said[k] || n < k);
+      const auto subsumes = [&](std::size_t n) {
+        return n != k && std::ranges::includes(literals[k], literals[n]) &&
+               (literals[n] != literals[k] || n < k);
       };
-      bool needless = false;
-      for (std::size_t n = 0; n < goals.size() && !needless; ++n) needless = makes_needless(n);
-      if (!needless) result.push_back(goals[k]);
+      bool subsumed = false;
+      for (std::size_t n = 0; n < goals.size() && !subsumed; ++n) subsumed = subsumes(n);
+      if (!subsumed) result.push_back(goals[k]);
     }
     return result;
   }
 
   const BoundedGame& game_;
   std::map<Square, Colour> start_;
-  std::set<Colour> lasting_;
+  std::set<Colour> stable_;
 };
 
 }  // namespace

@@ -9,10 +9,10 @@
 #include <string>
 
 #include "gen/game_spec.h"
+#include "proof/check/strategy.h"
 #include "proof/qbf/bounded_game.h"
 #include "proof/qbf/expansion.h"
 #include "proof/qbf/qbf_solvers.h"
-#include "proof/strategy/strategy.h"
 #include "symbolic/model/side.h"
 
 namespace zermelo::proof {

@@ -195,7 +195,7 @@ class ShellCommand {
 };
 
 // "V 3 0", "v 1 -2 3 0": the literals.
-std::vector<int> told_values(const std::string& output) {
+std::vector<int> reported_values(const std::string& output) {
   std::vector<int> result;
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);) {
@@ -259,7 +259,7 @@ QbfVerdict verdict_of(const ProcessEnd& end, const std::string& command, const S
   const int code = WIFEXITED(end.status) ? WEXITSTATUS(end.status) : -1;
   if (code == is_true || code == is_false) {
     if (is_qrp(solver.output())) return {code == is_true, "", {}, solver.output()};
-    return {code == is_true, "", told_values(solver.output())};
+    return {code == is_true, "", reported_values(solver.output())};
   }
   if (code == not_found || code == not_executable)
     throw Error(fmt::format("Cannot run the solver '{}'.", command));

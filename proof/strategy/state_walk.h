@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 
 namespace zermelo::proof {
 

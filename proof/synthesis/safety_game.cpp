@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "proof/binary_number.h"
+#include "proof/check/binary_number.h"
 #include "proof/strategy/state_walk.h"
 #include "symbolic/model/aig.h"
 
@@ -39,12 +39,12 @@ const std::vector<std::uint32_t>& error_literals(const AigerFile& file) {
   return file.bad.empty() ? file.outputs : file.bad;
 }
 
-// The lists of a file that its winner's circuit keeps, with their names.
+// The lists of a file that its winner's circuit has as well, with their names.
 struct ListedLiterals {
   std::vector<std::uint32_t> AigerFile::*literals;
   AigerNames AigerFile::*names;
 };
-constexpr std::array<ListedLiterals, 3> kept_lists = {
+constexpr std::array<ListedLiterals, 3> copied_lists = {
     {{&AigerFile::outputs, &AigerFile::output_names},
      {&AigerFile::bad, &AigerFile::bad_names},
      {&AigerFile::constraints, &AigerFile::constraint_names}}};
@@ -53,7 +53,7 @@ constexpr std::array<ListedLiterals, 3> kept_lists = {
 void separate_lists(AigerFile& circuit, const AigerFile& like) {
   const std::vector<std::uint32_t> all = std::move(circuit.outputs);
   auto from = all.begin();
-  for (const auto& [literals, names] : kept_lists) {
+  for (const auto& [literals, names] : copied_lists) {
     const auto to = from + static_cast<std::ptrdiff_t>((like.*literals).size());
     circuit.*literals = {from, to};
     circuit.*names = like.*names;
@@ -145,7 +145,7 @@ SafetyGraph make_safety_graph(const AigerFile& file) {
   result.error = aig.land(result.error, !result.excused);
   for (const AigerLatch& latch : file.latches)
     result.next.push_back(aiger_literal(variables, latch.next));
-  for (const auto& [literals, names] : kept_lists)
+  for (const auto& [literals, names] : copied_lists)
     for (const std::uint32_t literal : file.*literals)
       result.listed.push_back(aiger_literal(variables, literal));
   return result;

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "proof/aiger/aiger.h"
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/ic3/cube_set.h"
 #include "proof/ic3/ic3.h"
 #include "proof/ic3/reach_game.h"

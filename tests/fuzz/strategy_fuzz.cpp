@@ -9,7 +9,8 @@
 
 #include "gen/error.h"
 #include "proof/aiger/aiger.h"
-#include "proof/strategy/strategy_file.h"
+#include "proof/check/strategy_file.h"
+#include "proof/strategy/strategy_output.h"
 #include "proof/synthesis/safety_game.h"
 
 namespace {

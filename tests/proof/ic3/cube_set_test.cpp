@@ -95,12 +95,12 @@ TEST(CubeSet, FindsTheNewestTheWidestAndTheSame) {
   const std::size_t second = set.add({narrow, 7, {}, Ic3Cube::no_target});
   EXPECT_EQ(set.find(state, {}), second);
   EXPECT_EQ(set.find(state, {0, 6}), first);
-  EXPECT_EQ(set.find(state, {8, for_ever}), std::nullopt);
+  EXPECT_EQ(set.find(state, {8, infinity}), std::nullopt);
   EXPECT_EQ(set.find_widest(state, {}), first);
   EXPECT_EQ(set.find_same(narrow), second);
   EXPECT_EQ(set.find_same(cube_of(state, cube_variables)), std::nullopt);
-  set.set_bound(second, for_ever);
-  EXPECT_EQ(set.find(state, {8, for_ever}), second);
+  set.set_bound(second, infinity);
+  EXPECT_EQ(set.find(state, {8, infinity}), second);
   StateVector other = state;
   other.set(69, !state[69]);
   EXPECT_EQ(set.find(other, {}), first);
@@ -115,7 +115,7 @@ TEST(CubeSet, FindsTheOnlyStateWithoutVariables) {
   only.bound = 3;
   EXPECT_EQ(set.add(only), 0u);
   EXPECT_EQ(set.find(state, {}), 0u);
-  EXPECT_EQ(set.find(state, {4, for_ever}), std::nullopt);
+  EXPECT_EQ(set.find(state, {4, infinity}), std::nullopt);
   EXPECT_EQ(set.find_widest(state, {}), 0u);
 }
 

@@ -198,7 +198,7 @@ class CertificateCheck {
   }
 
   bool is_justified(unsigned state, const Ic3Cube& cube) const {
-    if (cube.bound < 1 || cube.bound > for_ever) return false;
+    if (cube.bound < 1 || cube.bound > infinity) return false;
     const bool is_won = plies_to_win_[state] && *plies_to_win_[state] <= cube.bound;
     if (is_won != won_) return false;
     // The side that gets what it wants needs one good move, which the cube names; the other side
@@ -212,7 +212,7 @@ class CertificateCheck {
   // Whether a move from a cube leads to a good state.
   bool fares_well(unsigned next, int bound_before) const {
     if (game_.game().is_over(next)) return game_.game().won[next] == won_;
-    const int bound = bound_before == for_ever ? for_ever : bound_before - 1;
+    const int bound = bound_before == infinity ? infinity : bound_before - 1;
     // Nobody has won within no plies.
     return (!won_ && bound == 0) || is_in_cube(next, bound);
   }
@@ -227,13 +227,13 @@ class CertificateCheck {
 std::string flaw_of(const ExplicitReachGame& game, const Ic3Options& options,
                     const Ic3Result& result) {
   const std::optional<int> truth = plies_to_win(game.game())[game.game().start];
-  const bool is_win = truth && *truth <= options.depth.value_or(for_ever);
+  const bool is_win = truth && *truth <= options.depth.value_or(infinity);
   if (result.verdict != (is_win ? Verdict::win : Verdict::no_win)) return "the verdict";
   if (is_win) {
     const bool is_shortest = options.stepwise || options.depth;
-    if (is_shortest ? result.plies != *truth : result.plies < *truth || result.plies >= for_ever)
+    if (is_shortest ? result.plies != *truth : result.plies < *truth || result.plies >= infinity)
       return "the plies to win";
-  } else if (result.plies != for_ever && (!options.depth || result.plies < *options.depth)) {
+  } else if (result.plies != infinity && (!options.depth || result.plies < *options.depth)) {
     return "the plies without a win";
   }
   return CertificateCheck(game, result).flaw();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "proof/arena.h"
+#include "proof/check/arena.h"
 #include "proof/qbf/arena_steps.h"
 #include "symbolic/model/game_model.h"
 

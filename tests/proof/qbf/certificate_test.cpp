@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "proof/check/check.h"
 #include "proof/qbf/prove_qbf.h"
 #include "proof/qbf/qbf.h"
 #include "proof/qbf/qbf_solvers.h"
-#include "proof/strategy/check.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "proof/prove.h"
+#include "proof/ic3/prove_by_ic3.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
 #include "tests/support/error_text.h"
