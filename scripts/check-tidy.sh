@@ -31,6 +31,6 @@ if run-clang-tidy-14 -quiet -p build/tidy -j "$jobs" "$@" >"$log" 2>&1; then
   exit 0
 fi
 # A header's warnings come once for each file that includes it.
-sed -nE 's/^.*\/build\/tidy\/floors\/[a-z_]+\//.\//; /(warning|error):/p' "$log" | sort -u
+sed -nE 's/^.*\/build\/tidy\/components\/[a-z_]+\//.\//; /(warning|error):/p' "$log" | sort -u
 echo "check-tidy: the full output is in $log" >&2
 exit 1

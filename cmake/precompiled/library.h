@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Precompiled for the floors of the library. Sources still include what they use.
+// Precompiled for the components of the library. Sources still include what they use.
 #pragma once
 
 #include <fmt/format.h>

@@ -15,7 +15,7 @@ import pytest
 import zermelo
 from conftest import SOURCE
 
-HEADERS = Path(os.environ["ZERMELO_BUILD"]) / "floors" / "public"  # those that are installed
+HEADERS = Path(os.environ["ZERMELO_BUILD"]) / "components" / "public"  # those that are installed
 
 # The structures of options, and the functions that take them.
 CALLS: List[Tuple[str, Callable[..., Any]]] = [

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the layers of the Python package, as the test `floors` does those of the C++: a module imports
+"""Checks the layers of the Python package, as the test `components` does those of the C++: a module imports
 modules of lower layers and no others, so there are no circles. Only reads the sources; nothing is built.
 
-    floors_python.py TREE
+    components_python.py TREE
 """
 
 import ast

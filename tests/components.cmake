@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Checks which floor can include which: with a floor's own include folders, headers of the floors
+# Checks which component can include which: with a component's own include folders, headers of the components
 # below it are found and those of all others are not.
-#   cmake -D compiler=CXX -D source=TREE -D scratch=FOLDER -D floors=FILE -P floors.cmake
+#   cmake -D compiler=CXX -D source=TREE -D scratch=FOLDER -D components=FILE -P components.cmake
 # A line of FILE is "NAME=include folder;include folder;..."; or "public=header;header;...", the
 # only headers of the library that the program may include; or "program=header;...", others that it may.
 cmake_minimum_required(VERSION 3.25)
 
-# The plan is repeated here, so that a floor that is given one more in CMakeLists.txt is noticed.
-# NAME FOLDER: what the floor may include in addition to itself.
+# The plan is repeated here, so that a component that is given one more in CMakeLists.txt is noticed.
+# NAME FOLDER: what the component may include in addition to itself.
 set(plan
     "symmetry symmetry:"
     "gen gen:symmetry"
@@ -36,7 +36,7 @@ foreach(line IN LISTS plan)
 endforeach()
 foreach(name IN LISTS names)
   file(GLOB_RECURSE headers_${name} RELATIVE ${source} ${source}/${folder_${name}}/*.h)
-  foreach(other IN LISTS names)  # a floor in a folder of this one has its headers to itself
+  foreach(other IN LISTS names)  # a component in a folder of this one has its headers to itself
     if(folder_${other} MATCHES "^${folder_${name}}/")
       list(FILTER headers_${name} EXCLUDE REGEX "^${folder_${other}}/")
     endif()
@@ -46,7 +46,7 @@ foreach(name IN LISTS names)
   endif()
 endforeach()
 
-file(STRINGS ${floors} lines)
+file(STRINGS ${components} lines)
 set(found)
 if(NOT lines MATCHES "server=")  # (without libmicrohttpd there is none)
   list(REMOVE_ITEM names server)
@@ -64,10 +64,10 @@ endforeach()
 list(SORT found)
 list(SORT names)
 if(NOT found STREQUAL names)
-  message(FATAL_ERROR "The floors are ${found}, but the plan has ${names}.")
+  message(FATAL_ERROR "The components are ${found}, but the plan has ${names}.")
 endif()
 
-# Preprocesses `text` as a source of the floor. Sets result and errors.
+# Preprocesses `text` as a source of the component. Sets result and errors.
 file(MAKE_DIRECTORY ${scratch})
 function(preprocess name text)
   set(options)
@@ -90,7 +90,7 @@ if(public_count EQUAL 0)
   message(FATAL_ERROR "There are no public headers.")
 endif()
 
-# Whether a floor may include a header of another one.
+# Whether a component may include a header of another one.
 function(may_include name other header)
   set(allowed FALSE)
   if(other STREQUAL name OR other IN_LIST below_${name})
@@ -125,7 +125,7 @@ foreach(name IN LISTS names)
     message(FATAL_ERROR "${errors}")
   endif()
 
-  # 2. The compiler's errors when a floor includes one header of each other floor.
+  # 2. The compiler's errors when a component includes one header of each other component.
   foreach(other IN LISTS names)
     if(other STREQUAL name)
       continue() # (its header may include headers of libraries)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-# The floors of the house (docs/architecture.md). A floor is a folder with its own target, which
-# sees its own headers and those of the floors below it and no others: an include that points up
+# The components of the library (docs/architecture.md). A component is a folder with its own target, which
+# sees its own headers and those of the components below it and no others: an include that points up
 # does not compile.
 #
 # Sources include "folder/file.h". For this to be possible without the whole tree on the include
-# path, every floor has a folder of links in the build tree, through which others see it.
+# path, every component has a folder of links in the build tree, through which others see it.
 
-# zermelo_floor_headers(NAME FOLDER [floor ...])
-# Makes zermelo_NAME_headers: a floor's folder of links, and those of the floors below.
-function(zermelo_floor_headers name folder)
-  set(links ${PROJECT_BINARY_DIR}/floors/${name})
+# zermelo_component_headers(NAME FOLDER [component ...])
+# Makes zermelo_NAME_headers: a component's folder of links, and those of the components below.
+function(zermelo_component_headers name folder)
+  set(links ${PROJECT_BINARY_DIR}/components/${name})
   cmake_path(GET folder PARENT_PATH parent)
   file(MAKE_DIRECTORY ${links}/${parent})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${links}/${folder} SYMBOLIC)
@@ -20,11 +20,11 @@ function(zermelo_floor_headers name folder)
   endforeach()
 endfunction()
 
-# zermelo_floor(NAME FOLDER [BELOW floor ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
+# zermelo_component(NAME FOLDER [BELOW component ...] [LINK target ...] [SOURCES file ...] [EXCLUDE regex]
 #               [PROBING regex [LEVEL level]] [OUTSIDE])
-#   FOLDER   with the floor's sources, and all folders in it that are not floors themselves
+#   FOLDER   with the component's sources, and all folders in it that are not components themselves
 #            (EXCLUDE leaves those out)
-#   BELOW    the floors that its headers and sources may include, and theirs
+#   BELOW    the components that its headers and sources may include, and theirs
 #   LINK     libraries of others that it needs
 #   SOURCES  that are generated, not in the folder
 #   PROBING  which sources are also in libzermelo-probe
@@ -32,37 +32,37 @@ endfunction()
 #   OUTSIDE  its objects are not in the library: those who need them link zermelo_NAME
 # Makes zermelo_NAME_headers, for those above, and the compiled objects: zermelo_NAME, and
 # zermelo_NAME_probing for what is also in libzermelo-probe.
-function(zermelo_floor name folder)
-  cmake_parse_arguments(PARSE_ARGV 2 floor "OUTSIDE" "EXCLUDE;PROBING;LEVEL" "BELOW;LINK;SOURCES")
-  zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
+function(zermelo_component name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 component "OUTSIDE" "EXCLUDE;PROBING;LEVEL" "BELOW;LINK;SOURCES")
+  zermelo_component_headers(${name} ${folder} ${component_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-  list(APPEND sources ${floor_SOURCES})
-  if(floor_EXCLUDE)
-    list(FILTER sources EXCLUDE REGEX ${floor_EXCLUDE})
+  list(APPEND sources ${component_SOURCES})
+  if(component_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX ${component_EXCLUDE})
   endif()
-  if(floor_PROBING)
+  if(component_PROBING)
     set(probing ${sources})
-    list(FILTER probing INCLUDE REGEX ${floor_PROBING})
+    list(FILTER probing INCLUDE REGEX ${component_PROBING})
     list(REMOVE_ITEM sources ${probing})
-    zermelo_floor_objects(zermelo_${name}_probing ${name} "${floor_LEVEL}" "${floor_LINK}" ${probing})
+    zermelo_component_objects(zermelo_${name}_probing ${name} "${component_LEVEL}" "${component_LINK}" ${probing})
     set_property(GLOBAL APPEND PROPERTY zermelo_probing zermelo_${name}_probing)
   endif()
   if(sources)
-    zermelo_floor_objects(zermelo_${name} ${name} "" "${floor_LINK}" ${sources})
+    zermelo_component_objects(zermelo_${name} ${name} "" "${component_LINK}" ${sources})
   else()
     add_library(zermelo_${name} ALIAS zermelo_${name}_probing)
   endif()
-  if(floor_OUTSIDE)
+  if(component_OUTSIDE)
     get_property(objects GLOBAL PROPERTY zermelo_objects)
     list(REMOVE_ITEM objects zermelo_${name})
     set_property(GLOBAL PROPERTY zermelo_objects ${objects})
   endif()
-  set_property(GLOBAL APPEND PROPERTY zermelo_floors ${name})
-  set_property(GLOBAL PROPERTY zermelo_floor_${name} ${folder})
+  set_property(GLOBAL APPEND PROPERTY zermelo_components ${name})
+  set_property(GLOBAL PROPERTY zermelo_component_${name} ${folder})
 endfunction()
 
-# Objects of a floor's sources; `level` and `link` may be empty.
-function(zermelo_floor_objects target floor level link)
+# Objects of a component's sources; `level` and `link` may be empty.
+function(zermelo_component_objects target component level link)
   add_library(${target} OBJECT ${ARGN})
   zermelo_compile_options(${target})
   if(BUILD_SHARED_LIBS OR zermelo_has_python)  # Python's module is a shared object that holds the library
@@ -76,17 +76,17 @@ function(zermelo_floor_objects target floor level link)
   # linked statically leave out functions that it does not call.)
   target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections
                                            $<$<CONFIG:Release>:${level}>)
-  target_link_libraries(${target} PRIVATE zermelo_${floor}_headers OpenMP::OpenMP_CXX fmt::fmt ${link})
+  target_link_libraries(${target} PRIVATE zermelo_${component}_headers OpenMP::OpenMP_CXX fmt::fmt ${link})
   zermelo_precompile(${target} library${level})
   set_property(GLOBAL APPEND PROPERTY zermelo_objects ${target})
 endfunction()
 
-# zermelo_outer_floor(NAME FOLDER [BELOW floor ...] [LINK target ...])
-# A floor outside of the library, which sees its installed headers, those of the outer floors BELOW, and no
+# zermelo_outer_component(NAME FOLDER [BELOW component ...] [LINK target ...])
+# A component outside of the library, which sees its installed headers, those of the outer components BELOW, and no
 # others. Makes zermelo_NAME_headers and zermelo_NAME, the compiled objects.
-function(zermelo_outer_floor name folder)
-  cmake_parse_arguments(PARSE_ARGV 2 floor "" "" "BELOW;LINK")
-  zermelo_floor_headers(${name} ${folder} ${floor_BELOW})
+function(zermelo_outer_component name folder)
+  cmake_parse_arguments(PARSE_ARGV 2 component "" "" "BELOW;LINK")
+  zermelo_component_headers(${name} ${folder} ${component_BELOW})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   add_library(zermelo_${name} OBJECT ${sources})
   zermelo_compile_options(zermelo_${name})
@@ -94,7 +94,7 @@ function(zermelo_outer_floor name folder)
   zermelo_precompile(zermelo_${name} program)
   target_link_libraries(
     zermelo_${name} PRIVATE zermelo_${name}_headers zermelo::zermelo fmt::fmt
-                            nlohmann_json::nlohmann_json ${floor_LINK})
+                            nlohmann_json::nlohmann_json ${component_LINK})
 endfunction()
 
 # zermelo_headers_alone(NAME FOLDER TARGET): a target that compiles every header of a folder by itself,
@@ -121,13 +121,13 @@ endfunction()
 function(zermelo_public_headers)
   zermelo_linked_headers(public ${ARGN})
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/zermelo.h
-       ${PROJECT_BINARY_DIR}/floors/public/zermelo.h SYMBOLIC)
+       ${PROJECT_BINARY_DIR}/components/public/zermelo.h SYMBOLIC)
 endfunction()
 
 # zermelo_linked_headers(NAME header ...): the target zermelo_NAME_headers, through which these are seen; and the
 # property of that name, which lists them.
 function(zermelo_linked_headers name)
-  set(links ${PROJECT_BINARY_DIR}/floors/${name})
+  set(links ${PROJECT_BINARY_DIR}/components/${name})
   file(REMOVE_RECURSE ${links})  # so that none is left over from an earlier list
   foreach(header IN LISTS ARGN)
     cmake_path(GET header PARENT_PATH folder)
