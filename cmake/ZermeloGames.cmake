@@ -27,8 +27,10 @@ function(zermelo_ostle_instances size bits suffix)
   zermelo_instance(ostle_work_${size}${suffix} kinds/dense/ostle_work.h
                    "GameWork work_of_size${of}(const Game&)")
   list(APPEND zermelo_making_sources ${source})
+  string(CONCAT parameters "const Ostle${of}&, const TableFile&, const PuzzleConditions&,\n"
+         "                               const MineOptions&, const PuzzleSink&")
   zermelo_instance(ostle_miner_${size}${suffix} kinds/puzzles/ostle_miner.h
-                   "MineReport mine_ostle(const Ostle${of}&, const TableFile&,\n                               const PuzzleConditions&, const MineOptions&, const PuzzleSink&)")
+                   "MineReport mine_ostle(${parameters})")
   list(APPEND zermelo_making_sources ${source})
   set(zermelo_probing_sources "${zermelo_probing_sources}" PARENT_SCOPE)
   set(zermelo_making_sources "${zermelo_making_sources}" PARENT_SCOPE)
