@@ -28,10 +28,10 @@ std::string key_of(const ArenaBoard& state) {
   return key;
 }
 
-ReplyTree image_of(const ReplyTree& tree, const std::vector<std::size_t>& moves) {
+ReplyTree image_of_tree(const ReplyTree& tree, const std::vector<std::size_t>& moves) {
   ReplyTree result;
   for (const Branch& branch : tree.branches)
-    result.branches.push_back({moves[branch.move], image_of(branch.then, moves)});
+    result.branches.push_back({moves[branch.move], image_of_tree(branch.then, moves)});
   return result;
 }
 
@@ -131,8 +131,9 @@ class ExpansionSolver::Search {
   static Result image(const ModelSymmetry* symmetry, Side to_move, const Result& result) {
     if (symmetry == nullptr) return result;
     const Side replies = result.succeeds ? to_move : other(to_move);
-    return {result.succeeds, result.succeeds ? symmetry->move[to_move][result.move] : 0,
-            std::make_shared<const ReplyTree>(image_of(*result.tree, symmetry->move[replies]))};
+    return {
+        result.succeeds, result.succeeds ? symmetry->move[to_move][result.move] : 0,
+        std::make_shared<const ReplyTree>(image_of_tree(*result.tree, symmetry->move[replies]))};
   }
 
   Result search(const ArenaBoard& state, const std::vector<bool>& values, int plies) {

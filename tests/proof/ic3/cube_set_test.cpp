@@ -43,6 +43,13 @@ TEST(Cube, HasTheStatesThatAgree) {
   }
 }
 
+TEST(Levels, AreOneApartAndNoneFollowsInfinity) {
+  EXPECT_EQ(level_before(3), 2);
+  EXPECT_EQ(level_after(3), 4);
+  EXPECT_EQ(level_before(infinity), infinity);
+  EXPECT_EQ(level_after(infinity), infinity);
+}
+
 TEST(Cube, CheckFindsWhatIsNoCube) {
   Cube cube(cube_variables);
   EXPECT_TRUE(cube.check(cube_variables));
