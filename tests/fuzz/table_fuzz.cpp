@@ -13,7 +13,9 @@
 
 #include "gen/error.h"
 #include "gen/parameters.h"
+#include "probe/games.h"
 #include "probe/table.h"
+#include "probe/table_maker.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/block_checksum.h"
 #include "tablebase/format/table_file.h"
@@ -79,6 +81,8 @@ struct Seed {
   std::string path = folder.file("seed.ztb"), fuzzed = folder.file("fuzzed.ztb");
   std::shared_ptr<const Game> game;
   const TableKind* kind;
+  GameWork work;
+  const TableMaker* maker = nullptr;  // of that kind
   std::shared_ptr<const TableFile> file;
   std::string bytes;
   std::vector<std::string> positions;
@@ -88,6 +92,10 @@ struct Seed {
       : game(make_game(spec)),
         kind(metric == nullptr ? game->kinds().front().get() : game->kind(metric)),
         positions(more) {
+    const auto& all = registered_work();
+    work = std::ranges::find(all, spec.name, &RegisteredWork::name)->work(*game);
+    for (const auto& made : work.makers)
+      if (made->metric() == kind->metric()) maker = made.get();
     kind->solve(path, {});
     bytes = test::read_whole(path);
     file = std::make_shared<const TableFile>(path);
@@ -137,23 +145,24 @@ void ask(const TableReader& reader) {
 void ask(const std::string& path) {
   try {
     const auto file = std::make_shared<const TableFile>(path);
-    const auto reader = seed().kind->open(file);
-    if (!reader) {
+    const OpenTable table{file, seed().kind->open(file)};
+    if (!table.reader) {
       Table::open(path);
       return;
     }
-    ask(*reader);
-    const ValueReader& values = *reader->values();
-    for (const bool states : {false, true}) values.stats({.threads = 1}, states);
-    reader->verify({.threads = 1});
+    ask(*table.reader);
+    const TableMaker& maker = *seed().maker;
+    const ValueWork& values = *maker.values();
+    for (const bool states : {false, true}) values.stats(table, {.threads = 1}, states);
+    maker.verify(table, {.threads = 1});
     std::vector<PositionValue> block;
-    for (const auto walk = values.walk(1); walk->next(block);) {
+    for (const auto walk = values.walk(table, 1); walk->next(block);) {
     }
-    if (values.puzzles() == nullptr) return;
+    if (file->header().value_metric() == Metric::outcome) return;
     MineOptions options;
     options.limit = 3;
     options.threads = 1;
-    values.puzzles()->mine({}, options, [](const Puzzle&) { return true; });
+    values.mine(table, {}, options, [](const Puzzle&) { return true; });
   } catch (const Error&) {
   }
 }
