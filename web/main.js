@@ -1,20 +1,46 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning and its bookkeeping: address, history, keys, and which view is shown.
-import { byId, calm, h, part, parts, source, whenBusy, remember, recall, gameName, lookOf, label, Trouble } from "./util.js";
+import {
+  byId,
+  calm,
+  h,
+  part,
+  parts,
+  source,
+  whenBusy,
+  remember,
+  recall,
+  gameName,
+  lookOf,
+  label,
+  Trouble,
+} from "./util.js";
 import { asked } from "./early.js";
 import { BoardView, passes } from "./board.js";
-import { page, verdictOf, showVerdict, movesPanel, lightInList, showTimeline, timelineInput, finished, gradeOf } from "./panels.js";
+import {
+  page,
+  verdictOf,
+  showVerdict,
+  movesPanel,
+  lightInList,
+  showTimeline,
+  timelineInput,
+  finished,
+  gradeOf,
+} from "./panels.js";
 
 const live = byId("live");
 const panel = byId("panel");
 
-// What is shown (page.nodes, page.at, page.answer) changes all at once, when the answer that it needs has arrived. Until then it
-// is wanted; anything wanted later takes its place, and then its answer is no longer waited for.
+// What is shown (page.nodes, page.at, page.answer) changes all at once, when the answer that it
+// needs has arrived. Until then it is wanted; anything wanted later takes its place, and then its
+// answer is no longer waited for.
 let turn = 0; // counts what was wanted
 let wanted = null; // { nodes, at }
 const goal = () => wanted ?? page;
 
-// Whether nothing else has been requested since. For code that waits for an answer and then continues.
+// Whether nothing else has been requested since. For code that waits for an answer and then
+// continues.
 page.now = () => {
   const mine = turn;
   return () => mine === turn;
@@ -30,7 +56,14 @@ page.banner = (text, action) => {
   const banner = byId("banner");
   page.passing = false;
   banner.hidden = !text;
-  banner.replaceChildren(...(text ? [h("span", null, text), h("button", { click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close")] : []));
+  banner.replaceChildren(
+    ...(text
+      ? [
+          h("span", null, text),
+          h("button", { click: action?.[1] ?? (() => page.banner("")) }, action?.[0] ?? "Close"),
+        ]
+      : []),
+  );
 };
 
 // A temporary notice: it disappears when something else is shown.
@@ -39,12 +72,28 @@ page.pass = (text) => {
   page.passing = true;
 };
 
-whenBusy((seconds) => page.banner(seconds ? `The server is busy. Asking again in ${seconds} s.` : ""));
+whenBusy((seconds) =>
+  page.banner(seconds ? `The server is busy. Asking again in ${seconds} s.` : ""),
+);
 
 page.trouble = (trouble, again) => {
   if (trouble.name === "AbortError") return;
-  const text = trouble instanceof Trouble ? trouble.message : `Something went wrong on this page: ${trouble.message}`;
-  page.banner(text, again && trouble.code !== "illegal_position" && trouble.code !== "beyond" ? ["Try again", () => { page.banner(""); again(); }] : undefined);
+  const text =
+    trouble instanceof Trouble
+      ? trouble.message
+      : `Something went wrong on this page: ${trouble.message}`;
+  page.banner(
+    text,
+    again && trouble.code !== "illegal_position" && trouble.code !== "beyond"
+      ? [
+          "Try again",
+          () => {
+            page.banner("");
+            again();
+          },
+        ]
+      : undefined,
+  );
   page.say(text);
 };
 
@@ -58,10 +107,17 @@ page.address = () => {
   const puzzle = page.mode === "train" ? parts.trainer.place() : null;
   if (puzzle) {
     query.push(`puzzle=${escaped(puzzle.position)}`);
-    for (const [name, value] of Object.entries(puzzle.search)) query.push(`${name}=${encodeURIComponent(value)}`);
+    for (const [name, value] of Object.entries(puzzle.search))
+      query.push(`${name}=${encodeURIComponent(value)}`);
   } else {
     if (nodes[0].position !== table.start) query.push(`position=${escaped(nodes[0].position)}`);
-    if (at) query.push(`moves=${nodes.slice(1, at + 1).map((node) => encodeURIComponent(node.move.move)).join(",")}`);
+    if (at)
+      query.push(
+        `moves=${nodes
+          .slice(1, at + 1)
+          .map((node) => encodeURIComponent(node.move.move))
+          .join(",")}`,
+      );
   }
   const text = query.join("&");
   if (!source.live) return `#${text}`;
@@ -73,7 +129,11 @@ page.record = (replace) => {
   const puzzle = page.mode === "train" ? parts.trainer.place() : null;
   if (page.mode !== "play" && !puzzle) return;
   try {
-    history[replace ? "replaceState" : "pushState"]({ nodes: page.nodes, at: page.at, puzzle }, "", page.address());
+    history[replace ? "replaceState" : "pushState"](
+      { nodes: page.nodes, at: page.at, puzzle },
+      "",
+      page.address(),
+    );
   } catch {}
 };
 
@@ -84,7 +144,8 @@ const shapeOf = ({ move, from, to, taken, dx, dy }) => ({ move, from, to, taken,
 function learn(node, answer) {
   node.position = answer.position ?? node.position;
   node.turn = answer.turn;
-  for (const key of ["value", "plies", "score", "plies_from_start"]) if (answer[key] !== undefined) node[key] = answer[key];
+  for (const key of ["value", "plies", "score", "plies_from_start"])
+    if (answer[key] !== undefined) node[key] = answer[key];
   if (answer.over) {
     Object.assign(node, finished(answer));
     node.over = ` ${answer.result?.sentence ?? "The game is over."}`;
@@ -95,7 +156,8 @@ function learn(node, answer) {
 function changeTo(nodes, at) {
   const here = page.nodes[page.at]?.position;
   if (at > 0 && nodes[at - 1].position === here) return { move: nodes[at].move };
-  if (page.at > 0 && page.nodes[page.at - 1].position === nodes[at].position) return { move: page.nodes[page.at].move, reverse: true };
+  if (page.at > 0 && page.nodes[page.at - 1].position === nodes[at].position)
+    return { move: page.nodes[page.at].move, reverse: true };
   return null;
 }
 
@@ -131,14 +193,16 @@ async function show(nodes, at, { quiet = false, redraw = false } = {}) {
 
 function told() {
   const { head, sub } = verdictOf(page.answer);
-  if (page.hidden && !page.answer.over) return `${page.answer.turn === "white" ? "White" : "Black"} to move.`;
+  if (page.hidden && !page.answer.over)
+    return `${page.answer.turn === "white" ? "White" : "Black"} to move.`;
   return `${head}. ${page.answer.over ? "" : sub}.`;
 }
 
 // Plays one of the moves of the position shown.
 page.play = async (m, how = "") => {
   if (page.mode === "train") return parts.trainer.answer(m);
-  // (A click while the answer to the last click is on its way is not meant for what that answer brings.)
+  // (A click while the answer to the last click is on its way is not meant for what that answer
+  // brings.)
   if (wanted || page.mode !== "play") return false;
   if (how !== "line") page.stop?.();
   const next = { position: m.after ?? m.position, move: shapeOf(m) };
@@ -172,7 +236,8 @@ page.step = (by) => page.go(goal().at + by);
 
 // On a telephone the board may be out of sight.
 page.toBoard = () => {
-  if (byId("verdict").getBoundingClientRect().top < 0) byId("verdict").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
+  if (byId("verdict").getBoundingClientRect().top < 0)
+    byId("verdict").scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
 };
 
 // A new game from a position.
@@ -200,10 +265,16 @@ page.render = () => {
   if (!a) return;
   if (page.mode === "play") {
     const { head, sub, side } = verdictOf(a);
-    if (page.hidden && !a.over) showVerdict(`${a.turn === "white" ? "White" : "Black"} to move`, "Values are hidden", a.turn);
+    if (page.hidden && !a.over)
+      showVerdict(`${a.turn === "white" ? "White" : "Black"} to move`, "Values are hidden", a.turn);
     else {
       const given = page.at > 0 && !a.over ? gradeOf(page.at) : { text: "" };
-      showVerdict(head, given.text ? `${sub}. ${page.nodes[page.at].move.move} ${given.text}` : sub, side, given.error);
+      showVerdict(
+        head,
+        given.text ? `${sub}. ${page.nodes[page.at].move.move} ${given.text}` : sub,
+        side,
+        given.error,
+      );
     }
   }
   page.view.hidden = page.hidden || page.mode === "train";
@@ -217,7 +288,8 @@ page.render = () => {
   byId("best").hidden = page.table.has?.values === false || page.mode !== "play";
   const pass = page.mode === "play" || page.mode === "train" ? (a.moves ?? []).find(passes) : null;
   byId("pass").hidden = !pass;
-  if (pass) byId("pass").textContent = page.view.hidden || !pass.value ? "Pass" : `Pass (${label(pass)})`;
+  if (pass)
+    byId("pass").textContent = page.view.hidden || !pass.value ? "Pass" : `Pass (${label(pass)})`;
   byId("values").setAttribute("aria-pressed", String(!page.hidden));
   byId("values").hidden = page.mode !== "play" || page.table.has?.values === false;
   byId("controls").hidden = page.mode === "edit";
@@ -234,7 +306,10 @@ async function drawPanel() {
   const byKeys = focused?.matches(".chip:focus-visible");
   panels[name](panel);
   // (A focus inside the panel stays there.)
-  if (focused && !focused.isConnected) (byId(focused.id) ?? (byKeys ? panel.querySelector(".chip") : null) ?? panel).focus({ preventScroll: true });
+  if (focused && !focused.isConnected)
+    (byId(focused.id) ?? (byKeys ? panel.querySelector(".chip") : null) ?? panel).focus({
+      preventScroll: true,
+    });
 }
 page.renderPanel = drawPanel;
 
@@ -280,7 +355,8 @@ page.leave = () => {
 page.back = async () => {
   const puzzle = page.mode === "train";
   page.leave();
-  if ((await show(page.nodes, page.at, { quiet: true, redraw: true })) && puzzle) page.record(false);
+  if ((await show(page.nodes, page.at, { quiet: true, redraw: true })) && puzzle)
+    page.record(false);
 };
 
 // ---- hands and keys --------------------------------------------------------------------------
@@ -311,7 +387,11 @@ function buttons() {
   on("help", help);
   on("theme", () => setTheme(dark() ? "light" : "dark"));
   const tabs = byId("tabs");
-  tabs.addEventListener("click", (e) => e.target.closest("[role=tab]") && page.openTab(e.target.closest("[role=tab]").id.slice(4)));
+  tabs.addEventListener(
+    "click",
+    (e) =>
+      e.target.closest("[role=tab]") && page.openTab(e.target.closest("[role=tab]").id.slice(4)),
+  );
   tabs.addEventListener("keydown", (e) => {
     const all = [...tabs.children].filter((tab) => !tab.hidden);
     const here = all.indexOf(e.target);
@@ -332,11 +412,19 @@ function buttons() {
     page.view?.light(chip ? [Number(chip.dataset.index)] : null);
   };
   for (const event of ["pointerover", "focusin"]) panel.addEventListener(event, point);
-  for (const event of ["pointerleave", "focusout"]) panel.addEventListener(event, () => page.view?.light(null));
+  for (const event of ["pointerleave", "focusout"])
+    panel.addEventListener(event, () => page.view?.light(null));
   timelineInput();
   byId("timeline").addEventListener("keydown", (e) => {
     const { nodes, at } = goal();
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: nodes.length - 1 }[e.key];
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: nodes.length - 1,
+    }[e.key];
     if (to === undefined) return;
     e.preventDefault();
     e.stopPropagation();
@@ -374,7 +462,9 @@ function keys(e) {
 
 // ---- colours ---------------------------------------------------------------------------------
 
-const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+const dark = () =>
+  (document.documentElement.dataset.theme ??
+    (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
@@ -391,15 +481,23 @@ async function openFirst(id, { position, moves, puzzle }, kept) {
   const table = (page.table = await source.table(id));
   // (Most tables of endings lack the start: they open at a position that they have.)
   const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
-  const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch((trouble) => trouble);
-  const notice = elsewhere && !puzzle && !(answer instanceof Error) ? "This table does not go back to the start of the game. Here is one of its positions." : "";
+  const answer = await (elsewhere ? source.position(id, elsewhere) : first).catch(
+    (trouble) => trouble,
+  );
+  const notice =
+    elsewhere && !puzzle && !(answer instanceof Error)
+      ? "This table does not go back to the start of the game. Here is one of its positions."
+      : "";
   return [{ position: answer?.position ?? position ?? table.start, move: null }, answer, notice];
 }
 
 function entitle(table, board) {
   document.title = `${gameName(table)}: Zermelo`;
-  byId("title").textContent = board ? `${gameName(table)} ${board.columns}×${board.rows}` : gameName(table);
-  for (const [tab, needs] of [["trainer", "puzzles"]]) if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
+  byId("title").textContent = board
+    ? `${gameName(table)} ${board.columns}×${board.rows}`
+    : gameName(table);
+  for (const [tab, needs] of [["trainer", "puzzles"]])
+    if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
 }
 
 // Plays the moves of an address. (A long game is not played through move by move.)
@@ -464,7 +562,8 @@ async function openTable(id, want) {
   if (!(await show(page.nodes, page.at, { quiet: true, redraw: true }))) return;
   if (notice) page.pass(notice);
   if (!kept && want.moves.length) await follow(id, want.moves);
-  if (want.unknown.length) page.banner(`This page does not know “${want.unknown[0]}” in its address, and has ignored it.`);
+  if (want.unknown.length)
+    page.banner(`This page does not know “${want.unknown[0]}” in its address, and has ignored it.`);
   page.record(true);
 }
 
@@ -483,13 +582,20 @@ async function begin() {
     }
     if (page.tab === "trainer") selectTab("moves");
     // What was played after this stays: one can go forward again.
-    const known = page.nodes.length >= state.nodes.length && state.nodes.every((node, i) => page.nodes[i].position === node.position);
+    const known =
+      page.nodes.length >= state.nodes.length &&
+      state.nodes.every((node, i) => page.nodes[i].position === node.position);
     await show(known ? page.nodes : state.nodes, state.at, { redraw });
   });
   addEventListener("hashchange", () => !source.live && !history.state && location.reload());
   new ResizeObserver(() => page.answer && showTimeline()).observe(byId("timeline"));
   // (The board makes room for a notice, so that nothing below it is pushed out of sight.)
-  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--banner", `${target.offsetHeight && target.offsetHeight + 10}px`)).observe(byId("banner"));
+  new ResizeObserver(([{ target }]) =>
+    document.documentElement.style.setProperty(
+      "--banner",
+      `${target.offsetHeight && target.offsetHeight + 10}px`,
+    ),
+  ).observe(byId("banner"));
   const want = asked();
   try {
     if (!source.live) return await openTable(source.data.table.id, want);
@@ -505,7 +611,15 @@ async function begin() {
     page.trouble(trouble, () => location.reload());
     byId("view-table").hidden = true;
     byId("view-index").hidden = false;
-    byId("view-index").replaceChildren(h("div", { class: "note" }, h("h1", null, "Nothing to show"), h("p", null, trouble.message), source.live && h("p", null, h("a", { href: "/" }, "To the tables"))));
+    byId("view-index").replaceChildren(
+      h(
+        "div",
+        { class: "note" },
+        h("h1", null, "Nothing to show"),
+        h("p", null, trouble.message),
+        source.live && h("p", null, h("a", { href: "/" }, "To the tables")),
+      ),
+    );
   }
 }
 

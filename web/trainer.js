@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is reported as
-// such, and a wrong move is answered by what it allows.
-import { byId, h, otherSide, sleep, source, plural, capital, recall, remember, Trouble } from "./util.js";
+// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a
+// slower win is reported as such, and a wrong move is answered by what it allows.
+import {
+  byId,
+  h,
+  otherSide,
+  sleep,
+  source,
+  plural,
+  capital,
+  recall,
+  remember,
+  Trouble,
+} from "./util.js";
 import { pick } from "./game.js";
 import { page, showVerdict, typed } from "./panels.js";
 
@@ -15,7 +26,8 @@ const conditions = [
 const score = recall("score", { solved: 0, clean: 0, streak: 0 });
 const someSeed = () => 1 + Math.floor(Math.random() * 1e9);
 let wish = recall("wish", { from: 3, to: 7, only_move: true });
-let seed = someSeed(); // of the draw: together with the wish it determines which puzzles come, and in which order
+// The seed of the draw: together with the wish it determines which puzzles come, in which order.
+let seed = someSeed();
 let queue = [];
 let stream = null;
 let puzzle = null; // { position, value, plies, score, side, clean, hints, done }
@@ -30,8 +42,22 @@ function tell(text, kind = "") {
   draw();
 }
 
-// What the address says about it: the puzzle, and the search that it came from, so that the same ones follow.
-export const place = () => puzzle && { position: puzzle.position, search: { seed, from: wish.from, to: wish.to, ...Object.fromEntries(Object.entries(wish).filter(([, on]) => on === true).map(([name]) => [name, 1])) } };
+// What the address says about it: the puzzle, and the search that it came from, so that the same
+// ones follow.
+export const place = () =>
+  puzzle && {
+    position: puzzle.position,
+    search: {
+      seed,
+      from: wish.from,
+      to: wish.to,
+      ...Object.fromEntries(
+        Object.entries(wish)
+          .filter(([, on]) => on === true)
+          .map(([name]) => [name, 1]),
+      ),
+    },
+  };
 
 // ---- puzzles come as a stream of lines ---------------------------------------------------------
 
@@ -39,7 +65,12 @@ export const place = () => puzzle && { position: puzzle.position, search: { seed
 function nothing(end, seconds) {
   if (end?.error) return end.error;
   if (end?.complete) return "There is no such puzzle in this table. Ask for something else.";
-  if (end?.stopped) return `Nothing was found in ${plural(seconds, "second")}; then the search was stopped, before it had seen the whole table. There may be such puzzles: search again, or ask for something less rare.`;
+  if (end?.stopped)
+    return (
+      `Nothing was found in ${plural(seconds, "second")}; then the search was stopped, before it ` +
+      "had seen the whole table. There may be such puzzles: search again, or ask for something " +
+      "less rare."
+    );
   return "The search was cut short: the server ended it. Search again.";
 }
 
@@ -49,7 +80,8 @@ async function mine() {
   const begun = performance.now();
   queue = [];
   const query = { limit: 40, order: "random", seed };
-  if (!wish.capture_refused) query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
+  if (!wish.capture_refused)
+    query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
   for (const [name, on] of Object.entries(wish)) if (on === true) query[name] = 1;
   // (A puzzle from an address is followed by those that come after it in its search.)
   let before = puzzle && !puzzle.drawn ? puzzle.position : null;
@@ -112,10 +144,19 @@ function pose(found, replace) {
   puzzle = { ...found, clean: true, hints: 0, done: false };
   return during(async (alive) => {
     await go(alive, puzzle.position, null);
-    const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
+    const goal =
+      puzzle.value === "draw"
+        ? "hold the draw"
+        : page.table.metric === "score"
+          ? `win by ${puzzle.score ?? puzzle.plies}`
+          : `win in ${plural(puzzle.plies, "move")}`;
     puzzle.side = page.answer.turn;
     showVerdict(`${capital(puzzle.side)} to move: ${goal}`, "Values are hidden", puzzle.side);
-    tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
+    tell(
+      puzzle.value === "draw"
+        ? "Find the move that holds the draw."
+        : "Play the fastest win. The moves of both sides count.",
+    );
     page.say(`${capital(puzzle.side)} to move: ${goal}.`);
     page.toBoard();
     page.record(replace);
@@ -127,13 +168,23 @@ export async function open({ position, search }) {
   begin();
   const mine = session;
   const given = Object.entries(search).filter(([name]) => name !== "seed");
-  if (given.length) wish = Object.fromEntries(given.map(([name, value]) => [name, /^(from|to)$/.test(name) ? Math.max(1, Number(value)) : true]));
+  if (given.length)
+    wish = Object.fromEntries(
+      given.map(([name, value]) => [
+        name,
+        /^(from|to)$/.test(name) ? Math.max(1, Number(value)) : true,
+      ]),
+    );
   wish = { from: 3, to: 7, ...wish };
   seed = Number(search.seed) || someSeed();
   try {
     const found = await source.position(page.table.id, position);
     if (mine !== session) return;
-    if (found.over || (found.value !== "win" && found.value !== "draw")) throw new Trouble("The position in this address is not a puzzle: nothing is to be won or held there.", "no_puzzle");
+    if (found.over || (found.value !== "win" && found.value !== "draw"))
+      throw new Trouble(
+        "The position in this address is not a puzzle: nothing is to be won or held there.",
+        "no_puzzle",
+      );
     await pose({ position, value: found.value, plies: found.plies, score: found.score }, true);
   } catch (trouble) {
     if (mine !== session) return;
@@ -199,7 +250,12 @@ async function judge(alive, m) {
   }
   puzzle.clean = false;
   score.streak = 0;
-  if (m.value === best.value) tell(`${m.move} also wins, but more slowly: ${m.text} instead of ${best.text.replace("win ", "")}. Find the faster one.`, "near");
+  if (m.value === best.value)
+    tell(
+      `${m.move} also wins, but more slowly: ${m.text} instead of ` +
+        `${best.text.replace("win ", "")}. Find the faster one.`,
+      "near",
+    );
   else {
     tell(`${m.move} ${m.value === "draw" ? "only draws" : "loses"}. See why.`, "bad");
     await refute(alive);
@@ -217,7 +273,8 @@ async function refute(alive) {
     shown.push(m.move);
     await go(alive, m.after ?? m.position, m);
   }
-  if (shown.length) tell(`${note[0].replace(" See why.", "")} The answer: ${shown.join(" ")}.`, "bad");
+  if (shown.length)
+    tell(`${note[0].replace(" See why.", "")} The answer: ${shown.join(" ")}.`, "bad");
 }
 
 function solved() {
@@ -228,7 +285,11 @@ function solved() {
     score.streak += 1;
   }
   remember("score", score);
-  showVerdict("Solved", puzzle.clean ? "At the first attempt" : "Not at the first attempt", puzzle.side);
+  showVerdict(
+    "Solved",
+    puzzle.clean ? "At the first attempt" : "Not at the first attempt",
+    puzzle.side,
+  );
   tell(puzzle.clean ? "Solved." : "Solved, with help.", "good");
 }
 
@@ -262,31 +323,131 @@ async function solution(alive) {
 // ---- the panel ---------------------------------------------------------------------------------
 
 function form() {
-  const number = (id, name) => h("div", { class: "field" }, h("label", { for: `wish-${id}` }, name), h("input", { id: `wish-${id}`, type: "number", min: 1, max: 999, inputmode: "numeric", value: wish[id], change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)) }));
+  const number = (id, name) =>
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `wish-${id}` }, name),
+      h("input", {
+        id: `wish-${id}`,
+        type: "number",
+        min: 1,
+        max: 999,
+        inputmode: "numeric",
+        value: wish[id],
+        change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)),
+      }),
+    );
   const own = (page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]);
   const unit = page.table.metric === "score" ? "points" : "moves";
-  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); search(); } },
-    h("div", { class: "pair" }, number("from", `Win ${unit === "points" ? "by" : "in"}, from`), number("to", `to (${unit})`)),
-    h("div", { class: "checks" }, [...conditions, ...own].map(([name, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", id: `wish-${name}`, checked: wish[name] === true, change: (e) => (wish[name] = e.target.checked) }), text))),
-    h("button", { type: "submit", class: "main", id: "train-start" }, puzzle ? "New search" : "Start"));
+  return h(
+    "form",
+    {
+      class: "card stack",
+      submit: (e) => {
+        e.preventDefault();
+        remember("wish", wish);
+        search();
+      },
+    },
+    h(
+      "div",
+      { class: "pair" },
+      number("from", `Win ${unit === "points" ? "by" : "in"}, from`),
+      number("to", `to (${unit})`),
+    ),
+    h(
+      "div",
+      { class: "checks" },
+      [...conditions, ...own].map(([name, text]) =>
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            id: `wish-${name}`,
+            checked: wish[name] === true,
+            change: (e) => (wish[name] = e.target.checked),
+          }),
+          text,
+        ),
+      ),
+    ),
+    h(
+      "button",
+      { type: "submit", class: "main", id: "train-start" },
+      puzzle ? "New search" : "Start",
+    ),
+  );
 }
 
 function draw() {
   const panel = byId("panel");
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
-  const buttons = puzzle && h("div", { class: "row-of" },
-    h("button", { class: `main ${puzzle.done ? "" : "quiet"}`, id: "train-next", disabled: busy, click: () => { tell("…"); next(); } }, puzzle.done ? "Next puzzle" : "Skip"),
-    !puzzle.done && h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
-    !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: () => during(solution) }, "Solution"),
-    puzzle.done && h("button", { class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
+  const buttons =
+    puzzle &&
+    h(
+      "div",
+      { class: "row-of" },
+      h(
+        "button",
+        {
+          class: `main ${puzzle.done ? "" : "quiet"}`,
+          id: "train-next",
+          disabled: busy,
+          click: () => {
+            tell("…");
+            next();
+          },
+        },
+        puzzle.done ? "Next puzzle" : "Skip",
+      ),
+      !puzzle.done &&
+        h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
+      !puzzle.done &&
+        h(
+          "button",
+          {
+            class: "main quiet",
+            id: "train-solution",
+            disabled: busy,
+            click: () => during(solution),
+          },
+          "Solution",
+        ),
+      puzzle.done &&
+        h(
+          "button",
+          {
+            class: "main quiet",
+            id: "train-open",
+            click: () => page.start(puzzle.position).then(() => page.openTab("moves")),
+          },
+          "Look into it",
+        ),
+    );
   const text = byId("typed")?.value ?? "";
-  const entry = puzzle && !puzzle.done && !busy && page.answer?.moves?.length ? typed(page.answer.moves) : null;
+  const entry =
+    puzzle && !puzzle.done && !busy && page.answer?.moves?.length ? typed(page.answer.moves) : null;
   if (entry) entry.querySelector("input").value = text;
-  panel.replaceChildren(...[
-    note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons, entry,
-    h("dl", { class: "score" }, [["Solved", score.solved], ["At once", score.clean], ["In a row", score.streak]].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n)))),
-    puzzle ? h("details", null, h("summary", null, "Other puzzles"), form()) : form()].filter(Boolean));
+  panel.replaceChildren(
+    ...[
+      note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]),
+      buttons,
+      entry,
+      h(
+        "dl",
+        { class: "score" },
+        [
+          ["Solved", score.solved],
+          ["At once", score.clean],
+          ["In a row", score.streak],
+        ].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n))),
+      ),
+      puzzle ? h("details", null, h("summary", null, "Other puzzles"), form()) : form(),
+    ].filter(Boolean),
+  );
   if (focused && panel.contains(byId(focused))) byId(focused).focus({ preventScroll: true });
 }
 
@@ -305,7 +466,8 @@ function search() {
 
 // (The panel is redrawn whenever the page is.)
 export function show() {
-  if (page.mode !== "train" && !puzzle && !note[0]) note = ["Find the fastest win, with the values hidden.", ""];
+  if (page.mode !== "train" && !puzzle && !note[0])
+    note = ["Find the fastest win, with the values hidden.", ""];
   draw();
 }
 

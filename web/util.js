@@ -24,12 +24,21 @@ function build(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(key, value);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 // h("button", { class: "icon", click: f }, "text", element): an HTML element.
-export const h = (tag, attributes, ...children) => build(document.createElement(tag), tag === "button" ? { type: "button", ...attributes } : attributes, children);
+export const h = (tag, attributes, ...children) =>
+  build(
+    document.createElement(tag),
+    tag === "button" ? { type: "button", ...attributes } : attributes,
+    children,
+  );
 
 // The same for SVG.
 export const svg = (tag, attributes, ...children) =>
@@ -39,7 +48,8 @@ export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export const plural = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+export const plural = (n, one, many = `${one}s`) =>
+  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -70,7 +80,8 @@ const amount = (v) => (v.value === "draw" || !v.value ? null : (v.score ?? v.pli
 
 // "W7", "D", "L12"; for distances from the start "7".
 export function label(v) {
-  if (v.plies_from_start !== undefined) return v.plies_from_start === null ? "–" : String(v.plies_from_start);
+  if (v.plies_from_start !== undefined)
+    return v.plies_from_start === null ? "–" : String(v.plies_from_start);
   if (!v.value) return "";
   const n = amount(v);
   return v.value[0].toUpperCase() + (n === null ? "" : Math.abs(n));
@@ -79,7 +90,9 @@ export function label(v) {
 // "wins in 7", "draws", "loses by 3".
 export function phrase(v) {
   if (v.plies_from_start !== undefined)
-    return v.plies_from_start === null ? "never reached" : `${plural(v.plies_from_start, "move")} from the start`;
+    return v.plies_from_start === null
+      ? "never reached"
+      : `${plural(v.plies_from_start, "move")} from the start`;
   if (!v.value) return "not in the table";
   const n = amount(v);
   if (n === null) return words[v.value];
@@ -89,31 +102,51 @@ export function phrase(v) {
 // How far a move is from the best one: 0 is equally good, 3 is far away.
 export function paleness(v, best) {
   if (!v.value || !best?.value || v.best) return v.best || !v.value ? 0 : 1;
-  if (v.value !== best.value) return rank[best.value] - rank[v.value] > 1 || v.value === "loss" ? 3 : 2;
+  if (v.value !== best.value)
+    return rank[best.value] - rank[v.value] > 1 || v.value === "loss" ? 3 : 2;
   const lost = Math.abs((amount(v) ?? 0) - (amount(best) ?? 0));
   return lost === 0 ? 0 : lost <= 4 ? 1 : lost <= 12 ? 2 : 3;
 }
 
 export const tone = (v, best) => `v-${v.value ?? "none"} p${paleness(v, best)}`;
 
-// What a move gave away: `before` is the value for its maker, `after` that of the position it led to, for the other side.
-// { error: "outcome" | "slower" | null, text }
+// What a move gave away: `before` is the value for its maker, `after` that of the position it led
+// to, for the other side. { error: "outcome" | "slower" | null, text }
 export function grade(before, after) {
   const none = { error: null, text: "" };
   if (!before?.value || !after?.value) return none;
   const now = opposite[after.value];
   if (rank[now] < rank[before.value])
-    return { error: "outcome", text: now === "draw" ? "gave the win away" : before.value === "win" ? "turned a win into a loss" : "gave the draw away" };
+    return {
+      error: "outcome",
+      text:
+        now === "draw"
+          ? "gave the win away"
+          : before.value === "win"
+            ? "turned a win into a loss"
+            : "gave the draw away",
+    };
   if (now !== before.value || now === "draw") return none;
   const scores = typeof before.score === "number";
   if (scores && typeof after.score !== "number") return none;
   const was = Math.abs(amount(before) ?? 0);
   const is = Math.abs(amount(after) ?? 0) + (scores ? 0 : 1);
   if (amount(before) === null || amount(after) === null) return none;
-  const worse = scores ? (now === "win" ? was - is : is - was) : now === "win" ? is - was : was - is;
+  const worse = scores
+    ? now === "win"
+      ? was - is
+      : is - was
+    : now === "win"
+      ? is - was
+      : was - is;
   if (worse <= 0) return none;
   const verb = now === "win" ? "wins" : "loses";
-  return { error: "slower", text: scores ? `${verb} by ${plural(worse, "point")} ${now === "win" ? "less" : "more"}` : `${verb} ${plural(worse, "move")} ${now === "win" ? "later" : "sooner"}` };
+  return {
+    error: "slower",
+    text: scores
+      ? `${verb} by ${plural(worse, "point")} ${now === "win" ? "less" : "more"}`
+      : `${verb} ${plural(worse, "move")} ${now === "win" ? "later" : "sooner"}`,
+  };
 }
 
 // ---- names of games --------------------------------------------------------------------------
@@ -121,16 +154,24 @@ export function grade(before, after) {
 export function gameName(table) {
   const p = table.parameters ?? {};
   if (table.game === "connect") return Number(p.line) === 4 ? "Connect Four" : `Connect ${p.line}`;
-  if (table.game === "mnk") return Number(p.k) === 3 && Number(p.m) === 3 && Number(p.n) === 3 ? "Tic-tac-toe" : `${p.k} in a row`;
+  if (table.game === "mnk")
+    return Number(p.k) === 3 && Number(p.m) === 3 && Number(p.n) === 3
+      ? "Tic-tac-toe"
+      : `${p.k} in a row`;
   if (table.game === "bddl" && table.title && table.title !== "bddl") return table.title;
-  if (table.game === "bddl") return capital(table.id.replace(/[-_. ]\d+x\d+/, "").replace(/[-_.]/g, " "));
+  if (table.game === "bddl")
+    return capital(table.id.replace(/[-_. ]\d+x\d+/, "").replace(/[-_.]/g, " "));
   return capital(table.game);
 }
 
 export const metricName = (metric) =>
-  metric.startsWith("reach") ? "how far from the start" : { score: "who wins, and by how much", outcome: "who wins" }[metric] ?? "who wins, and how soon";
+  metric.startsWith("reach")
+    ? "how far from the start"
+    : ({ score: "who wins, and by how much", outcome: "who wins" }[metric] ??
+      "who wins, and how soon");
 
-// How things look, by the name of the game. No rule depends on it; a game that is not listed has discs.
+// How things look, by the name of the game. No rule depends on it; a game that is not listed has
+// discs.
 const looks = {
   ostle: { piece: "tile" },
   domineering: { piece: "tile", joined: true },
@@ -173,7 +214,11 @@ export async function request(path, options = {}) {
     if (tries) busy(0);
     if (response.ok) return response;
     const body = await response.json().catch(() => ({}));
-    throw new Trouble(body.error ?? `The server answers with an error (${response.status}).`, body.code ?? "error", body);
+    throw new Trouble(
+      body.error ?? `The server answers with an error (${response.status}).`,
+      body.code ?? "error",
+      body,
+    );
   }
 }
 
@@ -186,7 +231,9 @@ const json = async (path, options) => {
   }
 };
 const api = (id, what = "", query = {}) => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
   const text = given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
   return `/api/v1/tables/${encodeURIComponent(id)}${what && `/${what}`}${text && `?${text}`}`;
 };
@@ -200,7 +247,8 @@ function server() {
     table: (id) => json(api(id)),
     rules: (id) => json(api(id, "rules")),
     stats: (id) => json(api(id, "stats")),
-    // The answer, kept for the next time. Positions that the table lacks also have one, with `error` in it.
+    // The answer, kept for the next time. Positions that the table lacks also have one, with
+    // `error` in it.
     position(id, text) {
       const key = `${id} ${text}`;
       if (!known.has(key)) {
@@ -211,18 +259,24 @@ function server() {
       return known.get(key);
     },
     ask: (id, query) => json(api(id, "position", query)),
-    // The same position, but of equally good moves those come first after which the other side errs most easily.
+    // The same position, but of equally good moves those come first after which the other side errs
+    // most easily.
     luring: (id, text) => json(api(id, "position", { position: text, absent: 1, style: "lure" })),
     line: (id, text) => json(api(id, "line", { position: text })),
     sample: (id, kind, query) => json(api(id, kind, query)),
     puzzles: (id, query, signal) => request(api(id, "puzzles", query), { signal }),
-    exportLink: (id, text, plies, limit) => api(id, "export.html", { position: text, plies, limit }),
+    exportLink: (id, text, plies, limit) =>
+      api(id, "export.html", { position: text, plies, limit }),
   };
 }
 
 // A page in one file contains its answers.
 function inlined(data) {
-  const beyond = () => new Trouble("This position is not in this file. It holds only the positions near its start.", "beyond");
+  const beyond = () =>
+    new Trouble(
+      "This position is not in this file. It holds only the positions near its start.",
+      "beyond",
+    );
   const answer = (text) => data.positions[text || data.root];
   return {
     live: false,
@@ -234,13 +288,15 @@ function inlined(data) {
       return answer(text);
     },
     async ask(id, query) {
-      const found = Object.values(data.positions).find((a) => a.board?.cells === query.cells && a.turn === query.turn);
+      const found = Object.values(data.positions).find(
+        (a) => a.board?.cells === query.cells && a.turn === query.turn,
+      );
       if (!found) throw beyond();
       return found;
     },
     async line(id, text) {
       const line = { line: [], positions: [], values: [], line_complete: false };
-      for (let here = answer(text); here?.moves?.length && line.line.length < 500; ) {
+      for (let here = answer(text); here?.moves?.length && line.line.length < 500;) {
         const move = here.moves[0];
         line.line.push(move.move);
         line.positions.push(move.after ?? move.position);
