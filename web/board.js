@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A board of any game, drawn from what the server says: cells, and moves with their shapes. It
 // knows no rules.
-import { h, svg, label, phrase, tone, calm } from "./util.js";
+import { h, svg, calm } from "./dom.js";
+import { label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
 const cell = 100;
@@ -29,6 +30,8 @@ function geometry(board, flipped, rim) {
 }
 
 const points = (m) => m.from.length > 0 && (m.dx !== 0 || m.dy !== 0);
+export const squareName = ({ columns, files, ranks }, square) =>
+  `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
 export const passes = (m) => !m.from.length && !m.to.length && !m.taken.length;
 // The squares on which a move that points nowhere is played: one, or the two of a domino.
 const spots = (m) => (points(m) ? [] : m.to.length ? m.to : m.from.length ? m.from : m.taken);
@@ -383,11 +386,6 @@ export class BoardView {
     this.cells.get(this.focus)?.focus();
   }
 
-  squareName(square) {
-    const { columns, files, ranks } = this.board;
-    return `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
-  }
-
   #rim() {
     return this.wide ? 44 : 34;
   }
@@ -487,7 +485,7 @@ export class BoardView {
         "",
       );
     const parts = [
-      this.squareName(key),
+      squareName(this.board, key),
       pieceNames[this.board.cells[key]] ?? this.board.cells[key],
     ];
     if (this.editing) return parts.join(", ");
@@ -502,9 +500,9 @@ export class BoardView {
     const { steps, pairs, here } = this.#movesOf(key);
     const other = (m) => this.#targetKey(m, key);
     tell(here, () => "here");
-    tell(pairs, (m) => `with ${this.squareName(other(m))}`);
+    tell(pairs, (m) => `with ${squareName(this.board, other(m))}`);
     tell(steps, (m) =>
-      typeof other(m) === "string" ? "off the board" : `to ${this.squareName(other(m))}`,
+      typeof other(m) === "string" ? "off the board" : `to ${squareName(this.board, other(m))}`,
     );
     if (this.board.forbidden?.some((m) => m.from[0] === key))
       parts.push("one move is forbidden, it would repeat");
@@ -624,7 +622,7 @@ export class BoardView {
       this.choose(square);
       const told = ([m]) => (this.hidden ? m.move : `${m.move} ${phrase(m)}`);
       const offers = [...this.#targets().values()].map(told);
-      this.calls.say(`${this.squareName(square)} chosen. ${offers.join(", ")}`);
+      this.calls.say(`${squareName(this.board, square)} chosen. ${offers.join(", ")}`);
     } else if (pairs.length) this.#play(pairs, element);
     else if (here.length) this.#play(here, element);
     else {

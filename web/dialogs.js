@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The dialog "Help": how to read and operate the page, and what this table is; and a small chooser
 // of moves.
-import { byId, h, source, gameName, metricName, phrase } from "./util.js";
-import { page } from "./panels.js";
+import { byId, h } from "./dom.js";
+import { gameName, metricName, phrase } from "./values.js";
+import { source } from "./source.js";
+import { page, valuesHidden } from "./store.js";
 
 const keys = [
   ["← →", "one move back, one move on"],
@@ -114,10 +116,10 @@ export async function help() {
     );
 }
 
-// Several moves on one square.
-export function choose(moves, element) {
+// Several moves on one square: play(move) is done with the one that is chosen.
+export function choose(moves, element, play) {
   const dialog = byId("dialog");
-  const { hidden } = page.view;
+  const hidden = valuesHidden();
   dialog.className = "chooser";
   const button = (m) =>
     h(
@@ -126,7 +128,7 @@ export function choose(moves, element) {
         class: `chip v-${hidden ? "none" : (m.value ?? "none")} p0`,
         click: () => {
           dialog.close();
-          page.play(m);
+          play(m);
         },
       },
       h("b", null, m.move),

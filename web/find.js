@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The panel "Find": how many positions are worth what, and positions to start from.
-import { h, svg, source, lookOf, phrase, capital, plural } from "./util.js";
+import { h, svg, capital, plural } from "./dom.js";
+import { lookOf, phrase } from "./values.js";
+import { source } from "./source.js";
 import { smallBoard } from "./board.js";
-import { page } from "./panels.js";
+import { page } from "./store.js";
+import { pass } from "./notices.js";
+import { begin, navigate, start, toBoard } from "./navigate.js";
 
 let cache = { id: null };
 const once = (key, make) => (cache[key] ??= make());
@@ -102,24 +106,19 @@ function histogram(stats) {
   );
 }
 
-async function example(n) {
-  const still = page.now();
-  try {
-    const text = await (
-      await source.puzzles(page.table.id, { win_in: `${n}..${n}`, limit: 1 })
-    ).text();
-    if (!still()) return;
+// A win in exactly n, to start from.
+function example(n) {
+  const travel = async (signal) => {
+    const query = { win_in: `${n}..${n}`, limit: 1 };
+    const text = await (await source.puzzles(page.table.id, query, signal)).text();
     const first = JSON.parse(text.split("\n")[0]);
-    if (first.position) page.start(first.position);
-    else
-      page.pass(
-        first.complete
-          ? `No win in exactly ${n}: those are losses.`
-          : `No win in exactly ${n} was found before the search was stopped.`,
-      );
-  } catch (trouble) {
-    if (still()) page.trouble(trouble);
-  }
+    if (first.position) {
+      toBoard();
+      await begin(signal, first.position);
+    } else if (first.complete) pass(`No win in exactly ${n}: those are losses.`);
+    else pass(`No win in exactly ${n} was found before the search was stopped.`);
+  };
+  return navigate({ travel });
 }
 
 async function boards(kind, query, place) {
@@ -140,7 +139,7 @@ async function boards(kind, query, place) {
             {
               class: "start",
               "aria-label": `${p.position}, ${phrase(p)}`,
-              click: () => page.start(p.position),
+              click: () => start(p.position),
             },
             smallBoard(answers[i].board, lookOf(page.table), p.position),
             h("span", null, `${capital(answers[i].turn)} ${phrase(p)}`),
@@ -173,7 +172,7 @@ export function show(panel) {
         held.map((a) =>
           h(
             "button",
-            { class: "start", "aria-label": a.position, click: () => page.start(a.position) },
+            { class: "start", "aria-label": a.position, click: () => start(a.position) },
             smallBoard(a.board, lookOf(page.table), a.position),
             h("span", null, `${capital(a.turn)} ${phrase(a)}`),
           ),

@@ -1,63 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What is beside the board from the first moment: the verdict, the list of moves, the strip with
-// the game so far.
-import { byId, h, svg, capital, label, phrase, plural, tone, grade } from "./util.js";
-
-// The current page: what is shown, and (main.js) what can be done.
-export const page = {
-  table: null, // as in /api/v1/tables/ID
-  nodes: [], // the game: { position, move, turn, value, … }, nodes[0] is where it began
-  at: 0, // the node shown
-  answer: null, // the server's answer for it
-  view: null, // the board
-  mode: "play", // or "edit", "train"
-  tab: "moves",
-  hidden: false, // values
-  seats: { black: "you", white: "you" }, // or "table"
-  human: false, // the table errs now and then
-  lure: false, // of equally good moves it makes the one after which you err most easily
-};
-
-const sideName = (side) => capital(side);
-const other = { black: "white", white: "black" };
-
-// The value as one sentence, the colour it is good for, and a line below.
-export function verdictOf(a) {
-  const mover = sideName(a.turn);
-  const toMove = `${mover} to move`;
-  if (a.over)
-    return {
-      head: a.result?.sentence ?? "The game is over.",
-      sub: page.at ? `After ${plural(page.at, "move")}` : "The game is over.",
-      side: a.result?.winner ?? "both",
-    };
-  if (a.metric?.startsWith("reach")) {
-    const n = a.plies_from_start;
-    return {
-      head:
-        n === null || n === undefined
-          ? "Play never comes here"
-          : n === 0
-            ? "The start"
-            : `${plural(n, "move")} from the start`,
-      sub: toMove,
-      side: a.turn,
-    };
-  }
-  if (!a.value) return { head: "Not in this table", sub: toMove, side: "none" };
-  if (a.value === "draw") return { head: "A draw with best play", sub: toMove, side: "both" };
-  const winner = a.value === "win" ? a.turn : other[a.turn];
-  const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
-  const soon = typeof a.plies === "number" ? ` in ${plural(a.plies, "move")}` : "";
-  return { head: `${sideName(winner)} wins${by}${soon}`, sub: toMove, side: winner };
-}
-
-export function showVerdict(head, sub, side, error) {
-  byId("verdict-head").textContent = head;
-  byId("verdict-sub").textContent = sub;
-  byId("verdict-sub").className = error ?? "";
-  byId("verdict-dot").className = `dot ${side}`;
-}
+// What is there from the first moment: the list of moves, the strip with the game so far.
+import { byId, h, svg, plural } from "./dom.js";
+import { label, phrase, tone } from "./values.js";
+import { page, valuesHidden } from "./store.js";
+import { say } from "./notices.js";
+import { gradeOf, nodeText, sideName } from "./verdict.js";
+import { go, play, start, step as goBy } from "./navigate.js";
 
 // ---- the list of moves -----------------------------------------------------------------------
 
@@ -123,7 +71,8 @@ function listOf(moves, hidden) {
   });
 }
 
-export function typed(moves) {
+// To type a move: act(move) is done with it.
+export function typed(moves, act) {
   const input = h("input", {
     id: "typed",
     list: "typed-list",
@@ -140,9 +89,9 @@ export function typed(moves) {
     const found =
       moves.find((m) => m.move === text) ??
       moves.find((m) => m.move.toLowerCase() === text.toLowerCase());
-    if (found) page.play(found, "typed");
+    if (found) act(found);
     else note.textContent = text ? `“${text}” is not a move here.` : "";
-    if (!found && text) page.say(note.textContent);
+    if (!found && text) say(note.textContent);
   };
   return h(
     "form",
@@ -157,10 +106,14 @@ export function typed(moves) {
     h(
       "datalist",
       { id: "typed-list" },
-      moves.map((m) => h("option", { value: m.move }, page.view.hidden ? "" : phrase(m))),
+      moves.map((m) => h("option", { value: m.move }, valuesHidden() ? "" : phrase(m))),
     ),
     note,
   );
+}
+
+async function playTyped(m) {
+  if (await play(m)) byId("typed")?.focus();
 }
 
 export function movesPanel(panel) {
@@ -175,8 +128,8 @@ export function movesPanel(panel) {
       h(
         "p",
         { class: "row-of" },
-        h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"),
-        h("button", { class: "main quiet", click: () => page.step(-1) }, "Take back"),
+        h("button", { class: "main", click: () => start(page.table.start) }, "New game"),
+        h("button", { class: "main quiet", click: () => goBy(-1) }, "Take back"),
       ),
     );
   else if (!moves.length)
@@ -191,7 +144,7 @@ export function movesPanel(panel) {
           " You can still go on, or choose a position under Find.",
         ),
       );
-    children.push(...[listOf(moves, hidden)].flat(), typed(moves));
+    children.push(...[listOf(moves, hidden)].flat(), typed(moves, playTyped));
     if (!hidden && moves.some((m) => m.value)) children.push(h("p", { class: "small" }, legend()));
   }
   panel.replaceChildren(...children.filter(Boolean));
@@ -213,11 +166,7 @@ export function lightInList(indices) {
     chip.classList.toggle("lit", Boolean(indices?.includes(Number(chip.dataset.index))));
 }
 
-// ---- the game so far -------------------------------------------------------------------------
-
-// The grade of the move that led to node i.
-export const gradeOf = (i) =>
-  i > 0 ? grade(page.nodes[i - 1], page.nodes[i]) : { error: null, text: "" };
+// ---- the game so far ----
 
 // -1 (White wins at once) to 1 (Black does); null if unknown.
 function height(node) {
@@ -230,18 +179,6 @@ function height(node) {
   if (typeof node.plies === "number")
     return sign * (1 - 0.82 * Math.min(1, node.plies / most) ** 0.6);
   return sign * 0.7;
-}
-
-export function nodeText(i) {
-  const node = page.nodes[i];
-  const what = i === 0 ? "The start" : `after move ${i}, ${node.move.move}`;
-  const value = node.over
-    ? node.over
-    : node.value
-      ? `: ${sideName(node.turn)} ${phrase(node)}`
-      : "";
-  const g = page.hidden ? { text: "" } : gradeOf(i);
-  return `${what}${page.hidden ? "" : value}${g.text ? ` (${g.text})` : ""}`;
 }
 
 export function showTimeline() {
@@ -321,21 +258,15 @@ export function timelineInput() {
     if (page.nodes.length < 2) return;
     held = true;
     strip.setPointerCapture(e.pointerId);
-    page.go(indexAt(e));
+    go(indexAt(e));
   });
   strip.addEventListener("pointermove", (e) => {
     if (!held) {
       strip.title = page.nodes.length > 1 ? nodeText(indexAt(e)) : "";
       return;
     }
-    if (indexAt(e) !== page.at) page.go(indexAt(e));
+    if (indexAt(e) !== page.at) go(indexAt(e));
   });
   for (const end of ["pointerup", "pointercancel"])
     strip.addEventListener(end, () => (held = false));
 }
-
-// What a finished game is worth to the side to move: it has lost, won, or neither.
-export const finished = (answer) => ({
-  value: answer.result?.winner ? (answer.result.winner === answer.turn ? "win" : "loss") : "draw",
-  plies: answer.metric === "distance" ? 0 : null,
-});

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The panel "Share": link, notation, pictures, and a part of the table as one file.
-import { byId, h, source, plural } from "./util.js";
-import { page } from "./panels.js";
+import { byId, h, plural } from "./dom.js";
+import { source } from "./source.js";
+import { page } from "./store.js";
+import { say } from "./notices.js";
+import { address } from "./navigate.js";
 
 const kept = {
   g: ["opacity"],
@@ -29,7 +32,7 @@ function plainColour(text) {
 
 // The board as it is on the page, as an SVG file.
 export function picture() {
-  const from = page.view.picture;
+  const from = byId("board").querySelector(".picture");
   const copy = from.cloneNode(true);
   const [, , width, height] = from.getAttribute("viewBox").split(" ").map(Number);
   const originals = [...from.querySelectorAll("*")];
@@ -96,7 +99,7 @@ async function copy(text, what) {
   }
   const note = byId("share-note");
   if (note) note.textContent = `${what} copied.`; // (The panel may have gone.)
-  page.say(`${what} copied.`);
+  say(`${what} copied.`);
 }
 
 export const notation = () =>
@@ -108,7 +111,7 @@ export const notation = () =>
 export function show(panel) {
   const button = (id, text, click, quiet = true) =>
     h("button", { class: `main ${quiet ? "quiet" : ""}`, id, click }, text);
-  const link = new URL(page.address(), location.href).href;
+  const link = new URL(address(), location.href).href;
   const held = source.live ? null : Object.keys(source.data.positions).length;
   const choice = (id, name, list, chosen) =>
     h(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page of all tables: one card each, with its board.
-import { h, source, gameName, lookOf, metricName, phrase, plural, capital } from "./util.js";
+import { h, plural, capital } from "./dom.js";
+import { gameName, lookOf, metricName, phrase } from "./values.js";
+import { source } from "./source.js";
 import { smallBoard } from "./board.js";
 
 async function fill(card, table) {

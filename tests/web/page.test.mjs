@@ -183,6 +183,7 @@ test("moves: several by one square are chosen from", async () => {
   const page = await w.open("/table/tictactoe", { prepare: double });
   const { answer } = await state(page);
   await square(page, answer.moves[0].move).click();
+  await page.locator("dialog .chip b").first().waitFor();
   assert.deepEqual(await page.locator("dialog .chip b").allTextContents(), [
     answer.moves[0].move,
     "b1!",
@@ -657,14 +658,16 @@ async function puzzle(page, from, to, boxes = []) {
 // (Not until it has been answered.)
 const answerBySoon = (page, m) =>
   page.evaluate(async (name) => {
-    const { page: p } = await import("/assets/panels.js");
-    p.play(p.answer.moves.find((x) => x.move === name));
+    const { page: p } = await import("/assets/store.js");
+    const { answer } = await import("/assets/trainer.js");
+    answer(p.answer.moves.find((x) => x.move === name));
   }, m);
 
 const answerBy = (page, m) =>
   page.evaluate(async (name) => {
-    const { page: p } = await import("/assets/panels.js");
-    return p.play(p.answer.moves.find((x) => x.move === name));
+    const { page: p } = await import("/assets/store.js");
+    const { answer } = await import("/assets/trainer.js");
+    return answer(p.answer.moves.find((x) => x.move === name));
   }, m);
 
 on(

@@ -153,7 +153,7 @@ export async function world(names = Object.keys(tables)) {
 // The page's state, from its own module.
 export const state = (page) =>
   page.evaluate(async () => {
-    const { page: p } = await import("/assets/panels.js");
+    const { page: p } = await import("/assets/store.js");
     // (While an answer is awaited, nothing is in its final place.)
     const settled = p.mode !== "play" || p.answer?.position === p.nodes[p.at]?.position;
     if (!settled) return { at: -1, mode: p.mode, moves: [], answer: { moves: [] } };
