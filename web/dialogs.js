@@ -19,7 +19,46 @@ const keys = [
   ["?", "this help"],
 ];
 
-export async function help() {
+// What the server says of the rules, in a place of the dialog.
+async function tellRules(rules, table) {
+  rules.append(
+    h("h2", null, `Rules: ${gameName(table)}`),
+    ...(table.rules ?? []).flatMap(({ heading, lines }) => [
+      h("h3", null, heading),
+      h(
+        "ul",
+        { class: "rules" },
+        lines.map((line) => h("li", null, line)),
+      ),
+    ]),
+    h("h3", null, "How moves are written"),
+    h("p", { class: "pre" }, table.notation),
+    h("p", { class: "small" }, `This table says ${metricName(table.metric)}.`),
+  );
+  if (!source.live) return;
+  const more = await source.rules(table.id).catch(() => null);
+  if (!more?.bddl && more?.parameters_meaning?.length)
+    rules.append(
+      h(
+        "ul",
+        { class: "plain small" },
+        more.parameters_meaning.map((p) =>
+          h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`),
+        ),
+      ),
+    );
+  if (more?.bddl)
+    rules.append(
+      h(
+        "details",
+        null,
+        h("summary", null, "The rules as written, in BDDL"),
+        h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`),
+      ),
+    );
+}
+
+export function help() {
   const dialog = byId("dialog");
   dialog.className = "sheet";
   const rules = h("div", { class: "stack" });
@@ -77,43 +116,7 @@ export async function help() {
     ),
   );
   dialog.showModal();
-  if (!page.table) return;
-  const { table } = page;
-  rules.append(
-    h("h2", null, `Rules: ${gameName(table)}`),
-    ...(table.rules ?? []).flatMap(({ heading, lines }) => [
-      h("h3", null, heading),
-      h(
-        "ul",
-        { class: "rules" },
-        lines.map((line) => h("li", null, line)),
-      ),
-    ]),
-    h("h3", null, "How moves are written"),
-    h("p", { class: "pre" }, table.notation),
-    h("p", { class: "small" }, `This table says ${metricName(table.metric)}.`),
-  );
-  if (!source.live) return;
-  const more = await source.rules(table.id).catch(() => null);
-  if (!more?.bddl && more?.parameters_meaning?.length)
-    rules.append(
-      h(
-        "ul",
-        { class: "plain small" },
-        more.parameters_meaning.map((p) =>
-          h("li", null, h("b", null, `${p.name} ${p.value}`), ` ${p.meaning}`),
-        ),
-      ),
-    );
-  if (more?.bddl)
-    rules.append(
-      h(
-        "details",
-        null,
-        h("summary", null, "The rules as written, in BDDL"),
-        h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`),
-      ),
-    );
+  if (page.table) tellRules(rules, page.table);
 }
 
 // Several moves on one square: play(move) is done with the one that is chosen.

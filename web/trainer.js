@@ -363,52 +363,53 @@ function form() {
   );
 }
 
+function buttons() {
+  return h(
+    "div",
+    { class: "row-of" },
+    h(
+      "button",
+      {
+        class: `main ${puzzle.done ? "" : "quiet"}`,
+        id: "train-next",
+        disabled: busy,
+        click: () => {
+          tell("…");
+          next();
+        },
+      },
+      puzzle.done ? "Next puzzle" : "Skip",
+    ),
+    !puzzle.done &&
+      h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
+    !puzzle.done &&
+      h(
+        "button",
+        {
+          class: "main quiet",
+          id: "train-solution",
+          disabled: busy,
+          click: () => during(solution),
+        },
+        "Solution",
+      ),
+    puzzle.done &&
+      h(
+        "button",
+        {
+          class: "main quiet",
+          id: "train-open",
+          click: () => start(puzzle.position).then(() => openTab("moves")),
+        },
+        "Look into it",
+      ),
+  );
+}
+
 function draw() {
   const panel = byId("panel");
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
-  const buttons =
-    puzzle &&
-    h(
-      "div",
-      { class: "row-of" },
-      h(
-        "button",
-        {
-          class: `main ${puzzle.done ? "" : "quiet"}`,
-          id: "train-next",
-          disabled: busy,
-          click: () => {
-            tell("…");
-            next();
-          },
-        },
-        puzzle.done ? "Next puzzle" : "Skip",
-      ),
-      !puzzle.done &&
-        h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
-      !puzzle.done &&
-        h(
-          "button",
-          {
-            class: "main quiet",
-            id: "train-solution",
-            disabled: busy,
-            click: () => during(solution),
-          },
-          "Solution",
-        ),
-      puzzle.done &&
-        h(
-          "button",
-          {
-            class: "main quiet",
-            id: "train-open",
-            click: () => start(puzzle.position).then(() => openTab("moves")),
-          },
-          "Look into it",
-        ),
-    );
   const text = byId("typed")?.value ?? "";
   const entry =
     puzzle && !puzzle.done && !busy && page.answer?.moves?.length
@@ -418,7 +419,7 @@ function draw() {
   panel.replaceChildren(
     ...[
       note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]),
-      buttons,
+      puzzle && buttons(),
       entry,
       h(
         "dl",
