@@ -19,6 +19,8 @@ function(zermelo_embed target name where)
     cmake_path(GET source FILENAME files)
     cmake_path(GET source PARENT_PATH source)
   endif()
+  # (Hidden files are those of tools.)
+  list(FILTER files EXCLUDE REGEX "(^|/)[.]")
   list(SORT files)
 
   set(folder ${PROJECT_BINARY_DIR}/embedded/${name})

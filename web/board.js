@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A board of any game, drawn from what the server says: cells, and moves with their shapes. It knows no rules.
-import { h, svg, label, phrase, tone, calm } from "./util.js";
+// A board of any game, drawn from what the server says: cells, and moves with their shapes. It
+// knows no rules.
+import { h, svg, calm } from "./dom.js";
+import { label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
 const cell = 100;
@@ -15,7 +17,11 @@ function geometry(board, flipped, rim) {
     rim + cell * ((flipped ? row : rows - 1 - row) + 0.5),
   ];
   return {
-    columns, rows, rim, flipped, place,
+    columns,
+    rows,
+    rim,
+    flipped,
+    place,
     width: cell * columns + 2 * rim,
     height: cell * rows + 2 * rim,
     centre: (square) => place(square % columns, Math.floor(square / columns)),
@@ -24,6 +30,8 @@ function geometry(board, flipped, rim) {
 }
 
 const points = (m) => m.from.length > 0 && (m.dx !== 0 || m.dy !== 0);
+export const squareName = ({ columns, files, ranks }, square) =>
+  `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
 export const passes = (m) => !m.from.length && !m.to.length && !m.taken.length;
 // The squares on which a move that points nowhere is played: one, or the two of a domino.
 const spots = (m) => (points(m) ? [] : m.to.length ? m.to : m.from.length ? m.from : m.taken);
@@ -35,14 +43,17 @@ function target(m, board) {
   return [Math.min(Math.max(column, -1), board.columns), Math.min(Math.max(row, -1), board.rows)];
 }
 
-const leavesBoard = (m, board) => points(m) && !geometry(board, false, 0).inside(...target(m, board));
+const leavesBoard = (m, board) =>
+  points(m) && !geometry(board, false, 0).inside(...target(m, board));
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
-// Labels keep this far from one another, and from the edge of their square, where arrows of the next one end.
+// Labels keep this far from one another, and from the edge of their square, where arrows of the
+// next one end.
 const apart = 5;
 const margin = 6;
-const overlaps = (a, b) => Math.abs(a.x - b.x) < (a.w + b.w) / 2 + apart && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + apart;
+const overlaps = (a, b) =>
+  Math.abs(a.x - b.x) < (a.w + b.w) / 2 + apart && Math.abs(a.y - b.y) < (a.h + b.h) / 2 + apart;
 
 function box(text, x, y, font) {
   return { text, x, y, font, w: text.length * font * 0.6 + font * 0.75, h: font * 1.45 };
@@ -55,7 +66,8 @@ function arrowOf(m, board, geo) {
   const length = Math.hypot(x1 - x0, y1 - y0);
   const ux = (x1 - x0) / length;
   const uy = (y1 - y0) / length;
-  // A step to the next square is a short arrow over the edge; a longer one goes to the middle of its target.
+  // A step to the next square is a short arrow over the edge; a longer one goes to the middle of
+  // its target.
   const far = reach > 1;
   const stretch = length / (cell * reach);
   const begin = (far ? 30 : 34) * stretch;
@@ -64,14 +76,18 @@ function arrowOf(m, board, geo) {
 }
 
 function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
-  const at = (along, across) => `${(x0 + ux * along - uy * across).toFixed(1)} ${(y0 + uy * along + ux * across).toFixed(1)}`;
+  const at = (along, across) =>
+    `${(x0 + ux * along - uy * across).toFixed(1)} ${(y0 + uy * along + ux * across).toFixed(1)}`;
   const head = end - thick * 2.1;
-  return `M${at(begin, thick / 2)}L${at(head, thick / 2)}L${at(head, thick * 1.35)}L${at(end, 0)}L${at(head, -thick * 1.35)}L${at(head, -thick / 2)}L${at(begin, -thick / 2)}Z`;
+  const oneSide = [at(begin, thick / 2), at(head, thick / 2), at(head, thick * 1.35)];
+  const otherSide = [at(head, -thick * 1.35), at(head, -thick / 2), at(begin, -thick / 2)];
+  return `M${[...oneSide, at(end, 0), ...otherSide].join("L")}Z`;
 }
 
-// Where each move's arrow and label go; labels never touch one another: the best moves choose first. Where there is little room
-// labels are set smaller, and go further out along their arrows. One for which there is still no room is left out (the arrow's
-// colour, the list and the chosen piece still show it).
+// Where each move's arrow and label go; labels never touch one another: the best moves choose
+// first. Where there is little room labels are set smaller, and go further out along their arrows.
+// One for which there is still no room is left out (the arrow's colour, the list and the chosen
+// piece still show it).
 function layout(board, moves, geo, pixels) {
   const small = (Math.min(Math.max(pixels * 0.155, 9), 17) / pixels) * cell;
   const smallest = Math.min(small, (8 / pixels) * cell);
@@ -94,10 +110,26 @@ function layout(board, moves, geo, pixels) {
       const atEdge = (font) => {
         const { w, h } = box(text, 0, 0, font);
         const half = 50 - margin;
-        return along(Math.min((half - w / 2) / Math.max(Math.abs(arrow.ux), 1e-6), (half - h / 2) / Math.max(Math.abs(arrow.uy), 1e-6)), font);
+        return along(
+          Math.min(
+            (half - w / 2) / Math.max(Math.abs(arrow.ux), 1e-6),
+            (half - h / 2) / Math.max(Math.abs(arrow.uy), 1e-6),
+          ),
+          font,
+        );
       };
-      const further = (font) => (arrow.far ? [length - 24, length / 2] : [50, 60, 0.7 * length, 0.85 * length]).map((d) => along(d, font));
-      return { move, index, arrow, tag: text ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)]) : null };
+      const further = (font) =>
+        (arrow.far ? [length - 24, length / 2] : [50, 60, 0.7 * length, 0.85 * length]).map((d) =>
+          along(d, font),
+        );
+      return {
+        move,
+        index,
+        arrow,
+        tag: text
+          ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)])
+          : null,
+      };
     }
     const on = spots(move);
     const centres = on.map(geo.centre);
@@ -105,14 +137,20 @@ function layout(board, moves, geo, pixels) {
     const y = centres.reduce((sum, c) => sum + c[1], 0) / on.length;
     const occupied = on.some((s) => board.cells[s] !== ".");
     const spot = on.length === 1 && !occupied;
-    return { move, index, centres, spot, tag: settle([box(text, x, y, spot ? Math.min(large, 104 / text.length) : small)]) };
+    return {
+      move,
+      index,
+      centres,
+      spot,
+      tag: settle([box(text, x, y, spot ? Math.min(large, 104 / text.length) : small)]),
+    };
   });
 }
 
 // ---- what a move changes ---------------------------------------------------------------------
 
-// Which pieces went where between two boards: { slides: [[from, to | null, away]], gone, come, turned }. `away` is the place off
-// the board (or the hole's) that a piece goes to and vanishes.
+// Which pieces went where between two boards: { slides: [[from, to | null, away]], gone, come,
+// turned }. `away` is the place off the board (or the hole's) that a piece goes to and vanishes.
 function difference(before, after, m) {
   const b = before.cells;
   const a = after.cells;
@@ -128,7 +166,10 @@ function difference(before, after, m) {
   return {
     slides,
     turned,
-    gone: [...rest.filter((i) => b[i] !== "." && !turned.includes(i) && !leaving.has(i)), ...[...arriving].filter((i) => i !== null && b[i] !== "." && !leaving.has(i))],
+    gone: [
+      ...rest.filter((i) => b[i] !== "." && !turned.includes(i) && !leaving.has(i)),
+      ...[...arriving].filter((i) => i !== null && b[i] !== "." && !leaving.has(i)),
+    ],
     come: rest.filter((i) => a[i] !== "." && !turned.includes(i)),
   };
 
@@ -141,7 +182,8 @@ function difference(before, after, m) {
     const shifts = [];
     for (let i = 0; ; ++i) {
       const here = row(i) * columns + column(i);
-      if (!geo.inside(column(i), row(i)) || board[here] === "." || (board[here] === "o" && i > 0)) break;
+      if (!geo.inside(column(i), row(i)) || board[here] === "." || (board[here] === "o" && i > 0))
+        break;
       const on = geo.inside(column(i + 1), row(i + 1));
       const next = row(i + 1) * columns + column(i + 1);
       shifts.push([here, on && b[next] !== "o" ? next : null, [column(i + 1), row(i + 1)]]);
@@ -166,24 +208,50 @@ function difference(before, after, m) {
 // ---- pieces ----------------------------------------------------------------------------------
 
 function pieceShape(kind, look) {
-  if (kind === "#") return [svg("rect", { class: "block", x: -50, y: -50, width: 100, height: 100 })];
-  if (kind === "o") return [svg("circle", { class: "hole", r: 37 }), svg("circle", { class: "hole-in", r: 27, cy: 2 })];
+  if (kind === "#")
+    return [svg("rect", { class: "block", x: -50, y: -50, width: 100, height: 100 })];
+  if (kind === "o")
+    return [
+      svg("circle", { class: "hole", r: 37 }),
+      svg("circle", { class: "hole-in", r: 27, cy: 2 }),
+    ];
   const side = kind === "b" ? "black" : "white";
   if (look.piece === "tile")
     return [
       svg("rect", { class: `stone ${side}`, x: -38, y: -38, width: 76, height: 76, rx: 13 }),
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
     ];
-  return [svg("circle", { class: `stone ${side}`, r: 38 }), svg("circle", { class: `sheen ${side}`, r: 29 })];
+  return [
+    svg("circle", { class: `stone ${side}`, r: 38 }),
+    svg("circle", { class: `sheen ${side}`, r: 29 }),
+  ];
 }
 
 function squares(board, geo) {
   const group = svg("g", { class: "squares" });
-  group.append(svg("rect", { class: "frame", x: geo.rim - 5, y: geo.rim - 5, width: cell * geo.columns + 10, height: cell * geo.rows + 10, rx: 9 }));
+  group.append(
+    svg("rect", {
+      class: "frame",
+      x: geo.rim - 5,
+      y: geo.rim - 5,
+      width: cell * geo.columns + 10,
+      height: cell * geo.rows + 10,
+      rx: 9,
+    }),
+  );
   for (let i = 0; i < board.columns * board.rows; ++i) {
     const [x, y] = geo.centre(i);
     const dark = ((i % board.columns) + Math.floor(i / board.columns)) % 2 === 0;
-    group.append(svg("rect", { class: `square ${dark ? "dark" : "light"}`, x: x - 49, y: y - 49, width: 98, height: 98, rx: 5 }));
+    group.append(
+      svg("rect", {
+        class: `square ${dark ? "dark" : "light"}`,
+        x: x - 49,
+        y: y - 49,
+        width: 98,
+        height: 98,
+        rx: 5,
+      }),
+    );
   }
   return group;
 }
@@ -192,23 +260,46 @@ function coordinates(board, geo, font) {
   const group = svg("g", { class: "coordinates", "font-size": font });
   const far = Math.max(geo.rim - 14 - font / 2, 22);
   const low = geo.height - geo.rim + far + font * 0.36;
-  board.files?.forEach((text, i) => group.append(svg("text", { x: geo.place(i, 0)[0], y: low, "text-anchor": "middle" }, text)));
-  board.ranks?.forEach((text, i) => group.append(svg("text", { x: geo.rim - far, y: geo.place(0, i)[1] + font * 0.36, "text-anchor": "middle" }, text)));
+  board.files?.forEach((text, i) =>
+    group.append(svg("text", { x: geo.place(i, 0)[0], y: low, "text-anchor": "middle" }, text)),
+  );
+  board.ranks?.forEach((text, i) =>
+    group.append(
+      svg(
+        "text",
+        { x: geo.rim - far, y: geo.place(0, i)[1] + font * 0.36, "text-anchor": "middle" },
+        text,
+      ),
+    ),
+  );
   return group;
 }
 
 // A small board to look at: for cards and lists.
 export function smallBoard(board, look, title) {
   const geo = geometry(board, false, 8);
-  return svg("svg", { class: "small-board", viewBox: `0 0 ${geo.width} ${geo.height}`, role: "img", "aria-label": title ?? "board" },
+  return svg(
+    "svg",
+    {
+      class: "small-board",
+      viewBox: `0 0 ${geo.width} ${geo.height}`,
+      role: "img",
+      "aria-label": title ?? "board",
+    },
     squares(board, geo),
-    [...board.cells].map((kind, i) => kind !== "." && svg("g", { transform: `translate(${geo.centre(i)})` }, pieceShape(kind, look))));
+    [...board.cells].map(
+      (kind, i) =>
+        kind !== "." &&
+        svg("g", { transform: `translate(${geo.centre(i)})` }, pieceShape(kind, look)),
+    ),
+  );
 }
 
 // ---- the board to play on --------------------------------------------------------------------
 
 export class BoardView {
-  // calls: play(move), choose(moves, element), edit(square), point(moves or null), say(text), forbidden(move)
+  // calls: play(move), choose(moves, element), edit(square), point(moves or null), say(text),
+  // forbidden(move)
   constructor(host, calls) {
     this.host = host;
     this.calls = calls;
@@ -232,13 +323,17 @@ export class BoardView {
     this.grid.addEventListener("keydown", (e) => this.#key(e));
     this.grid.addEventListener("focusin", (e) => this.#focused(e.target));
     this.grid.addEventListener("focusout", () => this.#point(null));
-    this.grid.addEventListener("pointerover", (e) => e.pointerType === "mouse" && this.#point(e.target.closest("[data-key]")));
+    this.grid.addEventListener(
+      "pointerover",
+      (e) => e.pointerType === "mouse" && this.#point(e.target.closest("[data-key]")),
+    );
     this.grid.addEventListener("pointerleave", () => this.#point(null));
     this.#drags();
     new ResizeObserver(() => this.board && this.#resized()).observe(this.stage);
   }
 
-  // Shows an answer's board and moves. `change`: the move that led here, or back from here ({ move, reverse }), to animate by.
+  // Shows an answer's board and moves. `change`: the move that led here, or back from here ({ move,
+  // reverse }), to animate by.
   show(answer, { change = null, last = null } = {}) {
     const before = this.board;
     const board = answer.board;
@@ -291,11 +386,6 @@ export class BoardView {
     this.cells.get(this.focus)?.focus();
   }
 
-  squareName(square) {
-    const { columns, files, ranks } = this.board;
-    return `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
-  }
-
   #rim() {
     return this.wide ? 44 : 34;
   }
@@ -310,7 +400,9 @@ export class BoardView {
     const { width, height } = this.geo;
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
-    this.layers = Object.fromEntries(["under", "marks", "stones", "arrows"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(
+      ["under", "marks", "stones", "arrows"].map((name) => [name, svg("g", { class: name })]),
+    );
     this.picture.replaceChildren(...Object.values(this.layers));
     this.#cells();
     this.drawnFor = 0;
@@ -331,7 +423,10 @@ export class BoardView {
     };
     const make = (column, row) => {
       const inside = this.geo.inside(column, row);
-      const element = grow(h("div", { class: inside ? "cell" : "cell rim" }), column < 0 || column === columns ? rim : cell);
+      const element = grow(
+        h("div", { class: inside ? "cell" : "cell rim" }),
+        column < 0 || column === columns ? rim : cell,
+      );
       const key = inside ? row * columns + column : `${column},${row}`;
       element.dataset.key = key;
       this.cells.set(key, element);
@@ -379,47 +474,81 @@ export class BoardView {
     return found;
   }
 
-  // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not read, nor the order of
-  // moves.
+  // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not
+  // read, nor the order of moves.
   #name(key, targets) {
-    const said = (m) => (this.hidden || (!m.value && m.plies_from_start === undefined) ? "" : ` ${phrase(m)}`);
-    if (typeof key === "string") return `off the board, ${targets.get(key)[0].move},${said(targets.get(key)[0])}`.replace(/,$/, "");
-    const parts = [this.squareName(key), pieceNames[this.board.cells[key]] ?? this.board.cells[key]];
+    const said = (m) =>
+      this.hidden || (!m.value && m.plies_from_start === undefined) ? "" : ` ${phrase(m)}`;
+    if (typeof key === "string")
+      return `off the board, ${targets.get(key)[0].move},${said(targets.get(key)[0])}`.replace(
+        /,$/,
+        "",
+      );
+    const parts = [
+      squareName(this.board, key),
+      pieceNames[this.board.cells[key]] ?? this.board.cells[key],
+    ];
     if (this.editing) return parts.join(", ");
     if (targets.has(key)) parts.push(`move here${said(targets.get(key)[0])}`);
     const tell = (moves, where) => {
-      if (moves.length > 1 && this.hidden) parts.push(`${moves.length} moves`);
-      else if (moves.length) parts.push(`${moves.length === 1 ? "move" : `${moves.length} moves, best`} ${where(moves[0])}${said(moves[0])}`);
+      if (!moves.length) return;
+      const several = `${moves.length} moves`;
+      const counted = moves.length === 1 ? "move" : `${several}, best`;
+      if (moves.length > 1 && this.hidden) parts.push(several);
+      else parts.push(`${counted} ${where(moves[0])}${said(moves[0])}`);
     };
     const { steps, pairs, here } = this.#movesOf(key);
     const other = (m) => this.#targetKey(m, key);
     tell(here, () => "here");
-    tell(pairs, (m) => `with ${this.squareName(other(m))}`);
-    tell(steps, (m) => (typeof other(m) === "string" ? "off the board" : `to ${this.squareName(other(m))}`));
-    if (this.board.forbidden?.some((m) => m.from[0] === key)) parts.push("one move is forbidden, it would repeat");
+    tell(pairs, (m) => `with ${squareName(this.board, other(m))}`);
+    tell(steps, (m) =>
+      typeof other(m) === "string" ? "off the board" : `to ${squareName(this.board, other(m))}`,
+    );
+    if (this.board.forbidden?.some((m) => m.from[0] === key))
+      parts.push("one move is forbidden, it would repeat");
     return parts.join(", ");
   }
 
   #labels() {
-    const state = this.editing ? "being set up" : this.answer.over ? "finished" : `${this.answer.turn === "white" ? "White" : "Black"} to move`;
-    this.grid.setAttribute("aria-label", `Board, ${this.board.columns} by ${this.board.rows}, ${state}`);
+    const state = this.editing
+      ? "being set up"
+      : this.answer.over
+        ? "finished"
+        : `${this.answer.turn === "white" ? "White" : "Black"} to move`;
+    this.grid.setAttribute(
+      "aria-label",
+      `Board, ${this.board.columns} by ${this.board.rows}, ${state}`,
+    );
     const targets = this.#targets();
     const set = (element, attributes, on = true) => {
-      for (const [name, value] of Object.entries(attributes)) on ? element.setAttribute(name, value) : element.removeAttribute(name);
+      for (const [name, value] of Object.entries(attributes))
+        on ? element.setAttribute(name, value) : element.removeAttribute(name);
     };
     for (const [key, element] of this.cells) {
       const lit = targets.has(key);
       if (typeof key === "string") {
         element.classList.toggle("live", lit);
-        set(element, { role: "gridcell", tabindex: -1, "aria-label": lit && this.#name(key, targets) }, lit);
+        set(
+          element,
+          { role: "gridcell", tabindex: -1, "aria-label": lit && this.#name(key, targets) },
+          lit,
+        );
         continue;
       }
       const { steps, pairs, here } = this.#movesOf(key);
-      element.classList.toggle("can", this.editing || (!this.locked && (lit || steps.length + pairs.length + here.length > 0)));
-      set(element, { "aria-label": this.#name(key, targets), "aria-selected": key === this.chosen, tabindex: key === this.focus ? 0 : -1 });
+      element.classList.toggle(
+        "can",
+        this.editing || (!this.locked && (lit || steps.length + pairs.length + here.length > 0)),
+      );
+      set(element, {
+        "aria-label": this.#name(key, targets),
+        "aria-selected": key === this.chosen,
+        tabindex: key === this.focus ? 0 : -1,
+      });
     }
     // (The rows above and below the board are rows while one can move there.)
-    for (const line of this.grid.children) set(line, { role: "row" }, line.querySelector("[role=gridcell]") !== null);
+    for (const line of this.grid.children)
+      set(line, { role: "row" }, line.querySelector("[role=gridcell]") !== null);
   }
 
   #focused(element) {
@@ -458,7 +587,10 @@ export class BoardView {
     e.stopPropagation();
     const { columns } = this.board;
     const sign = this.flipped ? -1 : 1;
-    const [column, row] = typeof here === "string" ? here.split(",").map(Number) : [here % columns, Math.floor(here / columns)];
+    const [column, row] =
+      typeof here === "string"
+        ? here.split(",").map(Number)
+        : [here % columns, Math.floor(here / columns)];
     const next = [column + sign * steps[e.key][0], row + sign * steps[e.key][1]];
     const key = this.geo.inside(...next) ? next[1] * columns + next[0] : next.join(",");
     const element = this.cells.get(key);
@@ -488,7 +620,9 @@ export class BoardView {
     }
     if (steps.length || pairs.length > 1 || (pairs.length && here.length)) {
       this.choose(square);
-      this.calls.say(`${this.squareName(square)} chosen. ${[...this.#targets().values()].map(([m]) => (this.hidden ? m.move : `${m.move} ${phrase(m)}`)).join(", ")}`);
+      const told = ([m]) => (this.hidden ? m.move : `${m.move} ${phrase(m)}`);
+      const offers = [...this.#targets().values()].map(told);
+      this.calls.say(`${squareName(this.board, square)} chosen. ${offers.join(", ")}`);
     } else if (pairs.length) this.#play(pairs, element);
     else if (here.length) this.#play(here, element);
     else {
@@ -500,7 +634,10 @@ export class BoardView {
   // Where stones fall, every square of a column means the one they come to.
   #column(square) {
     if (!this.look.drop) return square;
-    const m = this.moves.find((move) => move.to.length === 1 && move.to[0] % this.board.columns === square % this.board.columns);
+    const m = this.moves.find(
+      (move) =>
+        move.to.length === 1 && move.to[0] % this.board.columns === square % this.board.columns,
+    );
     return m ? m.to[0] : square;
   }
 
@@ -518,7 +655,8 @@ export class BoardView {
     }
     const targets = this.#targets().get(key);
     const square = typeof key === "number" ? this.#column(key) : key;
-    const own = typeof square === "number" ? this.#movesOf(square) : { steps: [], pairs: [], here: [] };
+    const own =
+      typeof square === "number" ? this.#movesOf(square) : { steps: [], pairs: [], here: [] };
     const moves = targets ?? [...own.steps, ...own.pairs, ...own.here];
     const indices = moves.map((m) => this.moves.indexOf(m));
     this.calls.point(indices.length ? indices : null);
@@ -534,7 +672,14 @@ export class BoardView {
     };
     this.grid.addEventListener("pointerdown", (e) => {
       const key = this.#keyOf(e.target.closest("[data-key]"));
-      if (e.pointerType === "touch" || e.button !== 0 || this.locked || this.editing || typeof key !== "number") return;
+      if (
+        e.pointerType === "touch" ||
+        e.button !== 0 ||
+        this.locked ||
+        this.editing ||
+        typeof key !== "number"
+      )
+        return;
       if (this.#movesOf(key).steps.length) start = { key, x: e.clientX, y: e.clientY };
     });
     this.grid.addEventListener("pointermove", (e) => {
@@ -550,17 +695,23 @@ export class BoardView {
       }
       const units = cell / this.#pixels();
       const [x, y] = this.geo.centre(start.key);
-      if (start.stone) start.stone.style.transform = `translate(${x + dx * units}px, ${y + dy * units}px)`;
+      if (start.stone)
+        start.stone.style.transform = `translate(${x + dx * units}px, ${y + dy * units}px)`;
     });
     this.grid.addEventListener("pointerup", (e) => {
       if (!start?.stone) return end();
       const { key, stone } = start;
       end();
-      const over = document.elementsFromPoint(e.clientX, e.clientY).find((element) => element.dataset?.key !== undefined && this.grid.contains(element));
+      const over = document
+        .elementsFromPoint(e.clientX, e.clientY)
+        .find((element) => element.dataset?.key !== undefined && this.grid.contains(element));
       const moves = this.#targets().get(this.#keyOf(over));
       const [x, y] = this.geo.centre(key);
       if (!moves) stone.style.transform = `translate(${x}px, ${y}px)`;
-      this.grid.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      this.grid.addEventListener("click", (click) => click.stopPropagation(), {
+        capture: true,
+        once: true,
+      });
       if (moves) this.#play(moves, over);
     });
     this.grid.addEventListener("pointercancel", end);
@@ -569,7 +720,11 @@ export class BoardView {
   // ---- pieces
 
   #stone(square, kind) {
-    const element = svg("g", { class: `piece ${kind === "o" ? "is-hole" : ""}` }, svg("g", { class: "body" }, pieceShape(kind, this.look)));
+    const element = svg(
+      "g",
+      { class: `piece ${kind === "o" ? "is-hole" : ""}` },
+      svg("g", { class: "body" }, pieceShape(kind, this.look)),
+    );
     element.dataset.kind = kind;
     this.#at(element, square);
     this.layers.stones.append(element);
@@ -631,9 +786,14 @@ export class BoardView {
         requestAnimationFrame(() => requestAnimationFrame(() => fresh.classList.remove("turning")));
       }, 110);
     }
-    for (const square of come) if (!this.stones.has(square)) this.#appear(square, after.cells[square], null);
-    // Anything that the shape did not explain, or that an earlier change left behind, is corrected at once.
-    const wrong = (kind, i) => (kind === "." ? this.stones.has(i) : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind);
+    for (const square of come)
+      if (!this.stones.has(square)) this.#appear(square, after.cells[square], null);
+    // Anything that the shape did not explain, or that an earlier change left behind, is corrected
+    // at once.
+    const wrong = (kind, i) =>
+      kind === "."
+        ? this.stones.has(i)
+        : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind;
     if ([...after.cells].some(wrong)) this.#pieces();
   }
 
@@ -659,7 +819,10 @@ export class BoardView {
     const pixels = this.#pixels();
     this.drawnFor = pixels;
     const font = (Math.min(Math.max(pixels * 0.13, 11.5), 15) / pixels) * cell;
-    this.layers.under.replaceChildren(squares(this.board, this.geo), coordinates(this.board, this.geo, font));
+    this.layers.under.replaceChildren(
+      squares(this.board, this.geo),
+      coordinates(this.board, this.geo, font),
+    );
     this.#marks();
     this.#labels();
   }
@@ -670,9 +833,13 @@ export class BoardView {
     layers.arrows.replaceChildren();
     const mark = (square, kind) => {
       const [x, y] = geo.centre(square);
-      layers.marks.append(svg("rect", { class: `mark ${kind}`, x: x - 49, y: y - 49, width: 98, height: 98, rx: 5 }));
+      layers.marks.append(
+        svg("rect", { class: `mark ${kind}`, x: x - 49, y: y - 49, width: 98, height: 98, rx: 5 }),
+      );
     };
-    if (this.last) for (const square of new Set([...this.last.from, ...this.last.to, ...this.last.taken])) mark(square, "last");
+    if (this.last)
+      for (const square of new Set([...this.last.from, ...this.last.to, ...this.last.taken]))
+        mark(square, "last");
     if (this.chosen !== null) mark(this.chosen, "chosen");
     for (const square of this.hint) mark(square, "hint");
     if (this.editing || this.answer.over) return;
@@ -689,42 +856,82 @@ export class BoardView {
         if (!group) continue;
         const shade = this.lit && !this.lit.includes(item.index) ? "dim" : "lit";
         group.classList.add(shade);
-        item.labels = item.tag && svg("g", { class: `move ${tone(item.move, best)} ${shade}` }, this.#tag(item.tag, item.spot));
+        item.labels =
+          item.tag &&
+          svg(
+            "g",
+            { class: `move ${tone(item.move, best)} ${shade}` },
+            this.#tag(item.tag, item.spot),
+          );
         layers.arrows.append(group);
       }
       // (Labels are above the arrows of all moves.)
       for (const item of laid) if (item.labels) layers.arrows.append(item.labels);
       for (const m of board.forbidden ?? []) this.#forbidden(m);
-    } else if (this.lit) for (const index of this.lit) for (const square of spots(this.moves[index])) mark(square, "hint");
+    } else if (this.lit)
+      for (const index of this.lit)
+        for (const square of spots(this.moves[index])) mark(square, "hint");
   }
 
   #drawn({ move, arrow, centres, spot }, best) {
     if (passes(move)) return null;
     const group = svg("g", { class: `move ${tone(move, best)}` });
-    if (arrow) group.append(svg("path", { class: "arrow", d: arrowPath(arrow, arrow.far ? 9 : 12) }));
-    else if (spot) group.append(svg("circle", { class: "spot", cx: centres[0][0], cy: centres[0][1], r: 34 }));
-    else if (centres.length > 1) group.append(svg("path", { class: "bone", d: `M${centres.map((c) => c.join(" ")).join("L")}` }));
+    if (arrow)
+      group.append(svg("path", { class: "arrow", d: arrowPath(arrow, arrow.far ? 9 : 12) }));
+    else if (spot)
+      group.append(svg("circle", { class: "spot", cx: centres[0][0], cy: centres[0][1], r: 34 }));
+    else if (centres.length > 1)
+      group.append(
+        svg("path", { class: "bone", d: `M${centres.map((c) => c.join(" ")).join("L")}` }),
+      );
     return group;
   }
 
   #tag(tag, bare) {
-    const text = svg("text", { x: tag.x, y: tag.y + tag.font * 0.36, "font-size": tag.font.toFixed(1), "text-anchor": "middle" }, tag.text);
+    const text = svg(
+      "text",
+      {
+        x: tag.x,
+        y: tag.y + tag.font * 0.36,
+        "font-size": tag.font.toFixed(1),
+        "text-anchor": "middle",
+      },
+      tag.text,
+    );
     if (bare) return [text];
-    return [svg("rect", { class: "tag", x: tag.x - tag.w / 2, y: tag.y - tag.h / 2, width: tag.w, height: tag.h, rx: tag.h * 0.32 }), text];
+    return [
+      svg("rect", {
+        class: "tag",
+        x: tag.x - tag.w / 2,
+        y: tag.y - tag.h / 2,
+        width: tag.w,
+        height: tag.h,
+        rx: tag.h * 0.32,
+      }),
+      text,
+    ];
   }
 
   #chosenTargets(best, pixels) {
     const font = (Math.min(Math.max(pixels * 0.24, 11), 22) / pixels) * cell;
     for (const [key, moves] of this.#targets()) {
-      const [x, y] = typeof key === "number" ? this.geo.centre(key) : this.geo.place(...key.split(",").map(Number));
+      const [x, y] =
+        typeof key === "number"
+          ? this.geo.centre(key)
+          : this.geo.place(...key.split(",").map(Number));
       const m = moves[0];
       const group = svg("g", { class: `move ${this.hidden ? "v-none p0" : tone(m, best)}` });
-      if (this.lit && !moves.some((move) => this.lit.includes(this.moves.indexOf(move)))) group.classList.add("dim");
+      if (this.lit && !moves.some((move) => this.lit.includes(this.moves.indexOf(move))))
+        group.classList.add("dim");
       const text = this.hidden ? "" : label(m) + (moves.length > 1 ? "…" : "");
       // (Beside the board there is less room.)
       const edge = typeof key === "string";
-      const px = edge ? Math.min(Math.max(x, this.geo.rim / 2), this.geo.width - this.geo.rim / 2) : x;
-      const py = edge ? Math.min(Math.max(y, this.geo.rim / 2), this.geo.height - this.geo.rim / 2) : y;
+      const px = edge
+        ? Math.min(Math.max(x, this.geo.rim / 2), this.geo.width - this.geo.rim / 2)
+        : x;
+      const py = edge
+        ? Math.min(Math.max(y, this.geo.rim / 2), this.geo.height - this.geo.rim / 2)
+        : y;
       const tag = box(text || "  ", px, py, edge ? Math.min(font, 21) : font);
       if (text) group.append(...this.#tag(tag, false));
       else group.append(svg("circle", { class: "spot", cx: px, cy: py, r: edge ? 14 : 17 }));
@@ -737,6 +944,13 @@ export class BoardView {
     const arrow = arrowOf(m, this.board, this.geo);
     const x = arrow.x0 + arrow.ux * 50;
     const y = arrow.y0 + arrow.uy * 50;
-    this.layers.arrows.append(svg("g", { class: "forbidden" }, svg("circle", { cx: x, cy: y, r: 11 }), svg("path", { d: `M${x - 5} ${y}h10` })));
+    this.layers.arrows.append(
+      svg(
+        "g",
+        { class: "forbidden" },
+        svg("circle", { cx: x, cy: y, r: 11 }),
+        svg("path", { d: `M${x - 5} ${y}h10` }),
+      ),
+    );
   }
 }

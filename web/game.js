@@ -1,55 +1,79 @@
 // SPDX-License-Identifier: MIT
-// The panel "Game": best play from here, the moves so far with what they gave away, and who plays which side.
-import { h, paleness, sleep, source, phrase, tone, plural } from "./util.js";
-import { page, gradeOf, nodeText } from "./panels.js";
+// The panel "Game": best play from here, the moves so far with what they gave away, and who plays
+// which side.
+import { h, sleep, plural } from "./dom.js";
+import { paleness, phrase, tone } from "./values.js";
+import { source } from "./source.js";
+import { page, redraw, setHuman, setLure, setSeat } from "./store.js";
+import { report } from "./notices.js";
+import { gradeOf, nodeText } from "./verdict.js";
+import * as nav from "./navigate.js";
 
-let best = null; // { at: positions along it, line, values, complete }, or { at: [position], trouble }
-let awaited = null; // the position whose line was requested: no other answer is kept
-let playing = 0;
+// { at: positions along it, line, values, complete }, or { at: [position], trouble }
+let best = null;
+let awaited = null; // { position, stop }: the line that was requested; no other answer is kept
+let playing = false;
 
 async function fetchLine(position) {
-  if (awaited === position) return;
-  awaited = position;
+  if (awaited?.position === position) return;
+  awaited?.stop.abort();
+  const mine = (awaited = { position, stop: new AbortController() });
   const { id } = page.table;
   let found;
   try {
-    const { line, positions, values, line_complete: complete } = await source.line(id, position);
+    const answer = await source.line(id, position, mine.stop.signal);
+    const { line, positions, values, line_complete: complete } = answer;
     found = { table: id, at: [position, ...positions], line, values, complete };
   } catch (trouble) {
     found = { table: id, at: [position], trouble: trouble.message };
   }
-  if (awaited !== position) return;
+  if (mine.stop.signal.aborted) return;
   awaited = null;
   best = found;
-  page.renderPanel();
+  redraw();
 }
 
 // Plays on along the line, at leisure.
-async function follow() {
-  const mine = ++playing;
-  page.stop = () => ++playing;
-  page.toBoard();
-  for (let i = best.at.indexOf(page.answer.position); i < best.line.length && i >= 0; ++i) {
-    const m = page.answer.moves.find((move) => move.move === best.line[i]);
-    if (!m || !(await page.play(m, "line")) || mine !== playing) break;
-    await sleep(750);
-    if (mine !== playing) break;
-  }
-  if (mine === playing) playing = 0;
-  page.render();
+function follow() {
+  nav.toBoard();
+  const travel = async (signal) => {
+    playing = true;
+    signal.addEventListener("abort", () => (playing = false));
+    for (let i = best.at.indexOf(page.answer.position); i < best.line.length && i >= 0; ++i) {
+      const m = page.answer.moves.find((move) => move.move === best.line[i]);
+      if (!m) break;
+      await nav.makeMove(signal, m);
+      await sleep(750, signal);
+    }
+    playing = false;
+    redraw();
+  };
+  const failed = (trouble) => {
+    playing = false;
+    report(trouble, follow);
+    redraw();
+  };
+  return nav.navigate({ travel, failed });
+}
+
+function stop() {
+  nav.stay();
+  redraw();
 }
 
 // To the n-th move of the line at once.
-async function jump(n) {
+function jump(n) {
   const { at, line } = best;
   const from = at.indexOf(page.answer.position);
-  const still = page.now();
-  try {
-    const answers = await Promise.all(at.slice(from, n).map((position) => source.position(page.table.id, position)));
-    if (still()) await page.extend(answers.map((a, i) => [a, a.moves.find((m) => m.move === line[from + i])]));
-  } catch (trouble) {
-    if (still()) page.trouble(trouble);
-  }
+  const travel = async (signal) => {
+    const answers = await Promise.all(
+      at.slice(from, n).map((position) => source.position(page.table.id, position, signal)),
+    );
+    const steps = answers.map((a, i) => [a, a.moves.find((m) => m.move === line[from + i])]);
+    await nav.extend(signal, steps);
+    nav.record(false);
+  };
+  return nav.navigate({ travel });
 }
 
 function lineSection() {
@@ -67,14 +91,69 @@ function lineSection() {
     return section;
   }
   const last = best.line.length;
-  const step = (i) => h("button", { class: `ply ${i < here ? "past" : ""} ${tone({ value: best.values?.[i]?.value, best: true })}`, "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`, click: () => jump(i + 1), disabled: i < here }, best.line[i]);
+  const step = (i) =>
+    h(
+      "button",
+      {
+        class: [
+          "ply",
+          i < here ? "past" : "",
+          tone({ value: best.values?.[i]?.value, best: true }),
+        ].join(" "),
+        "aria-label": `${best.line[i]}, ${best.values?.[i] ? phrase(best.values[i]) : ""}`,
+        click: () => jump(i + 1),
+        disabled: i < here,
+      },
+      best.line[i],
+    );
   section.append(
-    h("div", { class: "row-of" },
-      playing ? h("button", { class: "main", id: "line-play", click: () => { page.stop(); playing = 0; page.render(); } }, "Stop") : h("button", { class: "main", id: "line-play", disabled: here >= last, click: follow }, "Play it"),
-      h("button", { class: "main quiet", id: "line-step", disabled: here >= last, click: () => jump(here + 1) }, "One move"),
-      h("button", { class: "main quiet", id: "line-end", disabled: here >= last, click: () => jump(last) }, "To the end")),
-    h("div", { class: "plies" }, best.line.map((_, i) => step(i))),
-    h("p", { class: "small" }, best.complete ? `${plural(last - here, "move")} to the end.` : "It goes on, or round in circles."));
+    h(
+      "div",
+      { class: "row-of" },
+      playing
+        ? h(
+            "button",
+            {
+              class: "main",
+              id: "line-play",
+              click: stop,
+            },
+            "Stop",
+          )
+        : h(
+            "button",
+            { class: "main", id: "line-play", disabled: here >= last, click: follow },
+            "Play it",
+          ),
+      h(
+        "button",
+        {
+          class: "main quiet",
+          id: "line-step",
+          disabled: here >= last,
+          click: () => jump(here + 1),
+        },
+        "One move",
+      ),
+      h(
+        "button",
+        { class: "main quiet", id: "line-end", disabled: here >= last, click: () => jump(last) },
+        "To the end",
+      ),
+    ),
+    h(
+      "div",
+      { class: "plies" },
+      best.line.map((_, i) => step(i)),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      best.complete
+        ? `${plural(last - here, "move")} to the end.`
+        : "It goes on, or round in circles.",
+    ),
+  );
   return section;
 }
 
@@ -84,42 +163,99 @@ function movesSection() {
   if (nodes.length < 2) section.append(h("p", { class: "small" }, "None yet."));
   else {
     const marks = { outcome: "?", slower: "?!" };
-    section.append(h("div", { class: "plies" }, nodes.slice(1).map((node, i) => {
-      const error = page.hidden ? null : gradeOf(i + 1).error;
-      return [i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`), h("button", { class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`, "aria-current": i + 1 === at ? "step" : null, title: nodeText(i + 1), "aria-label": nodeText(i + 1), click: () => page.go(i + 1) }, node.move.move, error && h("b", null, marks[error]))];
-    })));
-    const faults = page.hidden ? [] : nodes.map((_, i) => [i, gradeOf(i)]).filter(([, g]) => g.error);
-    if (faults.length) section.append(h("ul", { class: "faults small" }, faults.slice(-6).map(([i, g]) => h("li", { class: g.error }, h("b", null, `${Math.ceil(i / 2)}. ${nodes[i].move.move}`), ` ${g.text}`))));
+    section.append(
+      h(
+        "div",
+        { class: "plies" },
+        nodes.slice(1).map((node, i) => {
+          const error = page.hidden ? null : gradeOf(i + 1).error;
+          return [
+            i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`),
+            h(
+              "button",
+              {
+                class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`,
+                "aria-current": i + 1 === at ? "step" : null,
+                title: nodeText(i + 1),
+                "aria-label": nodeText(i + 1),
+                click: () => nav.go(i + 1),
+              },
+              node.move.move,
+              error && h("b", null, marks[error]),
+            ),
+          ];
+        }),
+      ),
+    );
+    const faults = page.hidden
+      ? []
+      : nodes.map((_, i) => [i, gradeOf(i)]).filter(([, g]) => g.error);
+    if (faults.length)
+      section.append(
+        h(
+          "ul",
+          { class: "faults small" },
+          faults
+            .slice(-6)
+            .map(([i, g]) =>
+              h(
+                "li",
+                { class: g.error },
+                h("b", null, `${Math.ceil(i / 2)}. ${nodes[i].move.move}`),
+                ` ${g.text}`,
+              ),
+            ),
+        ),
+      );
   }
-  section.append(h("p", { class: "row-of" }, h("button", { class: "main quiet", id: "new-game", click: () => page.start(page.table.start) }, "New game")));
+  section.append(
+    h(
+      "p",
+      { class: "row-of" },
+      h(
+        "button",
+        { class: "main quiet", id: "new-game", click: () => nav.start(page.table.start) },
+        "New game",
+      ),
+    ),
+  );
   return section;
 }
 
 // The table answers if it has the side to move.
-export async function reply() {
+function reply() {
   const a = page.answer;
-  const its = () => page.mode === "play" && page.answer === a && page.seats[a.turn] === "table";
-  if (a.over || !a.moves?.length || !its()) return;
-  await sleep(550);
-  if (!its()) return;
-  const move = page.lure ? await lure(a) : pick(a.moves, page.human);
-  if (its()) page.play(move);
+  const its = () => page.seats[a.turn] === "table";
+  // (While another place is on its way, it is not asked about this one.)
+  if (nav.goal() !== page || page.mode !== "play" || a.over || !a.moves?.length || !its()) return;
+  const travel = async (signal) => {
+    await sleep(550, signal);
+    if (!its()) return;
+    const move = page.lure ? await lure(a, signal) : pick(a.moves, page.human);
+    if (!its()) return;
+    await nav.makeMove(signal, move);
+    nav.played();
+  };
+  nav.navigate({ travel });
 }
+nav.whenPlayed(reply);
 
-// Of the best moves the one after which the other side errs most easily; now and then a worse one if the table is to err. The
-// server knows which; without its answer any of them will do.
-async function lure(answer) {
+// Of the best moves the one after which the other side errs most easily; now and then a worse one
+// if the table is to err. The server knows which; without its answer any of them will do.
+async function lure(answer, signal) {
   const picked = pick(answer.moves, page.human);
   if (!picked.best) return picked;
   try {
-    const { moves } = await source.luring(page.table.id, answer.position);
+    const { moves } = await source.luring(page.table.id, answer.position, signal);
     return answer.moves.find((m) => m.move === moves[0].move) ?? picked;
   } catch {
+    signal.throwIfAborted();
     return picked;
   }
 }
 
-// The move of a perfect player, or of one who errs in every third or fourth move, usually a little rather than a lot.
+// The move of a perfect player, or of one who errs in every third or fourth move, usually a little
+// rather than a lot.
 export function pick(moves, human) {
   const best = moves.filter((m) => m.best);
   const others = moves.filter((m) => !m.best);
@@ -133,14 +269,67 @@ export function pick(moves, human) {
 
 function seatsSection() {
   if (page.table.has?.values === false) return null;
-  const seat = (side, name) => h("div", { class: "field" }, h("label", { for: `seat-${side}` }, name),
-    h("select", { id: `seat-${side}`, change: (e) => { page.seats[side] = e.target.value; page.render(); reply(); } },
-      [["you", "you"], ["table", "the table"]].map(([value, text]) => h("option", { value, selected: page.seats[side] === value }, text))));
-  return h("section", { class: "card" }, h("h2", null, "Who plays"),
+  const seat = (side, name) =>
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `seat-${side}` }, name),
+      h(
+        "select",
+        {
+          id: `seat-${side}`,
+          change: (e) => {
+            setSeat(side, e.target.value);
+            reply();
+          },
+        },
+        [
+          ["you", "you"],
+          ["table", "the table"],
+        ].map(([value, text]) =>
+          h("option", { value, selected: page.seats[side] === value }, text),
+        ),
+      ),
+    );
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", null, "Who plays"),
     h("div", { class: "pair" }, seat("black", "Black"), seat("white", "White")),
-    h("label", { class: "check" }, h("input", { type: "checkbox", id: "human", checked: page.human, change: (e) => (page.human = e.target.checked) }), "The table errs now and then"),
-    source.live && h("label", { class: "check", title: "Of equally good moves it makes the one after which you err most easily." }, h("input", { type: "checkbox", id: "lure", checked: page.lure, change: (e) => (page.lure = e.target.checked) }), "The table lures you into errors"),
-    h("p", { class: "small" }, "The eye above the board hides the values while you play."));
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        id: "human",
+        checked: page.human,
+        change: (e) => setHuman(e.target.checked),
+      }),
+      "The table errs now and then",
+    ),
+    source.live &&
+      h(
+        "label",
+        {
+          class: "check",
+          title: "Of equally good moves it makes the one after which you err most easily.",
+        },
+        h("input", {
+          type: "checkbox",
+          id: "lure",
+          checked: page.lure,
+          change: (e) => setLure(e.target.checked),
+        }),
+        "The table lures you into errors",
+      ),
+    h("p", { class: "small" }, "The eye above the board hides the values while you play."),
+  );
 }
 
-export const show = (panel) => panel.replaceChildren(...(page.nodes.length < 2 ? [seatsSection(), lineSection(), movesSection()] : [lineSection(), movesSection(), seatsSection()]).filter(Boolean));
+export const show = (panel) =>
+  panel.replaceChildren(
+    ...(page.nodes.length < 2
+      ? [seatsSection(), lineSection(), movesSection()]
+      : [lineSection(), movesSection(), seatsSection()]
+    ).filter(Boolean),
+  );

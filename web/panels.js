@@ -1,48 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What is beside the board from the first moment: the verdict, the list of moves, the strip with the game so far.
-import { byId, h, svg, capital, label, phrase, plural, tone, grade } from "./util.js";
-
-// The current page: what is shown, and (main.js) what can be done.
-export const page = {
-  table: null, // as in /api/v1/tables/ID
-  nodes: [], // the game: { position, move, turn, value, … }, nodes[0] is where it began
-  at: 0, // the node shown
-  answer: null, // the server's answer for it
-  view: null, // the board
-  mode: "play", // or "edit", "train"
-  tab: "moves",
-  hidden: false, // values
-  seats: { black: "you", white: "you" }, // or "table"
-  human: false, // the table errs now and then
-  lure: false, // of equally good moves it makes the one after which you err most easily
-};
-
-const sideName = (side) => capital(side);
-const other = { black: "white", white: "black" };
-
-// The value as one sentence, the colour it is good for, and a line below.
-export function verdictOf(a) {
-  const mover = sideName(a.turn);
-  const toMove = `${mover} to move`;
-  if (a.over) return { head: a.result?.sentence ?? "The game is over.", sub: page.at ? `After ${plural(page.at, "move")}` : "The game is over.", side: a.result?.winner ?? "both" };
-  if (a.metric?.startsWith("reach")) {
-    const n = a.plies_from_start;
-    return { head: n === null || n === undefined ? "Play never comes here" : n === 0 ? "The start" : `${plural(n, "move")} from the start`, sub: toMove, side: a.turn };
-  }
-  if (!a.value) return { head: "Not in this table", sub: toMove, side: "none" };
-  if (a.value === "draw") return { head: "A draw with best play", sub: toMove, side: "both" };
-  const winner = a.value === "win" ? a.turn : other[a.turn];
-  const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
-  const soon = typeof a.plies === "number" ? ` in ${plural(a.plies, "move")}` : "";
-  return { head: `${sideName(winner)} wins${by}${soon}`, sub: toMove, side: winner };
-}
-
-export function showVerdict(head, sub, side, error) {
-  byId("verdict-head").textContent = head;
-  byId("verdict-sub").textContent = sub;
-  byId("verdict-sub").className = error ?? "";
-  byId("verdict-dot").className = `dot ${side}`;
-}
+// What is there from the first moment: the list of moves, the strip with the game so far.
+import { byId, h, svg, plural } from "./dom.js";
+import { label, phrase, tone } from "./values.js";
+import { page, valuesHidden } from "./store.js";
+import { say } from "./notices.js";
+import { gradeOf, nodeText, sideName } from "./verdict.js";
+import { go, play, start, step as goBy } from "./navigate.js";
 
 // ---- the list of moves -----------------------------------------------------------------------
 
@@ -55,37 +18,102 @@ const groups = [
 
 function moveButton(m, best, hidden) {
   const index = page.answer.moves.indexOf(m);
-  const text = hidden ? "" : m.plies_from_start !== undefined ? label(m) : m.value ? phrase(m).replace(/^\w+ ?/, "") : "";
-  return h("button", { class: `chip ${hidden ? "v-none p0" : tone(m, best)}`, "data-index": index, "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}` },
-    h("b", null, m.move), text && h("span", null, text),
-    m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"));
+  const text = hidden
+    ? ""
+    : m.plies_from_start !== undefined
+      ? label(m)
+      : m.value
+        ? phrase(m).replace(/^\w+ ?/, "")
+        : "";
+  return h(
+    "button",
+    {
+      class: `chip ${hidden ? "v-none p0" : tone(m, best)}`,
+      "data-index": index,
+      "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}`,
+    },
+    h("b", null, m.move),
+    text && h("span", null, text),
+    m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"),
+  );
 }
 
 function listOf(moves, hidden) {
   const best = moves[0];
   if (hidden) {
     const sorted = [...moves].sort((a, b) => a.move.localeCompare(b.move, "en", { numeric: true }));
-    return h("section", { class: "group" }, h("h2", null, plural(moves.length, "move")), h("div", { class: "chips" }, sorted.map((m) => moveButton(m, best, true))));
+    return h(
+      "section",
+      { class: "group" },
+      h("h2", null, plural(moves.length, "move")),
+      h(
+        "div",
+        { class: "chips" },
+        sorted.map((m) => moveButton(m, best, true)),
+      ),
+    );
   }
   return groups.map(([value, title]) => {
     const some = moves.filter((m) => (m.value ?? "none") === value);
-    return some.length > 0 && h("section", { class: `group g-${value}` }, h("h2", null, title, h("span", { class: "count" }, some.length)), h("div", { class: "chips" }, some.map((m) => moveButton(m, best, false))));
+    return (
+      some.length > 0 &&
+      h(
+        "section",
+        { class: `group g-${value}` },
+        h("h2", null, title, h("span", { class: "count" }, some.length)),
+        h(
+          "div",
+          { class: "chips" },
+          some.map((m) => moveButton(m, best, false)),
+        ),
+      )
+    );
   });
 }
 
-export function typed(moves) {
-  const input = h("input", { id: "typed", list: "typed-list", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-describedby": "typed-note" });
+// To type a move: act(move) is done with it.
+export function typed(moves, act) {
+  const input = h("input", {
+    id: "typed",
+    list: "typed-list",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+    "aria-describedby": "typed-note",
+  });
   const note = h("p", { class: "small", id: "typed-note" }, "");
   const send = (e) => {
     e.preventDefault();
     const text = input.value.trim();
-    const found = moves.find((m) => m.move === text) ?? moves.find((m) => m.move.toLowerCase() === text.toLowerCase());
-    if (found) page.play(found, "typed");
+    const found =
+      moves.find((m) => m.move === text) ??
+      moves.find((m) => m.move.toLowerCase() === text.toLowerCase());
+    if (found) act(found);
     else note.textContent = text ? `“${text}” is not a move here.` : "";
-    if (!found && text) page.say(note.textContent);
+    if (!found && text) say(note.textContent);
   };
-  return h("form", { class: "typed", submit: send }, h("label", { for: "typed" }, "Type a move"), h("div", { class: "joined" }, input, h("button", { type: "submit", class: "main quiet" }, "Play")),
-    h("datalist", { id: "typed-list" }, moves.map((m) => h("option", { value: m.move }, page.view.hidden ? "" : phrase(m)))), note);
+  return h(
+    "form",
+    { class: "typed", submit: send },
+    h("label", { for: "typed" }, "Type a move"),
+    h(
+      "div",
+      { class: "joined" },
+      input,
+      h("button", { type: "submit", class: "main quiet" }, "Play"),
+    ),
+    h(
+      "datalist",
+      { id: "typed-list" },
+      moves.map((m) => h("option", { value: m.move }, valuesHidden() ? "" : phrase(m))),
+    ),
+    note,
+  );
+}
+
+async function playTyped(m) {
+  if (await play(m)) byId("typed")?.focus();
 }
 
 export function movesPanel(panel) {
@@ -94,30 +122,51 @@ export function movesPanel(panel) {
   const hidden = page.hidden && !a.metric?.startsWith("reach");
   const moves = a.moves ?? [];
   const children = [];
-  if (a.over) children.push(h("p", { class: "note" }, a.result?.sentence ?? "The game is over."), h("p", { class: "row-of" }, h("button", { class: "main", click: () => page.start(page.table.start) }, "New game"), h("button", { class: "main quiet", click: () => page.step(-1) }, "Take back")));
-  else if (!moves.length) children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
+  if (a.over)
+    children.push(
+      h("p", { class: "note" }, a.result?.sentence ?? "The game is over."),
+      h(
+        "p",
+        { class: "row-of" },
+        h("button", { class: "main", click: () => start(page.table.start) }, "New game"),
+        h("button", { class: "main quiet", click: () => goBy(-1) }, "Take back"),
+      ),
+    );
+  else if (!moves.length)
+    children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
   else {
-    if (a.error) children.push(h("p", { class: "note" }, a.error, " You can still go on, or choose a position under Find."));
-    children.push(...[listOf(moves, hidden)].flat(), typed(moves));
+    if (a.error)
+      children.push(
+        h(
+          "p",
+          { class: "note" },
+          a.error,
+          " You can still go on, or choose a position under Find.",
+        ),
+      );
+    children.push(...[listOf(moves, hidden)].flat(), typed(moves, playTyped));
     if (!hidden && moves.some((m) => m.value)) children.push(h("p", { class: "small" }, legend()));
   }
   panel.replaceChildren(...children.filter(Boolean));
 }
 
 function legend() {
-  const number = { distance: " The number counts moves, of both sides, to the end.", score: " The number is by how many points." }[page.table.metric] ?? "";
-  return `W wins, D draws, L loses, for ${sideName(page.answer.turn)}.${number} The paler, the further from best.`;
+  const number =
+    {
+      distance: " The number counts moves, of both sides, to the end.",
+      score: " The number is by how many points.",
+    }[page.table.metric] ?? "";
+  const side = sideName(page.answer.turn);
+  return `W wins, D draws, L loses, for ${side}.${number} The paler, the further from best.`;
 }
 
 // Pointing at a move lights it on the board, and the other way round.
 export function lightInList(indices) {
-  for (const chip of byId("panel").querySelectorAll(".chip[data-index]")) chip.classList.toggle("lit", Boolean(indices?.includes(Number(chip.dataset.index))));
+  for (const chip of byId("panel").querySelectorAll(".chip[data-index]"))
+    chip.classList.toggle("lit", Boolean(indices?.includes(Number(chip.dataset.index))));
 }
 
-// ---- the game so far -------------------------------------------------------------------------
-
-// The grade of the move that led to node i.
-export const gradeOf = (i) => (i > 0 ? grade(page.nodes[i - 1], page.nodes[i]) : { error: null, text: "" });
+// ---- the game so far ----
 
 // -1 (White wins at once) to 1 (Black does); null if unknown.
 function height(node) {
@@ -125,17 +174,11 @@ function height(node) {
   if (node.value === "draw") return 0;
   const sign = (node.value === "win") === (node.turn === "black") ? 1 : -1;
   const most = Math.max(page.table.greatest ?? 1, 1);
-  if (typeof node.score === "number") return sign * (0.25 + 0.75 * Math.min(1, Math.abs(node.score) / most));
-  if (typeof node.plies === "number") return sign * (1 - 0.82 * Math.min(1, node.plies / most) ** 0.6);
+  if (typeof node.score === "number")
+    return sign * (0.25 + 0.75 * Math.min(1, Math.abs(node.score) / most));
+  if (typeof node.plies === "number")
+    return sign * (1 - 0.82 * Math.min(1, node.plies / most) ** 0.6);
   return sign * 0.7;
-}
-
-export function nodeText(i) {
-  const node = page.nodes[i];
-  const what = i === 0 ? "The start" : `after move ${i}, ${node.move.move}`;
-  const value = node.over ? node.over : node.value ? `: ${sideName(node.turn)} ${phrase(node)}` : "";
-  const g = page.hidden ? { text: "" } : gradeOf(i);
-  return `${what}${page.hidden ? "" : value}${g.text ? ` (${g.text})` : ""}`;
 }
 
 export function showTimeline() {
@@ -145,7 +188,9 @@ export function showTimeline() {
   strip.setAttribute("aria-valuenow", at);
   strip.setAttribute("aria-valuetext", nodeText(at));
   if (nodes.length < 2) {
-    strip.replaceChildren(h("p", { class: "empty" }, "Your moves show up here, with what they are worth."));
+    strip.replaceChildren(
+      h("p", { class: "empty" }, "Your moves show up here, with what they are worth."),
+    );
     return;
   }
   const width = strip.clientWidth || 320;
@@ -154,15 +199,46 @@ export function showTimeline() {
   const x = (i) => 12 + i * step;
   const bar = Math.max(Math.min(step - 2, 12), 1.5);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" });
-  picture.append(svg("rect", { class: "now", x: x(at) - Math.max(step, 8) / 2, y: 1, width: Math.max(step, 8), height: tall - 2, rx: 5 }), svg("path", { class: "middle", d: `M6 ${tall / 2}H${width - 6}` }));
+  picture.append(
+    svg("rect", {
+      class: "now",
+      x: x(at) - Math.max(step, 8) / 2,
+      y: 1,
+      width: Math.max(step, 8),
+      height: tall - 2,
+      rx: 5,
+    }),
+    svg("path", { class: "middle", d: `M6 ${tall / 2}H${width - 6}` }),
+  );
   nodes.forEach((node, i) => {
     const up = page.hidden ? null : height(node);
     const later = i > at ? " later" : "";
     const reach = up === null ? 0 : Math.max(Math.abs(up) * 28, 3);
-    if (up === null || up === 0) picture.append(svg("circle", { class: `point${later}`, cx: x(i), cy: tall / 2, r: Math.min(3.2, bar) }));
-    else picture.append(svg("rect", { class: `bar ${up > 0 ? "black" : "white"}${later}`, x: x(i) - bar / 2, y: up > 0 ? tall / 2 - reach : tall / 2, width: bar, height: reach, rx: Math.min(2.5, bar / 2) }));
+    if (up === null || up === 0)
+      picture.append(
+        svg("circle", { class: `point${later}`, cx: x(i), cy: tall / 2, r: Math.min(3.2, bar) }),
+      );
+    else
+      picture.append(
+        svg("rect", {
+          class: `bar ${up > 0 ? "black" : "white"}${later}`,
+          x: x(i) - bar / 2,
+          y: up > 0 ? tall / 2 - reach : tall / 2,
+          width: bar,
+          height: reach,
+          rx: Math.min(2.5, bar / 2),
+        }),
+      );
     const { error } = page.hidden ? {} : gradeOf(i);
-    if (error) picture.append(svg("circle", { class: `fault ${error}`, cx: x(i), cy: node.turn === "white" ? tall - 5 : 5, r: Math.min(4, bar / 2 + 1.5) }));
+    if (error)
+      picture.append(
+        svg("circle", {
+          class: `fault ${error}`,
+          cx: x(i),
+          cy: node.turn === "white" ? tall - 5 : 5,
+          r: Math.min(4, bar / 2 + 1.5),
+        }),
+      );
   });
   strip.replaceChildren(picture);
   strip.dataset.step = step;
@@ -172,24 +248,25 @@ export function timelineInput() {
   const strip = byId("timeline");
   const indexAt = (e) => {
     const box = strip.getBoundingClientRect();
-    return Math.min(Math.max(Math.round((e.clientX - box.left - 12) / Number(strip.dataset.step || 1)), 0), page.nodes.length - 1);
+    return Math.min(
+      Math.max(Math.round((e.clientX - box.left - 12) / Number(strip.dataset.step || 1)), 0),
+      page.nodes.length - 1,
+    );
   };
   let held = false;
   strip.addEventListener("pointerdown", (e) => {
     if (page.nodes.length < 2) return;
     held = true;
     strip.setPointerCapture(e.pointerId);
-    page.go(indexAt(e));
+    go(indexAt(e));
   });
   strip.addEventListener("pointermove", (e) => {
     if (!held) {
       strip.title = page.nodes.length > 1 ? nodeText(indexAt(e)) : "";
       return;
     }
-    if (indexAt(e) !== page.at) page.go(indexAt(e));
+    if (indexAt(e) !== page.at) go(indexAt(e));
   });
-  for (const end of ["pointerup", "pointercancel"]) strip.addEventListener(end, () => (held = false));
+  for (const end of ["pointerup", "pointercancel"])
+    strip.addEventListener(end, () => (held = false));
 }
-
-// What a finished game is worth to the side to move: it has lost, won, or neither.
-export const finished = (answer) => ({ value: answer.result?.winner ? (answer.result.winner === answer.turn ? "win" : "loss") : "draw", plies: answer.metric === "distance" ? 0 : null });

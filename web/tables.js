@@ -1,27 +1,56 @@
 // SPDX-License-Identifier: MIT
 // The page of all tables: one card each, with its board.
-import { h, source, gameName, lookOf, metricName, phrase, plural, capital } from "./util.js";
+import { h, plural, capital } from "./dom.js";
+import { gameName, lookOf, metricName, phrase } from "./values.js";
+import { source } from "./source.js";
 import { smallBoard } from "./board.js";
 
 async function fill(card, table) {
   try {
     const answer = await source.position(table.id, "");
-    card.querySelector(".card-board").replaceChildren(smallBoard(answer.board, lookOf(table), "the start"));
+    card
+      .querySelector(".card-board")
+      .replaceChildren(smallBoard(answer.board, lookOf(table), "the start"));
     card.querySelector(".size").textContent = ` ${answer.board.columns}×${answer.board.rows}`;
-    if (answer.value) card.querySelector(".value").textContent = `${capital(answer.turn)}, to move, ${phrase(answer)}.`;
+    if (answer.value)
+      card.querySelector(".value").textContent =
+        `${capital(answer.turn)}, to move, ${phrase(answer)}.`;
   } catch {}
 }
 
 export function show(place, tables) {
   place.replaceChildren(
     h("h1", { class: "hello" }, "Solved games"),
-    h("p", { class: "lead" }, "Every position of these games is known: who wins, and how. Choose one and play."),
-    h("ul", { class: "cards" }, tables.map((table) => {
-      const card = h("a", { class: "table-card", href: `/table/${encodeURIComponent(table.id)}` },
-        h("span", { class: "card-board" }),
-        h("span", { class: "card-text" }, h("strong", null, gameName(table), h("span", { class: "size" })), h("span", { class: "value" }), h("span", { class: "small" }, `${plural(table.positions ?? 0, "position")}: ${metricName(table.metric)}`), h("span", { class: "small" }, table.id)));
-      fill(card, table);
-      return h("li", null, card);
-    })));
+    h(
+      "p",
+      { class: "lead" },
+      "Every position of these games is known: who wins, and how. Choose one and play.",
+    ),
+    h(
+      "ul",
+      { class: "cards" },
+      tables.map((table) => {
+        const card = h(
+          "a",
+          { class: "table-card", href: `/table/${encodeURIComponent(table.id)}` },
+          h("span", { class: "card-board" }),
+          h(
+            "span",
+            { class: "card-text" },
+            h("strong", null, gameName(table), h("span", { class: "size" })),
+            h("span", { class: "value" }),
+            h(
+              "span",
+              { class: "small" },
+              `${plural(table.positions ?? 0, "position")}: ${metricName(table.metric)}`,
+            ),
+            h("span", { class: "small" }, table.id),
+          ),
+        );
+        fill(card, table);
+        return h("li", null, card);
+      }),
+    ),
+  );
   if (!tables.length) place.append(h("p", { class: "note" }, "There are no tables here."));
 }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a slower win is reported as
-// such, and a wrong move is answered by what it allows.
-import { byId, h, otherSide, sleep, source, plural, capital, recall, remember, Trouble } from "./util.js";
+// The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a
+// slower win is reported as such, and a wrong move is answered by what it allows.
+import { byId, h, sleep, plural, capital, recall, remember } from "./dom.js";
+import { otherSide } from "./values.js";
+import { source, Trouble } from "./source.js";
+import { squareName } from "./board.js";
 import { pick } from "./game.js";
-import { page, showVerdict, typed } from "./panels.js";
+import { page, setHint, setLocked, setPosed, setPuzzle } from "./store.js";
+import { report, say } from "./notices.js";
+import { showVerdict } from "./verdict.js";
+import { navigate, openTab, record, start, toBoard } from "./navigate.js";
+import { typed } from "./panels.js";
 
 const conditions = [
   ["only_move", "Only one move wins"],
@@ -15,23 +22,38 @@ const conditions = [
 const score = recall("score", { solved: 0, clean: 0, streak: 0 });
 const someSeed = () => 1 + Math.floor(Math.random() * 1e9);
 let wish = recall("wish", { from: 3, to: 7, only_move: true });
-let seed = someSeed(); // of the draw: together with the wish it determines which puzzles come, and in which order
+// The seed of the draw: together with the wish it determines which puzzles come, in which order.
+let seed = someSeed();
 let queue = [];
-let stream = null;
+let looking = false; // puzzles are on their way
 let puzzle = null; // { position, value, plies, score, side, clean, hints, done }
 let searching = false; // the next puzzle is shown as soon as it is found
 let note = ["", ""];
 let busy = false;
-let session = 0; // an answer for one that was left is not shown
+let session = null; // the signal of the journey in which puzzles are solved
 
 function tell(text, kind = "") {
   note = [text, kind];
-  page.say(text);
+  say(text);
   draw();
 }
 
-// What the address says about it: the puzzle, and the search that it came from, so that the same ones follow.
-export const place = () => puzzle && { position: puzzle.position, search: { seed, from: wish.from, to: wish.to, ...Object.fromEntries(Object.entries(wish).filter(([, on]) => on === true).map(([name]) => [name, 1])) } };
+// What the address says about it: the puzzle, and the search that it came from, so that the same
+// ones follow.
+const place = () =>
+  puzzle && {
+    position: puzzle.position,
+    search: {
+      seed,
+      from: wish.from,
+      to: wish.to,
+      ...Object.fromEntries(
+        Object.entries(wish)
+          .filter(([, on]) => on === true)
+          .map(([name]) => [name, 1]),
+      ),
+    },
+  };
 
 // ---- puzzles come as a stream of lines ---------------------------------------------------------
 
@@ -39,29 +61,35 @@ export const place = () => puzzle && { position: puzzle.position, search: { seed
 function nothing(end, seconds) {
   if (end?.error) return end.error;
   if (end?.complete) return "There is no such puzzle in this table. Ask for something else.";
-  if (end?.stopped) return `Nothing was found in ${plural(seconds, "second")}; then the search was stopped, before it had seen the whole table. There may be such puzzles: search again, or ask for something less rare.`;
+  if (end?.stopped)
+    return (
+      `Nothing was found in ${plural(seconds, "second")}; then the search was stopped, before it ` +
+      "had seen the whole table. There may be such puzzles: search again, or ask for something " +
+      "less rare."
+    );
   return "The search was cut short: the server ended it. Search again.";
 }
 
 async function mine() {
-  stream?.abort();
-  const mineNow = (stream = new AbortController());
+  const signal = session;
+  looking = true;
   const begun = performance.now();
   queue = [];
   const query = { limit: 40, order: "random", seed };
-  if (!wish.capture_refused) query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
+  if (!wish.capture_refused)
+    query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
   for (const [name, on] of Object.entries(wish)) if (on === true) query[name] = 1;
   // (A puzzle from an address is followed by those that come after it in its search.)
   let before = puzzle && !puzzle.drawn ? puzzle.position : null;
   let end = null;
   tell("Looking for puzzles…");
   try {
-    const response = await source.puzzles(page.table.id, query, mineNow.signal);
+    const response = await source.puzzles(page.table.id, query, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
       const { value, done } = await reader.read();
-      if (stream !== mineNow) return;
+      signal.throwIfAborted();
       const lines = (rest + (value ?? "")).split("\n");
       rest = lines.pop();
       for (const line of lines.filter(Boolean)) {
@@ -72,18 +100,17 @@ async function mine() {
       }
       if (done) break;
     }
-    if (stream !== mineNow) return;
-    stream = null;
+    signal.throwIfAborted();
+    looking = false;
     if (!searching) return;
     // (This draw has no more; the next one may have.)
     if (puzzle && end?.given > 0) return void again();
     searching = false;
     tell(nothing(end, Math.round((performance.now() - begun) / 1000)));
   } catch (trouble) {
-    if (stream !== mineNow) return;
-    stream = null;
-    searching = false;
-    if (trouble.name !== "AbortError") tell(trouble.message);
+    if (signal.aborted) return;
+    looking = searching = false;
+    tell(trouble.message);
   }
 }
 
@@ -102,122 +129,135 @@ function next() {
   searching = !queue.length;
   if (!searching) return pose(queue.shift(), false);
   // (While some are on their way, they are waited for.)
-  if (stream) return void tell("Looking for puzzles…");
+  if (looking) return void tell("Looking for puzzles…");
   if (puzzle?.drawn) again();
   else mine();
 }
 
 // Shows a puzzle: { position, value, plies or score }.
 function pose(found, replace) {
-  puzzle = { ...found, clean: true, hints: 0, done: false };
-  return during(async (alive) => {
-    await go(alive, puzzle.position, null);
-    const goal = puzzle.value === "draw" ? "hold the draw" : page.table.metric === "score" ? `win by ${puzzle.score ?? puzzle.plies}` : `win in ${plural(puzzle.plies, "move")}`;
+  return during(async (signal) => {
+    await go(signal, found.position, null);
+    puzzle = { ...found, clean: true, hints: 0, done: false };
+    const goal =
+      puzzle.value === "draw"
+        ? "hold the draw"
+        : page.table.metric === "score"
+          ? `win by ${puzzle.score ?? puzzle.plies}`
+          : `win in ${plural(puzzle.plies, "move")}`;
     puzzle.side = page.answer.turn;
     showVerdict(`${capital(puzzle.side)} to move: ${goal}`, "Values are hidden", puzzle.side);
-    tell(puzzle.value === "draw" ? "Find the move that holds the draw." : "Play the fastest win. The moves of both sides count.");
-    page.say(`${capital(puzzle.side)} to move: ${goal}.`);
-    page.toBoard();
-    page.record(replace);
+    tell(
+      puzzle.value === "draw"
+        ? "Find the move that holds the draw."
+        : "Play the fastest win. The moves of both sides count.",
+    );
+    say(`${capital(puzzle.side)} to move: ${goal}.`);
+    toBoard();
+    setPuzzle(place());
+    record(replace);
   });
 }
 
 // The puzzle of an address: { position, search }.
 export async function open({ position, search }) {
-  begin();
-  const mine = session;
+  const signal = begin();
   const given = Object.entries(search).filter(([name]) => name !== "seed");
-  if (given.length) wish = Object.fromEntries(given.map(([name, value]) => [name, /^(from|to)$/.test(name) ? Math.max(1, Number(value)) : true]));
+  if (given.length)
+    wish = Object.fromEntries(
+      given.map(([name, value]) => [
+        name,
+        /^(from|to)$/.test(name) ? Math.max(1, Number(value)) : true,
+      ]),
+    );
   wish = { from: 3, to: 7, ...wish };
   seed = Number(search.seed) || someSeed();
   try {
-    const found = await source.position(page.table.id, position);
-    if (mine !== session) return;
-    if (found.over || (found.value !== "win" && found.value !== "draw")) throw new Trouble("The position in this address is not a puzzle: nothing is to be won or held there.", "no_puzzle");
+    const found = await source.position(page.table.id, position, signal);
+    signal.throwIfAborted();
+    if (found.over || (found.value !== "win" && found.value !== "draw"))
+      throw new Trouble(
+        "The position in this address is not a puzzle: nothing is to be won or held there.",
+        "no_puzzle",
+      );
     await pose({ position, value: found.value, plies: found.plies, score: found.score }, true);
   } catch (trouble) {
-    if (mine !== session) return;
-    page.trouble(trouble);
-    page.openTab("moves");
+    if (signal.aborted) return;
+    report(trouble);
+    openTab("moves");
   }
 }
 
 // ---- solving -----------------------------------------------------------------------------------
 
-// Shows a position; `alive` throws if the puzzle has been left while it was awaited.
-async function go(alive, position, move) {
-  const found = await source.position(page.table.id, position);
-  alive();
-  page.answer = found;
-  page.view.show(found, { change: move && { move }, last: move });
-  page.render();
+// Shows a position, unless the puzzle is left while it is awaited.
+async function go(signal, position, move) {
+  const found = await source.position(page.table.id, position, signal);
+  signal.throwIfAborted();
+  setPosed(found, move);
 }
 
-async function pause(alive, ms) {
-  await sleep(ms);
-  alive();
-}
-
-// Does something that takes a while, with the board locked: f(alive), as above.
+// Does something that takes a while, with the board locked: f(signal).
 async function during(f) {
+  const signal = session;
   busy = true;
-  page.view.locked = true;
-  const mine = session;
-  const alive = () => {
-    if (mine !== session) throw new DOMException("left", "AbortError");
-  };
+  setLocked(true);
   try {
-    await f(alive);
+    await f(signal);
   } catch (trouble) {
-    if (mine === session) page.trouble(trouble);
+    if (!signal.aborted) report(trouble);
   }
-  if (mine !== session) return;
+  if (signal.aborted) return;
   busy = false;
-  page.view.locked = puzzle?.done !== false;
-  page.view.refresh();
-  draw();
+  setLocked(puzzle?.done !== false);
 }
 
 export async function answer(m) {
-  if (!busy && puzzle && !puzzle.done) await during((alive) => judge(alive, m));
+  if (!busy && puzzle && !puzzle.done) await during((signal) => judge(signal, m));
 }
 
-async function judge(alive, m) {
+async function judge(signal, m) {
   const here = page.answer;
   const where = here.position;
   const best = here.moves[0];
-  await go(alive, m.after ?? m.position, m);
+  await go(signal, m.after ?? m.position, m);
   if (m.best) {
     if (!m.position || puzzle.value === "draw") return solved();
     tell("Right.", "good");
-    await pause(alive, 450);
+    await sleep(450, signal);
     const reply = pick(page.answer.moves, false);
-    await go(alive, reply.after ?? reply.position, reply);
+    await go(signal, reply.after ?? reply.position, reply);
     if (!reply.position) return solved();
     tell(`Right. ${capital(otherSide(puzzle.side))} plays ${reply.move}. Go on.`, "good");
     return;
   }
   puzzle.clean = false;
   score.streak = 0;
-  if (m.value === best.value) tell(`${m.move} also wins, but more slowly: ${m.text} instead of ${best.text.replace("win ", "")}. Find the faster one.`, "near");
+  if (m.value === best.value)
+    tell(
+      `${m.move} also wins, but more slowly: ${m.text} instead of ` +
+        `${best.text.replace("win ", "")}. Find the faster one.`,
+      "near",
+    );
   else {
     tell(`${m.move} ${m.value === "draw" ? "only draws" : "loses"}. See why.`, "bad");
-    await refute(alive);
+    await refute(signal);
   }
-  await pause(alive, 900);
-  await go(alive, where, null);
+  await sleep(900, signal);
+  await go(signal, where, null);
 }
 
 // What a wrong move allows: the first moves of best play after it.
-async function refute(alive) {
+async function refute(signal) {
   const shown = [];
   for (let i = 0; i < 3 && page.answer.moves?.length; ++i) {
-    await pause(alive, 800);
+    await sleep(800, signal);
     const m = page.answer.moves[0];
     shown.push(m.move);
-    await go(alive, m.after ?? m.position, m);
+    await go(signal, m.after ?? m.position, m);
   }
-  if (shown.length) tell(`${note[0].replace(" See why.", "")} The answer: ${shown.join(" ")}.`, "bad");
+  if (shown.length)
+    tell(`${note[0].replace(" See why.", "")} The answer: ${shown.join(" ")}.`, "bad");
 }
 
 function solved() {
@@ -228,7 +268,11 @@ function solved() {
     score.streak += 1;
   }
   remember("score", score);
-  showVerdict("Solved", puzzle.clean ? "At the first attempt" : "Not at the first attempt", puzzle.side);
+  showVerdict(
+    "Solved",
+    puzzle.clean ? "At the first attempt" : "Not at the first attempt",
+    puzzle.side,
+  );
   tell(puzzle.clean ? "Solved." : "Solved, with help.", "good");
 }
 
@@ -238,23 +282,22 @@ function hint() {
   puzzle.hints += 1;
   const square = (m.from.length ? m.from : m.to.length ? m.to : m.taken)[0];
   if (square !== undefined && (puzzle.hints === 1 || !m.from.length)) {
-    page.view.hint = [square];
-    page.view.refresh();
-    tell(`Look at ${page.view.squareName(square)}.`);
+    setHint([square]);
+    tell(`Look at ${squareName(page.answer.board, square)}.`);
   } else tell(`The move is ${m.move}.`);
 }
 
-async function solution(alive) {
+async function solution(signal) {
   puzzle.clean = false;
   score.streak = 0;
   const played = [];
   while (page.answer.moves?.length && played.length < 80) {
     const m = page.answer.moves[0];
     played.push(m.move);
-    await go(alive, m.after ?? m.position, m);
+    await go(signal, m.after ?? m.position, m);
     tell(played.join(" "));
     if (puzzle.value === "draw") break;
-    await pause(alive, 650);
+    await sleep(650, signal);
   }
   puzzle.done = true;
 }
@@ -262,59 +305,166 @@ async function solution(alive) {
 // ---- the panel ---------------------------------------------------------------------------------
 
 function form() {
-  const number = (id, name) => h("div", { class: "field" }, h("label", { for: `wish-${id}` }, name), h("input", { id: `wish-${id}`, type: "number", min: 1, max: 999, inputmode: "numeric", value: wish[id], change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)) }));
+  const number = (id, name) =>
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `wish-${id}` }, name),
+      h("input", {
+        id: `wish-${id}`,
+        type: "number",
+        min: 1,
+        max: 999,
+        inputmode: "numeric",
+        value: wish[id],
+        change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)),
+      }),
+    );
   const own = (page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]);
   const unit = page.table.metric === "score" ? "points" : "moves";
-  return h("form", { class: "card stack", submit: (e) => { e.preventDefault(); remember("wish", wish); search(); } },
-    h("div", { class: "pair" }, number("from", `Win ${unit === "points" ? "by" : "in"}, from`), number("to", `to (${unit})`)),
-    h("div", { class: "checks" }, [...conditions, ...own].map(([name, text]) => h("label", { class: "check" }, h("input", { type: "checkbox", id: `wish-${name}`, checked: wish[name] === true, change: (e) => (wish[name] = e.target.checked) }), text))),
-    h("button", { type: "submit", class: "main", id: "train-start" }, puzzle ? "New search" : "Start"));
+  return h(
+    "form",
+    {
+      class: "card stack",
+      submit: (e) => {
+        e.preventDefault();
+        remember("wish", wish);
+        search();
+      },
+    },
+    h(
+      "div",
+      { class: "pair" },
+      number("from", `Win ${unit === "points" ? "by" : "in"}, from`),
+      number("to", `to (${unit})`),
+    ),
+    h(
+      "div",
+      { class: "checks" },
+      [...conditions, ...own].map(([name, text]) =>
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            id: `wish-${name}`,
+            checked: wish[name] === true,
+            change: (e) => (wish[name] = e.target.checked),
+          }),
+          text,
+        ),
+      ),
+    ),
+    h(
+      "button",
+      { type: "submit", class: "main", id: "train-start" },
+      puzzle ? "New search" : "Start",
+    ),
+  );
+}
+
+function buttons() {
+  return h(
+    "div",
+    { class: "row-of" },
+    h(
+      "button",
+      {
+        class: `main ${puzzle.done ? "" : "quiet"}`,
+        id: "train-next",
+        disabled: busy,
+        click: () => {
+          tell("…");
+          next();
+        },
+      },
+      puzzle.done ? "Next puzzle" : "Skip",
+    ),
+    !puzzle.done &&
+      h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
+    !puzzle.done &&
+      h(
+        "button",
+        {
+          class: "main quiet",
+          id: "train-solution",
+          disabled: busy,
+          click: () => during(solution),
+        },
+        "Solution",
+      ),
+    puzzle.done &&
+      h(
+        "button",
+        {
+          class: "main quiet",
+          id: "train-open",
+          click: () => start(puzzle.position).then(() => openTab("moves")),
+        },
+        "Look into it",
+      ),
+  );
 }
 
 function draw() {
   const panel = byId("panel");
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
-  const buttons = puzzle && h("div", { class: "row-of" },
-    h("button", { class: `main ${puzzle.done ? "" : "quiet"}`, id: "train-next", disabled: busy, click: () => { tell("…"); next(); } }, puzzle.done ? "Next puzzle" : "Skip"),
-    !puzzle.done && h("button", { class: "main quiet", id: "train-hint", disabled: busy, click: hint }, "Hint"),
-    !puzzle.done && h("button", { class: "main quiet", id: "train-solution", disabled: busy, click: () => during(solution) }, "Solution"),
-    puzzle.done && h("button", { class: "main quiet", id: "train-open", click: () => page.start(puzzle.position).then(() => page.openTab("moves")) }, "Look into it"));
   const text = byId("typed")?.value ?? "";
-  const entry = puzzle && !puzzle.done && !busy && page.answer?.moves?.length ? typed(page.answer.moves) : null;
+  const entry =
+    puzzle && !puzzle.done && !busy && page.answer?.moves?.length
+      ? typed(page.answer.moves, answer)
+      : null;
   if (entry) entry.querySelector("input").value = text;
-  panel.replaceChildren(...[
-    note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]), buttons, entry,
-    h("dl", { class: "score" }, [["Solved", score.solved], ["At once", score.clean], ["In a row", score.streak]].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n)))),
-    puzzle ? h("details", null, h("summary", null, "Other puzzles"), form()) : form()].filter(Boolean));
+  panel.replaceChildren(
+    ...[
+      note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]),
+      puzzle && buttons(),
+      entry,
+      h(
+        "dl",
+        { class: "score" },
+        [
+          ["Solved", score.solved],
+          ["At once", score.clean],
+          ["In a row", score.streak],
+        ].map(([name, n]) => h("div", null, h("dt", null, name), h("dd", null, n))),
+      ),
+      puzzle ? h("details", null, h("summary", null, "Other puzzles"), form()) : form(),
+    ].filter(Boolean),
+  );
   if (focused && panel.contains(byId(focused))) byId(focused).focus({ preventScroll: true });
 }
 
+// Nothing of the puzzles before is left, nor of what they waited for.
 function begin() {
-  end();
-  page.enter("train");
+  navigate({
+    mode: "train",
+    travel(signal) {
+      session = signal;
+      signal.addEventListener("abort", end);
+    },
+  });
+  return session;
 }
 
 // Starts a search from its beginning.
 function search() {
   begin();
   seed = someSeed();
-  page.render();
   next();
 }
 
 // (The panel is redrawn whenever the page is.)
 export function show() {
-  if (page.mode !== "train" && !puzzle && !note[0]) note = ["Find the fastest win, with the values hidden.", ""];
+  if (page.mode !== "train" && !puzzle && !note[0])
+    note = ["Find the fastest win, with the values hidden.", ""];
   draw();
 }
 
-export function end() {
-  ++session;
-  stream?.abort();
-  stream = null;
+function end() {
   puzzle = null;
-  searching = false;
+  looking = searching = false;
   queue = [];
   busy = false;
   note = ["", ""];

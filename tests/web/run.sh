@@ -14,5 +14,5 @@ export ZERMELO=$1 ZERMELO_CHROMIUM=${ZERMELO_CHROMIUM:-$(command -v chromium || 
 command -v node >/dev/null || leave_out "there is no node."
 [[ -n $ZERMELO_CHROMIUM ]] || leave_out "there is no chromium."
 [[ -d node_modules/playwright-core && -d node_modules/@axe-core/playwright ]] ||
-  leave_out "playwright-core and @axe-core/playwright are not installed: run npm install in tests/web."
+  leave_out "playwright-core and @axe-core/playwright are not installed: run npm install here."
 node --test --test-reporter=spec page.test.mjs

@@ -18,7 +18,17 @@ async function shoot(name, address, options, act = async () => {}) {
   const file = `${images}explorer-${name}.png`;
   await page.screenshot({ path: file });
   try {
-    execFileSync("pngquant", ["--force", "--speed", "1", "--quality", "70-95", "--output", file, "128", file]);
+    execFileSync("pngquant", [
+      "--force",
+      "--speed",
+      "1",
+      "--quality",
+      "70-95",
+      "--output",
+      file,
+      "128",
+      file,
+    ]);
   } catch {}
   console.log(`${file.split("/").at(-1)} ${statSync(file).size}`);
   await page.context().close();
@@ -39,15 +49,27 @@ await shoot("find", "/table/ostle", { ...desktop, scheme: "dark" }, async (page)
   await tab("find", ".start")(page);
   await until(async () => (await page.locator(".start svg").count()) >= 15);
 });
-await shoot("tables", "/", { ...desktop, expect: ".table-card" }, (page) => until(async () => (await page.locator(".small-board").count()) >= 11));
+await shoot("tables", "/", { ...desktop, expect: ".table-card" }, (page) =>
+  until(async () => (await page.locator(".small-board").count()) >= 11),
+);
 
 // Six games on a telephone.
 await shoot("ostle-phone", "/table/ostle", phone);
-await shoot("connect-phone", "/table/connect-6x4?moves=c,c,c,b,d", { ...phone, scheme: "dark" }, played(5));
+await shoot(
+  "connect-phone",
+  "/table/connect-6x4?moves=c,c,c,b,d",
+  { ...phone, scheme: "dark" },
+  played(5),
+);
 await shoot("othello-phone", "/table/othello?moves=b1,a1", phone, played(2));
 await shoot("domineering-phone", "/table/domineering", { ...phone, scheme: "dark" });
 await shoot("knightthrough-phone", "/table/knightthrough", phone);
-await shoot("outcomes-phone", "/table/outcomes?moves=a,a,b,c,b", { ...phone, scheme: "dark" }, played(5));
+await shoot(
+  "outcomes-phone",
+  "/table/outcomes?moves=a,a,b,c,b",
+  { ...phone, scheme: "dark" },
+  played(5),
+);
 
 // A piece is chosen; a puzzle; a board set up.
 await shoot("chosen-phone", "/table/breakthrough?moves=a2-a3", phone, async (page) => {

@@ -10,7 +10,12 @@ import path from "node:path";
 import { chromium } from "playwright-core";
 
 const games = new URL("../../games/", import.meta.url).pathname;
-const bddl = (game, board) => ["solve", "--bddl", `${games}${game}/domain.bddl`, `${games}${game}/${board}.bddl`];
+const bddl = (game, board) => [
+  "solve",
+  "--bddl",
+  `${games}${game}/domain.bddl`,
+  `${games}${game}/${board}.bddl`,
+];
 
 // name of a table: how to make it
 export const tables = {
@@ -32,13 +37,22 @@ const more = { "connect-6x4": ["solve", "connect", "columns=6", "rows=4"] };
 
 export function makeTables(names = Object.keys(tables)) {
   const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
-  for (const name of names) execFileSync(process.env.ZERMELO, [...(tables[name] ?? more[name]), "-o", path.join(folder, `${name}.ztb`)], { stdio: "ignore" });
+  for (const name of names)
+    execFileSync(
+      process.env.ZERMELO,
+      [...(tables[name] ?? more[name]), "-o", path.join(folder, `${name}.ztb`)],
+      { stdio: "ignore" },
+    );
   return folder;
 }
 
 // Serves the tables of a folder; returns { url, stop() }.
 export async function serve(folder, names = Object.keys(tables)) {
-  const child = spawn(process.env.ZERMELO, ["serve", ...names.map((name) => path.join(folder, `${name}.ztb`)), "--bind", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    process.env.ZERMELO,
+    ["serve", ...names.map((name) => path.join(folder, `${name}.ztb`)), "--bind", "127.0.0.1:0"],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   let said = "";
   const url = await new Promise((resolve, reject) => {
     const read = (text) => {
@@ -52,26 +66,77 @@ export async function serve(folder, names = Object.keys(tables)) {
     setTimeout(() => reject(new Error(`zermelo serve told no address: ${said}`)), 10000).unref();
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  return { url, child, stop: async () => { child.kill("SIGTERM"); await ended; } };
+  return {
+    url,
+    child,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
 }
 
 export async function world(names = Object.keys(tables)) {
   const folder = process.env.ZERMELO_URL ? null : makeTables(names);
-  const server = process.env.ZERMELO_URL ? { url: process.env.ZERMELO_URL, stop: async () => {} } : await serve(folder, names);
-  const browser = await chromium.launch({ executablePath: process.env.ZERMELO_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const server = process.env.ZERMELO_URL
+    ? { url: process.env.ZERMELO_URL, stop: async () => {} }
+    : await serve(folder, names);
+  const browser = await chromium.launch({
+    executablePath: process.env.ZERMELO_CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
   const strays = [];
   return {
-    folder, server, browser, strays, url: server.url,
+    folder,
+    server,
+    browser,
+    strays,
+    url: server.url,
     // A page of the given kind at an address, once its first board is shown.
-    async open(address, { width = 1200, height = 850, scheme = "light", touch = false, reduced = true, scale = 1, expect = "[role=gridcell]", prepare } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: scheme, hasTouch: touch, isMobile: touch, reducedMotion: reduced ? "reduce" : "no-preference", acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"] });
+    async open(
+      address,
+      {
+        width = 1200,
+        height = 850,
+        scheme = "light",
+        touch = false,
+        reduced = true,
+        scale = 1,
+        expect = "[role=gridcell]",
+        prepare,
+      } = {},
+    ) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme: scheme,
+        hasTouch: touch,
+        isMobile: touch,
+        reducedMotion: reduced ? "reduce" : "no-preference",
+        acceptDownloads: true,
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(15000);
       page.on("pageerror", (error) => strays.push(`${address}: ${error.stack}`));
-      page.on("console", (message) => /Content.Security.Policy|violates/i.test(message.text()) && strays.push(`${address}: ${message.text()}`));
+      page.on(
+        "console",
+        (message) =>
+          /Content.Security.Policy|violates/i.test(message.text()) &&
+          strays.push(`${address}: ${message.text()}`),
+      );
       // (Of a table that there is not, it is the document itself.)
-      page.on("response", (response) => response.status() === 404 && !/\/tables?\/nothing/.test(response.url()) && strays.push(`${address}: 404 of ${response.url()}`));
-      page.on("request", (request) => { if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url())) strays.push(`a request to ${request.url()}`); });
+      page.on(
+        "response",
+        (response) =>
+          response.status() === 404 &&
+          !/\/tables?\/nothing/.test(response.url()) &&
+          strays.push(`${address}: 404 of ${response.url()}`),
+      );
+      page.on("request", (request) => {
+        if (!request.url().startsWith(server.url) && !/^(data|blob|file):/.test(request.url()))
+          strays.push(`a request to ${request.url()}`);
+      });
       if (prepare) await prepare(page);
       await page.goto(address.includes("://") ? address : server.url + address);
       if (expect) await page.locator(expect).first().waitFor();
@@ -86,16 +151,27 @@ export async function world(names = Object.keys(tables)) {
 }
 
 // The page's state, from its own module.
-export const state = (page) => page.evaluate(async () => {
-  const { page: p } = await import("/assets/panels.js");
-  // (While an answer is awaited, nothing is in its final place.)
-  const settled = p.mode !== "play" || p.answer?.position === p.nodes[p.at]?.position;
-  if (!settled) return { at: -1, mode: p.mode, moves: [], answer: { moves: [] } };
-  return { at: p.at, mode: p.mode, tab: p.tab, answer: p.answer, moves: p.nodes.slice(1).map((node) => node.move.move), grades: p.nodes.map((node) => node.value) };
-});
+export const state = (page) =>
+  page.evaluate(async () => {
+    const { page: p } = await import("/assets/store.js");
+    // (While an answer is awaited, nothing is in its final place.)
+    const settled = p.mode !== "play" || p.answer?.position === p.nodes[p.at]?.position;
+    if (!settled) return { at: -1, mode: p.mode, moves: [], answer: { moves: [] } };
+    return {
+      at: p.at,
+      mode: p.mode,
+      tab: p.tab,
+      answer: p.answer,
+      moves: p.nodes.slice(1).map((node) => node.move.move),
+      grades: p.nodes.map((node) => node.value),
+    };
+  });
 
 export const head = (page) => page.locator("#verdict-head").textContent();
-export const square = (page, name) => page.locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`).first();
+export const square = (page, name) =>
+  page
+    .locator(`[role=gridcell][aria-label^="${name},"], [role=gridcell][aria-label="${name}"]`)
+    .first();
 
 // Waits until f() holds.
 export async function until(f, what = "what was waited for", ms = 12000) {
