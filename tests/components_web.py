@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the layers of the page's modules, as `floors_python` does those of the Python package: a module
+"""Checks the layers of the page's modules, as `components_python` does those of the Python package: a module
 imports modules of lower layers and no others, so there are no circles; and only the store assigns to
 what the page shows. Only reads the sources.
 
-    floors_web.py TREE
+    components_web.py TREE
 """
 
 import re
