@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // FrozenBdd from the diagrams of a library, and back. (Apart from the rest, which needs no
 // library.)
+#include <cassert>
 #include <unordered_map>
 #include <utility>
 #include <vector>
