@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Makes Debian packages: installs what is missing, builds, packs and checks the result with lintian.
-# The packages are then in build/packages: zermelo, libzermelo0, libzermelo-dev, and python3-zermelo
-# if the Python module can be built.
+# The packages are then in build/packages: zermelo, libzermelo0, libzermelo-dev, libzermelo-probe0,
+# libzermelo-probe-dev, and python3-zermelo if the Python module can be built.
 #   --try   then installs them in a bare Debian system in a temporary folder, tries them there,
 #           removes them and checks whether anything is left (as root; scripts/try-packages.sh)
 # The packages' maintainer is taken from DEBFULLNAME and DEBEMAIL, if these are set.

@@ -97,6 +97,8 @@ try "All pages of the manual are found" \
   "for v in \$(zermelo --help | sed -n '/^Subcommands/,/^\$/s/^  \\([a-z]*\\) .*/\\1/p'); do man -w zermelo-\$v; done | wc -l"
 try "A C program, by pkg-config" \
   "pkg-config --cflags --libs zermelo && cc $examples/probe_position.c \$(pkg-config --cflags --libs zermelo) -o probe_position && ./probe_position small.ztb 'www/1o1/bbb b'" 8
+try "The same with the small library" \
+  "cc $examples/probe_position.c \$(pkg-config --cflags --libs zermelo-probe) -o probe_small && ./probe_small small.ztb 'www/1o1/bbb b' && ldd probe_small | grep -c zermelo" 8
 try "Another, which checks a strategy" \
   "zermelo prove notakto columns=3 rows=3 -o notakto.aig >/dev/null && cc $examples/check_strategy.c \$(pkg-config --cflags --libs zermelo) -o check_strategy && ./check_strategy notakto.aig"
 try "Completion in bash" \
