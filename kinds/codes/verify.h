@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "gen/grid/game.h"
-#include "kinds/codes/code_table.h"
 #include "kinds/codes/explore.h"
+#include "kinds/codes/loaded_codes.h"
 #include "tablebase/verify/grid_check.h"
 #include "tablebase/verify/table_verifier.h"
 
