@@ -123,8 +123,8 @@ small table file that answers at once. It knows Ostle, Connect Four, Othello,\n\
 Breakthrough and others on every board that fits, and any game on a grid whose\n\
 rules are written down in BDDL.")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "solver of board games that keeps the answer in a table
-${what_it_is}\n\nThis package contains the program, which solves, probes, verifies, plays, looks for\n\
-puzzles and proves who wins, and models of games in BDDL.")
+${what_it_is}\n\nThis package contains the program, which solves, probes, verifies, plays, looks\n\
+for puzzles and proves who wins, and models of games in BDDL.")
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "solver of board games - shared library
 ${what_it_is}\n\nThis package contains the library that programs use.")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "solver of board games - development files
@@ -133,8 +133,8 @@ library, and the files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PROBE_DESCRIPTION "solver of board games - shared library for probing
 ${what_it_is}\n\nThis package contains the small library for programs that only probe tables.")
 set(CPACK_DEBIAN_PROBE_DEVELOPMENT_DESCRIPTION "solver of board games - development files for probing
-${what_it_is}\n\nThis package contains what programs that only probe tables are compiled with: all\n\
-headers, the static library, and the files for CMake and pkg-config.")
+${what_it_is}\n\nThis package contains what programs that only probe tables are compiled with:\n\
+all headers, the static library, and the files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "solver of board games - module for Python
 ${what_it_is}\n\nThis package contains the module zermelo for Python.")
 foreach(part IN LISTS zermelo_parts)
