@@ -3,10 +3,14 @@
 #include "proof/crosscheck.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gen/error.h"
@@ -97,6 +101,46 @@ TEST(Crosscheck, StopsWhenItIsAsked) {
   const std::atomic<bool> stop = true;
   options.stop = &stop;
   EXPECT_THROW(crosscheck({"notakto", {}}, options), Interrupted);
+}
+
+// A child that has not begun a program of its own, as every worker is for a moment.
+class NewbornChild {
+ public:
+  NewbornChild() {
+    if (::pipe(pipe_.data()) != 0) throw Error("no pipe");
+    // (The thread of a parent waits until the child that shares its memory has ended.)
+    parent_ = std::thread([this] {
+      const pid_t child = ::vfork();
+      if (child == 0) {
+        char end = 0;
+        ::_exit(::read(pipe_[0], &end, 1) == 1 ? 0 : 1);
+      }
+      ::waitpid(child, nullptr, 0);
+    });
+  }
+  NewbornChild(const NewbornChild&) = delete;
+  NewbornChild& operator=(const NewbornChild&) = delete;
+  ~NewbornChild() {
+    EXPECT_EQ(::write(pipe_[1], "", 1), 1);
+    parent_.join();
+    for (const int end : pipe_) ::close(end);
+  }
+
+ private:
+  std::array<int, 2> pipe_ = {-1, -1};
+  std::thread parent_;
+};
+
+TEST(Crosscheck, CountsItsOwnMemoryOnce) {
+  CrosscheckOptions options = quick();
+  options.memory = std::uint64_t{256} << 20;
+  const std::vector<char> of_the_host(options.memory + (std::size_t{64} << 20), 'x');
+  const NewbornChild child;
+  const CrosscheckReport report = crosscheck({"notakto", {}}, options);
+  for (const CrosscheckRow& row : report.rows) {
+    EXPECT_NE(row.verdict, Verdict::unknown) << row.engine << ' ' << row.note;
+    EXPECT_LT(row.memory, options.memory) << row.engine;
+  }
 }
 
 TEST(Crosscheck, RefusesUnknownGames) { EXPECT_THROW(crosscheck({"chess", {}}), UsageError); }
