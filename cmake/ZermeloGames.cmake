@@ -98,7 +98,8 @@ function(zermelo_game game class)
     set(zermelo_${game}_sizes ${game_SIZES} PARENT_SCOPE)
   endif()
   foreach(list IN ITEMS info_declarations info_entries words_entries game_declarations game_entries
-                        work_declarations work_entries model_declarations model_entries zermelo_probing_sources zermelo_making_sources)
+                        work_declarations work_entries model_declarations model_entries
+                        zermelo_probing_sources zermelo_making_sources)
     set(${list} "${${list}}" PARENT_SCOPE)
   endforeach()
 endfunction()
