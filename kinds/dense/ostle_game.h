@@ -29,9 +29,10 @@ class OstleGame final : public Game {
  public:
   explicit OstleGame(std::shared_ptr<const Rules> rules)
       : spec_{"ostle", describe(rules->parameters())}, rules_(std::move(rules)) {
-    kinds_.push_back(std::make_unique<ValueKind<Rules>>(spec_, rules_));
+    kinds_.push_back(std::make_unique<ValueKind<Rules>>(spec_, distance_metric, rules_));
     for (const SearchedMoves moves : {SearchedMoves::legal, SearchedMoves::all})
-      kinds_.push_back(std::make_unique<DistanceKind<Rules>>(spec_, rules_, moves));
+      kinds_.push_back(
+          std::make_unique<DistanceKind<Rules>>(spec_, reach_metric_of(moves), rules_));
   }
 
   const GameSpec& spec() const override { return spec_; }

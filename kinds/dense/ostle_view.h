@@ -22,8 +22,6 @@
 
 namespace zermelo::ostle {
 
-// Numbers of Ostle's positions in tables: those of the dense index.
-
 // A canonical state's text; `forbidden` may be no_move.
 template <class Game>
 std::string print_state(const typename Game::Position& p, Move forbidden = {}) {
@@ -53,26 +51,6 @@ std::optional<std::string> position_at(const Game& game, TableIndex number) {
   const auto& p = cursor.at(number.index);
   if (!cursor.is_canonical()) return std::nullopt;
   return print_state<Game>(p);
-}
-
-// For a state's position, whatever is forbidden in it.
-template <class Game>
-TableIndex index_of(const Game& game, std::string_view text) {
-  const auto seen = read_state<Game::Geometry::side>(game, text);
-  const int slice = game.slice_of(seen.position);
-  return {static_cast<std::size_t>(slice), game.locate(slice, seen.position).index};
-}
-
-// The table's slices must be this game's, in its order.
-template <class Game>
-void check_slices(const Game& game, const TableFile& table) {
-  const auto& slices = table.slices();
-  bool same = slices.size() == static_cast<std::size_t>(game.slice_count());
-  for (int i = 0; same && i < game.slice_count(); ++i) {
-    const SliceRecord& record = slices[static_cast<std::size_t>(i)];
-    same = record.name == game.slice_name(i) && record.indices == game.index_size(i);
-  }
-  if (!same) table.damaged("its slices are not those of its game");
 }
 
 // Game is Ostle<N, Bits>.

@@ -36,9 +36,8 @@
 namespace zermelo {
 
 // Finished slices, for the groups that lead to them, where several ranks share a solve: every rank
-// has all values, or each has those of its own stripes and answers questions about them.
-
-// As SolvedSlices, and AsksOthers (tablebase/retrograde/exchange.h).
+// has all values, or each has those of its own stripes and answers questions about them. As
+// SolvedSlices, and AsksOthers (tablebase/retrograde/exchange.h).
 template <class Game>
 class SharedSlices {
  public:

@@ -17,6 +17,7 @@
 #include "gen/ostle/start.h"
 #include "gen/ostle/state_view.h"
 #include "kinds/dense/block_cache.h"
+#include "kinds/dense/dense_reader.h"
 #include "kinds/dense/ostle_view.h"
 #include "kinds/many_answers.h"
 #include "kinds/reach/state_distances.h"
@@ -25,8 +26,6 @@
 #include "probe/table_reader.h"
 
 namespace zermelo::ostle {
-
-// Ways from the start to a state, in the words of the Table interface.
 
 // The symmetry that turns one position into another; -1 if there is none.
 template <class Position>
@@ -73,52 +72,42 @@ Way find_way(const Game& game, const Distances& distances, const typename Game::
 }
 
 template <class Rules>
-class DistanceReader final : public TableReader, public zermelo::DistanceReader {
+class DistanceReader final : public DenseReader<Rules>, public zermelo::DistanceReader {
+  using Dense = DenseReader<Rules>;
   static constexpr int side = Rules::Geometry::side;
 
  public:
   DistanceReader(std::shared_ptr<const Rules> rules, std::shared_ptr<const TableFile> file)
-      : rules_(std::move(rules)),
-        file_(std::move(file)),
-        cache_(file_),
-        distances_(*rules_, Lookup{this}) {
-    check_slices(*rules_, *file_);
-  }
+      : Dense(std::move(rules), std::move(file)),
+        cache_(Dense::file()),
+        distances_(Dense::rules(), Lookup{this}) {}
   DistanceReader(const DistanceReader&) = delete;
   DistanceReader& operator=(const DistanceReader&) = delete;
 
-  // For tables of distances.
+  const zermelo::DistanceReader* distances() const override { return this; }
   std::optional<int> distance(std::string_view text) const override {
-    return plies_to(read_state<side>(*rules_, text));
+    return plies_to(read_state<side>(Dense::rules(), text));
   }
   std::vector<DistanceAnswer> distances_of(std::span<const std::string_view> texts,
                                            int threads) const override {
     using Seen = StateView<side>;
+    const Rules& rules = Dense::rules();
     return answer_many<DistanceAnswer>(
-        texts, threads, [&](std::string_view text) { return read_state<side>(*rules_, text); },
+        texts, threads, [&](std::string_view text) { return read_state<side>(rules, text); },
         [&](const Seen& seen) {
-          const int slice = rules_->slice_of(seen.position);
+          const int slice = rules.slice_of(seen.position);
           return FileOrder{static_cast<std::uint32_t>(slice),
-                           rules_->locate(slice, seen.position).index};
+                           rules.locate(slice, seen.position).index};
         },
         [&](const Seen& seen, DistanceAnswer& answer) { answer.plies = plies_to(seen); });
   }
   Way way(std::string_view text, const WayOptions& options) const override {
-    if (file_->header().metric != reach_metric)
+    const TableFile& file = *Dense::file();
+    if (file.header().metric != reach_metric)
       throw UsageError(
-          file_->path() +
+          file.path() +
           " counts moves that rule 8 forbids; a way is found by a table of legal play.");
-    return find_way(*rules_, distances_, start_position(*rules_), text, options);
-  }
-
-  // For tables of either kind.
-  const zermelo::DistanceReader* distances() const override { return this; }
-  std::uint64_t indices(std::size_t slice) const override { return file_->slices()[slice].indices; }
-  std::optional<std::string> position_at(TableIndex number) const override {
-    return ostle::position_at(*rules_, number);
-  }
-  std::optional<TableIndex> index_of(std::string_view text) const override {
-    return ostle::index_of(*rules_, text);
+    return find_way(Dense::rules(), distances_, start_position(Dense::rules()), text, options);
   }
 
  private:
@@ -131,43 +120,24 @@ class DistanceReader final : public TableReader, public zermelo::DistanceReader 
 
   std::optional<int> plies_to(const StateView<side>& seen) const {
     const int plies =
-        distances_.distance(rules_->slice_of(seen.position), seen.position, seen.forbidden);
+        distances_.distance(Dense::rules().slice_of(seen.position), seen.position, seen.forbidden);
     return plies < 0 ? std::nullopt : std::optional(plies);
   }
 
   StoredArrival stored(int slice, std::uint64_t index) const {
-    const auto found = find_member(*rules_, cache_, slice, index, BlockParts::all);
-    const auto& arrivals = file_->slices()[static_cast<std::size_t>(slice)].arrivals;
+    const auto found = find_member(Dense::rules(), cache_, slice, index, BlockParts::all);
+    const auto& arrivals = Dense::file()->slices()[static_cast<std::size_t>(slice)].arrivals;
     StoredArrival result{arrivals[found.block->first[found.member]], {}};
     if (const SecondValue* second = found.block->find_second(found.member))
       result.slot = second->slot;
     return result;
   }
 
-  std::shared_ptr<const Rules> rules_;
-  std::shared_ptr<const TableFile> file_;
   mutable BlockCache cache_;
   StateDistances<Rules, Lookup> distances_;
 };
 
 template <class Rules>
-class DistanceKind final : public TableKind {
- public:
-  DistanceKind(GameSpec spec, std::shared_ptr<const Rules> rules, SearchedMoves moves)
-      : spec_(std::move(spec)), rules_(std::move(rules)), moves_(moves) {}
-
-  const GameSpec& game() const override { return spec_; }
-  std::string metric() const override { return reach_metric_of(moves_); }
-  std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const override {
-    const TableHeader& header = file->header();
-    if (!(header.game == spec_) || header.metric != metric()) return nullptr;
-    return std::make_unique<DistanceReader<Rules>>(rules_, std::move(file));
-  }
-
- private:
-  GameSpec spec_;
-  std::shared_ptr<const Rules> rules_;
-  SearchedMoves moves_;
-};
+using DistanceKind = DenseKind<Rules, DistanceReader<Rules>>;
 
 }  // namespace zermelo::ostle
