@@ -15,7 +15,6 @@
 #include "probe/table_reader.h"
 
 namespace zermelo {
-namespace {
 
 GameWork work_of(const Game& game) {
   const auto& all = registered_work();
@@ -30,8 +29,6 @@ const TableMaker& maker_of(const GameWork& work, const std::string& metric) {
   assert(found != work.makers.end());  // each kind of table has one
   return **found;
 }
-
-}  // namespace
 
 SolveReport TableKind::solve(const std::string& path, const SolveOptions& options) const {
   const GameWork work = work_of(*make_game(game()));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,5 +28,8 @@ struct RegisteredWork {
 const std::vector<RegisteredGame>& registered_games();
 // The same. Not in libzermelo-probe: this is what everything that makes tables is reached through.
 const std::vector<RegisteredWork>& registered_work();
+// From that list: what can be done with a game, and the maker of one of its kinds of table.
+GameWork work_of(const Game& game);
+const TableMaker& maker_of(const GameWork& work, const std::string& metric);
 
 }  // namespace zermelo

@@ -82,7 +82,7 @@ struct Seed {
   std::shared_ptr<const Game> game;
   const TableKind* kind;
   GameWork work;
-  const TableMaker* maker = nullptr;  // of that kind
+  const TableMaker* maker;  // of that kind
   std::shared_ptr<const TableFile> file;
   std::string bytes;
   std::vector<std::string> positions;
@@ -91,11 +91,9 @@ struct Seed {
                 const char* metric = nullptr)
       : game(make_game(spec)),
         kind(metric == nullptr ? game->kinds().front().get() : game->kind(metric)),
+        work(work_of(*game)),
+        maker(&maker_of(work, kind->metric())),
         positions(more) {
-    const auto& all = registered_work();
-    work = std::ranges::find(all, spec.name, &RegisteredWork::name)->work(*game);
-    for (const auto& made : work.makers)
-      if (made->metric() == kind->metric()) maker = made.get();
     kind->solve(path, {});
     bytes = test::read_whole(path);
     file = std::make_shared<const TableFile>(path);
