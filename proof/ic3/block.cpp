@@ -45,6 +45,16 @@ std::optional<bool> Ic3Search::known_verdict(const StateVector& state, Player pl
   return {};
 }
 
+std::optional<Ic3Search::Core> Ic3Search::core_around(const Cube& state, const Query& query) const {
+  auto core = query(state);
+  if (!core) return core;
+  if (options_.generalise == Generalise::both)
+    generalise(*core, query);
+  else
+    core->cube = state;
+  return core;
+}
+
 // The attacker needs one good move.
 bool Ic3Search::block_attacker(const StateVector& state, int level) {
   if (options_.generalise == Generalise::both && add_invariant_at(state)) return true;
@@ -54,11 +64,7 @@ bool Ic3Search::block_attacker(const StateVector& state, int level) {
   const auto query = [&](const Cube& cube) { return attacker_is_blocked(cube, level); };
   const Cube this_state = cube_of(state, attacker_.variables());
   for (;;) {
-    if (auto core = query(this_state)) {
-      if (options_.generalise == Generalise::both)
-        generalise(*core, query);
-      else
-        core->cube = this_state;
+    if (const auto core = core_around(this_state, query)) {
       add_blocked(Player::attacker, {core->cube, core->bound, {}, Ic3Cube::no_target});
       return true;
     }
@@ -85,11 +91,7 @@ bool Ic3Search::block_defender(const StateVector& state, int level) {
   const auto query = [&](const Cube& cube) { return defender_is_attracted(cube, level); };
   const Cube this_state = cube_of(state, defender_.variables());
   for (;;) {
-    if (auto core = query(this_state)) {
-      if (options_.generalise == Generalise::both)
-        generalise(*core, query);
-      else
-        core->cube = this_state;
+    if (const auto core = core_around(this_state, query)) {
       add_won(Player::defender, {core->cube, core->bound, {}, Ic3Cube::no_target});
       return false;
     }

@@ -72,6 +72,9 @@ class Ic3Search {
   std::optional<bool> known_verdict(const StateVector& state, Player player, int level);
   bool block_attacker(const StateVector& state, int level);
   bool block_defender(const StateVector& state, int level);
+  // The query's core, if it holds in the state: generalised, or of that state alone, as the options
+  // say.
+  std::optional<Core> core_around(const Cube& state, const Query& query) const;
   // Whether the move that the solver has found wins, or escapes.
   bool attack_succeeds(const StateVector& state, int level);
   bool defence_succeeds(const StateVector& state, int level);
