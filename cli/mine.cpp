@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -67,8 +66,7 @@ class Writer {
     const GameSpec& game = table.game().spec();
     const GameInfo info = info_of_game(game.name);
     const bool has_no_name = has_texts(info) && table.game().title() == game.name;
-    std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    const std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
     std::string lead = has_texts(info) ? "" : to_string(game);
     if (const std::string wanted = to_text(conditions); !wanted.empty())
       lead += (lead.empty() ? "Wanted: " : ": ") + wanted;

@@ -11,9 +11,11 @@
 
 namespace zermelo {
 
+using ParameterTexts = std::map<std::string, std::string>;
+
 struct GameSpec {
   std::string name;
-  std::map<std::string, std::string> parameters;
+  ParameterTexts parameters;
 
   bool operator==(const GameSpec&) const = default;
 };

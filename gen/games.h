@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/cxx_standard.h"
+#include "gen/game_spec.h"
 
 namespace zermelo {
 
@@ -35,16 +36,30 @@ struct GameCondition {
   std::string name, meaning;
 };
 
+// How a page shows a game. No rule depends on it.
+struct GameLook {
+  bool tiles = false;  // its pieces are square, not round
+  bool drops = false;  // pieces fall into place from above, so that any square of a column means it
+};
+
 struct GameInfo {
   std::string name, summary;
   std::string notation;  // how to read its moves and diagrams, a sentence or two
   std::vector<GameParameter> parameters;
-  std::vector<GameCondition> conditions;
+  std::vector<GameCondition> conditions = {};
+  GameLook look = {};
+  // What people call the game with these parameters, if that is not its name with a capital; may
+  // return "" if nobody has named it. Throws UsageError or SyntaxError.
+  std::string (*title)(const ParameterTexts& parameters) = nullptr;
 };
 
 // The games that this program knows, in the order of the registry. Thread-safe.
 const std::vector<GameInfo>& known_games();
 // One of them; of a game that this program does not know, its name and nothing else. Thread-safe.
 GameInfo info_of_game(const std::string& name);
+
+// What people call the game: "Connect Four", "Ostle"; rules in BDDL may give it as their #name, and
+// are called "bddl" if they do not. Throws UsageError or SyntaxError. Thread-safe.
+std::string title_of(const GameSpec& spec);
 
 }  // namespace zermelo

@@ -11,7 +11,6 @@
 
 namespace zermelo {
 
-using ParameterTexts = std::map<std::string, std::string>;
 // By name: a number, or the number of a word among those of its range, from 0.
 using ParameterValues = std::map<std::string, int>;
 

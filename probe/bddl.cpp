@@ -48,13 +48,6 @@ std::vector<std::string> rule_warnings(const GameSpec& spec) {
   return bddl::warnings_of(bddl::rules_of(spec));
 }
 
-std::string title_of(const GameSpec& spec) {
-  if (spec.name != "bddl") return spec.name;
-  const bddl::Rules rules = bddl::rules_of(spec);
-  const std::string& name = bddl::name_of(rules);
-  return name.empty() ? spec.name : name;
-}
-
 std::string Game::title() const { return title_of(spec()); }
 
 std::vector<std::string> Game::warnings() const { return rule_warnings(spec()); }

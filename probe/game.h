@@ -130,10 +130,6 @@ std::shared_ptr<const Game> make_game(const GameSpec& spec);
 // Thread-safe.
 std::vector<std::string> rule_warnings(const GameSpec& spec);
 
-// What people call the game; rules in BDDL may give it as their #name; "bddl" if they do not, and
-// the name of any other game. Throws UsageError or SyntaxError. Thread-safe.
-std::string title_of(const GameSpec& spec);
-
 // As TableKind::solve, for the game's first kind of table. (Not in libzermelo-probe.)
 SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options = {});
 

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <cstdint>
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -65,6 +66,18 @@ std::string sentence_of(FileState state, const std::string& path) {
   return path + " is there again.";
 }
 
+// That of the game; if it has none, the table's, without what tells its board: "My game".
+std::string title_of(const std::string& id, const Table& table) {
+  std::string title = table.game().title();
+  if (title != table.game().spec().name) return title;
+  static const std::regex board("[-_. ]\\d+x\\d+"), separator("[-_.]");
+  title = std::regex_replace(id, board, "", std::regex_constants::format_first_only);
+  title = std::regex_replace(title, separator, " ");
+  if (title.empty()) return id;
+  title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
 }  // namespace
 
 const char* name_of(FileState state) {
@@ -85,7 +98,7 @@ ServedTable::ServedTable(std::string id, const std::string& path)
     : id_(std::move(id)),
       table_(Table::open(path)),
       game_info_(info_of_game(table_.info().game.name)),
-      title_(table_.game().title()),
+      title_(title_of(id_, table_)),
       rules_(rules_in_words(table_.game().spec())) {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};

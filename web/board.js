@@ -216,7 +216,7 @@ function pieceShape(kind, look) {
       svg("circle", { class: "hole-in", r: 27, cy: 2 }),
     ];
   const side = kind === "b" ? "black" : "white";
-  if (look.piece === "tile")
+  if (look.tiles)
     return [
       svg("rect", { class: `stone ${side}`, x: -38, y: -38, width: 76, height: 76, rx: 13 }),
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
@@ -303,7 +303,7 @@ export class BoardView {
   constructor(host, calls) {
     this.host = host;
     this.calls = calls;
-    this.look = {};
+    this.look = {}; // of the table: { tiles, drops }
     this.flipped = false;
     this.hidden = false; // values
     this.locked = false; // no moves from here
@@ -633,7 +633,7 @@ export class BoardView {
 
   // Where stones fall, every square of a column means the one they come to.
   #column(square) {
-    if (!this.look.drop) return square;
+    if (!this.look.drops) return square;
     const m = this.moves.find(
       (move) =>
         move.to.length === 1 && move.to[0] % this.board.columns === square % this.board.columns,
@@ -801,7 +801,7 @@ export class BoardView {
     const element = this.#stone(square, kind);
     element.classList.add("new");
     if (from) this.#at(element, from);
-    else if (this.look.drop) {
+    else if (this.look.drops) {
       const [x] = this.geo.centre(square);
       element.classList.add("dropped");
       element.style.transform = `translate(${x}px, ${-cell}px)`;

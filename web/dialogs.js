@@ -2,7 +2,7 @@
 // The dialog "Help": how to read and operate the page, and what this table is; and a small chooser
 // of moves.
 import { byId, h } from "./dom.js";
-import { gameName, metricName, phrase } from "./values.js";
+import { metricName, phrase } from "./values.js";
 import { source } from "./source.js";
 import { page, valuesHidden } from "./store.js";
 
@@ -22,7 +22,7 @@ const keys = [
 // What the server says of the rules, in a place of the dialog.
 async function tellRules(rules, table) {
   rules.append(
-    h("h2", null, `Rules: ${gameName(table)}`),
+    h("h2", null, `Rules: ${table.title}`),
     ...(table.rules ?? []).flatMap(({ heading, lines }) => [
       h("h3", null, heading),
       h(

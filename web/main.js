@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning: what the address asks for, hands and keys, and who draws what.
 import { byId, h, recall, remember } from "./dom.js";
-import { gameName, label, lookOf } from "./values.js";
+import { label } from "./values.js";
 import { source } from "./source.js";
 import { asked } from "./early.js";
 import * as store from "./store.js";
@@ -241,10 +241,8 @@ async function openFirst(id, { position, moves, puzzle }, kept, signal) {
 }
 
 function entitle(table, board) {
-  document.title = `${gameName(table)}: Zermelo`;
-  byId("title").textContent = board
-    ? `${gameName(table)} ${board.columns}×${board.rows}`
-    : gameName(table);
+  document.title = `${table.title}: Zermelo`;
+  byId("title").textContent = board ? `${table.title} ${board.columns}×${board.rows}` : table.title;
   for (const [tab, needs] of [["trainer", "puzzles"]])
     if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
 }
@@ -294,7 +292,7 @@ async function openTable(signal, id, want) {
   const [root, answer, notice] = await openFirst(id, want, kept, signal);
   signal.throwIfAborted();
   const { table } = page;
-  view.reset(lookOf(table));
+  view.reset(table.look);
   entitle(table, answer?.board);
   store.setGame(kept?.nodes ?? [root], kept?.at ?? 0);
   if (puzzle && table.has?.puzzles !== false && source.live) return openPuzzle(puzzle);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of all tables: one card each, with its board.
 import { h, plural, capital } from "./dom.js";
-import { gameName, lookOf, metricName, phrase } from "./values.js";
+import { metricName, phrase } from "./values.js";
 import { source } from "./source.js";
 import { smallBoard } from "./board.js";
 
@@ -10,7 +10,7 @@ async function fill(card, table) {
     const answer = await source.position(table.id, "");
     card
       .querySelector(".card-board")
-      .replaceChildren(smallBoard(answer.board, lookOf(table), "the start"));
+      .replaceChildren(smallBoard(answer.board, table.look, "the start"));
     card.querySelector(".size").textContent = ` ${answer.board.columns}×${answer.board.rows}`;
     if (answer.value)
       card.querySelector(".value").textContent =
@@ -37,7 +37,7 @@ export function show(place, tables) {
           h(
             "span",
             { class: "card-text" },
-            h("strong", null, gameName(table), h("span", { class: "size" })),
+            h("strong", null, table.title, h("span", { class: "size" })),
             h("span", { class: "value" }),
             h(
               "span",

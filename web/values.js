@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words and colours for values, grades of moves, names of games.
-import { capital, plural } from "./dom.js";
+// Words and colours for values, grades of moves.
+import { plural } from "./dom.js";
 
 // ---- values ----------------------------------------------------------------------------------
 
@@ -89,32 +89,8 @@ export const finished = (answer) => ({
   plies: answer.metric === "distance" ? 0 : null,
 });
 
-// ---- names of games --------------------------------------------------------------------------
-
-export function gameName(table) {
-  const p = table.parameters ?? {};
-  if (table.game === "connect") return Number(p.line) === 4 ? "Connect Four" : `Connect ${p.line}`;
-  if (table.game === "mnk")
-    return Number(p.k) === 3 && Number(p.m) === 3 && Number(p.n) === 3
-      ? "Tic-tac-toe"
-      : `${p.k} in a row`;
-  if (table.game === "bddl" && table.title && table.title !== "bddl") return table.title;
-  if (table.game === "bddl")
-    return capital(table.id.replace(/[-_. ]\d+x\d+/, "").replace(/[-_.]/g, " "));
-  return capital(table.game);
-}
-
 export const metricName = (metric) =>
   metric.startsWith("reach")
     ? "how far from the start"
     : ({ score: "who wins, and by how much", outcome: "who wins" }[metric] ??
       "who wins, and how soon");
-
-// How things look, by the name of the game. No rule depends on it; a game that is not listed has
-// discs.
-const looks = {
-  ostle: { piece: "tile" },
-  domineering: { piece: "tile", joined: true },
-  connect: { drop: true },
-};
-export const lookOf = (table) => looks[table.game] ?? {};

@@ -89,7 +89,11 @@ const GameInfo& info() {
        {"problem", "text", "", "board, start and goals"},
        {"stuck", "loss|draw", "loss if there are no goals, or else draw",
         "what happens to a side that cannot move"}},
-      {}};
+      {},
+      {},
+      [](const ParameterTexts& texts) {
+        return name_of(rules_of({"bddl", texts}));
+      }};
   return game;
 }
 

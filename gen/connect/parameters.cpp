@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gen/connect/parameters.h"
 
+#include <fmt/format.h>
+
 namespace zermelo::connect {
 
 const GameInfo& info() {
@@ -11,7 +13,12 @@ const GameInfo& info() {
       {{"columns", "1..64", "7", "of the board"},
        {"rows", "1..64/columns", "6, or 64/columns if that is less", "of the board"},
        {"line", "2..64", "4", "this many stones in a row win"}},
-      {}};
+      {},
+      {.drops = true},
+      [](const ParameterTexts& texts) {
+        const int line = parse_parameters(texts).line;
+        return line == 4 ? std::string("Connect Four") : fmt::format("Connect {}", line);
+      }};
   return game;
 }
 

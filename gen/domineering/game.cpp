@@ -80,7 +80,8 @@ const GameInfo& info() {
       "A move is the two squares of a domino: a1+a2.",
       {{"columns", "1..31", "5", "of the board"},
        {"rows", "2..63/columns", "5, or 63/columns if that is less", "of the board"}},
-      {}};
+      {},
+      {.tiles = true}};
   return game;
 }
 

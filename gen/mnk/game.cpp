@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gen/mnk/game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace zermelo::mnk {
@@ -13,7 +15,13 @@ const GameInfo& info() {
       {{"columns", "1..64", "3", "of the board", "m"},
        {"rows", "1..64/columns", "3, or 64/columns if that is less", "of the board", "n"},
        {"k", "2..64", "3", "this many stones in a row win"}},
-      {}};
+      {},
+      {},
+      [](const ParameterTexts& texts) {
+        const Parameters p = parse_parameters(texts);
+        const bool is_tic_tac_toe = p.m == 3 && p.n == 3 && p.k == 3;
+        return is_tic_tac_toe ? std::string("Tic-tac-toe") : fmt::format("{} in a row", p.k);
+      }};
   return game;
 }
 

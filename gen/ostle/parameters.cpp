@@ -18,7 +18,8 @@ const GameInfo& info() {
         "only positions with at most this many pieces in all"},
        {"repetition", "exact|symmetric", "exact",
         "rule 8 forbids restoring the position of two plies before, or also a mirror image of it"}},
-      {{"hole-key", "Only moves of the hole win"}}};
+      {{"hole-key", "Only moves of the hole win"}},
+      {.tiles = true}};
   return game;
 }
 

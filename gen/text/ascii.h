@@ -17,4 +17,11 @@ inline std::string to_lower(std::string_view text) {
   return result;
 }
 
+// With its first letter in upper case.
+inline std::string capital(std::string text) {
+  if (!text.empty() && 'a' <= text[0] && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 }  // namespace zermelo

@@ -75,8 +75,8 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Its name for people: the ``#name`` in rules in BDDL, if there is one; otherwise its
-        name."""
+        """Its name for people, such as "Connect Four"; the ``#name`` in rules in BDDL, or "bddl"
+        if they have none."""
         return self._core.title()
 
     @property

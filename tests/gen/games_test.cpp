@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "gen/error.h"
 #include "tests/support/bytes_of_file.h"
 
 namespace zermelo {
@@ -17,6 +18,16 @@ TEST(KnownGames, AreFoundByName) {
     EXPECT_EQ(info_of_game(game.name).notation, game.notation);
   EXPECT_EQ(info_of_game("chess").name, "chess");
   EXPECT_EQ(info_of_game("chess").notation, "");
+}
+
+TEST(Games, AreCalledWhatPeopleCallThem) {
+  EXPECT_EQ(title_of({"ostle", {}}), "Ostle");
+  EXPECT_EQ(title_of({"connect", {}}), "Connect Four");
+  EXPECT_EQ(title_of({"connect", {{"line", "3"}}}), "Connect 3");
+  EXPECT_EQ(title_of({"mnk", {}}), "Tic-tac-toe");
+  EXPECT_EQ(title_of({"mnk", {{"columns", "4"}, {"k", "3"}}}), "3 in a row");
+  EXPECT_THROW(title_of({"connect", {{"line", "1"}}}), UsageError);
+  EXPECT_EQ(title_of({"unheard-of", {}}), "Unheard-of");
 }
 
 TEST(Games, SayWhatPeopleNeedToKnow) {

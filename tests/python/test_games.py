@@ -81,7 +81,7 @@ def test_warnings_about_rules(tmp_path: Path) -> None:
 
 def test_games_may_say_their_name(tmp_path: Path) -> None:
     assert zermelo.Game.from_bddl(*bddl_files(tmp_path, "black(?x,?y)", "open(?x,?y)")).title == "Black alone"
-    assert zermelo.Game("mnk").title == "mnk"
+    assert zermelo.Game("mnk").title == "Tic-tac-toe"
 
 
 def test_sizes_have_one_habit() -> None:

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 
+#include "probe/game.h"
+#include "tests/support/bddl_games.h"
 #include "tests/support/served_tables.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,6 +38,19 @@ TEST(Ids, AreDifferent) {
   const ServedTable again("t", paths[0]);
   EXPECT_EQ(tables[0]->identity(), again.identity());
   EXPECT_EQ(again.without_path("Cannot read " + paths[0] + ": no."), "Cannot read t.ztb: no.");
+}
+
+// Rules without a name are called by their table, whose name may end with the board's size.
+TEST(Titles, OfGamesWithoutANameComeFromTheTable) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("el.ztb");
+  const auto game = make_game(test::bddl_spec(test::shipped_games / "shapes/3x3-el.bddl"));
+  ASSERT_EQ(game->title(), "bddl");
+  solve(*game, path);
+  EXPECT_EQ(ServedTable("three-in-an-el-3x3", path).title(), "Three in an el");
+  EXPECT_EQ(ServedTable("el.3x3", path).title(), "El");
+  EXPECT_EQ(ServedTable("3x3", path).title(), "3x3");
+  EXPECT_EQ(ServedTable("-3x3", path).title(), "-3x3");
 }
 
 }  // namespace

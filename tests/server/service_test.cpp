@@ -117,6 +117,8 @@ TEST_F(TheService, TellsTables) {
   EXPECT_EQ(all["tables"][0], without);
   EXPECT_EQ(one["id"], "small");
   EXPECT_EQ(one["game"], "ostle");
+  EXPECT_EQ(one["title"], "Ostle");
+  EXPECT_EQ(one["look"].dump(), R"({"tiles":true,"drops":false})");
   EXPECT_EQ(one["positions"], 2436);
   EXPECT_EQ(one["start"], "www/1o1/bbb b");
   EXPECT_EQ(one["start_in_table"], true);
