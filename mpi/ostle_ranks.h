@@ -29,8 +29,6 @@ SolveReport reach_by_ranks(const Parameters& parameters, const std::string& metr
                            const std::string& path, const SolveOptions& options, Cluster& cluster,
                            ExchangeCounts& counts);
 
-// Included by the source files that CMake makes, one per board side (see ostle_ranks.h).
-
 template <int N, class Bits>
 SolveReport solve_by_ranks(const Parameters& parameters, const std::string& path,
                            const SolveOptions& options, Cluster& cluster, ExchangeCounts& counts) {

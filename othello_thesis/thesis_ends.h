@@ -41,7 +41,6 @@ ThesisEnds thesis_ends(const ThesisOptions& options, const ProgressText& progres
 
 // Table 7.3: the bytes that the immediately won states take, on one board after the other, and what
 // they would take on 8x8.
-
 struct ThesisGrowth {
   struct Board {
     int rows = 0, cols = 0;
@@ -70,7 +69,6 @@ ThesisGrowth thesis_growth(const ThesisOptions& options, const ProgressText& pro
 // thesis's Figure 3.1, after S. Edelkamp and P. Kissmann, "On the Complexity of BDDs for State
 // Space Search: A Case Study in Connect Four", AAAI 2011): going on, there are more boards, and on
 // large boards nevertheless fewer nodes.
-
 struct PastEndsLayer {
   int stones = 0;
   struct Boards {

@@ -18,7 +18,6 @@
 namespace zermelo::symbolic {
 
 // Sets of states as the thesis has them (its Definition 2.1): boards by the side that is to move.
-
 using States = BySide<Bdd>;
 
 inline States operator|(const States& a, const States& b) {

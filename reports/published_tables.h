@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the papers say about games other than Ostle, for comparison only: nothing is computed from
-// it.
+// What the papers say, for comparison only: nothing is computed from it. Unless stated otherwise,
+// the source for Ostle is Takizawa, "Strongly solved Ostle", PeerJ Computer Science 9:e1560 (2023),
+// whose program reads rule 8 symmetrically (docs/ostle.md).
 #pragma once
 
 #include <array>
@@ -8,10 +9,6 @@
 #include <string_view>
 
 namespace zermelo::ostle::published {
-
-// What has been published about Ostle, for comparison only: nothing is computed from it. Unless
-// stated otherwise, the source is Takizawa, "Strongly solved Ostle", PeerJ Computer Science 9:e1560
-// (2023), whose program reads rule 8 symmetrically (docs/ostle.md).
 
 // Table 1: positions up to symmetry, by numbers of pieces (the mover's, the opponent's) and the
 // hole's square.

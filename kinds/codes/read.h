@@ -22,7 +22,6 @@
 namespace zermelo {
 
 // What a table says about the positions of a grid game, however its members are looked up.
-
 // Members is CodeProbe or LoadedCodes. Thread-safe as that is.
 template <class Game, class Members, class MetricOfTable>
 class GridTable {

@@ -24,7 +24,6 @@
 namespace zermelo {
 
 // How positions of a game on a grid are read and looked up in a table: a view for StateAnswers.
-
 // Stored says how values are found: see kinds/codes/read.h.
 template <class Game, class Stored>
 class GridView {

@@ -93,7 +93,7 @@ class GridMaker final : public TableMaker, public ValueWork {
                   const MineOptions& options, const PuzzleSink& sink) const override {
     if constexpr (Tables::Metric::kind != Metric::outcome)
       return mine_grid<Rules, Tables>(*rules_, table, conditions, options, sink);
-    return {};  // (Table refuses before.)
+    throw UsageError("A table of outcomes has no puzzles.");  // (Table says so before.)
   }
 
  private:

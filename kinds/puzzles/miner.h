@@ -26,9 +26,8 @@
 
 namespace zermelo {
 
-// Reads positions from a list; error messages begin with the place in the list.
-
-// Calls read() and puts `where` in front of the message if it throws.
+// Calls read() and puts `where`, the place in a list of positions, in front of the message if it
+// throws.
 template <class Read>
 auto read_listed(const std::string& where, Read&& read) {
   const auto sentence = [&](const Error& error) {

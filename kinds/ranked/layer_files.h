@@ -48,12 +48,11 @@ class LayerFiles {
   std::optional<GameSpec> game_;
 };
 
-// A folder for files of layers that nobody else needs, among the system's temporary files.
-
-// Makes a new folder, whose name nobody else uses. Throws FileError.
+// Makes a folder among the system's temporary files, whose name nobody else uses. Throws FileError.
 std::string make_temporary_layers_folder();
 
-// The folder goes with the object, and all that is in it.
+// Files of layers that nobody else needs: their folder, and all that is in it, goes with the
+// object.
 class TemporaryLayers {
  public:
   TemporaryLayers(std::string identity, std::optional<GameSpec> game)

@@ -97,14 +97,13 @@ inline std::uint64_t wins_of(Side side, const OutcomeCounts& counts) {
   return side == black ? counts.first_wins : counts.second_wins;
 }
 
-// The outcomes of a layer as the ranks of a cluster share them: each has those of neighbouring
-// boards. (A rank of the cluster is a process here, that of a board its number in its diagram.)
-
 // Boards that are packed together in a table (kinds/ranked/outcome_table.h). A share begins at
 // the start of such a run.
 inline constexpr std::uint64_t outcome_run = 1024;
 
-// What one process has. To be moved, not copied, if it is large.
+// The outcomes of neighbouring boards of a layer, which one rank of a cluster has. (A rank of the
+// cluster is a process here, that of a board its number in its diagram.) To be moved, not copied,
+// if it is large.
 class OutcomeShare {
  public:
   // An empty share, of a layer without boards.

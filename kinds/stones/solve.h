@@ -28,7 +28,6 @@
 namespace zermelo {
 
 // Which values those positions of a layer have that play can lead to.
-
 struct StoneStatistics {
   std::map<Value, std::uint64_t> histogram;  // canonical positions
   std::vector<std::uint64_t> longest;        // codes of the longest wins, the first ones

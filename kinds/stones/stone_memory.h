@@ -38,11 +38,9 @@ std::uint64_t stone_memory(const Game& game, StoneWork work) {
   return layers + reached / 8 / symmetries + fixed_memory;
 }
 
-// Which part of a game that does not fit into memory would fit: part of the sentence that refuses
-// the game.
-
-// The largest board that `bytes` are enough for, "columns=6 rows=5 would fit"; for Connect Four
-// also the command that needs less. Empty if there is none, or if this is not known for the game.
+// Part of the sentence that refuses a game which does not fit into memory: the largest board that
+// `bytes` are enough for, "columns=6 rows=5 would fit"; for Connect Four also the command that
+// needs less. Empty if there is none, or if this is not known for the game.
 template <class Game>
 std::string what_fits(const Game&, std::uint64_t) {
   return "";

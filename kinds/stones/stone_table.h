@@ -26,9 +26,7 @@ namespace zermelo {
 // In an unforced position neither side has a line, nor completes one with its next stone. The
 // values of all others follow from the rules: the game is over; or the side to move wins at once;
 // or the other side would, and the side to move must put its stone there, or cannot stop two such
-// threats.
-
-// Each thread needs its own.
+// threats. Each thread needs its own.
 template <StoneGame Game, class Lane>
 class UnforcedPositions {
  public:
@@ -99,10 +97,8 @@ class UnforcedPositions {
   std::array<std::uint8_t, 256> unforced_;
 };
 
-// What the chances of an unforced position's value depend on.
-
-// The chances of a value depend on a hint that the game provides, and on the value before it in the
-// run. A value is a symbol: its place in the slice's palette.
+// What the chances of an unforced position's value depend on: a hint that the game provides, and on
+// the value before it in the run. A value is a symbol: its place in the slice's palette.
 class ValueContexts {
  public:
   explicit ValueContexts(std::size_t symbols) : group_(symbols + 1) {}

@@ -17,9 +17,8 @@
 
 namespace zermelo::symbolic {
 
-// Where the program is that works in a process of its own.
-
-// The environment variable ZERMELO_WORKER, if it is set. Otherwise zermelo-worker beside the
+// Where the program is that works in a process of its own: the environment variable ZERMELO_WORKER,
+// if it is set; otherwise zermelo-worker beside the
 // running program or the library, or where it is installed relative to either; otherwise where it
 // was built. Throws Error if it is not there.
 std::string worker_path();
@@ -56,9 +55,8 @@ std::string run_isolated(const IsolatedWork& work, const std::string& input,
                          const IsolatedOptions& options);
 
 // What run_isolated and the worker say to each other. The worker's arguments are those of
-// WorkerArguments; the input is its standard input; its messages come from its standard output.
-
-// A program of another version is refused rather than misunderstood.
+// WorkerArguments; the input is its standard input; its messages come from its standard output. A
+// program of another version is refused rather than misunderstood.
 inline constexpr char worker_protocol[] = "zermelo-worker-2";
 
 // After the program's name. `listens` has a letter of Message for each kind of message that the

@@ -81,11 +81,9 @@ inline bool value_of(const std::vector<bool>& values, Literal literal) {
   return values[literal.node()] != literal.negated();
 }
 
-// Functions of one and-inverter graph in another, or in the same one with other functions in place
-// of its inputs.
-
-// Copies functions; what they share is copied once. Both graphs, which may be the same one, must
-// outlive this object.
+// Copies functions of one and-inverter graph into another, or in the same one with other functions
+// in place of its inputs. What they share is copied once. Both graphs, which may be the same one,
+// must outlive this object.
 class AigCopier {
  public:
   AigCopier(const Aig& from, Aig& to);

@@ -51,7 +51,6 @@ GameModel game_model_for_sets(const GameSpec& spec);
 
 // The games that have a Boolean model: those with MODEL in the registry (gen/games.cmake), from
 // which CMake makes this list.
-
 struct RegisteredModel {
   std::string_view name;
   GameModel (*make)(const GameSpec& spec);  // symbolic/model/games/NAME.cpp

@@ -122,12 +122,11 @@ void all_gather(Cluster* cluster, std::vector<Record>& records) {
   sort_unique(records);
 }
 
-// Long work that rank 0 does alone while the others have nothing to do.
-
-// Collective. Calls work(stop) on rank 0, in another thread if there is a cluster; the others sleep
-// meanwhile. `stop` is this rank's and may be null; the one that work is given becomes true when
-// that of any rank does. What work throws is thrown again as by fail_together(), but Interrupted is
-// thrown on all ranks.
+// For long work that rank 0 does alone while the others have nothing to do. Collective. Calls
+// work(stop) on rank 0, in another thread if there is a cluster; the others sleep meanwhile. `stop`
+// is this rank's and may be null; the one that work is given becomes true when that of any rank
+// does. What work throws is thrown again as by fail_together(), but Interrupted is thrown on all
+// ranks.
 template <class Work>
 void first_alone(Cluster* cluster, const std::atomic<bool>* stop, Work&& work) {
   if (cluster == nullptr) return work(stop);

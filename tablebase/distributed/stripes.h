@@ -130,9 +130,8 @@ class Stripes {
 };
 
 // A rank's share of a state set over a dense index: the bits of its own stripes. It answers only
-// for their indices, as DenseSet (tablebase/sets/dense_set.h) does for all.
-
-// Immutable, and safe to share between threads.
+// for their indices, as DenseSet (tablebase/sets/dense_set.h) does for all. Immutable, and safe to
+// share between threads.
 class StripedSet {
  public:
   StripedSet() = default;

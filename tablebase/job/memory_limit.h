@@ -11,11 +11,9 @@
 
 namespace zermelo {
 
-// How much memory this process may still take without making the machine swap.
-
-// The system's own estimate (MemAvailable of /proc/meminfo), or what the control groups of this
-// process leave of their limits (version 1 or 2) if that is less. Nothing if the system does not
-// say. Never throws.
+// How much memory this process may still take without making the machine swap: the system's own
+// estimate (MemAvailable of /proc/meminfo), or what the control groups of this process leave of
+// their limits (version 1 or 2) if that is less. Nothing if the system does not say. Never throws.
 class FreeMemory {
  public:
   // `root` is put before /proc and /sys; tests use another one.

@@ -94,9 +94,7 @@ class TranspositionTable {
 };
 
 // The history heuristic (Schaeffer 1983): which moves have often settled a question, for trying
-// them first elsewhere.
-
-// Moves fall into `places`, for each of two sides. Not thread-safe.
+// them first elsewhere. Moves fall into `places`, for each of two sides. Not thread-safe.
 template <std::size_t places>
 class HistoryTable {
  public:
