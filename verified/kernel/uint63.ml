@@ -1,0 +1,3 @@
+(* SPDX-License-Identifier: MIT *)
+(* Literals in the extracted code. *)
+external of_int : int -> int = "%identity"
