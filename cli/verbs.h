@@ -27,6 +27,7 @@ Verb add_info(CommandLine& program);
 Verb add_stats(CommandLine& program);
 Verb add_probe(CommandLine& program);
 Verb add_verify(CommandLine& program);
+Verb add_export(CommandLine& program);
 Verb add_report(CommandLine& program);
 Verb add_show(CommandLine& program);
 Verb add_mine(CommandLine& program);

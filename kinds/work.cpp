@@ -2,11 +2,15 @@
 // The members of Game, TableKind and Table that make tables or go over whole ones. Through the list
 // of makers they need everything that solves, counts, verifies and mines, so they are apart from
 // those that probe, and not in libzermelo-probe.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "gen/error.h"
 #include "probe/game.h"
 #include "probe/games.h"
 #include "probe/table.h"
@@ -76,22 +80,44 @@ StatsReport Table::stats(const WorkOptions& options, bool states) const {
 // Each block is checked in the same way as an answer.
 class Table::CheckedWalk : public PositionWalk {
  public:
-  CheckedWalk(const Table& table, std::unique_ptr<PositionWalk> walk)
-      : table_(table), walk_(std::move(walk)) {}
-  bool next(std::vector<PositionValue>& block) override {
+  CheckedWalk(const Table& table, std::unique_ptr<RecordWalk> walk)
+      : table_(table), board_(table.board()), walk_(std::move(walk)) {}
+
+  bool next(std::vector<PositionRecord>& block) override {
     return table_.answer([&] { return walk_->next(block); });
   }
+  bool next(std::vector<PositionValue>& block) override {
+    next(records_);
+    block.resize(records_.size());
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      block[i].position.clear();
+      append_text(block[i].position, records_[i], board_);
+      block[i].value = records_[i].value;
+    }
+    return !block.empty();
+  }
+  std::size_t slice() const override { return walk_->slice(); }
 
  private:
   Table table_;
-  std::unique_ptr<PositionWalk> walk_;
+  RecordBoard board_;
+  std::unique_ptr<RecordWalk> walk_;
+  std::vector<PositionRecord> records_;
 };
 
 std::unique_ptr<PositionWalk> Table::walk(int threads) const {
+  return walk(WalkOptions{.threads = threads});
+}
+
+std::unique_ptr<PositionWalk> Table::walk(const WalkOptions& options) const {
   values();
+  for (const std::size_t slice : options.slices) {
+    if (slice >= info_->slices.size())
+      throw UsageError(fmt::format("{} has no slice number {}.", info_->path, slice));
+  }
   return std::make_unique<CheckedWalk>(
       *this, with_maker([&](const TableMaker& maker, const OpenTable& table) {
-        return maker.values()->walk(table, threads);
+        return maker.values()->walk(table, options);
       }));
 }
 

@@ -128,6 +128,11 @@ Solution Table::solution(std::string_view state, const SolutionOptions& options)
   });
 }
 
+RecordBoard Table::board() const {
+  const Diagram start = game().diagram(game().start());
+  return {start.columns, start.rows, std::ranges::count(start.cells, Cell::hole) > 0};
+}
+
 std::uint64_t Table::indices(std::size_t slice) const {
   return slice < info_->slices.size() ? reader_->indices(slice) : 0;
 }

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/position_record.h"
 #include "gen/value.h"
 #include "probe/game.h"
 #include "probe/probe_status.h"
@@ -105,6 +106,17 @@ class PositionWalk {
   // Replaces the contents of `block` by the positions of the next block, of which there is at least
   // one; returns false if no block is left. Throws DamagedTable.
   virtual bool next(std::vector<PositionValue>& block) = 0;
+  // The same as numbers, which is many times as fast.
+  virtual bool next(std::vector<PositionRecord>& block) = 0;
+  // Where the last block's positions belong: an index of TableInfo::slices. A slice's blocks follow
+  // each other; the slices need not be in order.
+  virtual std::size_t slice() const = 0;
+};
+
+struct WalkOptions {
+  int threads = 0;  // 0: one per processor
+  std::vector<std::size_t>
+      slices{};  // only these, by their indices in TableInfo::slices; none: all
 };
 
 // Walks over all positions of a table.
@@ -181,6 +193,10 @@ class Table {
   // symmetry; for Ostle all that there are. At the beginning, some kinds of tables are loaded, or
   // play is explored again.
   std::unique_ptr<PositionWalk> walk(int threads = 0) const;
+  // Throws UsageError for a slice that there is not.
+  std::unique_ptr<PositionWalk> walk(const WalkOptions& options) const;
+  // What positions are, as numbers.
+  RecordBoard board() const;
 
   // Positions have numbers: to draw some at random, or to keep notes on them. For tables of either
   // kind. `slice` must be below info().slices.size().

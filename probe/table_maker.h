@@ -23,11 +23,20 @@ struct OpenTable {
   std::shared_ptr<const TableReader> reader;
 };
 
+// What PositionWalk is made of: its positions as numbers.
+class RecordWalk {
+ public:
+  virtual ~RecordWalk() = default;
+  virtual bool next(std::vector<PositionRecord>& block) = 0;
+  virtual std::size_t slice() const = 0;
+};
+
 // The work on whole tables of values. Members as Table's.
 class ValueWork {
  public:
   virtual ~ValueWork() = default;
-  virtual std::unique_ptr<PositionWalk> walk(const OpenTable& table, int threads) const = 0;
+  virtual std::unique_ptr<RecordWalk> walk(const OpenTable& table,
+                                           const WalkOptions& options) const = 0;
   virtual StatsReport stats(const OpenTable& table, const WorkOptions& options,
                             bool states) const = 0;
   // Only for tables that have solutions.

@@ -14,6 +14,7 @@
 #include "proof/check/strategy_file.h"
 #include "proof/circuit_file.h"
 #include "proof/strategy/state_walk.h"
+#include "proof/strategy/strategy_answers.h"
 #include "proof/strategy/strategy_output.h"
 #include "symbolic/model/game_model.h"
 
@@ -55,31 +56,16 @@ class StrategyFile::Contents {
   StrategyAnswer answer(std::string_view text) const {
     require_to_move(game_->status(text));
     const GridPosition position = parse_position(text, model_.grid);
-    const symbolic::BoardState board = board_of(model_, position);
-    std::vector<bool> inputs;
-    for (int k = 0; k < model_.model.variables(); ++k)
-      inputs.push_back(board[static_cast<std::size_t>(k)]);
-    inputs.push_back(position.white_to_move);
-    const std::vector<bool> values = evaluate(strategy_.aig, inputs);
-    StrategyAnswer result;
-    result.is_member = value_of(values, strategy_.member);
-    if (!result.is_member) return result;
-    result.rank = number(values, strategy_.rank);
-    if (position.white_to_move == info_.owner_is_white)
-      result.move =
-          move_name(number(values, strategy_.move),
-                    {board, position.white_to_move ? symbolic::white : symbolic::black}, text);
+    const proof::ArenaState state{board_of(model_, position),
+                                  position.white_to_move ? symbolic::white : symbolic::black};
+    const proof::StateAnswer said = answer_in(strategy_, state);
+    StrategyAnswer result{.is_member = said.is_member, .rank = said.rank, .move = {}};
+    if (said.is_member && position.white_to_move == info_.owner_is_white)
+      result.move = move_name(said.move, state, text);
     return result;
   }
 
  private:
-  static std::uint64_t number(const std::vector<bool>& values,
-                              const std::vector<symbolic::Literal>& bits) {
-    std::uint64_t result = 0;
-    for (std::size_t k = 0; k < bits.size(); ++k)
-      result |= std::uint64_t{value_of(values, bits[k])} << k;
-    return result;
-  }
   // A move of the model may be written in several ways ("b2-c3 or b2xc3"): this chooses the one
   // that leads to the same state.
   std::string move_name(std::uint64_t number, const proof::ArenaState& state,

@@ -22,6 +22,7 @@
 #include "gen/text/diagram.h"
 #include "probe/table.h"
 #include "proof/verdict.h"
+#include "tablebase/lists/export_options.h"
 
 namespace zermelo {
 
@@ -91,6 +92,15 @@ struct StrategyCheckReport {
 // the proofs cannot be written, Interrupted.
 StrategyCheckReport check_strategy(const std::string& path,
                                    const StrategyCheckOptions& options = {});
+
+// --- Lists ---------------------------------------------------------------------------------------
+
+// Writes a list of all positions that play against a strategy can meet from where it begins, if its
+// owner plays the strategy's moves, each with its rank (docs/export-format.md). Of a claim not to
+// lose within some plies: up to those whose rank is 0. Throws as StrategyFile::open does, WrongFile
+// if the strategy lacks a position or a move that is needed there, and as export_table does.
+ExportReport export_strategy(const std::string& path, const std::string& output,
+                             const ExportOptions& options = {});
 
 // --- Proving -------------------------------------------------------------------------------------
 

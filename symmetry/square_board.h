@@ -153,9 +153,7 @@ class SquareBoard {
   }
   static constexpr Half to_plain(Board board) {
     Half plain = 0;
-    for (int s = 0; s < squares; ++s) {
-      if (board & bit(s)) plain |= Half{1} << s;
-    }
+    for (int rank = 0; rank < N; ++rank) plain |= Half{on_line(board, rank)} << (rank * N);
     return plain;
   }
 

@@ -8,6 +8,7 @@
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/text/notation_text.h"
+#include "gen/text/rank_text.h"
 
 namespace zermelo {
 namespace {
@@ -73,25 +74,12 @@ GridPosition parse_position(std::string_view text, Grid grid) {
 
 std::string format_position(const GridPosition& position, Grid grid) {
   std::string text;
-  for (int rank = grid.rows - 1; rank >= 0; --rank) {
-    int empty = 0;
-    const auto put_empty = [&] {
-      if (empty > 0) text += std::to_string(empty);
-      empty = 0;
-    };
-    for (int file = 0; file < grid.columns; ++file) {
-      const Squares bit = bit_of(grid.square(file, rank));
-      if (!(position.occupied() & bit)) {
-        ++empty;
-        continue;
-      }
-      put_empty();
-      text += position.black & bit ? 'b' : 'w';
-    }
-    put_empty();
-    if (rank > 0) text += '/';
-  }
-  return text + (position.white_to_move ? " w" : " b");
+  append_board(text, {.columns = grid.columns,
+                      .rows = grid.rows,
+                      .black = position.black,
+                      .white = position.white,
+                      .white_to_move = position.white_to_move});
+  return text;
 }
 
 std::string format_square(int square, Grid grid) {

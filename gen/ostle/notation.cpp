@@ -10,6 +10,7 @@
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/text/notation_text.h"
+#include "gen/text/rank_text.h"
 
 namespace zermelo::ostle {
 namespace {
@@ -80,29 +81,12 @@ State parse_state(std::string_view text, int size) {
 
 std::string format_state(const State& state) {
   std::string text;
-  for (int rank = state.size - 1; rank >= 0; --rank) {
-    int empty = 0;
-    const auto put = [&](char c) {
-      if (empty > 0) text += std::to_string(empty);
-      empty = 0;
-      if (c != 0) text += c;
-    };
-    for (int file = 0; file < state.size; ++file) {
-      const int square = rank * state.size + file;
-      if (state.black >> square & 1) {
-        put('b');
-      } else if (state.white >> square & 1) {
-        put('w');
-      } else if (state.hole == square) {
-        put('o');
-      } else {
-        ++empty;
-      }
-    }
-    put(0);
-    if (rank > 0) text += '/';
-  }
-  text += state.white_to_move ? " w" : " b";
+  append_board(text, {.columns = state.size,
+                      .rows = state.size,
+                      .black = state.black,
+                      .white = state.white,
+                      .hole = bit(state.hole),
+                      .white_to_move = state.white_to_move});
   if (state.forbidden) text += " " + format_move(*state.forbidden, state.size);
   return text;
 }

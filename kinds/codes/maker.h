@@ -165,6 +165,8 @@ class CodeTables<Game, Metric>::Source {
   Source& operator=(const Source&) = delete;
 
   int slices() const { return slices_; }
+  // Its number in the file.
+  static std::size_t number_in_file(int slice) { return static_cast<std::size_t>(slice); }
   void begin_slice(int) {}
   std::uint64_t blocks(int slice) const {
     return (positions(slice).size() + block_indices - 1) / block_indices;
@@ -181,12 +183,14 @@ class CodeTables<Game, Metric>::Source {
       const SparseSet& positions = s_.positions(slice);
       const std::uint64_t begin = block * block_indices;
       const std::uint64_t end = std::min(positions.size(), begin + block_indices);
-      bool going_on = true;
-      positions.for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
-        if (!going_on) return;
-        const Value value = s_.value(slice, number, code);
-        if (wants(value)) going_on = visit(Place{slice, code}, state({slice, code}), value);
-      });
+      codes_.clear();
+      positions.for_each(begin, end,
+                         [&](std::uint64_t, std::uint64_t code) { codes_.push_back(code); });
+      s_.read_values(slice, codes_, values_);
+      for (std::size_t n = 0; n < codes_.size(); ++n) {
+        const Place place{slice, codes_[n]};
+        if (wants(values_[n]) && !visit(place, state(place), values_[n])) return;
+      }
     }
     template <class Wants, class Visit>
     void read(const Place& place, Wants&& wants, Visit&& visit) {
@@ -197,6 +201,8 @@ class CodeTables<Game, Metric>::Source {
 
    private:
     const Source& s_;
+    std::vector<std::uint64_t> codes_;  // of the block
+    std::vector<Value> values_;
   };
 
  private:
@@ -204,9 +210,21 @@ class CodeTables<Game, Metric>::Source {
     const auto number = static_cast<std::size_t>(slice);
     return explored_.empty() ? table_.members().members(number) : explored_[number].positions;
   }
-  Value value(int slice, std::uint64_t number, std::uint64_t code) const {
-    return explored_.empty() ? table_.members().value(static_cast<std::size_t>(slice), number)
-                             : value_of({slice, code});
+  // The values of positions whose codes ascend: they are looked for from one to the next.
+  void read_values(int slice, const std::vector<std::uint64_t>& codes,
+                   std::vector<Value>& values) const {
+    values.assign(codes.size(), Value::win(1));
+    if (codes.empty()) return;
+    const LoadedCodes& members = table_.members();
+    const auto number = static_cast<std::size_t>(slice);
+    const SparseSet& stored = members.members(number);
+    std::size_t n = 0;
+    stored.for_each(stored.rank(codes.front()), stored.rank(codes.back() + 1),
+                    [&](std::uint64_t member, std::uint64_t code) {
+                      while (n < codes.size() && codes[n] < code) ++n;
+                      if (n < codes.size() && codes[n] == code)
+                        values[n] = members.value(number, member);
+                    });
   }
   Value value_of(const Place& place) const {
     const auto value = table_.members().find(static_cast<std::size_t>(place.slice), place.code);

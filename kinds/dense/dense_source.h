@@ -42,6 +42,8 @@ class DenseSource {
   DenseSource& operator=(const DenseSource&) = delete;
 
   int slices() const { return game_.slice_count(); }
+  // Its number in the file.
+  static std::size_t number_in_file(int slice) { return static_cast<std::size_t>(slice); }
   std::uint64_t blocks(int slice) const { return record(slice).blocks(); }
   // Call the first before reading a slice's blocks, the second before reading the blocks of all
   // slices.

@@ -44,10 +44,11 @@ class ValueMaker final : public TableMaker, public ValueWork {
   }
 
   const ValueWork* values() const override { return this; }
-  std::unique_ptr<PositionWalk> walk(const OpenTable& table, int) const override {
-    return walk_over(std::make_unique<DenseSource<Rules>>(*rules_, *table.file),
-                     [rules = rules_, table](const GameState<Rules>& state) {
-                       return print_state<Rules>(state.position);
+  std::unique_ptr<RecordWalk> walk(const OpenTable& table,
+                                   const WalkOptions& options) const override {
+    return walk_over(std::make_unique<DenseSource<Rules>>(*rules_, *table.file), options,
+                     [rules = rules_, table](const GameState<Rules>& state, Value value) {
+                       return record_of(state.position, value);
                      });
   }
   StatsReport stats(const OpenTable& table, const WorkOptions& options,
@@ -69,6 +70,15 @@ class ValueMaker final : public TableMaker, public ValueWork {
   }
 
  private:
+  static PositionRecord record_of(const typename Rules::Position& p, Value value) {
+    const State state = StateView<Rules::Geometry::side>{p, false, {}}.state();
+    return {.black = state.black,
+            .white = state.white,
+            .value = value,
+            .white_to_move = state.white_to_move,
+            .hole = static_cast<std::uint8_t>(state.hole)};
+  }
+
   static SurveyReport survey_states(const Rules& rules, const OpenTable& table,
                                     const WorkOptions& options) {
     Survey<Rules> survey(rules, *table.file, options.threads, options.progress);

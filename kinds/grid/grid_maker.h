@@ -78,13 +78,16 @@ class GridMaker final : public TableMaker, public ValueWork {
   }
 
   const ValueWork* values() const override { return this; }
-  std::unique_ptr<PositionWalk> walk(const OpenTable& table, int threads) const override {
+  std::unique_ptr<RecordWalk> walk(const OpenTable& table,
+                                   const WalkOptions& options) const override {
     constexpr bool counts_plies = Tables::Metric::kind == Metric::distance;
     auto source = std::make_unique<typename Tables::Walked>(*rules_, table.file, counts_plies,
-                                                            false, thread_count(threads));
-    return walk_over(std::move(source), [rules = rules_, table](const GridPosition& p) {
-      return format_position(p, rules->grid());
-    });
+                                                            false, thread_count(options.threads));
+    return walk_over(
+        std::move(source), options, [rules = rules_, table](const GridPosition& p, Value value) {
+          return PositionRecord{
+              .black = p.black, .white = p.white, .value = value, .white_to_move = p.white_to_move};
+        });
   }
   StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
     return Tables::stats(*rules_, *table.file, options.threads, options.progress);

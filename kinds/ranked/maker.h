@@ -26,6 +26,8 @@ class OutcomeSource {
       : game_(game), numbers_(game, std::move(file)), threads_(threads) {}
 
   int slices() const { return numbers_.slices(); }
+  // Its number in the file.
+  static std::size_t number_in_file(int slice) { return static_cast<std::size_t>(slice); }
   void expect_scan() const {}
   void begin_slice(int slice) {
     outcomes_ = numbers_.probe().read(static_cast<std::size_t>(slice), mover(slice), threads_);

@@ -132,13 +132,13 @@ class StoneTables<Game, Lane>::Source {
 
   // Numbered as by fullest_first().
   int slices() const { return game_.cells() + 1; }
+  // Its number in the file.
+  std::size_t number_in_file(int slice) const { return static_cast<std::size_t>(stones_of(slice)); }
   void begin_slice(int slice) {
     while (layers_.stones() != stones_of(slice)) layers_.go_back();
   }
-  // The shapes, a batch at a time.
-  std::uint64_t blocks(int slice) const {
-    return (game_.shapes(stones_of(slice)) + shapes_of_block - 1) / shapes_of_block;
-  }
+  // Parts of shapes.
+  std::uint64_t blocks(int slice) const { return tasks(slice).count(); }
   void expect_scan() const {}
   Chooser chooser() const { return Chooser({game_, values_}); }
 
@@ -149,10 +149,23 @@ class StoneTables<Game, Lane>::Source {
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       const int stones = s_.stones_of(slice);
-      const std::uint64_t end = std::min(s_.game_.shapes(stones), (block + 1) * shapes_of_block);
-      for (std::uint64_t shape = block * shapes_of_block; shape < end; ++shape) {
-        if (!read_shape(slice, stones, shape, wants, visit)) return;
-      }
+      const ShapeTasks::Part part = s_.tasks(slice)[block];
+      const ReachedLayer& reached = s_.reached_[static_cast<std::size_t>(stones)];
+      if (reached.first_word[part.shape] == ReachedLayer::none) return;
+      const std::uint64_t first_code = part.shape * binomial_64(stones, black_stones(stones));
+      rows_.enter(s_.game_.shape(stones, part.shape));
+      rows_.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
+        const Lane* const boards = rows_.boards(row.low_ones);
+        for (std::uint32_t i = 0; i < row.count; ++i) {
+          if (!reached.contains(part.shape, row.rank + i)) continue;
+          const std::uint64_t code = first_code + row.rank + i;
+          const Value value = StoneScore::value(s_.layers_.scores()[code], stones);
+          if (!wants(value)) continue;
+          const StonePosition p{rows_.shape(), Squares{boards[i]} | row.black};
+          if (!visit(Place{slice, code}, position(s_.game_, p), value)) return false;
+        }
+        return true;
+      });
     }
     template <class Wants, class Visit>
     void read(const Place& place, Wants&& wants, Visit&& visit) {
@@ -165,26 +178,16 @@ class StoneTables<Game, Lane>::Source {
     }
 
    private:
-    template <class Wants, class Visit>
-    bool read_shape(int slice, int stones, std::uint64_t shape, Wants&& wants, Visit&& visit) {
-      const ReachedLayer& reached = s_.reached_[static_cast<std::size_t>(stones)];
-      if (reached.first_word[shape] == ReachedLayer::none) return true;
-      const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
-      for (std::uint64_t rank = 0; rank < colourings; ++rank) {
-        if (!reached.contains(shape, rank)) continue;
-        const std::uint64_t code = shape * colourings + rank;
-        const Value value = StoneScore::value(s_.layers_.scores()[code], stones);
-        if (!wants(value)) continue;
-        if (!visit(Place{slice, code}, state({slice, code}), value)) return false;
-      }
-      return true;
-    }
-
     const Source& s_;
+    ShapeRows<Lane> rows_;
   };
 
  private:
-  static constexpr std::uint64_t shapes_of_block = 8;
+  static constexpr int log_rows_of_block = 8;
+  ShapeTasks tasks(int slice) const {
+    const int stones = stones_of(slice);
+    return {game_.shapes(stones), stones, log_rows_of_block};
+  }
   int stones_of(int slice) const { return fullest_first(game_.cells(), slice); }
 
   const Game& game_;

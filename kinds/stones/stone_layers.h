@@ -23,9 +23,8 @@ namespace zermelo {
 // The work on a layer, in tasks: each is part of a shape's rows.
 class ShapeTasks {
  public:
-  static constexpr int log_highs = 12;  // rows of a task at most
-
-  ShapeTasks(std::uint64_t shapes, int stones)
+  // `log_highs`: the logarithm of the number of rows that a task has at most.
+  ShapeTasks(std::uint64_t shapes, int stones, int log_highs = 12)
       : parts_(std::uint64_t{1} << std::max(0, high_bits(stones) - log_highs)),
         highs_(std::uint64_t{1} << std::min(log_highs, high_bits(stones))),
         count_(shapes * parts_) {}

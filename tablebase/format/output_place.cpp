@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "gen/error.h"
 
@@ -22,6 +23,7 @@ namespace {
 
 using Kind = OutputPlace::Kind;
 
+constexpr const char* part_ending = ".part";
 constexpr int most_links = 40;  // as many as the system follows
 
 [[noreturn]] void cannot_write(const std::string& path, const char* reason) {
@@ -69,33 +71,12 @@ bool leads_to(const std::string& path, const std::string& file) {
          named.st_ino == found.st_ino;
 }
 
-// Closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 int open_stream(const OutputPlace& place) {
   const int opened = place.kind == Kind::descriptor
                          ? ::fcntl(place.descriptor, F_DUPFD_CLOEXEC, 0)
                          : ::open(place.path.c_str(), O_WRONLY | O_CLOEXEC);
   if (opened < 0) cannot_write(place.path, std::strerror(errno));
   return opened;
-}
-
-void replace_file(const std::string& path, Bytes bytes, const std::string& part) {
-  OutputFile file(part, OutputFile::Mode::temporary);
-  file.write(bytes);
-  file.publish_as(path);
 }
 
 // Turns a complaint about the unfinished file, of which nothing stays, into one about the name that
@@ -146,20 +127,45 @@ void check_output(const std::string& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) cannot_write(path, std::strerror(errno));
 }
 
-void write_output(const std::string& path, Bytes bytes) {
-  const OutputPlace place = output_place(path);
-  if (place.kind != Kind::file) {
-    const Descriptor stream(open_stream(place));
-    return write_to_descriptor(stream.number(), bytes, path);
-  }
-  const std::string part = place.path + ".part";
+template <class Write>
+void OutputStream::naming_path(const Write& write) const {
+  const std::string part = place_.path + part_ending;
   try {
-    replace_file(place.path, bytes, part);
+    write();
   } catch (const NoRoom& failure) {
-    throw NoRoom(renamed(failure.what(), part, path));
+    throw NoRoom(renamed(failure.what(), part, path_));
   } catch (const FileError& failure) {
-    throw FileError(renamed(failure.what(), part, path));
+    throw FileError(renamed(failure.what(), part, path_));
   }
+}
+
+OutputStream::OutputStream(std::string path) : path_(std::move(path)), place_(output_place(path_)) {
+  if (place_.kind != Kind::file) {
+    descriptor_ = open_stream(place_);
+    return;
+  }
+  naming_path([&] {
+    file_ = std::make_unique<OutputFile>(place_.path + part_ending, OutputFile::Mode::temporary);
+  });
+}
+
+OutputStream::~OutputStream() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void OutputStream::write(Bytes bytes) {
+  if (!file_) return write_to_descriptor(descriptor_, bytes, path_);
+  naming_path([&] { file_->write(bytes); });
+}
+
+void OutputStream::publish() {
+  if (file_) naming_path([&] { file_->publish_as(place_.path); });
+}
+
+void write_output(const std::string& path, Bytes bytes) {
+  OutputStream stream(path);
+  stream.write(bytes);
+  stream.publish();
 }
 
 }  // namespace zermelo

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "tablebase/format/file.h"
@@ -34,6 +35,30 @@ std::string replaceable_file(const std::string& path);
 // nothing can be written there: as output_place() does, or because the folder does not exist or
 // this process may not create a file in it.
 void check_output(const std::string& path);
+
+// Output in pieces, from its beginning to its end. A plain file is replaced as a whole, when all is
+// written: until then its old contents stay, and what is written stands beside it, as PATH.part,
+// and goes away with the object. All members throw FileError.
+class OutputStream {
+ public:
+  explicit OutputStream(std::string path);
+  OutputStream(const OutputStream&) = delete;
+  OutputStream& operator=(const OutputStream&) = delete;
+  ~OutputStream();
+
+  void write(Bytes bytes);
+  // After the last piece.
+  void publish();
+
+ private:
+  template <class Write>
+  void naming_path(const Write& write) const;
+
+  std::string path_;  // as the caller named it
+  OutputPlace place_;
+  std::unique_ptr<OutputFile> file_;  // for a plain file
+  int descriptor_ = -1;               // for everything else
+};
 
 // Writes all of it. A plain file is replaced as a whole: its old contents stay until the new bytes
 // are written, also if they cannot be, and its permissions stay. Throws FileError.

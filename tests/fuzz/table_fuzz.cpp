@@ -153,8 +153,8 @@ void ask(const std::string& path) {
     const ValueWork& values = *maker.values();
     for (const bool states : {false, true}) values.stats(table, {.threads = 1}, states);
     maker.verify(table, {.threads = 1});
-    std::vector<PositionValue> block;
-    for (const auto walk = values.walk(table, 1); walk->next(block);) {
+    std::vector<PositionRecord> block;
+    for (const auto walk = values.walk(table, {.threads = 1}); walk->next(block);) {
     }
     if (file->header().value_metric() == Metric::outcome) return;
     MineOptions options;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/stopwatch.h"
+#include "gen/wrong_file.h"
+#include "proof/check/strategy_file.h"
+#include "proof/circuit_file.h"
+#include "proof/strategy.h"
+#include "proof/strategy/model_play.h"
+#include "proof/strategy/state_walk.h"
+#include "proof/strategy/strategy_answers.h"
+#include "tablebase/lists/list_writer.h"
+#include "tablebase/lists/new_file.h"
+
+namespace zermelo {
+namespace {
+
+using proof::ArenaState;
+using proof::ArenaSuccessor;
+
+constexpr std::uint64_t most_listed = 50'000'000;
+
+// Goes through the positions that play against a strategy can meet, breadth first.
+class MetPositions {
+ public:
+  MetPositions(const proof::Strategy& strategy, ListWriter& list, const ExportOptions& options)
+      : strategy_(strategy),
+        list_(list),
+        options_(options),
+        model_(symbolic::game_model_of(strategy.game)),
+        arena_(proof::make_arena(model_, strategy.start)) {}
+
+  void run() {
+    list_.begin_slice("met in play");
+    meet(start_of(arena_));
+    for (std::size_t n = 0; n < met_.size(); ++n) {
+      expand(met_[n]);
+      if (n % 1024 != 0) continue;
+      if (options_.progress) options_.progress(n, 0);
+      if (options_.stop != nullptr && *options_.stop) throw_export_stopped();
+    }
+  }
+
+ private:
+  void meet(const ArenaState& state) {
+    if (!known_.insert(state).second) return;
+    if (met_.size() >= most_listed) {
+      throw OutOfMemory(fmt::format(
+          "Play against this strategy can meet more than {} positions, which is too many.",
+          most_listed));
+    }
+    met_.push_back(state);
+  }
+
+  void expand(const ArenaState state) {
+    const proof::StateAnswer answer = answer_in(strategy_, state);
+    if (!answer.is_member) fail(state, "is met in play, but the strategy does not have it");
+    if (answer.rank > Value::max_plies)
+      fail(state, fmt::format("has rank {}; a list has room for ranks up to {}", answer.rank,
+                              Value::max_plies));
+    const PositionRecord record = record_of(state, answer.rank);
+    list_.add({&record, 1});
+    if (claims_nothing_beyond(answer.rank)) return;
+    const std::vector<ArenaSuccessor> moves = successors(arena_, state);
+    if (state.to_move != strategy_.owner) {
+      for (const ArenaSuccessor& move : moves) go_to(move);
+      return;
+    }
+    const auto chosen = std::ranges::find(moves, answer.move, &ArenaSuccessor::move);
+    if (chosen == moves.end()) fail(state, "has no move that the strategy plays");
+    go_to(*chosen);
+  }
+  void go_to(const ArenaSuccessor& move) {
+    if (!move.is_over) meet(move.state);
+  }
+
+  // A claim not to lose within some plies ends where the rank is 0.
+  bool claims_nothing_beyond(std::uint64_t rank) const {
+    return strategy_.claim.kind == proof::Claim::Kind::does_not_lose && strategy_.claim.plies &&
+           rank == 0;
+  }
+
+  GridPosition position_of(const ArenaState& state) const {
+    return model_.position(state.board, state.to_move);
+  }
+  PositionRecord record_of(const ArenaState& state, std::uint64_t rank) const {
+    const GridPosition p = position_of(state);
+    return {.black = p.black,
+            .white = p.white,
+            .value = Value::of_score(static_cast<int>(rank)),
+            .white_to_move = p.white_to_move};
+  }
+  [[noreturn]] void fail(const ArenaState& state, const std::string& why) const {
+    throw WrongFile(fmt::format("The strategy does not do what it claims: {} {}.",
+                                format_position(position_of(state), model_.grid), why));
+  }
+
+  const proof::Strategy& strategy_;
+  ListWriter& list_;
+  const ExportOptions& options_;
+  symbolic::GameModel model_;
+  proof::Arena arena_;
+  std::vector<ArenaState> met_;
+  std::unordered_set<ArenaState, proof::StateHash> known_;
+};
+
+ListHeader strategy_list_header(const proof::Strategy& strategy) {
+  const symbolic::GameModel model = symbolic::game_model_of(strategy.game);
+  ListHeader header{.kind = ListHeader::Kind::strategy,
+                    .game = make_game(strategy.game)->spec(),
+                    .metric = Metric::distance,
+                    .board = {model.grid.columns, model.grid.rows, false},
+                    .wins = strategy.claim.kind == proof::Claim::Kind::wins,
+                    .owner_is_white = strategy.owner == symbolic::white,
+                    .depth = strategy.claim.plies};
+  drop_file_names(header.game);
+  return header;
+}
+
+}  // namespace
+
+ExportReport export_strategy(const std::string& path, const std::string& output,
+                             const ExportOptions& options) {
+  const Stopwatch watch;
+  const proof::Strategy strategy = parse_file(path, proof::parse_strategy);
+  if (!options.layers.empty()) throw UsageError("A strategy has no layers.");
+  if (!strategy.start.empty()) require_to_move(make_game(strategy.game)->status(strategy.start));
+  require_new_file(output, options.force);
+  ListWriter list(output, options.format, strategy_list_header(strategy));
+  about_file(path, [&] { MetPositions(strategy, list, options).run(); });
+  list.finish();
+  return {.positions = list.positions(), .bytes = list.bytes(), .seconds = watch.seconds()};
+}
+
+}  // namespace zermelo
