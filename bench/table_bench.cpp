@@ -2,15 +2,19 @@
 // A table as its users see it: opening, single probes, moves, lines. The file is in the system's
 // cache after the first round, except for the probes that say otherwise. One item is one state.
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "bench/bench_tables.h"
 #include "bench/page_watch.h"
+#include "kinds/export_table.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
 
@@ -89,6 +93,21 @@ void walk(benchmark::State& state) {
       positions += static_cast<std::int64_t>(block.size());
   }
   state.SetItemsProcessed(positions);
+}
+
+// The same as a list that goes nowhere, by one thread. One item is a position.
+void export_list(benchmark::State& state, const std::string& game, ExportFormat format) {
+  static std::map<std::string, Table> tables;
+  auto found = tables.find(game);
+  if (found == tables.end()) {
+    const std::string path = scratch_file(fmt::format("export-{}.ztb", tables.size()));
+    solve(*game_of(game), path);
+    found = tables.emplace(game, Table::open(path)).first;
+  }
+  const ExportOptions options{.format = format, .threads = 1};
+  std::uint64_t positions = 0;
+  for (auto _ : state) positions += export_table(found->second, "/dev/null", options).positions;
+  state.SetItemsProcessed(static_cast<std::int64_t>(positions));
 }
 
 void sample(benchmark::State& state) {
@@ -206,6 +225,10 @@ BENCHMARK(probe_many)
     ->Arg(1)
     ->Arg(2);
 BENCHMARK(walk)->Name("walk")->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(export_list, dense_binary, "ostle size=4 start=4", ExportFormat::binary);
+BENCHMARK_CAPTURE(export_list, stones_binary, "connect columns=5 rows=4", ExportFormat::binary);
+BENCHMARK_CAPTURE(export_list, stones_text, "connect columns=5 rows=4", ExportFormat::text);
+BENCHMARK_CAPTURE(export_list, codes_binary, "breakthrough columns=3 rows=5", ExportFormat::binary);
 BENCHMARK(sample)->Name("sample")->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(probe_along_lines)->Name("probe, states along lines")->UseRealTime();
 BENCHMARK(moves_random)->Name("values of all moves, random states")->UseRealTime();

@@ -19,22 +19,27 @@ namespace zermelo::cli {
 namespace {
 
 struct ExportArguments {
-  std::string path, output = "-", list;
+  std::string path, list;
+  std::string output;  // empty: stdout, for nothing but the list
   ExportFormat format = ExportFormat::text;
   Words layers;
   int threads = 0;
   bool force = false, json = false;
 };
 
+// Where the list goes.
+std::string place(const ExportArguments& o) {
+  return output_for_library(o.output.empty() ? "-" : o.output);
+}
+
 void print_report(const ExportArguments& o, const ExportReport& r) {
   if (o.json) {
-    write_json(Json{{"file", o.output},
+    write_json(Json{{"file", o.output.empty() ? "-" : o.output},
                     {"positions", r.positions},
                     {"bytes", r.bytes},
                     {"seconds", r.seconds}});
     return;
   }
-  if (is_stdout(o.output)) return;
   TextTable text("ll");
   text.add({"positions", grouped(r.positions)});
   text.add({"size", fmt::format("{} ({})", o.output, bytes_text(r.bytes))});
@@ -53,7 +58,7 @@ ExportReport list_table(const ExportArguments& o, ProgressLine& line) {
   const Table table = Table::open(o.path);
   ExportOptions options = options_of(o);
   options.progress = work_progress(line, "exporting");
-  return export_table(table, output_for_library(o.output), options);
+  return export_table(table, place(o), options);
 }
 
 ExportReport list_strategy(const ExportArguments& o, ProgressLine& line) {
@@ -61,7 +66,7 @@ ExportReport list_strategy(const ExportArguments& o, ProgressLine& line) {
   options.progress = [&](std::uint64_t positions, std::uint64_t) {
     if (line.due()) line.show(counted(positions, "position", "positions"));
   };
-  return export_strategy(o.path, output_for_library(o.output), options);
+  return export_strategy(o.path, place(o), options);
 }
 
 ExitCode run_export(const ExportArguments& o) {
@@ -70,7 +75,7 @@ ExitCode run_export(const ExportArguments& o) {
   const ExportReport report =
       is_strategy_file(o.path) ? list_strategy(o, line) : list_table(o, line);
   line.clear();
-  print_report(o, report);
+  if (o.json || !o.output.empty()) print_report(o, report);
   return success;
 }
 
@@ -104,7 +109,7 @@ Verb add_export(CommandLine& program) {
       .required()
       .value_name("")
       .file({"ztb", "aag", "aig"});
-  verb.option("-o,--output", o->output, "Where the list goes (default: stdout, which is `-`)")
+  verb.option("-o,--output", o->output, "Write the list to a file instead of stdout, which is `-`")
       .value_name("FILE")
       .file();
   verb.choice<ExportFormat>("--format", o->format,

@@ -16,7 +16,7 @@ struct PositionRecord {
   static constexpr std::uint8_t no_hole = 255;
 
   std::uint64_t black = 0, white = 0;  // disjoint
-  Value value;                         // for the side to move; in the list of a strategy: the rank
+  Value value{};                       // for the side to move; in the list of a strategy: the rank
   bool white_to_move = false;
   std::uint8_t hole = no_hole;  // its square, in games that have one
 

@@ -35,7 +35,7 @@ SECTIONS = {
                "StrategyReport", "Proof", "Crosscheck", "CrosscheckRow"],
     "Pictures": ["Diagram"],
     "Reports": ["GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats",
-                "VerifyReport", "ValidationReport", "SolveProgress", "SolveReport", "CountReport",
+                "VerifyReport", "ValidationReport", "ExportReport", "CompareReport", "SolveProgress", "SolveReport", "CountReport",
                 "DepthReport", "Way"],
     "Errors": ["Error", "IllegalPosition", "IllegalMove", "GameOver", "NotInTable", "FileError",
                "FileMissing", "DamagedTable", "UsageError", "NotWellFormed", "RulesWarning",

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -207,7 +210,8 @@ class Explorer {
         : e_(&explorer),
           layer_(layer),
           going_on_(static_cast<std::size_t>(explorer.game_.longest_step()) + 1),
-          finished_(going_on_.size()) {}
+          finished_(going_on_.size()),
+          recent_(recent_places) {}
     // Hands in what is left.
     void finish() {
       for (std::size_t step = 0; step < going_on_.size(); ++step) {
@@ -220,6 +224,7 @@ class Explorer {
       for (const std::uint64_t code : codes) {
         e_->game_.for_each_successor(e_->game_.codes().decode(code),
                                      [&](const PositionOf<Game>& next, Ending ending) {
+                                       if (is_recent(next)) return;
                                        if (ending == Ending::none) {
                                          note(next, e_->waiting_, going_on_);
                                        } else if (e_->counts_finished_) {
@@ -231,6 +236,20 @@ class Explorer {
 
    private:
     using Buffers = std::vector<std::vector<std::uint64_t>>;
+    static constexpr std::size_t recent_places = std::size_t{1} << 13;  // as fits in a cache
+
+    // Whether a position was noted a short time ago: many moves lead to the same positions, and
+    // what is noted twice costs more than this.
+    bool is_recent(const PositionOf<Game>& p) {
+      if constexpr (std::is_same_v<PositionOf<Game>, GridPosition>) {
+        // (Fibonacci hashing.)
+        const std::uint64_t hash = (p.black * 0x9e3779b97f4a7c15 ^ p.white) * 0x9e3779b97f4a7c15;
+        auto& place = recent_[hash >> (64 - std::bit_width(recent_places - 1))];
+        if (place && *place == p) return true;
+        place = p;
+      }
+      return false;
+    }
 
     void note(const PositionOf<Game>& p, auto& collectors, Buffers& buffers) {
       const auto step = static_cast<std::size_t>(e_->game_.layer(p) - layer_);
@@ -244,6 +263,7 @@ class Explorer {
     Explorer* e_;
     int layer_;
     Buffers going_on_, finished_;  // by steps up
+    std::vector<std::optional<PositionOf<Game>>> recent_;
   };
 
   using Collectors = std::deque<std::unique_ptr<CodeCollector>>;  // by layer

@@ -8,12 +8,13 @@
 namespace zermelo::python {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> hints = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> hints = {{
     {"`zermelo games`", "zermelo.games()"},
     {"`zermelo verify`", "Table.verify()"},
     {"`zermelo hybrid connect`", "solve(path, metric='outcome')"},
     {"--bddl DOMAIN PROBLEM", "zermelo.Game.from_bddl(domain, problem)"},
     {"--resume", "resume=True"},
+    {"--force", "force=True"},
 }};
 
 void replace_all(std::string& text, std::string_view what, std::string_view by) {

@@ -5,6 +5,7 @@
 #include "proof/crosscheck.h"
 #include "proof/strategy.h"
 #include "python/src/convert.h"
+#include "python/src/export_list.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/table.h"
@@ -114,6 +115,17 @@ py::dict write_strategy(TableHolder& self, const std::string& position, const st
   return d;
 }
 
+py::tuple export_met(const std::string& path, const std::string& output, const std::string& format,
+                     bool force, const py::object& progress) {
+  return export_tuple(run_long(progress, [&](LongWork& work) {
+    ExportOptions options = export_options(work, format, force);
+    options.progress = [&work](std::uint64_t positions, std::uint64_t) {
+      work.tell([positions] { return py::make_tuple(positions); });
+    };
+    return export_strategy(path, output, options);
+  }));
+}
+
 py::dict strategy_info(const StrategyFile& self) {
   const StrategyInfo& info = self.info();
   py::dict d;
@@ -176,6 +188,8 @@ void add_proofs(py::module_& module) {
              py::arg("progress"));
   module.def("write_table_strategy", &write_strategy, py::arg("table"), py::arg("position"),
              py::arg("path"), py::arg("owner"), py::arg("cubes"), py::arg("progress"));
+  module.def("export_strategy", &export_met, py::arg("path"), py::arg("output"), py::arg("format"),
+             py::arg("force"), py::arg("progress"));
   module.def("crosscheck", &ask_all_engines, py::arg("name"), py::arg("parameters"),
              py::arg("white"), py::arg("start"), py::arg("seconds"), py::arg("memory"),
              py::arg("depth"), py::arg("threads"), py::arg("progress"));

@@ -6,11 +6,15 @@
 
 #include <mutex>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 
+#include "kinds/export_table.h"
 #include "probe/lure.h"
 #include "proof/validate.h"
 #include "python/src/after_fork.h"
 #include "python/src/convert.h"
+#include "python/src/export_list.h"
 #include "python/src/game.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
@@ -218,8 +222,8 @@ struct Walk {
   std::uint64_t passed_over = 0;            // positions that are still to be skipped
 };
 
-std::vector<PositionValue> next_block(Walk& walk, const LongWork& work) {
-  std::vector<PositionValue> found;
+std::vector<PositionRecord> next_block(Walk& walk, const LongWork& work) {
+  std::vector<PositionRecord> found;
   while (walk.positions->next(found)) {
     work.throw_if_stopped();
     if (found.size() > walk.passed_over) {
@@ -232,14 +236,32 @@ std::vector<PositionValue> next_block(Walk& walk, const LongWork& work) {
   return {};
 }
 
+// The objects that stand for values, by number, each of them looked up once.
+class ValueObjects {
+ public:
+  explicit ValueObjects(const py::object& values) : values_(values) {}
+
+  const py::object& operator[](Value value) {
+    py::object& object = objects_[value.raw()];
+    if (!object) object = values_[py::int_(value.raw())];
+    return object;
+  }
+
+ private:
+  const py::object& values_;
+  std::unordered_map<std::int16_t, py::object> objects_;
+};
+
 class WalkHolder {
  public:
   // (The walk has its own holder, so that it goes on when the table is closed.)
-  WalkHolder(const TableHolder& table, int threads) : table_(table), threads_(threads) {
+  WalkHolder(const TableHolder& table, WalkOptions options)
+      : table_(table), options_(std::move(options)) {
     run_long(py::none(), [&, table = table_.get()](LongWork&) {
-      walk_->positions = table->walk(threads_);
+      walk_->positions = table->walk(options_);
       return true;
     });
+    board_ = table_.get()->board();
   }
 
   // The next positions with their values, looked up in `values` by number; an empty list at the
@@ -247,17 +269,20 @@ class WalkHolder {
   py::list next(const py::object& values) {
     if (generation_ != fork_generation()) begin_again();
     const std::shared_ptr<Walk> walk = walk_;
-    const std::vector<PositionValue> block =
+    const std::vector<PositionRecord> block =
         run_long(py::none(), [&, table = table_.get()](LongWork& work) {
           const std::scoped_lock one_at_a_time(walk->mutex);
-          if (!walk->positions) walk->positions = table->walk(threads_);
+          if (!walk->positions) walk->positions = table->walk(options_);
           return next_block(*walk, work);
         });
     given_ += block.size();
+    ValueObjects objects(values);
     py::list list(block.size());
+    std::string text;
     for (std::size_t i = 0; i < block.size(); ++i) {
-      const py::object value = values[py::int_(block[i].value.raw())];
-      list[i] = py::make_tuple(to_str(block[i].position), value);
+      text.clear();
+      append_text(text, block[i], board_);
+      list[i] = py::make_tuple(to_str(text), objects[block[i].value]);
     }
     return list;
   }
@@ -273,11 +298,50 @@ class WalkHolder {
   }
 
   TableHolder table_;
-  int threads_;
+  WalkOptions options_;
+  RecordBoard board_;
   int generation_ = fork_generation();
   std::uint64_t given_ = 0;  // positions
   std::shared_ptr<Walk> walk_ = std::make_shared<Walk>();
 };
+
+std::unique_ptr<WalkHolder> walk(TableHolder& self, int threads,
+                                 const std::vector<std::size_t>& slices) {
+  WalkOptions options;
+  options.threads = threads_of(threads);
+  options.slices = slices;
+  return std::make_unique<WalkHolder>(self, std::move(options));
+}
+
+// --- Lists
+
+py::tuple export_list(TableHolder& self, const std::string& path, const std::string& format,
+                      const std::vector<std::string>& layers, int threads, bool force,
+                      const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  return export_tuple(run_long(progress, [&](LongWork& work) {
+    ExportOptions options = export_options(work, format, force);
+    options.layers = layers;
+    options.threads = threads_of(threads);
+    options.progress = work_progress(work);
+    return export_table(*table, path, options);
+  }));
+}
+
+py::tuple compare_list(TableHolder& self, const std::string& path, int threads,
+                       const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const CompareReport report = run_long(progress, [&](LongWork& work) {
+    CompareOptions options;
+    options.threads = threads_of(threads);
+    options.stop = work.stop();
+    options.progress = work_progress(work);
+    return compare_with_list(*table, path, options);
+  });
+  return py::make_tuple(report.positions,
+                        report.difference ? py::object(to_str(*report.difference)) : py::none(),
+                        report.seconds);
+}
 
 const char* metric_name(Metric metric) {
   switch (metric) {
@@ -328,12 +392,10 @@ void add_tables(py::module_& module) {
       .def("distance_stats", &distance_stats, py::arg("threads"), py::arg("progress"))
       .def("verify", &verify, py::arg("threads"), py::arg("progress"))
       .def("validate", &validate_table, py::arg("memory"), py::arg("threads"), py::arg("progress"))
-      .def(
-          "walk",
-          [](TableHolder& self, int threads) {
-            return std::make_unique<WalkHolder>(self, threads_of(threads));
-          },
-          py::arg("threads"));
+      .def("walk", &walk, py::arg("threads"), py::arg("slices"))
+      .def("export", &export_list, py::arg("path"), py::arg("format"), py::arg("layers"),
+           py::arg("threads"), py::arg("force"), py::arg("progress"))
+      .def("compare_list", &compare_list, py::arg("path"), py::arg("threads"), py::arg("progress"));
 }
 
 }  // namespace zermelo::python

@@ -19,10 +19,10 @@ from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, Ill
 from ._game import Game, games
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._puzzles import Puzzle, Solution, SolutionMove
-from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk, GameInfo,
-                       GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, MoveValue, Proof,
-                       SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice, TableStats,
-                       ValidationReport, VerifyReport, Way)
+from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk,
+                       ExportReport, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape,
+                       MoveValue, Proof, SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice,
+                       TableStats, ValidationReport, VerifyReport, Way)
 from ._sets import StateSet
 from ._state import TERMINAL_PLAYER, State
 from ._strategy import (Strategy, StrategyAnswer, StrategyCheck, StrategyFault, StrategyReport,
@@ -32,8 +32,8 @@ from ._values import Outcome, Value
 from ._zermelo import version as __version__
 
 __all__ = [
-    "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
-    "DistanceStats", "Distances", "Error", "ErrorRisk", "FileError", "FileMissing", "Game", "GameInfo",
+    "CompareReport", "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
+    "DistanceStats", "Distances", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
     "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",

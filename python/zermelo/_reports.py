@@ -362,6 +362,29 @@ class VerifyReport:
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
+class ExportReport:
+    """The result of writing a list of positions."""
+
+    positions: int
+    bytes: int
+    """That were written."""
+    seconds: float
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class CompareReport:
+    """What comparing a table with a list of positions found."""
+
+    positions: int
+    """Positions of the list that were looked up."""
+    difference: Optional[str]
+    """The first thing that is different, in one sentence; None if the list says what the table says."""
+    seconds: float
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
 class ValidationReport:
     """A table compared with the same game solved by decision diagrams."""
 

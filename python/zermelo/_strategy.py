@@ -12,6 +12,7 @@ from ._arguments import StrPath, function, one_of, path_bytes, text, whole
 from ._diagram import Diagram
 from ._display import short_repr
 from ._game import Game, _make_game
+from ._reports import ExportReport
 
 
 @short_repr
@@ -78,7 +79,8 @@ class Strategy:
 
     def __init__(self, path: StrPath) -> None:
         """Opens the file."""
-        self._core = _zermelo.Strategy(path_bytes(path))
+        self._path = path_bytes(path)
+        self._core = _zermelo.Strategy(self._path)
         d = self._core.info()
         self._game = d["game"]
         self._start: Optional[str] = d["start"]
@@ -116,6 +118,16 @@ class Strategy:
     def plies(self) -> Optional[int]:
         """The plies within which the claim holds; None: however long it takes."""
         return self._plies
+
+    def export(self, path: StrPath, *, format: str = "text", force: bool = False,
+               progress: Optional[Callable[[int], object]] = None) -> ExportReport:
+        """Writes every position that play against the strategy can meet, with its rank, into a file:
+        as ``"text"``, in ``"binary"`` form or as ``"csv"``; docs/export-format.md describes them. A file that
+        is there already is only replaced with ``force``. ``progress(positions)`` is called a few times a
+        second. Ctrl-C stops it, and nothing is written. The strategy's file is read again."""
+        return ExportReport(*_zermelo.export_strategy(
+            self._path, path_bytes(path), one_of(format, "format", "text", "binary", "csv"), bool(force),
+            function(progress)))
 
     def answer(self, position: str) -> Optional[StrategyAnswer]:
         """What it says about a position; None if it does not have it."""

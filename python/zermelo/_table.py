@@ -23,7 +23,7 @@ from ._game import Game
 from ._grades import GradedGame, graded_game
 from ._plots import plot_distances, plot_values, pyplot
 from ._puzzles import Puzzle, Solution, make_solution
-from ._reports import (DistanceStats, ErrorRisk, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
+from ._reports import (CompareReport, DistanceStats, ErrorRisk, ExportReport, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
                        ValidationReport, VerifyReport, Way)
 from ._strategy import StrategyReport, write_table_strategy
 from ._values import VALUES, Value
@@ -244,12 +244,13 @@ class Table:
         their values."""
         return self.walk()
 
-    def walk(self, *, threads: int = 0) -> Iterator[Tuple[str, Value]]:
-        """Like iterating over the table. Some kinds of tables are loaded, or play is explored
-        again, at the beginning, by this many threads (0: one per processor). In a process that was
-        forked it goes on; only if another thread was just taking a position, Python raises
-        ValueError there."""
-        walk = self._core.walk(whole(threads, "threads"))
+    def walk(self, *, threads: int = 0, slices: Iterable[int] = ()) -> Iterator[Tuple[str, Value]]:
+        """Like iterating over the table, or over some of its ``slices``, by their indices in
+        ``info.slices``. Some kinds of tables are loaded, or play is explored again, at the
+        beginning, by this many threads (0: one per processor). In a process that was forked it
+        goes on; only if another thread was just taking a position, Python raises ValueError
+        there."""
+        walk = self._core.walk(whole(threads, "threads"), [whole(slice, "slice") for slice in slices])
         values = self._values
         return (item for block in iter(lambda: walk.next(values), []) for item in block)
 
@@ -417,6 +418,26 @@ class Table:
         (``"winner"``, ``"black"`` or ``"white"``) plays the table's best moves. ``form`` is ``"positions"``
         or ``"cubes"``; docs/proofs.md says what that means."""
         return write_table_strategy(self._core, path, position, owner, form, progress)
+
+    # --- Lists
+
+    def export(self, path: StrPath, *, format: str = "text", layers: Iterable[str] = (), threads: int = 0,
+               force: bool = False, progress: Progress = None) -> ExportReport:
+        """Writes all that iterating gives into a file: as ``"text"``, in ``"binary"`` form (many times as
+        fast) or as ``"csv"``; docs/export-format.md describes them. ``layers``: only these slices, by name.
+        A file that is there already is only replaced with ``force``. ``progress(done, all)`` is called a
+        few times a second. Ctrl-C stops it, and nothing is written."""
+        return ExportReport(*self._core.export(
+            path_bytes(path), one_of(format, "format", "text", "binary", "csv"),
+            [text(layer, "a layer") for layer in layers], whole(threads, "threads"), bool(force),
+            function(progress)))
+
+    def compare_list(self, path: StrPath, *, threads: int = 0, progress: Progress = None) -> CompareReport:
+        """Looks every position of a list, in binary form or as text, up in the table, and says what is
+        different. ``progress(done, all)`` is called with bytes of the list, a few times a second. Ctrl-C
+        stops it."""
+        return CompareReport(*self._core.compare_list(path_bytes(path), whole(threads, "threads"),
+                                                      function(progress)))
 
     # --- As an object
 

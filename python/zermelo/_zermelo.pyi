@@ -135,7 +135,19 @@ class Table(metaclass=_Type):
     def validate(
         self, memory: int, threads: int, progress: Optional[Callable[[str], object]]
     ) -> Dict[str, Any]: ...
-    def walk(self, threads: int) -> Walk: ...
+    def walk(self, threads: int, slices: List[int]) -> Walk: ...
+    def export(
+        self,
+        path: bytes,
+        format: str,
+        layers: List[str],
+        threads: int,
+        force: bool,
+        progress: Optional[Callable[[int, int], object]],
+    ) -> Tuple[int, int, float]: ...
+    def compare_list(
+        self, path: bytes, threads: int, progress: Optional[Callable[[int, int], object]]
+    ) -> Tuple[int, Optional[str], float]: ...
 
 class Puzzle(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
@@ -201,6 +213,13 @@ def write_table_strategy(
     cubes: bool,
     progress: Optional[Callable[[int], object]],
 ) -> Dict[str, Any]: ...
+def export_strategy(
+    path: bytes,
+    output: bytes,
+    format: str,
+    force: bool,
+    progress: Optional[Callable[[int], object]],
+) -> Tuple[int, int, float]: ...
 def crosscheck(
     name: str,
     parameters: Mapping[str, str],

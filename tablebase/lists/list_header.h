@@ -19,9 +19,9 @@ struct ListHeader {
   enum class Kind : std::uint8_t { table, strategy };
 
   Kind kind = Kind::table;
-  GameSpec game;
+  GameSpec game{};
   Metric metric = Metric::distance;
-  RecordBoard board;
+  RecordBoard board{};
   // Of a strategy: what it claims, for whom, and within how many plies, if the claim has a bound.
   bool wins = false;
   bool owner_is_white = false;

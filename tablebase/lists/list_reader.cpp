@@ -205,8 +205,7 @@ std::unique_ptr<ListReader> read_list(Bytes bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (text.starts_with(list_magic)) return std::make_unique<BinaryList>(bytes);
   if (text.starts_with(list_text_begin)) return std::make_unique<TextList>(bytes);
-  throw SyntaxError(
-      "This is not a list of positions that `zermelo export` writes as text or in binary form.");
+  throw SyntaxError("This is not a list of positions, in binary form or as text.");
 }
 
 }  // namespace zermelo

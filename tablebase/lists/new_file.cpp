@@ -17,6 +17,6 @@ void require_new_file(const std::string& path, bool may_replace) {
   throw WrongFile(fmt::format("{} is there already; --force replaces it.", path));
 }
 
-void throw_export_stopped() { throw Interrupted("Stopped; nothing was written."); }
+void throw_export_stopped() { throw Interrupted("Stopped; the list is not complete."); }
 
 }  // namespace zermelo

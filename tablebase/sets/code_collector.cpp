@@ -8,6 +8,7 @@
 
 #include "gen/parallel.h"
 #include "gen/sorted.h"
+#include "tablebase/sets/sort_codes.h"
 
 namespace zermelo {
 
@@ -142,7 +143,7 @@ CodeList union_of(CodeSpace& space, std::span<const std::uint64_t> codes,
 
 void CodeCollector::add(std::vector<std::uint64_t>& buffer) {
   if (buffer.empty()) return;
-  sort_unique(buffer);
+  sort_codes(buffer);
   CodeList list(*space_);
   list.append(buffer);
   buffer.clear();

@@ -56,7 +56,8 @@ class OutputFiles : public testing::Test {
         {"encode", "--bddl", std::string(ZERMELO_SOURCE) + "/games/hex/domain.bddl",
          std::string(ZERMELO_SOURCE) + "/games/hex/3x3.bddl", "--format", "qcir", "--depth", "3"},
         {"prove", "notakto", "columns=2", "rows=3"},
-        {"strategy", table}};
+        {"strategy", table},
+        {"export", table, "--force"}};
   }
   std::string some_table() const {
     output_of({"solve", "mnk", "-o", file("mnk.ztb")});

@@ -34,6 +34,9 @@ CALLS: List[Tuple[str, Callable[..., Any]]] = [
     ("ValidationOptions", zermelo.Table.validate),
     ("TableStrategyOptions", zermelo.Table.write_strategy),
     ("StrategyCheckOptions", zermelo.check_strategy),
+    ("WalkOptions", zermelo.Table.walk),
+    ("ExportOptions", zermelo.Table.export),
+    ("CompareOptions", zermelo.Table.compare_list),
 ]
 
 # Structures that no function takes.
@@ -63,7 +66,7 @@ ARGUMENTS = {
     zermelo.Game.count: {"quick"}, zermelo.Game.solve: {"path", "metric"}, zermelo.Game.search_move: {"position"},
     zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.way: {"position"},
     zermelo.Table.solution: {"position"}, zermelo.Table.write_strategy: {"path", "position"},
-    zermelo.check_strategy: {"path"},
+    zermelo.check_strategy: {"path"}, zermelo.Table.export: {"path"}, zermelo.Table.compare_list: {"path"},
 }
 
 # Defaults that are not the library's.
@@ -79,6 +82,7 @@ CHOICES: List[Tuple[str, str, str, Callable[[zermelo.Table], Callable[..., objec
     ("form", "proof/strategy.h", "Form", lambda t: partial(t.write_strategy, "never-written")),
     ("defences", "probe/puzzle.h", "Defences", lambda t: partial(t.solution, t.start)),
     ("order", "probe/puzzle.h", "PuzzleOrder", lambda t: t.mine),
+    ("format", "tablebase/lists/export_options.h", "ExportFormat", lambda t: partial(t.export, "never-written")),
     ("style", "probe/lure.h", "Style", lambda t: partial(t.moves, t.start)),
 ]
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, List, Union
 import pytest
 
 import zermelo
-from conftest import SOURCE, Tables, make_game
+from conftest import SOURCE, TABLES, Tables, make_game
 from zermelo import Value
 
 START = "www/1o1/bbb b"
@@ -349,3 +349,73 @@ def test_strategies(tables: Tables, tmp_path: Path) -> None:
         zermelo.Strategy(SOURCE / "README.md")
     with pytest.raises(zermelo.FileError):
         zermelo.Strategy(tmp_path / "none")
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if name != "reach"])
+def test_lists_say_what_iterating_says(tables: Tables, tmp_path: Path, name: str) -> None:
+    with zermelo.open(tables[name]) as t:
+        report = t.export(tmp_path / "list")
+        lines = [line.split("\t") for line in (tmp_path / "list").read_text().splitlines() if line[0] != "#"]
+        assert [(position, value) for position, value in lines] == [(p, str(v)) for p, v in t]
+        assert report.positions == len(lines) == len(t)
+        assert report.bytes == (tmp_path / "list").stat().st_size
+        told: List[Any] = []
+        for format in ("binary", "csv"):
+            t.export(tmp_path / format, format=format, threads=1, progress=lambda done, all: told.append((done, all)))
+        assert all(0 <= done <= total for done, total in told)
+        for path in ("list", "binary"):
+            found = t.compare_list(tmp_path / path)
+            assert found.difference is None and found.positions == len(t)
+
+
+def test_lists_of_single_slices(tables: Tables, tmp_path: Path) -> None:
+    with zermelo.open(tables["mnk"]) as t:
+        names = [s.name for s in t.info.slices]
+        assert [p for p, _ in t.walk(slices=[1])] == ["3/3/b2 w", "3/3/1b1 w", "3/1b1/3 w"]
+        t.export(tmp_path / "list", layers=[names[1]], format="csv")
+        assert (tmp_path / "list").read_text().count("\n") == 4
+        assert sum(1 for _ in t.walk(slices=range(len(names)))) == len(t)
+        with pytest.raises(zermelo.UsageError, match="has no slice number 99"):
+            t.walk(slices=[99])
+        with pytest.raises(ValueError):
+            t.walk(slices=[-1])
+        with pytest.raises(zermelo.UsageError, match="has no layer 'x'"):
+            t.export(tmp_path / "other", layers=["x"])
+        assert not (tmp_path / "other").exists()
+
+
+def test_lists_do_not_replace_files(tables: Tables, tmp_path: Path) -> None:
+    (tmp_path / "list").write_text("precious")
+    with zermelo.open(tables["mnk"]) as t:
+        with pytest.raises(zermelo.UsageError, match="is there already; force=True replaces it"):
+            t.export(tmp_path / "list")
+        assert (tmp_path / "list").read_text() == "precious"
+        t.export(tmp_path / "list", force=True)
+        text = (tmp_path / "list").read_text()
+        (tmp_path / "list").write_text(text.replace("draw", "win in 1", 1))
+        assert "says win in 1 for" in str(t.compare_list(tmp_path / "list").difference)
+        (tmp_path / "list").write_text(text[:-3])
+        with pytest.raises(zermelo.NotWellFormed, match="The list is cut short"):
+            t.compare_list(tmp_path / "list")
+        with pytest.raises(ValueError, match="format must be"):
+            t.export(tmp_path / "list", format="xml")
+
+        def stop(done: int, total: int) -> None:
+            raise KeyError
+
+        with pytest.raises(KeyError):
+            for _ in range(10_000):  # (progress is called a few times a second)
+                t.export(tmp_path / "other", force=True, progress=stop)
+
+
+def test_lists_of_strategies(tables: Tables, tmp_path: Path) -> None:
+    with zermelo.open(tables["notakto"]) as t:
+        t.write_strategy(tmp_path / "s.aig")
+        strategy = zermelo.Strategy(tmp_path / "s.aig")
+        report = strategy.export(tmp_path / "list")
+        lines = [line.split("\t") for line in (tmp_path / "list").read_text().splitlines() if line[0] != "#"]
+        assert report.positions == len(lines) > 1
+        for position, rank in lines:
+            answer = strategy.answer(position)
+            assert answer is not None and rank == f"rank {answer.rank}"
+        assert strategy.plies == strategy.answer(t.start).rank  # type: ignore[union-attr]
