@@ -5,7 +5,7 @@
 #   --python    also what the Python module needs, and its tests
 #   --packages  also what scripts/package.sh needs
 #   --optional  instead, what only optional parts need: Open MPI, DepQBF, jq, zsh, fish, help2man,
-#               Chromium, node, npm, curl; what cannot be installed is named, and is not an error
+#               Chromium, node, npm, curl, OCaml and Coq (1 GB); what cannot be installed is named, and is not an error
 # DepQBF, another solver of quantified formulas, comes with all of them but is not required: if it cannot
 # be installed, that is said, and Zermelo is built without it.
 #   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
@@ -26,6 +26,7 @@ python=(
 # provide the same.
 optional=(
   depqbf jq libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
+  ocaml-nox ocaml-findlib coq
   command:node:nodejs command:npm:npm
 )
 wanted=(depqbf)

@@ -21,6 +21,7 @@ Parts:
   manual      manual pages, by help2man and groff
   page        the page of `zermelo serve`, in Chromium
   mpi         zermelo-mpi, with Open MPI
+  verified    zermelo-verified, with OCaml; with Coq, also its proofs
   assertions  with assertions, the library's own and those of libstdc++: the default tests
   asan        with the address and undefined behaviour sanitizers
   tsan        with the thread sanitizer
@@ -51,7 +52,7 @@ wrong() {
 }
 number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
 
-optional_parts=(python depqbf shells manual page mpi)
+optional_parts=(python depqbf shells manual page mpi verified)
 ci_parts=(default slow format "${optional_parts[@]}" assertions asan tsan)
 night_parts=(format release slow "${optional_parts[@]}" assertions debug clang asan tsan fuzz tidy)
 parts=()
@@ -183,6 +184,22 @@ run_mpi() {
   result=$?
   cmake -D "ZERMELO_MPI=${before:-OFF}" build/release >/dev/null
   return "$result"
+}
+
+# (The release build is as before afterwards.)
+run_verified() {
+  have ocamlfind || leave_out "OCaml is not found" || return
+  local before result
+  before=$(sed -n 's/^ZERMELO_VERIFIED:BOOL=//p' build/release/CMakeCache.txt 2>/dev/null)
+  build release -D ZERMELO_VERIFIED=ON && ctest --preset release --no-tests=error -L '^verified$'
+  result=$?
+  cmake -D "ZERMELO_VERIFIED=${before:-OFF}" build/release >/dev/null
+  ((result == 0)) || return "$result"
+  if have coqc; then
+    verified/prove.sh build/verified-proof
+  else
+    echo "Coq is not found, so nothing is proved; what was extracted is tested"
+  fi
 }
 
 # Under a sanitizer, CI builds only the programs that test the library and the server.
