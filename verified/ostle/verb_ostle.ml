@@ -215,8 +215,8 @@ let verb : Command_line.verb = {
     \       [--quiet] [--json]\n\
     \       [--compare-moves ZERMELO [--count N] [--seed S]]";
   summary =
-    "Checks every value of a table of Ostle, under the rule as written: no move may restore the\n\
-     position of two plies before.\n\n\
+    "Checks every value of a table of Ostle.\n\n\
+     The rule is that which is written: no move may restore the position of two plies before.\n\
      TABLE is a table file that `zermelo solve ostle` writes. Exit status: 0 verified, 1 refused,\n\
      2 wrong usage or unreadable input.\n\n\
     \  --processes N  check in this many processes\n\
