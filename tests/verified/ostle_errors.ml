@@ -32,8 +32,9 @@ let entries_of (t : Ostle_table.t) =
       if value = 0 then { value; move = Ostle_table.no_move; then_ = 0 }
       else { value; move = t.table.special i; then_ = t.table.second i })
 
-let passes (t : Ostle_table.t) table =
-  prepared t.size table && check_range t.size t.lose table (0, table.entries)
+let entries_pass (t : Ostle_table.t) table =
+  check_range t.size t.lose table (0, table.entries)
+let passes (t : Ostle_table.t) table = prepared t.size table && entries_pass t table
 
 (* ---- Words ---------------------------------------------------------------------------------- *)
 
@@ -90,7 +91,8 @@ let plant random t entries =
   let i = pick random entries in
   let errors = errors_of entries.(i) in
   let kind, wrong = List.nth errors (Random.State.int random (List.length errors)) in
-  note kind (passes t (with_values t (fun k -> if k = i then wrong else entries.(k))))
+  (* (Board and symmetries are those of the table itself, which has passed.) *)
+  note kind (entries_pass t (with_values t (fun k -> if k = i then wrong else entries.(k))))
 
 (* ---- Whole tables --------------------------------------------------------------------------- *)
 
