@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Has ranges of entries checked by several processes. Each is given one range after another, so
-   that a slow process does not keep the others waiting, and each range that passes is told at once. *)
+   that a slow process does not keep the others waiting, and each range that passes is told at
+   once. *)
 
 type answer = Passed | Refused of int  (* an entry *)
 
