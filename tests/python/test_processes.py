@@ -142,7 +142,7 @@ class Walking:
     """A walk, and how much of it was taken."""
 
     def __init__(self, table: zermelo.Table) -> None:
-        self.core = table._core.walk(1)
+        self.core = table._core.walk(1, [])
         self.values = table._values
         self.taken = 0
 

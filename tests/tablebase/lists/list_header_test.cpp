@@ -81,8 +81,9 @@ TEST(ListHeader, OfAnotherFormIsRefusedInASentence) {
        "The header of the list has a 'owner' that is neither 'white' nor 'black'."},
       {replaced(":7}", ":-7}"),
        "The header of the list has a 'depth' that is not a whole number from 0 to 2147483647."}};
-  for (const auto& [text, sentence] : cases) {
-    EXPECT_EQ(test::error_text<SyntaxError>([&] { parse_list_header(text); }), sentence) << text;
+  for (const auto& each : cases) {
+    const std::string& text = each.first;  // (A lambda may not hold a binding, says clang 14.)
+    EXPECT_EQ(test::error_text<SyntaxError>([&] { parse_list_header(text); }), each.second) << text;
   }
   const std::string deep(100'000, '[');
   EXPECT_THROW(parse_list_header(deep), SyntaxError);
