@@ -97,8 +97,9 @@ StrategyCheckReport check_strategy(const std::string& path,
 
 // Writes a list of all positions that play against a strategy can meet from where it begins, if its
 // owner plays the strategy's moves, each with its rank (docs/export-format.md). Of a claim not to
-// lose within some plies: up to those whose rank is 0. Throws as StrategyFile::open does, WrongFile
-// if the strategy lacks a position or a move that is needed there, and as export_table does.
+// lose within some plies: up to those whose rank is 0, as far as the strategy has these. Throws as
+// StrategyFile::open does, WrongFile if the strategy lacks a position or a move that is needed, and
+// as export_table does.
 ExportReport export_strategy(const std::string& path, const std::string& output,
                              const ExportOptions& options = {});
 

@@ -69,24 +69,28 @@ class MetPositions {
                               Value::max_plies));
     const PositionRecord record = record_of(state, answer.rank);
     list_.add({&record, 1});
-    if (claims_nothing_beyond(answer.rank)) return;
+    if (is_bounded_safety() && answer.rank == 0) return;
     const std::vector<ArenaSuccessor> moves = successors(arena_, state);
     if (state.to_move != strategy_.owner) {
-      for (const ArenaSuccessor& move : moves) go_to(move);
+      for (const ArenaSuccessor& move : moves) go_to(move, answer.rank);
       return;
     }
     const auto chosen = std::ranges::find(moves, answer.move, &ArenaSuccessor::move);
     if (chosen == moves.end()) fail(state, "has no move that the strategy plays");
-    go_to(*chosen);
+    go_to(*chosen, answer.rank);
   }
-  void go_to(const ArenaSuccessor& move) {
-    if (!move.is_over) meet(move.state);
+  // From a state of this rank.
+  void go_to(const ArenaSuccessor& move, std::uint64_t rank) {
+    if (move.is_over) return;
+    const bool may_leave = is_bounded_safety() && rank == 1;
+    if (may_leave && !answer_in(strategy_, move.state).is_member) return;
+    meet(move.state);
   }
 
-  // A claim not to lose within some plies ends where the rank is 0.
-  bool claims_nothing_beyond(std::uint64_t rank) const {
-    return strategy_.claim.kind == proof::Claim::Kind::does_not_lose && strategy_.claim.plies &&
-           rank == 0;
+  // A claim not to lose within some plies ends where the rank is 0, and such states need not be in
+  // the strategy (docs/proofs.md).
+  bool is_bounded_safety() const {
+    return strategy_.claim.kind == proof::Claim::Kind::does_not_lose && strategy_.claim.plies;
   }
 
   GridPosition position_of(const ArenaState& state) const {

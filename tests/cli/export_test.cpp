@@ -213,6 +213,11 @@ class ExportedStrategy : public ExportProgram {
   }
 };
 
+json header_of(const std::string& list) {
+  constexpr std::size_t begin = std::string_view("# zermelo positions 1 ").size();
+  return json::parse(list.substr(begin, list.find('\n') - begin));
+}
+
 // What a checker of lists asks, by the rules alone: every rank follows from those that moves lead
 // to.
 void expect_to_prove(const std::map<std::string, std::string>& ranks, const json& header,
@@ -222,10 +227,15 @@ void expect_to_prove(const std::map<std::string, std::string>& ranks, const json
   const auto rank_of = [&](const std::string& position) {
     return std::stoi(ranks.at(position).substr(5));
   };
+  const bool bounded_safety = !wins && !header.at("depth").is_null();
   if (wins) {
     EXPECT_LE(rank_of(start), header.at("depth").get<int>());
   }
+  if (bounded_safety) {
+    EXPECT_GE(rank_of(start), header.at("depth").get<int>());
+  }
   for (const auto& [position, unused] : ranks) {
+    if (bounded_safety && rank_of(position) == 0) continue;  // nothing more is claimed
     const bool owner_moves = (game.to_move(position) == Colour::white) == white;
     int good = 0, moves = 0;
     for (const LegalMove& move : game.moves(position)) {
@@ -235,9 +245,11 @@ void expect_to_prove(const std::map<std::string, std::string>& ranks, const json
         const bool owner_won = (*move.ending == Outcome::win) == owner_moves;
         is_good = wins ? *move.ending != Outcome::draw && owner_won
                        : *move.ending == Outcome::draw || owner_won;
+      } else if (!ranks.contains(move.result)) {
+        is_good = bounded_safety && rank_of(position) == 1;
       } else {
-        is_good =
-            ranks.contains(move.result) && (!wins || rank_of(move.result) < rank_of(position));
+        const int rank = rank_of(position), next = rank_of(move.result);
+        is_good = wins ? next < rank : !bounded_safety || next >= rank - 1;
       }
       good += is_good;
     }
@@ -265,8 +277,7 @@ TEST_F(ExportedStrategy, ProvesItsClaimWhereCheckDoes) {
     const json checked = json::parse(output_of({"check", path, "--json"}));
     ASSERT_EQ(checked.at("ok"), true);
     const std::string text = output_of({"export", path});
-    constexpr std::size_t begin = std::string_view("# zermelo positions 1 ").size();
-    const json header = json::parse(text.substr(begin, text.find('\n') - begin));
+    const json header = header_of(text);
     const auto game = make_game(StrategyFile::open(path).info().game);
     expect_to_prove(lines_of(text), header, *game, game->start());
     // Each position, as the strategy itself answers.
@@ -294,6 +305,26 @@ TEST_F(ExportedStrategy, BeginsWhereTheStrategyDoes) {
   const auto lines = lines_of(output_of({"export", path}));
   EXPECT_TRUE(lines.contains("b2/1w1/b2 w"));
   EXPECT_FALSE(lines.contains("3/3/3 b"));
+}
+
+// Where the plies of its claim are over, it need not have the positions that follow.
+TEST_F(ExportedStrategy, NotToLoseWithinSomePliesEndsWithThem) {
+  for (const Words& game : {Words{"mnk", "m=3", "n=3", "k=3"}, Words{"domineering", "columns=4"},
+                            Words{"connect", "columns=4", "rows=4"}}) {
+    for (const char* depth : {"1", "3", "4", "6"}) {
+      Words prove = {"prove", "--depth", depth, "-o", file("s.aag")};
+      prove.insert(prove.end(), game.begin(), game.end());
+      output_of(prove);
+      const json checked = json::parse(output_of({"check", file("s.aag"), "--json"}));
+      ASSERT_EQ(checked.at("ok"), true);
+      const std::string text = output_of({"export", file("s.aag")});
+      const json header = header_of(text);
+      EXPECT_EQ(header.at("claim"), "does-not-lose");
+      EXPECT_EQ(header.at("depth"), std::stoi(depth));
+      const auto rules = make_game(StrategyFile::open(file("s.aag")).info().game);
+      expect_to_prove(lines_of(text), header, *rules, rules->start());
+    }
+  }
 }
 
 TEST_F(ExportedStrategy, ThatLacksWhatIsNeededIsRefused) {
