@@ -20,9 +20,9 @@
 namespace zermelo {
 
 // Writes the list of a table's positions. A file is written as a whole or not at all; a device or a
-// pipe gets as many bytes as it accepts. Throws UsageError (a table of distances from the start, a
-// slice that there is not, a file that is there and `force` is not set), FileError, DamagedTable,
-// OutOfMemory, Interrupted.
+// pipe gets as many bytes as it accepts. Throws UsageError (for a slice that does not exist),
+// WrongFile (for a table of distances from the start, or if there is a file already and `force` is
+// not set), FileError, DamagedTable, OutOfMemory, Interrupted.
 ExportReport export_table(const Table& table, const std::string& path,
                           const ExportOptions& options = {});
 

@@ -193,7 +193,7 @@ class Table {
   // symmetry; for Ostle all that there are. At the beginning, some kinds of tables are loaded, or
   // play is explored again.
   std::unique_ptr<PositionWalk> walk(int threads = 0) const;
-  // Throws UsageError for a slice that there is not.
+  // Throws UsageError for a slice that does not exist.
   std::unique_ptr<PositionWalk> walk(const WalkOptions& options) const;
   // What positions are, as numbers.
   RecordBoard board() const;

@@ -129,11 +129,15 @@ ListHeader parse_list_header(std::string_view text) {
   return header;
 }
 
-std::string footer_json(const std::vector<ListSlice>& slices) {
-  Json json;
+std::uint64_t positions_of(const std::vector<ListSlice>& slices) {
   std::uint64_t positions = 0;
   for (const ListSlice& slice : slices) positions += slice.positions;
-  json["positions"] = positions;
+  return positions;
+}
+
+std::string footer_json(const std::vector<ListSlice>& slices) {
+  Json json;
+  json["positions"] = positions_of(slices);
   json["slices"] = Json::array();
   for (const ListSlice& slice : slices)
     json["slices"].push_back({{"name", slice.name}, {"positions", slice.positions}});

@@ -37,6 +37,9 @@ struct ListSlice {
   bool operator==(const ListSlice&) const = default;
 };
 
+// Of all slices.
+std::uint64_t positions_of(const std::vector<ListSlice>& slices);
+
 // --- Binary lists --------------------------------------------------------------------------------
 
 inline constexpr std::string_view list_magic = "ZPOSLIST";

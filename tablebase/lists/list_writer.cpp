@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <charconv>
@@ -56,11 +57,9 @@ class BinaryForm final : public ListForm {
 
   void tail(std::string& out, const std::vector<ListSlice>& slices) const override {
     const std::string text = footer_json(slices);
-    std::uint64_t positions = 0;
-    for (const ListSlice& slice : slices) positions += slice.positions;
     out += text;
     append_number(out, static_cast<std::uint32_t>(text.size()));
-    append_number(out, positions);
+    append_number(out, positions_of(slices));
     out += list_end_magic;
   }
 
@@ -87,9 +86,7 @@ class TextForm final : public ListForm {
     }
   }
   void tail(std::string& out, const std::vector<ListSlice>& slices) const override {
-    std::uint64_t positions = 0;
-    for (const ListSlice& slice : slices) positions += slice.positions;
-    fmt::format_to(std::back_inserter(out), "{}{}\n", list_text_end, positions);
+    fmt::format_to(std::back_inserter(out), "{}{}\n", list_text_end, positions_of(slices));
   }
 
  private:

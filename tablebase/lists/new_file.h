@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-// Throws UsageError if there is a plain file at that path already, unless it may be replaced;
+// Throws WrongFile if there is a plain file at that path already, unless it may be replaced;
 // FileError if it is already known that nothing can be written there.
 void require_new_file(const std::string& path, bool may_replace);
 
