@@ -44,7 +44,7 @@ let is_true claim value =
 let accepted paths game claim entries =
   let file = paths.scratch ^ "/changed.zpl" in
   write_list file (header game claim) entries;
-  match Verb_strategy.examine ~processes:1 ~quiet:true ~start:game.Game.start game file with
+  match Verb_strategy.examine (Game.quietly game) game file with
   | { verdict = Passed _; _ }, _ -> true
   | { verdict = Failed _; _ }, _ -> false
   | exception (Complaint.Refused _ | Complaint.Unreadable _) -> false

@@ -7,20 +7,11 @@ verified=$2
 scratch=$3
 numbering=$4
 portable=$5
+# shellcheck source=tests/verified/expect.sh
+source "$(dirname "$0")/expect.sh"
 mkdir -p "$scratch"
 cd "$scratch" || exit 1
-failures=0
 
-# expect WHAT STATUS PATTERN COMMAND...: the exit status, and what is printed.
-expect() {
-  local what=$1 status=$2 pattern=$3 output actual=0
-  shift 3
-  output=$("$@" 2>&1) || actual=$?
-  if [[ $actual != "$status" ]] || ! grep -qE -- "$pattern" <<<"$output"; then
-    echo "FAILED: $what: exit status $actual, and: $output"
-    failures=$((failures + 1))
-  fi
-}
 # solve NAME PARAMETERS...
 solve() {
   local name=$1

@@ -6,21 +6,12 @@ zermelo=$1
 verified=$2
 games=$3/games
 scratch=$4
+# shellcheck source=tests/verified/expect.sh
+source "$(dirname "$0")/expect.sh"
 mkdir -p "$scratch"
 own=$(cd "$(dirname "$0")" && pwd)/games
 cd "$scratch" || exit 1
-failures=0
 
-# expect WHAT STATUS PATTERN COMMAND...: the exit status, and what is printed.
-expect() {
-  local what=$1 status=$2 pattern=$3 output actual=0
-  shift 3
-  output=$("$@" 2>&1) || actual=$?
-  if [[ $actual != "$status" ]] || ! grep -qE -- "$pattern" <<<"$output"; then
-    echo "FAILED: $what: exit status $actual, and: $output"
-    failures=$((failures + 1))
-  fi
-}
 # solve NAME FOLDER PROBLEM: NAME.ztb, the lists NAME.zpl and NAME.txt, and the variable `rules`.
 solve() {
   rules=("$games/$2/domain.bddl" "$games/$2/$3.bddl")

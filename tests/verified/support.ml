@@ -103,7 +103,7 @@ let solved_list paths name =
 let passes paths game header entries =
   let file = paths.scratch ^ "/changed.zpl" in
   write_list file header entries;
-  match Verb_table.examine ~processes:1 ~quiet:true ~start:game.Game.start game file with
+  match Verb_table.examine (Game.quietly game) game file with
   | { verdict = Passed _; _ } -> true
   | { verdict = Failed _; _ } -> false
   | exception (Complaint.Refused _ | Complaint.Unreadable _) -> false

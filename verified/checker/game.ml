@@ -80,6 +80,22 @@ let start_of_command_line line game =
   | None -> game.start
   | Some text -> position_of game text
 
+(* How a list is to be checked: what it says of play from which position, by how many processes. *)
+type settings = { processes : int; quiet : bool; from : Kernel.packed }
+
+let quietly game = { processes = 1; quiet = true; from = game.start }
+
+let settings_of_command_line line game =
+  { processes = Command_line.number line "--processes" ~least:1 ~most:1024 ~default:1;
+    quiet = Command_line.has line "--quiet";
+    from = start_of_command_line line game }
+
+let require_board game (list : Position_list.t) =
+  let header = list.header and board = game.board in
+  if (header.columns, header.rows) <> (board.columns, board.rows) then
+    Complaint.unreadable "%s is for a board of %d columns and %d rows, and the rules for one of %d \
+                          and %d." list.name header.columns header.rows board.columns board.rows
+
 let print_rules game channel =
   let print = List.iter (fun line -> output_string channel (line ^ "\n")) in
   print ("% The domain, as it was read:" :: Bddl_printer.domain game.read);

@@ -4,12 +4,10 @@
 type report = { positions : int; seconds : float; verdict : Check_strategy.verdict }
 
 let require_strategy game (list : Position_list.t) =
-  let header = list.header and board = game.Game.board in
+  let header = list.header in
   if header.kind <> Strategy then
     Complaint.unreadable "%s is the list of a table: use `zermelo-verified table`." list.name;
-  if (header.columns, header.rows) <> (board.columns, board.rows) then
-    Complaint.unreadable "%s is for a board of %d columns and %d rows, and the rules for one of %d \
-                          and %d." list.name header.columns header.rows board.columns board.rows
+  Game.require_board game list
 
 let claim_of (list : Position_list.t) : Kernel.claim =
   match list.header.claim with
@@ -25,7 +23,7 @@ let in_words (claim : Kernel.claim) rank =
   | DoesNotLose None -> "never loses"
   | DoesNotLose (Some depth) -> Printf.sprintf "does not lose within %d plies" depth
 
-let examine ~processes ~quiet ~start (game : Game.t) file =
+let examine { Game.processes; quiet; from } (game : Game.t) file =
   let { Explanation.columns; rows; _ } = game.board in
   let began = Unix.gettimeofday () in
   let list = Position_list.open_list file in
@@ -34,7 +32,7 @@ let examine ~processes ~quiet ~start (game : Game.t) file =
   let entries = Entries.arrange ~squares:(columns * rows) list in
   Position_list.close list;
   let strategy = Check_strategy.strategy game.board list.header claim entries in
-  let verdict = Check_strategy.check ~processes ~quiet strategy start in
+  let verdict = Check_strategy.check ~processes ~quiet strategy from in
   let sentence = match verdict with
     | Failed sentence -> sentence
     | Passed rank ->
@@ -60,10 +58,7 @@ let print_text (report, sentence) =
       (Progress.grouped report.positions) report.seconds
 
 let report_of line game file =
-  let quiet = Command_line.has line "--quiet" in
-  let processes = Command_line.number line "--processes" ~least:1 ~most:1024 ~default:1 in
-  let start = Game.start_of_command_line line game in
-  try examine ~processes ~quiet ~start game file
+  try examine (Game.settings_of_command_line line game) game file
   with Complaint.Refused sentence ->
     ({ positions = 0; seconds = 0.; verdict = Failed sentence }, sentence)
 

@@ -12,16 +12,14 @@ type report = {
 }
 
 let require_table game (list : Position_list.t) =
-  let header = list.header and board = game.Game.board in
+  let header = list.header in
   if header.kind <> Table then
     Complaint.unreadable "%s is the list of a strategy: use `zermelo-verified strategy`." list.name;
   if header.metric <> Position_list.distance && header.metric <> Position_list.outcome then
     Complaint.unreadable
       "%s has values of the metric '%s': only distances can be checked, and outcomes." list.name
       (String.escaped header.metric);
-  if (header.columns, header.rows) <> (board.columns, board.rows) then
-    Complaint.unreadable "%s is for a board of %d columns and %d rows, and the rules for one of %d \
-                          and %d." list.name header.columns header.rows board.columns board.rows
+  Game.require_board game list
 
 let tell_memory ~quiet ~squares (list : Position_list.t) =
   if not quiet then
@@ -32,7 +30,7 @@ let processor_time () =
   let times = Unix.times () in
   times.tms_utime +. times.tms_stime +. times.tms_cutime +. times.tms_cstime
 
-let examine ~processes ~quiet ~start (game : Game.t) file =
+let examine { Game.processes; quiet; from } (game : Game.t) file =
   let { Explanation.columns; rows; _ } = game.board in
   let began = Unix.gettimeofday () and used_before = processor_time () in
   let list = Position_list.open_list file in
@@ -44,7 +42,7 @@ let examine ~processes ~quiet ~start (game : Game.t) file =
   let table = Check_table.table entries symmetries in
   let read = Unix.gettimeofday () in
   let outcomes = list.header.metric = Position_list.outcome in
-  let verdict = Check_table.check ~processes ~quiet ~outcomes game.board table start in
+  let verdict = Check_table.check ~processes ~quiet ~outcomes game.board table from in
   { outcomes; positions = list.count; symmetries = Array.length symmetries.symmetries;
     reading = read -. began; checking = Unix.gettimeofday () -. read;
     processor = processor_time () -. used_before; verdict }
@@ -102,10 +100,7 @@ let print_json report =
 
 (* What cannot be an entry at all is found while the list is read. *)
 let report_of line game file =
-  let quiet = Command_line.has line "--quiet" in
-  let processes = Command_line.number line "--processes" ~least:1 ~most:1024 ~default:1 in
-  let start = Game.start_of_command_line line game in
-  try examine ~processes ~quiet ~start game file
+  try examine (Game.settings_of_command_line line game) game file
   with Complaint.Refused sentence ->
     { outcomes = false; positions = 0; symmetries = 0; reading = 0.; checking = 0.; processor = 0.;
       verdict = Failed sentence }

@@ -52,7 +52,6 @@ foreach(
         ostle_file
         ostle_table
         ostle_words
-        ostle_pool
         ostle_log
         ostle_comparison
         verb_ostle)

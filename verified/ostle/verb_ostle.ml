@@ -102,10 +102,10 @@ let check_ranges line (table : Ostle_table.t) ~processes =
       Ostle_log.write log (Ostle_log.range_text (a, b) (Unix.gettimeofday () -. began)) in
     Option.iter write log;
     Progress.tell progress !done_ in
-  let check ~from ~upto : Ostle_pool.answer =
+  let check (from, upto) : Pool.answer =
     if Ostle_table.check_range table ~from ~upto then Passed
     else Refused (Ostle_table.find_bad table ~from ~upto) in
-  let bad = Ostle_pool.check ~processes left check tell in
+  let bad = Pool.check ~processes left check tell in
   Progress.finish progress;
   (bad, List.sort compare !passed, log, size_of left)
 

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
-(* Has ranges of entries checked by several processes. Each is given one range after another, so
-   that a slow process does not keep the others waiting, and each range that passes is told at
-   once. *)
+(* Has ranges of entries checked, by this process or by several others. Each of those is given one
+   range after another, so that a slow process does not keep the others waiting, and each range that
+   passes is told at once. *)
 
 type answer = Passed | Refused of int  (* an entry *)
 
@@ -37,7 +37,7 @@ type worker = {
 let rec serve check questions answers =
   match read_words questions 2 with
   | [ from; upto ] ->
-    let answer = match check ~from ~upto with Passed -> passed | Refused entry -> entry in
+    let answer = match check (from, upto) with Passed -> passed | Refused entry -> entry in
     write_words answers [ answer ];
     serve check questions answers
   | _ | (exception Closed) -> ()
@@ -69,7 +69,7 @@ let stop workers =
   List.iter (fun worker -> ignore (Unix.waitpid [] worker.process)) workers
 
 let died () =
-  Complaint.unreadable "A process that checked a part of the table ended before it was done."
+  Complaint.unreadable "One of the processes that check ended before it was done."
 
 let ask worker (from, upto) =
   worker.range <- Some (from, upto);
@@ -99,8 +99,7 @@ let rec follow workers ranges tell =
     | answer -> Some (List.hd answer)
   end
 
-let check ~processes ranges check tell =
-  let processes = min processes (List.length ranges) in
+let check_by_others ~processes ranges check tell =
   let workers = ref [] in
   Fun.protect ~finally:(fun () -> stop !workers) @@ fun () ->
   for _ = 1 to processes do workers := start_worker check :: !workers done;
@@ -108,3 +107,17 @@ let check ~processes ranges check tell =
     | worker :: workers, range :: ranges -> ask worker range; first workers ranges
     | _ -> ranges in
   follow !workers (first !workers ranges) tell
+
+let rec check_here ranges check tell =
+  match ranges with
+  | [] -> None
+  | range :: rest ->
+    match check range with
+    | Refused entry -> Some entry
+    | Passed -> tell range; check_here rest check tell
+
+(* None if all ranges pass, otherwise an entry that does not. *)
+let check ~processes ranges check tell =
+  let processes = min processes (List.length ranges) in
+  if processes <= 1 then check_here ranges check tell
+  else check_by_others ~processes ranges check tell
