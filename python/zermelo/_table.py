@@ -23,8 +23,8 @@ from ._game import Game
 from ._grades import GradedGame, graded_game
 from ._plots import plot_distances, plot_values, pyplot
 from ._puzzles import Puzzle, Solution, make_solution
-from ._reports import (CompareReport, DistanceStats, ErrorRisk, ExportReport, Line, MoveList, MoveValue, TableInfo, TableSlice, TableStats,
-                       ValidationReport, VerifyReport, Way)
+from ._reports import (CompareReport, DistanceStats, ErrorRisk, ExportReport, Line, MoveList, MoveValue,
+                       TableInfo, TableSlice, TableStats, ValidationReport, VerifyReport, Way)
 from ._strategy import StrategyReport, write_table_strategy
 from ._values import VALUES, Value
 
