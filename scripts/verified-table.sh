@@ -11,7 +11,8 @@ usage: scripts/verified-table.sh [option ...] [pattern ...]
 
 Solves every game of games/ of up to ten million positions and some larger ones, lists each table with
 `zermelo export`, has the list checked by `zermelo-verified table`, and prints a table of what was checked.
-Patterns choose among the games: 'hex *' or '*6x4*'. Results are kept in the folder of data, so that a run can be
+Patterns choose among the games: 'hex *' or '*6x4*'. All of Ostle is solved (25 minutes) and checked only if it is
+named: 'Ostle'. Results are kept in the folder of data, so that a run can be
 continued; lists and tables are deleted.
 
 Options:
@@ -19,6 +20,7 @@ Options:
   --verified PROGRAM   (default: zermelo-verified, which is built in build/verified)
   --data FOLDER        for results (default: build/verified-table)
   --processes N        that check (default: 1)
+  --short              a table with fewer columns, as in README.md
   --help               print this
 TEXT
 }
@@ -31,6 +33,7 @@ zermelo=''
 verified=''
 data=build/verified-table
 processes=1
+short=''
 patterns=()
 while [[ $# -gt 0 ]]; do
   case $1 in
@@ -39,6 +42,7 @@ while [[ $# -gt 0 ]]; do
       declare "${1#--}=$2"
       shift
       ;;
+    --short) short=1 ;;
     --help)
       usage
       exit
@@ -53,40 +57,16 @@ mkdir -p "$data"
 source scripts/results.sh
 need jq
 [[ -n $zermelo ]] || build_program
-if [[ -z $verified ]]; then
-  need ocamlfind
-  cmake -S verified -B build/verified >/dev/null
-  cmake --build build/verified >/dev/null
-  verified=build/verified/zermelo-verified
-fi
+[[ -n $verified ]] || build_verified
 
 # --- The games -----------------------------------------------------------------------------------
 
-# In games/, but of more than ten million positions, or too many to be numbered.
-too_large=(
-  'connect 5x5-4' 'connect 6x6-3' 'connect 6x6-4' 'connect 7x6-4'
-  'domineering 6x6' 'gomoku *' 'hex browne-5x5' 'hex hein-*-5x5' 'konane 6x6' 'knightthrough 4x5' 'knightthrough 4x6'
-  'shapes 5x4-tic-begun' 'shapes 6x6-snaky'
-)
-
-# matches NAME PATTERN...
-matches() {
-  local name=$1 pattern
-  shift
-  for pattern; do
-    # (The right side is a pattern.)
-    # shellcheck disable=SC2053
-    [[ $name != $pattern ]] || return 0
-  done
-  return 1
-}
-
-# Name | what is solved | domain | problem | options of both for a side that cannot move
+# Name | what is solved | domain | problem | options of both for a side that cannot move. (Ostle has no rules in BDDL.)
 games=()
 for problem in games/*/*.bddl; do
   folder=$(dirname "$problem")
   name="$(basename "$folder") $(basename "$problem" .bddl)"
-  if [[ $problem != */domain.bddl ]] && ! matches "$name" "${too_large[@]}"; then
+  if [[ $problem != */domain.bddl ]] && ! is_too_large "$name"; then
     games+=("$name|--bddl $folder/domain.bddl $problem|$folder/domain.bddl|$problem|")
   fi
 done
@@ -97,7 +77,15 @@ games+=(
   "Connect Four 6x4, in C++|connect columns=6 rows=4|$connect|verified/rules/connect-6x4-4.bddl|"
   "tic-tac-toe, in C++|mnk columns=3 rows=3 k=3|games/tic-tac-toe/domain.bddl|games/tic-tac-toe/3x3.bddl|"
   "Breakthrough 3x5, in C++|breakthrough columns=3 rows=5|games/breakthrough/domain.bddl|games/breakthrough/3x5.bddl|--stuck loss"
+  'Ostle on 3x3|ostle size=3|||'
+  'Ostle on 4x4|ostle size=4|||'
+  'Ostle with eight pieces|ostle total=8|||'
+  'Ostle|ostle|||'
 )
+# is_wanted NAME
+is_wanted() {
+  if [[ ${#patterns[@]} -gt 0 ]]; then matches "$1" "${patterns[@]}"; else [[ $1 != Ostle ]]; fi
+}
 
 # --- The checks ----------------------------------------------------------------------------------
 
@@ -117,10 +105,14 @@ check() {
     cat "$data/errors" >&2
     return "$status"
   fi
-  "$zermelo" export "$data/table.ztb" --format binary -o "$data/list.zpl" --force >/dev/null
-  # shellcheck disable=SC2086
-  "$verified" table "$domain" "$problem" $stuck "$data/list.zpl" --processes "$processes" --quiet --json \
-    >"$result.part" || status=$?
+  if [[ -z $domain ]]; then
+    "$verified" ostle "$data/table.ztb" --processes "$processes" --quiet --json >"$result.part" || status=$?
+  else
+    "$zermelo" export "$data/table.ztb" --format binary -o "$data/list.zpl" --force >/dev/null
+    # shellcheck disable=SC2086
+    "$verified" table "$domain" "$problem" $stuck "$data/list.zpl" --processes "$processes" --quiet --json \
+      >"$result.part" || status=$?
+  fi
   rm -f "$data/table.ztb" "$data/list.zpl"
   mv "$result.part" "$result"
   return "$status"
@@ -128,7 +120,7 @@ check() {
 
 for entry in "${games[@]}"; do
   IFS='|' read -r name game domain problem stuck <<<"$entry"
-  if [[ ${#patterns[@]} -gt 0 ]] && ! matches "$name" "${patterns[@]}"; then continue; fi
+  is_wanted "$name" || continue
   if ! check "$name" "$game" "$domain" "$problem" "$stuck"; then
     echo "verified-table: $name has not been verified" >&2
     failed=1
@@ -137,19 +129,32 @@ done
 
 # --- The table -----------------------------------------------------------------------------------
 
+# cells FILE: what the checker found, as cells of the table. (Of Ostle it does not tell what the start is worth.)
+cells() {
+  if [[ $short ]]; then
+    jq -r '[(.processor_seconds | if . < 100 then . * 10 | round / 10 else round end),
+            (.start // .refusal // "")] | join(" | ")' "$1"
+  else
+    jq -r '[(.processor_seconds * 100 | round / 100),
+            (if .positions < 10000 then "" else (.processor_seconds * 1e8 / .positions | round / 100) end),
+            (.symmetries // 7), (.start // .refusal // "")] | join(" | ")' "$1"
+  fi
+}
+
 echo 'Seconds are processor time, reading included.'
 echo
-echo '| game | positions | seconds | µs a position | symmetries | the side that begins |'
-echo '|---|---:|---:|---:|---:|---|'
+if [[ $short ]]; then
+  echo '| game | positions | seconds | the side that begins |'
+  echo '|---|---:|---:|---:|'
+else
+  echo '| game | positions | seconds | µs a position | symmetries | the side that begins |'
+  echo '|---|---:|---:|---:|---:|---|'
+fi
 for entry in "${games[@]}"; do
   name=${entry%%|*}
   result=$data/$(file_name "$name").json
-  if [[ ${#patterns[@]} -gt 0 ]] && ! matches "$name" "${patterns[@]}"; then continue; fi
+  is_wanted "$name" || continue
   [[ -s $result ]] || continue
-  printf '| %s | %s | %s |\n' "$name" "$(grouped "$(jq .positions "$result")")" \
-    "$(jq -r '[(.processor_seconds * 100 | round / 100),
-               (if .positions < 10000 then ""
-                else (.processor_seconds * 1e8 / .positions | round / 100) end),
-               .symmetries, (.start // .refusal)] | join(" | ")' "$result")"
+  printf '| %s | %s | %s |\n' "$name" "$(grouped "$(jq .positions "$result")")" "$(cells "$result")"
 done
 exit "$failed"

@@ -45,8 +45,8 @@ let accepted paths game claim entries =
   let file = paths.scratch ^ "/changed.zpl" in
   write_list file (header game claim) entries;
   match Verb_strategy.examine (Game.quietly game) game file with
-  | { verdict = Passed _; _ }, _ -> true
-  | { verdict = Failed _; _ }, _ -> false
+  | { verdict = Passed _; _ } -> true
+  | { verdict = Failed _; _ } -> false
   | exception (Complaint.Refused _ | Complaint.Unreadable _) -> false
 
 (* ---- Errors --------------------------------------------------------------------------------- *)

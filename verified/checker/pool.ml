@@ -116,6 +116,11 @@ let rec check_here ranges check tell =
     | Refused entry -> Some entry
     | Passed -> tell range; check_here rest check tell
 
+(* Seconds, of this process and of those that it has had check. *)
+let processor_time () =
+  let times = Unix.times () in
+  times.tms_utime +. times.tms_stime +. times.tms_cutime +. times.tms_cstime
+
 (* None if all ranges pass, otherwise an entry that does not. *)
 let check ~processes ranges check tell =
   let processes = min processes (List.length ranges) in

@@ -1,7 +1,12 @@
 (* SPDX-License-Identifier: MIT *)
 (* zermelo-verified strategy: does a strategy do what it claims? *)
 
-type report = { positions : int; seconds : float; verdict : Check_strategy.verdict }
+type report = {
+  positions : int;
+  seconds : float;
+  verdict : Check_strategy.verdict;
+  claim : string;  (* in words, if it was verified *)
+}
 
 let require_strategy game (list : Position_list.t) =
   let header = list.header in
@@ -33,41 +38,42 @@ let examine { Game.processes; quiet; from } (game : Game.t) file =
   Position_list.close list;
   let strategy = Check_strategy.strategy game.board list.header claim entries in
   let verdict = Check_strategy.check ~processes ~quiet strategy from in
-  let sentence = match verdict with
-    | Failed sentence -> sentence
-    | Passed rank ->
-      let owner = Explanation.colour list.header.owner_is_white in
-      Printf.sprintf "Verified: with this strategy %s %s." owner (in_words claim rank) in
-  ({ positions = list.count; seconds = Unix.gettimeofday () -. began; verdict }, sentence)
+  let claim = match verdict with
+    | Failed _ -> ""
+    | Passed rank -> Explanation.colour list.header.owner_is_white ^ " " ^ in_words claim rank in
+  { positions = list.count; seconds = Unix.gettimeofday () -. began; verdict; claim }
 
-let print_json (report, sentence) =
-  let verdict, rank, refusal = match report.verdict with
-    | Passed rank -> ("verified", string_of_int rank, "null")
-    | Failed _ -> ("refused", "null", Json.quoted sentence) in
+let print_json report =
+  let verdict, claim, rank, refusal = match report.verdict with
+    | Passed rank -> ("verified", Json.quoted report.claim, string_of_int rank, "null")
+    | Failed sentence -> ("refused", "null", "null", Json.quoted sentence) in
   Json.print_object stdout
     [ ("verdict", Json.quoted verdict);
+      ("claim", claim);
       ("positions", string_of_int report.positions);
       ("seconds", Printf.sprintf "%.3f" report.seconds);
       ("rank", rank);
       ("refusal", refusal) ]
 
-let print_text (report, sentence) =
-  print_endline sentence;
-  if report.verdict <> Failed sentence then
+let print_text report =
+  match report.verdict with
+  | Failed sentence -> print_endline sentence
+  | Passed _ ->
+    Printf.printf "Verified: with this strategy %s.\n" report.claim;
     Printf.printf "%s positions that it can meet were checked in %.2f s.\n"
       (Progress.grouped report.positions) report.seconds
 
 let report_of line game file =
   try examine (Game.settings_of_command_line line game) game file
   with Complaint.Refused sentence ->
-    ({ positions = 0; seconds = 0.; verdict = Failed sentence }, sentence)
+    { positions = 0; seconds = 0.; verdict = Failed sentence; claim = "" }
 
 let run line =
   let game = Game.of_command_line line in
   if Command_line.has line "--rules" then Game.print_rules game stderr;
   let report = report_of line game (List.nth line.arguments_given 2) in
   if Command_line.has line "--json" then print_json report else print_text report;
-  match (fst report).verdict with Passed _ -> 0 | Failed _ -> 1
+  match report.verdict with Passed _ -> 0 | Failed _ -> 1
 
 let verb : Command_line.verb = {
   name = "strategy";

@@ -26,13 +26,9 @@ let tell_memory ~quiet ~squares (list : Position_list.t) =
     Printf.eprintf "This takes about %s.\n%!"
       (Progress.memory (Entries.bytes_needed ~squares list.count))
 
-let processor_time () =
-  let times = Unix.times () in
-  times.tms_utime +. times.tms_stime +. times.tms_cutime +. times.tms_cstime
-
 let examine { Game.processes; quiet; from } (game : Game.t) file =
   let { Explanation.columns; rows; _ } = game.board in
-  let began = Unix.gettimeofday () and used_before = processor_time () in
+  let began = Unix.gettimeofday () and used_before = Pool.processor_time () in
   let list = Position_list.open_list file in
   require_table game list;
   tell_memory ~quiet ~squares:(columns * rows) list;
@@ -45,7 +41,7 @@ let examine { Game.processes; quiet; from } (game : Game.t) file =
   let verdict = Check_table.check ~processes ~quiet ~outcomes game.board table from in
   { outcomes; positions = list.count; symmetries = Array.length symmetries.symmetries;
     reading = read -. began; checking = Unix.gettimeofday () -. read;
-    processor = processor_time () -. used_before; verdict }
+    processor = Pool.processor_time () -. used_before; verdict }
 
 (* ---- Results -------------------------------------------------------------------------------- *)
 

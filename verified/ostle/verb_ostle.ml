@@ -35,6 +35,7 @@ type report = {
   start_listed : bool option;  (* None: the table is of fewer pieces than the start has *)
   reading : float;
   checking : float;
+  processor : float;  (* seconds of processor time, of all processes *)
   entries_checked : int;
 }
 
@@ -121,7 +122,7 @@ let verdict_of (table : Ostle_table.t) bad passed ~start =
 
 let examine line name =
   let processes = Command_line.number line "--processes" ~least:1 ~most:64 ~default:1 in
-  let began = Unix.gettimeofday () in
+  let began = Unix.gettimeofday () and used_before = Pool.processor_time () in
   let prepared = read_table line name in
   let file = read_values line prepared ~processes in
   let table = Ostle_table.make file in
@@ -137,7 +138,7 @@ let examine line name =
     | Refused sentence -> Ostle_log.write log ("# " ^ sentence) in
   Option.iter say log;
   { verdict; file; start_listed = start; entries_checked; reading = read -. began;
-    checking = Unix.gettimeofday () -. read }
+    checking = Unix.gettimeofday () -. read; processor = Pool.processor_time () -. used_before }
 
 (* ---- Results -------------------------------------------------------------------------------- *)
 
@@ -173,6 +174,7 @@ let print_json report =
       ("start_listed", start);
       ("seconds_reading", Printf.sprintf "%.3f" report.reading);
       ("seconds_checking", Printf.sprintf "%.3f" report.checking);
+      ("processor_seconds", Printf.sprintf "%.3f" report.processor);
       ("refusal", refusal) ]
 
 let tell_memory name =
