@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,10 +43,9 @@ class MetPositions {
   void run() {
     list_.begin_slice("met in play");
     meet(start_of(arena_));
-    for (std::size_t n = 0; n < met_.size(); ++n) {
-      expand(met_[n]);
-      if (n % 1024 != 0) continue;
-      if (options_.progress) options_.progress(n, 0);
+    while (expanded_ < met_.size()) {
+      expand_some();
+      if (options_.progress) options_.progress(expanded_, 0);
       if (options_.stop != nullptr && *options_.stop) throw_export_stopped();
     }
   }
@@ -61,8 +61,17 @@ class MetPositions {
     met_.push_back(state);
   }
 
-  void expand(const ArenaState state) {
-    const proof::StateAnswer answer = answer_in(strategy_, state);
+  // The next ones, as many as the strategy's circuit is evaluated for at once.
+  void expand_some() {
+    const std::size_t count = std::min(met_.size() - expanded_, symbolic::assignments_per_word);
+    const auto begin = met_.begin() + static_cast<std::ptrdiff_t>(expanded_);
+    const std::vector<ArenaState> states(begin, begin + static_cast<std::ptrdiff_t>(count));
+    const std::vector<proof::StateAnswer> answers = answers_in(strategy_, states);
+    for (std::size_t n = 0; n < count; ++n) expand(states[n], answers[n]);
+    expanded_ += count;
+  }
+
+  void expand(const ArenaState& state, const proof::StateAnswer& answer) {
     if (!answer.is_member) fail(state, "is met in play, but the strategy does not have it");
     if (answer.rank > Value::max_plies)
       fail(state, fmt::format("has rank {}; a list has room for ranks up to {}", answer.rank,
@@ -114,6 +123,7 @@ class MetPositions {
   symbolic::GameModel model_;
   proof::Arena arena_;
   std::vector<ArenaState> met_;
+  std::size_t expanded_ = 0;  // of them
   std::unordered_set<ArenaState, proof::StateHash> known_;
 };
 

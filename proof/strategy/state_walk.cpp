@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "proof/strategy/state_walk.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -18,7 +19,40 @@ std::vector<bool> values_in(const Arena& arena, const ArenaState& state) {
   return evaluate(arena.aig, inputs);
 }
 
+using Words = std::vector<std::uint64_t>;
+
+bool value_of(const Words& values, Literal literal, std::size_t k) {
+  return (symbolic::value_of(values, literal) >> k & 1) != 0;
+}
+
+// Sees which of at most 64 states end the game, and how.
+void look_at_ends(const Arena& arena, std::span<ArenaSuccessor> reached) {
+  std::vector<ArenaState> states;
+  for (const ArenaSuccessor& next : reached) states.push_back(next.state);
+  const Words values = simulate(arena.aig, inputs_of(states, arena.board.size()));
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    assert(value_of(values, arena.is_board, k));
+    reached[k].is_over = value_of(values, arena.over, k);
+    for (const Side side : symbolic::both_sides)
+      if (value_of(values, arena.won[side], k)) reached[k].winner = side;
+  }
+}
+
 }  // namespace
+
+std::vector<std::uint64_t> inputs_of(std::span<const ArenaState> states,
+                                     std::size_t board_variables) {
+  assert(states.size() <= symbolic::assignments_per_word);
+  Words inputs(board_variables + 1);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const auto set = [&](std::size_t input, bool value) {
+      inputs[input] |= std::uint64_t{value} << k;
+    };
+    for (std::size_t n = 0; n < board_variables; ++n) set(n, states[k].board[n]);
+    set(board_variables, states[k].to_move == symbolic::white);
+  }
+  return inputs;
+}
 
 ArenaState start_of(const Arena& arena) {
   SatSolver solver;
@@ -51,12 +85,12 @@ std::vector<ArenaSuccessor> successors(const Arena& arena, const ArenaState& sta
     ArenaSuccessor next{n, {{}, other(state.to_move)}, false, {}};
     for (std::size_t k = 0; k < arena.board.size(); ++k)
       next.state.board[k] = value_of(values, moves[n].next[k]);
-    const std::vector<bool> after = values_in(arena, next.state);
-    assert(!goes_on || value_of(after, arena.is_board));
-    next.is_over = value_of(after, arena.over);
-    for (const Side side : symbolic::both_sides)
-      if (value_of(after, arena.won[side])) next.winner = side;
     result.push_back(next);
+  }
+  constexpr std::size_t most = symbolic::assignments_per_word;
+  for (std::size_t begin = 0; begin < result.size(); begin += most) {
+    const std::size_t count = std::min(most, result.size() - begin);
+    look_at_ends(arena, std::span(result).subspan(begin, count));
   }
   return result;
 }

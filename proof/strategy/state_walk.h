@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "proof/check/arena.h"
@@ -23,6 +25,11 @@ struct ArenaSuccessor {
   bool is_over = false;
   std::optional<Side> winner;  // if the game is over; absent: a draw
 };
+
+// For symbolic::simulate, of at most 64 states: the board's variables, then whether White is to
+// move.
+std::vector<std::uint64_t> inputs_of(std::span<const ArenaState> states,
+                                     std::size_t board_variables);
 
 // The one state for which Arena::start is true. Throws IllegalPosition if there is none.
 ArenaState start_of(const Arena& arena);

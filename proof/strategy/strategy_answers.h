@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "proof/check/strategy.h"
 #include "proof/strategy/state_walk.h"
@@ -16,5 +18,7 @@ struct StateAnswer {
 };
 
 StateAnswer answer_in(const Strategy& strategy, const ArenaState& state);
+// Much quicker than one by one.
+std::vector<StateAnswer> answers_in(const Strategy& strategy, std::span<const ArenaState> states);
 
 }  // namespace zermelo::proof

@@ -73,6 +73,16 @@ std::vector<bool> evaluate(const Aig& aig, const std::vector<bool>& inputs) {
   return values;
 }
 
+std::vector<std::uint64_t> simulate(const Aig& aig, std::span<const std::uint64_t> inputs) {
+  std::vector<std::uint64_t> values(aig.size());
+  for (std::uint32_t node = 1; node < aig.size(); ++node) {
+    values[node] = aig.is_input(node)
+                       ? inputs[aig.input_number(node)]
+                       : value_of(values, aig.left(node)) & value_of(values, aig.right(node));
+  }
+  return values;
+}
+
 AigCopier::AigCopier(const Aig& from, Aig& to)
     : from_(from), to_(to), known_(from.size()), copies_(from.size()) {
   known_[0] = true;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -79,6 +80,13 @@ class Aig {
 std::vector<bool> evaluate(const Aig& aig, const std::vector<bool>& inputs);
 inline bool value_of(const std::vector<bool>& values, Literal literal) {
   return values[literal.node()] != literal.negated();
+}
+
+// The same for 64 assignments at once (bit-parallel simulation): bit k of each word is of the k-th.
+std::vector<std::uint64_t> simulate(const Aig& aig, std::span<const std::uint64_t> inputs);
+inline constexpr std::size_t assignments_per_word = 64;
+inline std::uint64_t value_of(const std::vector<std::uint64_t>& values, Literal literal) {
+  return literal.negated() ? ~values[literal.node()] : values[literal.node()];
 }
 
 // Copies functions of one and-inverter graph into another, or in the same one with other functions

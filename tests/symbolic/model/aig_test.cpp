@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdint>
 #include <vector>
 
 namespace zermelo::symbolic {
@@ -44,6 +45,22 @@ TEST(Aig, CountsTrueLiterals) {
     for (unsigned n = 0; n < 64; ++n) {
       EXPECT_EQ(value_of(evaluate(aig, bits_of(n, 6)), exactly), std::popcount(n) == number);
     }
+  }
+}
+
+TEST(Aig, IsSimulatedForManyAssignmentsAtOnce) {
+  Aig aig;
+  std::vector<Literal> inputs;
+  for (int n = 0; n < 6; ++n) inputs.push_back(aig.input());
+  const Literal three = aig.exactly(inputs, 3), some = aig.any(inputs);
+  std::vector<std::uint64_t> words(6);
+  for (unsigned n = 0; n < 64; ++n)
+    for (unsigned k = 0; k < 6; ++k) words[k] |= std::uint64_t{n >> k & 1} << n;
+  const std::vector<std::uint64_t> values = simulate(aig, words);
+  for (unsigned n = 0; n < 64; ++n) {
+    const std::vector<bool> single = evaluate(aig, bits_of(n, 6));
+    for (const Literal literal : {three, !three, some, inputs[2], false_literal, true_literal})
+      EXPECT_EQ((value_of(values, literal) >> n & 1) != 0, value_of(single, literal)) << n;
   }
 }
 
