@@ -147,13 +147,22 @@ for entry in "${games[@]}"; do
   check_game "$name" "$domain" "$problem"
 done
 
-echo '| game | strategy of | claim | positions | seconds | changed lists refused |'
-echo '|---|---|---|---:|---:|---:|'
+results=()
 for entry in "${games[@]}"; do
   name=${entry%%|*}
-  results=$data/$(file_name "$name").jsonl
   if [[ ${#patterns[@]} -gt 0 ]] && ! matches "$name" "${patterns[@]}"; then continue; fi
-  [[ -s $results ]] || continue
-  jq -r '"| \(.name) | a \(.maker) | \(.claim) | \(.positions) | \(.seconds * 100 | round / 100) | \(.refused) of \(.tried) |"' "$results"
+  [[ ! -s $data/$(file_name "$name").jsonl ]] || results+=("$data/$(file_name "$name").jsonl")
 done
+[[ ${#results[@]} -gt 0 ]] || exit "$failed"
+
+echo '| game | strategy of | claim | positions | seconds | changed lists refused |'
+echo '|---|---|---|---:|---:|---:|'
+jq -r '"| \(.name) | a \(.maker) | \(.claim) | \(.positions) | \(.seconds * 100 | round / 100) | \(.refused) of \(.tried) |"' \
+  "${results[@]}"
+echo
+jq -rs 'def all(f): map(f) | add;
+  "\(length) strategies of \(map(.name) | unique | length) games, " +
+  "\(map(select(.maker == "table")) | length) of tables and \(map(select(.maker == "search")) | length) of searches, " +
+  "with \(all(.positions)) positions in all. Of \(all(.tried)) lists that claim too much, \(all(.refused)) were refused."' \
+  "${results[@]}"
 exit "$failed"

@@ -64,12 +64,12 @@ let refusal s i =
 let claim_refusal s start =
   match listed s start, s.claim with
   | Some i, Wins (Some depth) ->
-    Printf.sprintf "Refused: the claim is to win within %d plies, but the start has the rank %d."
-      depth (s.list.rank i)
+    Printf.sprintf "Refused: the claim is to win within %s, but the start has the rank %d."
+      (Explanation.plies depth) (s.list.rank i)
   | Some i, DoesNotLose (Some depth) ->
     Printf.sprintf
-      "Refused: the claim is not to lose within %d plies, but the start has the rank %d." depth
-      (s.list.rank i)
+      "Refused: the claim is not to lose within %s, but the start has the rank %d."
+      (Explanation.plies depth) (s.list.rank i)
   | _ -> Explanation.of_start s.board start
 
 (* ---- The check ------------------------------------------------------------------------------ *)

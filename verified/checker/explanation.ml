@@ -14,6 +14,8 @@ let in_words = function
   | TDraw -> "a draw"
   | TNone -> "nothing"
 
+let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
+
 let colour white = if white then "White" else "Black"
 
 (* What a position is worth whose best move leads to one that is worth `value`. *)

@@ -23,10 +23,10 @@ let claim_of (list : Position_list.t) : Kernel.claim =
 
 let in_words (claim : Kernel.claim) rank =
   match claim with
-  | Wins None -> Printf.sprintf "wins within %d plies" rank
-  | Wins (Some depth) -> Printf.sprintf "wins within %d plies" (min rank depth)
+  | Wins None -> "wins within " ^ Explanation.plies rank
+  | Wins (Some depth) -> "wins within " ^ Explanation.plies (min rank depth)
   | DoesNotLose None -> "never loses"
-  | DoesNotLose (Some depth) -> Printf.sprintf "does not lose within %d plies" depth
+  | DoesNotLose (Some depth) -> "does not lose within " ^ Explanation.plies depth
 
 let examine { Game.processes; quiet; from } (game : Game.t) file =
   let { Explanation.columns; rows; _ } = game.board in

@@ -49,8 +49,8 @@ let start_in_words ~outcomes (value : Kernel.entry) =
   match value with
   | TWin _ when outcomes -> "the side that begins wins"
   | TLoss _ when outcomes -> "the side that begins loses"
-  | TWin n -> Printf.sprintf "the side that begins wins in %d plies" n
-  | TLoss n -> Printf.sprintf "the side that begins loses in %d plies" n
+  | TWin n -> "the side that begins wins in " ^ Explanation.plies n
+  | TLoss n -> "the side that begins loses in " ^ Explanation.plies n
   | TDraw -> "the game is drawn"
   | TNone -> "the start is not known"
 
