@@ -52,15 +52,27 @@ class BddlGame {
 
   template <class Visit>
   void for_each_successor(const GridPosition& p, Visit&& visit) const {
+    for_each_result(p, [&](const GridPosition& next) { visit(next, ending_of(next)); });
+  }
+  // The same in two parts, for callers that need few of the endings: calls visit(position), and
+  // how the move that led to a position has ended the game.
+  template <class Visit>
+  void for_each_result(const GridPosition& p, Visit&& visit) const {
     for (const Rule& rule : model_.rules(p.white_to_move)) {
       for_each_square(rule.applicable(p), [&](int anchor) {
         const GridPosition next = rule.apply(p, anchor);
         assert(next.white_to_move != p.white_to_move && is_possible(next));
         assert(potential_(next) >= potential_(p));
         assert(has_way_back(p, rule, anchor));
-        visit(next, ending_of(next));
+        visit(next);
       });
     }
+  }
+
+  Ending ending_of(const GridPosition& p) const {
+    if (model_.has_won(p, !p.white_to_move)) return Ending::won;
+    if (model_.can_move(p)) return Ending::none;
+    return model_.stuck() == Stuck::loses ? Ending::won : Ending::drawn;
   }
 
   // Calls visit(position) for every position with a move to p, once or more often; only some of
@@ -79,13 +91,6 @@ class BddlGame {
     Squares anchors;
     std::vector<std::vector<Effect>> before;  // by anchor
   };
-
-  // `p` was reached by a move.
-  Ending ending_of(const GridPosition& p) const {
-    if (model_.has_won(p, !p.white_to_move)) return Ending::won;
-    if (model_.can_move(p)) return Ending::none;
-    return model_.stuck() == Stuck::loses ? Ending::won : Ending::drawn;
-  }
 
   template <class Visit>
   void undo(const GridPosition& p, const Unrule& unrule, int anchor, Visit&& visit) const {

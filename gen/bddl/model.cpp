@@ -228,6 +228,8 @@ Model::Goals Model::compile_goals(const std::vector<Condition>& goals, Grid grid
       const Squares piece = (white ? d.no_black : d.no_white) & d.no_open;
       if (std::has_single_bit(piece) && d == piece_of(white, piece)) {
         result.any_of |= piece;
+      } else if (!pattern.is_shifted()) {
+        result.listed.push_back(d);
       } else {
         anchors |= bit_of(anchor);
       }
@@ -241,6 +243,7 @@ Model::Goals Model::compile_goals(const std::vector<Condition>& goals, Grid grid
 bool Model::has_won(const GridPosition& p, bool white) const {
   const Goals& goals = goals_[white ? 1 : 0];
   if ((goals.any_of & (white ? p.white : p.black)) != 0) return true;
+  if (std::ranges::any_of(goals.listed, [&](const Demand& d) { return d.holds(p); })) return true;
   return std::ranges::any_of(goals.patterns, [&](const Goals::Somewhere& goal) {
     return goal.pattern.where(p, goal.anchors) != 0;
   });

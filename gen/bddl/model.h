@@ -52,6 +52,8 @@ class Pattern {
 
   // Where it fits (Definition 3.4) in any position.
   Squares anchors() const { return anchors_; }
+  // Whether one shift tests a square for all anchors at once.
+  bool is_shifted() const { return shifted_; }
   // Where it holds, among `candidates`.
   Squares where(const GridPosition& p, Squares candidates) const {
     assert(!shifted_ || where_shifted(p, candidates) == where_listed(p, candidates));
@@ -149,7 +151,8 @@ class Model {
       Squares anchors;  // those where it says something that no earlier goal says
     };
     Squares any_of = 0;               // one of these squares has a piece of the side
-    std::vector<Somewhere> patterns;  // or one of these holds
+    std::vector<Demand> listed;       // or one of these holds
+    std::vector<Somewhere> patterns;  // or one of these
     std::vector<Demand> all;          // everything, for comparing
   };
   static Goals compile_goals(const std::vector<Condition>& goals, Grid grid, bool white,

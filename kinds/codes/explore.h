@@ -221,22 +221,33 @@ class Explorer {
     }
 
     void expand(std::span<const std::uint64_t> codes) {
-      for (const std::uint64_t code : codes) {
-        e_->game_.for_each_successor(e_->game_.codes().decode(code),
-                                     [&](const PositionOf<Game>& next, Ending ending) {
-                                       if (is_recent(next)) return;
-                                       if (ending == Ending::none) {
-                                         note(next, e_->waiting_, going_on_);
-                                       } else if (e_->counts_finished_) {
-                                         note(next, e_->finished_, finished_);
-                                       }
-                                     });
-      }
+      for (const std::uint64_t code : codes) expand(e_->game_.codes().decode(code));
     }
 
    private:
     using Buffers = std::vector<std::vector<std::uint64_t>>;
     static constexpr std::size_t recent_places = std::size_t{1} << 13;  // as fits in a cache
+
+    void expand(const PositionOf<Game>& p) {
+      const Game& game = e_->game_;
+      if constexpr (requires { game.ending_of(p); }) {
+        // (Most have been noted before, and how they end need not be asked again.)
+        game.for_each_result(p, [&](const PositionOf<Game>& next) {
+          if (!is_recent(next)) note(next, game.ending_of(next));
+        });
+      } else {
+        game.for_each_successor(p, [&](const PositionOf<Game>& next, Ending ending) {
+          if (!is_recent(next)) note(next, ending);
+        });
+      }
+    }
+    void note(const PositionOf<Game>& p, Ending ending) {
+      if (ending == Ending::none) {
+        note(p, e_->waiting_, going_on_);
+      } else if (e_->counts_finished_) {
+        note(p, e_->finished_, finished_);
+      }
+    }
 
     // Whether a position was noted a short time ago: many moves lead to the same positions, and
     // what is noted twice costs more than this.
