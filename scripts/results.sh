@@ -14,7 +14,7 @@ build_program() {
 # Sets `verified`.
 build_verified() {
   need ocamlfind
-  cmake -S verified -B build/verified >/dev/null
+  [[ -e build/verified/CMakeCache.txt ]] || cmake -G Ninja -S verified -B build/verified >/dev/null
   cmake --build build/verified >/dev/null
   verified=$PWD/build/verified/zermelo-verified
 }
