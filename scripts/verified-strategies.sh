@@ -25,10 +25,8 @@ Options:
   --help               print this
 TEXT
 }
-wrong() {
-  echo "verified-strategies: $1; see scripts/verified-strategies.sh --help" >&2
-  exit 2
-}
+# shellcheck source=scripts/verified.sh
+source scripts/verified.sh
 
 zermelo=''
 verified=''
@@ -36,28 +34,8 @@ data=build/verified-strategies
 positions=300000
 seconds=60
 patterns=()
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --zermelo | --verified | --data | --positions | --seconds)
-      [[ $# -gt 1 ]] || wrong "$1 wants a value"
-      declare "${1#--}=$2"
-      shift
-      ;;
-    --help)
-      usage
-      exit
-      ;;
-    -*) wrong "there is no option '$1'" ;;
-    *) patterns+=("$1") ;;
-  esac
-  shift
-done
-mkdir -p "$data"
-# shellcheck source=scripts/results.sh
-source scripts/results.sh
-need jq
-[[ -n $zermelo ]] || build_program
-[[ -n $verified ]] || build_verified
+read_options 'zermelo verified data positions seconds' "$@"
+prepare
 
 failed=0
 # complain SENTENCE
@@ -66,11 +44,10 @@ complain() {
   failed=1
 }
 
-# accepts DOMAIN PROBLEM LIST [START]: the checker's JSON, in DATA/verdict.json; its exit status.
+# accepts DOMAIN PROBLEM LIST: the checker's JSON, in DATA/verdict.json; its exit status.
 accepts() {
-  local status=0 start=()
-  [[ -z ${4-} ]] || start=(--start "$4")
-  "$verified" strategy "$1" "$2" "$3" "${start[@]}" --quiet --json >"$data/verdict.json" || status=$?
+  local status=0
+  "$verified" strategy "$1" "$2" "$3" --quiet --json >"$data/verdict.json" || status=$?
   [[ $status -lt 2 ]] || complain "the list of $2 cannot be read"
   return "$status"
 }
@@ -114,14 +91,14 @@ check() {
 
 # check_game NAME DOMAIN PROBLEM
 check_game() {
-  local name=$1 domain=$2 problem=$3 results owner status=0
+  local name=$1 domain=$2 problem=$3 results owner status=0 count
   results=$data/$(file_name "$name").jsonl
   [[ ! -e $results ]] || return 0
   echo "$name ..." >&2
   : >"$results.part"
   rm -f "$data"/table.ztb*
-  "$zermelo" solve --bddl "$domain" "$problem" -o "$data/table.ztb" --force >/dev/null 2>&1
-  if [[ $("$zermelo" info "$data/table.ztb" --json | jq .positions) -le $positions ]]; then
+  count=$("$zermelo" solve --bddl "$domain" "$problem" -o "$data/table.ztb" --force --json | jq .positions)
+  if [[ $count -le $positions ]]; then
     for owner in black white; do
       # (The loser has none.)
       if "$zermelo" strategy "$data/table.ztb" --owner "$owner" -o - >"$data/strategy.aig" 2>/dev/null; then
@@ -135,24 +112,12 @@ check_game() {
   mv "$results.part" "$results"
 }
 
-games=()
-for problem in games/*/*.bddl; do
-  folder=$(dirname "$problem")
-  name="$(basename "$folder") $(basename "$problem" .bddl)"
-  [[ $problem == */domain.bddl ]] || is_too_large "$name" || games+=("$name|$folder/domain.bddl|$problem")
-done
-for entry in "${games[@]}"; do
-  IFS='|' read -r name domain problem <<<"$entry"
-  if [[ ${#patterns[@]} -gt 0 ]] && ! matches "$name" "${patterns[@]}"; then continue; fi
-  check_game "$name" "$domain" "$problem"
-done
-
 results=()
-for entry in "${games[@]}"; do
-  name=${entry%%|*}
-  if [[ ${#patterns[@]} -gt 0 ]] && ! matches "$name" "${patterns[@]}"; then continue; fi
+while IFS='|' read -r name domain problem; do
+  is_wanted "$name" || continue
+  check_game "$name" "$domain" "$problem"
   [[ ! -s $data/$(file_name "$name").jsonl ]] || results+=("$data/$(file_name "$name").jsonl")
-done
+done < <(shipped_problems)
 [[ ${#results[@]} -gt 0 ]] || exit "$failed"
 
 echo '| game | strategy of | claim | positions | seconds | changed lists refused |'

@@ -12,8 +12,7 @@ usage: scripts/verified-table.sh [option ...] [pattern ...]
 Solves every game of games/ of up to ten million positions and some larger ones, lists each table with
 `zermelo export`, has the list checked by `zermelo-verified table`, and prints a table of what was checked.
 Patterns choose among the games: 'hex *' or '*6x4*'. All of Ostle is solved (25 minutes) and checked only if it is
-named: 'Ostle'. Results are kept in the folder of data, so that a run can be
-continued; lists and tables are deleted.
+named: 'Ostle'. Results are kept in the folder of data, so that a run can be continued; lists and tables are deleted.
 
 Options:
   --zermelo PROGRAM    (default: build/release/zermelo, which is built)
@@ -24,10 +23,8 @@ Options:
   --help               print this
 TEXT
 }
-wrong() {
-  echo "verified-table: $1; see scripts/verified-table.sh --help" >&2
-  exit 2
-}
+# shellcheck source=scripts/verified.sh
+source scripts/verified.sh
 
 zermelo=''
 verified=''
@@ -35,41 +32,16 @@ data=build/verified-table
 processes=1
 short=''
 patterns=()
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --zermelo | --verified | --data | --processes)
-      [[ $# -gt 1 ]] || wrong "$1 wants a value"
-      declare "${1#--}=$2"
-      shift
-      ;;
-    --short) short=1 ;;
-    --help)
-      usage
-      exit
-      ;;
-    -*) wrong "there is no option '$1'" ;;
-    *) patterns+=("$1") ;;
-  esac
-  shift
-done
-mkdir -p "$data"
-# shellcheck source=scripts/results.sh
-source scripts/results.sh
-need jq
-[[ -n $zermelo ]] || build_program
-[[ -n $verified ]] || build_verified
+read_options 'zermelo verified data processes' "$@"
+prepare
 
 # --- The games -----------------------------------------------------------------------------------
 
 # Name | what is solved | domain | problem | options of both for a side that cannot move. (Ostle has no rules in BDDL.)
 games=()
-for problem in games/*/*.bddl; do
-  folder=$(dirname "$problem")
-  name="$(basename "$folder") $(basename "$problem" .bddl)"
-  if [[ $problem != */domain.bddl ]] && ! is_too_large "$name"; then
-    games+=("$name|--bddl $folder/domain.bddl $problem|$folder/domain.bddl|$problem|")
-  fi
-done
+while IFS='|' read -r name domain problem; do
+  games+=("$name|--bddl $domain $problem|$domain|$problem|")
+done < <(shipped_problems)
 # Games that zermelo has in C++, checked against rules in BDDL.
 connect=games/connect/domain.bddl
 games+=(
@@ -82,10 +54,8 @@ games+=(
   'Ostle with eight pieces|ostle total=8|||'
   'Ostle|ostle|||'
 )
-# is_wanted NAME
-is_wanted() {
-  if [[ ${#patterns[@]} -gt 0 ]]; then matches "$1" "${patterns[@]}"; else [[ $1 != Ostle ]]; fi
-}
+# (All of Ostle takes long.)
+if [[ ${#patterns[@]} -eq 0 ]]; then unset 'games[-1]'; fi
 
 # --- The checks ----------------------------------------------------------------------------------
 
@@ -137,7 +107,7 @@ cells() {
   else
     jq -r '[(.processor_seconds * 100 | round / 100),
             (if .positions < 10000 then "" else (.processor_seconds * 1e8 / .positions | round / 100) end),
-            (.symmetries // 7), (.start // .refusal // "")] | join(" | ")' "$1"
+            (.symmetries // ""), (.start // .refusal // "")] | join(" | ")' "$1"
   fi
 }
 
