@@ -80,7 +80,7 @@ let start_of_command_line line game =
   | None -> game.start
   | Some text -> position_of game text
 
-(* How a list is to be checked: what it says of play from which position, by how many processes. *)
+(* How a list is to be checked: from which position on, and by how many processes. *)
 type settings = { processes : int; quiet : bool; from : Kernel.packed }
 
 let quietly game = { processes = 1; quiet = true; from = game.start }

@@ -69,7 +69,7 @@ let stop workers =
   List.iter (fun worker -> ignore (Unix.waitpid [] worker.process)) workers
 
 let died () =
-  Complaint.unreadable "One of the processes that check ended before it was done."
+  Complaint.unreadable "One of the checking processes ended before it was done."
 
 let ask worker (from, upto) =
   worker.range <- Some (from, upto);

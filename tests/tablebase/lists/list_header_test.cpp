@@ -82,7 +82,8 @@ TEST(ListHeader, OfAnotherFormIsRefusedInASentence) {
       {replaced(":7}", ":-7}"),
        "The header of the list has a 'depth' that is not a whole number from 0 to 2147483647."}};
   for (const auto& each : cases) {
-    const std::string& text = each.first;  // (A lambda may not hold a binding, says clang 14.)
+    const std::string& text =
+        each.first;  // (In clang 14 a lambda cannot capture a structured binding.)
     EXPECT_EQ(test::error_text<SyntaxError>([&] { parse_list_header(text); }), each.second) << text;
   }
   const std::string deep(100'000, '[');
