@@ -79,21 +79,26 @@ class MetPositions {
     const PositionRecord record = record_of(state, answer.rank);
     list_.add({&record, 1});
     if (is_bounded_safety() && answer.rank == 0) return;
-    const std::vector<ArenaSuccessor> moves = successors(arena_, state);
-    if (state.to_move != strategy_.owner) {
-      for (const ArenaSuccessor& move : moves) go_to(move, answer.rank);
-      return;
-    }
-    const auto chosen = std::ranges::find(moves, answer.move, &ArenaSuccessor::move);
-    if (chosen == moves.end()) fail(state, "has no move that the strategy plays");
-    go_to(*chosen, answer.rank);
+    std::vector<ArenaState> next = played_on(state, answer.move);
+    if (is_bounded_safety() && answer.rank == 1) keep_members(next);
+    for (const ArenaState& reached : next) meet(reached);
   }
-  // From a state of this rank.
-  void go_to(const ArenaSuccessor& move, std::uint64_t rank) {
-    if (move.is_over) return;
-    const bool may_leave = is_bounded_safety() && rank == 1;
-    if (may_leave && !answer_in(strategy_, move.state).is_member) return;
-    meet(move.state);
+  // Where the game goes on after the owner's move, or after any of the other side's.
+  std::vector<ArenaState> played_on(const ArenaState& state, std::uint64_t owners_move) const {
+    std::vector<ArenaSuccessor> moves = successors(arena_, state);
+    if (state.to_move == strategy_.owner) {
+      std::erase_if(moves, [&](const ArenaSuccessor& m) { return m.move != owners_move; });
+      if (moves.empty()) fail(state, "has no move that the strategy plays");
+    }
+    std::vector<ArenaState> next;
+    for (const ArenaSuccessor& move : moves)
+      if (!move.is_over) next.push_back(move.state);
+    return next;
+  }
+  void keep_members(std::vector<ArenaState>& states) const {
+    const std::vector<proof::StateAnswer> answers = answers_in(strategy_, states);
+    std::size_t n = 0;
+    std::erase_if(states, [&](const ArenaState&) { return !answers[n++].is_member; });
   }
 
   // A claim not to lose within some plies ends where the rank is 0, and such states need not be in
