@@ -19,6 +19,8 @@ bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '-'; }
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+}  // namespace
+
 std::string shown(const Token& token) {
   switch (token.kind) {
     case Token::Kind::end:
@@ -30,15 +32,14 @@ std::string shown(const Token& token) {
   }
 }
 
-}  // namespace
-
 bool Token::begins(std::string_view t) const {
   return text.size() >= t.size() &&
          std::equal(t.begin(), t.end(), text.begin(),
                     [](char wanted, char written) { return wanted == to_lower(written); });
 }
 
-Lexer::Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {
+Lexer::Lexer(std::string_view text, const std::string& file, int version)
+    : text_(text), file_(file), version_(version) {
   if (text.starts_with(byte_order_mark)) at_ = line_begin_ = byte_order_mark.size();
   advance();
 }
@@ -55,7 +56,21 @@ void Lexer::advance() {
   if (token_.is_sign(')') && depth_ > 0) --depth_;
   if (token_.kind == Token::Kind::section || token_.kind == Token::Kind::keyword) depth_ = 0;
   line_is_empty_ = token_.kind == Token::Kind::line_end;
-  wants_line_ = token_.is(Token::Kind::section, "#name");
+  wants_line_ = begins_line(token_);
+}
+
+bool Lexer::begins_line(const Token& token) const {
+  if (version_ == 1) return token.is(Token::Kind::section, "#name");
+  return token.is(Token::Kind::section, "#game") || token.is(Token::Kind::keyword, ":text");
+}
+
+// 0 if there is none.
+std::size_t Lexer::sign_length() const {
+  const std::string_view rest = text_.substr(at_);
+  if (version_ == 2 && (rest.starts_with("..") || rest.starts_with("<=") || rest.starts_with(">=")))
+    return 2;
+  const std::string_view signs = version_ == 1 ? "(),+-" : "(),+-=<>*";
+  return signs.find(rest.front()) == std::string_view::npos ? 0 : 1;
 }
 
 void Lexer::expected(const std::string& what) const {
@@ -136,8 +151,7 @@ Token Lexer::read() {
   if (c == '#') return take(Token::Kind::section, run_length(at_ + 1, in_word));
   if (c == ':') return take(Token::Kind::keyword, run_length(at_ + 1, in_word));
   if (c == '?') return take(Token::Kind::variable, run_length(at_ + 1, is_letter));
-  if (std::string_view("(),+-").find(c) != std::string_view::npos)
-    return take(Token::Kind::sign, 1);
+  if (const std::size_t length = sign_length(); length > 0) return take(Token::Kind::sign, length);
   wrong(here(), c >= ' ' && c <= '~' ? fmt::format("'{}' means nothing here", c)
                                      : fmt::format("the byte {:#04x} means nothing here",
                                                    static_cast<unsigned char>(c)));

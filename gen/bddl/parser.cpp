@@ -8,6 +8,7 @@
 
 #include "gen/bddl/effects.h"
 #include "gen/bddl/lexer.h"
+#include "gen/bddl/version2_parser.h"
 #include "gen/text/ascii.h"
 #include "symmetry/grid.h"
 
@@ -112,6 +113,9 @@ class Parser {
     return section;
   }
   [[noreturn]] void unknown_section(const Token& section, const char* expected) const {
+    if (is_section_of_version_2_only(section.text)) {
+      lexer_.wrong(section.place, fmt::format("{} needs #bddl 2 as the first line", section.text));
+    }
     lexer_.wrong(section.place, fmt::format("expected {}, not '{}'", expected, section.text));
   }
   void require(const char* section) const {

@@ -10,9 +10,10 @@
 
 namespace zermelo::bddl {
 
-// A place in a file; both numbers count from 1.
+// A place in a file; line and column count from 1.
 struct Place {
   int line = 1, column = 1;
+  int file = 0;  // which of the game's files, where both become one tree (version 2)
 };
 
 enum class Colour { open, black, white };

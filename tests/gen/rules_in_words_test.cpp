@@ -83,9 +83,7 @@ TEST(RulesInWords, OfEveryGameOfTheProgram) {
 
 TEST(RulesInWords, OfEveryGameThatIsShipped) {
   int games = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(test::shipped_games)) {
-    const std::filesystem::path file = entry.path();
-    if (file.extension() != ".bddl" || file.filename() == "domain.bddl") continue;
+  for (const std::filesystem::path& file : test::problems_in(test::shipped_games)) {
     GameSpec spec;
     try {
       spec = test::bddl_spec(file);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -26,14 +27,22 @@ inline GameSpec bddl_spec(const std::filesystem::path& problem, const std::strin
                          problem.string(), stuck);
 }
 
-// All problem files below a folder, in order.
+// Whether it is a game in one file, in version 2 of the language.
+inline bool is_version_2_file(const std::filesystem::path& file) {
+  std::string line;
+  std::ifstream text(file);
+  return std::getline(text, line) && line == "#bddl 2";
+}
+
+// All problem files of version 1 below a folder, in order.
 inline std::vector<std::filesystem::path> problems_in(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> found;
   if (!std::filesystem::exists(folder)) return found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const auto extension = entry.path().extension();
     const bool is_problem = extension == ".bddl" || extension == ".ig" || extension == ".pg";
-    if (is_problem && entry.path().stem() != "domain") found.push_back(entry.path());
+    if (is_problem && entry.path().stem() != "domain" && !is_version_2_file(entry.path()))
+      found.push_back(entry.path());
   }
   std::ranges::sort(found);
   return found;

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// What stands on a square of a game with several kinds of pieces.
+#pragma once
+
+#include <bit>
+#include <compare>
+#include <cstdint>
+
+namespace zermelo::bddl {
+
+// 0: open; 1 + 2k: a black piece of kind k; 2 + 2k: a white one.
+using Content = std::uint8_t;
+
+inline constexpr Content open_content = 0;
+constexpr Content piece_content(bool white, int kind) {
+  return static_cast<Content>(1 + 2 * kind + (white ? 1 : 0));
+}
+// Of a piece.
+constexpr bool is_white(Content piece) { return piece % 2 == 0; }
+constexpr int kind_of(Content piece) { return (piece - 1) / 2; }
+// Black and White exchanged.
+constexpr Content exchanged(Content c) {
+  return c == open_content ? c : piece_content(!is_white(c), kind_of(c));
+}
+
+// A set of contents: bit c is content c.
+class ContentSet {
+ public:
+  constexpr ContentSet() = default;
+  static constexpr ContentSet of(Content c) { return ContentSet(std::uint32_t{1} << c); }
+  static constexpr ContentSet open() { return of(open_content); }
+  // Everything that there is with so many kinds of pieces.
+  static constexpr ContentSet everything(int kinds) {
+    return ContentSet((std::uint32_t{1} << (1 + 2 * kinds)) - 1);
+  }
+  // All pieces of a side.
+  static constexpr ContentSet of_side(bool white, int kinds) {
+    return ContentSet((white ? white_bits : black_bits) & everything(kinds).bits_);
+  }
+
+  constexpr bool contains(Content c) const { return (bits_ >> c & 1) != 0; }
+  constexpr bool includes(ContentSet other) const { return (other.bits_ & ~bits_) == 0; }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr int size() const { return std::popcount(bits_); }
+  // Of a set of one.
+  constexpr Content only() const { return static_cast<Content>(std::countr_zero(bits_)); }
+  constexpr std::uint32_t bits() const { return bits_; }
+
+  constexpr ContentSet operator&(ContentSet other) const { return ContentSet(bits_ & other.bits_); }
+  constexpr ContentSet operator|(ContentSet other) const { return ContentSet(bits_ | other.bits_); }
+  constexpr ContentSet without(ContentSet other) const { return ContentSet(bits_ & ~other.bits_); }
+  constexpr ContentSet exchanged() const {
+    return ContentSet((bits_ & 1) | (bits_ & black_bits) << 1 | (bits_ & white_bits) >> 1);
+  }
+  constexpr bool operator==(const ContentSet&) const = default;
+
+ private:
+  static constexpr std::uint32_t black_bits = 0x0aaaa, white_bits = 0x15554;
+  explicit constexpr ContentSet(std::uint32_t bits) : bits_(bits) {}
+
+  std::uint32_t bits_ = 0;
+};
+
+}  // namespace zermelo::bddl

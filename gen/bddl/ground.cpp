@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/ground.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gen/bddl/action_filler.h"
+#include "gen/bddl/filler.h"
+#include "gen/bddl/ground_board.h"
+#include "gen/bddl/opponents_goals.h"
+#include "gen/bddl/tree_checks.h"
+#include "gen/grid/position.h"
+
+namespace zermelo::bddl {
+namespace {
+
+using tree::Whose;
+
+bool belongs(Whose whose, bool white) {
+  return whose == Whose::both || (whose == Whose::white) == white;
+}
+
+View view_of(Whose whose, bool white) {
+  return {whose == Whose::white, whose == Whose::both && white};
+}
+
+class Grounder {
+ public:
+  explicit Grounder(const tree::Game& game)
+      : game_(game),
+        board_(game),
+        budget_(game),
+        filler_(game, board_, budget_),
+        actions_(game, board_, filler_, budget_),
+        parts_(game.actions.size()),
+        playable_(game.actions.size()) {}
+
+  GroundGame run() {
+    copy_what_is_plain();
+    place_start();
+    find_parts();
+    for (const bool white : {false, true}) {
+      fill_actions(white);
+      fill_ends(white);
+    }
+    warn_of_impossible();
+    const std::vector<std::string> goals = opponents_goals(ground_);
+    ground_.warnings.insert(ground_.warnings.end(), goals.begin(), goals.end());
+    return std::move(ground_);
+  }
+
+ private:
+  void copy_what_is_plain() {
+    ground_.name = game_.name;
+    ground_.files = game_.files;
+    ground_.grid = board_.grid();
+    ground_.exists = board_.exists();
+    ground_.kinds = game_.kinds;
+    ground_.names_kinds = game_.names_kinds;
+    ground_.hands = game_.hands;
+    ground_.lines = board_.lines();
+    ground_.links = board_.links();
+    ground_.mirror = board_.mirror();
+    ground_.shared_rules = std::ranges::all_of(
+        game_.actions, [](const tree::Action& a) { return a.whose == Whose::both; });
+    ground_.endless = game_.endless;
+    ground_.depth = game_.depth;
+  }
+
+  // --- The start ---------------------------------------------------------------------------------
+
+  void place_start() {
+    for (const tree::Piece& piece : game_.material)
+      ground_.material.push_back(piece_content(piece.white, piece.kind));
+    if (!game_.material.empty()) return;
+    PlainPosition start;
+    start.white_to_move = game_.white_first;
+    for (const tree::Piece& piece : game_.start) {
+      const Squares squares = board_.squares(piece.square);
+      if (squares == 0) wrong_at(game_, piece.place, "there is no such square on this board");
+      for_each_square(squares, [&](int square) {
+        Content& content = start.squares[static_cast<std::size_t>(square)];
+        if (content != open_content) {
+          wrong_at(game_, piece.place,
+                   fmt::format("two pieces stand on {}", format_square(square, board_.grid())));
+        }
+        content = piece_content(piece.white, piece.kind);
+      });
+    }
+    for (const tree::PiecesInHand& pieces : game_.start_hands) {
+      start.hands[pieces.white ? 1 : 0][static_cast<std::size_t>(pieces.hand)] =
+          static_cast<std::uint8_t>(pieces.number);
+    }
+    ground_.start = start;
+  }
+
+  // --- Actions -----------------------------------------------------------------------------------
+
+  // An action that a :then names begins no turn, and is played in any part that comes after one
+  // which names it.
+  void find_parts() {
+    std::set<int> named;
+    for (const tree::Action& action : game_.actions) {
+      if (action.then) named.insert(action.then->actions.begin(), action.then->actions.end());
+    }
+    for (std::size_t i = 0; i < game_.actions.size(); ++i) {
+      if (!named.contains(static_cast<int>(i))) parts_[i].insert(0);
+    }
+    for (int part = 0; part + 1 < most_parts; ++part) {
+      for (std::size_t i = 0; i < game_.actions.size(); ++i) {
+        if (!parts_[i].contains(part) || !game_.actions[i].then) continue;
+        for (const int next : game_.actions[i].then->actions)
+          parts_[static_cast<std::size_t>(next)].insert(part + 1);
+      }
+    }
+  }
+
+  void fill_actions(bool white) {
+    std::vector<GroundAction>& all = ground_.sides[white ? 1 : 0].actions;
+    std::vector<std::vector<GroundAction>> filled(game_.actions.size());
+    for (std::size_t i = 0; i < game_.actions.size(); ++i) {
+      const tree::Action& action = game_.actions[i];
+      if (!belongs(action.whose, white)) continue;
+      filled[i] = actions_.fill(static_cast<int>(i), view_of(action.whose, white));
+      if (!filled[i].empty()) playable_[i] = true;
+    }
+    using Range = std::pair<int, int>;
+    std::vector<std::vector<Range>> ranges(most_parts, std::vector<Range>(filled.size()));
+    for (int part = 0; part < most_parts; ++part) {
+      for (std::size_t i = 0; i < filled.size(); ++i) {
+        const int begin = static_cast<int>(all.size());
+        if (parts_[i].contains(part)) append(all, filled[i], part);
+        ranges[static_cast<std::size_t>(part)][i] = {begin, static_cast<int>(all.size())};
+      }
+    }
+    for (GroundAction& action : all) {
+      if (!action.then) continue;
+      const auto next = static_cast<std::size_t>(action.part + 1);
+      for (const int name : game_.actions[static_cast<std::size_t>(action.action)].then->actions) {
+        const Range range = ranges[next][static_cast<std::size_t>(name)];
+        if (range.first < range.second) action.then->next.push_back(range);
+      }
+      if (action.then->next.empty()) action.then.reset();
+    }
+  }
+
+  void append(std::vector<GroundAction>& all, const std::vector<GroundAction>& more, int part) {
+    for (const GroundAction& action : more) {
+      if (part > 0) budget_.keep(action.place, "action " + action.name);
+      all.push_back(action);
+      all.back().part = part;
+    }
+  }
+
+  // --- Ends --------------------------------------------------------------------------------------
+
+  void fill_ends(bool white) {
+    GroundSide& side = ground_.sides[white ? 1 : 0];
+    for (const tree::End& end : game_.ends) {
+      if (belongs(end.whose, white))
+        side.ends.push_back(filled(end.result, end.line, view_of(end.whose, white)));
+    }
+    for (const tree::Illegal& illegal : game_.illegal) {
+      if (belongs(illegal.whose, white)) {
+        side.illegal.push_back(
+            filled(tree::Result::loss, illegal.line, view_of(illegal.whose, white)));
+      }
+    }
+    for (const tree::End& stuck : game_.stuck) {
+      if (belongs(stuck.whose, white))
+        side.stuck.push_back(filled(stuck.result, stuck.line, view_of(stuck.whose, white)));
+    }
+    const bool has_ends = !game_.ends.empty();
+    side.stuck.push_back({has_ends ? tree::Result::draw : tree::Result::loss, {}, {Demand()}});
+  }
+
+  GroundEnd filled(tree::Result result, const tree::Line& line, View view) {
+    filler_.look_as(view);
+    GroundEnd end{result, line.place, {}};
+    std::set<std::string> keys;
+    Values values(static_cast<std::size_t>(line.slots));
+    const auto add = [&](const std::vector<GroundCondition>& parts) {
+      const ContentSet everything = filler_.everything();
+      for (Demand& demand : demands_of(all_of(parts, everything), everything)) {
+        std::string key;
+        append_key(demand, key);
+        if (!keys.insert(std::move(key)).second) continue;
+        budget_.keep(line.place, "this line");
+        end.when.push_back(std::move(demand));
+      }
+    };
+    filler_.for_each_values(line.variables, line.condition.parts, values, add);
+    const bool first_of_two = !view.image;
+    if (end.when.empty() && first_of_two) warn(line.place, "this line can hold nowhere");
+    return end;
+  }
+
+  // --- Warnings ----------------------------------------------------------------------------------
+
+  void warn(Place place, const std::string& sentence) {
+    ground_.warnings.push_back(fmt::format("{}:{}:{}: {}.",
+                                           game_.files[static_cast<std::size_t>(place.file)],
+                                           place.line, place.column, sentence));
+  }
+
+  void warn_of_impossible() {
+    for (std::size_t i = 0; i < game_.actions.size(); ++i) {
+      if (playable_[i]) continue;
+      const tree::Action& action = game_.actions[i];
+      warn(action.place, fmt::format("action {} can never be played", action.name));
+    }
+  }
+
+  const tree::Game& game_;
+  GroundBoard board_;
+  Budget budget_;
+  Filler filler_;
+  ActionFiller actions_;
+  GroundGame ground_;
+  std::vector<std::set<int>> parts_;  // of a turn, in which each action can be played
+  std::vector<bool> playable_;
+};
+
+}  // namespace
+
+GroundGame ground(const tree::Game& game) { return Grounder(game).run(); }
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/ground_condition.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace zermelo::bddl {
+namespace {
+
+using GroundType = GroundCondition::Type;
+using tree::Comparison;
+using Of = tree::Quantity::Of;
+
+constexpr std::size_t most_alternatives = 16;
+
+// Conjunctions and disjunctions are built alike: `type` says which, and what is neutral to the one
+// ends the other.
+class Joint {
+ public:
+  Joint(GroundType type, ContentSet everything) : everything_(everything) {
+    whole_.type = type;
+    index_.fill(-1);
+  }
+
+  void add(GroundCondition part) {
+    if (decided_) return;
+    if (part.type == whole_.type) {
+      for (GroundCondition& inner : part.parts) add(std::move(inner));
+    } else if (part.type != GroundType::square) {
+      if (part.parts.empty() && (part.type == GroundType::all || part.type == GroundType::any)) {
+        decided_ = true;
+        return;
+      }
+      whole_.parts.push_back(std::move(part));
+    } else {
+      add_square(part.square, part.set);
+    }
+  }
+
+  GroundCondition take() {
+    if (decided_)
+      return whole_.type == GroundType::all ? GroundCondition::never() : GroundCondition();
+    if (whole_.type == GroundType::any) drop_empty();
+    if (whole_.parts.size() == 1) {
+      GroundCondition only = std::move(whole_.parts.front());
+      return only;
+    }
+    return std::move(whole_);
+  }
+
+ private:
+  void add_square(int square, ContentSet set) {
+    if (whole_.type == GroundType::all && set == everything_) return;
+    int& index = index_[static_cast<std::size_t>(square)];
+    if (index < 0) {
+      index = static_cast<int>(whole_.parts.size());
+      whole_.parts.push_back(GroundCondition::on_square(square, set));
+    } else {
+      ContentSet& known = whole_.parts[static_cast<std::size_t>(index)].set;
+      known = whole_.type == GroundType::all ? known & set : known | set;
+    }
+    const ContentSet now = whole_.parts[static_cast<std::size_t>(index)].set;
+    decided_ = whole_.type == GroundType::all ? now.empty() : now == everything_;
+  }
+  void drop_empty() {
+    std::erase_if(whole_.parts, [](const GroundCondition& part) {
+      return part.type == GroundType::square && part.set.empty();
+    });
+  }
+
+  ContentSet everything_;
+  GroundCondition whole_;
+  std::array<int, max_squares> index_;
+  bool decided_ = false;
+};
+
+GroundCondition join(GroundType type, std::vector<GroundCondition> parts, ContentSet everything) {
+  Joint joint(type, everything);
+  for (GroundCondition& part : parts) joint.add(std::move(part));
+  return joint.take();
+}
+
+Comparison opposite(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::less:
+      return Comparison::at_least;
+    case Comparison::at_most:
+      return Comparison::greater;
+    case Comparison::at_least:
+      return Comparison::less;
+    case Comparison::greater:
+      return Comparison::at_most;
+    case Comparison::equal:
+      break;
+  }
+  return comparison;
+}
+
+// Neither can be said by one comparison.
+GroundCondition different(GroundCondition equal) {
+  GroundCondition any = GroundCondition::never();
+  equal.comparison = Comparison::less;
+  any.parts.push_back(equal);
+  equal.comparison = Comparison::greater;
+  any.parts.push_back(equal);
+  return any;
+}
+
+// hand(...) compared with a number, if that is what it is.
+std::optional<HandDemand> hand_demand(const GroundCondition& c) {
+  if (c.type != GroundType::compare || c.left.of != Of::hand || c.right.of != Of::number)
+    return std::nullopt;
+  HandDemand demand{c.left.white, c.left.hand, 0, tree::most_in_hand};
+  const int n = c.right.number;
+  if (c.comparison == Comparison::less) demand.most = n - 1;
+  if (c.comparison == Comparison::at_most) demand.most = n;
+  if (c.comparison == Comparison::equal) demand.least = demand.most = n;
+  if (c.comparison == Comparison::at_least) demand.least = n;
+  if (c.comparison == Comparison::greater) demand.least = n + 1;
+  demand.least = std::max(demand.least, 0);
+  demand.most = std::min(demand.most, tree::most_in_hand);
+  return demand;
+}
+
+// False if they contradict each other.
+bool merge(Demand& into, const Demand& from, ContentSet everything) {
+  for (const auto& [square, set] : from.squares) {
+    if (!into.add(square, set)) return false;
+  }
+  for (const HandDemand& hand : from.hands) {
+    if (!into.add(hand)) return false;
+  }
+  into.rest = all_of({into.rest, from.rest}, everything);
+  return !into.rest.is_never();
+}
+
+}  // namespace
+
+// --- Conditions ----------------------------------------------------------------------------------
+
+int GroundQuantity::value(const PlainPosition& p) const {
+  if (of == Of::number) return number;
+  if (of == Of::hand) return p.hands[white ? 1 : 0][static_cast<std::size_t>(hand)];
+  int count = 0;
+  for_each_square(squares, [&](int square) {
+    if (counted.contains(p.squares[static_cast<std::size_t>(square)])) ++count;
+  });
+  return count;
+}
+
+GroundCondition GroundCondition::never() {
+  GroundCondition condition;
+  condition.type = GroundType::any;
+  return condition;
+}
+
+GroundCondition GroundCondition::on_square(int square, ContentSet set) {
+  GroundCondition condition;
+  condition.type = GroundType::square;
+  condition.square = square;
+  condition.set = set;
+  return condition;
+}
+
+GroundCondition all_of(std::vector<GroundCondition> parts, ContentSet everything) {
+  return join(GroundType::all, std::move(parts), everything);
+}
+
+GroundCondition any_of(std::vector<GroundCondition> parts, ContentSet everything) {
+  return join(GroundType::any, std::move(parts), everything);
+}
+
+GroundCondition negation(const GroundCondition& c, ContentSet everything) {
+  GroundCondition result = c;
+  switch (c.type) {
+    case GroundType::square:
+      result.set = everything.without(c.set);
+      return result;
+    case GroundType::attacked:
+      result.negated = !c.negated;
+      return result;
+    case GroundType::compare:
+      if (c.comparison == Comparison::equal) return different(c);
+      result.comparison = opposite(c.comparison);
+      return result;
+    case GroundType::all:
+    case GroundType::any:
+      break;
+  }
+  for (GroundCondition& part : result.parts) part = negation(part, everything);
+  return join(c.type == GroundType::all ? GroundType::any : GroundType::all,
+              std::move(result.parts), everything);
+}
+
+bool compare(int left, Comparison comparison, int right) {
+  switch (comparison) {
+    case Comparison::less:
+      return left < right;
+    case Comparison::at_most:
+      return left <= right;
+    case Comparison::equal:
+      return left == right;
+    case Comparison::at_least:
+      return left >= right;
+    case Comparison::greater:
+      return left > right;
+  }
+  return false;
+}
+
+// --- Demands -------------------------------------------------------------------------------------
+
+ContentSet Demand::at(int square, ContentSet everything) const {
+  const auto found =
+      std::ranges::lower_bound(squares, square, {}, &std::pair<int, ContentSet>::first);
+  return found != squares.end() && found->first == square ? found->second : everything;
+}
+
+bool Demand::add(int square, ContentSet set) {
+  const auto found =
+      std::ranges::lower_bound(squares, square, {}, &std::pair<int, ContentSet>::first);
+  if (found == squares.end() || found->first != square) {
+    squares.insert(found, {square, set});
+    return !set.empty();
+  }
+  found->second = found->second & set;
+  return !found->second.empty();
+}
+
+bool Demand::add(const HandDemand& demand) {
+  const auto found = std::ranges::find_if(hands, [&](const HandDemand& known) {
+    return known.white == demand.white && known.hand == demand.hand;
+  });
+  if (found == hands.end()) {
+    hands.push_back(demand);
+    return demand.least <= demand.most;
+  }
+  found->least = std::max(found->least, demand.least);
+  found->most = std::min(found->most, demand.most);
+  return found->least <= found->most;
+}
+
+GroundCondition simplified(const GroundCondition& c, const Demand& known, ContentSet everything) {
+  if (c.type == GroundType::square) {
+    const ContentSet now = known.at(c.square, everything);
+    if (c.set.includes(now)) return GroundCondition::always();
+    return (c.set & now).empty() ? GroundCondition::never() : c;
+  }
+  if (c.type != GroundType::all && c.type != GroundType::any) return c;
+  std::vector<GroundCondition> parts;
+  for (const GroundCondition& part : c.parts) parts.push_back(simplified(part, known, everything));
+  return join(c.type, std::move(parts), everything);
+}
+
+std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet everything) {
+  std::vector<GroundCondition> parts;
+  if (condition.type == GroundType::all) {
+    parts = condition.parts;
+  } else {
+    parts.push_back(condition);
+  }
+  // Step 1. What is plain.
+  Demand plain;
+  std::vector<GroundCondition> others, choices;
+  for (GroundCondition& part : parts) {
+    const auto hand = hand_demand(part);
+    if (hand ? !plain.add(*hand)
+             : part.type == GroundType::square && !plain.add(part.square, part.set))
+      return {};
+    if (hand || part.type == GroundType::square) continue;
+    (part.type == GroundType::any ? choices : others).push_back(std::move(part));
+  }
+  // Step 2. Choices, multiplied out while they are few.
+  std::vector<Demand> demands = {plain};
+  for (const GroundCondition& written : choices) {
+    const GroundCondition choice = simplified(written, plain, everything);
+    std::vector<Demand> alternatives;
+    for (const GroundCondition& part :
+         choice.type == GroundType::any ? choice.parts : std::vector{choice})
+      std::ranges::move(demands_of(part, everything), std::back_inserter(alternatives));
+    if (alternatives.size() * demands.size() > most_alternatives) {
+      others.push_back(choice);
+      continue;
+    }
+    std::vector<Demand> product;
+    for (const Demand& demand : demands) {
+      for (const Demand& alternative : alternatives) {
+        Demand both = demand;
+        if (merge(both, alternative, everything)) product.push_back(std::move(both));
+      }
+    }
+    demands = std::move(product);
+  }
+  // Step 3. The rest.
+  const GroundCondition rest = all_of(std::move(others), everything);
+  std::erase_if(demands, [&](Demand& demand) {
+    demand.rest = simplified(all_of({demand.rest, rest}, everything), demand, everything);
+    return demand.rest.is_never();
+  });
+  return demands;
+}
+
+// --- Keys ----------------------------------------------------------------------------------------
+
+namespace {
+
+void append(std::string& key, std::uint32_t number) {
+  for (int shift = 0; shift < 32; shift += 8) key += static_cast<char>(number >> shift & 255);
+}
+void append(std::string& key, int number) { append(key, static_cast<std::uint32_t>(number)); }
+
+void append(std::string& key, const GroundQuantity& q) {
+  append(key, static_cast<int>(q.of));
+  append(key, q.number);
+  append(key, q.counted.bits());
+  append(key, 2 * q.hand + (q.white ? 1 : 0));
+}
+
+}  // namespace
+
+void append_key(const GroundCondition& c, std::string& key) {
+  append(key, static_cast<int>(c.type));
+  switch (c.type) {
+    case GroundType::square:
+      append(key, c.square);
+      append(key, c.set.bits());
+      return;
+    case GroundType::attacked:
+      append(key, 4 * c.square + (c.white ? 2 : 0) + (c.negated ? 1 : 0));
+      return;
+    case GroundType::compare:
+      append(key, c.left);
+      append(key, static_cast<int>(c.comparison));
+      append(key, c.right);
+      return;
+    case GroundType::all:
+    case GroundType::any:
+      append(key, static_cast<int>(c.parts.size()));
+      for (const GroundCondition& part : c.parts) append_key(part, key);
+      return;
+  }
+}
+
+void append_key(const Demand& demand, std::string& key) {
+  append(key, static_cast<int>(demand.squares.size()));
+  for (const auto& [square, set] : demand.squares) {
+    append(key, square);
+    append(key, set.bits());
+  }
+  append(key, static_cast<int>(demand.hands.size()));
+  for (const HandDemand& hand : demand.hands) {
+    append(key, 2 * hand.hand + (hand.white ? 1 : 0));
+    append(key, 16 * hand.least + hand.most);
+  }
+  append_key(demand.rest, key);
+}
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/opponents_goals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace zermelo::bddl {
+namespace {
+
+using GroundType = GroundCondition::Type;
+using tree::Comparison;
+
+class GoalFinder {
+ public:
+  explicit GoalFinder(const GroundGame& game) : game_(game), everything_(game.everything()) {}
+
+  std::vector<std::string> run() {
+    for (const bool white : {false, true}) {
+      for (const GroundEnd& goal : game_.side(!white).ends) {
+        if (goal.result == tree::Result::win && !is_said(goal, white)) look_at(goal, white);
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  // What an action does to a square, if it is known.
+  struct Touched {
+    ContentSet before, after;
+    bool touched = false;
+  };
+  using Board = std::array<Touched, max_squares>;
+
+  static std::string key_of(const Demand& demand) {
+    std::string key;
+    append_key(demand, key);
+    return key;
+  }
+
+  // Whether every way to meet the goal is a way to end the game after the side's own move.
+  bool is_said(const GroundEnd& goal, bool white) const {
+    std::set<std::string> own;
+    for (const GroundEnd& end : game_.side(white).ends) {
+      if (end.result == tree::Result::draw) continue;
+      for (const Demand& demand : end.when) own.insert(key_of(demand));
+    }
+    return std::ranges::all_of(goal.when,
+                               [&](const Demand& demand) { return own.contains(key_of(demand)); });
+  }
+
+  void look_at(const GroundEnd& goal, bool white) {
+    std::set<int> warned;
+    for (const GroundAction& action : game_.side(white).actions) {
+      if (warned.contains(action.action)) continue;
+      const Board board = board_of(action);
+      const bool fulfils = std::ranges::any_of(
+          goal.when, [&](const Demand& demand) { return can_fulfil(board, demand); });
+      if (!fulfils) continue;
+      warned.insert(action.action);
+      found_.push_back(
+          fmt::format("{}:{}:{}: {}'s {} can bring about {}'s goal in line {}, where only {}'s "
+                      "moves are looked "
+                      "at; add a line under #losses.",
+                      game_.files[static_cast<std::size_t>(action.place.file)], action.place.line,
+                      action.place.column, name_of(white), action.name, name_of(!white),
+                      goal.place.line, name_of(!white)));
+    }
+  }
+
+  static const char* name_of(bool white) { return white ? "White" : "Black"; }
+
+  Board board_of(const GroundAction& action) const {
+    Board board;
+    board.fill({everything_, everything_, false});
+    const auto at = [&](int square) -> Touched& { return board[static_cast<std::size_t>(square)]; };
+    for (const auto& [square, set] : action.before) at(square) = {set, set, false};
+    const auto change = [&](const std::vector<std::pair<int, Content>>& after, bool surely) {
+      for (const auto& [square, content] : after) {
+        const ContentSet now = ContentSet::of(content);
+        at(square).after = surely ? now : at(square).after | now;
+        at(square).touched = true;
+      }
+    };
+    const auto copy = [&](const std::vector<std::pair<int, int>>& copies) {
+      for (const auto& [square, from] : copies) {
+        at(square).after = at(square).after | at(from).before;
+        at(square).touched = true;
+      }
+    };
+    change(action.after, true);
+    copy(action.copies);
+    for (const Clause& clause : action.clauses) {
+      change(clause.change.after, false);
+      copy(clause.change.copies);
+    }
+    return board;
+  }
+
+  // Whether the demand can hold after the action, and could not before because of what it changes.
+  bool can_fulfil(const Board& board, const Demand& demand) const {
+    bool brings = false;
+    for (const auto& [square, set] : demand.squares) {
+      const Touched& t = board[static_cast<std::size_t>(square)];
+      if ((t.after & set).empty()) return false;
+      // (What says that a square is not something can hold by accident.)
+      const bool positive = set.size() == 1 || !set.contains(open_content);
+      if (t.touched && positive && !set.includes(t.before)) brings = true;
+    }
+    return brings || can_fulfil(board, demand.rest);
+  }
+
+  bool can_fulfil(const Board& board, const GroundCondition& rest) const {
+    if (rest.type == GroundType::compare) return can_change(board, rest);
+    return std::ranges::any_of(
+        rest.parts, [&](const GroundCondition& part) { return can_fulfil(board, part); });
+  }
+
+  // Whether the action can change a count in the direction that the comparison asks for.
+  bool can_change(const Board& board, const GroundCondition& c) const {
+    const auto [left_down, left_up] = changes(board, c.left);
+    const auto [right_down, right_up] = changes(board, c.right);
+    const bool down = left_down || right_up, up = left_up || right_down;
+    if (c.comparison == Comparison::equal) return down || up;
+    return c.comparison == Comparison::less || c.comparison == Comparison::at_most ? down : up;
+  }
+
+  std::pair<bool, bool> changes(const Board& board, const GroundQuantity& q) const {
+    int least = 0, most = 0;
+    if (q.of != tree::Quantity::Of::count) return {false, false};
+    for_each_square(q.squares, [&](int square) {
+      const Touched& t = board[static_cast<std::size_t>(square)];
+      if (!t.touched) return;
+      const auto may = [&](ContentSet s) { return !(s & q.counted).empty(); };
+      const auto must = [&](ContentSet s) { return q.counted.includes(s); };
+      least += (must(t.after) ? 1 : 0) - (may(t.before) ? 1 : 0);
+      most += (may(t.after) ? 1 : 0) - (must(t.before) ? 1 : 0);
+    });
+    return {least<0, most> 0};
+  }
+
+  const GroundGame& game_;
+  ContentSet everything_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> opponents_goals(const GroundGame& game) { return GoalFinder(game).run(); }
+
+}  // namespace zermelo::bddl

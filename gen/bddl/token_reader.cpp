@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "gen/bddl/token_reader.h"
+
+#include <fmt/format.h>
+
+#include "gen/error.h"
+
+namespace zermelo::bddl {
+
+using Kind = Token::Kind;
+
+TokenReader::TokenReader(std::span<const std::string_view> texts,
+                         const std::vector<std::string>& files)
+    : files_(files) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    Lexer lexer(texts[i], files[i], 2);
+    for (bool more = true; more;) {
+      more = lexer.peek().kind != Kind::end;
+      if (!more && i + 1 < texts.size()) break;  // (one end is enough)
+      tokens_.push_back(lexer.next());
+      tokens_.back().place.file = static_cast<int>(i);
+    }
+  }
+}
+
+TokenReader::TokenReader(std::string_view part, Place origin, const std::vector<std::string>& files)
+    : files_(files) {
+  Lexer lexer(part, files[static_cast<std::size_t>(origin.file)], 2);
+  for (bool more = true; more;) {
+    more = lexer.peek().kind != Kind::end;
+    tokens_.push_back(lexer.next());
+    Place& place = tokens_.back().place;
+    place = {origin.line, origin.column + place.column - 1, origin.file};
+  }
+}
+
+const Token& TokenReader::peek(std::size_t ahead) const {
+  return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead] : tokens_.back();
+}
+
+Token TokenReader::next() {
+  const Token& token = peek();
+  if (at_ < tokens_.size()) ++at_;
+  return token;
+}
+
+void TokenReader::skip_lines() {
+  while (at(Kind::line_end)) next();
+}
+
+bool TokenReader::take_sign(std::string_view sign) {
+  if (!at_sign(sign)) return false;
+  next();
+  return true;
+}
+
+void TokenReader::sign(std::string_view sign) {
+  if (!take_sign(sign)) expected(fmt::format("'{}'", sign));
+}
+
+Token TokenReader::word(const std::string& what) {
+  if (!at(Kind::word)) expected(what);
+  return next();
+}
+
+int TokenReader::integer(const std::string& what) {
+  if (!at(Kind::integer)) expected(what);
+  return next().number;
+}
+
+int TokenReader::signed_integer(const std::string& what) {
+  const bool negative = take_sign("-");
+  if (!negative) take_sign("+");
+  const int number = integer(what);
+  return negative ? -number : number;
+}
+
+void TokenReader::expected(const std::string& what) const {
+  wrong(peek().place, fmt::format("expected {}, not {}", what, shown(peek())));
+}
+
+void TokenReader::wrong(Place place, const std::string& sentence) const {
+  throw SyntaxError(fmt::format("{}:{}:{}: {}.", files_[static_cast<std::size_t>(place.file)],
+                                place.line, place.column, sentence));
+}
+
+}  // namespace zermelo::bddl

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Games in version 2 of BDDL for tests: those that are shipped, and some that have what those have
+// not.
+#pragma once
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace zermelo::test {
+
+// The text of games/NAME/NAME.bddl.
+inline std::string version_2_game(const std::string& name) {
+  const std::string path = std::string(ZERMELO_SOURCE) + "/games/" + name + "/" + name + ".bddl";
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline constexpr std::array shipped_version_2_games = {
+    "dobutsu",           "dodgem",          "tapatan",         "pong-hau-ki", "quixo", "hexapawn",
+    "three-mens-morris", "six-mens-morris", "nine-mens-morris"};
+
+// Riders, #illegal, attacked, #stuck: king and rook against king and bishop on a small board.
+inline constexpr const char* chess_4x4 = R"(#bddl 2
+#pieces king rook bishop
+#boardsize 4 4
+#steps
+king (1,0) (-1,0) (0,1) (0,-1) (1,1) (1,-1) (-1,1) (-1,-1)
+rook (1,0)* (-1,0)* (0,1)* (0,-1)*
+bishop (1,1)* (1,-1)* (-1,1)* (-1,-1)*
+#actions
+:action move
+:parameters ?k=king,rook ?p ?q
+:precondition own-?k(?p) reaches(?k,?p,?q) NOT(own(?q))
+:effect open(?p) take(?q) own-?k(?q)
+:action slide
+:parameters ?p ?d=bishop
+:precondition own-bishop(?p) NOT(own(?p+?d))
+:effect open(?p) take(?p+?d) own-bishop(?p+?d)
+#illegal own-king(?p) attacked(?p)
+#draws count(own)=1 count(other)=1
+#stuck
+loss own-king(?p) attacked(?p)
+draw
+#init white-king(1,1) white-bishop(2,1) black-king(4,4) black-rook(1,4)
+)";
+
+// Custodial captures by clauses, a capture of a group, and a count that ends the game.
+inline constexpr const char* hasami_4x4 = R"(#bddl 2
+#boardsize 4 4
+#steps
+side (1,0) (-1,0) (0,1) (0,-1)
+glide (1,0)* (-1,0)* (0,1)* (0,-1)*
+#mirror rows
+#actions
+:action move
+:parameters ?p ?d=glide
+:precondition own(?p) open(?p+?d)
+:effect open(?p) own(?p+?d)
+  each ?e=side (when (other(?p+?d+?e) own(?p+?d+2?e)) (open(?p+?d+?e)))
+#goals count(other)<2
+#stuck loss
+#init white(?x,ymin) black(?x,ymax)
+)";
+
+// Drops; what is taken comes to hand, promoted pieces as what they were.
+inline constexpr const char* drops_3x3 = R"(#bddl 2
+#pieces king pawn gold
+#hands pawn=pawn,gold
+#boardsize 3 3
+#steps
+king (0,-1) (1,0) (-1,0) (0,1) (1,1) (-1,-1)
+pawn (0,-1)
+gold (0,-1) (1,0) (-1,0) (0,1) (1,-1) (-1,-1)
+#regions far (?x,ymin) (1,2)
+#mirror turn
+#actions
+:action move
+:parameters ?k ?p ?q
+:precondition own-?k(?p) reaches(?k,?p,?q) NOT(own(?q))
+:effect open(?p) take(?q) own-?k(?q)
+:action promote
+:parameters ?p ?q=far
+:precondition own-pawn(?p) reaches(pawn,?p,?q) NOT(own(?q))
+:effect open(?p) take(?q) own-gold(?q)
+:action drop
+:parameters ?k=pawn ?p
+:precondition hand(own,?k) open(?p) NOT(far(?p))
+:effect hand(own,?k)-1 own-?k(?p)
+:text ?k*?p
+#goals count(other-king)=0
+#draws hand(own,pawn)>=2 count(own-pawn)=count(other-pawn)
+#init white-king(1,1) white-pawn(2,1) black-king(3,3) black-pawn(2,3)
+)";
+
+// Each side has rules of its own; captures are compulsory, a jump may be followed by two more, and
+// who has no move passes.
+inline constexpr const char* jumpers = R"(#bddl 2
+#boardsize 4 3
+#steps
+side (1,0) (-1,0) (0,1) (0,-1)
+ahead (1,0)
+#regions goal (xmax,?y)
+#define free ?p
+on(?p) open(?p)
+#define alone ?p
+each ?e=side (NOT(black(?p+?e) on(?p+?e)))
+#blackactions
+:action step :otherwise
+:parameters (?p, ?d=side)
+:precondition (own(?p) free(?p+?d) any ?e=side (NOT(own(?p+?e))))
+:effect (open(?p) own(?p+?d))
+:action jump
+:parameters (?p, ?d=side)
+:precondition (own(?p) other(?p+?d) free(?p+2?d))
+:effect (open(?p) open(?p+?d) own(?p+2?d))
+:then second,stay (any ?e=side (other(?p+2?d+?e)))
+:action second
+:parameters (?p, ?d=side)
+:precondition (own(?p) other(?p+?d) open(?p+2?d))
+:effect (open(?p) take(?p+?d) own(?p+2?d))
+:then third
+:action third
+:parameters ?p=goal
+:precondition own(?p)
+:effect other(?p)
+:action stay :otherwise
+:precondition count(own)>count(other)
+:effect ()
+#whiteactions
+:action push
+:parameters ?p ?d=ahead ?n=1..2
+:precondition white(?p) NOT(white(?p+?d)) on(?p+?n?d) NOT(alone(?p-?d))
+:effect when (black(?p+?d)) (open(?p)) each ?i 1 ?n (becomes(?p+?i?d,?p+?i?d-?d))
+:action pass :otherwise
+:precondition
+:effect
+#blackgoals ?e=ahead ?p=goal own(?p) own(?p-?e) NOT(alone(?p))
+#whitelosses count(other)=0
+#init black(1,1) black(1,3) white(3,?y)
+)";
+
+}  // namespace zermelo::test
