@@ -135,7 +135,8 @@ void ActionFiller::two_things(int square) const {
 void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Values& values) {
   values_ = &values;
   // Step 1. Whether it is possible at all: only then its effect must make sense.
-  if (demands_of(all_of(parts, everything_), everything_).empty()) return;
+  std::vector<Demand> demands = demands_of(all_of(parts, everything_), everything_);
+  if (demands.empty()) return;
   // Step 2. The effect, and what it needs.
   drafts_.assign(1, {});
   needed_ = parts;
@@ -151,7 +152,9 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Value
     if (!when.is_never()) common_.then = GroundThen{std::move(when), {}};
   }
   // Step 3. One demand after the other.
-  for (const Demand& demand : demands_of(all_of(needed_, everything_), everything_)) {
+  if (needed_.size() > parts.size())
+    demands = demands_of(all_of(needed_, everything_), everything_);
+  for (const Demand& demand : demands) {
     Draft main = drafts_.front();
     std::vector<Draft> clauses;
     for (std::size_t i = 1; i < drafts_.size(); ++i) {
@@ -372,7 +375,7 @@ std::string key_of(const GroundAction& action) {
 
 void ActionFiller::keep(GroundAction action) {
   if (!keys_.insert(key_of(action)).second) return;
-  budget_.keep(action_->place, "action " + action_->name);
+  budget_.keep(action_->place, "action " + action_->name, size_of(action));
   actions_.push_back(std::move(action));
 }
 

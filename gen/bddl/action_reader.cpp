@@ -30,6 +30,8 @@ ReadAction ActionReader::action() {
   action.place = tokens_.peek().place;
   if (!tokens_.at(Kind::word) && !tokens_.at(Kind::integer)) tokens_.expected("the action's name");
   action.name = tokens_.next().text;
+  if (action.name.size() > longest_name)
+    tokens_.wrong(action.place, fmt::format("a name has at most {} bytes", longest_name));
   if (at_keyword(":otherwise")) {
     tokens_.next();
     action.otherwise = true;
@@ -66,7 +68,7 @@ void ActionReader::parameters(tree::Action& action) {
 
 std::vector<tree::Effect> ActionReader::effects(bool enclosed) {
   std::vector<tree::Effect> read;
-  if (enclosed) tokens_.sign("(");
+  if (enclosed) tokens_.open();
   for (;;) {
     tokens_.skip_lines();
     if (tokens_.at_sign("(")) {
@@ -78,7 +80,7 @@ std::vector<tree::Effect> ActionReader::effects(bool enclosed) {
       read.push_back(effect());
     } else if (enclosed) {
       if (!tokens_.at_sign(")")) tokens_.expected("an effect or ')'");
-      tokens_.next();
+      tokens_.close();
       return read;
     } else if (tokens_.at_section_end() || tokens_.at(Kind::keyword)) {
       return read;
@@ -221,6 +223,8 @@ std::vector<tree::TextPart> ActionReader::text() {
   tokens_.next();
   if (!tokens_.at(Kind::line)) tokens_.expected("how the move is written, as in ?p>?q");
   const Token line = tokens_.next();
+  if (line.text.size() > longest_name)
+    tokens_.wrong(line.place, fmt::format("a move's text has at most {} bytes", longest_name));
   std::vector<tree::TextPart> parts;
   for (std::size_t at = 0; at < line.text.size();) {
     const std::string_view rest = line.text.substr(at);

@@ -49,9 +49,9 @@ tree::Condition ConditionReader::conjunction(Extent extent) {
 tree::Condition ConditionReader::enclosed() {
   tree::Condition all;
   all.place = tokens_.peek().place;
-  tokens_.sign("(");
+  tokens_.open();
   list(Extent::section, true, all.parts);
-  tokens_.sign(")");
+  tokens_.close();
   return all;
 }
 

@@ -87,8 +87,10 @@ void Budget::spend(Place place) {
   }
 }
 
-void Budget::keep(Place place, const std::string& what) {
-  if (++kept_ <= most_ground_actions) return;
+void Budget::keep(Place place, const std::string& what, std::size_t size) {
+  constexpr std::size_t largest = 500'000;
+  size_ += size;
+  if (++kept_ <= most_ground_actions && size_ <= largest) return;
   wrong_at(game_, place,
            fmt::format("with {} the rules stand for more than {} single moves and "
                        "conditions; use fewer variables",
@@ -287,7 +289,6 @@ GroundCondition Filler::quantified(const tree::Condition& condition, Values& val
 }
 
 GroundCondition Filler::call(const tree::Condition& condition, Values& values) {
-  const tree::Define& define = game_.defines[static_cast<std::size_t>(condition.number)];
   Values arguments;
   Squares way = 0;
   for (const tree::Argument& argument : condition.arguments) {
@@ -303,7 +304,8 @@ GroundCondition Filler::call(const tree::Condition& condition, Values& values) {
       arguments.push_back(values[static_cast<std::size_t>(argument.step)]);
   }
   const GroundCondition reached = open_way(way);
-  const GroundCondition result = all_of({reached, lines_of(define, arguments)}, everything_);
+  const GroundCondition result =
+      all_of({reached, lines_of(condition.number, arguments)}, everything_);
   if (reached.is_always()) return result;
   // Where something is in the way, the squares are as if they were off the board.
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -311,13 +313,16 @@ GroundCondition Filler::call(const tree::Condition& condition, Values& values) {
     if (argument.sort == Sort::square && spot(argument.square, values).way != 0) arguments[i] = -1;
   }
   return any_of(
-      {result, all_of({negation(reached, everything_), lines_of(define, arguments)}, everything_)},
+      {result, all_of({negation(reached, everything_), lines_of(condition.number, arguments)},
+                      everything_)},
       everything_);
 }
 
-GroundCondition Filler::lines_of(const tree::Define& define, const Values& arguments) {
+GroundCondition Filler::lines_of(int define, const Values& arguments) {
+  const std::pair key{define, arguments};
+  if (const auto known = calls_.find(key); known != calls_.end()) return known->second;
   std::vector<GroundCondition> lines;
-  for (const tree::Line& line : define.lines) {
+  for (const tree::Line& line : game_.defines[static_cast<std::size_t>(define)].lines) {
     Values own = arguments;
     own.resize(static_cast<std::size_t>(line.slots));
     for_each_values(line.variables, line.condition.parts, own,
@@ -325,7 +330,9 @@ GroundCondition Filler::lines_of(const tree::Define& define, const Values& argum
                       lines.push_back(all_of(parts, everything_));
                     });
   }
-  return any_of(std::move(lines), everything_);
+  GroundCondition result = any_of(std::move(lines), everything_);
+  if (calls_.size() < most_calls) calls_.emplace(key, result);
+  return result;
 }
 
 GroundCondition Filler::of_squares(const tree::Condition& c, const Values& values) const {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/bddl/ground_board.h"
@@ -21,13 +22,13 @@ class Budget {
 
   // One more condition is filled in. Throws SyntaxError when they are too many.
   void spend(Place place);
-  // One more ground action or line; `what` is where it is from.
-  void keep(Place place, const std::string& what);
+  // One more ground action or line, with conditions of a size; `what` is where it is from.
+  void keep(Place place, const std::string& what, std::size_t size);
 
  private:
   const tree::Game& game_;
-  std::int64_t left_ = 5'000'000;
-  std::size_t kept_ = 0;
+  std::int64_t left_ = 3'000'000;
+  std::size_t kept_ = 0, size_ = 0;
 };
 
 // Whose rules are filled in. If they are the image of Black's, they are read as Black's, and
@@ -53,7 +54,10 @@ class Filler {
   Filler(const tree::Game& game, const GroundBoard& board, Budget& budget)
       : game_(game), board_(board), budget_(budget) {}
 
-  void look_as(View view) { view_ = view; }
+  void look_as(View view) {
+    view_ = view;
+    calls_.clear();
+  }
   ContentSet everything() const { return everything_; }
 
   GroundCondition fill(const tree::Condition& condition, Values& values);
@@ -92,7 +96,7 @@ class Filler {
   GroundCondition all(const std::vector<tree::Condition>& parts, Values& values);
   GroundCondition quantified(const tree::Condition& condition, Values& values);
   GroundCondition call(const tree::Condition& condition, Values& values);
-  GroundCondition lines_of(const tree::Define& define, const Values& arguments);
+  GroundCondition lines_of(int define, const Values& arguments);
   GroundCondition of_squares(const tree::Condition& condition, const Values& values) const;
   GroundCondition attacked(const Spot& spot) const;
   GroundCondition reaches(int kind, const Spot& from, const Spot& to) const;
@@ -109,6 +113,9 @@ class Filler {
   View view_;
   ContentSet everything_ = ContentSet::everything(static_cast<int>(game_.kinds.size()));
   std::map<const void*, Plan> plans_;
+  // Defines with arguments: the same ones are often asked for. (At most so many are kept.)
+  static constexpr std::size_t most_calls = 2000;
+  std::map<std::pair<int, Values>, GroundCondition> calls_;
 };
 
 }  // namespace zermelo::bddl

@@ -148,7 +148,7 @@ class Grounder {
 
   void append(std::vector<GroundAction>& all, const std::vector<GroundAction>& more, int part) {
     for (const GroundAction& action : more) {
-      if (part > 0) budget_.keep(action.place, "action " + action.name);
+      if (part > 0) budget_.keep(action.place, "action " + action.name, size_of(action));
       all.push_back(action);
       all.back().part = part;
     }
@@ -187,7 +187,7 @@ class Grounder {
         std::string key;
         append_key(demand, key);
         if (!keys.insert(std::move(key)).second) continue;
-        budget_.keep(line.place, "this line");
+        budget_.keep(line.place, "this line", size_of(demand.rest));
         end.when.push_back(std::move(demand));
       }
     };
@@ -224,6 +224,12 @@ class Grounder {
 };
 
 }  // namespace
+
+std::size_t size_of(const GroundAction& action) {
+  std::size_t size = size_of(action.rest);
+  for (const Clause& clause : action.clauses) size += 2 + size_of(clause.when);
+  return size + (action.then ? size_of(action.then->when) : 0);
+}
 
 GroundGame ground(const tree::Game& game) { return Grounder(game).run(); }
 

@@ -77,6 +77,9 @@ struct GroundAction {
   std::optional<GroundThen> then;
 };
 
+// How many conditions and clauses it has, beside the plain demands.
+std::size_t size_of(const GroundAction& action);
+
 // A line of the goals, losses or draws, for the side that has moved, or of #stuck.
 struct GroundEnd {
   tree::Result result = tree::Result::win;

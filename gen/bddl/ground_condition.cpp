@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace zermelo::bddl {
@@ -32,7 +33,9 @@ class Joint {
         decided_ = true;
         return;
       }
-      whole_.parts.push_back(std::move(part));
+      std::string key;
+      append_key(part, key);
+      if (keys_.insert(std::move(key)).second) whole_.parts.push_back(std::move(part));
     } else {
       add_square(part.square, part.set);
     }
@@ -42,6 +45,7 @@ class Joint {
     if (decided_)
       return whole_.type == GroundType::all ? GroundCondition::never() : GroundCondition();
     if (whole_.type == GroundType::any) drop_empty();
+    sort_squares();
     if (whole_.parts.size() == 1) {
       GroundCondition only = std::move(whole_.parts.front());
       return only;
@@ -69,8 +73,17 @@ class Joint {
     });
   }
 
+  // So that what is the same reads the same.
+  void sort_squares() {
+    const auto order = [](const GroundCondition& c) {
+      return c.type == GroundType::square ? c.square : max_squares;
+    };
+    std::ranges::stable_sort(whole_.parts, {}, order);
+  }
+
   ContentSet everything_;
   GroundCondition whole_;
+  std::set<std::string> keys_;  // of the parts that are not about one square
   std::array<int, max_squares> index_;
   bool decided_ = false;
 };
@@ -191,6 +204,12 @@ GroundCondition negation(const GroundCondition& c, ContentSet everything) {
   for (GroundCondition& part : result.parts) part = negation(part, everything);
   return join(c.type == GroundType::all ? GroundType::any : GroundType::all,
               std::move(result.parts), everything);
+}
+
+std::size_t size_of(const GroundCondition& condition) {
+  std::size_t size = 1;
+  for (const GroundCondition& part : condition.parts) size += size_of(part);
+  return size;
 }
 
 bool compare(int left, Comparison comparison, int right) {

@@ -98,6 +98,9 @@ std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet ever
 GroundCondition simplified(const GroundCondition& condition, const Demand& known,
                            ContentSet everything);
 
+// How many conditions it is made of.
+std::size_t size_of(const GroundCondition& condition);
+
 // A text that two conditions have in common if and only if they are the same, for comparing.
 void append_key(const GroundCondition& condition, std::string& key);
 void append_key(const Demand& demand, std::string& key);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace zermelo::bddl {
 namespace {
@@ -18,7 +19,7 @@ class GoalFinder {
   explicit GoalFinder(const GroundGame& game) : game_(game), everything_(game.everything()) {}
 
   std::vector<std::string> run() {
-    for (const bool white : {false, true}) {
+    for (const bool white : {true, false}) {
       for (const GroundEnd& goal : game_.side(!white).ends) {
         if (goal.result == tree::Result::win && !is_said(goal, white)) look_at(goal, white);
       }
@@ -52,14 +53,14 @@ class GoalFinder {
   }
 
   void look_at(const GroundEnd& goal, bool white) {
-    std::set<int> warned;
     for (const GroundAction& action : game_.side(white).actions) {
-      if (warned.contains(action.action)) continue;
+      const std::pair about{action.action, goal.place.line};
+      if (warned_.contains(about)) continue;
       const Board board = board_of(action);
       const bool fulfils = std::ranges::any_of(
           goal.when, [&](const Demand& demand) { return can_fulfil(board, demand); });
       if (!fulfils) continue;
-      warned.insert(action.action);
+      warned_.insert(about);
       found_.push_back(
           fmt::format("{}:{}:{}: {}'s {} can bring about {}'s goal in line {}, where only {}'s "
                       "moves are looked "
@@ -144,6 +145,7 @@ class GoalFinder {
   const GroundGame& game_;
   ContentSet everything_;
   std::vector<std::string> found_;
+  std::set<std::pair<int, int>> warned_;  // action and line: rules of both sides are told once
 };
 
 }  // namespace

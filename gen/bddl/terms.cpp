@@ -60,6 +60,8 @@ Sort TermReader::sort_of(std::string_view variable) {
 
 tree::Variable TermReader::make_variable(const Token& token) {
   if (token.text.size() == 1) tokens_.wrong(token.place, "a variable has a name, as in ?p");
+  if (scope_.slots == most_variables)
+    tokens_.wrong(token.place, fmt::format("there are more than {} variables", most_variables));
   tree::Variable variable;
   variable.name = to_lower(token.text.substr(1));
   variable.sort = sort_of(token.text);

@@ -12,6 +12,8 @@
 
 namespace zermelo::bddl {
 
+inline constexpr int most_variables = 64;  // of an action or a line
+
 // The variables that can be used where the reader is.
 struct Scope {
   std::vector<tree::Variable> visible;

@@ -58,6 +58,17 @@ void TokenReader::sign(std::string_view sign) {
   if (!take_sign(sign)) expected(fmt::format("'{}'", sign));
 }
 
+void TokenReader::open() {
+  constexpr int deepest = 100;
+  if (at_sign("(") && ++depth_ > deepest) wrong(peek().place, "parentheses are nested too deeply");
+  sign("(");
+}
+
+void TokenReader::close() {
+  sign(")");
+  --depth_;
+}
+
 Token TokenReader::word(const std::string& what) {
   if (!at(Kind::word)) expected(what);
   return next();

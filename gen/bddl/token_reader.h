@@ -37,6 +37,9 @@ class TokenReader {
   bool take_sign(std::string_view sign);
   // Takes them, or throws SyntaxError.
   void sign(std::string_view sign);
+  // An opening parenthesis, and what closes it. Throws SyntaxError if they are nested too deeply.
+  void open();
+  void close();
   Token word(const std::string& what);
   int integer(const std::string& what);
   int signed_integer(const std::string& what);
@@ -49,6 +52,7 @@ class TokenReader {
   const std::vector<std::string>& files_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace zermelo::bddl

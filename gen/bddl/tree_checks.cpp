@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/error.h"
@@ -19,8 +22,8 @@ class TreeChecker {
     for (const tree::Action& action : game_.actions) {
       refuse_attacked(action.precondition);
       for (const tree::Effect& effect : action.effects) refuse_attacked(effect);
-      check_parts(action, {action.name});
     }
+    check_parts();
   }
 
  private:
@@ -80,22 +83,31 @@ class TreeChecker {
     for (const tree::Effect& part : effect.parts) refuse_attacked(part);
   }
 
-  void check_parts(const tree::Action& action, const std::vector<std::string>& before) const {
-    if (!action.then) return;
-    for (const int next : action.then->actions) {
-      const tree::Action& then = game_.actions[static_cast<std::size_t>(next)];
-      std::vector<std::string> parts = before;
-      parts.push_back(then.name);
-      if (parts.size() > most_parts) {
-        wrong(action.place, fmt::format("a turn has at most {} parts, and here {} comes after {}",
-                                        most_parts, then.name, fmt::join(before, ", ")));
-      }
-      check_parts(then, parts);
+  void check_parts() {
+    ends_within_.assign(most_parts + 1, std::vector<std::optional<bool>>(game_.actions.size()));
+    for (std::size_t i = 0; i < game_.actions.size(); ++i) {
+      if (ends_within(static_cast<int>(i), most_parts)) continue;
+      const tree::Action& action = game_.actions[i];
+      wrong(action.place, fmt::format("a turn has at most {} parts; what comes after {} makes more",
+                                      most_parts, action.name));
     }
+  }
+
+  // Whether a turn that goes on with this action has at most so many parts more, itself included.
+  bool ends_within(int number, int parts) {
+    if (parts == 0) return false;
+    std::optional<bool>& known =
+        ends_within_[static_cast<std::size_t>(parts)][static_cast<std::size_t>(number)];
+    if (known) return *known;
+    const auto& then = game_.actions[static_cast<std::size_t>(number)].then;
+    known = !then || std::ranges::all_of(then->actions,
+                                         [&](int next) { return ends_within(next, parts - 1); });
+    return *known;
   }
 
   const tree::Game& game_;
   std::vector<State> state_;
+  std::vector<std::vector<std::optional<bool>>> ends_within_;  // by parts and action
 };
 
 }  // namespace

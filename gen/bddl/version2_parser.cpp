@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gen/bddl/condition_reader.h"
+#include "gen/bddl/names.h"
 #include "gen/bddl/near_names.h"
 #include "gen/bddl/tree_checks.h"
 #include "gen/error.h"
@@ -204,6 +205,13 @@ class Version2Parser {
     }
   }
 
+  // (Looking one up takes time.)
+  void check_number(std::size_t names, Place place) {
+    constexpr std::size_t most_names = 500;
+    if (names >= most_names)
+      tokens().wrong(place, fmt::format("there are more than {} of them", most_names));
+  }
+
   // A name that is declared. `names` are those of its sort.
   template <class Named>
   Token new_name(const std::vector<Named>& names, const char* what) {
@@ -211,10 +219,9 @@ class Version2Parser {
     if (is_reserved(word.text))
       tokens().wrong(word.place,
                      fmt::format("'{}' has a meaning of its own; choose another name", word.text));
-    for (const Named& known : names) {
-      if (to_lower(known.name) == to_lower(word.text))
-        tokens().wrong(word.place, fmt::format("{} is given twice", word.text));
-    }
+    check_number(names.size(), word.place);
+    if (find_name(names, word.text))
+      tokens().wrong(word.place, fmt::format("{} is given twice", word.text));
     return word;
   }
 
@@ -405,6 +412,8 @@ class Version2Parser {
 
   tree::Variable parameter(const tree::Define& define) {
     const Token token = tokens().next();
+    if (define.parameters.size() == most_variables)
+      tokens().wrong(token.place, fmt::format("there are more than {} variables", most_variables));
     tree::Variable variable;
     variable.name = to_lower(token.text.substr(1));
     variable.sort = TermReader::sort_of(token.text);
@@ -446,6 +455,7 @@ class Version2Parser {
     for (tokens().skip_lines(); !tokens().at_section_end(); tokens().skip_lines()) {
       ReadAction action = reader.action();
       action.action.whose = whose_;
+      check_number(game_.actions.size(), action.action.place);
       for (const tree::Action& known : game_.actions) {
         if (known.whose == whose_ && to_lower(known.name) == to_lower(action.action.name))
           tokens().wrong(action.action.place,

@@ -6,13 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "gen/bddl/version2_parser.h"
+#include "symmetry/grid.h"
 #include "tests/reference/version2_reference.h"
 #include "tests/support/version2_games.h"
 
@@ -117,10 +119,6 @@ TEST(PlainRules, LongTurnsAndCompulsoryCapturesAgreeWithTheReference) {
 
 // --- Published numbers ---------------------------------------------------------------------------
 
-struct Counts {
-  std::size_t all = 0, over = 0, folded = 0;
-};
-
 // With the colours exchanged and the board's image taken if White is to move.
 PlainPosition folded(const GroundGame& game, const PlainPosition& p) {
   if (!p.white_to_move) return p;
@@ -133,35 +131,143 @@ PlainPosition folded(const GroundGame& game, const PlainPosition& p) {
   return q;
 }
 
-Counts reachable(const GroundGame& game) {
-  std::set<PlainPosition> seen = {*game.start}, mover;
-  std::vector<PlainPosition> open = {*game.start};
-  Counts counts;
-  while (!open.empty()) {
-    const PlainPosition p = open.back();
-    open.pop_back();
-    ++counts.all;
-    mover.insert(folded(game, p));
-    if (counts.all > 1 && result_after_turn(game, p)) {
-      ++counts.over;
-      continue;
-    }
-    for (const PlainPosition& next : successors(game, p)) {
-      if (seen.insert(next).second) open.push_back(next);
-    }
+PlainPosition moved(const PlainPosition& p, const GridSymmetry& symmetry, Grid grid) {
+  PlainPosition q = p;
+  for (int square = 0; square < grid.squares(); ++square) {
+    q.squares[static_cast<std::size_t>(symmetry.image(square))] =
+        p.squares[static_cast<std::size_t>(square)];
   }
-  counts.folded = mover.size();
-  return counts;
+  return q;
 }
 
-TEST(PlainRules, ReachesThePublishedNumbersOfPositions) {
-  for (const char* name :
-       {"pong-hau-ki", "dodgem", "tapatan", "quixo", "hexapawn", "three-mens-morris", "dobutsu"}) {
-    const Counts counts =
-        reachable(bddl::ground(parse_version_2(test::version_2_game(name), name)));
-    std::printf("%s: %zu, over %zu, folded %zu\n", name, counts.all, counts.over, counts.folded);
-    fflush(stdout);
+// All positions that play leads to, the mover folded, and what they are worth to him: 0 for a draw,
+// n for a win in n plies, -n for a loss (0 plies are written as never, for a game that is over).
+class Solved {
+ public:
+  explicit Solved(const GroundGame& game) : game_(game) {
+    find(*game.start);
+    for (std::size_t i = 0; i < positions_.size(); ++i) expand(i);
+    solve();
   }
+
+  std::size_t positions() const { return positions_.size(); }
+  std::size_t going_on() const {
+    return static_cast<std::size_t>(std::ranges::count(over_, false));
+  }
+  int value() const { return values_[0]; }
+  // The positions, one for all its images under the symmetries; of those that are not over.
+  std::size_t going_on_up_to(const std::vector<GridSymmetry>& symmetries) const {
+    std::set<PlainPosition> canonical;
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (over_[i]) continue;
+      PlainPosition best = positions_[i];
+      for (const GridSymmetry& symmetry : symmetries)
+        best = std::min(best, moved(positions_[i], symmetry, game_.grid));
+      canonical.insert(best);
+    }
+    return canonical.size();
+  }
+
+ private:
+  static constexpr int unknown = 9999, lost_already = 5000;
+
+  std::size_t find(const PlainPosition& p) {
+    const auto [found, is_new] = numbers_.try_emplace(folded(game_, p), positions_.size());
+    if (is_new) positions_.push_back(found->first);
+    return found->second;
+  }
+
+  // For the side to move, the other having moved.
+  static int value_after(tree::Result result) {
+    if (result == tree::Result::draw) return 0;
+    return result == tree::Result::win ? -lost_already : lost_already;
+  }
+
+  // (The start is not over, and nobody has moved.)
+  void expand(std::size_t i) {
+    const PlainPosition p = positions_[i];
+    const auto result = i == 0 ? std::nullopt : result_after_turn(game_, p);
+    over_.push_back(result.has_value());
+    values_.push_back(result ? value_after(*result) : unknown);
+    next_.emplace_back();
+    if (result) return;
+    for (const PlainPosition& next : successors(game_, p)) {
+      const std::size_t number = find(next);
+      next_[i].push_back(number);
+    }
+  }
+
+  // One ply more in each round.
+  void solve() {
+    bool changed = true;
+    for (int plies = 1; changed; ++plies) {
+      changed = false;
+      const std::vector<int> before = values_;
+      for (std::size_t i = 0; i < next_.size(); ++i) {
+        if (before[i] != unknown) continue;
+        const auto lost = [&](std::size_t n) { return before[n] != unknown && before[n] < 0; };
+        const auto won = [&](std::size_t n) { return before[n] != unknown && before[n] > 0; };
+        if (std::ranges::any_of(next_[i], lost)) {
+          values_[i] = plies;
+        } else if (std::ranges::all_of(next_[i], won)) {
+          values_[i] = -plies;
+        }
+        changed = changed || values_[i] != unknown;
+      }
+    }
+    std::ranges::replace(values_, unknown, 0);
+  }
+
+  const GroundGame& game_;
+  std::map<PlainPosition, std::size_t> numbers_;
+  std::vector<PlainPosition> positions_;
+  std::vector<std::vector<std::size_t>> next_;
+  std::vector<bool> over_;
+  std::vector<int> values_;
+};
+
+GroundGame shipped(const std::string& name) {
+  return bddl::ground(parse_version_2(test::version_2_game(name), name));
+}
+
+TEST(PlainRules, PongHauKi) {
+  const GroundGame game = shipped("pong-hau-ki");
+  const Solved solved(game);
+  EXPECT_EQ(solved.positions(), 28u) << "both sides have 28 of the 56, two of them stuck";
+  EXPECT_EQ(solved.going_on(), 26u);
+  EXPECT_EQ(solved.value(), 0);
+}
+
+TEST(PlainRules, Dodgem) {
+  const GroundGame game = shipped("dodgem");
+  const Solved solved(game);
+  EXPECT_EQ(solved.going_on(), 1345u);
+  EXPECT_EQ(solved.value(), 20);
+}
+
+TEST(PlainRules, Quixo) {
+  const GroundGame game = shipped("quixo");
+  const Solved solved(game);
+  EXPECT_EQ(solved.going_on_up_to(grid_symmetries(game.grid)), 1397u);
+  EXPECT_EQ(solved.value(), 7);
+}
+
+TEST(PlainRules, Tapatan) {
+  const GroundGame game = shipped("tapatan");
+  const Solved solved(game);
+  EXPECT_EQ(solved.positions(), 3870u);
+  EXPECT_EQ(solved.value(), 9);
+}
+
+TEST(PlainRules, Hexapawn) {
+  const GroundGame game = shipped("hexapawn");
+  EXPECT_EQ(Solved(game).value(), -8) << "the second player wins";
+}
+
+TEST(PlainRules, ThreeMensMorris) {
+  const GroundGame game = shipped("three-mens-morris");
+  const Solved solved(game);
+  EXPECT_EQ(solved.positions(), 3910u);
 }
 
 }  // namespace

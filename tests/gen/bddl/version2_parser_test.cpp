@@ -41,9 +41,10 @@ std::string with(const std::string& precondition, const std::string& effect = ""
   return head + "#actions\n:action go\n:parameters ?p ?q=far ?d=side,ride ?n=1..3 ?k=man\n" +
          ":precondition " + precondition + "\n:effect " + effect + "\n" + rest + tail;
 }
-// A goal in line 12.
+// A goal in line 13.
 std::string with_goal(const std::string& line, const std::string& more = "") {
-  return head + more + "#actions\n:action pass\n:precondition\n#goals\n" + line + "\n" + tail;
+  return head + more + "#actions\n:action pass\n:precondition\n:effect\n#goals\n" + line + "\n" +
+         tail;
 }
 
 TEST(Version2Parser, KnowsTheVersionOfAFile) {
@@ -158,7 +159,7 @@ TEST(Version2Parser, ReadsParametersAndTerms) {
 TEST(Version2Parser, ReadsConditionsAndEffects) {
   const tree::Game g = parse(
       with("NOT(own(?p) own(?q)) any ?i 0 ?n-1 (own(?p+?i?d)) each ?e=side (on(?p+?e) off(?q))\n"
-           "far(?p) reaches(man,?p,?q) count(other-king)<=2 hand(own,man)",
+           "far(?p) reaches(?k,?p,?q) count(other-king)<=2 hand(own,man)",
            "own-king(?p) hand(own,man)-1 take(?q) becomes(?p+?d,?q)\n"
            "when (own(?q)) (open(?q)) each ?j 1 2 (other-man(?p+?j?d))"));
   using Type = tree::Condition::Type;
@@ -181,7 +182,7 @@ TEST(Version2Parser, LinesFindTheirVariables) {
   for (const auto& variable : g.ends[0].line.variables) names += variable.name;
   EXPECT_EQ(names, "qkpr");
   EXPECT_EQ(g.ends[0].result, tree::Result::win);
-  EXPECT_EQ(g.ends[1].line.place.line, 13);
+  EXPECT_EQ(g.ends[1].line.place.line, 14);
 }
 
 TEST(Version2Parser, EndsStandInTheOrderOfTheFile) {
@@ -319,7 +320,7 @@ TEST(Version2Parser, SaysWhatIsWrongWithActions) {
       {with("", "", ":text x\n:then go\n"),
        "14:1: expected :action, or :then and :text in this order, not ':then'"},
       {with("", "", ":then go\n"),
-       "9:9: a turn has at most 3 parts, and here go comes after go, go, go"},
+       "9:9: a turn has at most 3 parts; what comes after go makes more"},
       {with("attacked(?p)"),
        "11:15: attacked(...) cannot stand in an action, since it asks what actions are possible; "
        "write it under #illegal"},
@@ -352,13 +353,14 @@ TEST(Version2Parser, SaysWhatIsWrongWithConditions) {
       {with("count(own)"), "11:25: expected <, <=, =, >= or >, not the end of the line"},
       {with("any ?i=1 (own(?p))"), "11:24: expected '..', not '('"},
       {with("any ?p (own(?p))"), "11:19: ?p already stands for something"},
+      {with(std::string(101, '(')), "11:115: parentheses are nested too deeply"},
       {with("(own(?p)"), "12:1: expected a condition or ')', not ':effect'"},
       {with("own(?p+99999?d)"), "11:22: a number here is at most 9999"},
       {with_goal("own(?p+?d)"),
-       "12:8: nothing says which steps ?d stands for; begin the line with ?d=..."},
-      {with_goal("?p"), "12:3: expected a condition, such as own(?p), not the end of the line"},
-      {with_goal("()"), "12:1: this line says nothing"},
-      {with_goal("far(?p,?q)"), "12:7: expected ')', not ','"},
+       "13:8: nothing says which steps ?d stands for; begin the line with ?d=..."},
+      {with_goal("?p"), "13:3: expected a condition, such as own(?p), not the end of the line"},
+      {with_goal("()"), "13:1: this line says nothing"},
+      {with_goal("far(?p,?q)"), "13:7: expected ')', not ','"},
   });
 }
 
@@ -372,7 +374,7 @@ TEST(Version2Parser, SaysWhatIsWrongWithEffects) {
        "choice is a move of its own"},
       {with("", "tak(?p)"), "12:9: there is no effect 'tak' (did you mean take?)"},
       {with("", "hand(own,man)"),
-       "13:1: expected +1 or -1: by how much the hand changes, not '#init'"},
+       "12:22: expected +1 or -1: by how much the hand changes, not the end of the line"},
       {with("", "open(?p"), "13:1: expected ')', not '#init'"},
   });
 }
