@@ -337,19 +337,6 @@ TEST(Ground, WarnsOfGoalsOfTheOtherSide) {
 
 TEST(Ground, RefusesWhatStandsForTooMuch) {
   const std::string big = "#bddl 2\n#boardsize 8 8\n#actions\n:action go\n:parameters ";
-  EXPECT_EQ(
-      error(big +
-            "?p ?q ?r\n:precondition own(?p) own(?q) own(?r)\n:effect open(?p) open(?q) open(?r)\n"
-            ":action more\n:parameters ?p ?q ?r ?s\n:precondition own(?p) open(?q) open(?r) "
-            "open(?s)\n"
-            ":effect open(?p)\n#init\n")
-          .substr(0, 8),
-      "g:8:9: w");
-  EXPECT_FALSE(error(big + "?p ?q ?r ?s\n:precondition\n:effect\n#init\n").empty());
-  EXPECT_FALSE(error(big + "\n:precondition any ?p (any ?q (any ?r (any ?s (own(?p) own(?q)))))\n"
-                           ":effect\n#init\n")
-                   .empty());
-  const std::string clauses = "each ?p (each ?q (when (own(?p) own(?q)) (open(1,1))))";
   EXPECT_EQ(error(big + "?p ?q ?r\n:precondition own(?p) open(?q) other(?r)\n"
                         ":effect own(?q)\n#init\n"),
             "g:4:9: with action go the rules stand for more than 262144 single moves and "

