@@ -343,7 +343,7 @@ TEST(Ground, RefusesWhatStandsForTooMuch) {
             "conditions; use fewer variables.");
   EXPECT_EQ(error(big + "\n:precondition any ?p (any ?q (any ?r (any ?s (own(?p) own(?q)))))\n"
                         ":effect\n#init\n"),
-            "g:6:42: the rules stand for too much: their variables have too many values together.");
+            "g:6:55: the rules stand for too much: their variables have too many values together.");
   const std::string clauses = "each ?p (each ?q (when (own(?p) own(?q)) (open(1,1))))";
   EXPECT_EQ(error(big + "\n:precondition\n:effect " + clauses + "\n#init\n"),
             "g:7:27: action go has more than 64 clauses (when, each).");
