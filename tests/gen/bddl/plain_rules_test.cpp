@@ -270,5 +270,36 @@ TEST(PlainRules, ThreeMensMorris) {
   EXPECT_EQ(solved.positions(), 3910u);
 }
 
+// Up to exchanging the colours, and left with right. A position in which the mover can win at once
+// is counted, but not played on from.
+TEST(PlainRules, DobutsuWithoutDrops) {
+  const GroundGame game = shipped("dobutsu");
+  const auto symmetries = grid_symmetries(game.grid);
+  const auto sides = std::ranges::find_if(symmetries, [](const GridSymmetry& symmetry) {
+    return symmetry.image(0) == 2 && symmetry.image(3) == 5;
+  });
+  ASSERT_NE(sides, symmetries.end());
+  std::set<PlainPosition> seen;
+  std::vector<PlainPosition> open;
+  const auto find = [&](const PlainPosition& p) {
+    const PlainPosition q = folded(game, p);
+    const PlainPosition canonical = std::min(q, moved(q, *sides, game.grid));
+    if (seen.insert(canonical).second) open.push_back(canonical);
+  };
+  const auto wins = [&](const PlainPosition& p) {
+    return std::ranges::any_of(game.sides[0].ends, [&](const GroundEnd& goal) {
+      return std::ranges::any_of(goal.when, [&](const Demand& d) { return holds(game, d, p); });
+    });
+  };
+  find(*game.start);
+  while (!open.empty()) {
+    const std::vector<PlainPosition> next = successors(game, open.back());
+    open.pop_back();
+    if (std::ranges::any_of(next, wins)) continue;
+    std::ranges::for_each(next, find);
+  }
+  EXPECT_EQ(seen.size(), 797'658u);
+}
+
 }  // namespace
 }  // namespace zermelo::bddl
