@@ -135,7 +135,7 @@ void ActionFiller::two_things(int square) const {
 void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Values& values) {
   values_ = &values;
   // Step 1. Whether it is possible at all: only then its effect must make sense.
-  std::vector<Demand> demands = demands_of(all_of(parts, everything_), everything_);
+  std::vector<GroundDemand> demands = demands_of(all_of(parts, everything_), everything_);
   if (demands.empty()) return;
   // Step 2. The effect, and what it needs.
   drafts_.assign(1, {});
@@ -154,7 +154,7 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Value
   // Step 3. One demand after the other.
   if (needed_.size() > parts.size())
     demands = demands_of(all_of(needed_, everything_), everything_);
-  for (const Demand& demand : demands) {
+  for (const GroundDemand& demand : demands) {
     Draft main = drafts_.front();
     std::vector<Draft> clauses;
     for (std::size_t i = 1; i < drafts_.size(); ++i) {
@@ -172,7 +172,7 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Value
   }
 }
 
-std::vector<ActionFiller::Taken> ActionFiller::taken_from(int square, const Demand& demand,
+std::vector<ActionFiller::Taken> ActionFiller::taken_from(int square, const GroundDemand& demand,
                                                           bool rewritten) const {
   const ContentSet now = demand.at(square, everything_);
   const int kinds = static_cast<int>(game_.kinds.size());
@@ -199,7 +199,7 @@ std::vector<ActionFiller::Taken> ActionFiller::taken_from(int square, const Dema
 }
 
 // A clause that takes is one for each hand that the piece may come to.
-void ActionFiller::expand_takes(Draft& clause, const Draft& main, const Demand& demand,
+void ActionFiller::expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand,
                                 std::vector<Draft>& into) const {
   for (const int square : clause.takes) {
     if (main.takes.contains(square)) continue;
@@ -218,12 +218,12 @@ void ActionFiller::expand_takes(Draft& clause, const Draft& main, const Demand& 
 }
 
 // One action for each difference that a piece which is taken can make.
-void ActionFiller::split(const Demand& demand, Draft main, std::vector<Draft> clauses) {
+void ActionFiller::split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses) {
   if (main.takes.empty()) return finish(demand, std::move(main), std::move(clauses));
   const int square = *main.takes.begin();
   main.takes.erase(main.takes.begin());
   for (const Taken& taken : taken_from(square, demand, changes(main, square))) {
-    Demand narrower = demand;
+    GroundDemand narrower = demand;
     if (!narrower.add(square, taken.contents)) continue;
     Draft more = main;
     if (taken.leaves) more.puts.try_emplace(square, open_content);
@@ -232,7 +232,7 @@ void ActionFiller::split(const Demand& demand, Draft main, std::vector<Draft> cl
   }
 }
 
-void ActionFiller::finish(Demand demand, Draft main, std::vector<Draft> clauses) {
+void ActionFiller::finish(GroundDemand demand, Draft main, std::vector<Draft> clauses) {
   // Step 1. What is known now of the clauses.
   std::vector<Draft> open_clauses;
   for (Draft& clause : clauses) {
@@ -271,7 +271,7 @@ void ActionFiller::finish(Demand demand, Draft main, std::vector<Draft> clauses)
 }
 
 // A copy of what is known is no copy.
-void ActionFiller::settle_copies(Draft& draft, const Demand& demand) const {
+void ActionFiller::settle_copies(Draft& draft, const GroundDemand& demand) const {
   for (auto it = draft.copies.begin(); it != draft.copies.end();) {
     const auto [square, from] = *it;
     const ContentSet known = demand.at(from, everything_);
@@ -285,7 +285,7 @@ void ActionFiller::settle_copies(Draft& draft, const Demand& demand) const {
   }
 }
 
-bool ActionFiller::demand_hands(const Draft& draft, Demand& demand) const {
+bool ActionFiller::demand_hands(const Draft& draft, GroundDemand& demand) const {
   for (const bool white : {false, true}) {
     for (int hand = 0; hand < static_cast<int>(game_.hands.size()); ++hand) {
       int less = 0, more = 0;
@@ -336,7 +336,7 @@ void ActionFiller::compare_clauses(Draft& main, std::vector<Draft>& clauses) con
   }
 }
 
-Change ActionFiller::change_of(const Draft& draft, const Demand& demand) const {
+Change ActionFiller::change_of(const Draft& draft, const GroundDemand& demand) const {
   Change change;
   for (const auto& [square, content] : draft.puts) {
     if (demand.at(square, everything_) != ContentSet::of(content))

@@ -52,10 +52,10 @@ class ActionFiller {
   int target(const tree::Square& square, const Values& values, std::size_t draft);
 
   void make_actions(const std::vector<GroundCondition>& parts, Values& values);
-  void split(const Demand& demand, Draft main, std::vector<Draft> clauses);
-  void finish(Demand demand, Draft main, std::vector<Draft> clauses);
-  std::vector<Taken> taken_from(int square, const Demand& demand, bool rewritten) const;
-  void expand_takes(Draft& clause, const Draft& main, const Demand& demand,
+  void split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses);
+  void finish(GroundDemand demand, Draft main, std::vector<Draft> clauses);
+  std::vector<Taken> taken_from(int square, const GroundDemand& demand, bool rewritten) const;
+  void expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand,
                     std::vector<Draft>& into) const;
   static bool changes(const Draft& draft, int square) {
     return draft.puts.contains(square) || draft.copies.contains(square);
@@ -63,12 +63,12 @@ class ActionFiller {
   void put(Draft& draft, int square, Content content) const;
   void copy(Draft& draft, int square, int from) const;
   void merge(Draft& into, const Draft& from) const;
-  void settle_copies(Draft& draft, const Demand& demand) const;
-  bool demand_hands(const Draft& draft, Demand& demand) const;
+  void settle_copies(Draft& draft, const GroundDemand& demand) const;
+  bool demand_hands(const Draft& draft, GroundDemand& demand) const;
   void compare_clauses(Draft& main, std::vector<Draft>& clauses) const;
   bool agree(const Draft& a, const Draft& b, int square) const;
   bool can_hold_together(const Draft& a, const Draft& b) const;
-  Change change_of(const Draft& draft, const Demand& demand) const;
+  Change change_of(const Draft& draft, const GroundDemand& demand) const;
   void keep(GroundAction action);
   std::string text(const Values& values) const;
   [[noreturn]] void two_things(int square) const;

@@ -173,7 +173,8 @@ class Grounder {
         side.stuck.push_back(filled(stuck.result, stuck.line, view_of(stuck.whose, white)));
     }
     const bool has_ends = !game_.ends.empty();
-    side.stuck.push_back({has_ends ? tree::Result::draw : tree::Result::loss, {}, {Demand()}});
+    side.stuck.push_back(
+        {has_ends ? tree::Result::draw : tree::Result::loss, {}, {GroundDemand()}});
   }
 
   GroundEnd filled(tree::Result result, const tree::Line& line, View view) {
@@ -183,7 +184,7 @@ class Grounder {
     Values values(static_cast<std::size_t>(line.slots));
     const auto add = [&](const std::vector<GroundCondition>& parts) {
       const ContentSet everything = filler_.everything();
-      for (Demand& demand : demands_of(all_of(parts, everything), everything)) {
+      for (GroundDemand& demand : demands_of(all_of(parts, everything), everything)) {
         std::string key;
         append_key(demand, key);
         if (!keys.insert(std::move(key)).second) continue;

@@ -84,7 +84,7 @@ std::size_t size_of(const GroundAction& action);
 struct GroundEnd {
   tree::Result result = tree::Result::win;
   Place place = {};
-  std::vector<Demand> when;  // one of them holds
+  std::vector<GroundDemand> when;  // one of them holds
 };
 
 struct GroundSide {

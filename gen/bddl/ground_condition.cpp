@@ -137,7 +137,7 @@ std::optional<HandDemand> hand_demand(const GroundCondition& c) {
 }
 
 // False if they contradict each other.
-bool merge(Demand& into, const Demand& from, ContentSet everything) {
+bool merge(GroundDemand& into, const GroundDemand& from, ContentSet everything) {
   for (const auto& [square, set] : from.squares) {
     if (!into.add(square, set)) return false;
   }
@@ -230,13 +230,13 @@ bool compare(int left, Comparison comparison, int right) {
 
 // --- Demands -------------------------------------------------------------------------------------
 
-ContentSet Demand::at(int square, ContentSet everything) const {
+ContentSet GroundDemand::at(int square, ContentSet everything) const {
   const auto found =
       std::ranges::lower_bound(squares, square, {}, &std::pair<int, ContentSet>::first);
   return found != squares.end() && found->first == square ? found->second : everything;
 }
 
-bool Demand::add(int square, ContentSet set) {
+bool GroundDemand::add(int square, ContentSet set) {
   const auto found =
       std::ranges::lower_bound(squares, square, {}, &std::pair<int, ContentSet>::first);
   if (found == squares.end() || found->first != square) {
@@ -247,7 +247,7 @@ bool Demand::add(int square, ContentSet set) {
   return !found->second.empty();
 }
 
-bool Demand::add(const HandDemand& demand) {
+bool GroundDemand::add(const HandDemand& demand) {
   const auto found = std::ranges::find_if(hands, [&](const HandDemand& known) {
     return known.white == demand.white && known.hand == demand.hand;
   });
@@ -260,7 +260,8 @@ bool Demand::add(const HandDemand& demand) {
   return found->least <= found->most;
 }
 
-GroundCondition simplified(const GroundCondition& c, const Demand& known, ContentSet everything) {
+GroundCondition simplified(const GroundCondition& c, const GroundDemand& known,
+                           ContentSet everything) {
   if (c.type == GroundType::square) {
     const ContentSet now = known.at(c.square, everything);
     if (c.set.includes(now)) return GroundCondition::always();
@@ -272,7 +273,7 @@ GroundCondition simplified(const GroundCondition& c, const Demand& known, Conten
   return join(c.type, std::move(parts), everything);
 }
 
-std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet everything) {
+std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSet everything) {
   std::vector<GroundCondition> parts;
   if (condition.type == GroundType::all) {
     parts = condition.parts;
@@ -280,7 +281,7 @@ std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet ever
     parts.push_back(condition);
   }
   // Step 1. What is plain.
-  Demand plain;
+  GroundDemand plain;
   std::vector<GroundCondition> others, choices;
   for (GroundCondition& part : parts) {
     const auto hand = hand_demand(part);
@@ -291,10 +292,10 @@ std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet ever
     (part.type == GroundType::any ? choices : others).push_back(std::move(part));
   }
   // Step 2. Choices, multiplied out while they are few.
-  std::vector<Demand> demands = {plain};
+  std::vector<GroundDemand> demands = {plain};
   for (const GroundCondition& written : choices) {
     const GroundCondition choice = simplified(written, plain, everything);
-    std::vector<Demand> alternatives;
+    std::vector<GroundDemand> alternatives;
     for (const GroundCondition& part :
          choice.type == GroundType::any ? choice.parts : std::vector{choice})
       std::ranges::move(demands_of(part, everything), std::back_inserter(alternatives));
@@ -302,10 +303,10 @@ std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet ever
       others.push_back(choice);
       continue;
     }
-    std::vector<Demand> product;
-    for (const Demand& demand : demands) {
-      for (const Demand& alternative : alternatives) {
-        Demand both = demand;
+    std::vector<GroundDemand> product;
+    for (const GroundDemand& demand : demands) {
+      for (const GroundDemand& alternative : alternatives) {
+        GroundDemand both = demand;
         if (merge(both, alternative, everything)) product.push_back(std::move(both));
       }
     }
@@ -313,7 +314,7 @@ std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet ever
   }
   // Step 3. The rest.
   const GroundCondition rest = all_of(std::move(others), everything);
-  std::erase_if(demands, [&](Demand& demand) {
+  std::erase_if(demands, [&](GroundDemand& demand) {
     demand.rest = simplified(all_of({demand.rest, rest}, everything), demand, everything);
     return demand.rest.is_never();
   });
@@ -361,7 +362,7 @@ void append_key(const GroundCondition& c, std::string& key) {
   }
 }
 
-void append_key(const Demand& demand, std::string& key) {
+void append_key(const GroundDemand& demand, std::string& key) {
   append(key, static_cast<int>(demand.squares.size()));
   for (const auto& [square, set] : demand.squares) {
     append(key, square);

@@ -78,7 +78,7 @@ struct HandDemand {
 };
 
 // A condition whose parts must all hold.
-struct Demand {
+struct GroundDemand {
   std::vector<std::pair<int, ContentSet>> squares;  // ascending; not those that may hold anything
   std::vector<HandDemand> hands;
   GroundCondition rest;  // what cannot be said so
@@ -92,10 +92,10 @@ struct Demand {
 
 // Demands one of which holds if and only if the condition does. What would make more than 16 of
 // them remains in their rests. None contradicts itself.
-std::vector<Demand> demands_of(const GroundCondition& condition, ContentSet everything);
+std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSet everything);
 
 // The condition for positions that meet the demands about squares.
-GroundCondition simplified(const GroundCondition& condition, const Demand& known,
+GroundCondition simplified(const GroundCondition& condition, const GroundDemand& known,
                            ContentSet everything);
 
 // How many conditions it is made of.
@@ -103,7 +103,7 @@ std::size_t size_of(const GroundCondition& condition);
 
 // A text that two conditions have in common if and only if they are the same, for comparing.
 void append_key(const GroundCondition& condition, std::string& key);
-void append_key(const Demand& demand, std::string& key);
+void append_key(const GroundDemand& demand, std::string& key);
 
 bool compare(int left, tree::Comparison comparison, int right);
 

@@ -35,7 +35,7 @@ class GoalFinder {
   };
   using Board = std::array<Touched, max_squares>;
 
-  static std::string key_of(const Demand& demand) {
+  static std::string key_of(const GroundDemand& demand) {
     std::string key;
     append_key(demand, key);
     return key;
@@ -46,10 +46,10 @@ class GoalFinder {
     std::set<std::string> own;
     for (const GroundEnd& end : game_.side(white).ends) {
       if (end.result == tree::Result::draw) continue;
-      for (const Demand& demand : end.when) own.insert(key_of(demand));
+      for (const GroundDemand& demand : end.when) own.insert(key_of(demand));
     }
-    return std::ranges::all_of(goal.when,
-                               [&](const Demand& demand) { return own.contains(key_of(demand)); });
+    return std::ranges::all_of(
+        goal.when, [&](const GroundDemand& demand) { return own.contains(key_of(demand)); });
   }
 
   void look_at(const GroundEnd& goal, bool white) {
@@ -58,7 +58,7 @@ class GoalFinder {
       if (warned_.contains(about)) continue;
       const Board board = board_of(action);
       const bool fulfils = std::ranges::any_of(
-          goal.when, [&](const Demand& demand) { return can_fulfil(board, demand); });
+          goal.when, [&](const GroundDemand& demand) { return can_fulfil(board, demand); });
       if (!fulfils) continue;
       warned_.insert(about);
       found_.push_back(
@@ -101,7 +101,7 @@ class GoalFinder {
   }
 
   // Whether the demand can hold after the action, and could not before because of what it changes.
-  bool can_fulfil(const Board& board, const Demand& demand) const {
+  bool can_fulfil(const Board& board, const GroundDemand& demand) const {
     bool brings = false;
     for (const auto& [square, set] : demand.squares) {
       const Touched& t = board[static_cast<std::size_t>(square)];

@@ -97,8 +97,8 @@ class Turn {
 
   bool is_legal(const PlainPosition& p) const {
     return std::ranges::none_of(side_.illegal, [&](const GroundEnd& line) {
-      return std::ranges::any_of(line.when,
-                                 [&](const Demand& demand) { return holds(game_, demand, p); });
+      return std::ranges::any_of(
+          line.when, [&](const GroundDemand& demand) { return holds(game_, demand, p); });
     });
   }
 
@@ -110,7 +110,7 @@ const GroundEnd* first_that_holds(const GroundGame& game, const std::vector<Grou
                                   const PlainPosition& p) {
   const auto found = std::ranges::find_if(ends, [&](const GroundEnd& end) {
     return std::ranges::any_of(end.when,
-                               [&](const Demand& demand) { return holds(game, demand, p); });
+                               [&](const GroundDemand& demand) { return holds(game, demand, p); });
   });
   return found == ends.end() ? nullptr : &*found;
 }
@@ -134,7 +134,7 @@ bool holds(const GroundGame& game, const GroundCondition& c, const PlainPosition
   return false;
 }
 
-bool holds(const GroundGame& game, const Demand& demand, const PlainPosition& p) {
+bool holds(const GroundGame& game, const GroundDemand& demand, const PlainPosition& p) {
   for (const auto& [square, set] : demand.squares) {
     if (!set.contains(at(p, square))) return false;
   }
@@ -149,7 +149,7 @@ bool fits(const GroundGame& game, const GroundAction& action, const PlainPositio
   for (const auto& [square, set] : action.before) {
     if (!set.contains(at(p, square))) return false;
   }
-  return holds(game, Demand{{}, action.hands_before, {}}, p) && holds(game, action.rest, p);
+  return holds(game, GroundDemand{{}, action.hands_before, {}}, p) && holds(game, action.rest, p);
 }
 
 std::optional<PlainPosition> applied(const GroundGame& game, const GroundAction& action,

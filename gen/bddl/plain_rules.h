@@ -11,7 +11,7 @@
 namespace zermelo::bddl {
 
 bool holds(const GroundGame& game, const GroundCondition& condition, const PlainPosition& p);
-bool holds(const GroundGame& game, const Demand& demand, const PlainPosition& p);
+bool holds(const GroundGame& game, const GroundDemand& demand, const PlainPosition& p);
 
 // Whether the action's own demands hold; that no other action comes first is not asked.
 bool fits(const GroundGame& game, const GroundAction& action, const PlainPosition& p);

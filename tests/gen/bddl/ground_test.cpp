@@ -272,7 +272,7 @@ TEST(Ground, EndsAreFilledInForBothSides) {
   ASSERT_EQ(g.sides[1].ends.size(), 1u);
   EXPECT_EQ(g.sides[1].ends[0].when.at(0).squares,
             (Before{{2, ContentSet::of(piece_content(true, 1))}}));
-  const Demand& illegal = g.sides[1].illegal.at(0).when.at(0);
+  const GroundDemand& illegal = g.sides[1].illegal.at(0).when.at(0);
   EXPECT_EQ(illegal.squares, (Before{{2, white}}));
   EXPECT_EQ(illegal.rest.type, GroundCondition::Type::attacked);
   EXPECT_TRUE(illegal.rest.white);

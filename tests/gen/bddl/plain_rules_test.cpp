@@ -288,7 +288,8 @@ TEST(PlainRules, DobutsuWithoutDrops) {
   };
   const auto wins = [&](const PlainPosition& p) {
     return std::ranges::any_of(game.sides[0].ends, [&](const GroundEnd& goal) {
-      return std::ranges::any_of(goal.when, [&](const Demand& d) { return holds(game, d, p); });
+      return std::ranges::any_of(goal.when,
+                                 [&](const GroundDemand& d) { return holds(game, d, p); });
     });
   };
   find(*game.start);
