@@ -19,8 +19,8 @@ struct SidePieces {
 
   SidePieces(const Game& game, std::string_view state, Colour own_side) {
     const Diagram board = game.diagram(state);
-    own = std::ranges::count(board.cells, Cell::black);
-    other = std::ranges::count(board.cells, Cell::white);
+    own = std::ranges::count(board.cells, Cell::Kind::black, &Cell::kind);
+    other = std::ranges::count(board.cells, Cell::Kind::white, &Cell::kind);
     if (own_side == Colour::white) std::swap(own, other);
   }
 };

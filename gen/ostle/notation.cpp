@@ -166,21 +166,21 @@ State state_from(const std::vector<Cell>& cells, Colour to_move, int size) {
   State state{.size = size, .white_to_move = to_move == Colour::white};
   int holes = 0;
   for (int square = 0; square < size * size; ++square) {
-    switch (cells[static_cast<std::size_t>(square)]) {
-      case Cell::black:
+    switch (cells[static_cast<std::size_t>(square)].kind) {
+      case Cell::Kind::black:
         state.black |= bit(square);
         break;
-      case Cell::white:
+      case Cell::Kind::white:
         state.white |= bit(square);
         break;
-      case Cell::hole:
+      case Cell::Kind::hole:
         state.hole = square;
         ++holes;
         break;
-      case Cell::blocked:
+      case Cell::Kind::blocked:
         throw IllegalPosition(
             fmt::format("{} is blocked; Ostle has no such squares.", format_square(square, size)));
-      case Cell::empty:
+      case Cell::Kind::empty:
         break;
     }
   }

@@ -21,7 +21,7 @@ namespace {
 
 using Tone = DiagramMove::Tone;
 
-constexpr Cell every_cell[] = {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked};
+constexpr Cell plain_cells[] = {Cell::empty, Cell::black, Cell::white, Cell::hole, Cell::blocked};
 
 void check_move(const Diagram& d, const DiagramMove& move) {
   if (move.from >= 0 && move.from < d.columns * d.rows) return;
@@ -57,6 +57,13 @@ std::vector<std::string> split_lines(const std::string& text) {
   }
   if (begin < text.size()) lines.push_back(text.substr(begin));
   return lines;
+}
+
+// ". b w o #"
+std::string spaced_letters(const std::vector<Cell>& cells) {
+  std::string letters;
+  for (const Cell cell : cells) (letters += letters.empty() ? "" : " ") += cell_letter(cell);
+  return letters;
 }
 
 // Characters, for guessing how wide a text is: bytes that do not continue one.
@@ -135,6 +142,17 @@ std::string text_board(const Diagram& d, SquareNaming naming) {
   return text + "\n";
 }
 
+std::string text_hands(const Diagram& d) {
+  if (d.hands.empty()) return "";
+  std::string text = "In hand:";
+  for (const PiecesInHand& pieces : d.hands) {
+    text += ' ';
+    if (pieces.number > 1) text += std::to_string(pieces.number);
+    text += cell_letter(pieces.piece);
+  }
+  return text + "\n";
+}
+
 // ---- SVG ----
 
 // A length or coordinate in the picture's units. At most two decimals, and never "-0".
@@ -160,6 +178,9 @@ constexpr double label_size = 11, caption_size = 14, caption_leading = 19;
 // never touch, and none comes within `reach` of an edge where a neighbour's arrow ends.
 constexpr double label_row = 9.5;
 constexpr double side_room = half - inset - 2;  // half of a piece's width, for a label at its side
+constexpr double letter_size = 24;
+// Pieces in hand are smaller; beside each there is room for their number.
+constexpr double hand_size = 0.5, hand_width = 54, hand_height = 38;
 
 constexpr std::string_view board_colour = "#f6f4ee", line_colour = "#a9a59a";
 constexpr std::string_view black_colour = "#484848", white_colour = "#ffffff";
@@ -217,6 +238,7 @@ class SvgDrawing {
     for (const DiagramMove& move : d_.moves) label(move, ink(move.tone));
     for (const DiagramMove& move : d_.forbidden) label(move, forbidden_ink);
     coordinates();
+    hands();
     write_caption(caption);
     return std::move(out_) + "</svg>\n";
   }
@@ -241,7 +263,7 @@ class SvgDrawing {
   // No XML declaration, no <marker>, no ids: several diagrams can be in one HTML page.
   void begin(std::size_t caption_lines) {
     const double caption_height = caption_leading * static_cast<double>(caption_lines);
-    const double height = below_board() + margin + caption_height + (caption_lines > 0 ? 6 : 0);
+    const double height = below_hands() + caption_height + (caption_lines > 0 ? 6 : 0);
     const std::string w = number(width()), h = number(height);
     line(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}")"
          R"( role="img" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif">)",
@@ -274,9 +296,47 @@ class SvgDrawing {
            number(half - inset + 1), hole_colour);
     } else if (cell == Cell::blocked) {
       block(at, 0, blocked_colour, line_colour);
+    } else if (cell.letter != '\0') {
+      disc(cell, at, 1);
     } else if (cell != Cell::empty) {
-      block(at, inset, cell == Cell::black ? black_colour : white_colour, outline_colour);
+      block(at, inset, fill_of(cell), outline_colour);
     }
+  }
+  static std::string_view fill_of(Cell piece) {
+    return piece.kind == Cell::Kind::black ? black_colour : white_colour;
+  }
+
+  // A piece with its letter, if it has one.
+  void disc(Cell piece, Point at, double scale) {
+    line(R"(<circle cx="{}" cy="{}" r="{}" fill="{}" stroke="{}"/>)", number(at.x), number(at.y),
+         number(scale * (half - inset)), fill_of(piece), outline_colour);
+    if (piece.letter == '\0') return;
+    const double size = scale * letter_size;
+    line(R"(<text x="{}" y="{}" font-size="{}" text-anchor="middle" fill="{}">{}</text>)",
+         number(at.x), number(at.y + 0.36 * size), number(size),
+         piece.kind == Cell::Kind::black ? white_colour : text_colour, piece.letter);
+  }
+
+  // Rows of pieces with their numbers, below the coordinates.
+  void hands() {
+    for (std::size_t i = 0; i < d_.hands.size(); ++i) {
+      const std::size_t row = i / hands_in_row(), column = i % hands_in_row();
+      const std::size_t in_row = std::min(hands_in_row(), d_.hands.size() - row * hands_in_row());
+      const Point at{
+          width() / 2 +
+              hand_width * (static_cast<double>(column) - 0.5 * static_cast<double>(in_row)) + 18,
+          below_board() + margin + hand_height * (static_cast<double>(row) + 0.5)};
+      disc(d_.hands[i].piece, at, hand_size);
+      line(R"(<text x="{}" y="{}" font-size="13" fill="{}">{}</text>)", number(at.x + 18),
+           number(at.y + 4.6), text_colour, d_.hands[i].number);
+    }
+  }
+  std::size_t hands_in_row() const {
+    return static_cast<std::size_t>(std::max(1.0, std::floor(width() / hand_width)));
+  }
+  double below_hands() const {
+    const std::size_t rows = (d_.hands.size() + hands_in_row() - 1) / hands_in_row();
+    return below_board() + margin + hand_height * static_cast<double>(rows);
   }
 
   void block(Point at, double space, std::string_view fill, std::string_view outline) {
@@ -379,7 +439,7 @@ class SvgDrawing {
     const Point middle = centre(move.from);
     const double y = middle.y - sy * (sx == 0 ? 2 : 1) * label_row + 0.36 * size;
     const Cell cell = d_.cells[static_cast<std::size_t>(move.from)];
-    const bool dark = cell == Cell::black || cell == Cell::hole;
+    const bool dark = cell.kind == Cell::Kind::black || cell == Cell::hole;
     line(R"(<text x="{}" y="{}" font-size="{}" text-anchor="{}"{} fill="{}">{}</text>)",
          number(middle.x + sx * side_room), number(y), number(size),
          sx < 0   ? "start"
@@ -438,7 +498,7 @@ class SvgDrawing {
   void write_caption(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     line(R"(<g font-size="{}" text-anchor="middle" fill="{}">)", number(caption_size), text_colour);
-    double y = below_board() + margin + caption_leading - 1;
+    double y = below_hands() + caption_leading - 1;
     for (const std::string& text : lines) {
       line(R"(<text x="{}" y="{}">{}</text>)", number(width() / 2), number(y), xml_escaped(text));
       y += caption_leading;
@@ -460,7 +520,7 @@ std::string diagram_text(const Diagram& diagram) {
 
 std::string diagram_text(const Diagram& diagram, SquareNaming naming) {
   check(diagram);
-  std::string text = text_board(diagram, naming);
+  std::string text = text_board(diagram, naming) + text_hands(diagram);
   for (const std::string& caption : split_lines(diagram.caption)) text += caption + "\n";
   std::vector<MoveLine> lines;
   for (const DiagramMove& move : diagram.moves) {
@@ -482,16 +542,19 @@ std::string diagram_svg(const Diagram& diagram, SquareNaming naming) {
 }
 
 char cell_letter(Cell cell) {
-  switch (cell) {
-    case Cell::black:
+  const bool is_black = cell.kind == Cell::Kind::black;
+  if (cell.letter != '\0')
+    return is_black ? static_cast<char>(cell.letter - 'A' + 'a') : cell.letter;
+  switch (cell.kind) {
+    case Cell::Kind::black:
       return 'b';
-    case Cell::white:
+    case Cell::Kind::white:
       return 'w';
-    case Cell::hole:
+    case Cell::Kind::hole:
       return 'o';
-    case Cell::blocked:
+    case Cell::Kind::blocked:
       return '#';
-    case Cell::empty:
+    case Cell::Kind::empty:
       break;
   }
   return '.';
@@ -503,12 +566,19 @@ std::string cells_text(const std::vector<Cell>& cells) {
   return letters;
 }
 
-std::vector<Cell> read_cells(std::string_view letters) {
+std::vector<Cell> read_cells(std::string_view letters, std::string_view kinds) {
+  std::vector<Cell> known(std::begin(plain_cells), std::end(plain_cells));
+  if (!kinds.empty()) known = {Cell::empty, Cell::blocked};
+  for (const char kind : kinds) {
+    known.push_back({Cell::Kind::black, kind});
+    known.push_back({Cell::Kind::white, kind});
+  }
   std::vector<Cell> cells;
   for (const char letter : letters) {
-    const auto* found = std::ranges::find(every_cell, letter, cell_letter);
-    if (found == std::end(every_cell)) {
-      throw IllegalPosition(fmt::format("A square is one of . b w o #, not {}.", shown(letter)));
+    const auto found = std::ranges::find(known, letter, cell_letter);
+    if (found == known.end()) {
+      throw IllegalPosition(
+          fmt::format("A square is one of {}, not {}.", spaced_letters(known), shown(letter)));
     }
     cells.push_back(*found);
   }

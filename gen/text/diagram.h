@@ -19,13 +19,35 @@
 
 namespace zermelo {
 
-enum class Cell : std::uint8_t { empty, black, white, hole, blocked };
+// What a square shows.
+struct Cell {
+  enum class Kind : std::uint8_t { empty, black, white, hole, blocked };
 
-// One letter per square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked.
+  Kind kind = Kind::empty;
+  char letter = '\0';  // upper case, of a piece in games with several kinds of them
+
+  static const Cell empty, black, white, hole, blocked;
+
+  constexpr bool operator==(const Cell&) const = default;
+};
+inline constexpr Cell Cell::empty{Kind::empty}, Cell::black{Kind::black}, Cell::white{Kind::white},
+    Cell::hole{Kind::hole}, Cell::blocked{Kind::blocked};
+
+// One letter per square: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked; of a piece with a
+// letter that letter, lower case for black ones.
 char cell_letter(Cell cell);
 std::string cells_text(const std::vector<Cell>& cells);
-// Throws IllegalPosition for any other letter.
-std::vector<Cell> read_cells(std::string_view letters);
+// `kinds`: the letters of the kinds of pieces, if there are several; then pieces are written with
+// them. Throws IllegalPosition for any other letter.
+std::vector<Cell> read_cells(std::string_view letters, std::string_view kinds = {});
+
+// Pieces that a side keeps beside the board.
+struct PiecesInHand {
+  Cell piece;
+  int number = 0;
+
+  bool operator==(const PiecesInHand&) const = default;
+};
 
 // A square is rank * columns + file, counted from 0, rank 0 at the bottom (a1 is 0).
 struct DiagramMove {
@@ -58,21 +80,23 @@ struct Diagram {
   std::string caption = {};      // UTF-8; may be empty; newlines are kept
   std::vector<DiagramMove> moves = {};
   std::vector<DiagramMove> forbidden = {};  // drawn as crosses; their tone is ignored
+  std::vector<PiecesInHand> hands = {};     // shown below the board, in this order
 };
 
 // Both throw UsageError if the sizes do not agree or a move starts outside the board. Both are
 // pure functions: the same diagram gives the same bytes in every locale, on every thread.
 
-// Lines that each end in a newline: the ranks from the top with `b` and `w` for pieces, `o` for a
-// hole, `#` for a blocked square and `.` for an empty one; the files; the caption; one line per
-// move.
+// Lines that each end in a newline: the ranks from the top with `b` and `w` for pieces, or their
+// letters, `o` for a hole, `#` for a blocked square and `.` for an empty one; the files; what is in
+// hand, if anything; the caption; one line per move.
 std::string diagram_text(const Diagram& diagram);
 
 // An SVG document with 72 units per square (425 wide for five columns), to be read at that many
 // pixels and in print. If any move has a label, each move is a short arrow across the edge of its
 // square and its label stands in the quarter of the square that the arrow leaves through: every
 // move of every piece can be shown at once, if no piece has two moves in one direction. If none has
-// a label, arrows go from square to square. A forbidden move is a blue cross on the edge.
+// a label, arrows go from square to square. A forbidden move is a blue cross on the edge. Pieces
+// are squares, or discs with their letters.
 std::string diagram_svg(const Diagram& diagram);
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "tests/support/error_text.h"
 
 namespace zermelo {
 namespace {
@@ -41,6 +42,16 @@ TEST(Cells, AreLettersBothWays) {
   EXPECT_TRUE(read_cells("").empty());
   EXPECT_THROW(read_cells("bx"), IllegalPosition);
   EXPECT_THROW(read_cells(std::string(1, '\0')), IllegalPosition);
+}
+
+TEST(Cells, HaveTheLettersOfKindsOfPieces) {
+  const std::vector<Cell> cells = read_cells("lB.#bO", "LBO");
+  EXPECT_EQ(cells[0], (Cell{Cell::Kind::black, 'L'}));
+  EXPECT_EQ(cells[1], (Cell{Cell::Kind::white, 'B'}));
+  EXPECT_EQ(cells[3], Cell::blocked);
+  EXPECT_EQ(cells_text(cells), "lB.#bO");
+  EXPECT_EQ(test::error_text<IllegalPosition>([] { read_cells("w", "LB"); }),
+            "A square is one of . # l L b B, not 'w'.");
 }
 
 DiagramMove move(int from, int dx, int dy, std::string label = "", Tone tone = Tone::neutral) {
@@ -285,6 +296,29 @@ TEST(DiagramSvg, CaptionIsWrappedAndMakesRoom) {
   EXPECT_EQ(count(svg, ">Second</text>"), 1);
   d.caption = std::string(200, 'x');  // nowhere to break
   EXPECT_EQ(height(diagram_svg(d)), "292");
+}
+
+TEST(Diagram, ShowsKindsOfPiecesAndHands) {
+  Diagram d = empty_board(3, 1);
+  d.cells[0] = {Cell::Kind::black, 'L'};
+  d.cells[2] = {Cell::Kind::white, 'C'};
+  d.caption = "Black to move";
+  const std::string without = diagram_svg(d);
+  EXPECT_EQ(diagram_text(d), "1 l . C\n  a b c\nBlack to move\n");
+  EXPECT_EQ(count(without, "<circle "), 2);
+  EXPECT_EQ(count(without, ">L</text>") + count(without, ">C</text>"), 2);
+
+  d.hands = {{{Cell::Kind::black, 'C'}, 2}, {{Cell::Kind::white, 'E'}, 1}};
+  EXPECT_EQ(diagram_text(d), "1 l . C\n  a b c\nIn hand: 2c E\nBlack to move\n");
+  const std::string with = diagram_svg(d);
+  EXPECT_EQ(count(with, "<circle "), 4);
+  EXPECT_EQ(count(with, ">2</text>"), 1);
+  const auto height = [](const std::string& svg) {
+    return std::stod(between(svg, " height=\"", "\""));
+  };
+  EXPECT_GT(height(with), height(without));
+  d.hands.resize(12, d.hands[0]);
+  EXPECT_GT(height(diagram_svg(d)), height(with)) << "more than fit into one row";
 }
 
 TEST(Diagram, IgnoresTheLocale) {
