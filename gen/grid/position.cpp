@@ -118,6 +118,10 @@ GridPosition position_from(const std::vector<Cell>& cells, Colour to_move, Grid 
   return position;
 }
 
+void put_in_hand(GridPosition&, const std::vector<PiecesInHand>& hands, Grid) {
+  if (!hands.empty()) throw IllegalPosition("This game has no pieces in hand.");
+}
+
 GridChange::GridChange(const GridPosition& before, const GridPosition& after) {
   const bool white = before.white_to_move;
   const Squares own = before.own(), opponent = before.opponent();

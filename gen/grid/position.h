@@ -10,6 +10,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,12 @@ struct GridPosition {
   auto operator<=>(const GridPosition&) const = default;
 };
 
+// Its upper bits are well mixed.
+constexpr std::uint64_t quick_hash(const GridPosition& p) {
+  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;  // (Fibonacci hashing.)
+  return (p.black * golden ^ p.white) * golden;
+}
+
 // Throws IllegalPosition, with what is wrong and where.
 GridPosition parse_position(std::string_view text, Grid grid);
 std::string format_position(const GridPosition& position, Grid grid);
@@ -40,6 +47,8 @@ std::string format_square(int square, Grid grid);
 // The position that a picture's squares show. Throws IllegalPosition if they are too many or too
 // few, or anything but pieces.
 GridPosition position_from(const std::vector<Cell>& cells, Colour to_move, Grid grid);
+// There is nothing in hand; throws IllegalPosition if a picture shows something there.
+void put_in_hand(GridPosition& position, const std::vector<PiecesInHand>& hands, Grid grid);
 
 // The board and "Black to move".
 Diagram make_diagram(const GridPosition& position, Grid grid);
@@ -55,6 +64,10 @@ struct GridChange {
 
   auto operator<=>(const GridChange&) const = default;
 };
+
+inline GridChange change_between(const GridPosition& before, const GridPosition& after) {
+  return {before, after};
+}
 
 // A piece that is placed comes to one square; the squares of the pieces that it turns are not
 // listed.
