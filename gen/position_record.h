@@ -3,9 +3,13 @@
 // positions hold (docs/export-format.md).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 
+#include "gen/piece_set.h"
 #include "gen/value.h"
 
 namespace zermelo {
@@ -23,20 +27,39 @@ struct PositionRecord {
   bool operator==(const PositionRecord&) const = default;
 };
 
-// A board's size, and whether there is a hole on it (Ostle).
+// What a record lacks of a position in games with kinds of pieces, or with pieces in hand. (It is
+// apart, so that the others' records stay small.)
+struct PieceRecord {
+  std::array<std::uint64_t, 3> kinds{};  // bit i of the kind of the piece on each square
+  std::uint64_t hands = 0;  // what is in hand: four bits for each kind, Black's in the lower half
+
+  bool operator==(const PieceRecord&) const = default;
+};
+
+// The piece record of record number i; records that lack nothing have none.
+inline PieceRecord pieces_at(std::span<const PieceRecord> pieces, std::size_t i) {
+  return pieces.empty() ? PieceRecord{} : pieces[i];
+}
+
+// A board's size, whether there is a hole on it (Ostle), and the kinds of pieces, if the game
+// distinguishes any or has some in hand.
 struct RecordBoard {
   int columns = 0, rows = 0;
   bool has_hole = false;
+  std::optional<PieceSet> pieces{};
 
   bool operator==(const RecordBoard&) const = default;
 };
 
 // Whether this can be a position on such a board: the sets are disjoint and on the board, and so is
-// the hole, if there is to be one.
-bool is_on_board(const PositionRecord& record, const RecordBoard& board);
+// the hole, if there is to be one; kinds and hands are those that the game has.
+bool is_on_board(const PositionRecord& record, const RecordBoard& board,
+                 const PieceRecord& pieces = {});
 
 // The position in the game's notation, with nothing forbidden. It must be on the board.
-void append_text(std::string& text, const PositionRecord& record, const RecordBoard& board);
-std::string position_text(const PositionRecord& record, const RecordBoard& board);
+void append_text(std::string& text, const PositionRecord& record, const RecordBoard& board,
+                 const PieceRecord& pieces = {});
+std::string position_text(const PositionRecord& record, const RecordBoard& board,
+                          const PieceRecord& pieces = {});
 
 }  // namespace zermelo

@@ -73,7 +73,7 @@ ExportReport export_table(const Table& table, const std::string& path,
   while (walk->next(block)) {
     if (slice != walk->slice()) writer.begin_slice(info.slices[walk->slice()].name);
     slice = walk->slice();
-    writer.add(block);
+    writer.add(block, walk->pieces());
     if (options.progress) options.progress(writer.positions(), all);
     if (options.stop != nullptr && *options.stop) throw_export_stopped();
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,8 @@
 namespace zermelo {
 
 // Source as of Miner (kinds/puzzles/miner.h), with number_in_file(slice). Convert is callable,
-// (state, value) -> PositionRecord, and holds what the source refers to.
+// (state, value) -> PositionRecord, and holds what the source refers to. In games with kinds of
+// pieces it has pieces(state) -> PieceRecord.
 template <class Source, class Convert>
 class SourceWalk final : public RecordWalk {
   using Reader = typename Source::Reader;
@@ -30,27 +32,46 @@ class SourceWalk final : public RecordWalk {
   }
 
   bool next(std::vector<PositionRecord>& block) override {
-    block.clear();
-    while (block.empty()) {
+    block.swap(last_.records);
+    const bool any = next_block();
+    block.swap(last_.records);
+    return any;
+  }
+  std::span<const PieceRecord> pieces() const override { return last_.pieces; }
+  std::size_t slice() const override { return source_->number_in_file(slice_); }
+
+ private:
+  static constexpr std::size_t least_positions = 4096;
+  static constexpr std::uint64_t blocks_per_thread = 16;
+
+  struct Block {
+    std::vector<PositionRecord> records;
+    std::vector<PieceRecord> pieces;  // as many, or none
+
+    void clear() {
+      records.clear();
+      pieces.clear();
+    }
+  };
+
+  // Reads the next positions into last_.
+  bool next_block() {
+    last_.clear();
+    while (last_.records.empty()) {
       if (given_ < read_) {
-        block.swap(batch_[given_++]);
+        std::swap(last_, batch_[given_++]);
       } else if (!enter_slice()) {
         return false;
       } else if (threads_ == 1) {
         // (Blocks may have few positions, or none.)
-        while (block_ < blocks_ && block.size() < least_positions)
-          read_block(reader_, block_++, block);
+        while (block_ < blocks_ && last_.records.size() < least_positions)
+          read_block(reader_, block_++, last_);
       } else {
         read_blocks();
       }
     }
     return true;
   }
-  std::size_t slice() const override { return source_->number_in_file(slice_); }
-
- private:
-  static constexpr std::size_t least_positions = 4096;
-  static constexpr std::uint64_t blocks_per_thread = 16;
 
   // Reads the next blocks of the slice with several threads.
   void read_blocks() {
@@ -68,11 +89,13 @@ class SourceWalk final : public RecordWalk {
   }
 
   // Appends the positions of a block.
-  void read_block(Reader& reader, std::uint64_t number, std::vector<PositionRecord>& block) const {
+  void read_block(Reader& reader, std::uint64_t number, Block& block) const {
     reader.read_block(
         slice_, number, [](Value) { return true; },
         [&](const auto&, const auto& state, Value value) {
-          block.push_back(convert_(state, value));
+          block.records.push_back(convert_(state, value));
+          if constexpr (requires { convert_.pieces(state); })
+            block.pieces.push_back(convert_.pieces(state));
           return true;
         });
   }
@@ -102,8 +125,9 @@ class SourceWalk final : public RecordWalk {
   int threads_;
   int slice_ = -1;
   std::uint64_t block_ = 0, blocks_ = 0;  // the next one of the slice, and how many it has
+  Block last_;
   // Blocks that have been read, and how many of them have been given away.
-  std::vector<std::vector<PositionRecord>> batch_;
+  std::vector<Block> batch_;
   std::uint64_t read_ = 0, given_ = 0;
 };
 

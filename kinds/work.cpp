@@ -91,11 +91,12 @@ class Table::CheckedWalk : public PositionWalk {
     block.resize(records_.size());
     for (std::size_t i = 0; i < block.size(); ++i) {
       block[i].position.clear();
-      append_text(block[i].position, records_[i], board_);
+      append_text(block[i].position, records_[i], board_, pieces_at(pieces(), i));
       block[i].value = records_[i].value;
     }
     return !block.empty();
   }
+  std::span<const PieceRecord> pieces() const override { return walk_->pieces(); }
   std::size_t slice() const override { return walk_->slice(); }
 
  private:

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/piece_set.h"
 #include "probe/games.h"
 
 namespace zermelo {
@@ -22,6 +23,14 @@ std::optional<GameResult> Game::result(std::string_view state) const {
   if (found.goes_on()) return std::nullopt;
   if (found.kind == PositionStatus::Kind::impossible) throw IllegalPosition(found.why);
   return GameResult{found.winner, std::move(found.why)};
+}
+
+std::string Game::piece_letters() const {
+  std::string letters;
+  const PieceSet* const kinds = pieces();
+  for (int kind = 0; kinds != nullptr && kinds->size() > 1 && kind < kinds->size(); ++kind)
+    letters += (*kinds)[kind].letter;
+  return letters;
 }
 
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {

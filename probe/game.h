@@ -27,6 +27,7 @@
 
 namespace zermelo {
 
+class PieceSet;
 class TableFile;
 class TableReader;
 
@@ -98,10 +99,15 @@ class Game {
   // A picture of a state. Throws IllegalPosition, but also draws positions in which the game is
   // over.
   virtual Diagram diagram(std::string_view state) const = 0;
-  // The state that squares set up by hand show, as text, with nothing forbidden: `cells` as in
-  // Diagram. Does not check whether the game goes on in it, or whether play can lead to it. Throws
-  // IllegalPosition.
-  virtual std::string state_from(const std::vector<Cell>& cells, Colour to_move) const = 0;
+  // The state that squares set up by hand show, as text, with nothing forbidden: `cells` and
+  // `hands` as in Diagram. Does not check whether the game goes on in it, or whether play can lead
+  // to it. Throws IllegalPosition.
+  virtual std::string state_from(const std::vector<Cell>& cells, Colour to_move,
+                                 const std::vector<PiecesInHand>& hands = {}) const = 0;
+  // The kinds of pieces that it distinguishes; nothing if it does not and has no pieces in hand.
+  virtual const PieceSet* pieces() const { return nullptr; }
+  // Their letters, for read_cells; empty if pictures show none.
+  std::string piece_letters() const;
   // The state that represents all states that symmetries of the rules turn into this one.
   virtual std::string canonical(std::string_view state) const = 0;
 

@@ -130,7 +130,9 @@ Solution Table::solution(std::string_view state, const SolutionOptions& options)
 
 RecordBoard Table::board() const {
   const Diagram start = game().diagram(game().start());
-  return {start.columns, start.rows, std::ranges::count(start.cells, Cell::hole) > 0};
+  RecordBoard board{start.columns, start.rows, std::ranges::count(start.cells, Cell::hole) > 0};
+  if (const PieceSet* pieces = game().pieces()) board.pieces = *pieces;
+  return board;
 }
 
 std::uint64_t Table::indices(std::size_t slice) const {

@@ -108,6 +108,9 @@ class PositionWalk {
   virtual bool next(std::vector<PositionValue>& block) = 0;
   // The same as numbers, which is many times as fast.
   virtual bool next(std::vector<PositionRecord>& block) = 0;
+  // In games with kinds of pieces: what the last block's records lack, one for each of them; valid
+  // until the next call. Otherwise empty.
+  virtual std::span<const PieceRecord> pieces() const = 0;
   // Where the last block's positions belong: an index of TableInfo::slices. A slice's blocks follow
   // each other; the slices need not be in order.
   virtual std::size_t slice() const = 0;

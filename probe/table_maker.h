@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ class RecordWalk {
  public:
   virtual ~RecordWalk() = default;
   virtual bool next(std::vector<PositionRecord>& block) = 0;
+  virtual std::span<const PieceRecord> pieces() const = 0;
   virtual std::size_t slice() const = 0;
 };
 

@@ -553,6 +553,7 @@ zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
 
 /* The state that squares set up by hand show, with nothing forbidden. `cells` is one letter per
  * square, a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked;
+ * in games with several kinds of pieces their letters, upper case for White's; nothing is in hand.
  * `to_move` is a zermelo_side. Does not check whether the game goes on in it. Free with
  * zermelo_free_text.
  */

@@ -365,8 +365,9 @@ zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells,
     zermelo::need(cells, "cells");
     if (to_move != ZERMELO_BLACK && to_move != ZERMELO_WHITE)
       throw zermelo::UsageError(fmt::format("{} is not a zermelo_side.", to_move));
-    return zermelo::c_text(rules->game->state_from(zermelo::read_cells(cells),
-                                                   zermelo::colour_of(to_move == ZERMELO_WHITE)));
+    const zermelo::Game& game = *rules->game;
+    return zermelo::c_text(game.state_from(zermelo::read_cells(cells, game.piece_letters()),
+                                           zermelo::colour_of(to_move == ZERMELO_WHITE)));
   });
 }
 

@@ -183,7 +183,7 @@ Json described(const ServedTable& table, const std::string& position,
 std::string normal_form(const Game& game, const std::string& position, const Diagram& board) {
   const std::size_t side = std::min(position.find(' '), position.size());
   const std::size_t rest = std::min(position.find(' ', side + 1), position.size());
-  return game.state_from(board.cells, game.to_move(position)) + position.substr(rest);
+  return game.state_from(board.cells, game.to_move(position), board.hands) + position.substr(rest);
 }
 
 Colour colour_of_turn(const std::string& turn) {
@@ -235,7 +235,8 @@ std::string position_of(const ServedTable& table, const Query& query) {
     throw bad_request("turn can only be used with cells, which are missing.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
-    return table.game().state_from(read_cells(*cells), turn);
+    const Game& game = table.game();
+    return game.state_from(read_cells(*cells, game.piece_letters()), turn);
   }
   const std::string text = tidy_position(position.value_or("start"));
   return text == "start" ? table.table().start() : text;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/grid/codes.h"
@@ -31,11 +32,12 @@ constexpr std::optional<Outcome> outcome_of(Ending ending) {
 // Which of Black's wins leave White without a move instead of reaching a goal.
 enum class StuckWins : std::uint8_t { none, some, all };
 
-// What a game's positions are: its own Game::Position, or GridPosition. A type of its own can
-// distinguish kinds of pieces, or have pieces in hand. It is ordered (<=>), knows the side to move
-// (white_to_move) and has, in its namespace for lookup by argument type,
-//   Position image(const GridSymmetry& g, const Position& p)    where g takes p
-//   std::string format_position(const Position& p, Grid grid)
+// What a game's positions are: its own Game::Position, or GridPosition. PiecePosition
+// (gen/grid/piece_position.h) distinguishes kinds of pieces and has pieces in hand. A position is
+// ordered (<=>), knows the squares of each side and the side to move (black, white, white_to_move)
+// and has, in its namespace for lookup by argument type, what GridPosition has there: image,
+// quick_hash, change_between, and with a board (below) parse_position, format_position,
+// position_from, put_in_hand, make_diagram and shape_of for what change_between gives.
 template <class Game>
 struct PositionOfGame {
   using type = GridPosition;
@@ -48,11 +50,26 @@ struct PositionOfGame<Game> {
 template <class Game>
 using PositionOf = typename PositionOfGame<Game>::type;
 
+// What a move changes.
+template <class Position>
+using ChangeOf =
+    decltype(change_between(std::declval<const Position&>(), std::declval<const Position&>()));
+
+// What must be known to read and write a game's positions: its Grid, or its PieceSet if it has one.
+template <class Game>
+decltype(auto) board_of(const Game& game) {
+  if constexpr (requires { game.pieces(); }) {
+    return game.pieces();
+  } else {
+    return game.grid();
+  }
+}
+
 // Positions are sorted into layers 0, 1, 2, ...: no move leads to a lower one. If every move leads
 // to a higher one the game is layered, and solved without retrograde steps.
 template <class G>
-concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridChange& change,
-                            int layer) {
+concept GridGame = requires(const G& game, const PositionOf<G>& p,
+                            const ChangeOf<PositionOf<G>>& change, int layer) {
   { game.grid() } -> std::convertible_to<Grid>;
   { game.start() } -> std::convertible_to<PositionOf<G>>;
   // The symmetries of the board that the rules allow, the identity first. If some of them change
@@ -64,7 +81,7 @@ concept GridGame = requires(const G& game, const PositionOf<G>& p, const GridCha
   { game.longest_step() } -> std::convertible_to<int>;
   { game.layer_name(layer) } -> std::convertible_to<std::string>;
   // How a move that makes a change is written; two moves of a position are never written the same
-  // way.
+  // way, except for positions with a tell_apart.
   { game.move_text(change) } -> std::convertible_to<std::string>;
   // What the rules say of p. Where play can lead to p, this must agree with for_each_successor: a
   // move to p ends the game if and only if status(p) says that it is over, with the same

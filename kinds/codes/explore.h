@@ -11,7 +11,6 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -252,13 +251,9 @@ class Explorer {
     // Whether a position was noted a short time ago: many moves lead to the same positions, and
     // what is noted twice costs more than this.
     bool is_recent(const PositionOf<Game>& p) {
-      if constexpr (std::is_same_v<PositionOf<Game>, GridPosition>) {
-        // (Fibonacci hashing.)
-        const std::uint64_t hash = (p.black * 0x9e3779b97f4a7c15 ^ p.white) * 0x9e3779b97f4a7c15;
-        auto& place = recent_[hash >> (64 - std::bit_width(recent_places - 1))];
-        if (place && *place == p) return true;
-        place = p;
-      }
+      auto& place = recent_[quick_hash(p) >> (64 - std::bit_width(recent_places - 1))];
+      if (place && *place == p) return true;
+      place = p;
       return false;
     }
 

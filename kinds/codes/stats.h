@@ -55,7 +55,7 @@ StatsReport grid_statistics(const Game& game, const TableFile& file, int threads
   }
   summarise(report);
   for (const PlacedState& s : longest.first())
-    report.longest.push_back(format_position(position_of(game, s.index), game.grid()));
+    report.longest.push_back(format_position(position_of(game, s.index), board_of(game)));
   return report;
 }
 

@@ -72,7 +72,9 @@ class OstleGame final : public Game {
     return colour_of(parse_state(text, N).white_to_move);
   }
 
-  std::string state_from(const std::vector<Cell>& cells, Colour to_move) const override {
+  std::string state_from(const std::vector<Cell>& cells, Colour to_move,
+                         const std::vector<PiecesInHand>& hands) const override {
+    if (!hands.empty()) throw IllegalPosition("This game has no pieces in hand.");
     return format_state(ostle::state_from(cells, to_move, N));
   }
 

@@ -22,8 +22,8 @@ using GridKinds = std::vector<std::unique_ptr<const TableKind>>;
 
 // Reads a position in which the game goes on. Throws IllegalPosition or GameOver.
 template <class Rules>
-GridPosition read_position(const Rules& rules, std::string_view text) {
-  const GridPosition p = parse_position(text, rules.grid());
+PositionOf<Rules> read_position(const Rules& rules, std::string_view text) {
+  const PositionOf<Rules> p = parse_position(text, board_of(rules));
   require_to_move(rules.status(p));
   return p;
 }
@@ -31,7 +31,7 @@ GridPosition read_position(const Rules& rules, std::string_view text) {
 // The image that represents all images, the one whose code is in tables. (A code may stand for
 // several positions that are worth the same.)
 template <class Rules>
-GridPosition canonical_position(const Rules& rules, const GridPosition& p) {
+PositionOf<Rules> canonical_position(const Rules& rules, const PositionOf<Rules>& p) {
   if constexpr (StoneGame<Rules>) {
     const StonePosition best =
         canonical(rules, StonePosition{rules.to_cells(p.occupied()), rules.to_cells(p.black)});
@@ -54,35 +54,44 @@ class GameOnGrid final : public Game {
   std::string start() const override { return text_of(rules_->start()); }
 
   std::vector<LegalMove> moves(std::string_view text) const override {
-    std::vector<GridMove> moves;
+    std::vector<MoveOf<Rules>> moves;
     list_moves(*rules_, read_position(*rules_, text), moves);
+    const std::vector<std::string> texts = move_texts(*rules_, moves);
     std::vector<LegalMove> result;
-    for (const GridMove& move : moves) {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const MoveOf<Rules>& move = moves[i];
       const std::string next = text_of(move.next);
-      result.push_back({rules_->move_text(move.change), move.ending == Ending::none ? next : "",
-                        outcome_of(move.ending), next, shape_of(move.change, rules_->grid())});
+      result.push_back({texts[i], move.ending == Ending::none ? next : "", outcome_of(move.ending),
+                        next, shape_of(move.change, board_of(*rules_))});
     }
     return result;
   }
 
   PositionStatus status(std::string_view text) const override {
-    return status_of([&] { return rules_->status(parse_position(text, rules_->grid())); });
+    return status_of([&] { return rules_->status(parse_position(text, board_of(*rules_))); });
   }
   Colour to_move(std::string_view text) const override {
-    return colour_of(parse_position(text, rules_->grid()).white_to_move);
+    return colour_of(parse_position(text, board_of(*rules_)).white_to_move);
   }
 
   Diagram diagram(std::string_view text) const override {
-    const GridPosition p = parse_position(text, rules_->grid());
-    Diagram d = make_diagram(p, rules_->grid());
+    const Position p = parse_position(text, board_of(*rules_));
+    Diagram d = make_diagram(p, board_of(*rules_));
     PositionStatus status = rules_->status(p);
     if (status.kind == PositionStatus::Kind::impossible) throw IllegalPosition(status.why);
     if (status.is_over()) d.caption = std::move(status.why);
     return d;
   }
 
-  std::string state_from(const std::vector<Cell>& cells, Colour to_move) const override {
-    return text_of(position_from(cells, to_move, rules_->grid()));
+  std::string state_from(const std::vector<Cell>& cells, Colour to_move,
+                         const std::vector<PiecesInHand>& hands) const override {
+    Position p = position_from(cells, to_move, board_of(*rules_));
+    put_in_hand(p, hands, board_of(*rules_));
+    return text_of(p);
+  }
+  const PieceSet* pieces() const override {
+    if constexpr (requires { rules_->pieces(); }) return &rules_->pieces();
+    return nullptr;
   }
 
   std::string canonical(std::string_view text) const override {
@@ -94,7 +103,9 @@ class GameOnGrid final : public Game {
   std::shared_ptr<const Rules> rules() const { return rules_; }
 
  private:
-  std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }
+  using Position = PositionOf<Rules>;
+
+  std::string text_of(const Position& p) const { return format_position(p, board_of(*rules_)); }
 
   GameSpec spec_;
   std::shared_ptr<const Rules> rules_;

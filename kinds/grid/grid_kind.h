@@ -30,7 +30,8 @@ class GridView {
  public:
   using Values = typename Stored::Values;
   using Chooser = zermelo::Chooser<GridMoves<Game, Values>>;
-  using State = GridPosition;
+  using State = PositionOf<Game>;
+  using Move = MoveOf<Game>;
 
   GridView(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
       : game_(std::move(game)), values_(*game_, std::move(file)), rules_(*game_) {}
@@ -46,9 +47,9 @@ class GridView {
     return value ? *value : throw not_in_table();
   }
   FileOrder order(const State& p) const { return Stored::order(*game_, p); }
-  MoveShape shape(const GridMove& made) const { return shape_of(made.change, game_->grid()); }
-  std::string after(const State&, const GridMove& made) const {
-    return format_position(made.next, game_->grid());
+  MoveShape shape(const Move& made) const { return shape_of(made.change, board_of(*game_)); }
+  std::string after(const State&, const Move& made) const {
+    return format_position(made.next, board_of(*game_));
   }
   static State mark(const State& p) { return p; }
 
@@ -74,7 +75,7 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Rules,
   const ValueReader* values() const override { return this; }
   std::uint64_t indices(std::size_t slice) const override { return numbers_.indices(slice); }
   std::optional<std::string> position_at(TableIndex number) const override {
-    const std::optional<GridPosition> p = numbers_.position_at(number);
+    const std::optional<Position> p = numbers_.position_at(number);
     return p ? std::optional(text_of(*p)) : std::nullopt;
   }
   std::optional<TableIndex> index_of(std::string_view text) const override {
@@ -82,8 +83,10 @@ class GridReader final : public TableReader, public StateAnswers<GridView<Rules,
   }
 
  private:
-  GridPosition standing_for(const GridPosition& p) const { return numbers_.standing_for(p); }
-  std::string text_of(const GridPosition& p) const { return format_position(p, rules_->grid()); }
+  using Position = PositionOf<Rules>;
+
+  Position standing_for(const Position& p) const { return numbers_.standing_for(p); }
+  std::string text_of(const Position& p) const { return format_position(p, board_of(*rules_)); }
 
   std::shared_ptr<const Rules> rules_;
   typename Stored::Numbers numbers_;

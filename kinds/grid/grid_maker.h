@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/position_record.h"
 #include "kinds/grid/grid_kind.h"
 #include "kinds/puzzles/miner.h"
 #include "kinds/source_walk.h"
@@ -28,7 +29,7 @@ std::vector<typename Source::Place> places_of(const Rules& rules, const ValueRea
   std::vector<typename Source::Place> places;
   std::set<typename Source::Place> seen;
   for (const ListedPosition& entry : listed) {
-    const GridPosition p = read_listed(entry.where, [&] {
+    const PositionOf<Rules> p = read_listed(entry.where, [&] {
       reader.value(entry.text);  // it is in the table, or this throws
       return read_position(rules, entry.text);
     });
@@ -58,6 +59,20 @@ MineReport mine_grid(const Rules& rules, const OpenTable& table, const PuzzleCon
   return Miner(source, puzzle_rules, conditions, options, std::move(listed)).run(sink);
 }
 
+// What walks make of positions (kinds/source_walk.h).
+template <class Rules>
+struct GridRecords {
+  PositionRecord operator()(const PositionOf<Rules>& p, Value value) const {
+    return {.black = p.black, .white = p.white, .value = value, .white_to_move = p.white_to_move};
+  }
+  template <class P>
+  requires requires(const P& p) { p.kinds; }
+  PieceRecord pieces(const P& p) const { return {p.kinds, p.hands}; }
+
+  std::shared_ptr<const Rules> rules;
+  OpenTable table;
+};
+
 template <class Rules, class Tables>
 class GridMaker final : public TableMaker, public ValueWork {
  public:
@@ -83,11 +98,7 @@ class GridMaker final : public TableMaker, public ValueWork {
     constexpr bool counts_plies = Tables::Metric::kind == Metric::distance;
     auto source = std::make_unique<typename Tables::Walked>(*rules_, table.file, counts_plies,
                                                             false, thread_count(options.threads));
-    return walk_over(
-        std::move(source), options, [rules = rules_, table](const GridPosition& p, Value value) {
-          return PositionRecord{
-              .black = p.black, .white = p.white, .value = value, .white_to_move = p.white_to_move};
-        });
+    return walk_over(std::move(source), options, GridRecords<Rules>{rules_, table});
   }
   StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
     return Tables::stats(*rules_, *table.file, options.threads, options.progress);

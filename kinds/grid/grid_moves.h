@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/error.h"
@@ -14,23 +15,51 @@
 namespace zermelo {
 
 // A move as players see it: all ways to reach the same board are one move.
-struct GridMove {
-  GridPosition next;
+template <class Position>
+struct BoardMove {
+  Position next;
   Ending ending = Ending::none;
-  GridChange change = {};
+  ChangeOf<Position> change = {};
 
-  bool operator==(const GridMove& other) const { return next == other.next; }
+  bool operator==(const BoardMove& other) const { return next == other.next; }
 };
+template <class Game>
+using MoveOf = BoardMove<PositionOf<Game>>;
 
 // The moves of a position in which the game goes on, in order of the squares that they concern.
 template <class Game>
-void list_moves(const Game& game, const GridPosition& p, std::vector<GridMove>& moves) {
+void list_moves(const Game& game, const PositionOf<Game>& p, std::vector<MoveOf<Game>>& moves) {
   moves.clear();
-  game.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
-    moves.push_back({next, ending, GridChange(p, next)});
+  game.for_each_successor(p, [&](const PositionOf<Game>& next, Ending ending) {
+    moves.push_back({next, ending, change_between(p, next)});
   });
-  std::ranges::sort(moves, {}, &GridMove::change);
+  std::ranges::sort(moves, {}, &MoveOf<Game>::change);
   drop_repeated(moves);
+}
+
+// How all moves of a position are written, in their order.
+template <class Game>
+std::vector<std::string> move_texts(const Game& game, const std::vector<MoveOf<Game>>& moves) {
+  std::vector<std::string> texts;
+  for (const MoveOf<Game>& move : moves) texts.push_back(game.move_text(move.change));
+  if constexpr (requires { game.pieces(); }) {
+    std::vector<ChangeOf<PositionOf<Game>>> changes;
+    for (const MoveOf<Game>& move : moves) changes.push_back(move.change);
+    tell_apart(texts, changes, game.pieces());
+  }
+  return texts;
+}
+// How one of them is written, which may depend on the others.
+template <class Game>
+std::string move_text(const Game& game, const MoveOf<Game>& move) {
+  if constexpr (requires { game.pieces(); }) {
+    std::vector<MoveOf<Game>> moves;
+    list_moves(game, move.change.before, moves);
+    const auto found = std::ranges::find(moves, move);
+    return move_texts(game, moves)[static_cast<std::size_t>(found - moves.begin())];
+  } else {
+    return game.move_text(move.change);
+  }
 }
 
 // For a position that a table lacks.
@@ -44,10 +73,10 @@ inline NotInTable not_in_table() {
 template <class Game, class Table>
 class GridMoves {
  public:
-  using State = GridPosition;
-  using MadeMove = GridMove;
+  using State = PositionOf<Game>;
+  using MadeMove = MoveOf<Game>;
   struct Question {};
-  using Scratch = std::vector<GridMove>;
+  using Scratch = std::vector<MadeMove>;
   static constexpr Metric metric = Table::Metric::kind;
 
   // Both must outlive this object.
@@ -56,7 +85,7 @@ class GridMoves {
   template <class Visit>
   void list(const State& state, Scratch& scratch, Visit&& visit) const {
     list_moves(*game_, state, scratch);
-    for (const GridMove& move : scratch) visit(move);
+    for (const MadeMove& move : scratch) visit(move);
   }
   void ask(const MadeMove&, Question&) const {}
   Value answer(const State&, const MadeMove& made, const Question&) const {

@@ -17,11 +17,12 @@ namespace zermelo {
 template <class Rules>
 DepthResult search_depth(const Rules& rules, const DepthOptions& options,
                          bool stuck_counts_two = false) {
-  const GridPosition from =
+  const PositionOf<Rules> from =
       options.start.empty() ? rules.start() : read_position(rules, options.start);
   if constexpr (requires { rules.has_codes(); }) {
     if (!rules.has_codes())
-      return DepthSearch<Rules, LookedUpWhole>(rules, options, stuck_counts_two).run(from);
+      return DepthSearch<Rules, LookedUpWhole<PositionOf<Rules>>>(rules, options, stuck_counts_two)
+          .run(from);
   }
   return DepthSearch<Rules>(rules, options, stuck_counts_two).run(from);
 }

@@ -19,7 +19,8 @@ namespace zermelo {
 template <class Game>
 class GridPuzzleRules {
  public:
-  using State = GridPosition;
+  using State = PositionOf<Game>;
+  using Move = MoveOf<Game>;
 
   explicit GridPuzzleRules(const Game& game) : game_(game) {}
 
@@ -29,35 +30,35 @@ class GridPuzzleRules {
   }
   bool wants_slice(const PuzzleConditions&, int) const { return true; }
 
-  // Whether a move leaves the opponent, or its maker, with fewer pieces.
-  bool captures(const State& p, const GridMove& move) const {
+  // Whether a move leaves the opponent, or its maker, with fewer pieces on the board.
+  bool captures(const State& p, const Move& move) const {
     return std::popcount(move.next.own()) < std::popcount(p.opponent());
   }
-  bool gives_up(const State& p, const GridMove& move) const {
+  bool gives_up(const State& p, const Move& move) const {
     return std::popcount(move.next.opponent()) < std::popcount(p.own());
   }
   // Whether the maker of a move could win at once if the opponent passed.
-  bool threatens(const State& p, const GridMove& move) const {
-    GridPosition passed = move.next;
+  bool threatens(const State& p, const Move& move) const {
+    State passed = move.next;
     passed.white_to_move = p.white_to_move;
     return move.ending == Ending::none && wins_at_once(game_, passed);
   }
 
   // How strongly a move tempts somebody who does not look ahead: as in Ostle.
-  double temptation(const State& p, const GridMove& move) const {
+  double temptation(const State& p, const Move& move) const {
     return temptation_of(move.ending == Ending::lost, captures(p, move), gives_up(p, move));
   }
 
-  bool may_be_key(const State&, const GridMove&) const { return true; }
+  bool may_be_key(const State&, const Move&) const { return true; }
   // (A table holds what play can lead to.)
   bool is_reachable(const State&) const { return true; }
 
-  using Identity = GridPosition;
+  using Identity = State;
   Identity identity(const State& p) const { return canonical(game_, p); }
 
-  std::string move_text(const GridMove& move) const { return game_.move_text(move.change); }
-  std::string state_text(const State& p) const { return format_position(p, game_.grid()); }
-  Diagram diagram(const State& p) const { return make_diagram(p, game_.grid()); }
+  std::string move_text(const Move& move) const { return zermelo::move_text(game_, move); }
+  std::string state_text(const State& p) const { return format_position(p, board_of(game_)); }
+  Diagram diagram(const State& p) const { return make_diagram(p, board_of(game_)); }
 
  private:
   const Game& game_;

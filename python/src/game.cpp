@@ -238,7 +238,9 @@ void add_games(py::module_& module) {
       .def(
           "state_from",
           [](const GameHolder& self, const std::string& cells, bool white_to_move) {
-            return to_str(self.game->state_from(read_cells(cells), colour_of(white_to_move)));
+            const Game& game = *self.game;
+            return to_str(
+                game.state_from(read_cells(cells, game.piece_letters()), colour_of(white_to_move)));
           },
           py::arg("cells"), py::arg("white_to_move"))
       .def(

@@ -222,16 +222,29 @@ struct Walk {
   std::uint64_t passed_over = 0;            // positions that are still to be skipped
 };
 
-std::vector<PositionRecord> next_block(Walk& walk, const LongWork& work) {
-  std::vector<PositionRecord> found;
-  while (walk.positions->next(found)) {
+// Positions, and what their records lack in games with kinds of pieces.
+struct WalkBlock {
+  std::vector<PositionRecord> records;
+  std::vector<PieceRecord> pieces;
+
+  void drop(std::uint64_t first) {
+    const auto count = static_cast<std::ptrdiff_t>(first);
+    records.erase(records.begin(), records.begin() + count);
+    if (!pieces.empty()) pieces.erase(pieces.begin(), pieces.begin() + count);
+  }
+};
+
+WalkBlock next_block(Walk& walk, const LongWork& work) {
+  WalkBlock found;
+  while (walk.positions->next(found.records)) {
     work.throw_if_stopped();
-    if (found.size() > walk.passed_over) {
-      found.erase(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(walk.passed_over));
+    if (found.records.size() > walk.passed_over) {
+      found.pieces.assign(walk.positions->pieces().begin(), walk.positions->pieces().end());
+      found.drop(walk.passed_over);
       walk.passed_over = 0;
       return found;
     }
-    walk.passed_over -= found.size();
+    walk.passed_over -= found.records.size();
   }
   return {};
 }
@@ -269,20 +282,20 @@ class WalkHolder {
   py::list next(const py::object& values) {
     if (generation_ != fork_generation()) begin_again();
     const std::shared_ptr<Walk> walk = walk_;
-    const std::vector<PositionRecord> block =
-        run_long(py::none(), [&, table = table_.get()](LongWork& work) {
-          const std::scoped_lock one_at_a_time(walk->mutex);
-          if (!walk->positions) walk->positions = table->walk(options_);
-          return next_block(*walk, work);
-        });
-    given_ += block.size();
+    const WalkBlock block = run_long(py::none(), [&, table = table_.get()](LongWork& work) {
+      const std::scoped_lock one_at_a_time(walk->mutex);
+      if (!walk->positions) walk->positions = table->walk(options_);
+      return next_block(*walk, work);
+    });
+    const std::vector<PositionRecord>& records = block.records;
+    given_ += records.size();
     ValueObjects objects(values);
-    py::list list(block.size());
+    py::list list(records.size());
     std::string text;
-    for (std::size_t i = 0; i < block.size(); ++i) {
+    for (std::size_t i = 0; i < records.size(); ++i) {
       text.clear();
-      append_text(text, block[i], board_);
-      list[i] = py::make_tuple(to_str(text), objects[block[i].value]);
+      append_text(text, records[i], board_, pieces_at(block.pieces, i));
+      list[i] = py::make_tuple(to_str(text), objects[records[i].value]);
     }
     return list;
   }

@@ -36,7 +36,8 @@ class Diagram:
     @property
     def board(self) -> Tuple[str, ...]:
         """The ranks from the top, one character per square: ``b`` and ``w`` pieces, ``o`` the hole,
-        ``#`` a blocked square, ``.`` an empty one."""
+        ``#`` a blocked square, ``.`` an empty one. In games with several kinds of pieces these are
+        shown by their letters, White's in upper case."""
         cells, n = self._core.cells, self._core.columns
         return tuple(cells[i:i + n] for i in range(len(cells) - n, -1, -n))
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "symmetry/grid.h"
 
 namespace zermelo {
 namespace {
@@ -83,6 +84,47 @@ ParameterTexts parameters_in(const Part& header) {
   return parameters;
 }
 
+void add_pieces(Json& json, const PieceSet& pieces) {
+  json["pieces"] = Json::array();
+  for (int kind = 0; kind < pieces.size(); ++kind) {
+    json["pieces"].push_back({{"name", pieces[kind].name},
+                              {"letter", std::string(1, pieces[kind].letter)},
+                              {"in_hand", pieces[kind].in_hand}});
+  }
+  json["squares"] = Json::array();
+  for_each_square(pieces.squares(), [&](int square) { json["squares"].push_back(square); });
+}
+
+PieceKind kind_in(const Json& entry, const Part& header) {
+  const auto bad = [&] { header.fail("has 'pieces' without a name, a letter or an 'in_hand'"); };
+  if (!entry.is_object() || !entry.contains("in_hand") || !entry["in_hand"].is_boolean()) bad();
+  for (const char* key : {"name", "letter"})
+    if (!entry.contains(key) || !entry[key].is_string()) bad();
+  const auto letter = entry["letter"].get<std::string>();
+  if (letter.size() != 1) bad();
+  return {entry["name"].get<std::string>(), letter[0], entry["in_hand"].get<bool>()};
+}
+
+PieceSet pieces_in(const Part& header, const RecordBoard& board) {
+  for (const char* key : {"pieces", "squares"})
+    if (!header.at(key).is_array()) header.fail(fmt::format("has '{}' that are not a list", key));
+  std::vector<PieceKind> kinds;
+  for (const Json& entry : header.at("pieces")) kinds.push_back(kind_in(entry, header));
+  Squares squares = 0;
+  for (const Json& square : header.at("squares")) {
+    const bool is_one = square.is_number_unsigned() &&
+                        square.get<std::uint64_t>() < static_cast<std::uint64_t>(board.columns) *
+                                                          static_cast<unsigned>(board.rows);
+    if (!is_one) header.fail("has 'squares' that are not on the board");
+    squares |= bit_of(square.get<int>());
+  }
+  try {
+    return PieceSet(board.columns, board.rows, std::move(kinds), squares);
+  } catch (const UsageError& error) {
+    header.fail(fmt::format("has pieces that no game has: {}", error.what()));
+  }
+}
+
 void read_claim(const Part& json, ListHeader& header) {
   header.wins = json.is_first("claim", "wins", "does-not-lose");
   header.owner_is_white = json.is_first("owner", "white", "black");
@@ -106,7 +148,8 @@ std::string header_json(const ListHeader& header) {
     if (metric == header.metric) json["metric"] = name;
   json["columns"] = header.board.columns;
   json["rows"] = header.board.rows;
-  json["record"] = header.board.has_hole ? "ostle" : "grid";
+  json["record"] = header.board.has_hole ? "ostle" : header.board.pieces ? "pieces" : "grid";
+  if (header.board.pieces) add_pieces(json, *header.board.pieces);
   if (!is_table) {
     json["claim"] = header.wins ? "wins" : "does-not-lose";
     json["owner"] = header.owner_is_white ? "white" : "black";
@@ -124,7 +167,13 @@ ListHeader parse_list_header(std::string_view text) {
   header.metric = metric_in(json);
   header.board.columns = json.number("columns", 1, most_squares);
   header.board.rows = json.number("rows", 1, most_squares / header.board.columns);
-  header.board.has_hole = json.is_first("record", "ostle", "grid");
+  const std::string record = json.text("record");
+  header.board.has_hole = record == "ostle";
+  if (record == "pieces") {
+    header.board.pieces = pieces_in(json, header.board);
+  } else if (record != "ostle" && record != "grid") {
+    json.fail("has a 'record' that is not ostle, grid or pieces");
+  }
   if (!is_table) read_claim(json, header);
   return header;
 }

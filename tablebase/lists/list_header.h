@@ -50,6 +50,11 @@ inline constexpr std::uint32_t list_version = 1;
 inline constexpr std::size_t list_head_bytes = 16;
 inline constexpr std::size_t list_alignment = 64;
 inline constexpr std::size_t list_record_bytes = 20;
+// More in records of games with kinds of pieces: the kinds and the hands.
+inline constexpr std::size_t list_pieces_bytes = 32;
+constexpr std::size_t record_bytes(const RecordBoard& board) {
+  return list_record_bytes + (board.pieces ? list_pieces_bytes : 0);
+}
 // Behind the footer's text: its length, the number of positions, and the magic.
 inline constexpr std::size_t list_end_bytes = 20;
 

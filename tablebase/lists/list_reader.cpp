@@ -66,9 +66,9 @@ class BinaryList final : public ListReader {
       throw cut_short();
     const std::uint64_t text = number<std::uint32_t>(end);
     positions_ = number<std::uint64_t>(end + 4);
-    const std::uint64_t room = end - at_;
-    const bool fits = text <= room && (room - text) % list_record_bytes == 0 &&
-                      (room - text) / list_record_bytes == positions_;
+    const std::uint64_t room = end - at_, size = record_bytes(header_.board);
+    const bool fits =
+        text <= room && (room - text) % size == 0 && (room - text) / size == positions_;
     if (!fits) throw SyntaxError("The list does not have as many records as it says.");
     slices_ = parse_list_footer(text_at(end - text, text), positions_);
   }
@@ -81,12 +81,19 @@ class BinaryList final : public ListReader {
                                 .value = Value::from_raw(number<std::int16_t>(at_ + 16)),
                                 .white_to_move = side == 1,
                                 .hole = number<std::uint8_t>(at_ + 19)};
-    if (side > 1 || !is_on_board(record, header_.board))
+    const PieceRecord pieces = header_.board.pieces ? piece_record(at_ + 20) : PieceRecord{};
+    if (side > 1 || !is_on_board(record, header_.board, pieces))
       throw SyntaxError(fmt::format("{} of the list is not a position.", place_text(entry)));
     entry.position.clear();
-    append_text(entry.position, record, header_.board);
+    append_text(entry.position, record, header_.board, pieces);
     entry.value = record.value;
-    at_ += list_record_bytes;
+    at_ += record_bytes(header_.board);
+  }
+
+  PieceRecord piece_record(std::size_t at) const {
+    return {
+        {number<std::uint64_t>(at), number<std::uint64_t>(at + 8), number<std::uint64_t>(at + 16)},
+        number<std::uint64_t>(at + 24)};
   }
 
   Bytes bytes_;

@@ -40,9 +40,10 @@ class BinaryForm final : public ListForm {
   }
   void slice(std::string&, const std::string&) const override {}  // (the footer names them)
 
-  void records(std::string& out, std::span<const PositionRecord> records) const override {
-    const std::size_t begin = out.size();
-    out.resize(begin + records.size() * list_record_bytes);
+  void records(std::string& out, std::span<const PositionRecord> records,
+               std::span<const PieceRecord> pieces) const override {
+    const std::size_t begin = out.size(), size = record_bytes(header_.board);
+    out.resize(begin + records.size() * size);
     char* to = out.data() + begin;
     for (const PositionRecord& record : records) {
       const std::uint32_t rest = static_cast<std::uint16_t>(record.value.raw()) |
@@ -51,8 +52,9 @@ class BinaryForm final : public ListForm {
       std::memcpy(to, &record.black, 8);
       std::memcpy(to + 8, &record.white, 8);
       std::memcpy(to + 16, &rest, 4);
-      to += list_record_bytes;
+      to += size;
     }
+    if (header_.board.pieces) put_pieces(out.data() + begin, pieces);
   }
 
   void tail(std::string& out, const std::vector<ListSlice>& slices) const override {
@@ -64,6 +66,16 @@ class BinaryForm final : public ListForm {
   }
 
  private:
+  // Behind what all records have.
+  static void put_pieces(char* to, std::span<const PieceRecord> pieces) {
+    for (const PieceRecord& record : pieces) {
+      to += list_record_bytes;
+      std::memcpy(to, record.kinds.data(), 24);
+      std::memcpy(to + 24, &record.hands, 8);
+      to += list_pieces_bytes;
+    }
+  }
+
   ListHeader header_;
 };
 
@@ -77,11 +89,12 @@ class TextForm final : public ListForm {
   void slice(std::string& out, const std::string& name) const override {
     (out += list_text_slice) += name + "\n";
   }
-  void records(std::string& out, std::span<const PositionRecord> records) const override {
-    for (const PositionRecord& record : records) {
-      append_text(out, record, header_.board);
+  void records(std::string& out, std::span<const PositionRecord> records,
+               std::span<const PieceRecord> pieces) const override {
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      append_text(out, records[i], header_.board, pieces_at(pieces, i));
       out += '\t';
-      append_worth(out, record.value);
+      append_worth(out, records[i].value);
       out += '\n';
     }
   }
@@ -114,9 +127,11 @@ class CsvForm final : public ListForm {
   }
   void slice(std::string&, const std::string&) const override {}
 
-  void records(std::string& out, std::span<const PositionRecord> records) const override {
-    for (const PositionRecord& record : records) {
-      append_text(out, record, header_.board);
+  void records(std::string& out, std::span<const PositionRecord> records,
+               std::span<const PieceRecord> pieces) const override {
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const PositionRecord& record = records[i];
+      append_text(out, record, header_.board, pieces_at(pieces, i));
       out += ',';
       if (!is_strategy()) out += outcome_name(record.value.outcome());
       if (!is_strategy() && header_.metric != Metric::outcome) out += ',';
@@ -169,12 +184,14 @@ void ListWriter::begin_slice(const std::string& name) {
   slices_.push_back({name, 0});
 }
 
-void ListWriter::add(std::span<const PositionRecord> records) {
-  assert(!slices_.empty());
+void ListWriter::add(std::span<const PositionRecord> records, std::span<const PieceRecord> pieces) {
+  assert(!slices_.empty() && (pieces.empty() || pieces.size() == records.size()));
   // (In portions, so that the buffer stays in the cache.)
   constexpr std::size_t portion = 4096;
   for (std::size_t begin = 0; begin < records.size(); begin += portion) {
-    form_->records(buffer_, records.subspan(begin, std::min(portion, records.size() - begin)));
+    const std::size_t size = std::min(portion, records.size() - begin);
+    form_->records(buffer_, records.subspan(begin, size),
+                   pieces.empty() ? pieces : pieces.subspan(begin, size));
     if (buffer_.size() >= flushed_bytes) flush();
   }
   slices_.back().positions += records.size();

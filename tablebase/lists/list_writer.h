@@ -21,7 +21,9 @@ class ListForm {
   virtual ~ListForm() = default;
   virtual void head(std::string& out) const = 0;
   virtual void slice(std::string& out, const std::string& name) const = 0;
-  virtual void records(std::string& out, std::span<const PositionRecord> records) const = 0;
+  // `pieces`: what the records lack, in games with kinds of pieces; otherwise empty.
+  virtual void records(std::string& out, std::span<const PositionRecord> records,
+                       std::span<const PieceRecord> pieces) const = 0;
   virtual void tail(std::string& out, const std::vector<ListSlice>& slices) const = 0;
 };
 std::unique_ptr<const ListForm> list_form(ExportFormat format, ListHeader header);
@@ -32,8 +34,8 @@ class ListWriter {
   ListWriter(const std::string& path, ExportFormat format, ListHeader header);
 
   void begin_slice(const std::string& name);
-  // Of the slice that was begun last.
-  void add(std::span<const PositionRecord> records);
+  // Of the slice that was begun last; `pieces` as of PositionWalk.
+  void add(std::span<const PositionRecord> records, std::span<const PieceRecord> pieces = {});
   // To be called at the end; until then the file is not there.
   void finish();
 

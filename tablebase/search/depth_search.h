@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "gen/grid/game.h"
@@ -25,7 +26,7 @@ class LookedUpByCode {
  public:
   LookedUpByCode() = default;
   template <class Game>
-  LookedUpByCode(const Game& game, const GridPosition& p) : code_(game.codes().encode(p)) {}
+  LookedUpByCode(const Game& game, const PositionOf<Game>& p) : code_(game.codes().encode(p)) {}
 
   std::uint64_t hash() const { return code_; }
   bool operator==(const LookedUpByCode&) const = default;
@@ -33,20 +34,22 @@ class LookedUpByCode {
  private:
   std::uint64_t code_ = ~std::uint64_t{0};
 };
+template <class Position>
 class LookedUpWhole {
  public:
   LookedUpWhole() = default;
   template <class Game>
-  LookedUpWhole(const Game&, const GridPosition& p) : position_(p) {}
+  LookedUpWhole(const Game&, const Position& p) : position_(p) {}
 
   std::uint64_t hash() const {
-    const std::uint64_t mixed = position_.black * 0xff51afd7ed558ccdu ^ position_.white;
+    std::uint64_t mixed = position_.black * 0xff51afd7ed558ccdu ^ position_.white;
+    if constexpr (!std::is_same_v<Position, GridPosition>) mixed ^= quick_hash(position_);
     return (mixed ^ mixed >> 29) + (position_.white_to_move ? 1 : 0);
   }
   bool operator==(const LookedUpWhole&) const = default;
 
  private:
-  GridPosition position_;
+  Position position_;
 };
 
 // Whether a side can win, for greater and greater numbers of plies. Meant for games in which no
@@ -54,6 +57,8 @@ class LookedUpWhole {
 // for one use.
 template <class Game, class Key = LookedUpByCode>
 class DepthSearch {
+  using Position = PositionOf<Game>;
+
  public:
   // The game must outlive the search. With stuck_counts_two, a win by leaving White without a move
   // counts two plies more, as in the definition, where it is seen only when White should have moved
@@ -66,9 +71,9 @@ class DepthSearch {
 
   // `from`: the position that play begins from. With options.white, White is the attacker, and
   // stuck_counts_two has no meaning.
-  DepthResult run(const GridPosition& from) {
+  DepthResult run(const Position& from) {
     DepthResult result;
-    const GridPosition start = canonical(game_, from);
+    const Position start = canonical(game_, from);
     if (const PositionStatus status = game_.status(start); !status.goes_on()) {
       // (Nobody has a goal at the start, so it is the other side that cannot move.)
       if (status.winner == colour_of(options_.white)) result.plies = stuck_counts_two_ ? 2 : 0;
@@ -102,7 +107,7 @@ class DepthSearch {
   using Entry = typename TranspositionTable<Key>::Entry;
 
   struct Child {
-    GridPosition position;
+    Position position;
     Ending ending;
     std::uint8_t number;
     std::uint32_t hope;  // that the move settles the question
@@ -110,14 +115,14 @@ class DepthSearch {
 
   // As a rule it is the attacker's moves that end the game; but where a side loses by its own move,
   // the defender's can.
-  bool ends_a_ply_sooner(const GridPosition& start, int plies) {
+  bool ends_a_ply_sooner(const Position& start, int plies) {
     return defender_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
 
-  bool attacks(const GridPosition& p) const { return p.white_to_move == options_.white; }
+  bool attacks(const Position& p) const { return p.white_to_move == options_.white; }
 
   // p is canonical.
-  Answer look(const GridPosition& p, int plies) {
+  Answer look(const Position& p, int plies) {
     if (!pace_.look(depth_)) return Answer::not_yet;
     const Key key(game_, p);
     Entry known = known_.find(key);
@@ -143,7 +148,7 @@ class DepthSearch {
   }
 
   // The attacker needs one move that wins.
-  Answer look_attacker(const GridPosition& p, int plies, Entry& known) {
+  Answer look_attacker(const Position& p, int plies, Entry& known) {
     std::vector<Child>& children = children_at(plies);
     expand(p, known.best, children);
     Answer answer = Answer::never;
@@ -168,7 +173,7 @@ class DepthSearch {
   }
 
   // The defender needs one move after which the attacker does not win.
-  Answer look_defender(const GridPosition& p, int plies, Entry& known) {
+  Answer look_defender(const Position& p, int plies, Entry& known) {
     std::vector<Child>& children = children_at(plies);
     expand(p, known.best, children);
     for (const Child& c : children) {
@@ -194,10 +199,10 @@ class DepthSearch {
   }
 
   // Lists the moves of p, each board once.
-  void expand(const GridPosition& p, std::uint8_t best, std::vector<Child>& children) {
+  void expand(const Position& p, std::uint8_t best, std::vector<Child>& children) {
     children.clear();
     std::uint8_t number = 0;
-    game_.for_each_successor(p, [&](const GridPosition& next, Ending ending) {
+    game_.for_each_successor(p, [&](const Position& next, Ending ending) {
       const auto same = [&](const Child& c) { return c.position == next; };
       if (std::ranges::any_of(children, same)) return;
       const std::uint32_t hope = number == best ? std::numeric_limits<std::uint32_t>::max()
@@ -210,27 +215,27 @@ class DepthSearch {
     std::ranges::stable_sort(children, std::greater(), &Child::hope);
   }
 
-  Answer settled(const GridPosition& p, const Child& c, int plies, Entry& known, Answer answer) {
+  Answer settled(const Position& p, const Child& c, int plies, Entry& known, Answer answer) {
     known.best = c.number;
     history_.add(p.white_to_move, place_of(p, c.position), plies);
     return answer;
   }
   // The square that a move leads to, for the history.
-  static std::size_t place_of(const GridPosition& before, const GridPosition& after) {
+  static std::size_t place_of(const Position& before, const Position& after) {
     const Squares to =
         (before.white_to_move ? after.white & ~before.white : after.black & ~before.black);
     return to == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(to));
   }
 
   // For a position that the attacker has won.
-  bool counts_two(const GridPosition& p) const {
+  bool counts_two(const Position& p) const {
     if (!stuck_counts_two_ || options_.white) return false;
     if constexpr (requires { game_.is_stuck_win(p); }) return game_.is_stuck_win(p);
     return false;
   }
 
   // Whether the attacker could reach a goal with this many moves of its own if the defender let it.
-  bool may_win(const GridPosition& p, int moves) const {
+  bool may_win(const Position& p, int moves) const {
     if (options_.white) return true;  // (Games tell it of Black.)
     if constexpr (requires { game_.may_win(p, moves); }) return game_.may_win(p, moves);
     return true;

@@ -65,9 +65,9 @@ class GridCheck {
  private:
   std::string text(const PositionOf<Game>& p) const {
     if constexpr (requires { game_.coloured(p); }) {
-      return format_position(game_.coloured(p), game_.grid());
+      return format_position(game_.coloured(p), board_of(game_));
     } else {
-      return format_position(p, game_.grid());
+      return format_position(p, board_of(game_));
     }
   }
 

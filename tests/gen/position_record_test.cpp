@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-constexpr RecordBoard small_grid = {4, 4, false}, full = {8, 8, false}, ostle = {5, 5, true};
+const RecordBoard small_grid = {4, 4, false}, full = {8, 8, false}, ostle = {5, 5, true};
 
 TEST(PositionRecord, IsOnItsBoard) {
   EXPECT_TRUE(is_on_board({.black = 1, .white = 0x8000}, small_grid));

@@ -37,6 +37,14 @@ Position image(const GridSymmetry& g, const Position& p) {
   return {g(p.black), g(p.white), g(p.rooks), p.white_to_move};
 }
 
+std::uint64_t quick_hash(const Position& p) {
+  return zermelo::quick_hash(GridPosition{p.black, p.white, p.white_to_move});
+}
+GridChange change_between(const Position& before, const Position& after) {
+  return {{before.black, before.white, before.white_to_move},
+          {after.black, after.white, after.white_to_move}};
+}
+
 // "bR.w w": one letter per square, from a1 on.
 std::string format_position(const Position& p, Grid grid) {
   std::string text;

@@ -5,14 +5,17 @@
 
 #include <cstring>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/grid/piece_position.h"
 #include "tablebase/lists/list_writer.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/random_pieces.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -22,6 +25,11 @@ struct List {
   ListHeader header;
   std::vector<ListSlice> slices;
   std::vector<PositionRecord> records;
+  std::vector<PieceRecord> pieces = {};  // as many, or none
+
+  std::string text(std::size_t n) const {
+    return position_text(records[n], header.board, pieces_at(pieces, n));
+  }
 };
 
 std::string written(const List& list, ExportFormat format) {
@@ -30,7 +38,9 @@ std::string written(const List& list, ExportFormat format) {
   std::size_t begin = 0;
   for (const ListSlice& slice : list.slices) {
     writer.begin_slice(slice.name);
-    writer.add({list.records.data() + begin, slice.positions});
+    std::span<const PieceRecord> pieces = list.pieces;
+    if (!pieces.empty()) pieces = pieces.subspan(begin, slice.positions);
+    writer.add({list.records.data() + begin, slice.positions}, pieces);
     begin += slice.positions;
   }
   writer.finish();
@@ -67,6 +77,25 @@ List random_list(std::mt19937_64& random) {
   return list;
 }
 
+void add(List& list, const PiecePosition& p, Value value) {
+  list.records.push_back(
+      {.black = p.black, .white = p.white, .value = value, .white_to_move = p.white_to_move});
+  list.pieces.push_back({p.kinds, p.hands});
+}
+
+// With kinds of pieces, and some in hand.
+List random_list_of_pieces(std::mt19937_64& random) {
+  const PieceSet set = test::random_set(random);
+  List list{.header = {.game = {"game", {}}, .board = {set.columns(), set.rows(), false, set}},
+            .slices = {{"slice", 200}},
+            .records = {}};
+  while (list.records.size() < 200) {
+    const auto value = static_cast<std::int16_t>(random() % 65535 - 32767);
+    add(list, test::random_pieces(set, random), Value::from_raw(value));
+  }
+  return list;
+}
+
 std::vector<ListEntry> entries_in(ListReader& reader) {
   std::vector<ListEntry> all, block;
   while (reader.next(block)) {
@@ -84,7 +113,7 @@ std::string complaint(const std::string& bytes) {
 TEST(ListReader, ReadsWhatIsWritten) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 300; ++i) {
-    const List list = random_list(random);
+    const List list = i % 3 == 0 ? random_list_of_pieces(random) : random_list(random);
     for (const ExportFormat format : {ExportFormat::binary, ExportFormat::text}) {
       const std::string bytes = written(list, format);
       const auto reader = read_list(as_bytes(bytes));
@@ -93,7 +122,7 @@ TEST(ListReader, ReadsWhatIsWritten) {
       EXPECT_EQ(reader->slices(), list.slices);
       ASSERT_EQ(entries.size(), list.records.size());
       for (std::size_t n = 0; n < entries.size(); ++n) {
-        ASSERT_EQ(entries[n].position, position_text(list.records[n], list.header.board));
+        ASSERT_EQ(entries[n].position, list.text(n));
         ASSERT_EQ(entries[n].value, list.records[n].value);
       }
     }
@@ -175,6 +204,43 @@ TEST(ListReader, RefusesRecordsThatAreNotPositions) {
   EXPECT_EQ(complaint(changed(0, 33)), "Record 1 of the list is not a position.");  // two pieces
   EXPECT_EQ(complaint(changed(27, 1)), "Record 2 of the list is not a position.");  // off the board
   read_all(changed(16, 5));
+}
+
+TEST(ListReader, RefusesPiecesThatNoGameHas) {
+  const PieceSet set(2, 1, {{"lion", 'L'}, {"chick", 'C', true}});
+  List list = {.header = {.game = {"game", {}}, .board = {2, 1, false, set}},
+               .slices = {{"slice", 1}},
+               .records = {}};
+  add(list, parse_position("lC[c] b", set), Value::draw());
+  const std::string bytes = written(list, ExportFormat::binary);
+  const std::size_t record = bytes.find("{\"positions\"") - record_bytes(list.header.board);
+  const auto changed = [&](std::size_t at, char to) {
+    std::string other = bytes;
+    other[record + at] = to;
+    return other;
+  };
+  read_all(bytes);
+  EXPECT_EQ(complaint(changed(28, 1)), "Record 1 of the list is not a position.");  // a third kind
+  EXPECT_EQ(complaint(changed(20, 4)),
+            "Record 1 of the list is not a position.");  // no piece there
+  EXPECT_EQ(complaint(changed(44, 1)),
+            "Record 1 of the list is not a position.");  // a lion in hand
+
+  const std::string text = written(list, ExportFormat::text);
+  const auto replaced = [&](const std::string& from, const std::string& to) {
+    return std::string(text).replace(text.find(from), from.size(), to);
+  };
+  EXPECT_EQ(complaint(replaced("\"record\":\"pieces\"", "\"record\":\"men\"")),
+            "The header of the list has a 'record' that is not ostle, grid or pieces.");
+  EXPECT_EQ(complaint(replaced("\"letter\":\"C\"", "\"letter\":\"L\"")),
+            "The header of the list has pieces that no game has: lion and chick both have the "
+            "letter L.");
+  EXPECT_EQ(complaint(replaced("\"in_hand\":true", "\"in_hand\":1")),
+            "The header of the list has 'pieces' without a name, a letter or an 'in_hand'.");
+  EXPECT_EQ(complaint(replaced("\"squares\":[0,1]", "\"squares\":[0,2]")),
+            "The header of the list has 'squares' that are not on the board.");
+  EXPECT_EQ(complaint(replaced("\"squares\":[0,1]", "\"squares\":3")),
+            "The header of the list has 'squares' that are not a list.");
 }
 
 TEST(ListReader, RefusesLinesThatAreNotEntries) {

@@ -41,7 +41,8 @@ TEST(DepthSearch, LooksUpWholePositionsLikeCodes) {
     ASSERT_TRUE(has_codes(game));
     const DepthResult coded = DepthSearch<bddl::BddlGame>(game, small_memory()).run(game.start());
     const DepthResult whole =
-        DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run(game.start());
+        DepthSearch<bddl::BddlGame, LookedUpWhole<GridPosition>>(game, small_memory())
+            .run(game.start());
     EXPECT_EQ(whole.plies, coded.plies);
     EXPECT_EQ(whole.refuted, coded.refuted);
     EXPECT_EQ(whole.complete, coded.complete);
@@ -60,7 +61,8 @@ TEST(DepthSearch, GoesWithoutCodesOnLargeBoards) {
   EXPECT_THROW(game.codes(), UsageError);
   EXPECT_TRUE(game.status(game.start()).goes_on());
   const DepthResult found =
-      DepthSearch<bddl::BddlGame, LookedUpWhole>(game, small_memory()).run(game.start());
+      DepthSearch<bddl::BddlGame, LookedUpWhole<GridPosition>>(game, small_memory())
+          .run(game.start());
   EXPECT_EQ(found.plies, 3);
 }
 
