@@ -37,8 +37,9 @@ struct PieceRecord {
 };
 
 // The piece record of record number i; records that lack nothing have none.
-inline PieceRecord pieces_at(std::span<const PieceRecord> pieces, std::size_t i) {
-  return pieces.empty() ? PieceRecord{} : pieces[i];
+inline const PieceRecord& pieces_at(std::span<const PieceRecord> pieces, std::size_t i) {
+  static constexpr PieceRecord none{};
+  return pieces.empty() ? none : pieces[i];
 }
 
 // A board's size, whether there is a hole on it (Ostle), and the kinds of pieces, if the game

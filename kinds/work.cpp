@@ -88,10 +88,11 @@ class Table::CheckedWalk : public PositionWalk {
   }
   bool next(std::vector<PositionValue>& block) override {
     next(records_);
+    const std::span<const PieceRecord> lacking = pieces();
     block.resize(records_.size());
     for (std::size_t i = 0; i < block.size(); ++i) {
       block[i].position.clear();
-      append_text(block[i].position, records_[i], board_, pieces_at(pieces(), i));
+      append_text(block[i].position, records_[i], board_, pieces_at(lacking, i));
       block[i].value = records_[i].value;
     }
     return !block.empty();

@@ -230,6 +230,8 @@ void add_games(py::module_& module) {
       .def("rules",
            [](const GameHolder& self) { return to_text(rules_in_words(self.game->spec())); })
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
+      .def("piece_letters",
+           [](const GameHolder& self) { return to_str(self.game->piece_letters()); })
       .def("moves", &legal_moves, py::arg("position"))
       .def("search_move", &searched_move, py::arg("position"), py::arg("max_plies"),
            py::arg("seconds"), py::arg("memory"))

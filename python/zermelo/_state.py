@@ -97,12 +97,15 @@ def _winner(ending: Outcome, player: int) -> Optional[str]:
     return "black" if (ending is Outcome.WIN) == (player == 0) else "white"
 
 
-_PLANES = "bwo"
+def _planes(game: Game) -> str:
+    """What the planes of an observation show, as in pictures."""
+    kinds = game._core.piece_letters()
+    return kinds.lower() + kinds if kinds else "bwo"
 
 
 def observation_shape(game: Game) -> List[int]:
     board = game.diagram()
-    return [len(_PLANES) + 1, board.rows, board.columns]
+    return [len(_planes(game)) + 1, board.rows, board.columns]
 
 
 class State:
@@ -270,11 +273,11 @@ class State:
 
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:
         """The board as planes of rows of squares, rank 1 first, one after another: Black's pieces, White's
-        pieces, the hole; and a plane of 1 if Black is to move (or moved last, if the game is over), or
-        else of 0."""
+        pieces, the hole (or Black's pieces of each kind, then White's); and a plane of 1 if Black is to
+        move (or moved last, if the game is over), or else of 0. What is in hand is not shown."""
         board = self._game.diagram(self._position)
         squares = "".join(reversed(board.board))
-        planes = [float(square == piece) for piece in _PLANES for square in squares]
+        planes = [float(square == piece) for piece in _planes(self._game) for square in squares]
         return planes + [float(self._player == 0)] * len(squares)
 
     def serialize(self) -> str:
