@@ -24,7 +24,7 @@ void check_letter(const PieceKind& kind, const std::vector<PieceKind>& kinds) {
   for (const PieceKind& other : kinds) {
     if (&other == &kind || other.letter != kind.letter) continue;
     throw UsageError(
-        fmt::format("{} and {} both have the letter {}.", other.name, kind.name, kind.letter));
+        fmt::format("{} and {} both have the letter {}.", kind.name, other.name, kind.letter));
   }
 }
 

@@ -121,7 +121,8 @@ PieceSet pieces_in(const Part& header, const RecordBoard& board) {
   try {
     return PieceSet(board.columns, board.rows, std::move(kinds), squares);
   } catch (const UsageError& error) {
-    header.fail(fmt::format("has pieces that no game has: {}", error.what()));
+    throw SyntaxError(
+        fmt::format("The header of the list has pieces that no game has: {}", error.what()));
   }
 }
 

@@ -33,7 +33,7 @@ TEST(PieceSet, SaysWhatItCannotHave) {
   EXPECT_EQ(complaint(3, 3, {}), "A game has 1 to 8 kinds of pieces, not 0.");
   EXPECT_EQ(complaint(9, 8, {{"man", 'M'}}), "A board has 1 to 64 squares, not 9 by 8 of them.");
   EXPECT_EQ(complaint(3, 3, {{"giraffe", 'G'}, {"general", 'G'}}),
-            "general and giraffe both have the letter G.");
+            "giraffe and general both have the letter G.");
   EXPECT_EQ(complaint(3, 3, {{"man", 'm'}}), "The letter of man is not one from A to Z.");
   std::vector<PieceKind> kinds;
   for (const char letter : {'A', 'B', 'C', 'D', 'E', 'F', 'G'})
