@@ -182,7 +182,7 @@ std::vector<ActionFiller::Taken> ActionFiller::taken_from(int square, const Grou
   for (std::size_t hand = 0; hand < game_.hands.size(); ++hand) {
     Taken taken{{}, static_cast<int>(hand), !rewritten};
     for (const int kind : game_.hands[hand].takes)
-      taken.contents = taken.contents | (other & ContentSet::of(piece_content(!white_, kind)));
+      taken.contents = taken.contents | (other & ContentSet::of(content_of(kind, !white_)));
     gone.contents = gone.contents.without(taken.contents);
     if (!taken.contents.empty()) all.push_back(taken);
   }
@@ -209,7 +209,7 @@ void ActionFiller::expand_takes(Draft& clause, const Draft& main, const GroundDe
       Draft& part = into.emplace_back();
       part.when =
           all_of({clause.when, GroundCondition::on_square(square, taken.contents)}, everything_);
-      if (taken.leaves) part.puts[square] = open_content;
+      if (taken.leaves) part.puts[square] = open_square;
       if (taken.hand >= 0) part.hands.push_back({white_, taken.hand, 1});
     }
   }
@@ -226,7 +226,7 @@ void ActionFiller::split(const GroundDemand& demand, Draft main, std::vector<Dra
     GroundDemand narrower = demand;
     if (!narrower.add(square, taken.contents)) continue;
     Draft more = main;
-    if (taken.leaves) more.puts.try_emplace(square, open_content);
+    if (taken.leaves) more.puts.try_emplace(square, open_square);
     if (taken.hand >= 0) more.hands.push_back({white_, taken.hand, 1});
     split(narrower, std::move(more), clauses);
   }

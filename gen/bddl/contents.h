@@ -3,24 +3,15 @@
 #pragma once
 
 #include <bit>
-#include <compare>
 #include <cstdint>
+
+#include "gen/piece_set.h"
 
 namespace zermelo::bddl {
 
-// 0: open; 1 + 2k: a black piece of kind k; 2 + 2k: a white one.
-using Content = std::uint8_t;
-
-inline constexpr Content open_content = 0;
-constexpr Content piece_content(bool white, int kind) {
-  return static_cast<Content>(1 + 2 * kind + (white ? 1 : 0));
-}
-// Of a piece.
-constexpr bool is_white(Content piece) { return piece % 2 == 0; }
-constexpr int kind_of(Content piece) { return (piece - 1) / 2; }
 // Black and White exchanged.
 constexpr Content exchanged(Content c) {
-  return c == open_content ? c : piece_content(!is_white(c), kind_of(c));
+  return c == open_square ? c : content_of(kind_of(c), !is_white(c));
 }
 
 // A set of contents: bit c is content c.
@@ -28,7 +19,7 @@ class ContentSet {
  public:
   constexpr ContentSet() = default;
   static constexpr ContentSet of(Content c) { return ContentSet(std::uint32_t{1} << c); }
-  static constexpr ContentSet open() { return of(open_content); }
+  static constexpr ContentSet open() { return of(open_square); }
   // Everything that there is with so many kinds of pieces.
   static constexpr ContentSet everything(int kinds) {
     return ContentSet((std::uint32_t{1} << (1 + 2 * kinds)) - 1);

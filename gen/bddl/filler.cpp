@@ -135,7 +135,7 @@ ContentSet Filler::contents(const tree::Contents& contents, const Values& values
   const bool white = is_white(contents.side, values);
   if (contents.kind.which == tree::KindName::Which::any)
     return ContentSet::of_side(white, kinds_of(game_));
-  return ContentSet::of(piece_content(white, kind(contents.kind, values)));
+  return ContentSet::of(content_of(kind(contents.kind, values), white));
 }
 
 int Filler::hand_of(int kind) const {

@@ -73,7 +73,7 @@ class Grounder {
 
   void place_start() {
     for (const tree::Piece& piece : game_.material)
-      ground_.material.push_back(piece_content(piece.white, piece.kind));
+      ground_.material.push_back(content_of(piece.kind, piece.white));
     if (!game_.material.empty()) return;
     PlainPosition start;
     start.white_to_move = game_.white_first;
@@ -82,11 +82,11 @@ class Grounder {
       if (squares == 0) wrong_at(game_, piece.place, "there is no such square on this board");
       for_each_square(squares, [&](int square) {
         Content& content = start.squares[static_cast<std::size_t>(square)];
-        if (content != open_content) {
+        if (content != open_square) {
           wrong_at(game_, piece.place,
                    fmt::format("two pieces stand on {}", format_square(square, board_.grid())));
         }
-        content = piece_content(piece.white, piece.kind);
+        content = content_of(piece.kind, piece.white);
       });
     }
     for (const tree::PiecesInHand& pieces : game_.start_hands) {

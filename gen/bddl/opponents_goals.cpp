@@ -107,7 +107,7 @@ class GoalFinder {
       const Touched& t = board[static_cast<std::size_t>(square)];
       if ((t.after & set).empty()) return false;
       // (What says that a square is not something can hold by accident.)
-      const bool positive = set.size() == 1 || !set.contains(open_content);
+      const bool positive = set.size() == 1 || !set.contains(open_square);
       if (t.touched && positive && !set.includes(t.before)) brings = true;
     }
     return brings || can_fulfil(board, demand.rest);

@@ -36,8 +36,8 @@ std::string with(const std::string& parameters, const std::string& precondition,
          "#init\n";
 }
 
-const Content black_man = piece_content(false, 0), white_man = piece_content(true, 0),
-              black_king = piece_content(false, 1);
+const Content black_man = content_of(0, false), white_man = content_of(0, true),
+              black_king = content_of(1, false);
 const ContentSet everything = ContentSet::everything(2), open = ContentSet::open(),
                  black = ContentSet::of_side(false, 2), white = ContentSet::of_side(true, 2);
 
@@ -50,8 +50,8 @@ TEST(Ground, ContentSets) {
   EXPECT_EQ(everything.size(), 5);
   EXPECT_EQ(black.exchanged(), white);
   EXPECT_EQ(everything.exchanged(), everything);
-  EXPECT_EQ(exchanged(black_king), piece_content(true, 1));
-  EXPECT_EQ(exchanged(open_content), open_content);
+  EXPECT_EQ(exchanged(black_king), content_of(1, true));
+  EXPECT_EQ(exchanged(open_square), open_square);
   EXPECT_TRUE(is_white(white_man));
   EXPECT_EQ(kind_of(black_king), 1);
   EXPECT_EQ(ContentSet::everything(8).size(), 17);
@@ -63,13 +63,13 @@ TEST(Ground, FillsInSquaresAndSteps) {
   ASSERT_EQ(blacks(g).size(), 6u);
   const GroundAction& first = blacks(g)[0];
   EXPECT_EQ(first.before, (Before{{0, ContentSet::of(black_man)}, {3, open}}));
-  EXPECT_EQ(first.after, (After{{0, open_content}, {3, black_man}}));
+  EXPECT_EQ(first.after, (After{{0, open_square}, {3, black_man}}));
   EXPECT_TRUE(first.rest.is_always());
   EXPECT_EQ(first.place.line, 9);
   // White's is the image.
   const GroundAction& image = g.sides[1].actions[0];
   EXPECT_EQ(image.before, (Before{{5, open}, {8, ContentSet::of(white_man)}}));
-  EXPECT_EQ(image.after, (After{{5, white_man}, {8, open_content}}));
+  EXPECT_EQ(image.after, (After{{5, white_man}, {8, open_square}}));
 }
 
 TEST(Ground, MirrorsMapSquares) {
@@ -91,7 +91,7 @@ TEST(Ground, SidesMayHaveRulesOfTheirOwn) {
       ":effect open(1,1)\n#whitegoals own(2,1)\n#init\n");
   EXPECT_EQ(blacks(g).size(), 2u);
   ASSERT_EQ(g.sides[1].actions.size(), 1u);
-  EXPECT_EQ(g.sides[1].actions[0].before, (Before{{0, ContentSet::of(piece_content(true, 0))}}));
+  EXPECT_EQ(g.sides[1].actions[0].before, (Before{{0, ContentSet::of(content_of(0, true))}}));
   EXPECT_FALSE(g.shared_rules);
   EXPECT_TRUE(g.sides[0].ends.empty());
   EXPECT_EQ(g.sides[1].ends.size(), 1u);
@@ -203,7 +203,7 @@ TEST(Ground, TakesSplitOnlyWhereItMakesADifference) {
   ASSERT_EQ(blacks(g).size(), 2u);
   EXPECT_EQ(blacks(g)[0].before, (Before{{6, open | black}}));
   EXPECT_TRUE(blacks(g)[0].after.empty());
-  EXPECT_EQ(blacks(g)[1].after, (After{{6, open_content}}));
+  EXPECT_EQ(blacks(g)[1].after, (After{{6, open_square}}));
 }
 
 TEST(Ground, BecomesCopies) {
@@ -231,7 +231,7 @@ TEST(Ground, CountsRemainInTheRest) {
   EXPECT_EQ(rest.type, GroundCondition::Type::compare);
   EXPECT_EQ(rest.left.counted, black);
   EXPECT_EQ(rest.left.squares, g.grid.all());
-  EXPECT_EQ(rest.right.counted, ContentSet::of(piece_content(true, 1)));
+  EXPECT_EQ(rest.right.counted, ContentSet::of(content_of(1, true)));
 }
 
 TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
@@ -240,12 +240,12 @@ TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
   ASSERT_EQ(blacks(g).size(), 9u);
   EXPECT_EQ(blacks(g)[0].clauses.size(), 1u);
   EXPECT_EQ(blacks(g)[1].clauses.size(), 2u);
-  EXPECT_EQ(blacks(g)[1].clauses[0].change.after, (After{{2, open_content}}));
+  EXPECT_EQ(blacks(g)[1].clauses[0].change.after, (After{{2, open_square}}));
   // What holds always is no clause, and what cannot hold is none either.
   const GroundGame known = grounded(
       with("?p", "own(?p)", "when (NOT(other(?p))) (open(?p)) when (open(?p)) (own-man(?p))"));
   EXPECT_TRUE(blacks(known)[0].clauses.empty());
-  EXPECT_EQ(blacks(known)[0].after, (After{{0, open_content}}));
+  EXPECT_EQ(blacks(known)[0].after, (After{{0, open_square}}));
 }
 
 TEST(Ground, TurnsOfSeveralParts) {
@@ -271,7 +271,7 @@ TEST(Ground, EndsAreFilledInForBothSides) {
                     "#stuck\nloss own(1,1)\n"));
   ASSERT_EQ(g.sides[1].ends.size(), 1u);
   EXPECT_EQ(g.sides[1].ends[0].when.at(0).squares,
-            (Before{{2, ContentSet::of(piece_content(true, 1))}}));
+            (Before{{2, ContentSet::of(content_of(1, true))}}));
   const GroundDemand& illegal = g.sides[1].illegal.at(0).when.at(0);
   EXPECT_EQ(illegal.squares, (Before{{2, white}}));
   EXPECT_EQ(illegal.rest.type, GroundCondition::Type::attacked);
@@ -295,7 +295,7 @@ TEST(Ground, TheStart) {
                "black-man(?x,ymax) white-king(2,1) hand(white,man)=4\n#turn white\n");
   ASSERT_TRUE(g.start);
   EXPECT_EQ(g.start->squares[2], black_man);
-  EXPECT_EQ(g.start->squares[7], piece_content(true, 1));
+  EXPECT_EQ(g.start->squares[7], content_of(1, true));
   EXPECT_EQ(g.start->hands[1][0], 4);
   EXPECT_TRUE(g.start->white_to_move);
   EXPECT_EQ(error(with("?p", "own(?p)", "open(?p)") + "black-man(1,1) white-man(xmin,ymin)\n"),

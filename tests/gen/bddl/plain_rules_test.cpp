@@ -35,7 +35,7 @@ struct Game {
     q.white_to_move = p.white_to_move;
     for (const auto& [at, piece] : p.pieces) {
       q.squares[static_cast<std::size_t>(square(at.first, at.second))] =
-          piece_content(piece.white, piece.kind);
+          content_of(piece.kind, piece.white);
     }
     for (const auto& [whose, number] : p.hands) {
       const auto hand = std::ranges::find(ground.hands, whose.second, &tree::Hand::kind);

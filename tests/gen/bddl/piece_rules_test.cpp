@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Compiled rules against the plain ones (gen/bddl/plain_rules.h), which are compared with a reference
+// of their own.
+#include "gen/bddl/piece_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gen/bddl/piece_game.h"
+#include "gen/bddl/plain_rules.h"
+#include "gen/bddl/version2_parser.h"
+#include "gen/wrong_file.h"
+#include "tests/support/version2_games.h"
+
+namespace zermelo::bddl {
+namespace {
+
+PlainPosition plain_of(const PiecePosition& p, const GroundGame& game) {
+  PlainPosition plain;
+  plain.white_to_move = p.white_to_move;
+  for (int square = 0; square < game.grid.squares(); ++square)
+    plain.squares[static_cast<std::size_t>(square)] = p.at(square);
+  for (const bool white : {false, true}) {
+    for (std::size_t hand = 0; hand < game.hands.size(); ++hand) {
+      plain.hands[white ? 1 : 0][hand] =
+          static_cast<std::uint8_t>(p.in_hand(white, game.hands[hand].kind));
+    }
+  }
+  return plain;
+}
+
+std::vector<PiecePosition> results_of(const PieceRules& rules, const PiecePosition& p) {
+  std::vector<PiecePosition> results;
+  rules.for_each_result(p, [&](const PiecePosition& next) {
+    results.push_back(next);
+    return true;
+  });
+  std::ranges::sort(results);
+  const auto repeated = std::ranges::unique(results);
+  results.erase(repeated.begin(), repeated.end());
+  return results;
+}
+
+class CompiledRules {
+ public:
+  explicit CompiledRules(const std::string& text)
+      : game_(ground(parse_version_2(text, "g.bddl"))), rules_(game_) {}
+
+  // Of so many positions of random play.
+  void expect_plain_moves_and_ways_back(int positions) {
+    PiecePosition p = *rules_.start();
+    for (int i = 0; i < positions && !testing::Test::HasFailure(); ++i) {
+      const std::vector<PiecePosition> results = results_of(rules_, p);
+      expect_same(p, results);
+      std::vector<PiecePosition> going_on;
+      for (const PiecePosition& next : results) {
+        if (random_() % 4 == 0) expect_way_back(p, next);
+        if (rules_.ending_of(next) == Ending::none) going_on.push_back(next);
+      }
+      p = going_on.empty() ? *rules_.start() : going_on[random_() % going_on.size()];
+    }
+  }
+
+ private:
+  std::string text(const PiecePosition& p) const { return format_position(p, rules_.pieces()); }
+
+  void expect_same(const PiecePosition& p, const std::vector<PiecePosition>& results) const {
+    std::vector<PlainPosition> found;
+    for (const PiecePosition& next : results) found.push_back(plain_of(next, game_));
+    std::ranges::sort(found);
+    EXPECT_EQ(found, successors(game_, plain_of(p, game_))) << text(p);
+    for (const PiecePosition& next : results)
+      EXPECT_EQ(rules_.ending_of(next), plain_ending(next)) << text(next);
+  }
+  Ending plain_ending(const PiecePosition& p) const {
+    const auto result = result_after_turn(game_, plain_of(p, game_));
+    if (!result) return Ending::none;
+    return *result == tree::Result::draw  ? Ending::drawn
+           : *result == tree::Result::win ? Ending::won
+                                          : Ending::lost;
+  }
+
+  // Unmoves are the moves taken back: every move has its way back, and every way back is a move.
+  void expect_way_back(const PiecePosition& p, const PiecePosition& next) {
+    bool found = false;
+    rules_.for_each_cause(next, [&](const PiecePosition& cause) {
+      found = found || cause == p;
+      if (random_() % 8 != 0) return;
+      const std::vector<PiecePosition> results = results_of(rules_, cause);
+      EXPECT_TRUE(std::ranges::binary_search(results, next)) << text(cause) << " to " << text(next);
+    });
+    EXPECT_TRUE(found) << text(p) << " to " << text(next);
+  }
+
+  GroundGame game_;
+  PieceRules rules_;
+  std::mt19937 random_{38};
+};
+
+void expect_plain(const std::string& text, int positions) {
+  CompiledRules(text).expect_plain_moves_and_ways_back(positions);
+}
+
+class CompiledShippedGames : public testing::TestWithParam<const char*> {};
+
+TEST_P(CompiledShippedGames, HaveThePlainMovesAndTheWaysBack) {
+  const bool large = std::string(GetParam()).starts_with("nine");
+  expect_plain(test::version_2_game(GetParam()), large ? 40 : 500);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CompiledShippedGames,
+                         testing::ValuesIn(test::shipped_version_2_games));
+
+TEST(PieceRules, RidersAndAttacksAreAsInThePlainRules) { expect_plain(test::chess_4x4, 300); }
+TEST(PieceRules, ClausesAreAsInThePlainRules) { expect_plain(test::hasami_4x4, 300); }
+TEST(PieceRules, DropsAreAsInThePlainRules) { expect_plain(test::drops_3x3, 400); }
+TEST(PieceRules, LongTurnsAreAsInThePlainRules) { expect_plain(test::jumpers, 400); }
+
+TEST(PieceGame, RefusesAStartThatIsOver) {
+  const std::string text =
+      "#bddl 2\n#boardsize 2 2\n#mirror none\n#actions\n:action put\n:parameters ?p\n"
+      ":precondition open(?p)\n:effect own(?p)\n#goals\nown(1,1)\n#init white(1,1)\n";
+  EXPECT_THROW(PieceGame(ground(parse_version_2(text, "g.bddl"))), WrongFile);
+}
+
+TEST(PieceGame, LayersAreByWhatHasLeftTheBoardOrCome) {
+  const PieceGame dobutsu(ground(parse_version_2(test::version_2_game("dobutsu"), "g.bddl")));
+  EXPECT_FALSE(dobutsu.is_layered());
+  EXPECT_EQ(dobutsu.longest_step(), 1);
+  EXPECT_EQ(dobutsu.layer(dobutsu.start()), 0);
+  EXPECT_EQ(dobutsu.layer_name(2), "6 pieces");
+}
+
+}  // namespace
+}  // namespace zermelo::bddl
