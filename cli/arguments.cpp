@@ -13,16 +13,25 @@
 
 namespace zermelo::cli {
 
+namespace {
+
+GameSpec with_warnings(GameSpec game) {
+  for (const std::string& sentence : rule_warnings(game)) warn(sentence);
+  return game;
+}
+
+}  // namespace
+
 GameSpec GameArgument::spec() const {
   if (bddl.empty()) {
     if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
+    if (words.size() == 1 && words.front().ends_with(".bddl"))
+      return with_warnings(bddl::read_game(words.front(), ""));
     return parse_game_spec(words);
   }
   if (!words.empty())
     throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));
-  GameSpec game = bddl::read_game(bddl[0], bddl[1], stuck);
-  for (const std::string& sentence : rule_warnings(game)) warn(sentence);
-  return game;
+  return with_warnings(bddl::read_game(bddl[0], bddl[1], stuck));
 }
 
 void add_game_argument(Arguments& verb, GameArgument& game) {

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <string>
 
+#include "gen/bddl/ground.h"
 #include "gen/bddl/parser.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/version2_parser.h"
 #include "gen/bddl/warnings.h"
 #include "gen/error.h"
 #include "probe/game.h"
@@ -23,18 +25,33 @@ std::string file_name(const std::string& path) {
 
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck) {
+  const bool one_file = problem_path.empty();
   const std::string domain_bytes = read_whole_file(domain_path),
-                    problem_bytes = read_whole_file(problem_path);
+                    problem_bytes = one_file ? "" : read_whole_file(problem_path);
   // (Error messages name the whole paths of the files, and refer to the bytes as they are.)
-  parse_domain(domain_bytes, domain_path);
-  parse_problem(problem_bytes, problem_path);
+  if (is_version_2(domain_bytes, domain_path)) {
+    if (one_file)
+      parse_version_2(domain_bytes, domain_path);
+    else
+      parse_version_2(domain_bytes, domain_path, problem_bytes, problem_path);
+  } else {
+    parse_domain(domain_bytes, domain_path);
+    if (one_file) {
+      throw UsageError(domain_path +
+                       " is in version 1 of BDDL, in which a game is two files: --bddl "
+                       "DOMAIN PROBLEM.");
+    }
+    parse_problem(problem_bytes, problem_path);
+  }
   const std::string domain = in_utf8(domain_bytes), problem = in_utf8(problem_bytes);
   GameSpec spec{"bddl",
                 {{"domain", domain},
-                 {"problem", problem},
                  {"domain-file", file_name(domain_path)},
-                 {"problem-file", file_name(problem_path)},
                  {"hash", hash_of(domain, problem)}}};
+  if (!one_file) {
+    spec.parameters["problem"] = problem;
+    spec.parameters["problem-file"] = file_name(problem_path);
+  }
   if (!stuck.empty()) spec.parameters["stuck"] = stuck;
   return spec;
 }
@@ -45,6 +62,7 @@ namespace zermelo {
 
 std::vector<std::string> rule_warnings(const GameSpec& spec) {
   if (spec.name != "bddl") return {};
+  if (bddl::has_version_2(spec)) return bddl::ground(bddl::tree_of(spec)).warnings;
   return bddl::warnings_of(bddl::rules_of(spec));
 }
 

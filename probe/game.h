@@ -147,6 +147,7 @@ namespace bddl {
 // The spec of a game whose rules are in two BDDL files (docs/bddl.md); its parameters hold their
 // texts. `stuck` is "draw", "loss" or empty for the default. Throws FileError, SyntaxError or
 // UsageError.
+// If `problem_path` is empty, all rules are in the first file, in version 2 of the language.
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck = "");
 

@@ -25,8 +25,8 @@ PieceGame::PieceGame(const GroundGame& game) : rules_(game), codes_(rules_.piece
     if (image(g, start()) == start()) symmetries_of_start_.push_back(g);
   const PositionStatus now = status(start());
   if (!now.goes_on()) {
-    throw WrongFile(fmt::format("{}: the game is over at its start. {}", game.files.front(),
-                                now.why));
+    throw WrongFile(
+        fmt::format("{}: the game is over at its start. {}", game.files.front(), now.why));
   }
 }
 
@@ -54,7 +54,8 @@ PositionStatus PieceGame::status(const PiecePosition& p) const {
   if (rules_.can_move(p)) return {};
   const tree::Result result = rules_.stuck_result(p);
   if (result == tree::Result::draw)
-    return PositionStatus::drawn(fmt::format("{} cannot move: the game is drawn.", colour_name(side)));
+    return PositionStatus::drawn(
+        fmt::format("{} cannot move: the game is drawn.", colour_name(side)));
   const bool wins = result == tree::Result::win;
   return PositionStatus::over(
       wins ? side : last, side,

@@ -34,9 +34,7 @@ class PieceGame {
   int layer(const PiecePosition& p) const;
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const;
-  std::string move_text(const PieceChange& change) const {
-    return format_change(change, pieces());
-  }
+  std::string move_text(const PieceChange& change) const { return format_change(change, pieces()); }
   PositionStatus status(const PiecePosition& p) const;
 
   template <class Visit>

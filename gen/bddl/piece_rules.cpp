@@ -74,8 +74,8 @@ std::string key_of(const GridSymmetry& g, const GroundDemand& demand) {
   for (const auto& [square, set] : image(g, demand.squares))
     key += std::to_string(square) + ':' + std::to_string(set.bits()) + ' ';
   for (const HandDemand& hand : demand.hands) {
-    key += (hand.white ? 'W' : 'B') + std::to_string(hand.hand) + ':' +
-           std::to_string(hand.least) + '-' + std::to_string(hand.most) + ' ';
+    key += (hand.white ? 'W' : 'B') + std::to_string(hand.hand) + ':' + std::to_string(hand.least) +
+           '-' + std::to_string(hand.most) + ' ';
   }
   return key + key_of(image(g, demand.rest));
 }
@@ -172,8 +172,8 @@ void PieceDemand::add(int square, ContentSet set, int kinds) {
              any_white = white.empty() || white == all_white;
   if (any_black && any_white) return;
   const ContentSet one = black.empty() ? white : black;
-  const bool is_one_kind = one.size() == 1 && (black.empty() || white.empty() ||
-                                               white == black.exchanged());
+  const bool is_one_kind =
+      one.size() == 1 && (black.empty() || white.empty() || white == black.exchanged());
   if (!is_one_kind) {
     squares_.emplace_back(square, set);
     return;
@@ -221,7 +221,7 @@ bool PieceChanges::apply_otherwise(const PiecePosition& p, PiecePosition& next) 
 
 // What leaves a hand must have been in it before anything comes.
 bool PieceChanges::change_hands(PiecePosition& p, int sign) const {
-  for (const bool comes : {sign < 0, sign > 0}) {
+  for (const bool comes : {sign<0, sign> 0}) {
     for (const InHand& hand : hands_) {
       if ((hand.change > 0) != comes) continue;
       const int number = p.in_hand(hand.white, hand.kind) + sign * hand.change;
@@ -258,8 +258,7 @@ PieceRules::PieceRules(const GroundGame& game)
 PieceRules::Action PieceRules::compile(const GroundAction& action) const {
   Action result;
   result.name = action.name;
-  result.before =
-      PieceDemand(action.before, action.hands_before, hand_kinds_, pieces_.size());
+  result.before = PieceDemand(action.before, action.hands_before, hand_kinds_, pieces_.size());
   result.allowed = action.before;
   result.rest = action.rest;
   result.has_rest = !action.rest.is_always();
@@ -311,8 +310,8 @@ PieceRules::Side PieceRules::compile(const GroundSide& side, bool white) const {
     const auto number = static_cast<std::uint32_t>(result.actions.size());
     result.actions.push_back(compile(action));
     if (action.part == 0) {
-      add_to_index(action.otherwise ? result.first_otherwise : result.first, number,
-                   action.before, white);
+      add_to_index(action.otherwise ? result.first_otherwise : result.first, number, action.before,
+                   white);
       for (const auto& [square, content] : action.after)
         result.attacks[static_cast<std::size_t>(square)].push_back(number);
     }
@@ -405,13 +404,12 @@ bool PieceRules::attacked(const PiecePosition& p, int square, bool white) const 
   const Side& other = side(!white);
   PiecePosition turned = p;
   turned.white_to_move = !white;
-  return std::ranges::any_of(
-      other.attacks[static_cast<std::size_t>(square)], [&](std::uint32_t n) {
-        const Action& action = other.actions[n];
-        if (!is_applicable(action, turned)) return false;
-        const std::optional<PiecePosition> next = applied(action, turned);
-        return next && next->at(square) != here;
-      });
+  return std::ranges::any_of(other.attacks[static_cast<std::size_t>(square)], [&](std::uint32_t n) {
+    const Action& action = other.actions[n];
+    if (!is_applicable(action, turned)) return false;
+    const std::optional<PiecePosition> next = applied(action, turned);
+    return next && next->at(square) != here;
+  });
 }
 
 bool PieceRules::holds(const PieceRules& rules, const std::vector<End>& ends,

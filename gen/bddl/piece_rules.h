@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The rules of a game in version 2 of BDDL, compiled: demands and changes as sets of squares, so that
-// a test or a move takes a few operations on words. Moves, unmoves, and how a move ends the game.
+// The rules of a game in version 2 of BDDL, compiled: demands and changes as sets of squares, so
+// that a test or a move takes a few operations on words. Moves, unmoves, and how a move ends the
+// game.
 #pragma once
 
 #include <array>
@@ -59,8 +60,8 @@ class PieceChanges {
  public:
   PieceChanges() = default;
   PieceChanges(const std::vector<std::pair<int, Content>>& after,
-               const std::vector<std::pair<int, int>>& copies,
-               const std::vector<HandChange>& hands, std::span<const tree::Hand> hand_kinds);
+               const std::vector<std::pair<int, int>>& copies, const std::vector<HandChange>& hands,
+               std::span<const tree::Hand> hand_kinds);
 
   // Writes into `next` what `p` says. Returns whether the hands allow it.
   bool apply(const PiecePosition& p, PiecePosition& next) const {
@@ -212,7 +213,9 @@ class PieceRules {
   bool play(const PiecePosition& p, std::nullptr_t, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
     bool possible = false;
-    const auto make = [&](std::uint32_t n) { return make_move(s, s.actions[n], p, possible, visit); };
+    const auto make = [&](std::uint32_t n) {
+      return make_move(s, s.actions[n], p, possible, visit);
+    };
     if (!for_each_candidate(s.first, p, make)) return false;
     return possible || for_each_candidate(s.first_otherwise, p, make);
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "gen/bddl/parser.h"
+#include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
 
 namespace zermelo::bddl {
@@ -92,7 +93,8 @@ const GameInfo& info() {
       {},
       {},
       [](const ParameterTexts& texts) {
-        return name_of(rules_of({"bddl", texts}));
+        const GameSpec spec{"bddl", texts};
+        return has_version_2(spec) ? tree_of(spec).name : name_of(rules_of(spec));
       }};
   return game;
 }
@@ -103,7 +105,10 @@ std::string hash_of(const std::string& domain, const std::string& problem) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-Rules rules_of(const GameSpec& spec) {
+namespace {
+
+// Throws what is wrong with a spec apart from the rules that it holds.
+void check_parameters(const GameSpec& spec) {
   for (const auto& [name, text] : spec.parameters) {
     const bool known = name == "domain" || name == "problem" || name == "stuck" ||
                        name == "domain-file" || name == "problem-file" || name == "hash";
@@ -116,6 +121,30 @@ Rules rules_of(const GameSpec& spec) {
     throw UsageError("The rules do not match their hash.");
   for (const char* key : {"domain", "problem"})
     require_utf8(parameter(spec, key), parameter(spec, (std::string(key) + "-file").c_str()));
+}
+
+}  // namespace
+
+bool has_version_2(const GameSpec& spec) {
+  return spec.name == "bddl" &&
+         is_version_2(parameter(spec, "domain"), parameter(spec, "domain-file"));
+}
+
+tree::Game tree_of(const GameSpec& spec) {
+  check_parameters(spec);
+  if (!parameter(spec, "stuck").empty())
+    throw UsageError(
+        "What happens to a side that cannot move is said by #stuck in version 2 of BDDL.");
+  const std::string domain = parameter(spec, "domain"), file = parameter(spec, "domain-file"),
+                    problem = parameter(spec, "problem");
+  if (problem.empty()) return parse_version_2(domain, file);
+  return parse_version_2(domain, file, problem, parameter(spec, "problem-file"));
+}
+
+Rules rules_of(const GameSpec& spec) {
+  check_parameters(spec);
+  if (has_version_2(spec))
+    throw UsageError("This needs rules in version 1 of BDDL, and these are in version 2.");
   return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),
           parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file")),
           parse_stuck(parameter(spec, "stuck"))};

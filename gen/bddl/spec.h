@@ -7,6 +7,7 @@
 
 #include "gen/bddl/model.h"
 #include "gen/bddl/syntax.h"
+#include "gen/bddl/tree.h"
 #include "gen/game_spec.h"
 #include "gen/games.h"
 
@@ -36,7 +37,12 @@ const std::string& name_of(const Rules& rules);
 // must be ASCII.
 std::string in_utf8(const std::string& text);
 
-// The rules that a spec holds. Throws SyntaxError or UsageError.
+// Whether its rules are in version 2 of the language, and what they say as written. (In one file
+// they are all in the domain.) Throw SyntaxError or UsageError.
+bool has_version_2(const GameSpec& spec);
+tree::Game tree_of(const GameSpec& spec);
+
+// The rules that a spec holds, in version 1. Throws SyntaxError or UsageError.
 Model model_of(const GameSpec& spec);
 
 }  // namespace zermelo::bddl

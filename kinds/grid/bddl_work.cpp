@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "gen/bddl/game.h"
+#include "gen/bddl/piece_game.h"
+#include "gen/bddl/spec.h"
 #include "kinds/codes/maker.h"
 #include "kinds/grid/grid_work.h"
 
 namespace zermelo::bddl {
+namespace {
 
-// (gen/games.cmake)
-GameWork work_of(const Game& game) {
-  const auto rules = rules_of<BddlGame>(game);
+template <class Rules>
+GameWork work_with(const Game& game) {
+  const auto rules = rules_of<Rules>(game);
   GameWork work;
   add_codes_makers(work, game.spec(), rules);
   return work_on_grid(std::move(work), rules);
+}
+
+}  // namespace
+
+// (gen/games.cmake)
+GameWork work_of(const Game& game) {
+  return has_version_2(game.spec()) ? work_with<PieceGame>(game) : work_with<BddlGame>(game);
 }
 
 }  // namespace zermelo::bddl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiled rules against the plain ones (gen/bddl/plain_rules.h), which are compared with a reference
-// of their own.
+// Compiled rules against the plain ones (gen/bddl/plain_rules.h), which are compared with a
+// reference of their own.
 #include "gen/bddl/piece_rules.h"
 
 #include <gtest/gtest.h>
