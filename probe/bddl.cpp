@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Reads a game in BDDL from its two files.
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <string>
 
@@ -53,6 +55,15 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
     spec.parameters["problem-file"] = file_name(problem_path);
   }
   if (!stuck.empty()) spec.parameters["stuck"] = stuck;
+  return spec;
+}
+
+GameSpec read_game(const std::string& path, const ParameterTexts& parameters) {
+  GameSpec spec = read_game(path, "");
+  for (const auto& [name, text] : parameters) {
+    if (!spec.parameters.emplace(name, text).second)
+      throw UsageError(fmt::format("The parameter '{}' is given by the file {}.", name, path));
+  }
   return spec;
 }
 

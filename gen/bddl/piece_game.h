@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/bddl/expand.h"
 #include "gen/bddl/material_graph.h"
 #include "gen/bddl/piece_rules.h"
 #include "gen/grid/game.h"
@@ -18,10 +19,6 @@
 #include "gen/grid/piece_position.h"
 
 namespace zermelo::bddl {
-
-// Which positions play goes on from, beside those that the mover cannot win at once: all others; none
-// of them; all but those that the first line of the goals wins.
-enum class Expand { all, lean, lean_by_first_goal };
 
 // Immutable and thread-safe.
 class PieceGame {
@@ -65,11 +62,12 @@ class PieceGame {
   PositionStatus status(const PiecePosition& p) const;
 
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
+  // The line of the ends that holds after the move that has led to p, from 0 on.
+  std::optional<int> end_line(const PiecePosition& p) const { return rules_.end_line(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t) {
-      visit(next, ending);
-    });
+    rules_.for_each_move(
+        p, [&](const PiecePosition& next, Ending ending, std::uint16_t) { visit(next, ending); });
   }
   template <class Visit>
   void for_each_predecessor(const PiecePosition& p, Visit&& visit) const {
@@ -81,11 +79,9 @@ class PieceGame {
   template <class Visit>
   void for_each_located_successor(const PiecePosition& p, Visit&& visit) const {
     const std::uint32_t slice = slice_of(p);
-    rules_.for_each_move(
-        p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
-          visit(next, ending,
-                ending == Ending::none ? locate(next, slice, change, after_) : Located());
-        });
+    rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
+      visit(next, ending, ending == Ending::none ? locate(next, slice, change, after_) : Located());
+    });
   }
   template <class Visit>
   void for_each_located_predecessor(const PiecePosition& p, Visit&& visit) const {
