@@ -240,6 +240,22 @@ bool PieceChanges::may_lead_to(const PiecePosition& p) const {
 
 // --- Compiling -----------------------------------------------------------------------------------
 
+namespace {
+
+// Squares that an action may change, by itself or by one of its clauses.
+Squares changed_by(const GroundAction& action) {
+  Squares squares = 0;
+  const auto add = [&](const auto& after, const auto& copies) {
+    for (const auto& [square, content] : after) squares |= bit_of(square);
+    for (const auto& [square, from] : copies) squares |= bit_of(square);
+  };
+  add(action.after, action.copies);
+  for (const Clause& clause : action.clauses) add(clause.change.after, clause.change.copies);
+  return squares;
+}
+
+}  // namespace
+
 PieceRules::PieceRules(const GroundGame& game)
     : grid_(game.grid),
       pieces_(pieces_of(game)),
@@ -312,8 +328,9 @@ PieceRules::Side PieceRules::compile(const GroundSide& side, bool white) const {
     if (action.part == 0) {
       add_to_index(action.otherwise ? result.first_otherwise : result.first, number, action.before,
                    white);
-      for (const auto& [square, content] : action.after)
+      for_each_square(changed_by(action), [&](int square) {
         result.attacks[static_cast<std::size_t>(square)].push_back(number);
+      });
     }
     std::vector<std::pair<int, ContentSet>> after;
     for (const auto& [square, content] : action.after)
@@ -404,11 +421,20 @@ bool PieceRules::attacked(const PiecePosition& p, int square, bool white) const 
   const Side& other = side(!white);
   PiecePosition turned = p;
   turned.white_to_move = !white;
-  return std::ranges::any_of(other.attacks[static_cast<std::size_t>(square)], [&](std::uint32_t n) {
+  bool attacked_otherwise = false;
+  for (const std::uint32_t n : other.attacks[static_cast<std::size_t>(square)]) {
     const Action& action = other.actions[n];
-    if (!is_applicable(action, turned)) return false;
+    if (!is_applicable(action, turned)) continue;
     const std::optional<PiecePosition> next = applied(action, turned);
-    return next && next->at(square) != here;
+    if (!next || next->at(square) == here) continue;
+    if (!action.otherwise) return true;
+    attacked_otherwise = true;
+  }
+  if (!attacked_otherwise) return false;
+  // (Such an action counts only if none without :otherwise is possible.)
+  return for_each_candidate(other.first, turned, [&](std::uint32_t n) {
+    const Action& action = other.actions[n];
+    return !is_applicable(action, turned) || !applied(action, turned);
   });
 }
 

@@ -61,10 +61,11 @@ class Version2Reference {
     Step step;
   };
   using Values = std::map<int, Value>;  // by slot
-  // A position and who reads it.
+  // A position and who reads it; whether it is an image, whose reader is really the other side.
   struct Seen {
     const Position* position;
     bool own_white;
+    bool image;
   };
   struct Change {
     std::map<Square, std::optional<Piece>> puts;

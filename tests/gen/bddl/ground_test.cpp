@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
 #include "tests/support/error_text.h"
@@ -246,6 +247,20 @@ TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
       with("?p", "own(?p)", "when (NOT(other(?p))) (open(?p)) when (open(?p)) (own-man(?p))"));
   EXPECT_TRUE(blacks(known)[0].clauses.empty());
   EXPECT_EQ(blacks(known)[0].after, (After{{0, open_square}}));
+}
+
+// (Two clauses may take one piece: whichever does, it comes to hand once.)
+TEST(Ground, APieceComesToHandOnce) {
+  const GroundGame g =
+      grounded(with("", "own(1,1)", "when (own(2,1)) (take(1,2)) when (own(2,2)) (take(1,2))"));
+  ASSERT_EQ(blacks(g).size(), 1u);
+  int to_hand = 0;
+  PlainPosition p;
+  for (const int square : {4, 6, 7}) p.squares[static_cast<std::size_t>(square)] = black_man;
+  p.squares[3] = white_man;
+  for (const Clause& clause : blacks(g)[0].clauses)
+    if (holds(g, clause.when, p)) to_hand += static_cast<int>(clause.change.hands.size());
+  EXPECT_EQ(to_hand, 1);
 }
 
 TEST(Ground, TurnsOfSeveralParts) {
