@@ -12,7 +12,7 @@
 
 namespace zermelo::bddl {
 
-PieceGame::PieceGame(const GroundGame& game) : rules_(game), codes_(rules_.pieces()) {
+PieceGame::PieceGame(const GroundGame& game) : rules_(game), texts_(game), codes_(rules_.pieces()) {
   pieces_at_start_ = std::popcount(start().occupied());
   if (rules_.greatest_gain() <= 0) {
     layers_ = Layers::fewer;
@@ -40,6 +40,11 @@ std::string PieceGame::layer_name(int layer) const {
   if (layers_ == Layers::none) return fmt::format("layer {}", layer);
   return counted(layers_ == Layers::fewer ? pieces_at_start_ - layer : pieces_at_start_ + layer,
                  "piece");
+}
+
+std::string PieceGame::move_text(const PieceChange& change) const {
+  std::string text = texts_.of(change);
+  return text.empty() ? format_change(change, pieces()) : text;
 }
 
 PositionStatus PieceGame::status(const PiecePosition& p) const {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/bddl/move_texts.h"
 #include "gen/bddl/piece_rules.h"
 #include "gen/grid/game.h"
 #include "gen/grid/piece_codes.h"
@@ -34,7 +35,7 @@ class PieceGame {
   int layer(const PiecePosition& p) const;
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const;
-  std::string move_text(const PieceChange& change) const { return format_change(change, pieces()); }
+  std::string move_text(const PieceChange& change) const;
   PositionStatus status(const PiecePosition& p) const;
 
   template <class Visit>
@@ -58,6 +59,7 @@ class PieceGame {
   enum class Steps { some, all };
 
   PieceRules rules_;
+  MoveTexts texts_;
   std::vector<GridSymmetry> symmetries_of_start_;
   PieceCodes codes_;
   Layers layers_ = Layers::none;

@@ -209,6 +209,8 @@ TEST(Version2Parser, ReadsTextsOfMoves) {
             "g:13:10: nothing says what ?r stands for; add ?r to :parameters.");
   EXPECT_EQ(error(with("", "", ":text ?d\n")),
             "g:13:7: a move's text can show squares, numbers and pieces.");
+  EXPECT_EQ(error(with("", "", ":text ?p to\n")), "g:13:9: a move's text has no spaces.");
+  EXPECT_EQ(error(with("", "", ":text {?p\n")), "g:13:7: a move's text does not begin with '{'.");
 }
 
 TEST(Version2Parser, ReadsAGameInTwoFiles) {
