@@ -4,25 +4,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <functional>
+#include <optional>
 
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/wrong_file.h"
 
 namespace zermelo::bddl {
+namespace {
 
-PieceGame::PieceGame(const GroundGame& game) : rules_(game), texts_(game), codes_(rules_.pieces()) {
-  pieces_at_start_ = std::popcount(start().occupied());
-  if (rules_.greatest_gain() <= 0) {
-    layers_ = Layers::fewer;
-    longest_step_ = -rules_.least_gain();
-  } else if (rules_.least_gain() >= 0) {
-    layers_ = Layers::more;
-    longest_step_ = rules_.greatest_gain();
+std::optional<GridSymmetry> mirror_of(const GroundGame& game) {
+  return game.shared_rules ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
+}
+
+}  // namespace
+
+PieceGame::PieceGame(const GroundGame& game)
+    : rules_(game),
+      texts_(game),
+      graph_(find_materials(game, {material_of(start(), pieces().size())}, game.shared_rules)),
+      codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
+      mirror_(mirror_of(game)) {
+  is_layered_ = std::ranges::none_of(graph_.goes_round, std::identity());
+  for (int layer = 0; layer < graph_.groups(); ++layer) {
+    for (const int next : next_layers(layer)) longest_step_ = std::max(longest_step_, next - layer);
   }
-  for (const GridSymmetry& g : rules_.symmetries())
-    if (image(g, start()) == start()) symmetries_of_start_.push_back(g);
   const PositionStatus now = status(start());
   if (!now.goes_on()) {
     throw WrongFile(
@@ -31,15 +38,31 @@ PieceGame::PieceGame(const GroundGame& game) : rules_(game), texts_(game), codes
 }
 
 int PieceGame::layer(const PiecePosition& p) const {
-  const int count = std::popcount(p.occupied());
-  if (layers_ == Layers::fewer) return pieces_at_start_ - count;
-  return layers_ == Layers::more ? count - pieces_at_start_ : 0;
+  const auto place = codes_.find(p);
+  return place ? place->group : -1;
 }
 
+const PieceIndex& PieceGame::ended_codes() const {
+  std::call_once(ended_made_, [this] {
+    std::vector<PieceIndex::Slice> slices;
+    for (const Material& material : graph_.ended) slices.push_back({material, 0});
+    ended_codes_.emplace(pieces(), rules_.symmetries(), mirror_, std::move(slices));
+  });
+  return *ended_codes_;
+}
+
+bool PieceGame::has_material(const PiecePosition& p) const {
+  if (codes_.covers(p)) return true;
+  const Material m = material_of(p, pieces().size());
+  const bool turns = codes_.is_folded() && p.white_to_move;
+  return std::ranges::binary_search(graph_.ended, turns ? m.exchanged() : m);
+}
+
+// The first set of pieces, and how many more there are.
 std::string PieceGame::layer_name(int layer) const {
-  if (layers_ == Layers::none) return fmt::format("layer {}", layer);
-  return counted(layers_ == Layers::fewer ? pieces_at_start_ - layer : pieces_at_start_ + layer,
-                 "piece");
+  const auto slices = std::ranges::equal_range(graph_.slices, layer, {}, &PieceIndex::Slice::group);
+  const std::string first = format_material(slices.front().material, pieces());
+  return slices.size() == 1 ? first : fmt::format("{} and {} more", first, slices.size() - 1);
 }
 
 std::string PieceGame::move_text(const PieceChange& change) const {
@@ -48,7 +71,7 @@ std::string PieceGame::move_text(const PieceChange& change) const {
 }
 
 PositionStatus PieceGame::status(const PiecePosition& p) const {
-  if (!codes_.covers(p) || layer(p) < 0)
+  if (!has_material(p))
     return PositionStatus::impossible("No position of this game has these pieces.");
   const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
   if (const std::optional<tree::Result> result = rules_.end_by_line(p)) {

@@ -2,15 +2,17 @@
 // A game in version 2 of BDDL as a grid game (gen/grid/game.h), with unmoves.
 #pragma once
 
-#include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "gen/bddl/material_graph.h"
 #include "gen/bddl/move_texts.h"
 #include "gen/bddl/piece_rules.h"
 #include "gen/grid/game.h"
-#include "gen/grid/piece_codes.h"
+#include "gen/grid/piece_index.h"
 #include "gen/grid/piece_position.h"
 
 namespace zermelo::bddl {
@@ -19,6 +21,7 @@ namespace zermelo::bddl {
 class PieceGame {
  public:
   using Position = PiecePosition;
+  using Codes = PieceIndex;
 
   // Throws WrongFile if the start is over already.
   explicit PieceGame(const GroundGame& game);
@@ -29,15 +32,29 @@ class PieceGame {
   const PieceSet& pieces() const { return rules_.pieces(); }
   const PiecePosition& start() const { return *rules_.start(); }
   std::span<const GridSymmetry> symmetries() const { return rules_.symmetries(); }
-  std::span<const GridSymmetry> start_symmetries() const { return symmetries_of_start_; }
-  const PieceCodes& codes() const { return codes_; }
-  bool is_layered() const { return layers_ != Layers::none && steps_ == Steps::all; }
+  const PieceIndex& codes() const { return codes_; }
+  // Of positions with pieces with which the game is over wherever they stand.
+  const PieceIndex& ended_codes() const;
+  // Of all images; if White's rules are Black's, also with the colours exchanged.
+  PiecePosition canonical(const PiecePosition& p) const { return codes_.canonical(p); }
+
+  // A layer is a group of sets of pieces that can be reached from each other.
+  bool is_layered() const { return is_layered_; }
   int layer(const PiecePosition& p) const;
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const;
+  // The higher layers that moves lead to, ascending; the lowest one from which moves lead there.
+  const std::vector<int>& next_layers(int layer) const {
+    return graph_.next[static_cast<std::size_t>(layer)];
+  }
+  int lowest_user(int layer) const { return graph_.lowest_user[static_cast<std::size_t>(layer)]; }
+  // Whether play goes on from a position that the mover can win at once.
+  bool play_on(const PiecePosition&) const { return true; }
+
   std::string move_text(const PieceChange& change) const;
   PositionStatus status(const PiecePosition& p) const;
 
+  Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
     rules_.for_each_result(p, [&](const PiecePosition& next) {
@@ -47,24 +64,22 @@ class PieceGame {
   }
   template <class Visit>
   void for_each_predecessor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_cause(p, [&](const PiecePosition& q) {
-      if (codes_.covers(q)) visit(q);
-    });
+    rules_.for_each_cause(p, visit);
   }
 
  private:
-  // What a layer counts: pieces that have left the board, or that have come; nothing if moves do
-  // both.
-  enum class Layers { none, fewer, more };
-  enum class Steps { some, all };
+  // Whether play can lead to these pieces, or end with them.
+  bool has_material(const PiecePosition& p) const;
 
   PieceRules rules_;
   MoveTexts texts_;
-  std::vector<GridSymmetry> symmetries_of_start_;
-  PieceCodes codes_;
-  Layers layers_ = Layers::none;
-  Steps steps_ = Steps::some;
-  int longest_step_ = 0, pieces_at_start_ = 0;
+  MaterialGraph graph_;
+  PieceIndex codes_;
+  std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are
+  mutable std::once_flag ended_made_;
+  mutable std::optional<PieceIndex> ended_codes_;
+  bool is_layered_ = false;
+  int longest_step_ = 0;
 };
 
 }  // namespace zermelo::bddl

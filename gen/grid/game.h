@@ -160,7 +160,33 @@ inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const Gr
 }
 template <class Game>
 PositionOf<Game> canonical(const Game& game, const PositionOf<Game>& p) {
-  return canonical(std::span<const GridSymmetry>(game.symmetries()), p);
+  if constexpr (requires { game.canonical(p); }) {
+    return game.canonical(p);
+  } else {
+    return canonical(std::span<const GridSymmetry>(game.symmetries()), p);
+  }
+}
+
+// A game whose codes are a dense index (gen/grid/piece_index.h): all images of a position have one.
+template <class Game>
+concept IndexedGame = requires(const Game& game, const PositionOf<Game>& p) {
+  game.codes().find(p);
+};
+
+// Where a position is found: its layer, and the code of the image that stands for all. (The layer
+// is negative, or above all others, if no layer has it.)
+struct Located {
+  int layer = -1;
+  std::uint64_t code = 0;
+};
+template <class Game>
+Located locate(const Game& game, const PositionOf<Game>& p) {
+  if constexpr (IndexedGame<Game>) {
+    const auto place = game.codes().find(p);
+    return place ? Located{place->group, place->code} : Located{};
+  } else {
+    return {game.layer(p), game.codes().encode(canonical(game, p))};
+  }
 }
 
 // A position as play can have made it. (Codes of some games stand for several that are worth the
