@@ -18,23 +18,65 @@ std::optional<GridSymmetry> mirror_of(const GroundGame& game) {
   return game.shared_rules ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
 }
 
+// What the pieces at the start are; with #material, with either side to move.
+std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules) {
+  if (rules.start()) return {material_of(*rules.start(), rules.pieces().size())};
+  Material material;
+  for (const Content piece : game.material) ++material.board[static_cast<std::size_t>(piece - 1)];
+  std::vector<Material> starts = {material, material};
+  starts[1].white_to_move = true;
+  return starts;
+}
+
 }  // namespace
 
 PieceGame::PieceGame(const GroundGame& game)
     : rules_(game),
       texts_(game),
-      graph_(find_materials(game, {material_of(start(), pieces().size())}, game.shared_rules)),
+      graph_(find_materials(game, starts_of(game, rules_), game.shared_rules)),
       codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
       mirror_(mirror_of(game)) {
   is_layered_ = std::ranges::none_of(graph_.goes_round, std::identity());
   for (int layer = 0; layer < graph_.groups(); ++layer) {
     for (const int next : next_layers(layer)) longest_step_ = std::max(longest_step_, next - layer);
   }
-  const PositionStatus now = status(start());
-  if (!now.goes_on()) {
-    throw WrongFile(
-        fmt::format("{}: the game is over at its start. {}", game.files.front(), now.why));
+  find_starts(game);
+}
+
+void PieceGame::find_starts(const GroundGame& game) {
+  const std::string& file = game.files.front();
+  if (rules_.start()) {
+    start_ = *rules_.start();
+    if (rules_.is_illegal(start_))
+      throw WrongFile(fmt::format("{}: #illegal forbids the position at the start.", file));
+    const PositionStatus now = status(start_);
+    if (!now.goes_on())
+      throw WrongFile(fmt::format("{}: the game is over at its start. {}", file, now.why));
+    const std::uint64_t code = codes_.encode(start_);
+    start_codes_ = {{code, code + 1}};
+    return;
   }
+  bool found = false;
+  std::uint64_t begin = 0;
+  const std::vector<Material> starts = starts_of(game, rules_);
+  for (std::size_t slice = 0; slice < codes_.slices().size(); ++slice) {
+    const std::uint64_t end = begin + codes_.slice_size(slice);
+    const Material& material = codes_.slices()[slice].material;
+    const bool begins = std::ranges::any_of(starts, [&](const Material& m) {
+      return m == material || (codes_.is_folded() && m.exchanged() == material);
+    });
+    if (begins) start_codes_.emplace_back(begin, end);
+    for (std::uint64_t code = begin; begins && !found && code < end; ++code) {
+      start_ = codes_.decode(code);
+      found = is_start(code, start_) && status(start_).goes_on();
+    }
+    begin = end;
+  }
+  if (found) return;
+  throw WrongFile(
+      fmt::format("{}: there is no legal position with the pieces of #material in which the game "
+                  "goes on.",
+                  file));
 }
 
 int PieceGame::layer(const PiecePosition& p) const {
@@ -74,6 +116,10 @@ PositionStatus PieceGame::status(const PiecePosition& p) const {
   if (!has_material(p))
     return PositionStatus::impossible("No position of this game has these pieces.");
   const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
+  if (rules_.is_illegal(p)) {
+    return PositionStatus::impossible(fmt::format(
+        "{} cannot have moved so that this position arises: it is illegal.", colour_name(last)));
+  }
   if (const std::optional<tree::Result> result = rules_.end_by_line(p)) {
     if (*result == tree::Result::draw) return PositionStatus::drawn("The game is drawn.");
     const zermelo::Colour winner = *result == tree::Result::win ? last : side;

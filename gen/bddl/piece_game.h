@@ -2,10 +2,12 @@
 // A game in version 2 of BDDL as a grid game (gen/grid/game.h), with unmoves.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/bddl/material_graph.h"
@@ -23,14 +25,23 @@ class PieceGame {
   using Position = PiecePosition;
   using Codes = PieceIndex;
 
-  // Throws WrongFile if the start is over already.
+  // Throws WrongFile if the start is over already, or a position that #illegal forbids; and if
+  // there is no legal position with the pieces of #material in which the game goes on.
   explicit PieceGame(const GroundGame& game);
   PieceGame(const PieceGame&) = delete;
   PieceGame& operator=(const PieceGame&) = delete;
 
   Grid grid() const { return rules_.grid(); }
   const PieceSet& pieces() const { return rules_.pieces(); }
-  const PiecePosition& start() const { return *rules_.start(); }
+  // Of a game with #material: the first legal position in which it goes on.
+  const PiecePosition& start() const { return start_; }
+  // From what codes() up to what codes the positions are that the game can begin with; is_start
+  // says which ones are. (A game with #material begins with any legal position of these pieces.)
+  using CodeRange = std::pair<std::uint64_t, std::uint64_t>;
+  std::span<const CodeRange> start_codes() const { return start_codes_; }
+  bool is_start(std::uint64_t code, const PiecePosition& p) const {
+    return codes_.encode(p) == code && !rules_.is_illegal(p);
+  }
   std::span<const GridSymmetry> symmetries() const { return rules_.symmetries(); }
   const PieceIndex& codes() const { return codes_; }
   // Of positions with pieces with which the game is over wherever they stand.
@@ -68,6 +79,7 @@ class PieceGame {
   }
 
  private:
+  void find_starts(const GroundGame& game);
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
 
@@ -78,6 +90,8 @@ class PieceGame {
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are
   mutable std::once_flag ended_made_;
   mutable std::optional<PieceIndex> ended_codes_;
+  PiecePosition start_;
+  std::vector<CodeRange> start_codes_;
   bool is_layered_ = false;
   int longest_step_ = 0;
 };

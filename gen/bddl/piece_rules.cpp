@@ -450,9 +450,9 @@ bool PieceRules::holds(const PieceRules& rules, const std::vector<End>& ends,
   return false;
 }
 
-bool PieceRules::is_illegal(const PiecePosition& after) const {
+bool PieceRules::is_illegal(const PiecePosition& p) const {
   std::optional<tree::Result> result;
-  return holds(*this, side(!after.white_to_move).illegal, after, result);
+  return holds(*this, side(!p.white_to_move).illegal, p, result);
 }
 
 std::optional<tree::Result> PieceRules::end_by_line(const PiecePosition& p) const {

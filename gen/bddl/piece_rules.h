@@ -122,6 +122,8 @@ class PieceRules {
   bool can_move(const PiecePosition& p) const {
     return !for_each_result(p, [](const PiecePosition&) { return false; });
   }
+  // Whether a move that led to p is none because of #illegal.
+  bool is_illegal(const PiecePosition& p) const;
   // How the move that led to p has ended the game, for the side that made it.
   Ending ending_of(const PiecePosition& p) const;
   // The result for the side to move, which cannot move.
@@ -191,7 +193,6 @@ class PieceRules {
   }
   // The side to move stays the same. Nothing if a hand does not allow it.
   std::optional<PiecePosition> applied(const Action& action, const PiecePosition& p) const;
-  bool is_illegal(const PiecePosition& after) const;
 
   // Calls body(action) for the actions of an index that one of the pieces of the side to move may
   // make, until it returns false.

@@ -309,8 +309,8 @@ std::vector<ExploredLayer> explore(const Game& game, WonAtOnce won, CodeSpace& s
                                    Progress&& progress) {
   if constexpr (IndexedGame<Game>) {
     using Keep = typename IndexExplorer<Game>::Keep;
-    IndexExplorer<Game> explorer(
-        game, won == WonAtOnce::kept ? Keep::all : Keep::not_won_at_once, threads);
+    IndexExplorer<Game> explorer(game, won == WonAtOnce::kept ? Keep::all : Keep::not_won_at_once,
+                                 threads);
     return explorer.run([&] { progress(explorer); });
   } else {
     Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,

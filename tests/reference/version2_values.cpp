@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/reference/version2_values.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <utility>
@@ -8,34 +9,52 @@
 namespace zermelo::reference {
 
 Version2Values::Version2Values(const tree::Game& game, std::size_t most)
-    : game_(game), rules_(game), start_(rules_.start()), at_start_(rules_.result(start_)) {
-  if (at_start_) return;
+    : game_(game), rules_(game) {
+  game_.material.empty() ? void(starts_.insert(rules_.start())) : place_material(0, {});
+  std::erase_if(starts_, [&](const Position& p) { return !rules_.is_legal(p, !p.white_to_move); });
+  can_begin_ = std::ranges::any_of(starts_, [&](const Position& p) { return !rules_.result(p); });
+  if (!can_begin_) return;
   explore(most);
   if (complete_) solve();
+}
+
+// Puts the pieces of #material from this one on where there is room, with either side to move.
+void Version2Values::place_material(std::size_t piece, const Position& p) {
+  if (piece == game_.material.size()) {
+    starts_.insert(p);
+    starts_.insert(Position{p.pieces, p.hands, true});
+    return;
+  }
+  for (const Position::Square& square : rules_.squares()) {
+    if (p.pieces.contains(square)) continue;
+    Position more = p;
+    more.pieces[square] = {game_.material[piece].white, game_.material[piece].kind};
+    place_material(piece + 1, more);
+  }
 }
 
 void Version2Values::explore(std::size_t most) {
   constexpr std::size_t moves_of_each = 10;  // more than most have
   std::size_t moves = 0;
-  std::vector<Position> waiting = {start_};
-  moves_[start_];
-  while (!waiting.empty()) {
+  std::vector<Position> waiting;
+  const auto find = [&](const Position& p) {
+    if (moves_.contains(p) || over_.contains(p)) return;
+    if (const auto result = rules_.result(p)) {
+      over_.emplace(p, *result);
+    } else {
+      moves_[p];
+      waiting.push_back(p);
+    }
+  };
+  std::ranges::for_each(starts_, find);
+  while (!waiting.empty() && complete_) {
     const Position p = waiting.back();
     waiting.pop_back();
     std::set<Position> next = rules_.moves(p);
-    for (const Position& q : next) {
-      if (moves_.contains(q) || over_.contains(q)) continue;
-      if (const auto result = rules_.result(q)) {
-        over_.emplace(q, *result);
-      } else {
-        moves_[q];
-        waiting.push_back(q);
-      }
-    }
+    std::ranges::for_each(next, find);
     moves += next.size();
     moves_[p] = std::move(next);
     complete_ = moves_.size() + over_.size() <= most && moves <= moves_of_each * most;
-    if (!complete_) return;
   }
 }
 

@@ -21,11 +21,13 @@ class Version2Values {
   Version2Values(const tree::Game& game, std::size_t most);
 
   bool is_complete() const { return complete_; }
-  // How the game has ended in its start, as after a move of the side that is not to move.
-  const std::optional<tree::Result>& result_at_start() const { return at_start_; }
+  // Whether the game can begin: its start is legal and not over, or with #material one such
+  // position is.
+  bool can_begin() const { return can_begin_; }
 
   const Version2Reference& rules() const { return rules_; }
-  const Position& start() const { return start_; }
+  // One, or all legal positions of #material, also those in which the game is over.
+  const std::set<Position>& starts() const { return starts_; }
   // Of those in which the game goes on: 0 for a draw, n for a win of the side to move in n plies,
   // -n for its loss.
   const std::map<Position, int>& values() const { return values_; }
@@ -37,6 +39,7 @@ class Version2Values {
   std::string text_of(const Position& p) const;
 
  private:
+  void place_material(std::size_t piece, const Position& p);
   void explore(std::size_t most);
   void solve();
   // For the side to move, by what is known of its moves; nothing if that is not enough.
@@ -44,12 +47,11 @@ class Version2Values {
 
   const tree::Game& game_;
   Version2Reference rules_;
-  Position start_;
-  std::optional<tree::Result> at_start_;
+  std::set<Position> starts_;
   std::map<Position, std::set<Position>> moves_;
   std::map<Position, int> values_;
   std::map<Position, tree::Result> over_;
-  bool complete_ = true;
+  bool can_begin_ = false, complete_ = true;
 };
 
 }  // namespace zermelo::reference

@@ -530,7 +530,17 @@ class Version2Generator {
 
   // --- The start ---------------------------------------------------------------------------------
 
+  // A few pieces, which can stand anywhere.
+  void add_material() {
+    text_ += "#material";
+    for (int n = 1 + below(3); n > 0; --n) {
+      const char* whose = one_in(2) ? " black" : " white";
+      text_ += of_kind(whose, some_kind());
+    }
+    text_ += "\n";
+  }
   void add_start() {
+    if (one_in(8)) return add_material();
     text_ += "#init";
     const bool is_grid = board_.graph[0] == '\0';
     // (The corners and the centre are on all boards that are graphs, or are left out.)
