@@ -30,12 +30,15 @@ std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules)
 
 }  // namespace
 
-PieceGame::PieceGame(const GroundGame& game)
-    : rules_(game),
+PieceGame::PieceGame(const GroundGame& game, Expand expand)
+    : expand_(expand),
+      rules_(game),
       texts_(game),
       graph_(find_materials(game, starts_of(game, rules_), game.shared_rules)),
       codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
-      mirror_(mirror_of(game)) {
+      mirror_(mirror_of(game)),
+      after_{slice_map(false), slice_map(true)},
+      before_{slice_map(false), slice_map(true)} {
   is_layered_ = std::ranges::none_of(graph_.goes_round, std::identity());
   for (int layer = 0; layer < graph_.groups(); ++layer) {
     for (const int next : next_layers(layer)) longest_step_ = std::max(longest_step_, next - layer);
@@ -77,6 +80,29 @@ void PieceGame::find_starts(const GroundGame& game) {
       fmt::format("{}: there is no legal position with the pieces of #material in which the game "
                   "goes on.",
                   file));
+}
+
+Located PieceGame::locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
+                          const SliceMaps& maps) const {
+  const bool is_after = &maps == &after_;
+  std::uint32_t slice = SliceMap::unknown;
+  if (change != PieceRules::no_change && from != SliceMap::none) {
+    const bool white_moved = p.white_to_move != is_after;
+    const auto place = maps[white_moved ? 1 : 0].at(from, change);
+    slice = place.load(std::memory_order_relaxed);
+    if (slice == SliceMap::unknown) {
+      slice = slice_of(p);
+      place.store(slice, std::memory_order_relaxed);
+    }
+  } else {
+    slice = slice_of(p);
+  }
+  if (slice == SliceMap::none) return {};
+  return {codes_.slices()[slice].group, codes_.code_in(slice, p)};
+}
+
+PieceGame::SliceMap PieceGame::slice_map(bool white) const {
+  return {codes_.slices().size(), rules_.changes(white)};
 }
 
 int PieceGame::layer(const PiecePosition& p) const {

@@ -2,6 +2,8 @@
 // A game in version 2 of BDDL as a grid game (gen/grid/game.h), with unmoves.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -19,6 +21,10 @@
 
 namespace zermelo::bddl {
 
+// Which positions play goes on from, beside those that the mover cannot win at once: all others; none
+// of them; all but those that the first line of the goals wins.
+enum class Expand { all, lean, lean_by_first_goal };
+
 // Immutable and thread-safe.
 class PieceGame {
  public:
@@ -27,7 +33,7 @@ class PieceGame {
 
   // Throws WrongFile if the start is over already, or a position that #illegal forbids; and if
   // there is no legal position with the pieces of #material in which the game goes on.
-  explicit PieceGame(const GroundGame& game);
+  explicit PieceGame(const GroundGame& game, Expand expand = Expand::all);
   PieceGame(const PieceGame&) = delete;
   PieceGame& operator=(const PieceGame&) = delete;
 
@@ -59,8 +65,12 @@ class PieceGame {
     return graph_.next[static_cast<std::size_t>(layer)];
   }
   int lowest_user(int layer) const { return graph_.lowest_user[static_cast<std::size_t>(layer)]; }
-  // Whether play goes on from a position that the mover can win at once.
-  bool play_on(const PiecePosition&) const { return true; }
+  // Whether play goes on from a position, as far as is quickly known; and from one that the mover
+  // can win at once.
+  bool may_play_on(const PiecePosition& p) const {
+    return expand_ != Expand::lean_by_first_goal || !rules_.reaches_first_line(p);
+  }
+  bool plays_on_though_won() const { return expand_ != Expand::lean; }
 
   std::string move_text(const PieceChange& change) const;
   PositionStatus status(const PiecePosition& p) const;
@@ -68,14 +78,33 @@ class PieceGame {
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_result(p, [&](const PiecePosition& next) {
-      visit(next, rules_.ending_of(next));
-      return true;
+    rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t) {
+      visit(next, ending);
     });
   }
   template <class Visit>
   void for_each_predecessor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_cause(p, visit);
+    rules_.for_each_cause(p, [&](const PiecePosition& q, std::uint16_t) { visit(q); });
+  }
+
+  // The same, with where the positions are found: visit(position, ending, located) and
+  // visit(located). What has ended the game is not looked for.
+  template <class Visit>
+  void for_each_located_successor(const PiecePosition& p, Visit&& visit) const {
+    const std::uint32_t slice = slice_of(p);
+    rules_.for_each_move(
+        p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
+          visit(next, ending,
+                ending == Ending::none ? locate(next, slice, change, after_) : Located());
+        });
+  }
+  template <class Visit>
+  void for_each_located_predecessor(const PiecePosition& p, Visit&& visit) const {
+    const std::uint32_t slice = slice_of(p);
+    rules_.for_each_cause(p, [&](const PiecePosition& q, std::uint16_t change) {
+      const Located located = locate(q, slice, change, before_);
+      if (located.layer >= 0) visit(located);
+    });
   }
 
  private:
@@ -83,6 +112,34 @@ class PieceGame {
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
 
+  // The slices that are a number of changes of material away from a slice, as they become known.
+  // Thread-safe.
+  class SliceMap {
+   public:
+    static constexpr std::uint32_t unknown = ~std::uint32_t{0}, none = unknown - 1;
+
+    SliceMap(std::size_t slices, std::size_t changes)
+        : changes_(changes), slices_(slices * changes, unknown) {}
+    std::atomic_ref<std::uint32_t> at(std::uint32_t slice, std::uint16_t change) const {
+      return std::atomic_ref(slices_[slice * changes_ + change]);
+    }
+
+   private:
+    std::size_t changes_;
+    mutable std::vector<std::uint32_t> slices_;
+  };
+  // By the side that has made the move.
+  using SliceMaps = std::array<SliceMap, 2>;
+
+  SliceMap slice_map(bool white) const;
+  std::uint32_t slice_of(const PiecePosition& p) const {
+    return codes_.slice_of(p).value_or(SliceMap::none);
+  }
+  // For a position that is one move away from a slice.
+  Located locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
+                 const SliceMaps& maps) const;
+
+  Expand expand_;
   PieceRules rules_;
   MoveTexts texts_;
   MaterialGraph graph_;
@@ -90,6 +147,7 @@ class PieceGame {
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are
   mutable std::once_flag ended_made_;
   mutable std::optional<PieceIndex> ended_codes_;
+  SliceMaps after_, before_;
   PiecePosition start_;
   std::vector<CodeRange> start_codes_;
   bool is_layered_ = false;

@@ -189,6 +189,30 @@ Located locate(const Game& game, const PositionOf<Game>& p) {
   }
 }
 
+// Calls visit(position, ending, located) for every move of p, once or more often; where a position
+// that has ended the game is found is not said.
+template <class Game, class Visit>
+void for_each_located_successor(const Game& game, const PositionOf<Game>& p, Visit&& visit) {
+  if constexpr (IndexedGame<Game>) {
+    game.for_each_located_successor(p, visit);
+  } else {
+    game.for_each_successor(p, [&](const PositionOf<Game>& next, Ending ending) {
+      visit(next, ending, ending == Ending::none ? locate(game, next) : Located());
+    });
+  }
+}
+// Calls visit(located) for every position with a move to p, once or more often; only some of those
+// can occur in play.
+template <class Game, class Visit>
+void for_each_located_predecessor(const Game& game, const PositionOf<Game>& p, Visit&& visit) {
+  if constexpr (IndexedGame<Game>) {
+    game.for_each_located_predecessor(p, visit);
+  } else {
+    game.for_each_predecessor(p,
+                              [&](const PositionOf<Game>& before) { visit(locate(game, before)); });
+  }
+}
+
 // A position as play can have made it. (Codes of some games stand for several that are worth the
 // same, and decode to none of them.)
 template <class Game>

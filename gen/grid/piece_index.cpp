@@ -133,17 +133,24 @@ PieceIndex::Layout PieceIndex::layout_of(const Material& material) {
     first = c;
     layout.has_first = true;
     layout.orbits = candidate;
-    layout.first = {is_white(c), kind_of(c), numbers(pieces), candidate->representatives.size()};
+    layout.first = digit_of(c, numbers(pieces), candidate->representatives.size());
   }
   int left = squares_ - (first ? material.on_board(*first) : 0);
   for (Content c = 1; c <= 2 * kinds_; ++c) {
     const int pieces = material.on_board(c);
     if (pieces == 0 || c == first) continue;
-    layout.others.push_back(
-        {is_white(c), kind_of(c), numbers(pieces), Binomials::of(left, pieces)});
+    layout.others.push_back(digit_of(c, numbers(pieces), Binomials::of(left, pieces)));
     left -= pieces;
   }
   return layout;
+}
+
+PieceIndex::Digit PieceIndex::digit_of(Content piece, const SubsetNumbers* numbers,
+                                       std::uint64_t radix) {
+  Digit digit{is_white(piece), kind_of(piece), {}, numbers, radix};
+  for (std::size_t i = 0; i < digit.planes.size(); ++i)
+    digit.planes[i] = (digit.kind >> i & 1) != 0 ? ~Squares{0} : 0;
+  return digit;
 }
 
 void PieceIndex::add_to_table(std::size_t slice) {
@@ -152,7 +159,7 @@ void PieceIndex::add_to_table(std::size_t slice) {
   table_[at] = static_cast<std::uint32_t>(slice);
 }
 
-std::optional<std::size_t> PieceIndex::slice_of(const Material& material) const {
+std::optional<std::uint32_t> PieceIndex::slice_of(const Material& material) const {
   std::size_t at = quick_hash(material) >> (64 - std::bit_width(table_.size() - 1));
   for (; table_[at] != ~std::uint32_t{0}; at = (at + 1) & (table_.size() - 1))
     if (slices_[table_[at]].material == material) return table_[at];
@@ -164,19 +171,18 @@ std::uint64_t PieceIndex::slice_size(std::size_t slice) const {
 }
 
 std::optional<PieceIndex::Place> PieceIndex::find(const PiecePosition& p) const {
-  const bool exchanged = is_folded() && p.white_to_move;
-  const Material material = material_of(p, kinds_);
-  const std::optional<std::size_t> slice = slice_of(exchanged ? material.exchanged() : material);
+  const std::optional<std::uint32_t> slice = slice_of(p);
   if (!slice) return std::nullopt;
-  return Place{slices_[*slice].group, code_in(layouts_[*slice], p, exchanged)};
+  return Place{slices_[*slice].group, code_in(*slice, p)};
 }
 
+template <class Bits>
 std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
                                   bool exchanged) const {
   Squares first = layout.has_first ? squares_of(p, layout.first, exchanged) : 0;
   if (exchanged) first = (*mirror_)(first);
   const auto& entry =
-      layout.orbits->entries[layout.first.numbers->number_of(extract_bits(first, exists_))];
+      layout.orbits->entries[layout.first.numbers->number_of(Bits::extract(first, exists_))];
   const Squares left_at_first = exists_ & ~layout.orbits->representatives[entry.orbit];
   std::uint64_t least = ~std::uint64_t{0};
   for (const std::uint16_t number : layout.orbits->cosets[entry.coset]) {
@@ -186,13 +192,18 @@ std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
     for (const Digit& digit : layout.others) {
       Squares squares = squares_of(p, digit, exchanged);
       if (number != 0 || exchanged) squares = g(squares);
-      code = code * digit.radix + digit.numbers->number_of(extract_bits(squares, left));
+      code = code * digit.radix + digit.numbers->number_of(Bits::extract(squares, left));
       left &= ~squares;
     }
     least = std::min(least, code);
   }
   return layout.base + least;
 }
+
+template std::uint64_t PieceIndex::code_in<Bmi2Bits>(const Layout&, const PiecePosition&,
+                                                     bool) const;
+template std::uint64_t PieceIndex::code_in<PortableBits>(const Layout&, const PiecePosition&,
+                                                         bool) const;
 
 PiecePosition PieceIndex::decode(std::uint64_t code) const {
   assert(code < size_);

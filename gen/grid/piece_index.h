@@ -15,6 +15,7 @@
 // with White to move has the number of its image with the colours exchanged.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -64,6 +65,15 @@ class PieceIndex {
   };
   // For any position whose pieces are on squares that exist; nothing if no slice has its material.
   std::optional<Place> find(const PiecePosition& p) const;
+  // The number of its slice alone, and the rest if that is known.
+  std::optional<std::uint32_t> slice_of(const PiecePosition& p) const {
+    const Material material = material_of(p, kinds_);
+    return slice_of(is_exchanged(p) ? material.exchanged() : material);
+  }
+  std::uint64_t code_in(std::uint32_t slice, const PiecePosition& p) const {
+    return use_bmi2 ? code_in<Bmi2Bits>(layouts_[slice], p, is_exchanged(p))
+                    : code_in<PortableBits>(layouts_[slice], p, is_exchanged(p));
+  }
   bool covers(const PiecePosition& p) const { return find(p).has_value(); }
   // The number of a position that is covered; all its images have the same.
   std::uint64_t encode(const PiecePosition& p) const { return find(p)->code; }
@@ -88,6 +98,7 @@ class PieceIndex {
   struct Digit {
     bool white = false;
     int kind = 0;
+    std::array<Squares, 3> planes{};  // all squares where the kind has the plane's bit
     const SubsetNumbers* numbers = nullptr;
     std::uint64_t radix = 1;
   };
@@ -99,10 +110,12 @@ class PieceIndex {
     std::vector<Digit> others;  // the last one varies fastest
   };
 
+  bool is_exchanged(const PiecePosition& p) const { return is_folded() && p.white_to_move; }
+  std::optional<std::uint32_t> slice_of(const Material& material) const;
+
   static Squares squares_of(const PiecePosition& p, const Digit& digit, bool exchanged) {
     Squares squares = digit.white != exchanged ? p.white : p.black;
-    for (std::size_t i = 0; i < p.kinds.size(); ++i)
-      squares &= (digit.kind >> i & 1) != 0 ? p.kinds[i] : ~p.kinds[i];
+    for (std::size_t i = 0; i < p.kinds.size(); ++i) squares &= ~(p.kinds[i] ^ digit.planes[i]);
     return squares;
   }
 
@@ -110,7 +123,8 @@ class PieceIndex {
   const Orbits* orbits(int pieces);
   Layout layout_of(const Material& material);
   void add_to_table(std::size_t slice);
-  std::optional<std::size_t> slice_of(const Material& material) const;
+  static Digit digit_of(Content piece, const SubsetNumbers* numbers, std::uint64_t radix);
+  template <class Bits>
   std::uint64_t code_in(const Layout& layout, const PiecePosition& p, bool exchanged) const;
 
   int kinds_;

@@ -46,6 +46,12 @@ class SubsetNumbers {
   // `subset` has k bits; its number does not depend on how many things there are.
   std::uint64_t number_of(std::uint64_t subset) const {
     assert(std::popcount(subset) == k_);
+    if (k_ == 1) return static_cast<unsigned>(std::countr_zero(subset));
+    if (k_ == 2) {
+      const auto low = static_cast<unsigned>(std::countr_zero(subset));
+      const auto high = 63u - static_cast<unsigned>(std::countl_zero(subset));
+      return high * (high - 1) / 2 + low;
+    }
     if (ranks_ && subset >> max_subset_universe == 0)
       return ranks_->rank(static_cast<std::uint32_t>(subset));
     std::uint64_t number = 0;

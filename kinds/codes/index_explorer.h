@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -300,8 +301,6 @@ class IndexExplorer {
     }
 
    private:
-    using Place = typename Game::Codes::Place;
-
     void begin_words_until(std::uint64_t end) {
       std::atomic_ref begun(e_.begun_);
       std::uint64_t before = begun.load();
@@ -311,27 +310,30 @@ class IndexExplorer {
 
     void expand(std::uint64_t number) {
       const PositionOf<Game> p = e_.game_.codes().decode(begin_ + number);
+      if (!e_.game_.may_play_on(p)) return;
       const std::size_t first = places_.size();
       ended_.clear();
       bool wins = false;
-      e_.game_.for_each_successor(p, [&](const PositionOf<Game>& next, Ending ending) {
+      e_.game_.for_each_located_successor(p, [&](const PositionOf<Game>& next, Ending ending,
+                                                 const Located& located) {
         if (ending == Ending::won) wins = true;
         if (ending == Ending::none) {
-          places_.push_back(*e_.game_.codes().find(next));
+          assert(located.layer >= layer_);
+          places_.push_back(located);
         } else if (!e_.finished_.empty()) {
           ended_.push_back(next);
         }
       });
       if (!wins) {
         if (!e_.valued_.is_empty()) e_.valued_.set(number);
-      } else if (!e_.game_.play_on(p)) {
+      } else if (!e_.game_.plays_on_though_won()) {
         places_.resize(first);
         ended_.clear();
       }
       for (const PositionOf<Game>& end : ended_) finish(end);
       for (std::size_t i = first; i < places_.size(); ++i) {
-        const Place& place = places_[i];
-        e_.reached(place.group).prefetch(place.code - e_.begin(place.group));
+        const Located& place = places_[i];
+        e_.reached(place.layer).prefetch(place.code - e_.begin(place.layer));
       }
       if (places_.size() >= enough) flush();
     }
@@ -345,9 +347,9 @@ class IndexExplorer {
     }
     // Sets the bits whose memory has been fetched meanwhile.
     void flush() {
-      for (const Place& place : places_) {
-        const std::uint64_t number = place.code - e_.begin(place.group);
-        if (!e_.reached(place.group).set(number) || place.group != layer_) continue;
+      for (const Located& place : places_) {
+        const std::uint64_t number = place.code - e_.begin(place.layer);
+        if (!e_.reached(place.layer).set(number) || place.layer != layer_) continue;
         // (Who has begun with that word earlier may not see it any more; who begins later does.)
         if (number / 64 < std::atomic_ref(e_.begun_).load())
           std::atomic_ref(e_.found_behind_).store(true, std::memory_order_relaxed);
@@ -360,7 +362,7 @@ class IndexExplorer {
     IndexExplorer& e_;
     int layer_;
     std::uint64_t begin_;
-    std::vector<Place> places_;
+    std::vector<Located> places_;
     std::vector<PositionOf<Game>> ended_;  // of one position's moves
   };
 

@@ -62,10 +62,10 @@ class LayerGraph {
     void find_moves(Moves& moves, std::vector<Question>& exits) {
       const Game& game = g_.game_;
       found_.clear();
-      game.for_each_successor(position_, [&](const PositionOf<Game>& next, Ending ending) {
+      for_each_located_successor(game, position_, [&](const PositionOf<Game>& next, Ending ending,
+                                                      const Located& located) {
         if (ending != Ending::none)
           return moves.add_known(DistanceMetric::of_end(game, next, ending));
-        const Located located = locate(game, next);
         if (located.layer != g_.layer_) {
           take_exit(g_.values_.find(located), moves, exits);
         } else {
@@ -90,8 +90,7 @@ class LayerGraph {
     void for_each_source(Send&& send) {
       const Game& game = g_.game_;
       found_.clear();
-      game.for_each_predecessor(position_, [&](const PositionOf<Game>& before) {
-        const Located located = locate(game, before);
+      for_each_located_predecessor(game, position_, [&](const Located& located) {
         if (located.layer != g_.layer_) return;
         g_.set_.prefetch(located.code);
         found_.push_back(located.code);
