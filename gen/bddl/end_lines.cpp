@@ -124,8 +124,7 @@ bool TouchedEnds::touches(const GroundQuantity& quantity, const Changes& changes
     if ((quantity.squares >> changed.first & 1) == 0) return false;
     const bool counts = quantity.counted.contains(changed.second);
     const auto& before = changes.action->before;
-    const auto found =
-        std::ranges::find(before, changed.first, &std::pair<int, ContentSet>::first);
+    const auto found = std::ranges::find(before, changed.first, &std::pair<int, ContentSet>::first);
     const ContentSet set = found == before.end() ? game_.everything() : found->second;
     return counts ? !quantity.counted.includes(set) : !(quantity.counted & set).empty();
   });

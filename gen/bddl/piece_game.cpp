@@ -59,23 +59,30 @@ void PieceGame::find_starts(const GroundGame& game) {
     start_codes_ = {{code, code + 1}};
     return;
   }
-  bool found = false;
-  std::uint64_t begin = 0;
   const std::vector<Material> starts = starts_of(game, rules_);
+  const auto begins = [&](const Material& m) {
+    return std::ranges::find(starts, m) != starts.end();
+  };
+  std::optional<PiecePosition> first;  // with the colours exchanged, perhaps
+  std::uint64_t begin = 0;
   for (std::size_t slice = 0; slice < codes_.slices().size(); ++slice) {
     const std::uint64_t end = begin + codes_.slice_size(slice);
     const Material& material = codes_.slices()[slice].material;
-    const bool begins = std::ranges::any_of(starts, [&](const Material& m) {
-      return m == material || (codes_.is_folded() && m.exchanged() == material);
-    });
-    if (begins) start_codes_.emplace_back(begin, end);
-    for (std::uint64_t code = begin; begins && !found && code < end; ++code) {
-      start_ = codes_.decode(code);
-      found = is_start(code, start_) && status(start_).goes_on();
+    if (begins(material) || (codes_.is_folded() && begins(material.exchanged()))) {
+      start_codes_.emplace_back(begin, end);
+      for (std::uint64_t code = begin; !first && code < end; ++code) {
+        const PiecePosition p = codes_.decode(code);
+        if (is_start(code, p) && status(p).goes_on()) first = p;
+      }
     }
     begin = end;
   }
-  if (found) return;
+  if (first) {
+    codes_.for_each_image(*first, [&](const PiecePosition& image) {
+      if (!begins(material_of(start_, pieces().size()))) start_ = image;
+    });
+    return;
+  }
   throw WrongFile(
       fmt::format("{}: there is no legal position with the pieces of #material in which the game "
                   "goes on.",

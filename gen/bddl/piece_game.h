@@ -21,8 +21,8 @@
 
 namespace zermelo::bddl {
 
-// Which positions play goes on from, beside those that the mover cannot win at once: all others; none
-// of them; all but those that the first line of the goals wins.
+// Which positions play goes on from, beside those that the mover cannot win at once: all others;
+// none of them; all but those that the first line of the goals wins.
 enum class Expand { all, lean, lean_by_first_goal };
 
 // Immutable and thread-safe.
@@ -78,9 +78,8 @@ class PieceGame {
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t) {
-      visit(next, ending);
-    });
+    rules_.for_each_move(
+        p, [&](const PiecePosition& next, Ending ending, std::uint16_t) { visit(next, ending); });
   }
   template <class Visit>
   void for_each_predecessor(const PiecePosition& p, Visit&& visit) const {
@@ -92,11 +91,9 @@ class PieceGame {
   template <class Visit>
   void for_each_located_successor(const PiecePosition& p, Visit&& visit) const {
     const std::uint32_t slice = slice_of(p);
-    rules_.for_each_move(
-        p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
-          visit(next, ending,
-                ending == Ending::none ? locate(next, slice, change, after_) : Located());
-        });
+    rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
+      visit(next, ending, ending == Ending::none ? locate(next, slice, change, after_) : Located());
+    });
   }
   template <class Visit>
   void for_each_located_predecessor(const PiecePosition& p, Visit&& visit) const {

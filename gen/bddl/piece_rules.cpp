@@ -40,8 +40,8 @@ ContentSet allowed_on(const GroundAction& action, int square, ContentSet everyth
   return found == action.before.end() ? everything : found->second;
 }
 
-// What a plain action may have found on the squares that it changes: each possibility, or nothing if
-// there are too many.
+// What a plain action may have found on the squares that it changes: each possibility, or nothing
+// if there are too many.
 std::vector<std::vector<std::pair<int, Content>>> causes_of(const GroundAction& action,
                                                             ContentSet everything) {
   constexpr std::size_t most = 64;
@@ -121,8 +121,7 @@ PieceRules::Side PieceRules::compile(const GroundGame& game, bool white) const {
 std::optional<int> PieceRules::hand_needed(const GroundAction& action, bool white) const {
   if (action.hands_before.size() != 1) return std::nullopt;
   const HandDemand& hand = action.hands_before.front();
-  const bool is_one =
-      hand.white == white && hand.least == 1 && hand.most == PieceSet::most_in_hand;
+  const bool is_one = hand.white == white && hand.least == 1 && hand.most == PieceSet::most_in_hand;
   if (!is_one) return std::nullopt;
   return hand_kinds_[static_cast<std::size_t>(hand.hand)].kind;
 }
@@ -165,8 +164,8 @@ void PieceRules::note_sure_moves(Side& s, const GroundAction& action, const Cont
     if (!own.includes(piece)) continue;
     const ContentSet not_own = ContentSet::everything(kinds).without(own);
     for (int kind = 0; kind < kinds; ++kind) {
-      const bool has_kind = piece.contains(content_of(kind, false)) ||
-                            piece.contains(content_of(kind, true));
+      const bool has_kind =
+          piece.contains(content_of(kind, false)) || piece.contains(content_of(kind, true));
       if (!has_kind) continue;
       auto& target = set.includes(not_own) ? s.to_not_own : s.to_open;
       if (set.contains(open_square))

@@ -45,9 +45,9 @@ class PieceRules {
   bool for_each_result(const PiecePosition& p, Visit&& visit) const {
     return play(p, [&](const PiecePosition& next, const Action&, bool) { return visit(next); });
   }
-  // Calls visit(position, ending, change) for the result of every move, once or more often. `change`
-  // is the number of what the move does to the material, or no_change if that depends on the
-  // position; numbers of a side are below changes(white).
+  // Calls visit(position, ending, change) for the result of every move, once or more often.
+  // `change` is the number of what the move does to the material, or no_change if that depends on
+  // the position; numbers of a side are below changes(white).
   template <class Visit>
   void for_each_move(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
@@ -169,9 +169,9 @@ class PieceRules {
   Ending ending_after(const Side& s, const PiecePosition& p, const Action& action,
                       bool all_lines) const {
     const auto attacked = attacks_in(p);
-    return ending_by(all_lines ? s.ends.first(p, attacked)
-                               : s.ends.first_of(action.touched_ends, p, attacked),
-                     p);
+    return ending_by(
+        all_lines ? s.ends.first(p, attacked) : s.ends.first_of(action.touched_ends, p, attacked),
+        p);
   }
   Ending ending_by(std::optional<int> line, const PiecePosition& p) const {
     if (!line && surely_moves(p)) return Ending::none;
@@ -267,8 +267,8 @@ class PieceRules {
     });
   }
   template <class Visit>
-  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p,
-                          bool is_last, Visit& visit) const {
+  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p, bool is_last,
+                          Visit& visit) const {
     if (action.part == 0) return visit(p, action, is_last);
     const auto number = static_cast<int>(&action - s.actions.data());
     for_each_undone_part(s, p, [&](const PiecePosition& q, const Action& earlier) {

@@ -314,16 +314,16 @@ class IndexExplorer {
       const std::size_t first = places_.size();
       ended_.clear();
       bool wins = false;
-      e_.game_.for_each_located_successor(p, [&](const PositionOf<Game>& next, Ending ending,
-                                                 const Located& located) {
-        if (ending == Ending::won) wins = true;
-        if (ending == Ending::none) {
-          assert(located.layer >= layer_);
-          places_.push_back(located);
-        } else if (!e_.finished_.empty()) {
-          ended_.push_back(next);
-        }
-      });
+      e_.game_.for_each_located_successor(
+          p, [&](const PositionOf<Game>& next, Ending ending, const Located& located) {
+            if (ending == Ending::won) wins = true;
+            if (ending == Ending::none) {
+              assert(located.layer >= layer_);
+              places_.push_back(located);
+            } else if (!e_.finished_.empty()) {
+              ended_.push_back(next);
+            }
+          });
       if (!wins) {
         if (!e_.valued_.is_empty()) e_.valued_.set(number);
       } else if (!e_.game_.plays_on_though_won()) {

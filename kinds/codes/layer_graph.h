@@ -62,17 +62,18 @@ class LayerGraph {
     void find_moves(Moves& moves, std::vector<Question>& exits) {
       const Game& game = g_.game_;
       found_.clear();
-      for_each_located_successor(game, position_, [&](const PositionOf<Game>& next, Ending ending,
-                                                      const Located& located) {
-        if (ending != Ending::none)
-          return moves.add_known(DistanceMetric::of_end(game, next, ending));
-        if (located.layer != g_.layer_) {
-          take_exit(g_.values_.find(located), moves, exits);
-        } else {
-          g_.set_.prefetch(located.code);
-          found_.push_back(located.code);
-        }
-      });
+      for_each_located_successor(
+          game, position_,
+          [&](const PositionOf<Game>& next, Ending ending, const Located& located) {
+            if (ending != Ending::none)
+              return moves.add_known(DistanceMetric::of_end(game, next, ending));
+            if (located.layer != g_.layer_) {
+              take_exit(g_.values_.find(located), moves, exits);
+            } else {
+              g_.set_.prefetch(located.code);
+              found_.push_back(located.code);
+            }
+          });
       sort_unique(found_);
       for (const std::uint64_t code : found_) {
         if (!g_.leaves_out_won_at_once_ || g_.set_.contains(code)) {

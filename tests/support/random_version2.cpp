@@ -90,7 +90,7 @@ class Version2Generator {
       for (const std::string& kind : kinds_) text_ += " " + kind;
       text_ += "\n";
     }
-    if (!named || !one_in(2)) return;
+    if (!named || !one_in(3)) return;
     hand_kinds_ = {"man"};
     text_ += "#hands man";
     const bool more = number > 1 && one_in(2);
@@ -375,7 +375,7 @@ class Version2Generator {
     DrawnAction a{{{"?p"}, {}, {}, {}, {}}, "?p", {}, {}, "-?p"};
     a.precondition = one_in(2) ? "other(?p)" : "own(?p)";
     a.effect = one_in(2) ? "take(?p)" : "open(?p)";
-    if (!hand_kinds_.empty() && one_in(3)) {
+    if (!hand_kinds_.empty() && one_in(12)) {
       const std::string whose = one_in(2) ? "own" : "other";
       a.effect += " hand(" + whose + "," + one_of(hand_kinds_) + ")+1";
     }
@@ -431,7 +431,7 @@ class Version2Generator {
   std::string harm(const std::string& square, const Variables& v) {
     if (one_in(2)) return "take(" + square + ")";
     if (one_in(2)) return "open(" + square + ")";
-    if (!hand_kinds_.empty() && one_in(2)) return "hand(other," + one_of(hand_kinds_) + ")+1";
+    if (!hand_kinds_.empty() && one_in(12)) return "hand(other," + one_of(hand_kinds_) + ")+1";
     if (!v.steps.empty() && one_in(2))
       return "open(" + v.squares.front() + "-" + v.steps.front() + ")";
     return of_kind("other", some_kind()) + "(" + square + ")";
