@@ -109,9 +109,11 @@ class PieceRules {
     bool operator()(int square, bool white) const { return rules.attacked(p, square, white); }
   };
 
+  using Allowed = std::vector<std::pair<int, ContentSet>>;  // by square; others may hold anything
   struct Clause {
     PieceCondition when;
     PieceChanges changes;
+    Allowed allowed;  // of the squares that it changes
   };
   // An action of which only what the squares held before is not known from what it leaves.
   struct Undo {
@@ -122,7 +124,7 @@ class PieceRules {
   struct Action {
     std::string name;
     PieceDemand before;
-    std::vector<std::pair<int, ContentSet>> allowed;  // of each square of which something is asked
+    Allowed allowed;  // of each square of which something is asked
     PieceCondition rest;
     bool has_rest = false;
     bool is_certain = false;  // possible wherever the index finds it
@@ -305,7 +307,7 @@ class PieceRules {
   }
   void list_causes(const Action& action, const PiecePosition& p,
                    std::vector<PiecePosition>& causes) const;
-  void undo_squares(const Action& action, const PieceChanges& changes,
+  void undo_squares(const Allowed& allowed, const PieceChanges& changes,
                     std::vector<PiecePosition>& causes) const;
 
   // --- Compiling ---------------------------------------------------------------------------------

@@ -357,6 +357,11 @@ TEST(Ground, WarnsOfGoalsOfTheOtherSide) {
           "are looked at; add a line under #losses."}));
 }
 
+// What a clause opens is the other side's, since that is its condition.
+TEST(Ground, DoesNotWarnOfCustodialCaptures) {
+  EXPECT_TRUE(grounded(test::hasami_4x4).warnings.empty());
+}
+
 TEST(Ground, RefusesWhatStandsForTooMuch) {
   const std::string big = "#bddl 2\n#boardsize 8 8\n#actions\n:action go\n:parameters ";
   EXPECT_EQ(grounding_error(big + "?p ?q ?r\n:precondition own(?p) open(?q) other(?r)\n"
