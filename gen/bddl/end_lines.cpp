@@ -137,7 +137,8 @@ Squares TouchedEnds::zone(int square, bool of_white) const {
     for (const Clause& clause : action.clauses)
       changed |= squares_of(clause.change.after, clause.change.copies);
     if (action.part > 0 || (changed >> square & 1) == 0) continue;
-    if (!action.hands_before.empty()) return ~Squares{0};
+    // (Those with :otherwise attack only where no other action is possible.)
+    if (!action.hands_before.empty() || action.otherwise) return ~Squares{0};
     result |= changed | squares_of(action.rest);
     for (const auto& [before, set] : action.before) result |= bit_of(before);
     for (const Clause& clause : action.clauses) result |= squares_of(clause.when);

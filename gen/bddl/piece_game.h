@@ -9,10 +9,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/bddl/expand.h"
 #include "gen/bddl/material_graph.h"
+#include "gen/bddl/move_texts.h"
 #include "gen/bddl/piece_rules.h"
 #include "gen/grid/game.h"
 #include "gen/grid/piece_index.h"
@@ -26,14 +28,23 @@ class PieceGame {
   using Position = PiecePosition;
   using Codes = PieceIndex;
 
-  // Throws WrongFile if the start is over already.
+  // Throws WrongFile if the start is over already, or a position that #illegal forbids; and if
+  // there is no legal position with the pieces of #material in which the game goes on.
   explicit PieceGame(const GroundGame& game, Expand expand = Expand::all);
   PieceGame(const PieceGame&) = delete;
   PieceGame& operator=(const PieceGame&) = delete;
 
   Grid grid() const { return rules_.grid(); }
   const PieceSet& pieces() const { return rules_.pieces(); }
-  const PiecePosition& start() const { return *rules_.start(); }
+  // Of a game with #material: the first legal position in which it goes on.
+  const PiecePosition& start() const { return start_; }
+  // From what codes() up to what codes the positions are that the game can begin with; is_start
+  // says which ones are. (A game with #material begins with any legal position of these pieces.)
+  using CodeRange = std::pair<std::uint64_t, std::uint64_t>;
+  std::span<const CodeRange> start_codes() const { return start_codes_; }
+  bool is_start(std::uint64_t code, const PiecePosition& p) const {
+    return codes_.encode(p) == code && !rules_.is_illegal(p);
+  }
   std::span<const GridSymmetry> symmetries() const { return rules_.symmetries(); }
   const PieceIndex& codes() const { return codes_; }
   // Of positions with pieces with which the game is over wherever they stand.
@@ -58,7 +69,7 @@ class PieceGame {
   }
   bool plays_on_though_won() const { return expand_ != Expand::lean; }
 
-  std::string move_text(const PieceChange& change) const { return format_change(change, pieces()); }
+  std::string move_text(const PieceChange& change) const;
   PositionStatus status(const PiecePosition& p) const;
 
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
@@ -93,6 +104,7 @@ class PieceGame {
   }
 
  private:
+  void find_starts(const GroundGame& game);
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
 
@@ -125,12 +137,15 @@ class PieceGame {
 
   Expand expand_;
   PieceRules rules_;
+  MoveTexts texts_;
   MaterialGraph graph_;
   PieceIndex codes_;
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are
   mutable std::once_flag ended_made_;
   mutable std::optional<PieceIndex> ended_codes_;
   SliceMaps after_, before_;
+  PiecePosition start_;
+  std::vector<CodeRange> start_codes_;
   bool is_layered_ = false;
   int longest_step_ = 0;
 };

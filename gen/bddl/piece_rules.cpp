@@ -140,9 +140,14 @@ PieceRules::Action PieceRules::compile(const GroundAction& action) const {
   result.changes = PieceChanges(action.after, action.copies, action.hands_after, hand_kinds_);
   for (const bddl::Clause& clause : action.clauses) {
     const Change& change = clause.change;
-    result.clauses.push_back(
-        {PieceCondition(clause.when, hand_kinds_, pieces_.size()),
-         PieceChanges(change.after, change.copies, change.hands, hand_kinds_)});
+    Allowed allowed;
+    for (const auto& [square, content] : change.after)
+      allowed.emplace_back(square, allowed_on(square, clause.when, everything()));
+    for (const auto& [square, from] : change.copies)
+      allowed.emplace_back(square, allowed_on(square, clause.when, everything()));
+    result.clauses.push_back({PieceCondition(clause.when, hand_kinds_, pieces_.size()),
+                              PieceChanges(change.after, change.copies, change.hands, hand_kinds_),
+                              std::move(allowed)});
   }
   result.otherwise = action.otherwise;
   result.part = action.part;
@@ -308,16 +313,24 @@ bool PieceRules::attacked(const PiecePosition& p, int square, bool white) const 
   const Side& other = side(!white);
   PiecePosition turned = p;
   turned.white_to_move = !white;
-  return std::ranges::any_of(other.attacks[static_cast<std::size_t>(square)], [&](std::uint32_t n) {
-    const Action& action = other.actions[n];
-    if (!is_applicable(action, turned)) return false;
+  const auto attacks = [&](const Action& action) {
     PiecePosition next;
-    return apply(action, turned, next) && next.at(square) != here;
+    return is_applicable(action, turned) && apply(action, turned, next) && next.at(square) != here;
+  };
+  bool attacked_otherwise = false;
+  for (const std::uint32_t n : other.attacks[static_cast<std::size_t>(square)]) {
+    const Action& action = other.actions[n];
+    if ((action.otherwise && attacked_otherwise) || !attacks(action)) continue;
+    if (!action.otherwise) return true;
+    attacked_otherwise = true;
+  }
+  if (!attacked_otherwise) return false;
+  // (Such an action counts only if none without :otherwise is possible.)
+  return other.first.for_each(turned, [&](std::uint32_t n) {
+    const Action& action = other.actions[n];
+    PiecePosition next;
+    return !is_applicable(action, turned) || !apply(action, turned, next);
   });
-}
-
-bool PieceRules::is_illegal(const PiecePosition& after) const {
-  return side(!after.white_to_move).illegal.first(after, attacks_in(after)).has_value();
 }
 
 std::optional<tree::Result> PieceRules::end_by_line(const PiecePosition& p) const {
@@ -401,7 +414,7 @@ bool PieceRules::leads_on_to(const Action& action, int next) {
 
 // Where a copy tells what was on a square, that is put there; other squares that change may have
 // held anything that the action allows.
-void PieceRules::undo_squares(const Action& action, const PieceChanges& changes,
+void PieceRules::undo_squares(const Allowed& allowed, const PieceChanges& changes,
                               std::vector<PiecePosition>& causes) const {
   Squares unknown = 0, known = 0;
   for (const auto& [square, content] : changes.after()) unknown |= bit_of(square);
@@ -414,9 +427,8 @@ void PieceRules::undo_squares(const Action& action, const PieceChanges& changes,
     for (const auto& [to, from] : changes.copies()) q.set(from, after.at(to));
   }
   for_each_square(unknown & ~known, [&](int square) {
-    const auto found =
-        std::ranges::find(action.allowed, square, &std::pair<int, ContentSet>::first);
-    const ContentSet set = found == action.allowed.end() ? everything() : found->second;
+    const auto found = std::ranges::find(allowed, square, &std::pair<int, ContentSet>::first);
+    const ContentSet set = found == allowed.end() ? everything() : found->second;
     std::vector<PiecePosition> longer;
     for (const PiecePosition& q : causes) {
       for (Content c = 0; c <= 2 * pieces_.size(); ++c) {
@@ -438,11 +450,11 @@ void PieceRules::list_causes(const Action& action, const PiecePosition& p,
     std::vector<PiecePosition> fired;
     for (PiecePosition q : causes)
       if (clause.changes.undo_hands(q)) fired.push_back(q);
-    undo_squares(action, clause.changes, fired);
+    undo_squares(clause.allowed, clause.changes, fired);
     causes.insert(causes.end(), fired.begin(), fired.end());
   }
   std::erase_if(causes, [&](PiecePosition& q) { return !action.changes.undo_hands(q); });
-  undo_squares(action, action.changes, causes);
+  undo_squares(action.allowed, action.changes, causes);
 }
 
 }  // namespace zermelo::bddl

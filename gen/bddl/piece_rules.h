@@ -66,6 +66,10 @@ class PieceRules {
   bool can_move(const PiecePosition& p) const {
     return surely_moves(p) || !for_each_result(p, [](const PiecePosition&) { return false; });
   }
+  // Whether a move that led to p is none because of #illegal.
+  bool is_illegal(const PiecePosition& p) const {
+    return side(!p.white_to_move).illegal.first(p, attacks_in(p)).has_value();
+  }
   // How the move that led to p has ended the game, for the side that made it.
   Ending ending_of(const PiecePosition& p) const {
     return ending_by(side(!p.white_to_move).ends.first(p, attacks_in(p)), p);
@@ -106,9 +110,11 @@ class PieceRules {
     bool operator()(int square, bool white) const { return rules.attacked(p, square, white); }
   };
 
+  using Allowed = std::vector<std::pair<int, ContentSet>>;  // by square; others may hold anything
   struct Clause {
     PieceCondition when;
     PieceChanges changes;
+    Allowed allowed;  // of the squares that it changes
   };
   // An action of which only what the squares held before is not known from what it leaves.
   struct Undo {
@@ -119,7 +125,7 @@ class PieceRules {
   struct Action {
     std::string name;
     PieceDemand before;
-    std::vector<std::pair<int, ContentSet>> allowed;  // of each square of which something is asked
+    Allowed allowed;  // of each square of which something is asked
     PieceCondition rest;
     bool has_rest = false;
     bool is_certain = false;  // possible wherever the index finds it
@@ -177,7 +183,6 @@ class PieceRules {
     return ending_or_stuck(line, p);
   }
   Ending ending_or_stuck(std::optional<int> line, const PiecePosition& p) const;
-  bool is_illegal(const PiecePosition& after) const;
   // Found without making a move; may be false though there is one.
   bool surely_moves(const PiecePosition& p) const {
     const Side& s = side(p.white_to_move);
@@ -355,7 +360,7 @@ class PieceRules {
   }
   void list_causes(const Action& action, const PiecePosition& p,
                    std::vector<PiecePosition>& causes) const;
-  void undo_squares(const Action& action, const PieceChanges& changes,
+  void undo_squares(const Allowed& allowed, const PieceChanges& changes,
                     std::vector<PiecePosition>& causes) const;
 
   // --- Compiling ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "tablebase/sets/code_set.h"
 
@@ -16,5 +17,10 @@ struct ExploredLayer {
   std::uint64_t reached = 0;
   bool leaves_out_won_at_once = false;
 };
+
+// Play need not lead to the last layers that a game could have.
+inline void drop_empty_layers(std::vector<ExploredLayer>& layers) {
+  while (!layers.empty() && layers.back().reached == 0) layers.pop_back();
+}
 
 }  // namespace zermelo

@@ -54,8 +54,9 @@ class AtomicBits {
 };
 
 // Game has what gen/bddl/piece_game.h has: codes().begin(layer) and end(layer) say which codes a
-// layer has; play_on(p) whether play goes on from a position that the mover can win at once.
-// Otherwise as Explorer (kinds/codes/explore.h).
+// layer has; start_codes() and is_start(code, p) what the game can begin with; play_on(p) whether
+// play goes on from a position that the mover can win at once. Otherwise as Explorer
+// (kinds/codes/explore.h).
 template <class Game>
 class IndexExplorer {
  public:
@@ -70,10 +71,7 @@ class IndexExplorer {
         reached_(static_cast<std::size_t>(game.codes().groups())),
         finished_(keep == Keep::all_and_finished ? reached_.size() : 0) {
     if (keep == Keep::all_and_finished) finished_elsewhere_ = AtomicBits(game.ended_codes().size());
-    const auto start = game_.codes().find(game_.start());
-    assert(start.has_value());
-    make(start->group);
-    reached(start->group).set(start->code - begin(start->group));
+    for (const auto& [first, end] : game.start_codes()) add_starts(first, end);
   }
 
   // Goes on with the current layer, or with the next one if that is finished. Returns whether it is
@@ -179,6 +177,30 @@ class IndexExplorer {
     if (finished_.empty()) return;
     AtomicBits& bits = finished_[static_cast<std::size_t>(layer)];
     if (bits.is_empty()) bits = AtomicBits(codes_in(layer));
+  }
+
+  // Those of these codes, all of one layer, that the game can begin with.
+  void add_starts(std::uint64_t first, std::uint64_t end) {
+    constexpr std::uint64_t codes_a_task = 64 * 64;
+    const int layer = game_.codes().find(game_.codes().decode(first))->group;
+    make(layer);
+    make_finished(layer);
+    parallel_tasks((end - first + codes_a_task - 1) / codes_a_task, threads_, [&] {
+      return [&](std::uint64_t task) {
+        const std::uint64_t last = std::min(end, first + (task + 1) * codes_a_task);
+        for (std::uint64_t code = first + task * codes_a_task; code < last; ++code)
+          add_start(code, layer);
+      };
+    });
+  }
+  void add_start(std::uint64_t code, int layer) {
+    const PositionOf<Game> p = game_.codes().decode(code);
+    if (!game_.is_start(code, p)) return;
+    if (game_.status(p).goes_on()) {
+      reached(layer).set(code - begin(layer));
+    } else if (!finished_.empty()) {
+      finished_[static_cast<std::size_t>(layer)].set(code - begin(layer));
+    }
   }
 
   void begin_layer() {

@@ -252,7 +252,7 @@ class GridSolve final : public TableWork {
   std::uint64_t memory_of_sets() const { return explorer_->set_bytes() + fixed_memory; }
 
   void end_exploring() {
-    while (!layers_.empty() && layers_.back().reached == 0) layers_.pop_back();
+    drop_empty_layers(layers_);
     for (const ExploredLayer& layer : layers_) {
       total_ += layer.positions.size();
       report.positions += layer.reached;

@@ -35,6 +35,7 @@ class CodeVerifier {
     members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
     CodeSpace space(explored_memory, std::filesystem::temp_directory_path().string());
     layers_ = explore(game_, WonAtOnce::left_out_if_easy, space, v_.threads, [](const auto&) {});
+    drop_empty_layers(layers_);
     for (const ExploredLayer& layer : layers_) v_.progress.expect(layer.positions.size());
   }
 

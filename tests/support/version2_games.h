@@ -12,17 +12,40 @@
 
 namespace zermelo::test {
 
-// The text of games/NAME/NAME.bddl.
+// The text of games/NAME/NAME.bddl, or of games/FOLDER/NAME.bddl for "FOLDER/NAME".
 inline std::string version_2_game(const std::string& name) {
-  const std::string path = std::string(ZERMELO_SOURCE) + "/games/" + name + "/" + name + ".bddl";
+  const bool in_folder = name.find('/') != name.npos;
+  const std::string path =
+      std::string(ZERMELO_SOURCE) + "/games/" + (in_folder ? name : name + "/" + name) + ".bddl";
   std::ifstream file(path);
   if (!file) throw std::runtime_error("cannot read " + path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-inline constexpr std::array shipped_version_2_games = {
-    "dobutsu",           "dodgem",          "tapatan",         "pong-hau-ki", "quixo", "hexapawn",
-    "three-mens-morris", "six-mens-morris", "nine-mens-morris"};
+// Those with a start.
+inline constexpr std::array shipped_version_2_games = {"dobutsu",
+                                                       "dodgem",
+                                                       "tapatan",
+                                                       "pong-hau-ki",
+                                                       "quixo",
+                                                       "hexapawn",
+                                                       "three-mens-morris",
+                                                       "six-mens-morris",
+                                                       "nine-mens-morris",
+                                                       "achi",
+                                                       "col",
+                                                       "dao",
+                                                       "dodgem/dodgem-4x4",
+                                                       "four-field-kono",
+                                                       "hasami-shogi/hasami-4x4",
+                                                       "micro-shogi/king-and-pawn",
+                                                       "mu-torere",
+                                                       "nine-holes",
+                                                       "picaria",
+                                                       "picaria/closed-centre",
+                                                       "quixo/quixo-4x4",
+                                                       "snort",
+                                                       "teeko"};
 
 // Riders, #illegal, attacked, #stuck: king and rook against king and bishop on a small board.
 inline constexpr const char* chess_4x4 = R"(#bddl 2

@@ -120,6 +120,24 @@ TEST(PieceRules, ClausesAreAsInThePlainRules) { expect_plain(test::hasami_4x4, 3
 TEST(PieceRules, DropsAreAsInThePlainRules) { expect_plain(test::drops_3x3, 400); }
 TEST(PieceRules, LongTurnsAreAsInThePlainRules) { expect_plain(test::jumpers, 400); }
 
+// By a copy, by a clause, and by actions that are played only if no other is possible.
+TEST(PieceRules, AttacksAreOfAllSorts) {
+  const std::string board = "#bddl 2\n#boardsize 3 3\n#steps side (1,0) (-1,0) (0,1) (0,-1)\n";
+  const std::string ends =
+      "#goals own(?p) attacked(?p) count(own)>1\n#init white(?x,ymin) black(?x,ymax)\n";
+  const std::string swap =
+      ":action swap\n:parameters ?p ?d=side\n:precondition own(?p) other(?p+?d) open(?p-?d)\n"
+      ":effect becomes(?p,?p+?d) becomes(?p+?d,?p)\n";
+  const std::string step =
+      ":parameters ?p ?d=side\n:precondition own(?p) open(?p+?d)\n:effect open(?p) own(?p+?d)\n";
+  const std::string surround =
+      "  each ?e=side (when (other(?p+?d+?e) NOT(own(?p+?d+2?e))) (open(?p+?d+?e)))\n";
+  expect_plain(board + "#actions\n" + swap + ":action step\n" + step + ends, 200);
+  expect_plain(board + "#actions\n:action step\n" + step + surround + ends, 200);
+  expect_plain(board + "#actions\n" + swap + ":action step :otherwise\n" + step + surround + ends,
+               200);
+}
+
 TEST(PieceGame, RefusesAStartThatIsOver) {
   const std::string text =
       "#bddl 2\n#boardsize 2 2\n#mirror none\n#actions\n:action put\n:parameters ?p\n"
