@@ -73,6 +73,6 @@ let verb : Command_line.verb = {
     \  --quiet              no progress";
   flags = [ "--quiet" ];
   options = [ "--stuck"; "--position"; "--compare"; "--count"; "--seed" ];
-  arguments = 2;
+  arguments = [ 2 ];
   run;
 }

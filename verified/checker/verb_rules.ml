@@ -18,6 +18,6 @@ let verb : Command_line.verb = {
      what would stand in that file.";
   flags = [ "--domain"; "--problem" ];
   options = [ "--stuck" ];
-  arguments = 2;
+  arguments = [ 2 ];
   run;
 }

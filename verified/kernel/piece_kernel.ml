@@ -2145,6 +2145,16 @@ let rec gwrites r e = function
         | None -> None)
 | _ -> Some []
 
+(** val surely_clash : gwrite -> gwrite -> bool **)
+
+let surely_clash v w =
+  match v with
+  | GPut (s, a) ->
+    (match w with
+     | GPut (t, b) -> (&&) (same_square s t) (negb (same_content a b))
+     | _ -> false)
+  | _ -> false
+
 (** val gclash : gwrite -> gwrite -> bool **)
 
 let gclash v w =
@@ -2253,31 +2263,36 @@ let ground1 r l att0 a e =
   if static a.does
   then (match gwrites r e a.does with
         | Some l0 ->
-          if existsb (fun v -> existsb (gclash v) l0) l0
-          then None
-          else let hands0 = app (of_grank O l0) (of_grank (S (S (S O))) l0) in
-               if shape (of_grank (S O) l0) hands0
-               then (match cwrites r l (gsorted l0) with
-                     | Some ops ->
-                       let t =
-                         and_ (ccond r l never e a.precondition)
-                           (ready l hands0)
-                       in
-                       (match t with
-                        | Known b ->
-                          if b
-                          then Some (Some { g_test = t; g_ops = ops;
+          if existsb (fun v -> existsb (surely_clash v) l0) l0
+          then Some None
+          else if existsb (fun v -> existsb (gclash v) l0) l0
+               then None
+               else let hands0 =
+                      app (of_grank O l0) (of_grank (S (S (S O))) l0)
+                    in
+                    if shape (of_grank (S O) l0) hands0
+                    then (match cwrites r l (gsorted l0) with
+                          | Some ops ->
+                            let t =
+                              and_ (ccond r l never e a.precondition)
+                                (ready l hands0)
+                            in
+                            (match t with
+                             | Known b ->
+                               if b
+                               then Some (Some { g_test = t; g_ops = ops;
+                                      g_writes = (gsorted l0); g_trigger =
+                                      (hd_error
+                                        (triggers r l e a.precondition));
+                                      g_next = (next_of r l att0 a e) })
+                               else Some None
+                             | Test _ ->
+                               Some (Some { g_test = t; g_ops = ops;
                                  g_writes = (gsorted l0); g_trigger =
                                  (hd_error (triggers r l e a.precondition));
-                                 g_next = (next_of r l att0 a e) })
-                          else Some None
-                        | Test _ ->
-                          Some (Some { g_test = t; g_ops = ops; g_writes =
-                            (gsorted l0); g_trigger =
-                            (hd_error (triggers r l e a.precondition));
-                            g_next = (next_of r l att0 a e) }))
-                     | None -> None)
-               else None
+                                 g_next = (next_of r l att0 a e) }))
+                          | None -> None)
+                    else None
         | None -> Some None)
   else None
 

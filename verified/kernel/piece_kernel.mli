@@ -560,6 +560,8 @@ val static : effect -> bool
 
 val gwrites : rules -> env -> effect -> gwrite list option
 
+val surely_clash : gwrite -> gwrite -> bool
+
 val gclash : gwrite -> gwrite -> bool
 
 val grank : gwrite -> nat

@@ -46,6 +46,9 @@ Fixpoint gwrites (e : env) (f : effect) : option (list gwrite) :=
                         match nth (kind_of e k) (hand_of R) None with
                         | Some h => Some [GHand mine h (number_of e n)] | None => None end
   end.
+(* Two contents for one square, whatever stands on the board; and what may be that. *)
+Definition surely_clash (v w : gwrite) : bool :=
+  match v, w with GPut s a, GPut t b => same_square s t && negb (same_content a b) | _, _ => false end.
 Definition gclash (v w : gwrite) : bool :=
   match v, w with
   | GPut s a, GPut t b => same_square s t && negb (same_content a b)
@@ -92,7 +95,8 @@ Definition ground1 (att : square -> test) (a : action) (e : env) : option (optio
     match gwrites e (does a) with
     | None => Some None
     | Some l =>
-        if existsb (fun v => existsb (gclash v) l) l then None
+        if existsb (fun v => existsb (surely_clash v) l) l then Some None
+        else if existsb (fun v => existsb (gclash v) l) l then None
         else let hands := of_grank 0 l ++ of_grank 3 l in
           if shape (of_grank 1 l) hands then
           match cwrites (gsorted l) with
@@ -294,6 +298,13 @@ Proof.
     apply existsb_exists. exists w'. auto. }
   rewrite (clash_resolved p _ _ G) in X. discriminate.
 Qed.
+Lemma sure_clash p l : existsb (fun v => existsb (surely_clash v) l) l = true ->
+  existsb (fun v => existsb (clash v) (map (resolve p) l)) (map (resolve p) l) = true.
+Proof.
+  intros X. apply existsb_exists in X. destruct X as (v & Iv & X). apply existsb_exists in X. destruct X as (w & Iw & X).
+  apply existsb_exists. exists (resolve p v). split; [now apply in_map|]. apply existsb_exists. exists (resolve p w).
+  split; [now apply in_map|]. destruct v, w; try discriminate X. exact X.
+Qed.
 Lemma of_rank_resolved p n l : of_rank n (map (resolve p) l) = map (resolve p) (of_grank n l).
 Proof.
   unfold of_rank, of_grank. induction l as [|x l IH]; cbn [map filter]; auto. rewrite IH.
@@ -409,7 +420,10 @@ Proof.
   unfold ground1. destruct (static (does a)) eqn:S; [|discriminate].
   destruct (gwrites e (does a)) as [l|] eqn:W.
   2: { intros [= <-] w. unfold apply. rewrite (static_writes _ w S), W. now destruct (holds _ _ _ _ _). }
-  destruct (existsb _ l) eqn:Cl; [discriminate|]. cbv zeta. destruct (shape _ _) eqn:Sh; [|discriminate].
+  destruct (existsb (fun v => existsb (surely_clash v) l) l) eqn:Sc.
+  { intros [= <-] w. unfold apply. rewrite (static_writes _ w S), W. cbn [option_map]. unfold write_all.
+    rewrite (sure_clash _ _ Sc). now destruct (holds _ _ _ _ _). }
+  destruct (existsb (fun v => existsb (gclash v) l) l) eqn:Cl; [discriminate|]. cbv zeta. destruct (shape _ _) eqn:Sh; [|discriminate].
   destruct (cwrites (gsorted l)) as [ops|] eqn:C; [|discriminate].
   set (t := and_ (ccond R L never e (precondition a)) (ready (of_grank 0 l ++ of_grank 3 l))).
   assert (A : forall w, if run t w

@@ -86,7 +86,8 @@ Lemma ground1_trigger at1 a e g : ground1 R L at1 a e = Some (Some g) -> run (g_
   match g_trigger g with Some (f, m) => In f (all_fields L) /\ mem m (get f w) = true | None => True end.
 Proof.
   unfold ground1. destruct (static _); [|discriminate]. destruct (gwrites _ _ _) as [l|]; [|discriminate].
-  destruct (existsb _ _); [discriminate|]. cbv zeta. destruct (shape _ _); [|discriminate].
+  destruct (existsb (fun v => existsb (surely_clash v) l) l); [discriminate|].
+  destruct (existsb (fun v => existsb (gclash v) l) l); [discriminate|]. cbv zeta. destruct (shape _ _); [|discriminate].
   destruct (cwrites R L (gsorted l)); [|discriminate].
   set (t := and_ _ _). intros E T.
   assert (X : g_test g = t /\ g_trigger g = hd_error (triggers R L e (precondition a))).
