@@ -151,18 +151,19 @@ let word_of game p =
     if n = 0 then w else with_hand game w ~own:(white = p.white_to_move) (hand_number game kind) n in
   List.fold_left in_hand (List.fold_left on_board 0 p.pieces) p.in_hand
 
-(* With Black to move. *)
-let position_of_word game w =
+let position_of_word ?(white_to_move = false) game w =
   let mask = (1 lsl game.content_bits) - 1 in
   let on square =
-    match (w lsr game.squares.(square).black_at) land mask with
+    let { black_at; white_at } = game.squares.(square) in
+    match (w lsr (if white_to_move then white_at else black_at)) land mask with
     | 0 -> None
-    | v -> Some (square, { white = v > game.kinds; kind = (v - 1) mod game.kinds }) in
+    | v -> Some (square, { white = (v > game.kinds) <> white_to_move; kind = (v - 1) mod game.kinds }) in
   let hands white at =
     List.mapi (fun h kind -> (white, kind, (w lsr at.(h)) land ((1 lsl game.hand_bits.(h)) - 1))) game.read.hands in
   { pieces = List.filter_map on (Array.to_list game.numbers);
-    in_hand = List.filter (fun (_, _, n) -> n > 0) (hands false game.own_at @ hands true game.other_at);
-    white_to_move = false }
+    in_hand = List.filter (fun (_, _, n) -> n > 0)
+        (hands white_to_move game.own_at @ hands (not white_to_move) game.other_at);
+    white_to_move }
 
 (* ---- Positions as text ---------------------------------------------------------------------- *)
 
@@ -193,7 +194,8 @@ let text_of game p =
   let hands = if game.read.hands = [] then "" else "[" ^ String.concat "" (List.map hand in_order) ^ "]" in
   String.concat "/" ranks ^ hands ^ if p.white_to_move then " w" else " b"
 
-let word_text game w = text_of game (position_of_word game w)
+(* With Black to move, unless it says otherwise. *)
+let word_text ?white_to_move game w = text_of game (position_of_word ?white_to_move game w)
 
 let piece_of_letter game c =
   let same (kind : int) white = if letter game { white; kind } = c then Some { white; kind } else None in

@@ -1958,9 +1958,9 @@ type gwrite =
 | GCopy of square * square
 | GHand of bool * nat * z
 
-(** val resolve : rules -> position -> gwrite -> write **)
+(** val written : rules -> position -> gwrite -> write **)
 
-let resolve r p = function
+let written r p = function
 | GTake s -> WTake s
 | GPut (s, c) -> WPut (s, c)
 | GCopy (s, t) -> WPut (s, (or_open (at_ r p t)))
@@ -2349,7 +2349,7 @@ let no_position =
 (** val fixed_writes : rules -> gact -> write list **)
 
 let fixed_writes r g =
-  map (resolve r no_position) g.g_writes
+  map (written r no_position) g.g_writes
 
 (** val attackers : rules -> square -> gact list -> (test * int) list **)
 
@@ -2750,9 +2750,9 @@ let wins_line c x =
                | _ -> false)
   | None -> false
 
-(** val resolve0 : compiled -> bool -> int -> int **)
+(** val resolve : compiled -> bool -> int -> int **)
 
-let resolve0 c lean w =
+let resolve c lean w =
   let o = over c w in
   if ((=) : int -> int -> bool) o (Uint63.of_int (0))
   then (match children c w with
@@ -2808,7 +2808,7 @@ let find_listed syms entries key val0 hint w =
 let look_up c syms lean entries key val0 hint w =
   let v = find_listed syms entries key val0 hint w in
   if ((=) : int -> int -> bool) v (Uint63.of_int (0))
-  then resolve0 c lean w
+  then resolve c lean w
   else v
 
 (** val best :
@@ -2845,7 +2845,7 @@ let check_entry c syms lean entries key val0 hint i =
 let check_start c syms lean entries key val0 hint w =
   if ((=) : int -> int -> bool) (find_listed syms entries key val0 hint w)
        (Uint63.of_int (0))
-  then (&&) lean (((=) : int -> int -> bool) (resolve0 c lean w) win_1)
+  then (&&) lean (((=) : int -> int -> bool) (resolve c lean w) win_1)
   else true
 
 (** val check_range :

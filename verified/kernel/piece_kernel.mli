@@ -523,7 +523,7 @@ type gwrite =
 | GCopy of square * square
 | GHand of bool * nat * z
 
-val resolve : rules -> position -> gwrite -> write
+val written : rules -> position -> gwrite -> write
 
 type op =
 | OTake of field * int * (int * field) list
@@ -699,7 +699,7 @@ val over : compiled -> int -> int
 
 val wins_line : compiled -> int -> bool
 
-val resolve0 : compiled -> bool -> int -> int
+val resolve : compiled -> bool -> int -> int
 
 val listed : (int -> int) -> (int -> int) -> int -> int -> int
 

@@ -21,7 +21,7 @@ Notation content := (content R).
 Notation decode := (decode R L).
 Notation hand_field := (hand_field L).
 Notation cwrite := (cwrite R L).
-Notation resolve := (resolve R).
+Notation written := (written R).
 Definition never (s : square) : test := Known false.
 
 (* ---- Ground actions ---- *)
@@ -133,7 +133,7 @@ Definition after1 (s : square) (x : write) (c : PieceRules.content) : PieceRules
 Definition after (s : square) (l : list write) (c : PieceRules.content) : PieceRules.content := fold_left (fun c x => after1 s x c) l c.
 Definition no_copy (x : gwrite) : bool := match x with GCopy _ _ => false | _ => true end.
 Definition no_position : position := Pos [] [] [].
-Definition fixed_writes (g : gact) : list write := map (resolve no_position) (g_writes g).
+Definition fixed_writes (g : gact) : list write := map (written no_position) (g_writes g).
 Definition attackers (s : square) (gs : list gact) : list (test * int) :=
   flat_map (fun g => let m := code_set (fun v => negb (same_content (content v) (after s (fixed_writes g) (content v)))) in
                      if m =? 0 then [] else [(g_test g, m)]) gs.
@@ -265,14 +265,14 @@ Qed.
 Lemma both_map {A B} (f : A -> B) a b : both (option_map (map f) a) (option_map (map f) b) = option_map (map f) (both a b).
 Proof. destruct a, b; cbn; auto. now rewrite map_app. Qed.
 Lemma static_writes f w : static f = true -> forall e,
-  writes R e f (decode w) = option_map (map (resolve (decode w))) (gwrites e f).
+  writes R e f (decode w) = option_map (map (written (decode w))) (gwrites e f).
 Proof.
   induction f; intros S e; cbn [static] in S; cbn [writes gwrites]; auto; try discriminate.
   - apply andb_true_iff in S. destruct S as (S1 & S2). rewrite IHf1, IHf2 by auto. apply both_map.
   - induction (values R e d) as [|x l IH]; cbn [fold_right]; auto. rewrite IH, IHf by auto. apply both_map.
   - destruct (existing R e p); auto.
   - destruct (existing R e p); auto.
-  - destruct (existing R e p) as [s|]; auto. destruct (existing R e q) as [t|] eqn:T; auto. cbn [option_map map PieceMoves.resolve].
+  - destruct (existing R e p) as [s|]; auto. destruct (existing R e q) as [t|] eqn:T; auto. cbn [option_map map PieceMoves.written].
     destruct (existing_decode e q t w T) as (c & ->). reflexivity.
   - destruct (number_of e n =? 0)%Z; auto. destruct (nth _ _ _); auto.
 Qed.
@@ -281,14 +281,14 @@ Lemma same_square_refl s : same_square s s = true.
 Proof. now apply same_square_eq. Qed.
 Lemma same_content_refl c : same_content c c = true.
 Proof. now apply same_content_eq. Qed.
-Lemma clash_resolved p v w : gclash v w = false -> clash (resolve p v) (resolve p w) = false.
+Lemma clash_resolved p v w : gclash v w = false -> clash (written p v) (written p w) = false.
 Proof.
-  destruct v as [s|s c|s a|m h n], w as [t|t d|t b|m' h' n']; cbn [gclash PieceMoves.resolve clash]; auto;
+  destruct v as [s|s c|s a|m h n], w as [t|t d|t b|m' h' n']; cbn [gclash PieceMoves.written clash]; auto;
     destruct (same_square s t) eqn:E; cbn [andb]; auto; try discriminate.
   intros N. apply negb_false_iff in N. apply same_square_eq in N. subst. now rewrite same_content_refl.
 Qed.
 Lemma no_clash p l : existsb (fun v => existsb (gclash v) l) l = false ->
-  existsb (fun v => existsb (clash v) (map (resolve p) l)) (map (resolve p) l) = false.
+  existsb (fun v => existsb (clash v) (map (written p) l)) (map (written p) l) = false.
 Proof.
   intros H. apply not_true_is_false. intros X. apply existsb_exists in X. destruct X as (v & Iv & X).
   apply existsb_exists in X. destruct X as (w & Iw & X). apply in_map_iff in Iv, Iw.
@@ -299,18 +299,18 @@ Proof.
   rewrite (clash_resolved p _ _ G) in X. discriminate.
 Qed.
 Lemma sure_clash p l : existsb (fun v => existsb (surely_clash v) l) l = true ->
-  existsb (fun v => existsb (clash v) (map (resolve p) l)) (map (resolve p) l) = true.
+  existsb (fun v => existsb (clash v) (map (written p) l)) (map (written p) l) = true.
 Proof.
   intros X. apply existsb_exists in X. destruct X as (v & Iv & X). apply existsb_exists in X. destruct X as (w & Iw & X).
-  apply existsb_exists. exists (resolve p v). split; [now apply in_map|]. apply existsb_exists. exists (resolve p w).
+  apply existsb_exists. exists (written p v). split; [now apply in_map|]. apply existsb_exists. exists (written p w).
   split; [now apply in_map|]. destruct v, w; try discriminate X. exact X.
 Qed.
-Lemma of_rank_resolved p n l : of_rank n (map (resolve p) l) = map (resolve p) (of_grank n l).
+Lemma of_rank_resolved p n l : of_rank n (map (written p) l) = map (written p) (of_grank n l).
 Proof.
   unfold of_rank, of_grank. induction l as [|x l IH]; cbn [map filter]; auto. rewrite IH.
-  assert (rank (resolve p x) = grank x) as -> by (destruct x; reflexivity). destruct (Nat.eqb _ n); reflexivity.
+  assert (rank (written p x) = grank x) as -> by (destruct x; reflexivity). destruct (Nat.eqb _ n); reflexivity.
 Qed.
-Lemma sorted_resolved p l : sorted (map (resolve p) l) = map (resolve p) (gsorted l).
+Lemma sorted_resolved p l : sorted (map (written p) l) = map (written p) (gsorted l).
 Proof. unfold sorted, gsorted. now rewrite !of_rank_resolved, !map_app. Qed.
 
 Lemma do_all_app a : forall b p, do_all R (a ++ b) p = match do_all R a p with Some q => do_all R b q | None => None end.
@@ -339,12 +339,12 @@ Proof.
 Qed.
 Lemma grank_of n l x : In x (of_grank n l) -> grank x = n.
 Proof. unfold of_grank. intros I. apply filter_In in I. destruct I as (_ & E). now apply Nat.eqb_eq. Qed.
-Lemma puts_only p l : forallb is_put (map (resolve p) (of_grank 2 l)) = true.
+Lemma puts_only p l : forallb is_put (map (written p) (of_grank 2 l)) = true.
 Proof.
   apply forallb_forall. intros x I. apply in_map_iff in I. destruct I as (y & <- & I). apply grank_of in I.
   destruct y; cbn in *; auto; try discriminate. destruct (n <? 0)%Z; discriminate.
 Qed.
-Lemma takes_only p l : forallb no_hand (map (resolve p) (of_grank 1 l)) = true.
+Lemma takes_only p l : forallb no_hand (map (written p) (of_grank 1 l)) = true.
 Proof.
   apply forallb_forall. intros x I. apply in_map_iff in I. destruct I as (y & <- & I). apply grank_of in I.
   destruct y; cbn in *; auto; try discriminate. destruct (n <? 0)%Z; discriminate.
@@ -369,8 +369,8 @@ Proof.
   destruct (Z.leb_spec 0 (to_Z (get f w) + n)), (Z.ltb_spec (to_Z (get f w) + n) 0); try lia; eauto.
 Qed.
 Lemma sorted_ready l w p : shape (of_grank 1 l) (of_grank 0 l ++ of_grank 3 l) = true -> cwrites (gsorted l) <> None ->
-  if run (ready (of_grank 0 l ++ of_grank 3 l)) w then exists q, do_all R (map (resolve p) (gsorted l)) (decode w) = Some q
-  else do_all R (map (resolve p) (gsorted l)) (decode w) = None.
+  if run (ready (of_grank 0 l ++ of_grank 3 l)) w then exists q, do_all R (map (written p) (gsorted l)) (decode w) = Some q
+  else do_all R (map (written p) (gsorted l)) (decode w) = None.
 Proof.
   intros S C. pose proof (puts_only p l) as P. pose proof (takes_only p l) as T. pose proof (put_no_hand _ P) as P'.
   assert (Ran : forall x, In x (of_grank 0 l ++ of_grank 3 l) -> exists m h n, x = GHand m h n).
@@ -384,19 +384,19 @@ Proof.
       destruct (do_all_some _ P' (decode w)) as (q & Q). rewrite Q.
       destruct (puts_hands _ P _ _ Q) as (H1 & H2).
       assert (Cx : cwrite (GHand m h n) <> None). { apply (cwrites_in _ _ C). apply in_app_iff. right. now left. }
-      pose proof (hand_ready m h n w q Cx H1 H2) as K. cbn [do_all do_write PieceMoves.resolve].
+      pose proof (hand_ready m h n w q Cx H1 H2) as K. cbn [do_all do_write PieceMoves.written].
       destruct (run _ w). { destruct K as (r & ->). eauto. } now rewrite K.
   - cbn [map app] in *. unfold shape in S. destruct r0 as [|]; [|discriminate]. cbn [map app] in *.
     destruct (of_grank 3 l); [|discriminate]. destruct (of_grank 1 l); [|discriminate]. cbn [map app] in *.
     destruct (Ran x) as (m & h & n & ->). { now left. }
     assert (Cx : cwrite (GHand m h n) <> None). { apply (cwrites_in _ _ C). now left. }
-    pose proof (hand_ready m h n w (decode w) Cx eq_refl eq_refl) as K. cbn [do_all do_write PieceMoves.resolve].
+    pose proof (hand_ready m h n w (decode w) Cx eq_refl eq_refl) as K. cbn [do_all do_write PieceMoves.written].
     destruct (run _ w).
     + destruct K as (r & ->). rewrite app_nil_r. now apply do_all_some.
     + now rewrite K.
 Qed.
 Lemma do_ops_spec l w0 : forall ops w w1, cwrites l = Some ops -> do_ops w0 ops w = Some w1 ->
-  do_all R (map (resolve (decode w0)) l) (decode w) = Some (decode w1).
+  do_all R (map (written (decode w0)) l) (decode w) = Some (decode w1).
 Proof.
   induction l as [|x l IH]; intros ops w w1 C D; cbn [cwrites] in C.
   - injection C as <-. cbn in D. injection D as ->. reflexivity.
@@ -408,7 +408,7 @@ Qed.
 (* What a ground action tells of the action. *)
 Definition tells (g : gact) (a : action) (e : env) : Prop := forall w,
   if run (g_test g) w
-  then exists q, apply R a e (decode w) = Some q /\ do_all R (map (resolve (decode w)) (g_writes g)) (decode w) = Some q /\
+  then exists q, apply R a e (decode w) = Some q /\ do_all R (map (written (decode w)) (g_writes g)) (decode w) = Some q /\
                  forall w1, do_ops w (g_ops g) w = Some w1 -> q = decode w1
   else apply R a e (decode w) = None.
 Lemma ground1_spec at1 a e og : ground1 at1 a e = Some og ->
@@ -427,7 +427,7 @@ Proof.
   destruct (cwrites (gsorted l)) as [ops|] eqn:C; [|discriminate].
   set (t := and_ (ccond R L never e (precondition a)) (ready (of_grank 0 l ++ of_grank 3 l))).
   assert (A : forall w, if run t w
-    then exists q, apply R a e (decode w) = Some q /\ do_all R (map (resolve (decode w)) (gsorted l)) (decode w) = Some q
+    then exists q, apply R a e (decode w) = Some q /\ do_all R (map (written (decode w)) (gsorted l)) (decode w) = Some q
     else apply R a e (decode w) = None).
   { intros w. unfold t, apply. rewrite run_and, (ccond_spec R L ok never few).
     change (fun s => run (never s) w) with nobody. destruct (holds R nobody e (precondition a) (decode w)); cbn [andb]; auto.
@@ -540,7 +540,7 @@ Lemma results_empty l p : (results R l p = []) <-> existsb (fun ae => match appl
 Proof.
   rewrite <- (results_exists l p (fun _ _ _ => true)). destruct (results R l p) as [|x r]; cbn [existsb]; split; auto; discriminate.
 Qed.
-Lemma fixed_resolved g p : forallb no_copy (g_writes g) = true -> map (resolve p) (g_writes g) = fixed_writes g.
+Lemma fixed_resolved g p : forallb no_copy (g_writes g) = true -> map (written p) (g_writes g) = fixed_writes g.
 Proof.
   intros N. unfold fixed_writes. apply map_ext_in. intros x I. rewrite forallb_forall in N. specialize (N x I). destruct x; auto; discriminate.
 Qed.

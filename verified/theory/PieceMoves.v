@@ -167,7 +167,7 @@ Qed.
 (* Writes of an action whose variables are filled in; a copy is of what stood there before the action. *)
 Inductive gwrite := GTake (s : square) | GPut (s : square) (c : PieceRules.content) | GCopy (s t : square)
   | GHand (mine : bool) (h : nat) (n : Z).
-Definition resolve (p : position) (x : gwrite) : write :=
+Definition written (p : position) (x : gwrite) : write :=
   match x with
   | GTake s => WTake s | GPut s c => WPut s c | GCopy s t => WPut s (or_open (at_ R p t)) | GHand m h n => WHand m h n
   end.
@@ -279,9 +279,9 @@ Proof.
 Qed.
 
 Lemma do_op_spec x o w0 w w1 : cwrite x = Some o -> do_op w0 o w = Some w1 ->
-  do_write R (resolve (decode w0) x) (decode w) = Some (decode w1).
+  do_write R (written (decode w0) x) (decode w) = Some (decode w1).
 Proof.
-  destruct x as [s|s c|s t|m h n]; cbn [cwrite do_write resolve].
+  destruct x as [s|s c|s t|m h n]; cbn [cwrite do_write written].
   - destruct (spot s) as [f|] eqn:S; [|discriminate]. intros [= <-]. cbn [do_op]. unfold take. rewrite at_decode, S.
     pose proof (spot_good R L ok _ _ S) as G. pose proof (get_upto f w G) as U. rewrite mem_set, pick_taking by auto.
     unfold goes_to. destruct (content (get f w)) as [|k|k] eqn:C; cbn [is_other]; try (intros [= <-]; reflexivity).
