@@ -9,6 +9,10 @@ type nat =
 | O
 | S of nat
 
+type ('a, 'b) sum =
+| Inl of 'a
+| Inr of 'b
+
 (** val fst : ('a1 * 'a2) -> 'a1 **)
 
 let fst = function
@@ -1411,13 +1415,16 @@ let fits_in f v =
       (lsl0 v f.off))
     (((=) : int -> int -> bool) (lsr0 (lsl0 v f.off) f.off) v)
 
+(** val codes : int list **)
+
+let codes =
+  upto (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))
+
 (** val code_set : (int -> bool) -> int **)
 
 let code_set p =
-  union
-    (filter p
-      (upto (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-        (S (S (S (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))
+  union (filter p codes)
 
 (** val mem : int -> int -> bool **)
 
@@ -1434,17 +1441,27 @@ type layout = { on_square : field list; on_own : field list;
 let nkinds r =
   Z.of_nat (length r.hand_of)
 
+(** val nth_kind : nat -> nat -> int -> (nat, int) sum **)
+
+let rec nth_kind n k v =
+  match n with
+  | O -> Inr v
+  | S n' ->
+    if ((=) : int -> int -> bool) v (Uint63.of_int (0))
+    then Inl k
+    else nth_kind n' (S k) ((-) v (Uint63.of_int (1)))
+
 (** val content0 : rules -> int -> content **)
 
 let content0 r v =
-  let z0 = to_Z v in
-  if Z.eqb z0 Z0
+  if ((=) : int -> int -> bool) v (Uint63.of_int (0))
   then Open
-  else if Z.leb z0 (nkinds r)
-       then Own (Z.to_nat (Z.sub z0 (Zpos XH)))
-       else if Z.leb z0 (Z.mul (Zpos (XO XH)) (nkinds r))
-            then Other (Z.to_nat (Z.sub (Z.sub z0 (Zpos XH)) (nkinds r)))
-            else Open
+  else (match nth_kind (length r.hand_of) O ((-) v (Uint63.of_int (1))) with
+        | Inl k -> Own k
+        | Inr r0 ->
+          (match nth_kind (length r.hand_of) O r0 with
+           | Inl k -> Other k
+           | Inr _ -> Open))
 
 (** val code : rules -> content -> int **)
 
@@ -2040,9 +2057,7 @@ let taking r l =
   flat_map (fun v ->
     match goes_to r l v with
     | Some f -> (v, f) :: []
-    | None -> [])
-    (upto (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-      (S (S (S (S (S (S (S (S (S (S O)))))))))))))))))))))))))))))))))
+    | None -> []) codes
 
 (** val hands_ok : rules -> layout -> bool **)
 
@@ -2056,9 +2071,7 @@ let hands_ok r l =
          | None -> false)
       | None -> true) r.taken_to)
     (forallb (fun f ->
-      forallb (fun v -> if ltb0 f.cap v then true else fits_in f v)
-        (upto (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-          (S (S (S (S (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))))
+      forallb (fun v -> if ltb0 f.cap v then true else fits_in f v) codes)
       (all_fields l))
 
 (** val small : z -> bool **)

@@ -5,6 +5,10 @@ type nat =
 | O
 | S of nat
 
+type ('a, 'b) sum =
+| Inl of 'a
+| Inr of 'b
+
 val fst : ('a1 * 'a2) -> 'a1
 
 val snd : ('a1 * 'a2) -> 'a2
@@ -432,6 +436,8 @@ val upto : nat -> int list
 
 val fits_in : field -> int -> bool
 
+val codes : int list
+
 val code_set : (int -> bool) -> int
 
 val mem : int -> int -> bool
@@ -440,6 +446,8 @@ type layout = { on_square : field list; on_own : field list;
                 on_other : field list }
 
 val nkinds : rules -> z
+
+val nth_kind : nat -> nat -> int -> (nat, int) sum
 
 val content0 : rules -> int -> content
 

@@ -94,9 +94,9 @@ Definition choose {A} (t : tree A) (v : int) (bit : int) : tree A :=
 Definition leaf {A} (d : A) (t : tree A) : A := match t with Leaf a => a | Fork _ _ => d end.
 Definition at_leaf {A} (d : A) (t : tree A) (v : int) : A :=
   leaf d (choose (choose (choose (choose (choose t v 16) v 8) v 4) v 2) v 1).
-Lemma at_leaf_spec {A} (d : A) F v : In v (upto 32) -> at_leaf d (grow 5 0 F) v = F v.
+Lemma at_leaf_spec {A} (d : A) F v : In v (codes) -> at_leaf d (grow 5 0 F) v = F v.
 Proof.
-  change (upto 32) with [31; 30; 29; 28; 27; 26; 25; 24; 23; 22; 21; 20; 19; 18; 17; 16; 15; 14; 13; 12; 11; 10; 9; 8; 7; 6; 5; 4; 3; 2; 1; 0].
+  change codes with [31; 30; 29; 28; 27; 26; 25; 24; 23; 22; 21; 20; 19; 18; 17; 16; 15; 14; 13; 12; 11; 10; 9; 8; 7; 6; 5; 4; 3; 2; 1; 0].
   intros I. repeat (destruct I as [<-|I]; [reflexivity|]). destruct I.
 Qed.
 
@@ -203,11 +203,11 @@ Definition goes_to (v : int) : option field :=
   end.
 Definition is_other (c : PieceRules.content) : bool := match c with Other _ => true | _ => false end.
 Definition taking : list (int * field) :=
-  flat_map (fun v => match goes_to v with Some f => [(v, f)] | None => [] end) (upto 32).
+  flat_map (fun v => match goes_to v with Some f => [(v, f)] | None => [] end) (codes).
 (* Each taken kind has a hand that exists; open squares are told apart. *)
 Definition hands_ok : bool :=
   forallb (fun o => match o with Some h => match hand_field true h with Some _ => true | None => false end | None => true end) (taken_to R) &&
-  forallb (fun f => forallb (fun v => if cap f <? v then true else fits_in f v) (upto 32)) (all_fields L).
+  forallb (fun f => forallb (fun v => if cap f <? v then true else fits_in f v) (codes)) (all_fields L).
 Definition small (n : Z) : bool := (0 <=? n)%Z && (n <? 32)%Z.
 Definition cwrite (x : gwrite) : option op :=
   match x with
@@ -226,7 +226,7 @@ Lemma fits_fields f v : In f (all_fields L) -> (cap f <? v) = false -> fits_in f
 Proof.
   intros I C. unfold hands_ok in hok. rewrite andb_true_iff, !forallb_forall in hok. destruct hok as (_ & H).
   specialize (H f I). rewrite forallb_forall in H.
-  assert (J : In v (upto 32)).
+  assert (J : In v (codes)).
   { apply in_upto. change (Z.of_nat 32) with 32%Z. pose proof (all_good R L ok f I) as G. unfold good_field in G.
     rewrite !andb_true_iff in G. destruct G as ((G & _) & _). cbn [existsb] in G. rewrite !orb_true_iff, !eqb_eq in G.
     assert (to_Z v <= to_Z (cap f))%Z. { apply Z.nlt_ge. intros X. apply ltb_spec in X. congruence. }
@@ -241,9 +241,9 @@ Lemma hand_in m h f : hand_field m h = Some f -> In f (all_fields L).
 Proof. intros H. apply nth_error_In in H. destruct m; [now apply own_field|now apply other_field]. Qed.
 Lemma content_0 : content 0 = Open.
 Proof. reflexivity. Qed.
-Lemma pick_taking v : In v (upto 32) -> pick taking v = goes_to v.
+Lemma pick_taking v : In v (codes) -> pick taking v = goes_to v.
 Proof.
-  unfold taking. induction (upto 32) as [|u l IH]; [intros []|]. intros I. cbn [flat_map].
+  unfold taking. induction (codes) as [|u l IH]; [intros []|]. intros I. cbn [flat_map].
   destruct (goes_to u) as [f|] eqn:E; cbn [app pick].
   - destruct (u =? v) eqn:X. { apply eqb_eq in X as ->. auto. }
     apply IH. destruct I as [->|I]; auto. now rewrite eqb_refl in X.
@@ -265,7 +265,7 @@ Proof.
   assert (W : wB = 9223372036854775808%Z) by reflexivity.
   assert (to_Z (get f w) < 32)%Z.
   { pose proof (get_upto f w (all_good R L ok f I)) as J. revert J. generalize (get f w). clear. intros v.
-    change (upto 32) with [31; 30; 29; 28; 27; 26; 25; 24; 23; 22; 21; 20; 19; 18; 17; 16; 15; 14; 13; 12; 11; 10; 9; 8; 7; 6; 5; 4; 3; 2; 1; 0].
+    change codes with [31; 30; 29; 28; 27; 26; 25; 24; 23; 22; 21; 20; 19; 18; 17; 16; 15; 14; 13; 12; 11; 10; 9; 8; 7; 6; 5; 4; 3; 2; 1; 0].
     intros I. repeat (destruct I as [<-|I]; [reflexivity|]). destruct I. }
   pose proof (to_Z_bounded (get f w)). rewrite add_spec, of_Z_spec, (Z.mod_small n), Z.mod_small; lia.
 Qed.

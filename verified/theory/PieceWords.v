@@ -102,7 +102,8 @@ Proof.
 Qed.
 
 (* Sets of small values. *)
-Definition code_set (P : int -> bool) : int := union (filter P (upto 32)).
+Definition codes : list int := upto 32.
+Definition code_set (P : int -> bool) : int := union (filter P (codes)).
 Lemma add_0 v : v + 0 = v.
 Proof. apply to_Z_inj. rewrite add_spec. change (to_Z 0) with 0%Z. rewrite Z.add_0_r, Z.mod_small; auto. apply to_Z_bounded. Qed.
 Definition mem (m v : int) : bool := negb ((m >> v) land 1 =? 0).
@@ -117,12 +118,12 @@ Proof.
   - apply negb_false_iff. apply eqb_eq. apply bit_ext. intros i. rewrite land_spec, bit_0, bit_1.
     destruct (i =? 0) eqn:E; [|apply andb_false_r]. apply eqb_eq in E as ->. now rewrite B.
 Qed.
-Lemma mem_set P v : In v (upto 32) -> mem (code_set P) v = P v.
+Lemma mem_set P v : In v (codes) -> mem (code_set P) v = P v.
 Proof.
   intros I. rewrite mem_bit. unfold code_set.
-  assert (S : forallb (fun s => s <? 63) (filter P (upto 32)) = true).
+  assert (S : forallb (fun s => s <? 63) (filter P (codes)) = true).
   { apply forallb_forall. intros s H. apply filter_In in H. destruct H as (H & _).
-    assert (X : forallb (fun s => s <? 63) (upto 32) = true) by reflexivity. rewrite forallb_forall in X. auto. }
+    assert (X : forallb (fun s => s <? 63) (codes) = true) by reflexivity. rewrite forallb_forall in X. auto. }
   pose proof (union_bit _ v S) as U. destruct (P v) eqn:E.
   - apply U. apply filter_In. auto.
   - apply not_true_is_false. intros H. apply U in H. apply filter_In in H. destruct H. congruence.
@@ -138,10 +139,14 @@ Variable L : layout.
 Notation sqs := (squares R).
 Definition nkinds : Z := Z.of_nat (length (hand_of R)).
 (* 0 open, then the mover's kinds, then the other's. *)
+Fixpoint nth_kind (n k : nat) (v : int) : nat + int :=
+  match n with O => inr v | S n' => if v =? 0 then inl k else nth_kind n' (S k) (v - 1) end.
 Definition content (v : int) : content :=
-  let z := to_Z v in
-  if (z =? 0)%Z then Open else if (z <=? nkinds)%Z then Own (Z.to_nat (z - 1))
-  else if (z <=? 2 * nkinds)%Z then Other (Z.to_nat (z - 1 - nkinds)) else Open.
+  if v =? 0 then Open
+  else match nth_kind (length (hand_of R)) 0 (v - 1) with
+       | inl k => Own k
+       | inr r => match nth_kind (length (hand_of R)) 0 r with inl k => Other k | inr _ => Open end
+       end.
 Definition code (c : PieceRules.content) : int :=
   match c with Open => 0 | Own k => of_Z (Z.of_nat k + 1) | Other k => of_Z (Z.of_nat k + 1 + nkinds) end.
 Definition number_in (v : int) : nat := Z.to_nat (to_Z v).
