@@ -115,6 +115,7 @@ let report_of line game file =
 
 let run line rules_file list_file =
   let game = Piece_game.load rules_file in
+  if Command_line.has line "--rules" then List.iter prerr_endline (Piece_printer.rules game.read);
   let report = report_of line game list_file in
   if Command_line.has line "--json" then print_json report else print_text report;
   match report.verdict with Passed _ -> 0 | Failed _ -> 1
