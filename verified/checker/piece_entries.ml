@@ -11,7 +11,6 @@ type values = (int, int16_signed_elt, c_layout) Array1.t
 
 type t = {
   symmetries : Piece_symmetries.t;
-  lean : bool;  (* wins in one ply are left out *)
   mutable size : int;
   mutable words : words;
   mutable values : values;
@@ -28,10 +27,10 @@ let allocate size =
 let least_size = 64
 let slack n = max least_size (n + (n / 3))
 
-let create symmetries ~lean ~expected =
+let create symmetries ~expected =
   let size = slack expected in
   let words, values = allocate size in
-  { symmetries; lean; size; words; values; used = 0 }
+  { symmetries; size; words; values; used = 0 }
 
 let hash_bits = 31
 
@@ -65,17 +64,15 @@ let grow t =
 
 let add t ~told_twice word value =
   if value = empty then Complaint.unreadable "A value of the list is too large.";
-  if not (t.lean && value = 1) then begin
-    let word, _ = Piece_symmetries.least t.symmetries word in
-    let i = find t word in
-    if t.values.{i} = empty then begin
-      t.words.{i} <- word;
-      t.values.{i} <- value;
-      t.used <- t.used + 1;
-      if t.used > t.size - (t.size / 8) then grow t
-    end
-    else if t.values.{i} <> value then told_twice word t.values.{i} value
+  let word, _ = Piece_symmetries.least t.symmetries word in
+  let i = find t word in
+  if t.values.{i} = empty then begin
+    t.words.{i} <- word;
+    t.values.{i} <- value;
+    t.used <- t.used + 1;
+    if t.used > t.size - (t.size / 8) then grow t
   end
+  else if t.values.{i} <> value then told_twice word t.values.{i} value
 
 (* ---- Records of a list ---------------------------------------------------------------------- *)
 
@@ -128,8 +125,8 @@ let word_of_record (game : Piece_game.t) list mask =
       Complaint.refused "Refused: position %d of %s has in hand what the rules do not let be there." (n + 1) list.Position_list.name;
     !w
 
-let read (game : Piece_game.t) symmetries ~lean (list : Position_list.t) =
-  let t = create symmetries ~lean ~expected:(list.count / 2) in
+let read (game : Piece_game.t) symmetries (list : Position_list.t) =
+  let t = create symmetries ~expected:(list.count / 2) in
   let told_twice word a b =
     Complaint.refused "Refused: %s is told as two things, %d and %d plies." (Piece_game.word_text game word) a b in
   let add word value = add t ~told_twice word value in

@@ -34,8 +34,8 @@ type table = {
   hint : int -> int;
 }
 
-let table game (symmetries : Piece_symmetries.t) (entries : Piece_entries.t) =
-  { game; lean = entries.lean; images = tables symmetries.symmetries; entries;
+let table game ~lean (symmetries : Piece_symmetries.t) (entries : Piece_entries.t) =
+  { game; lean; images = tables symmetries.symmetries; entries;
     key = Piece_entries.key entries; told = Piece_entries.value entries; hint = Piece_entries.hint entries }
 
 (* ---- Why ------------------------------------------------------------------------------------ *)

@@ -50,11 +50,11 @@ let examine { processes; quiet; lean; from } game file =
   let list = Position_list.open_list file in
   require_table game list;
   let symmetries = Piece_symmetries.make game in
-  let entries = Piece_entries.read game symmetries ~lean list in
+  let entries = Piece_entries.read game symmetries list in
   Position_list.close list;
   if not quiet then
     Printf.eprintf "The entries take %s.\n%!" (Progress.memory (Piece_entries.bytes_needed entries));
-  let table = Piece_table.table game symmetries entries in
+  let table = Piece_table.table game ~lean symmetries entries in
   let read = Unix.gettimeofday () in
   let verdict = Piece_table.check ~processes ~quiet symmetries table from in
   { positions = list.count; checked = entries.used; symmetries = List.length symmetries.symmetries;

@@ -2845,11 +2845,13 @@ let check_entry c syms lean entries key val0 hint i =
   if ((=) : int -> int -> bool) (val0 i) (Uint63.of_int (0))
   then true
   else let w = key i in
-       (&&) (((=) : int -> int -> bool) (over c w) (Uint63.of_int (0)))
-         (match children c w with
-          | Some l ->
-            fits0 (best c syms lean entries key val0 hint l top) (val0 i)
-          | None -> false)
+       if (&&) lean (((=) : int -> int -> bool) (val0 i) win_1)
+       then ((=) : int -> int -> bool) (resolve c lean w) win_1
+       else (&&) (((=) : int -> int -> bool) (over c w) (Uint63.of_int (0)))
+              (match children c w with
+               | Some l ->
+                 fits0 (best c syms lean entries key val0 hint l top) (val0 i)
+               | None -> false)
 
 (** val check_start :
     compiled -> chunk list list -> bool -> int -> (int -> int) -> (int ->

@@ -128,7 +128,8 @@ Fixpoint best (l : list int) (b : int) : int :=
 Definition check_entry (i : int) : bool :=
   if val i =? 0 then true else
   let w := key i in
-  (over w =? 0) && match children C w with Some l => fits (best l top) (val i) | None => false end.
+  if lean && (val i =? win_1) then resolve w =? win_1
+  else (over w =? 0) && match children C w with Some l => fits (best l top) (val i) | None => false end.
 (* The start must be listed, or won at once. (That the game is over there would not do.) *)
 Definition check_start (w : int) : bool :=
   if find_listed w =? 0 then lean && (resolve w =? win_1) else true.
@@ -409,13 +410,33 @@ Lemma eqb_neq x y : (x =? y) = false <-> x <> y.
 Proof. split; [intros H ->; now rewrite eqb_refl in H|]. intros H. apply not_true_is_false. intros E. apply H. now apply eqb_eq. Qed.
 Lemma best_nil b : best C syms lean entries key val hint [] b = b.
 Proof. reflexivity. Qed.
+Lemma resolve_wins w : resolve C lean w = win_1 ->
+  lean = true /\ status (decode w) = Going /\ exists q, move (decode w) q /\ status q = Lost.
+Proof.
+  unfold resolve. cbv zeta. destruct (over C w =? 0) eqn:O.
+  - apply eqb_eq in O. destruct (children C w) as [[|x l]|] eqn:Ch.
+    + rewrite else_stuck. destruct (first_line (stuck_lines C) w) as [[]|]; [| | |destruct (ends R)]; intros H;
+        apply (f_equal to_Z) in H; discriminate H.
+    + destruct lean; [|intros H; apply (f_equal to_Z) in H; discriminate H].
+      destruct (existsb (wins_line C) (x :: l)) eqn:W; [|intros H; apply (f_equal to_Z) in H; discriminate H]. intros _.
+      split; auto. split. { apply going with (x :: l); auto. discriminate. }
+      apply existsb_exists in W. destruct W as (y & I & W). exists (decode (turn (flip C) y)). split.
+      * apply (move_children w _ Ch). eauto.
+      * now apply wins_line_lost.
+    + intros H. apply (f_equal to_Z) in H. discriminate H.
+  - unfold over in *. destruct (first_line (over_lines C) (turn (flip C) w)) as [[]|]; intros H; apply (f_equal to_Z) in H; try discriminate H.
+Qed.
 Lemma entry i : (i <? entries) = true -> val i <> 0 ->
-  status (decode (key i)) = Going /\ exists l, children C (key i) = Some l /\ fits (best C syms lean entries key val hint l top) (val i) = true.
+  status (decode (key i)) = Going /\
+  ((exists l, children C (key i) = Some l /\ fits (best C syms lean entries key val hint l top) (val i) = true) \/
+   (lean = true /\ val i = win_1 /\ exists q, move (decode (key i)) q /\ status q = Lost)).
 Proof.
   intros Li N. pose proof (pass i Li) as P. unfold check_entry in P. destruct (val i =? 0) eqn:E. { apply eqb_eq in E. congruence. }
-  cbv zeta in P. apply andb_true_iff in P. destruct P as (P1 & P2). apply eqb_eq in P1.
-  destruct (children C (key i)) as [l|] eqn:Ch; [|discriminate]. split; eauto. apply going with l; auto.
-  intros ->. rewrite best_nil in P2. vm_compute in P2. discriminate.
+  cbv zeta in P. destruct (lean && (val i =? win_1)) eqn:Lw.
+  - apply andb_true_iff in Lw. destruct Lw as (Le & W). apply eqb_eq in P, W. destruct (resolve_wins _ P) as (_ & G & X). auto.
+  - apply andb_true_iff in P. destruct P as (P1 & P2). apply eqb_eq in P1.
+    destruct (children C (key i)) as [l|] eqn:Ch; [|discriminate]. split; [|left; eauto]. apply going with l; auto.
+    intros ->. rewrite best_nil in P2. vm_compute in P2. discriminate.
 Qed.
 Lemma find_known w : find_listed syms entries key val hint w <> 0 ->
   exists v, says (find_listed syms entries key val hint w) = Some v /\ known (decode w) v.
@@ -473,7 +494,10 @@ Theorem table_consistent p v : in_table p v -> lean_local position status move s
 Proof.
   intros [(i & Li & N & -> & V)|(_ & -> & G & q & M & Lq)].
   2: { split; auto. exists 0%nat. split; auto. split; [|now left]. exists q. split; auto. unfold Game.known. now rewrite Lq. }
-  destruct (entry i Li N) as (G & l & Ch & Ft). split; auto.
+  destruct (entry i Li N) as (G & [(l & Ch & Ft)|(_ & W1 & q & M & Lq)]).
+  2: { rewrite W1 in V. vm_compute in V. injection V as <-. split; auto. exists 0%nat. split; auto. split; [|now left].
+       exists q. split; auto. unfold Game.known. now rewrite Lq. }
+  split; auto.
   assert (Nb : best C syms lean entries key val hint l top <> 0). { intros Z. rewrite Z in Ft. discriminate. }
   destruct (best_spec l top Nb) as (B1 & B2). { intros Z. apply (f_equal to_Z) in Z. discriminate Z. }
   assert (H0 : isleast top (fun _ => False)) by (split; [tauto|auto]). specialize (B2 _ H0). set (b := best _ _ _ _ _ _ _ l top) in *.
@@ -502,9 +526,9 @@ Proof.
     intros m ->. pose proof (says_spec _ _ U) as Su. cbv iota beta in Su. lia.
 Qed.
 (* All moves of a listed position lead to what is known. *)
-Lemma moves_known i q : (i <? entries) = true -> val i <> 0 -> move (decode (key i)) q -> exists v, known q v.
+Lemma moves_known i q : lean = false -> (i <? entries) = true -> val i <> 0 -> move (decode (key i)) q -> exists v, known q v.
 Proof.
-  intros Li N M. destruct (entry i Li N) as (G & l & Ch & Ft).
+  intros Le Li N M. destruct (entry i Li N) as (G & [(l & Ch & Ft)|(Le' & _)]); [|congruence].
   assert (Nb : best C syms lean entries key val hint l top <> 0). { intros Z. rewrite Z in Ft. discriminate. }
   destruct (best_spec l top Nb) as (B1 & _). { intros Z. apply (f_equal to_Z) in Z. discriminate Z. }
   apply (move_children _ _ Ch) in M. destruct M as (x & I & ->). destruct (look_known _ (B1 x I)) as (v & _ & K). eauto.
