@@ -1043,4 +1043,8 @@ let read file text =
     mirror_of = apply_map map; start; start_hands;
     white_begins = section "#turn" ~otherwise:false (turn reader); action_names }
 
-let load file = read file (Bddl_reader.text_of_file file)
+let load file =
+  let text = Bddl_reader.text_of_file file in
+  if not (is_version_2 file text) then
+    Complaint.unreadable "%s: the first line must be #bddl 2. (Rules in version 1 are two files.)" file;
+  read file text

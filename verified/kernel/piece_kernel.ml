@@ -2763,6 +2763,29 @@ let wins_line c x =
                | _ -> false)
   | None -> false
 
+(** val stuck_loss : compiled -> int -> bool **)
+
+let stuck_loss c w =
+  (&&) (((=) : int -> int -> bool) (over c w) (Uint63.of_int (0)))
+    (match children c w with
+     | Some l ->
+       (match l with
+        | [] ->
+          (match first_line c.stuck_lines w with
+           | Some e -> (match e with
+                        | Loses -> true
+                        | _ -> false)
+           | None -> ((=) : int -> int -> bool) c.stuck_else loss_0)
+        | _ :: _ -> false)
+     | None -> false)
+
+(** val some_win : compiled -> int list -> bool **)
+
+let some_win c l =
+  if existsb (wins_line c) l
+  then true
+  else existsb (fun x -> stuck_loss c (turn c.flip x)) l
+
 (** val resolve : compiled -> bool -> int -> int **)
 
 let resolve c lean w =
@@ -2781,9 +2804,7 @@ let resolve c lean w =
               | None -> c.stuck_else)
            | _ :: _ ->
              if lean
-             then if existsb (wins_line c) l
-                  then win_1
-                  else (Uint63.of_int (0))
+             then if some_win c l then win_1 else (Uint63.of_int (0))
              else (Uint63.of_int (0)))
         | None -> (Uint63.of_int (0)))
   else o

@@ -707,6 +707,10 @@ val over : compiled -> int -> int
 
 val wins_line : compiled -> int -> bool
 
+val stuck_loss : compiled -> int -> bool
+
+val some_win : compiled -> int list -> bool
+
 val resolve : compiled -> bool -> int -> int
 
 val listed : (int -> int) -> (int -> int) -> int -> int -> int

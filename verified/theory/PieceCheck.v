@@ -98,6 +98,17 @@ Definition over (w : int) : int :=
   match first_line (over_lines C) (turn (flip C) w) with
   | Some Wins => loss_0 | Some Loses => win_0 | Some Draws => middle | None => 0 end.
 Definition wins_line (x : int) : bool := match first_line (over_lines C) x with Some Wins => true | _ => false end.
+(* Whether the side to move has lost because it has no move. *)
+Definition stuck_loss (w : int) : bool :=
+  (over w =? 0) &&
+  match children C w with
+  | Some [] => match first_line (stuck_lines C) w with
+               | Some Loses => true | None => stuck_else C =? loss_0 | _ => false end
+  | _ => false
+  end.
+(* Whether one of these, which a move leads to, wins for the side that has moved. *)
+Definition some_win (l : list int) : bool :=
+  if existsb wins_line l then true else existsb (fun x => stuck_loss (turn (flip C) x)) l.
 (* A position that is not listed: over, stuck, or won at once. *)
 Definition resolve (w : int) : int :=
   let o := over w in
@@ -106,7 +117,7 @@ Definition resolve (w : int) : int :=
     | None => 0
     | Some [] => match first_line (stuck_lines C) w with
                  | Some Wins => win_0 | Some Loses => loss_0 | Some Draws => middle | None => stuck_else C end
-    | Some l => if lean then if existsb wins_line l then win_1 else 0 else 0
+    | Some l => if lean then if some_win l then win_1 else 0 else 0
     end
   else o.
 Definition listed (i w : int) : int :=
@@ -383,6 +394,17 @@ Proof.
   destruct (first_end R (ends R) (decode x)) as [[]|]; try discriminate. reflexivity.
 Qed.
 
+Lemma some_win_lost l : some_win C l = true -> exists x, In x l /\ status (decode (turn (flip C) x)) = Lost.
+Proof.
+  unfold some_win. destruct (existsb (wins_line C) l) eqn:W.
+  - intros _. apply existsb_exists in W. destruct W as (x & I & W). exists x. split; auto. now apply wins_line_lost.
+  - intros X. apply existsb_exists in X. destruct X as (x & I & X). exists x. split; auto. unfold stuck_loss in X.
+    apply andb_true_iff in X. destruct X as (O & X). apply eqb_eq in O.
+    destruct (children C (turn (flip C) x)) as [[|y m]|] eqn:Ch; try discriminate. rewrite (stuck_status _ O Ch).
+    destruct (first_line (stuck_lines C) (turn (flip C) x)) as [[]|]; try discriminate; auto.
+    rewrite else_stuck in X. destruct (ends R); auto. apply eqb_eq in X. apply (f_equal to_Z) in X. discriminate X.
+Qed.
+
 (* ---- The table ---- *)
 Variable syms : list (list chunk).
 Variable lean : bool.
@@ -418,11 +440,10 @@ Proof.
     + rewrite else_stuck. destruct (first_line (stuck_lines C) w) as [[]|]; [| | |destruct (ends R)]; intros H;
         apply (f_equal to_Z) in H; discriminate H.
     + destruct lean; [|intros H; apply (f_equal to_Z) in H; discriminate H].
-      destruct (existsb (wins_line C) (x :: l)) eqn:W; [|intros H; apply (f_equal to_Z) in H; discriminate H]. intros _.
+      destruct (some_win C (x :: l)) eqn:W; [|intros H; apply (f_equal to_Z) in H; discriminate H]. intros _.
       split; auto. split. { apply going with (x :: l); auto. discriminate. }
-      apply existsb_exists in W. destruct W as (y & I & W). exists (decode (turn (flip C) y)). split.
-      * apply (move_children w _ Ch). eauto.
-      * now apply wins_line_lost.
+      apply some_win_lost in W. destruct W as (y & I & W). exists (decode (turn (flip C) y)). split; auto.
+      apply (move_children w _ Ch). eauto.
     + intros H. apply (f_equal to_Z) in H. discriminate H.
   - unfold over in *. destruct (first_line (over_lines C) (turn (flip C) w)) as [[]|]; intros H; apply (f_equal to_Z) in H; try discriminate H.
 Qed.
@@ -458,12 +479,11 @@ Proof.
   - apply eqb_eq in O. destruct (children C w) as [[|x l]|] eqn:Ch; [| |congruence].
     + pose proof (stuck_status w O Ch) as S. rewrite else_stuck in *. unfold Game.known. rewrite S.
       destruct (first_line (stuck_lines C) w) as [[]|]; [| | |destruct (ends R)]; intros _; eexists; (split; [reflexivity|reflexivity]).
-    + destruct lean eqn:Le; [|congruence]. destruct (existsb (wins_line C) (x :: l)) eqn:W; [|congruence]. intros _. exists (VWin 1). split; [reflexivity|].
+    + destruct lean eqn:Le; [|congruence]. destruct (some_win C (x :: l)) eqn:W; [|congruence]. intros _. exists (VWin 1). split; [reflexivity|].
       assert (G : status (decode w) = Going) by (apply going with (x :: l); auto; discriminate).
       unfold Game.known. rewrite G. exists (decode w). split; auto. right. split; auto. split; auto. split; auto.
-      apply existsb_exists in W. destruct W as (y & I & W). exists (decode (turn (flip C) y)). split.
-      * apply (move_children w _ Ch). eauto.
-      * now apply wins_line_lost.
+      apply some_win_lost in W. destruct W as (y & I & W). exists (decode (turn (flip C) y)). split; auto.
+      apply (move_children w _ Ch). eauto.
   - apply eqb_neq in O. intros _. destruct (over_status w _ O eq_refl) as (s & S & K). exists s. split; auto.
     unfold Game.known. destruct (status (decode w)); auto. destruct K.
 Qed.
