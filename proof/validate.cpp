@@ -94,7 +94,7 @@ class Validator {
   void compare(symbolic::StateBits board, Side side, Outcome outcome, std::uint64_t rank,
                std::vector<std::uint64_t>& hashes) {
     const std::string text =
-        format_position(model_.position(symbolic::to_board_state(board), side), model_.grid);
+        format_position(model_.position(symbolic::to_board_state(board), side), model_.pieces);
     std::string says;
     try {
       const Value value = table_.probe(text);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/game_spec.h"
-#include "gen/grid/position.h"
+#include "gen/grid/piece_position.h"
 #include "symbolic/model/model.h"
 #include "symbolic/model/state_bits.h"
 
@@ -23,18 +23,28 @@ struct ModelSymmetry {
 
 struct GameModel {
   Model model;
-  Grid grid;
+  PieceSet pieces;  // and the board
   // A board as its variables' values, read as a position; and the inverse, of the canonical values.
   // Thread-safe.
-  std::function<GridPosition(const BoardState& board, Side to_move)> position;
-  std::function<BoardState(const GridPosition& position)> board;
+  std::function<PiecePosition(const BoardState& board, Side to_move)> position;
+  std::function<BoardState(const PiecePosition& position)> board;
   std::vector<ModelSymmetry> symmetries;  // without the identity
+  // Players write a move by what it changes in a position (format_change); the model's name of a
+  // move then says how that can be written. Otherwise they write the name.
+  bool moves_are_changes = false;
+
+  Grid grid() const { return grid_of(pieces); }
 };
 
-// Written by hand from the rules of each game, or made from the masks of a game in BDDL; all that
-// it shares with the solvers of tables is the reading of parameters and of BDDL, and the notation.
+// The pieces of games that have one kind of them.
+PieceSet pieces_of_one_kind(Grid grid);
+
+// Written by hand from the rules of each game, or made from what the rules of a game in BDDL say
+// about each square; all that it shares with the solvers of tables is the reading of parameters and
+// of BDDL, and the notation.
 // Variables are named after their squares, moves as players write them; where a move can be written
-// in two ways, because it takes what it meets, both are given: "b2-c3 or b2xc3". Docs: "State
+// in two ways, because it takes what it meets, both are given: "b2-c3 or b2xc3". Where there would
+// be too many ways, it is named by its actions. Docs: "State
 // variables" in docs/proofs.md. Nothing for games without a model.
 std::optional<GameModel> find_game_model(const GameSpec& spec);
 
@@ -43,7 +53,7 @@ GameModel game_model_of(const GameSpec& spec);
 
 // GameModel::board for a position that comes from outside. Throws IllegalPosition if no board is
 // that position: in Connect Four, if stones hang in the air.
-BoardState board_of(const GameModel& model, const GridPosition& position);
+BoardState board_of(const GameModel& model, const PiecePosition& position);
 
 // find_game_model for sets of positions. Throws UsageError for a game without a model, and for one
 // with more variables than FrozenBdd can have.

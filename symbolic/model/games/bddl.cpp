@@ -2,12 +2,14 @@
 // The Boolean model of games in BDDL (gen/games.cmake).
 #include "gen/bddl/spec.h"
 #include "symbolic/model/mask_game_model.h"
+#include "symbolic/model/rules_model.h"
 
 namespace zermelo::bddl {
 
 using namespace symbolic;
 
 GameModel boolean_model(const GameSpec& spec) {
+  if (has_version_2(spec)) return model_of_rules(ground(tree_of(spec)));
   const bddl::Model rules = bddl::model_of(spec);
   const auto demand_of = [](const bddl::Demand& d) {
     return MaskDemand{d.no_black, d.no_white, d.no_open};
