@@ -318,12 +318,28 @@ class TurnName {
       if (ways > most_ways) return by_actions();
     }
     visit(0);
-    if (names_.size() > most_names) return by_actions();
+    if (names_.size() > most_names || (changes_hands() && may_tell_hands())) return by_actions();
     return fmt::format("{}", fmt::join(names_, " or "));
   }
 
  private:
   static constexpr std::size_t most_ways = 64, most_names = 4;
+
+  bool changes_hands() const {
+    return std::ranges::any_of(turn_.actions, [&](int number) {
+      const GroundAction& action = side_.actions[static_cast<std::size_t>(number)];
+      return !action.hands_after.empty() ||
+             std::ranges::any_of(action.clauses, [](const bddl::Clause& clause) {
+               return !clause.change.hands.empty();
+             });
+    });
+  }
+  // Texts that tell what is in hand afterwards, which is not known here.
+  bool may_tell_hands() const {
+    return std::ranges::any_of(names_, [](const std::string& name) {
+      return name == "pass" || name.starts_with('{');
+    });
+  }
 
   void visit(std::size_t n) {
     if (n == turn_.written.size()) return add(format_change(change_, pieces_));
