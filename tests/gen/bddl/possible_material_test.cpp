@@ -57,18 +57,18 @@ TEST(PossibleMaterial, IsKeptInPlay) {
 TEST(PossibleMaterial, FollowsPiecesWhereTheyGo) {
   const GroundGame game = material_game(test::version_2_game("dobutsu"));
   const PossibleMaterial material = possible_material(game);
-  const int kinds = game.number_of_kinds();
   const auto can_stand = [&](int file, int rank, int kind, bool white) {
     return material.squares[static_cast<std::size_t>(game.grid.square(file, rank))].contains(
         content_of(kind, white));
   };
-  constexpr int chick = 0, lion = 3, hen = 4;
+  constexpr int chick = 0, elephant = 1, lion = 3, hen = 4;
   EXPECT_TRUE(can_stand(1, 2, chick, false));
   EXPECT_FALSE(can_stand(1, 3, chick, false)) << "it is a hen there";
   EXPECT_FALSE(can_stand(0, 2, chick, false)) << "without drops chicks keep to their file";
   EXPECT_TRUE(can_stand(1, 3, hen, false));
   EXPECT_TRUE(can_stand(2, 0, lion, true));
-  EXPECT_EQ(material.squares[0].size(), 1 + 2 * (kinds - 1));
+  EXPECT_FALSE(can_stand(0, 0, elephant, true)) << "it keeps to the squares of one colour";
+  EXPECT_EQ(material.squares[0].size(), 8);
 }
 
 TEST(PossibleMaterial, BoundsHands) {

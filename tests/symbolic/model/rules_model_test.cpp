@@ -87,7 +87,7 @@ class BoardView {
   std::vector<bool> values_;
 };
 
-Side side_of(const PiecePosition& p) { return p.white_to_move ? white : black; }
+Side mover_of(const PiecePosition& p) { return p.white_to_move ? white : black; }
 
 class ModelOfRules {
  public:
@@ -127,7 +127,7 @@ class ModelOfRules {
   // Whether a board stands for it.
   bool stands_for(const PlainPosition& plain) const {
     const PiecePosition p = pieces_of(plain);
-    return made_.position(made_.board(p), side_of(p)) == p && view(plain).is_board();
+    return made_.position(made_.board(p), mover_of(p)) == p && view(plain).is_board();
   }
 
   PlainPosition random_position() {
@@ -159,13 +159,13 @@ class ModelOfRules {
     std::set<PiecePosition> expected, found;
     for (const PlainPosition& next : successors(game_, plain)) expected.insert(pieces_of(next));
     for (const std::size_t move : here.possible()) {
-      const ModelMove& made = made_.model.moves[side_of(p)][move];
+      const ModelMove& made = made_.model.moves[mover_of(p)][move];
       SCOPED_TRACE(made.name);
       const BoardState board = here.after(move);
-      const PiecePosition next = made_.position(board, other(side_of(p)));
+      const PiecePosition next = made_.position(board, other(mover_of(p)));
       EXPECT_EQ(made_.board(next), board);
       EXPECT_TRUE(found.insert(next).second) << "two moves lead to one position";
-      const BoardView then(made_.model, board, side_of(next));
+      const BoardView then(made_.model, board, mover_of(next));
       EXPECT_TRUE(then.is_board());
       EXPECT_GE(then.layer(), here.layer() + made.least_up);
       EXPECT_LE(then.layer(), here.layer() + made.most_up);
