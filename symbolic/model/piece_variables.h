@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/bddl/possible_material.h"
@@ -33,6 +34,11 @@ class PieceVariables {
   const std::vector<std::string>& names() const { return names_; }
   const PieceSet& pieces() const { return pieces_; }
   bddl::ContentSet possible(int square) const { return at(square).possible; }
+
+  // The number of the square's first variable, and how many it has.
+  std::pair<int, int> of_square(int square) const {
+    return {at(square).first, at(square).variables()};
+  }
 
   // A position that no board stands for gives a board of another one.
   BoardState board(const PiecePosition& p) const;

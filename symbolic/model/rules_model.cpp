@@ -14,6 +14,7 @@
 #include "symbolic/model/binary_number.h"
 #include "symbolic/model/rules_circuits.h"
 #include "symbolic/model/rules_moves.h"
+#include "symbolic/model/rules_symmetries.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -31,20 +32,23 @@ class RulesModelMaker {
         start_(position_of(*game.start, game)),
         circuits_(game, variables, model_.aig) {}
 
-  Model make() {
+  GameModel make(std::shared_ptr<const PieceVariables> variables) {
     for (const std::string& name : variables_.names()) model_.add_variable(name);
     add_boards();
-    BySide<std::optional<int>> gains;
     for (const Side side : both_sides) {
-      RulesMoves moves =
-          make_rules_moves(game_, variables_, model_.aig, model_.current, side == white);
-      model_.moves[side] = std::move(moves.moves);
-      can_move_[side] = moves.possible;
-      gains[side] = moves.gain;
+      moves_[side] = make_rules_moves(game_, variables_, model_.aig, model_.current, side == white);
+      model_.moves[side] = moves_[side].moves;
     }
-    add_layers(gains);
+    add_layers();
     for (const Side side : both_sides) add_ends(side);
-    return std::move(model_);
+    return {std::move(model_),
+            variables->pieces(),
+            [variables](const BoardState& board, Side to_move) {
+              return variables->position(board, to_move);
+            },
+            [variables](const PiecePosition& position) { return variables->board(position); },
+            rules_symmetries(game_, variables_, moves_),
+            true};
   }
 
  private:
@@ -86,8 +90,9 @@ class RulesModelMaker {
   }
 
   // Numbers of pieces on the board, if every move adds equally many.
-  void add_layers(const BySide<std::optional<int>>& gains) {
-    const int added = gains[black] == gains[white] ? gains[black].value_or(0) : 0;
+  void add_layers() {
+    const bool is_same = moves_[black].gain == moves_[white].gain;
+    const int added = is_same ? moves_[black].gain.value_or(0) : 0;
     if (added <= 0) {
       model_.layers = {true_literal};
       model_.layer_names = {"all positions"};
@@ -111,7 +116,7 @@ class RulesModelMaker {
     const bool mover_is_white = side == black;
     const bddl::GroundSide& mover = game_.side(mover_is_white);
     Literal earlier = add_lines(mover.ends, other(side), side, true_literal);
-    const Literal stuck = aig().land(!earlier, !can_move_[side]);
+    const Literal stuck = aig().land(!earlier, !moves_[side].possible);
     add_lines(game_.side(!mover_is_white).stuck, side, side, stuck);
   }
 
@@ -146,7 +151,7 @@ class RulesModelMaker {
   const PiecePosition start_;
   Model model_;
   RulesCircuits circuits_;
-  BySide<Literal> can_move_;
+  BySide<RulesMoves> moves_;
 };
 
 }  // namespace
@@ -157,14 +162,7 @@ GameModel model_of_rules(const bddl::GroundGame& game) {
   const bddl::PossibleMaterial material = bddl::possible_material(game);
   const auto variables =
       std::make_shared<const PieceVariables>(material, game.hands, bddl::pieces_of(game));
-  return {RulesModelMaker(game, material, *variables).make(),
-          variables->pieces(),
-          [variables](const BoardState& board, Side to_move) {
-            return variables->position(board, to_move);
-          },
-          [variables](const PiecePosition& position) { return variables->board(position); },
-          {},
-          true};
+  return RulesModelMaker(game, material, *variables).make(variables);
 }
 
 }  // namespace zermelo::symbolic

@@ -37,7 +37,7 @@ struct Turn {
   Literal guard;
   Changes changes;
   std::vector<Written> written;  // ascending by square
-  std::vector<int> actions;
+  std::vector<std::vector<int>> ways;  // its actions; several if turns have been merged
   bool changes_hands_by_clause = false;
 
   // What it writes is always the same, and never what is there already. Then other turns of this
@@ -130,7 +130,7 @@ class TurnLister {
 
   void add(Literal guard, const PieceValues& values, const Known& known) {
     if (guard == false_literal) return;
-    Turn turn{guard, {}, {}, actions_, false};
+    Turn turn{guard, {}, {}, {actions_}, false};
     for (std::size_t n = 0; n < values.size(); ++n)
       if (values[n] != current_[n]) turn.changes.emplace_back(static_cast<int>(n), values[n]);
     for (const auto& [square, after] : known.after)
@@ -205,6 +205,7 @@ std::vector<Turn> merged(std::vector<Turn> turns, Aig& aig) {
     Turn& first = result[found->second];
     first.guard = aig.lor(first.guard, turn.guard);
     first.changes_hands_by_clause |= turn.changes_hands_by_clause;
+    first.ways.push_back(std::move(turn.ways.front()));
     const bool alike =
         std::ranges::equal(first.written, turn.written, [](const Written& a, const Written& b) {
           return a.square == b.square && a.after == b.after;
@@ -263,8 +264,8 @@ Literal same_result(const Turn& a, const Turn& b, const PieceValues& current, Ai
   return same;
 }
 
-// Of turns that lead to the same position the first one is the move.
-void exclude_repetitions(std::vector<Turn>& turns, const PieceValues& current, Aig& aig) {
+// Of turns that lead to the same position the first one is the move. Returns whether there are any.
+bool exclude_repetitions(std::vector<Turn>& turns, const PieceValues& current, Aig& aig) {
   std::vector<Literal> guards;
   std::vector<std::size_t> all, not_plain;  // those so far
   for (std::size_t b = 0; b < turns.size(); ++b) {
@@ -278,7 +279,10 @@ void exclude_repetitions(std::vector<Turn>& turns, const PieceValues& current, A
     all.push_back(b);
     if (!plain) not_plain.push_back(b);
   }
+  bool any = false;
+  for (std::size_t n = 0; n < turns.size(); ++n) any = any || turns[n].guard != guards[n];
   std::erase_if(turns, [](const Turn& turn) { return turn.guard == false_literal; });
+  return any;
 }
 
 // By how many pieces on the board a turn adds, if that is always the same.
@@ -326,7 +330,7 @@ class TurnName {
   static constexpr std::size_t most_ways = 64, most_names = 4;
 
   bool changes_hands() const {
-    return std::ranges::any_of(turn_.actions, [&](int number) {
+    return std::ranges::any_of(turn_.ways.front(), [&](int number) {
       const GroundAction& action = side_.actions[static_cast<std::size_t>(number)];
       return !action.hands_after.empty() ||
              std::ranges::any_of(action.clauses, [](const bddl::Clause& clause) {
@@ -358,7 +362,7 @@ class TurnName {
   // "a1>c1", or "push {a1=b1,b1=c1,c1=b}": a square gets what another one had, or a piece.
   std::string by_actions() const {
     std::string text;
-    for (const int number : turn_.actions) {
+    for (const int number : turn_.ways.front()) {
       const GroundAction& action = side_.actions[static_cast<std::size_t>(number)];
       if (!text.empty()) text += ", then ";
       text += action.text.empty() ? action.name + ' ' + effect(action) : action.text;
@@ -391,13 +395,14 @@ RulesMoves make_rules_moves(const bddl::GroundGame& game, const PieceVariables& 
   RulesMoves result;
   TurnLister lister(game, variables, aig, current, white);
   std::vector<Turn> turns = merged(lister.list(result.possible), aig);
-  exclude_repetitions(turns, current, aig);
+  result.leaves_out = exclude_repetitions(turns, current, aig);
   result.gain = gain_of(turns);
   for (const Turn& turn : turns) {
     ModelMove move{TurnName(turn, game.side(white), variables.pieces(), white).text(),
                    turn.guard, {}, 0, 0};
     for (const auto& [variable, value] : turn.changes) move.changes.push_back({variable, value});
     result.moves.push_back(std::move(move));
+    result.ways.push_back(turn.ways);
   }
   return result;
 }

@@ -14,6 +14,10 @@ namespace zermelo::symbolic {
 
 struct RulesMoves {
   std::vector<ModelMove> moves;
+  // The ways in which each of them can be played: numbers of actions of the side.
+  std::vector<std::vector<std::vector<int>>> ways;
+  // Whether some of them are left out of positions where another one has the same result.
+  bool leaves_out = false;
   Literal possible;         // one of them
   std::optional<int> gain;  // by how many pieces on the board each of them adds, if that is the same
 };

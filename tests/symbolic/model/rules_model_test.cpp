@@ -172,6 +172,24 @@ class ModelOfRules {
       expect_named(made, {p, next});
     }
     EXPECT_EQ(found, expected);
+    expect_symmetric(here, made_.board(p), mover_of(p));
+  }
+
+  // Symmetries map boards with their moves and ends onto such.
+  void expect_symmetric(const BoardView& here, const BoardState& board, Side side) const {
+    for (const ModelSymmetry& g : made_.symmetries) {
+      const auto mapped = [&](const BoardState& from) {
+        BoardState to;
+        for (std::size_t k = 0; k < g.variable.size(); ++k) to[g.variable[k]] = from[k];
+        return to;
+      };
+      const BoardView image(made_.model, mapped(board), side);
+      EXPECT_TRUE(image.is_board());
+      EXPECT_EQ(image.result(), here.result());
+      EXPECT_EQ(image.possible().size(), here.possible().size());
+      for (const std::size_t move : here.possible())
+        EXPECT_EQ(image.after(g.move[side][move]), mapped(here.after(move)));
+    }
   }
 
   // A name that consists of texts has the move's text.
@@ -285,6 +303,16 @@ TEST(ModelOfRules, HasLayersIfEveryMoveAddsEquallyMany) {
   EXPECT_EQ(col.made().model.layer_names.front(), "1 piece");
   EXPECT_EQ(col.made().model.moves[black].front().least_up, 1);
   EXPECT_EQ(ModelOfRules(test::version_2_game("dodgem")).made().model.layers.size(), 1u);
+}
+
+TEST(ModelOfRules, FindsSymmetries) {
+  const auto symmetries = [](const std::string& game) {
+    return ModelOfRules(test::version_2_game(game)).made().symmetries.size();
+  };
+  EXPECT_EQ(symmetries("tapatan"), 7u);
+  EXPECT_EQ(symmetries("six-mens-morris"), 7u);
+  EXPECT_EQ(symmetries("hexapawn"), 1u);
+  EXPECT_EQ(symmetries("dodgem"), 0u);
 }
 
 TEST(ModelOfRules, NeedsAStart) {
