@@ -124,8 +124,7 @@ class Sum {
 ContentSet that_come_to(const tree::Hand& hand) {
   ContentSet set;
   for (const int kind : hand.takes)
-    for (const bool white : {false, true})
-      set = set | ContentSet::of(content_of(kind, white));
+    for (const bool white : {false, true}) set = set | ContentSet::of(content_of(kind, white));
   return set;
 }
 

@@ -71,8 +71,8 @@ class Explainer {
       const StateView after = state.after(move_of(condition));
       result.sentence =
           fmt::format("{} {} {}, and then {}.", name_of(condition.side),
-                      condition.side == strategy_.owner ? "is told to play" : "can play", result.move,
-                      what_is_wrong(after, rank_needed(state)));
+                      condition.side == strategy_.owner ? "is told to play" : "can play",
+                      result.move, what_is_wrong(after, rank_needed(state)));
     } else {
       result.sentence = sentence(condition, state);
     }

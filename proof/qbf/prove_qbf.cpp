@@ -250,7 +250,7 @@ class QbfProver {
   const QbfOptions& options_;
   const Stopwatch watch_;
   std::optional<BoundedGame> written_;
-  bool small_ = true;  // whether there are positions and strategies
+  bool small_ = true;                         // whether there are positions and strategies
   std::optional<symbolic::GameModel> model_;  // then
   Arena arena_;
   ArenaBoard start_;

@@ -32,8 +32,7 @@ inline Literal less(Aig& aig, BinaryNumber a, BinaryNumber b) {
 // The constant `value` as a number.
 inline std::vector<Literal> constant_number(std::uint64_t value) {
   std::vector<Literal> bits;
-  for (; value != 0; value >>= 1)
-    bits.push_back((value & 1) != 0 ? true_literal : false_literal);
+  for (; value != 0; value >>= 1) bits.push_back((value & 1) != 0 ? true_literal : false_literal);
   return bits;
 }
 

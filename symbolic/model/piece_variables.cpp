@@ -115,8 +115,7 @@ BoardState PieceVariables::board(const PiecePosition& p) const {
   };
   for (std::size_t n = 0; n < squares_.size(); ++n) {
     const SquareVariables& square = squares_[n];
-    set(square.first, square.variables(),
-        code_of(square, p.at(static_cast<int>(n))));
+    set(square.first, square.variables(), code_of(square, p.at(static_cast<int>(n))));
   }
   for (const bool white : {false, true}) {
     for (const HandVariables& hand : hands_[white ? 1 : 0])
@@ -202,8 +201,7 @@ void PieceVariables::copy(Aig& aig, const PieceValues& before, int from, PieceVa
       table.push_back(matters ? std::optional((code_of(target, *content) >> bit & 1) != 0)
                               : std::nullopt);
     }
-    values[static_cast<std::size_t>(target.first) + bit] =
-        function(aig, of(source, before), table);
+    values[static_cast<std::size_t>(target.first) + bit] = function(aig, of(source, before), table);
   }
 }
 

@@ -64,7 +64,7 @@ class PieceVariables {
   struct SquareVariables {
     bddl::ContentSet possible;
     std::array<std::uint8_t, PieceSet::most_kinds> number_of_kind{};  // from 1; 0: none stands here
-    int first = 0, bits = 0;  // of the number
+    int first = 0, bits = 0;                                          // of the number
     bool has_colour = false;  // its variable is the next one
     // By the values of the variables, as a number whose bit 0 is the first one.
     std::vector<std::optional<Content>> contents;

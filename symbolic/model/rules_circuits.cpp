@@ -190,8 +190,8 @@ void RulesCircuits::change(const std::vector<std::pair<int, Content>>& after,
 }
 
 // All that leaves a hand must be in it before anything comes.
-Literal RulesCircuits::change_hands(const GroundAction& action,
-                                    const std::vector<Literal>& clauses, PieceValues& values) {
+Literal RulesCircuits::change_hands(const GroundAction& action, const std::vector<Literal>& clauses,
+                                    PieceValues& values) {
   Literal allowed = true_literal;
   for (const bool white : {false, true}) {
     for (std::size_t hand = 0; hand < game_.hands.size(); ++hand) {
@@ -209,8 +209,7 @@ Literal RulesCircuits::change_hands(const GroundAction& action,
       for (std::size_t n = 0; n < clauses.size(); ++n)
         add(action.clauses[n].change.hands, clauses[n]);
       if (less.empty() && more.empty()) continue;
-      allowed =
-          aig_.land(allowed, change_hand(white, static_cast<int>(hand), less, more, values));
+      allowed = aig_.land(allowed, change_hand(white, static_cast<int>(hand), less, more, values));
     }
   }
   return allowed;

@@ -58,17 +58,16 @@ class RulesModelMaker {
     model_.first = game_.start->white_to_move ? white : black;
     model_.is_board = true_literal;
     for (int square = 0; square < game_.grid.squares(); ++square) {
-      model_.is_board = aig().land(model_.is_board,
-                                   variables_.is_possible(aig(), model_.current, square));
+      model_.is_board =
+          aig().land(model_.is_board, variables_.is_possible(aig(), model_.current, square));
     }
     for (const bool white : {false, true}) {
       for (std::size_t hand = 0; hand < game_.hands.size(); ++hand) {
         const int most = material_.most_in_hand[white ? 1 : 0][hand];
         const std::vector<Literal> held =
             variables_.in_hand(model_.current, white, static_cast<int>(hand));
-        model_.is_board =
-            aig().land(model_.is_board,
-                       !greater_than(aig(), held, static_cast<std::uint64_t>(most)));
+        model_.is_board = aig().land(model_.is_board,
+                                     !greater_than(aig(), held, static_cast<std::uint64_t>(most)));
       }
     }
     for (const bddl::MaterialBound& bound : material_.bounds)
@@ -77,7 +76,8 @@ class RulesModelMaker {
     const BoardState board = variables_.board(start_);
     model_.initial = true_literal;
     for (std::size_t n = 0; n < model_.current.size(); ++n)
-      model_.initial = aig().land(model_.initial, board[n] ? model_.current[n] : !model_.current[n]);
+      model_.initial =
+          aig().land(model_.initial, board[n] ? model_.current[n] : !model_.current[n]);
   }
   Literal keeps(const bddl::MaterialBound& bound) {
     std::vector<Literal> pieces;
@@ -131,10 +131,9 @@ class RulesModelMaker {
           lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(n),
           [&](const GroundEnd& before) { return before.result == line.result; });
       const Literal free = aig().land(within, is_like_earlier ? true_literal : !earlier);
-      std::vector<Literal>& parts = line.result == Result::draw ? model_.drawn[to_move]
-                                    : line.result == Result::win
-                                        ? model_.won[seer][to_move]
-                                        : model_.won[other(seer)][to_move];
+      std::vector<Literal>& parts = line.result == Result::draw  ? model_.drawn[to_move]
+                                    : line.result == Result::win ? model_.won[seer][to_move]
+                                                                 : model_.won[other(seer)][to_move];
       for (const bddl::GroundDemand& demand : line.when) {
         const Literal holds = circuits_.holds(demand, model_.current);
         const Literal part = aig().land(free, holds);
@@ -157,8 +156,7 @@ class RulesModelMaker {
 }  // namespace
 
 GameModel model_of_rules(const bddl::GroundGame& game) {
-  if (!game.start)
-    throw UsageError("A game of #material has no start, and so no Boolean model.");
+  if (!game.start) throw UsageError("A game of #material has no start, and so no Boolean model.");
   const bddl::PossibleMaterial material = bddl::possible_material(game);
   const auto variables =
       std::make_shared<const PieceVariables>(material, game.hands, bddl::pieces_of(game));

@@ -36,7 +36,7 @@ struct Written {
 struct Turn {
   Literal guard;
   Changes changes;
-  std::vector<Written> written;  // ascending by square
+  std::vector<Written> written;        // ascending by square
   std::vector<std::vector<int>> ways;  // its actions; several if turns have been merged
   bool changes_hands_by_clause = false;
 
@@ -51,8 +51,8 @@ struct Turn {
 
 // What is known of a position in the middle of a turn.
 struct Known {
-  std::map<int, ContentSet> before;              // of the start of the turn, where actions ask
-  std::map<int, std::optional<Content>> after;   // of squares that have been written
+  std::map<int, ContentSet> before;             // of the start of the turn, where actions ask
+  std::map<int, std::optional<Content>> after;  // of squares that have been written
 };
 
 // --- All turns -----------------------------------------------------------------------------------
@@ -111,8 +111,8 @@ class TurnLister {
     if (action.then) {
       const Literal when = circuits_.holds(action.then->when, result.values);
       if (when != false_literal) {
-        goes_on = aig_.land(
-            when, part(action.then->next, result.values, aig_.land(here, when), *next));
+        goes_on =
+            aig_.land(when, part(action.then->next, result.values, aig_.land(here, when), *next));
       }
     }
     const Literal legal = aig_.land(!goes_on, !is_illegal(result.values));
@@ -141,7 +141,8 @@ class TurnLister {
     }
     turns_.push_back(std::move(turn));
     if (turns_.size() > most_moves)
-      throw OutOfMemory(fmt::format("The Boolean model would have more than {} moves.", most_moves));
+      throw OutOfMemory(
+          fmt::format("The Boolean model would have more than {} moves.", most_moves));
   }
   void check_size() const {
     if (aig_.size() > most_gates)
@@ -250,10 +251,8 @@ Literal same_result(const Turn& a, const Turn& b, const PieceValues& current, Ai
   auto i = a.changes.begin(), j = b.changes.begin();
   while (i != a.changes.end() || j != b.changes.end()) {
     if (same == false_literal) break;
-    const bool only_a =
-        j == b.changes.end() || (i != a.changes.end() && i->first < j->first);
-    const bool only_b =
-        i == a.changes.end() || (j != b.changes.end() && j->first < i->first);
+    const bool only_a = j == b.changes.end() || (i != a.changes.end() && i->first < j->first);
+    const bool only_b = i == a.changes.end() || (j != b.changes.end() && j->first < i->first);
     const int variable = only_b ? j->first : i->first;
     const Literal unchanged = current[static_cast<std::size_t>(variable)];
     const Literal x = only_b ? unchanged : i->second, y = only_a ? unchanged : j->second;
@@ -340,9 +339,8 @@ class TurnName {
   }
   // Texts that tell what is in hand afterwards, which is not known here.
   bool may_tell_hands() const {
-    return std::ranges::any_of(names_, [](const std::string& name) {
-      return name == "pass" || name.starts_with('{');
-    });
+    return std::ranges::any_of(
+        names_, [](const std::string& name) { return name == "pass" || name.starts_with('{'); });
   }
 
   void visit(std::size_t n) {
@@ -398,8 +396,8 @@ RulesMoves make_rules_moves(const bddl::GroundGame& game, const PieceVariables& 
   result.leaves_out = exclude_repetitions(turns, current, aig);
   result.gain = gain_of(turns);
   for (const Turn& turn : turns) {
-    ModelMove move{TurnName(turn, game.side(white), variables.pieces(), white).text(),
-                   turn.guard, {}, 0, 0};
+    ModelMove move{
+        TurnName(turn, game.side(white), variables.pieces(), white).text(), turn.guard, {}, 0, 0};
     for (const auto& [variable, value] : turn.changes) move.changes.push_back({variable, value});
     result.moves.push_back(std::move(move));
     result.ways.push_back(turn.ways);

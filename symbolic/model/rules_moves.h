@@ -18,8 +18,9 @@ struct RulesMoves {
   std::vector<std::vector<std::vector<int>>> ways;
   // Whether some of them are left out of positions where another one has the same result.
   bool leaves_out = false;
-  Literal possible;         // one of them
-  std::optional<int> gain;  // by how many pieces on the board each of them adds, if that is the same
+  Literal possible;  // one of them
+  std::optional<int>
+      gain;  // by how many pieces on the board each of them adds, if that is the same
 };
 
 // Throws OutOfMemory if there would be more than 262,144 moves, or too large a circuit.

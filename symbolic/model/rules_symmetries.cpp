@@ -30,8 +30,9 @@ struct ActionShape {
 };
 
 ActionShape image_of(const GridSymmetry& g, const GroundAction& action) {
-  ActionShape shape{action.part, action.otherwise, action.then.has_value(),
-                    action.clauses.size(), {}, {}, {}, {}};
+  ActionShape shape{
+      action.part, action.otherwise, action.then.has_value(), action.clauses.size(), {}, {}, {},
+      {}};
   for (const auto& [square, set] : action.before)
     shape.before.emplace_back(g.image(square), set.bits());
   for (const auto& [square, content] : action.after)
@@ -71,7 +72,8 @@ std::optional<std::vector<std::size_t>> images_of(const std::vector<int>& action
   std::vector<bool> seen(moves.ways.size());
   for (const auto& ways : moves.ways) {
     std::vector<int> image;
-    for (const int action : ways.front()) image.push_back(actions[static_cast<std::size_t>(action)]);
+    for (const int action : ways.front())
+      image.push_back(actions[static_cast<std::size_t>(action)]);
     const auto found = by_way.find(image);
     if (found == by_way.end() || seen[found->second]) return std::nullopt;
     seen[found->second] = true;

@@ -144,7 +144,8 @@ class Version2Proofs : public testing::TestWithParam<SmallGame> {
     std::vector<std::string> texts = {start_};
     std::mt19937 random(7);
     for (int n = 0; n < GetParam().positions; ++n)
-      texts.push_back(std::next(values_.begin(), static_cast<long>(random() % values_.size()))->first);
+      texts.push_back(
+          std::next(values_.begin(), static_cast<long>(random() % values_.size()))->first);
     return texts;
   }
 
@@ -366,8 +367,9 @@ TEST(Version2Formulas, AreGroundedOnly) {
   EXPECT_TRUE(written.in_version_2);
   EXPECT_EQ(written.blocks, 5u);
   EXPECT_TRUE(test::read_whole(path).starts_with("#QCIR"));
-  EXPECT_EQ(test::error_text<UsageError>([&] { write(QbfChoice::Encoding::lifted, 5); }),
-            "There is no lifted formula of a game in version 2 of BDDL: choose --encoding grounded.");
+  EXPECT_EQ(
+      test::error_text<UsageError>([&] { write(QbfChoice::Encoding::lifted, 5); }),
+      "There is no lifted formula of a game in version 2 of BDDL: choose --encoding grounded.");
   EXPECT_EQ(test::error_text<UsageError>([&] { write(QbfChoice::Encoding::grounded, {}); }),
             "The file has no #depth: give the number of plies with --depth N.");
   const GameSpec bounded = test::version_2_spec(test::version_2_game("hexapawn") + "#depth 3\n");

@@ -55,10 +55,10 @@ class Version2Values {
     const Position p = positions_[n];
     const auto result = n == 0 ? std::nullopt : rules_.result(p);
     over_.push_back(result.has_value());
-    values_.push_back(!result                                 ? unknown
-                      : *result == bddl::tree::Result::draw   ? 0
-                      : *result == bddl::tree::Result::win    ? -already
-                                                              : already);
+    values_.push_back(!result                               ? unknown
+                      : *result == bddl::tree::Result::draw ? 0
+                      : *result == bddl::tree::Result::win  ? -already
+                                                            : already);
     next_.emplace_back();
     if (result) return;
     for (const Position& next : rules_.moves(p)) {
@@ -75,7 +75,9 @@ class Version2Values {
       for (std::size_t n = 0; n < next_.size(); ++n) {
         if (before[n] != unknown) continue;
         const auto lost = [&](std::size_t next) { return before[next] < 0; };
-        const auto won = [&](std::size_t next) { return before[next] > 0 && before[next] != unknown; };
+        const auto won = [&](std::size_t next) {
+          return before[next] > 0 && before[next] != unknown;
+        };
         if (std::ranges::any_of(next_[n], lost))
           values_[n] = plies;
         else if (std::ranges::all_of(next_[n], won))

@@ -105,8 +105,7 @@ TEST(BinaryNumber, CountsLiterals) {
     const std::vector<Literal> inputs = number_inputs(aig, m);
     const std::vector<Literal> number = number_of_true(aig, inputs);
     std::vector<Literal> reached;
-    for (int least = -1; least <= 8; ++least)
-      reached.push_back(at_least_true(aig, inputs, least));
+    for (int least = -1; least <= 8; ++least) reached.push_back(at_least_true(aig, inputs, least));
     for (std::uint64_t x = 0; x < 1u << m; ++x) {
       const std::vector<bool> values = evaluate(aig, inputs_for(x, m));
       const int count = std::popcount(x);
