@@ -10,6 +10,27 @@ namespace {
 
 using Type = GroundCondition::Type;
 
+PieceSet pieces_of(const GroundGame& game) {
+  std::vector<PieceKind> kinds;
+  for (const tree::Kind& kind : game.kinds) kinds.push_back({kind.name, kind.letter, false});
+  for (const tree::Hand& hand : game.hands)
+    kinds[static_cast<std::size_t>(hand.kind)].in_hand = true;
+  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists);
+}
+
+PiecePosition position_of(const PlainPosition& plain, Grid grid,
+                          const std::vector<tree::Hand>& hands) {
+  PiecePosition p;
+  p.white_to_move = plain.white_to_move;
+  for (int square = 0; square < grid.squares(); ++square)
+    p.set(square, plain.squares[static_cast<std::size_t>(square)]);
+  for (const bool white : {false, true}) {
+    for (std::size_t hand = 0; hand < hands.size(); ++hand)
+      p.set_in_hand(white, hands[hand].kind, plain.hands[white ? 1 : 0][hand]);
+  }
+  return p;
+}
+
 // --- Images, for finding symmetries --------------------------------------------------------------
 
 GroundQuantity image(const GridSymmetry& g, GroundQuantity quantity) {
@@ -126,26 +147,6 @@ bool same_rules(const GridSymmetry& g, const GridSymmetry& identity, const Groun
 
 }  // namespace
 
-PieceSet pieces_of(const GroundGame& game) {
-  std::vector<PieceKind> kinds;
-  for (const tree::Kind& kind : game.kinds) kinds.push_back({kind.name, kind.letter, false});
-  for (const tree::Hand& hand : game.hands)
-    kinds[static_cast<std::size_t>(hand.kind)].in_hand = true;
-  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists);
-}
-
-PiecePosition position_of(const PlainPosition& plain, const GroundGame& game) {
-  PiecePosition p;
-  p.white_to_move = plain.white_to_move;
-  for (int square = 0; square < game.grid.squares(); ++square)
-    p.set(square, plain.squares[static_cast<std::size_t>(square)]);
-  for (const bool white : {false, true}) {
-    for (std::size_t hand = 0; hand < game.hands.size(); ++hand)
-      p.set_in_hand(white, game.hands[hand].kind, plain.hands[white ? 1 : 0][hand]);
-  }
-  return p;
-}
-
 // --- Demands -------------------------------------------------------------------------------------
 
 PieceDemand::PieceDemand(const std::vector<std::pair<int, ContentSet>>& squares,
@@ -244,7 +245,7 @@ PieceRules::PieceRules(const GroundGame& game)
       pieces_(pieces_of(game)),
       hand_kinds_(game.hands),
       sides_{compile(game.side(false), false), compile(game.side(true), true)} {
-  if (game.start) start_ = position_of(*game.start, game);
+  if (game.start) start_ = position_of(*game.start, grid_, game.hands);
   find_gains();
   find_symmetries(game);
   for (const Side& s : sides_) {

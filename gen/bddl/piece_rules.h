@@ -21,9 +21,6 @@
 
 namespace zermelo::bddl {
 
-PieceSet pieces_of(const GroundGame& game);
-PiecePosition position_of(const PlainPosition& plain, const GroundGame& game);
-
 // What squares must be like.
 class PieceDemand {
  public:

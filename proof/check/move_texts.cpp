@@ -25,10 +25,9 @@ std::map<std::size_t, std::string> move_texts(const symbolic::GameModel& model, 
     if (!value_of(values, moves[n].guard)) continue;
     numbers.push_back(n);
     changes.push_back({before, position(moves[n].next, other(side))});
-    texts.push_back(model.moves_are_changes ? format_change(changes.back(), model.pieces)
-                                            : moves[n].name);
+    texts.push_back(model.move_text ? model.move_text(changes.back()) : moves[n].name);
   }
-  if (model.moves_are_changes) tell_apart(texts, changes, model.pieces);
+  if (model.move_text) tell_apart(texts, changes, model.pieces);
   std::map<std::size_t, std::string> result;
   for (std::size_t n = 0; n < numbers.size(); ++n) result.emplace(numbers[n], std::move(texts[n]));
   return result;

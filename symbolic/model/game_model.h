@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,9 +30,9 @@ struct GameModel {
   std::function<PiecePosition(const BoardState& board, Side to_move)> position;
   std::function<BoardState(const PiecePosition& position)> board;
   std::vector<ModelSymmetry> symmetries;  // without the identity
-  // Players write a move by what it changes in a position (format_change); the model's name of a
-  // move then says how that can be written. Otherwise they write the name.
-  bool moves_are_changes = false;
+  // How players write a move by what it changes in a position; the model's name of a move then says
+  // how that can be written. Empty: they write the name. Thread-safe.
+  std::function<std::string(const PieceChange& change)> move_text;
 
   Grid grid() const { return grid_of(pieces); }
 };

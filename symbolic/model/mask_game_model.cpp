@@ -128,7 +128,9 @@ GameModel model_of_masks(const MaskGame& game, Grid grid) {
                    },
                    mask_board,
                    {},
-                   true};
+                   [pieces = pieces_of_one_kind(grid)](const PieceChange& change) {
+                     return format_change(change, pieces);
+                   }};
   const std::vector<GridSymmetry> symmetries = grid_symmetries(grid);
   for (const GridSymmetry& g : std::span(symmetries).subspan(1)) {
     if (auto symmetry = symmetry_of(game, g)) result.symmetries.push_back(std::move(*symmetry));

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/bddl/piece_rules.h"
+#include "gen/bddl/ground_pieces.h"
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "symbolic/model/binary_number.h"
@@ -29,7 +29,7 @@ class RulesModelMaker {
       : game_(game),
         material_(material),
         variables_(variables),
-        start_(position_of(*game.start, game)),
+        start_(piece_position_of(*game.start, game)),
         circuits_(game, variables, model_.aig) {}
 
   GameModel make(std::shared_ptr<const PieceVariables> variables) {
@@ -48,7 +48,9 @@ class RulesModelMaker {
             },
             [variables](const PiecePosition& position) { return variables->board(position); },
             rules_symmetries(game_, variables_, moves_),
-            true};
+            [variables](const PieceChange& change) {
+              return format_change(change, variables->pieces());
+            }};
   }
 
  private:
@@ -159,7 +161,7 @@ GameModel model_of_rules(const bddl::GroundGame& game) {
   if (!game.start) throw UsageError("A game of #material has no start, and so no Boolean model.");
   const bddl::PossibleMaterial material = bddl::possible_material(game);
   const auto variables =
-      std::make_shared<const PieceVariables>(material, game.hands, bddl::pieces_of(game));
+      std::make_shared<const PieceVariables>(material, game.hands, bddl::piece_set_of(game));
   return RulesModelMaker(game, material, *variables).make(variables);
 }
 

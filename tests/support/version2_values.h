@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/bddl/ground.h"
-#include "gen/bddl/piece_rules.h"
+#include "gen/bddl/ground_pieces.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/game_spec.h"
 #include "tests/reference/version2_reference.h"
@@ -95,7 +95,7 @@ class Version2Values {
       q.set(ground_.grid.square(at.first - 1, ground_.grid.rows - at.second),
             content_of(piece.kind, piece.white));
     for (const auto& [whose, number] : p.hands) q.set_in_hand(whose.first, whose.second, number);
-    return format_position(q, pieces_of(ground_));
+    return format_position(q, piece_set_of(ground_));
   }
 
   bddl::tree::Game tree_;

@@ -63,7 +63,7 @@ GameModel boolean_model(const GameSpec& spec) {
             return board;
           },
           {connect_mirror(p)},
-          false};
+          {}};
 }
 
 }  // namespace zermelo::connect

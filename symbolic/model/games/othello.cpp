@@ -75,7 +75,7 @@ GameModel boolean_model(const GameSpec& spec) {
                      return board;
                    },
                    {},
-                   false};
+                   {}};
   const std::vector<GridSymmetry> symmetries = grid_symmetries(grid);
   for (const GridSymmetry& g : std::span(symmetries).subspan(1))
     result.symmetries.push_back(othello_symmetry(g, squares, grid));

@@ -239,7 +239,7 @@ class GameModelOf : public testing::TestWithParam<ModelCase> {
   const Model& model() const { return made_.model; }
 
   GameSpec spec_;
-  GameModel made_{{}, pieces_of_one_kind({1, 1}), {}, {}, {}, false};
+  GameModel made_{{}, pieces_of_one_kind({1, 1}), {}, {}, {}, {}};
   PlainRules rules_;
 };
 

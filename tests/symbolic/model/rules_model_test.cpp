@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/bddl/piece_rules.h"
+#include "gen/bddl/ground_pieces.h"
 #include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
@@ -120,13 +120,13 @@ class ModelOfRules {
   }
 
  private:
-  PiecePosition pieces_of(const PlainPosition& p) const { return position_of(p, game_); }
+  PiecePosition as_pieces(const PlainPosition& p) const { return piece_position_of(p, game_); }
   BoardView view(const PlainPosition& p) const {
-    return {made_.model, made_.board(pieces_of(p)), p.white_to_move ? white : black};
+    return {made_.model, made_.board(as_pieces(p)), p.white_to_move ? white : black};
   }
   // Whether a board stands for it.
   bool stands_for(const PlainPosition& plain) const {
-    const PiecePosition p = pieces_of(plain);
+    const PiecePosition p = as_pieces(plain);
     return made_.position(made_.board(p), mover_of(p)) == p && view(plain).is_board();
   }
 
@@ -150,14 +150,14 @@ class ModelOfRules {
   }
 
   void expect_same(const PlainPosition& plain) const {
-    const PiecePosition p = pieces_of(plain);
+    const PiecePosition p = as_pieces(plain);
     SCOPED_TRACE(format_position(p, made_.pieces));
     ASSERT_TRUE(stands_for(plain));
     const BoardView here = view(plain);
     EXPECT_EQ(here.layers(), 1);
     EXPECT_EQ(here.result(), result_after_turn(game_, plain));
     std::set<PiecePosition> expected, found;
-    for (const PlainPosition& next : successors(game_, plain)) expected.insert(pieces_of(next));
+    for (const PlainPosition& next : successors(game_, plain)) expected.insert(as_pieces(next));
     for (const std::size_t move : here.possible()) {
       const ModelMove& made = made_.model.moves[mover_of(p)][move];
       SCOPED_TRACE(made.name);
