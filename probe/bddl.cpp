@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Reads a game in BDDL from its two files.
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "gen/bddl/ground.h"
 #include "gen/bddl/parser.h"
+#include "gen/bddl/piece_game.h"
 #include "gen/bddl/spec.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/bddl/warnings.h"
@@ -56,13 +59,41 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
   return spec;
 }
 
+GameSpec read_game(const std::string& path, const ParameterTexts& parameters) {
+  GameSpec spec = read_game(path, "");
+  for (const auto& [name, text] : parameters) {
+    if (!spec.parameters.emplace(name, text).second)
+      throw UsageError(fmt::format("The parameter '{}' is given by the file {}.", name, path));
+  }
+  return spec;
+}
+
 }  // namespace zermelo::bddl
 
 namespace zermelo {
 
+namespace {
+
+// Of rules in version 2.
+std::vector<std::string> piece_rule_warnings(const GameSpec& spec) {
+  const bddl::tree::Game tree = bddl::tree_of(spec);
+  const bddl::GroundGame ground = bddl::ground(tree);
+  std::vector<std::string> warnings = ground.warnings;
+  if (tree.material.empty()) return warnings;
+  const bddl::PieceGame game(ground);
+  const bddl::Place place = tree.material.front().place;
+  warnings.push_back(fmt::format(
+      "{}:{}:{}: #material says no start; where one is needed it is the first legal position, {}.",
+      tree.files[static_cast<std::size_t>(place.file)], place.line, place.column,
+      format_position(game.start(), game.pieces())));
+  return warnings;
+}
+
+}  // namespace
+
 std::vector<std::string> rule_warnings(const GameSpec& spec) {
   if (spec.name != "bddl") return {};
-  if (bddl::has_version_2(spec)) return bddl::ground(bddl::tree_of(spec)).warnings;
+  if (bddl::has_version_2(spec)) return piece_rule_warnings(spec);
   return bddl::warnings_of(bddl::rules_of(spec));
 }
 

@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-GridSymmetry::GridSymmetry(const std::vector<int>& images) {
+GridSymmetry::GridSymmetry(const std::vector<int>& images) : squares_(images.size()) {
   for (std::size_t s = 0; s < images.size(); ++s) {
     image_[s] = static_cast<std::uint8_t>(images[s]);
     const std::size_t byte = s / 8, bit = std::size_t{1} << (s % 8);
@@ -14,6 +14,18 @@ GridSymmetry::GridSymmetry(const std::vector<int>& images) {
       if (set & bit) table_[byte][set] |= bit_of(images[s]);
     }
   }
+}
+
+GridSymmetry GridSymmetry::inverse() const {
+  std::vector<int> images(squares_);
+  for (std::size_t s = 0; s < squares_; ++s) images[image_[s]] = static_cast<int>(s);
+  return GridSymmetry(images);
+}
+
+GridSymmetry GridSymmetry::then(const GridSymmetry& second) const {
+  std::vector<int> images;
+  for (std::size_t s = 0; s < squares_; ++s) images.push_back(second.image(image_[s]));
+  return GridSymmetry(images);
 }
 
 std::vector<GridSymmetry> grid_symmetries(Grid grid) {

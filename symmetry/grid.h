@@ -54,7 +54,15 @@ class GridSymmetry {
   }
   int image(int square) const { return image_[static_cast<std::size_t>(square)]; }
 
+  GridSymmetry inverse() const;
+  // First this one, then `second`, which is of the same board.
+  GridSymmetry then(const GridSymmetry& second) const;
+  bool operator==(const GridSymmetry& other) const {
+    return squares_ == other.squares_ && image_ == other.image_;
+  }
+
  private:
+  std::size_t squares_ = 0;
   std::array<std::uint8_t, max_squares> image_{};
   std::array<std::array<Squares, 256>, 8> table_{};
 };

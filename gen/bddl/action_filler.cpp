@@ -167,7 +167,8 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Value
       }
     }
     std::vector<Draft> expanded;
-    for (Draft& clause : clauses) expand_takes(clause, main, demand, expanded);
+    Taking taking;
+    for (Draft& clause : clauses) expand_takes(clause, main, demand, taking, expanded);
     split(demand, std::move(main), std::move(expanded));
   }
 }
@@ -198,17 +199,22 @@ std::vector<ActionFiller::Taken> ActionFiller::taken_from(int square, const Grou
   return all;
 }
 
-// A clause that takes is one for each hand that the piece may come to.
+// A clause that takes is one for each hand that the piece may come to. What an earlier clause takes
+// as well comes to hand once.
 void ActionFiller::expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand,
-                                std::vector<Draft>& into) const {
+                                Taking& taking, std::vector<Draft>& into) const {
   for (const int square : clause.takes) {
     if (main.takes.contains(square)) continue;
+    std::vector<GroundCondition>& earlier = taking[square];
+    const GroundCondition first = negation(any_of(earlier, everything_), everything_);
+    earlier.push_back(clause.when);
     const bool rewritten = changes(clause, square) || changes(main, square);
     for (const Taken& taken : taken_from(square, demand, rewritten)) {
       if (taken.hand < 0 && !taken.leaves) continue;
       Draft& part = into.emplace_back();
       part.when =
           all_of({clause.when, GroundCondition::on_square(square, taken.contents)}, everything_);
+      if (taken.hand >= 0) part.when = all_of({part.when, first}, everything_);
       if (taken.leaves) part.puts[square] = open_square;
       if (taken.hand >= 0) part.hands.push_back({white_, taken.hand, 1});
     }

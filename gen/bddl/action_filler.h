@@ -43,6 +43,9 @@ class ActionFiller {
     bool leaves = false;  // the square becomes open
   };
 
+  // By square: when earlier clauses take what stands there.
+  using Taking = std::map<int, std::vector<GroundCondition>>;
+
   // False if the action is not possible with these values, wherever the pieces are.
   bool collect(const std::vector<tree::Effect>& effects, Values& values, std::size_t draft);
   bool collect(const tree::Effect& effect, Values& values, std::size_t draft);
@@ -55,7 +58,7 @@ class ActionFiller {
   void split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses);
   void finish(GroundDemand demand, Draft main, std::vector<Draft> clauses);
   std::vector<Taken> taken_from(int square, const GroundDemand& demand, bool rewritten) const;
-  void expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand,
+  void expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand, Taking& taking,
                     std::vector<Draft>& into) const;
   static bool changes(const Draft& draft, int square) {
     return draft.puts.contains(square) || draft.copies.contains(square);

@@ -63,8 +63,10 @@ class Grounder {
     ground_.lines = board_.lines();
     ground_.links = board_.links();
     ground_.mirror = board_.mirror();
-    ground_.shared_rules = std::ranges::all_of(
-        game_.actions, [](const tree::Action& a) { return a.whose == Whose::both; });
+    const auto of_both = [](const auto& rule) { return rule.whose == Whose::both; };
+    ground_.shared_rules =
+        std::ranges::all_of(game_.actions, of_both) && std::ranges::all_of(game_.ends, of_both) &&
+        std::ranges::all_of(game_.stuck, of_both) && std::ranges::all_of(game_.illegal, of_both);
     ground_.endless = game_.endless;
     ground_.depth = game_.depth;
   }

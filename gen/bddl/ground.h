@@ -104,7 +104,7 @@ struct GroundGame {
   std::vector<tree::Hand> hands;
   std::vector<std::vector<int>> lines, links;
   std::vector<int> mirror;    // by square
-  bool shared_rules = false;  // White's actions are the image of Black's
+  bool shared_rules = false;  // White's rules are the image of Black's
   tree::Endless endless = tree::Endless::draw;
   std::optional<int> depth;
   std::optional<PlainPosition> start;  // nothing if there is #material

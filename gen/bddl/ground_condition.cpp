@@ -184,6 +184,15 @@ GroundCondition any_of(std::vector<GroundCondition> parts, ContentSet everything
   return join(GroundType::any, std::move(parts), everything);
 }
 
+ContentSet allowed_on(int square, const GroundCondition& condition, ContentSet everything) {
+  if (condition.type == GroundType::square && condition.square == square) return condition.set;
+  ContentSet set = everything;
+  if (condition.type != GroundType::all) return set;
+  for (const GroundCondition& part : condition.parts)
+    set = set & allowed_on(square, part, everything);
+  return set;
+}
+
 GroundCondition negation(const GroundCondition& c, ContentSet everything) {
   GroundCondition result = c;
   switch (c.type) {

@@ -68,6 +68,8 @@ struct GroundCondition {
 GroundCondition all_of(std::vector<GroundCondition> parts, ContentSet everything);
 GroundCondition any_of(std::vector<GroundCondition> parts, ContentSet everything);
 GroundCondition negation(const GroundCondition& condition, ContentSet everything);
+// What can stand on a square where the condition holds, as far as its plain parts say.
+ContentSet allowed_on(int square, const GroundCondition& condition, ContentSet everything);
 
 struct HandDemand {
   bool white = false;

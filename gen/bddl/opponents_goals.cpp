@@ -97,9 +97,32 @@ class GoalFinder {
       change(clause.change.after, false);
       copy(clause.change.copies);
     }
+    // (A clause changes a square only from what its condition allows there.)
+    for_each_square(changed_by_clauses_alone(action), [&](int square) {
+      ContentSet before;
+      for (const Clause& clause : action.clauses) {
+        if (changes_square(clause.change, square))
+          before = before | (at(square).before & allowed_on(square, clause.when, everything_));
+      }
+      at(square).before = before;
+    });
     return board;
   }
 
+  static bool changes_square(const Change& change, int square) {
+    const auto is_it = [&](const auto& pair) { return pair.first == square; };
+    return std::ranges::any_of(change.after, is_it) || std::ranges::any_of(change.copies, is_it);
+  }
+  static Squares changed_by_clauses_alone(const GroundAction& action) {
+    Squares squares = 0, others = 0;
+    for (const auto& [square, content] : action.after) others |= bit_of(square);
+    for (const auto& [square, from] : action.copies) others |= bit_of(square);
+    for (const Clause& clause : action.clauses) {
+      for (const auto& [square, content] : clause.change.after) squares |= bit_of(square);
+      for (const auto& [square, from] : clause.change.copies) squares |= bit_of(square);
+    }
+    return squares & ~others;
+  }
   // Whether the demand can hold after the action, and could not before because of what it changes.
   bool can_fulfil(const Board& board, const GroundDemand& demand) const {
     bool brings = false;

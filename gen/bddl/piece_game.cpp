@@ -4,48 +4,155 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <functional>
+#include <optional>
 
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/wrong_file.h"
 
 namespace zermelo::bddl {
+namespace {
 
-PieceGame::PieceGame(const GroundGame& game) : rules_(game), codes_(rules_.pieces()) {
-  pieces_at_start_ = std::popcount(start().occupied());
-  if (rules_.greatest_gain() <= 0) {
-    layers_ = Layers::fewer;
-    longest_step_ = -rules_.least_gain();
-  } else if (rules_.least_gain() >= 0) {
-    layers_ = Layers::more;
-    longest_step_ = rules_.greatest_gain();
+std::optional<GridSymmetry> mirror_of(const GroundGame& game) {
+  return game.shared_rules ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
+}
+
+// What the pieces at the start are; with #material, with either side to move.
+std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules) {
+  if (rules.start()) return {material_of(*rules.start(), rules.pieces().size())};
+  Material material;
+  for (const Content piece : game.material) ++material.board[static_cast<std::size_t>(piece - 1)];
+  std::vector<Material> starts = {material, material};
+  starts[1].white_to_move = true;
+  return starts;
+}
+
+}  // namespace
+
+PieceGame::PieceGame(const GroundGame& game, Expand expand)
+    : expand_(expand),
+      rules_(game),
+      texts_(game),
+      graph_(find_materials(game, starts_of(game, rules_), game.shared_rules)),
+      codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
+      mirror_(mirror_of(game)),
+      after_{slice_map(false), slice_map(true)},
+      before_{slice_map(false), slice_map(true)} {
+  is_layered_ = std::ranges::none_of(graph_.goes_round, std::identity());
+  for (int layer = 0; layer < graph_.groups(); ++layer) {
+    for (const int next : next_layers(layer)) longest_step_ = std::max(longest_step_, next - layer);
   }
-  for (const GridSymmetry& g : rules_.symmetries())
-    if (image(g, start()) == start()) symmetries_of_start_.push_back(g);
-  const PositionStatus now = status(start());
-  if (!now.goes_on()) {
-    throw WrongFile(
-        fmt::format("{}: the game is over at its start. {}", game.files.front(), now.why));
+  find_starts(game);
+}
+
+void PieceGame::find_starts(const GroundGame& game) {
+  const std::string& file = game.files.front();
+  if (rules_.start()) {
+    start_ = *rules_.start();
+    if (rules_.is_illegal(start_))
+      throw WrongFile(fmt::format("{}: #illegal forbids the position at the start.", file));
+    const PositionStatus now = status(start_);
+    if (!now.goes_on())
+      throw WrongFile(fmt::format("{}: the game is over at its start. {}", file, now.why));
+    const std::uint64_t code = codes_.encode(start_);
+    start_codes_ = {{code, code + 1}};
+    return;
   }
+  const std::vector<Material> starts = starts_of(game, rules_);
+  const auto begins = [&](const Material& m) {
+    return std::ranges::find(starts, m) != starts.end();
+  };
+  std::optional<PiecePosition> first;  // with the colours exchanged, perhaps
+  std::uint64_t begin = 0;
+  for (std::size_t slice = 0; slice < codes_.slices().size(); ++slice) {
+    const std::uint64_t end = begin + codes_.slice_size(slice);
+    const Material& material = codes_.slices()[slice].material;
+    if (begins(material) || (codes_.is_folded() && begins(material.exchanged()))) {
+      start_codes_.emplace_back(begin, end);
+      for (std::uint64_t code = begin; !first && code < end; ++code) {
+        const PiecePosition p = codes_.decode(code);
+        if (is_start(code, p) && status(p).goes_on()) first = p;
+      }
+    }
+    begin = end;
+  }
+  if (first) {
+    codes_.for_each_image(*first, [&](const PiecePosition& image) {
+      if (!begins(material_of(start_, pieces().size()))) start_ = image;
+    });
+    return;
+  }
+  throw WrongFile(
+      fmt::format("{}: there is no legal position with the pieces of #material in which the game "
+                  "goes on.",
+                  file));
+}
+
+Located PieceGame::locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
+                          const SliceMaps& maps) const {
+  const bool is_after = &maps == &after_;
+  std::uint32_t slice = SliceMap::unknown;
+  if (change != PieceRules::no_change && from != SliceMap::none) {
+    const bool white_moved = p.white_to_move != is_after;
+    const auto place = maps[white_moved ? 1 : 0].at(from, change);
+    slice = place.load(std::memory_order_relaxed);
+    if (slice == SliceMap::unknown) {
+      slice = slice_of(p);
+      place.store(slice, std::memory_order_relaxed);
+    }
+  } else {
+    slice = slice_of(p);
+  }
+  if (slice == SliceMap::none) return {};
+  return {codes_.slices()[slice].group, codes_.code_in(slice, p)};
+}
+
+PieceGame::SliceMap PieceGame::slice_map(bool white) const {
+  return {codes_.slices().size(), rules_.changes(white)};
 }
 
 int PieceGame::layer(const PiecePosition& p) const {
-  const int count = std::popcount(p.occupied());
-  if (layers_ == Layers::fewer) return pieces_at_start_ - count;
-  return layers_ == Layers::more ? count - pieces_at_start_ : 0;
+  const auto place = codes_.find(p);
+  return place ? place->group : -1;
 }
 
+const PieceIndex& PieceGame::ended_codes() const {
+  std::call_once(ended_made_, [this] {
+    std::vector<PieceIndex::Slice> slices;
+    for (const Material& material : graph_.ended) slices.push_back({material, 0});
+    ended_codes_.emplace(pieces(), rules_.symmetries(), mirror_, std::move(slices));
+  });
+  return *ended_codes_;
+}
+
+bool PieceGame::has_material(const PiecePosition& p) const {
+  if (codes_.covers(p)) return true;
+  const Material m = material_of(p, pieces().size());
+  const bool turns = codes_.is_folded() && p.white_to_move;
+  return std::ranges::binary_search(graph_.ended, turns ? m.exchanged() : m);
+}
+
+// The first set of pieces, and how many more there are.
 std::string PieceGame::layer_name(int layer) const {
-  if (layers_ == Layers::none) return fmt::format("layer {}", layer);
-  return counted(layers_ == Layers::fewer ? pieces_at_start_ - layer : pieces_at_start_ + layer,
-                 "piece");
+  const auto slices = std::ranges::equal_range(graph_.slices, layer, {}, &PieceIndex::Slice::group);
+  const std::string first = format_material(slices.front().material, pieces());
+  return slices.size() == 1 ? first : fmt::format("{} and {} more", first, slices.size() - 1);
+}
+
+std::string PieceGame::move_text(const PieceChange& change) const {
+  std::string text = texts_.of(change);
+  return text.empty() ? format_change(change, pieces()) : text;
 }
 
 PositionStatus PieceGame::status(const PiecePosition& p) const {
-  if (!codes_.covers(p) || layer(p) < 0)
+  if (!has_material(p))
     return PositionStatus::impossible("No position of this game has these pieces.");
   const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
+  if (rules_.is_illegal(p)) {
+    return PositionStatus::impossible(fmt::format(
+        "{} cannot have moved so that this position arises: it is illegal.", colour_name(last)));
+  }
   if (const std::optional<tree::Result> result = rules_.end_by_line(p)) {
     if (*result == tree::Result::draw) return PositionStatus::drawn("The game is drawn.");
     const zermelo::Colour winner = *result == tree::Result::win ? last : side;

@@ -2,13 +2,14 @@
 #include "gen/bddl/piece_rules.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <string>
 
-#include "gen/sorted.h"
+#include "gen/bddl/rule_symmetries.h"
 
 namespace zermelo::bddl {
 namespace {
-
-using Type = GroundCondition::Type;
 
 PieceSet pieces_of(const GroundGame& game) {
   std::vector<PieceKind> kinds;
@@ -31,372 +32,280 @@ PiecePosition position_of(const PlainPosition& plain, Grid grid,
   return p;
 }
 
-// --- Images, for finding symmetries --------------------------------------------------------------
-
-GroundQuantity image(const GridSymmetry& g, GroundQuantity quantity) {
-  quantity.squares = g(quantity.squares);
-  return quantity;
+// Whether an action changes nothing but constants.
+bool is_plain(const GroundAction& action) {
+  return action.copies.empty() && action.clauses.empty();
 }
 
-GroundCondition image(const GridSymmetry& g, const GroundCondition& condition) {
-  GroundCondition result = condition;
-  if (condition.type == Type::square || condition.type == Type::attacked)
-    result.square = g.image(condition.square);
-  result.left = image(g, condition.left);
-  result.right = image(g, condition.right);
-  for (GroundCondition& part : result.parts) part = image(g, part);
-  return result;
+ContentSet allowed_on(const GroundAction& action, int square, ContentSet everything) {
+  const auto found = std::ranges::find(action.before, square, &std::pair<int, ContentSet>::first);
+  return found == action.before.end() ? everything : found->second;
 }
 
-// A text that two conditions have in common if they are the same but for the order of their parts.
-std::string key_of(const GroundCondition& condition) {
-  GroundCondition bare = condition;
-  bare.parts.clear();
-  std::string key;
-  append_key(bare, key);
-  std::vector<std::string> parts;
-  for (const GroundCondition& part : condition.parts) parts.push_back(key_of(part));
-  std::ranges::sort(parts);
-  for (const std::string& part : parts) key += '(' + part + ')';
-  return key;
-}
-
-template <class Second>
-std::vector<std::pair<int, Second>> image(const GridSymmetry& g,
-                                          std::vector<std::pair<int, Second>> pairs) {
-  for (auto& [square, second] : pairs) square = g.image(square);
-  std::ranges::sort(pairs, {}, &std::pair<int, Second>::first);
-  return pairs;
-}
-
-std::string key_of(const GridSymmetry& g, const GroundDemand& demand) {
-  std::string key;
-  for (const auto& [square, set] : image(g, demand.squares))
-    key += std::to_string(square) + ':' + std::to_string(set.bits()) + ' ';
-  for (const HandDemand& hand : demand.hands) {
-    key += (hand.white ? 'W' : 'B') + std::to_string(hand.hand) + ':' + std::to_string(hand.least) +
-           '-' + std::to_string(hand.most) + ' ';
+// What a plain action may have found on the squares that it changes: each possibility, or nothing
+// if there are too many.
+std::vector<std::vector<std::pair<int, Content>>> causes_of(const GroundAction& action,
+                                                            ContentSet everything) {
+  constexpr std::size_t most = 64;
+  std::vector<std::vector<std::pair<int, Content>>> causes{{}};
+  for (const auto& [square, after] : action.after) {
+    const ContentSet set = allowed_on(action, square, everything);
+    std::vector<std::vector<std::pair<int, Content>>> longer;
+    for (const auto& cause : causes) {
+      for (Content content = 0; everything.contains(content); ++content) {
+        if (!set.contains(content)) continue;
+        longer.push_back(cause);
+        longer.back().emplace_back(square, content);
+      }
+    }
+    causes = std::move(longer);
+    if (causes.size() > most) return {};
   }
-  return key + key_of(image(g, demand.rest));
+  return causes;
 }
 
-std::string key_of(const GridSymmetry& g, const std::vector<std::pair<int, Content>>& after,
-                   std::vector<std::pair<int, int>> copies, const std::vector<HandChange>& hands) {
-  std::string key = " >";
-  for (const auto& [square, content] : image(g, after))
-    key += std::to_string(square) + '=' + std::to_string(content) + ' ';
-  for (auto& [to, from] : copies) {
-    to = g.image(to);
-    from = g.image(from);
+// Whether a condition compares numbers of pieces, and asks for nothing else.
+bool is_count(const GroundCondition& c) { return c.type == GroundCondition::Type::compare; }
+bool is_gate_alone(const GroundCondition& rest) {
+  return is_count(rest) ||
+         (rest.type == GroundCondition::Type::all && std::ranges::all_of(rest.parts, is_count));
+}
+
+Gate gate_of(const GroundAction& action) {
+  Gate gate{action.hands_before, {}};
+  if (is_count(action.rest)) gate.counts.push_back(action.rest);
+  if (action.rest.type == GroundCondition::Type::all)
+    std::ranges::copy_if(action.rest.parts, std::back_inserter(gate.counts), is_count);
+  return gate;
+}
+
+// By how much a plain action changes a number; nothing if that depends on the position.
+std::optional<int> change_of(const GroundQuantity& quantity, const GroundAction& action,
+                             ContentSet everything) {
+  using Of = tree::Quantity::Of;
+  int change = 0;
+  if (quantity.of == Of::hand) {
+    for (const HandChange& hand : action.hands_after)
+      if (hand.hand == quantity.hand && hand.white == quantity.white) change += hand.change;
   }
-  std::ranges::sort(copies);
-  for (const auto& [to, from] : copies)
-    key += std::to_string(to) + '<' + std::to_string(from) + ' ';
-  for (const HandChange& hand : hands) {
-    key += (hand.white ? 'W' : 'B') + std::to_string(hand.hand) + ':' +
-           std::to_string(hand.change) + ' ';
+  if (quantity.of != Of::count) return change;
+  for (const auto& [square, content] : action.after) {
+    if ((quantity.squares >> square & 1) == 0) continue;
+    const ContentSet before = allowed_on(action, square, everything);
+    const bool counted = quantity.counted.includes(before);
+    if (!counted && !(quantity.counted & before).empty()) return std::nullopt;
+    change += (quantity.counted.contains(content) ? 1 : 0) - (counted ? 1 : 0);
   }
-  return key;
+  return change;
 }
 
-std::string key_of(const GridSymmetry& g, const GroundAction& action) {
-  std::string key = std::to_string(action.part) + (action.otherwise ? "o " : " ");
-  key += key_of(g, GroundDemand{action.before, action.hands_before, action.rest});
-  key += key_of(g, action.after, action.copies, action.hands_after);
-  std::vector<std::string> clauses;
-  for (const Clause& clause : action.clauses) {
-    const Change& change = clause.change;
-    clauses.push_back(key_of(image(g, clause.when)) +
-                      key_of(g, change.after, change.copies, change.hands));
+// The part of a plain action's gate that can be told from what it leaves.
+Gate gate_after(const GroundAction& action, ContentSet everything) {
+  Gate gate = gate_of(action);
+  for (HandDemand& demand : gate.hands) {
+    int change = 0;
+    for (const HandChange& hand : action.hands_after)
+      if (hand.hand == demand.hand && hand.white == demand.white) change += hand.change;
+    demand.least = std::max(0, demand.least + change);
+    demand.most = std::min(PieceSet::most_in_hand, demand.most + change);
   }
-  std::ranges::sort(clauses);
-  for (const std::string& clause : clauses) key += '[' + clause + ']';
-  if (!action.then) return key;
-  for (const auto& [begin, end] : action.then->next)
-    key += " then " + std::to_string(begin) + '-' + std::to_string(end);
-  return key + key_of(image(g, action.then->when));
-}
-
-std::vector<std::string> keys_of(const GridSymmetry& g, const std::vector<GroundAction>& actions) {
-  std::vector<std::string> keys;
-  for (const GroundAction& action : actions) keys.push_back(key_of(g, action));
-  sort_unique(keys);
-  return keys;
-}
-
-// Of lines whose order matters.
-std::vector<std::string> keys_of(const GridSymmetry& g, const std::vector<GroundEnd>& ends) {
-  std::vector<std::string> keys;
-  for (const GroundEnd& end : ends) {
-    std::vector<std::string> demands;
-    for (const GroundDemand& demand : end.when) demands.push_back(key_of(g, demand));
-    sort_unique(demands);
-    std::string key = std::to_string(static_cast<int>(end.result));
-    for (const std::string& demand : demands) key += '|' + demand;
-    keys.push_back(std::move(key));
-  }
-  return keys;
-}
-
-bool same_rules(const GridSymmetry& g, const GridSymmetry& identity, const GroundSide& side) {
-  return keys_of(g, side.ends) == keys_of(identity, side.ends) &&
-         keys_of(g, side.stuck) == keys_of(identity, side.stuck) &&
-         keys_of(g, side.illegal) == keys_of(identity, side.illegal) &&
-         keys_of(g, side.actions) == keys_of(identity, side.actions);
+  std::erase_if(gate.counts, [&](const GroundCondition& count) {
+    const auto left = change_of(count.left, action, everything),
+               right = change_of(count.right, action, everything);
+    return !left || left != right;
+  });
+  return gate;
 }
 
 }  // namespace
-
-// --- Demands -------------------------------------------------------------------------------------
-
-PieceDemand::PieceDemand(const std::vector<std::pair<int, ContentSet>>& squares,
-                         const std::vector<HandDemand>& hands,
-                         std::span<const tree::Hand> hand_kinds, int kinds) {
-  for (const auto& [square, set] : squares) add(square, set, kinds);
-  for (const HandDemand& hand : hands) {
-    const int kind = hand_kinds[static_cast<std::size_t>(hand.hand)].kind;
-    hands_.push_back({hand.white, kind, hand.least, hand.most});
-  }
-  plain_ = squares_.empty() && hands_.empty();
-}
-
-void PieceDemand::add(int square, ContentSet set, int kinds) {
-  const Squares here = bit_of(square);
-  const ContentSet all_black = ContentSet::of_side(false, kinds),
-                   all_white = ContentSet::of_side(true, kinds);
-  const ContentSet black = set & all_black, white = set & all_white;
-  if (black.empty()) no_black_ |= here;
-  if (white.empty()) no_white_ |= here;
-  if (!set.contains(open_square)) no_open_ |= here;
-  const bool any_black = black.empty() || black == all_black,
-             any_white = white.empty() || white == all_white;
-  if (any_black && any_white) return;
-  const ContentSet one = black.empty() ? white : black;
-  const bool is_one_kind =
-      one.size() == 1 && (black.empty() || white.empty() || white == black.exchanged());
-  if (!is_one_kind) {
-    squares_.emplace_back(square, set);
-    return;
-  }
-  one_kind_ |= here;
-  for (std::size_t i = 0; i < kinds_.size(); ++i)
-    if ((kind_of(one.only()) >> i & 1) != 0) kinds_[i] |= here;
-}
-
-bool PieceDemand::holds_otherwise(const PiecePosition& p) const {
-  for (const auto& [square, set] : squares_)
-    if (!set.contains(p.at(square))) return false;
-  return std::ranges::all_of(hands_, [&](const InHand& hand) {
-    const int number = p.in_hand(hand.white, hand.kind);
-    return hand.least <= number && number <= hand.most;
-  });
-}
-
-// --- Changes -------------------------------------------------------------------------------------
-
-PieceChanges::PieceChanges(const std::vector<std::pair<int, Content>>& after,
-                           const std::vector<std::pair<int, int>>& copies,
-                           const std::vector<HandChange>& hands,
-                           std::span<const tree::Hand> hand_kinds)
-    : after_(after), copies_(copies) {
-  PiecePosition constants;
-  for (const auto& [square, content] : after) {
-    changed_ |= bit_of(square);
-    constants.set(square, content);
-  }
-  black_ = constants.black;
-  white_ = constants.white;
-  kinds_ = constants.kinds;
-  for (const HandChange& hand : hands) {
-    hands_.push_back(
-        {hand.white, hand_kinds[static_cast<std::size_t>(hand.hand)].kind, hand.change});
-  }
-  plain_ = copies_.empty() && hands_.empty();
-}
-
-bool PieceChanges::apply_otherwise(const PiecePosition& p, PiecePosition& next) const {
-  for (const auto& [to, from] : copies_) next.set(to, p.at(from));
-  return change_hands(next, 1);
-}
-
-// What leaves a hand must have been in it before anything comes.
-bool PieceChanges::change_hands(PiecePosition& p, int sign) const {
-  for (const bool comes : {sign<0, sign> 0}) {
-    for (const InHand& hand : hands_) {
-      if ((hand.change > 0) != comes) continue;
-      const int number = p.in_hand(hand.white, hand.kind) + sign * hand.change;
-      if (number < 0 || number > PieceSet::most_in_hand) return false;
-      p.set_in_hand(hand.white, hand.kind, number);
-    }
-  }
-  return true;
-}
-
-bool PieceChanges::may_lead_to(const PiecePosition& p) const {
-  return (p.black & changed_) == black_ && (p.white & changed_) == white_ &&
-         (p.kinds[0] & changed_) == kinds_[0] && (p.kinds[1] & changed_) == kinds_[1] &&
-         (p.kinds[2] & changed_) == kinds_[2];
-}
-
-// --- Compiling -----------------------------------------------------------------------------------
 
 PieceRules::PieceRules(const GroundGame& game)
     : grid_(game.grid),
       pieces_(pieces_of(game)),
       hand_kinds_(game.hands),
-      sides_{compile(game.side(false), false), compile(game.side(true), true)} {
+      sides_{compile(game, false), compile(game, true)},
+      symmetries_(symmetries_of(game)) {
   if (game.start) start_ = position_of(*game.start, grid_, game.hands);
-  find_gains();
-  find_symmetries(game);
-  for (const Side& s : sides_) {
-    needs_forward_test_ = needs_forward_test_ || !s.illegal.empty();
-    for (const Action& action : s.actions)
-      needs_forward_test_ = needs_forward_test_ || action.otherwise || action.then;
-  }
 }
+
+// --- Compiling -----------------------------------------------------------------------------------
 
 PieceRules::Action PieceRules::compile(const GroundAction& action) const {
   Action result;
   result.name = action.name;
   result.before = PieceDemand(action.before, action.hands_before, hand_kinds_, pieces_.size());
   result.allowed = action.before;
-  result.rest = action.rest;
+  result.rest = PieceCondition(action.rest, hand_kinds_, pieces_.size());
   result.has_rest = !action.rest.is_always();
   result.changes = PieceChanges(action.after, action.copies, action.hands_after, hand_kinds_);
   for (const bddl::Clause& clause : action.clauses) {
     const Change& change = clause.change;
-    result.clauses.push_back(
-        {clause.when, PieceChanges(change.after, change.copies, change.hands, hand_kinds_)});
+    Allowed allowed;
+    for (const auto& [square, content] : change.after)
+      allowed.emplace_back(square, allowed_on(square, clause.when, everything()));
+    for (const auto& [square, from] : change.copies)
+      allowed.emplace_back(square, allowed_on(square, clause.when, everything()));
+    result.clauses.push_back({PieceCondition(clause.when, hand_kinds_, pieces_.size()),
+                              PieceChanges(change.after, change.copies, change.hands, hand_kinds_),
+                              std::move(allowed)});
   }
   result.otherwise = action.otherwise;
   result.part = action.part;
   result.then = action.then;
+  if (action.then)
+    result.then_when = PieceCondition(action.then->when, hand_kinds_, pieces_.size());
   return result;
 }
 
-std::vector<PieceRules::End> PieceRules::compile(const std::vector<GroundEnd>& ends) const {
-  std::vector<End> result;
-  for (const GroundEnd& end : ends) {
-    result.push_back({end.result, {}});
-    for (const GroundDemand& demand : end.when) {
-      result.back().when.emplace_back(
-          PieceDemand(demand.squares, demand.hands, hand_kinds_, pieces_.size()), demand.rest);
-    }
-  }
-  return result;
-}
-
-// Under each piece of the side that the first fitting square may hold.
-void PieceRules::add_to_index(Index& index, std::uint32_t number,
-                              const std::vector<std::pair<int, ContentSet>>& squares,
-                              bool white) const {
-  const ContentSet own = ContentSet::of_side(white, pieces_.size());
-  const auto fits = [&](const auto& pair) { return own.includes(pair.second); };
-  const auto found = std::ranges::find_if(squares, fits);
-  if (found == squares.end()) {
-    index.others.push_back(number);
-    return;
-  }
-  auto& by_kind = index.by_piece[static_cast<std::size_t>(found->first)];
-  for (int kind = 0; kind < pieces_.size(); ++kind) {
-    if (found->second.contains(content_of(kind, white)))
-      by_kind[static_cast<std::size_t>(kind)].push_back(number);
-  }
-}
-
-PieceRules::Side PieceRules::compile(const GroundSide& side, bool white) const {
+PieceRules::Side PieceRules::compile(const GroundGame& game, bool white) const {
   Side result;
+  const GroundSide& side = game.side(white);
+  const TouchedEnds touched(game, white);
+  result.ends = EndLines(side.ends, hand_kinds_, pieces_.size());
+  result.stuck = EndLines(side.stuck, hand_kinds_, pieces_.size());
+  result.illegal = EndLines(side.illegal, hand_kinds_, pieces_.size());
   for (const GroundAction& action : side.actions) {
     const auto number = static_cast<std::uint32_t>(result.actions.size());
     result.actions.push_back(compile(action));
-    if (action.part == 0) {
-      add_to_index(action.otherwise ? result.first_otherwise : result.first, number, action.before,
-                   white);
-      for (const auto& [square, content] : action.after)
-        result.attacks[static_cast<std::size_t>(square)].push_back(number);
-    }
-    std::vector<std::pair<int, ContentSet>> after;
-    for (const auto& [square, content] : action.after)
-      after.emplace_back(square, ContentSet::of(content));
-    add_to_index(result.undone, number, after, white);
+    result.actions.back().touched_ends = touched.touched_by(action);
+    if (action.part == 0) add_first(result, action, number, white);
+    add_undos(result, action, number, white);
+    result.has_long_turns = result.has_long_turns || action.otherwise || action.then;
   }
-  result.ends = compile(side.ends);
-  result.stuck = compile(side.stuck);
-  result.illegal = compile(side.illegal);
+  result.needs_forward_test = result.has_long_turns && !side.illegal.empty();
+  number_thens(result, side.actions);
+  number_material_changes(result, side.actions);
   return result;
 }
 
-void PieceRules::find_gains() {
-  for (const Side& s : sides_) {
-    for (const Action& action : s.actions) {
-      const auto may_be = [&](int square, bool open) {
-        const auto found =
-            std::ranges::find(action.allowed, square, &std::pair<int, ContentSet>::first);
-        const ContentSet set = found == action.allowed.end() ? everything() : found->second;
-        return open ? set.contains(open_square) : set != ContentSet::open();
-      };
-      int least = 0, greatest = 0;
-      const auto add = [&](const PieceChanges& changes, bool surely) {
-        int down = 0, up = 0;
-        for (const auto& [square, content] : changes.after()) {
-          const int after = content == open_square ? 0 : 1;
-          down += after - (may_be(square, false) ? 1 : 0);
-          up += after - (may_be(square, true) ? 0 : 1);
-        }
-        for (const auto& [to, from] : changes.copies()) {
-          down += (may_be(from, true) ? 0 : 1) - (may_be(to, false) ? 1 : 0);
-          up += (may_be(from, false) ? 1 : 0) - (may_be(to, true) ? 0 : 1);
-        }
-        least += surely ? down : std::min(0, down);
-        greatest += surely ? up : std::max(0, up);
-      };
-      add(action.changes, true);
-      for (const Clause& clause : action.clauses) add(clause.changes, false);
-      // (A turn has at most three parts.)
-      const int parts = action.part > 0 || action.then ? 3 : 1;
-      least_gain_ = std::min(least_gain_, parts * least);
-      greatest_gain_ = std::max(greatest_gain_, parts * greatest);
+void PieceRules::add_first(Side& s, const GroundAction& action, std::uint32_t number,
+                           bool white) const {
+  const Gate gate = gate_of(action);
+  ActionIndex& index = action.otherwise ? s.first_otherwise : s.first;
+  const bool is_found = index.add(number, gate, action.before, hand_kinds_, white, pieces_.size());
+  s.actions[number].is_certain = is_found && is_gate_alone(action.rest);
+  const bool to_first_line = std::ranges::any_of(
+      s.actions[number].touched_ends, [&](std::uint32_t n) { return s.ends.line(n) == 0; });
+  if (to_first_line)
+    s.to_first_line.add(number, gate, action.before, hand_kinds_, white, pieces_.size());
+  const auto attacks = [&](const std::vector<std::pair<int, Content>>& after,
+                           const std::vector<std::pair<int, int>>& copies) {
+    const auto add = [&](int square) {
+      Numbers& numbers = s.attacks[static_cast<std::size_t>(square)];
+      if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
+    };
+    for (const auto& [square, content] : after) add(square);
+    for (const auto& [to, from] : copies) add(to);
+  };
+  attacks(action.after, action.copies);
+  for (const bddl::Clause& clause : action.clauses)
+    attacks(clause.change.after, clause.change.copies);
+  note_sure_moves(s, action, ContentSet::of_side(white, pieces_.size()), pieces_.size());
+}
+
+// An action that asks for two squares only, and changes no hand, is a move that need not be tried.
+void PieceRules::note_sure_moves(Side& s, const GroundAction& action, const ContentSet& own,
+                                 int kinds) {
+  const bool is_simple = action.before.size() == 2 && action.rest.is_always() &&
+                         action.hands_before.empty() && action.hands_after.empty() &&
+                         action.clauses.empty() && s.illegal.empty();
+  if (!is_simple) return;
+  for (const std::size_t first : {0, 1}) {
+    const auto& [from, piece] = action.before[first];
+    const auto& [to, set] = action.before[1 - first];
+    if (!own.includes(piece)) continue;
+    const ContentSet not_own = ContentSet::everything(kinds).without(own);
+    for (int kind = 0; kind < kinds; ++kind) {
+      const bool has_kind =
+          piece.contains(content_of(kind, false)) || piece.contains(content_of(kind, true));
+      if (!has_kind) continue;
+      auto& target = set.includes(not_own) ? s.to_not_own : s.to_open;
+      if (set.contains(open_square))
+        target[static_cast<std::size_t>(from)][static_cast<std::size_t>(kind)] |= bit_of(to);
     }
   }
 }
 
-void PieceRules::find_symmetries(const GroundGame& game) {
-  const std::vector<GridSymmetry> all = grid_symmetries(grid_);
-  for (const GridSymmetry& g : all) {
-    const bool keeps = g(game.exists) == game.exists &&
-                       same_rules(g, all.front(), game.side(false)) &&
-                       same_rules(g, all.front(), game.side(true));
-    if (keeps) symmetries_.push_back(g);
+void PieceRules::add_undos(Side& s, const GroundAction& action, std::uint32_t number,
+                           bool white) const {
+  SquareDemands left;
+  for (const auto& [square, content] : action.after)
+    left.emplace_back(square, ContentSet::of(content));
+  const auto causes = is_plain(action) ? causes_of(action, everything())
+                                       : std::vector<std::vector<std::pair<int, Content>>>();
+  if (causes.empty()) {
+    s.undone_otherwise.add(number, left, white, pieces_.size());
+    return;
   }
-  assert(!symmetries_.empty());
-}
-
-// --- Conditions and ends -------------------------------------------------------------------------
-
-bool PieceRules::holds(const GroundCondition& c, const PiecePosition& p) const {
-  const auto value = [&](const GroundQuantity& q) {
-    if (q.of == tree::Quantity::Of::number) return q.number;
-    if (q.of == tree::Quantity::Of::hand)
-      return p.in_hand(q.white, hand_kinds_[static_cast<std::size_t>(q.hand)].kind);
-    int count = 0;
-    for_each_square(q.squares, [&](int square) { count += q.counted.contains(p.at(square)); });
-    return count;
+  const auto is_changed = [&](const std::pair<int, ContentSet>& before) {
+    return std::ranges::count(action.after, before.first, &std::pair<int, Content>::first) > 0;
   };
-  const auto part_holds = [&](const GroundCondition& part) { return holds(part, p); };
-  switch (c.type) {
-    case Type::all:
-      return std::ranges::all_of(c.parts, part_holds);
-    case Type::any:
-      return std::ranges::any_of(c.parts, part_holds);
-    case Type::square:
-      return c.set.contains(p.at(c.square));
-    case Type::compare:
-      return compare(value(c.left), c.comparison, value(c.right));
-    case Type::attacked:
-      return attacked(p, c.square, c.white) != c.negated;
+  const Gate gate = gate_after(action, everything());
+  const bool asks_no_more = is_gate_alone(action.rest) &&
+                            gate.counts.size() == gate_of(action).counts.size() &&
+                            std::ranges::all_of(action.before, is_changed);
+  for (const auto& cause : causes) {
+    const auto undo = static_cast<std::uint32_t>(s.undos.size());
+    const bool is_found = s.undone.add(undo, gate, left, hand_kinds_, white, pieces_.size());
+    s.undos.push_back({number, PieceChanges(cause), is_found && asks_no_more});
   }
-  return false;
 }
+
+void PieceRules::number_thens(Side& s, const std::vector<GroundAction>& actions) {
+  std::map<std::string, int> numbers;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!actions[i].then) continue;
+    std::string key;
+    append_key(actions[i].then->when, key);
+    s.actions[i].then_number = numbers.emplace(key, static_cast<int>(numbers.size())).first->second;
+  }
+}
+
+// What a plain action does to the material beside taking away what was on its squares: pieces by
+// content, then what comes into hands.
+std::vector<int> PieceRules::material_change(const GroundAction& action) const {
+  std::vector<int> change(PieceSet::contents + 2 * PieceSet::most_kinds);
+  for (const auto& [square, content] : action.after) ++change[content];
+  for (const HandChange& hand : action.hands_after) {
+    const int kind = hand_kinds_[static_cast<std::size_t>(hand.hand)].kind;
+    change[static_cast<std::size_t>(PieceSet::contents + 2 * kind + (hand.white ? 1 : 0))] +=
+        hand.change;
+  }
+  return change;
+}
+
+void PieceRules::number_material_changes(Side& s, const std::vector<GroundAction>& actions) const {
+  std::map<std::vector<int>, std::uint16_t> numbers;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const GroundAction& action = actions[i];
+    Action& compiled = s.actions[i];
+    compiled.material.fill(no_change);
+    if (!is_plain(action)) continue;
+    std::vector<int> change = material_change(action);
+    int unknown = 0;
+    for (const auto& [square, content] : action.after) {
+      const ContentSet before = allowed_on(action, square, everything());
+      if (before.size() == 1) {
+        --change[before.only()];
+        if (unknown == 0) compiled.material_square = square;
+      } else {
+        ++unknown;
+        compiled.material_square = square;
+      }
+    }
+    if (unknown > 1) continue;
+    for (Content content = 0; everything().contains(content); ++content) {
+      std::vector<int> whole = change;
+      if (unknown == 1) --whole[content];
+      if (numbers.size() == no_change) break;
+      compiled.material[content] =
+          numbers.emplace(whole, static_cast<std::uint16_t>(numbers.size())).first->second;
+    }
+  }
+  s.material_changes = numbers.size();
+}
+
+// --- Ends ----------------------------------------------------------------------------------------
 
 bool PieceRules::attacked(const PiecePosition& p, int square, bool white) const {
   const Content here = p.at(square);
@@ -404,51 +313,63 @@ bool PieceRules::attacked(const PiecePosition& p, int square, bool white) const 
   const Side& other = side(!white);
   PiecePosition turned = p;
   turned.white_to_move = !white;
-  return std::ranges::any_of(other.attacks[static_cast<std::size_t>(square)], [&](std::uint32_t n) {
+  const auto attacks = [&](const Action& action) {
+    PiecePosition next;
+    return is_applicable(action, turned) && apply(action, turned, next) && next.at(square) != here;
+  };
+  bool attacked_otherwise = false;
+  for (const std::uint32_t n : other.attacks[static_cast<std::size_t>(square)]) {
     const Action& action = other.actions[n];
-    if (!is_applicable(action, turned)) return false;
-    const std::optional<PiecePosition> next = applied(action, turned);
-    return next && next->at(square) != here;
+    if ((action.otherwise && attacked_otherwise) || !attacks(action)) continue;
+    if (!action.otherwise) return true;
+    attacked_otherwise = true;
+  }
+  if (!attacked_otherwise) return false;
+  // (Such an action counts only if none without :otherwise is possible.)
+  return other.first.for_each(turned, [&](std::uint32_t n) {
+    const Action& action = other.actions[n];
+    PiecePosition next;
+    return !is_applicable(action, turned) || !apply(action, turned, next);
   });
 }
 
-bool PieceRules::holds(const PieceRules& rules, const std::vector<End>& ends,
-                       const PiecePosition& p, std::optional<tree::Result>& result) {
-  for (const End& end : ends) {
-    for (const auto& [demand, rest] : end.when) {
-      if (!demand.holds(p) || !(rest.is_always() || rules.holds(rest, p))) continue;
-      result = end.result;
-      return true;
-    }
-  }
-  return false;
-}
-
-bool PieceRules::is_illegal(const PiecePosition& after) const {
-  std::optional<tree::Result> result;
-  return holds(*this, side(!after.white_to_move).illegal, after, result);
-}
-
 std::optional<tree::Result> PieceRules::end_by_line(const PiecePosition& p) const {
-  std::optional<tree::Result> result;
-  holds(*this, side(!p.white_to_move).ends, p, result);
-  return result;
+  const std::optional<int> line = end_line(p);
+  return line ? std::optional(side(!p.white_to_move).ends.result(*line)) : std::nullopt;
+}
+
+bool PieceRules::reaches_first_line(const PiecePosition& p) const {
+  const Side& s = side(p.white_to_move);
+  PiecePosition before = p;
+  before.white_to_move = !p.white_to_move;
+  const auto reaches = [&](const PiecePosition& next) {
+    return s.ends.holds_line(0, next, attacks_in(next));
+  };
+  if (s.has_long_turns || reaches(before))
+    return !for_each_result(p, [&](const PiecePosition& next) { return !reaches(next); });
+  return !s.to_first_line.for_each(p, [&](std::uint32_t n) {
+    const Action& action = s.actions[n];
+    PiecePosition next;
+    if (!(action.is_certain || is_applicable(action, p)) || !apply(action, p, next)) return true;
+    next.white_to_move = !p.white_to_move;
+    return !reaches(next) || (!s.illegal.empty() && is_illegal(next));
+  });
 }
 
 tree::Result PieceRules::stuck_result(const PiecePosition& p) const {
-  std::optional<tree::Result> result;
-  holds(*this, side(p.white_to_move).stuck, p, result);
-  assert(result.has_value());  // (the last line holds always)
-  return *result;
+  const EndLines& stuck = side(p.white_to_move).stuck;
+  const std::optional<int> line = stuck.first(p, attacks_in(p));
+  assert(line.has_value());  // (the last line holds always)
+  return stuck.result(*line);
 }
 
-Ending PieceRules::ending_of(const PiecePosition& p) const {
+Ending PieceRules::ending_or_stuck(std::optional<int> line, const PiecePosition& p) const {
   const auto for_mover = [](tree::Result result) {
     return result == tree::Result::draw  ? Ending::drawn
            : result == tree::Result::win ? Ending::won
                                          : Ending::lost;
   };
-  if (const std::optional<tree::Result> result = end_by_line(p)) return for_mover(*result);
+  if (line) return for_mover(side(!p.white_to_move).ends.result(*line));
   if (can_move(p)) return Ending::none;
   const tree::Result result = stuck_result(p);
   if (result == tree::Result::draw) return Ending::drawn;
@@ -457,13 +378,32 @@ Ending PieceRules::ending_of(const PiecePosition& p) const {
 
 // --- Moves and unmoves ---------------------------------------------------------------------------
 
-std::optional<PiecePosition> PieceRules::applied(const Action& action,
-                                                 const PiecePosition& p) const {
-  PiecePosition next = p;
-  if (!action.changes.apply(p, next)) return std::nullopt;
+bool PieceRules::apply_clauses(const Action& action, const PiecePosition& p,
+                               PiecePosition& next) const {
   for (const Clause& clause : action.clauses)
-    if (holds(clause.when, p) && !clause.changes.apply(p, next)) return std::nullopt;
-  return next;
+    if (clause.when.holds(p, attacks_in(p)) && !clause.changes.apply(p, next)) return false;
+  return true;
+}
+
+bool PieceRules::any_possible(const Side& s, const GroundThen& then, bool plain_only,
+                              const PiecePosition& p) const {
+  PiecePosition next;
+  for (const auto& [begin, end] : then.next) {
+    for (int n = begin; n < end; ++n) {
+      const Action& action = s.actions[static_cast<std::size_t>(n)];
+      if (plain_only && action.otherwise) continue;
+      if (is_applicable(action, p) && apply(action, p, next)) return true;
+    }
+  }
+  return false;
+}
+
+bool PieceRules::any_first_possible(const Side& s, const PiecePosition& p) const {
+  return !s.first.for_each(p, [&](std::uint32_t n) {
+    const Action& action = s.actions[n];
+    PiecePosition next;
+    return !((action.is_certain || is_applicable(action, p)) && apply(action, p, next));
+  });
 }
 
 bool PieceRules::leads_on_to(const Action& action, int next) {
@@ -474,7 +414,7 @@ bool PieceRules::leads_on_to(const Action& action, int next) {
 
 // Where a copy tells what was on a square, that is put there; other squares that change may have
 // held anything that the action allows.
-void PieceRules::undo_squares(const Action& action, const PieceChanges& changes,
+void PieceRules::undo_squares(const Allowed& allowed, const PieceChanges& changes,
                               std::vector<PiecePosition>& causes) const {
   Squares unknown = 0, known = 0;
   for (const auto& [square, content] : changes.after()) unknown |= bit_of(square);
@@ -487,9 +427,8 @@ void PieceRules::undo_squares(const Action& action, const PieceChanges& changes,
     for (const auto& [to, from] : changes.copies()) q.set(from, after.at(to));
   }
   for_each_square(unknown & ~known, [&](int square) {
-    const auto found =
-        std::ranges::find(action.allowed, square, &std::pair<int, ContentSet>::first);
-    const ContentSet set = found == action.allowed.end() ? everything() : found->second;
+    const auto found = std::ranges::find(allowed, square, &std::pair<int, ContentSet>::first);
+    const ContentSet set = found == allowed.end() ? everything() : found->second;
     std::vector<PiecePosition> longer;
     for (const PiecePosition& q : causes) {
       for (Content c = 0; c <= 2 * pieces_.size(); ++c) {
@@ -511,11 +450,11 @@ void PieceRules::list_causes(const Action& action, const PiecePosition& p,
     std::vector<PiecePosition> fired;
     for (PiecePosition q : causes)
       if (clause.changes.undo_hands(q)) fired.push_back(q);
-    undo_squares(action, clause.changes, fired);
+    undo_squares(clause.allowed, clause.changes, fired);
     causes.insert(causes.end(), fired.begin(), fired.end());
   }
   std::erase_if(causes, [&](PiecePosition& q) { return !action.changes.undo_hands(q); });
-  undo_squares(action, action.changes, causes);
+  undo_squares(action.allowed, action.changes, causes);
 }
 
 }  // namespace zermelo::bddl

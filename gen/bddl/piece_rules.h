@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of a game in version 2 of BDDL, compiled: demands and changes as sets of squares, so
-// that a test or a move takes a few operations on words. Moves, unmoves, and how a move ends the
-// game.
+// The rules of a game in version 2 of BDDL, compiled: moves, unmoves, and how a move ends the game.
 #pragma once
 
 #include <array>
@@ -15,85 +13,15 @@
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/action_index.h"
+#include "gen/bddl/end_lines.h"
 #include "gen/bddl/ground.h"
+#include "gen/bddl/piece_condition.h"
+#include "gen/bddl/piece_masks.h"
 #include "gen/grid/game.h"
 #include "gen/grid/piece_position.h"
 
 namespace zermelo::bddl {
-
-// What squares must be like.
-class PieceDemand {
- public:
-  PieceDemand() = default;
-  PieceDemand(const std::vector<std::pair<int, ContentSet>>& squares,
-              const std::vector<HandDemand>& hands, std::span<const tree::Hand> hand_kinds,
-              int kinds);
-
-  bool holds(const PiecePosition& p) const {
-    const Squares occupied = p.occupied();
-    if (((p.black & no_black_) | (p.white & no_white_) | (~occupied & no_open_)) != 0) return false;
-    Squares wrong = 0;
-    for (std::size_t i = 0; i < kinds_.size(); ++i) wrong |= p.kinds[i] ^ kinds_[i];
-    if ((wrong & one_kind_ & occupied) != 0) return false;
-    return plain_ || holds_otherwise(p);
-  }
-
- private:
-  struct InHand {
-    bool white;
-    int kind, least, most;
-  };
-  void add(int square, ContentSet set, int kinds);
-  bool holds_otherwise(const PiecePosition& p) const;
-
-  Squares no_black_ = 0, no_white_ = 0, no_open_ = 0;
-  // Squares whose piece, if there is one, is of one kind, and the bits of that kind.
-  Squares one_kind_ = 0;
-  std::array<Squares, 3> kinds_{};
-  bool plain_ = true;                                // nothing but that
-  std::vector<std::pair<int, ContentSet>> squares_;  // what cannot be said so
-  std::vector<InHand> hands_;
-};
-
-// What squares become, and hands.
-class PieceChanges {
- public:
-  PieceChanges() = default;
-  PieceChanges(const std::vector<std::pair<int, Content>>& after,
-               const std::vector<std::pair<int, int>>& copies, const std::vector<HandChange>& hands,
-               std::span<const tree::Hand> hand_kinds);
-
-  // Writes into `next` what `p` says. Returns whether the hands allow it.
-  bool apply(const PiecePosition& p, PiecePosition& next) const {
-    next.black = (next.black & ~changed_) | black_;
-    next.white = (next.white & ~changed_) | white_;
-    for (std::size_t i = 0; i < kinds_.size(); ++i)
-      next.kinds[i] = (next.kinds[i] & ~changed_) | kinds_[i];
-    return plain_ || apply_otherwise(p, next);
-  }
-
-  const std::vector<std::pair<int, Content>>& after() const { return after_; }
-  const std::vector<std::pair<int, int>>& copies() const { return copies_; }
-  // Whether p can be the result, as far as constants show.
-  bool may_lead_to(const PiecePosition& p) const;
-  // Takes the changes of the hands back. Returns whether that is possible.
-  bool undo_hands(PiecePosition& p) const { return change_hands(p, -1); }
-
- private:
-  struct InHand {
-    bool white;
-    int kind, change;
-  };
-  bool apply_otherwise(const PiecePosition& p, PiecePosition& next) const;
-  bool change_hands(PiecePosition& p, int sign) const;
-
-  Squares changed_ = 0, black_ = 0, white_ = 0;
-  std::array<Squares, 3> kinds_{};
-  bool plain_ = true;
-  std::vector<std::pair<int, Content>> after_;
-  std::vector<std::pair<int, int>> copies_;
-  std::vector<InHand> hands_;
-};
 
 // Immutable and thread-safe.
 class PieceRules {
@@ -106,128 +34,204 @@ class PieceRules {
   const std::optional<PiecePosition>& start() const { return start_; }
   // Symmetries of the grid that map the rules of both sides onto themselves, the identity first.
   std::span<const GridSymmetry> symmetries() const { return symmetries_; }
-  // By how much a move can change the number of pieces on the board.
-  int least_gain() const { return least_gain_; }
-  int greatest_gain() const { return greatest_gain_; }
   const std::string& name(std::size_t action, bool white) const {
     return side(white).actions[action].name;
   }
 
   // Calls visit(position) for the result of every move, with the other side to move, once or more
-  // often, until it returns false. Nothing is asked about whether the game is over.
+  // often, until it returns false. Nothing is asked about whether the game is over. Returns whether
+  // it never returned false.
   template <class Visit>
   bool for_each_result(const PiecePosition& p, Visit&& visit) const {
-    return play(p, first_part, visit);
+    return play(p, [&](const PiecePosition& next, const Action&, bool) { return visit(next); });
   }
+  // Calls visit(position, ending, change) for the result of every move, once or more often.
+  // `change` is the number of what the move does to the material, or no_change if that depends on
+  // the position; numbers of a side are below changes(white).
+  template <class Visit>
+  void for_each_move(const PiecePosition& p, Visit&& visit) const {
+    const Side& s = side(p.white_to_move);
+    PiecePosition before = p;
+    before.white_to_move = !p.white_to_move;
+    const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
+    play(p, [&](const PiecePosition& next, const Action& action, bool whole_turn) {
+      visit(next, ending_after(s, next, action, all_lines || !whole_turn),
+            whole_turn ? change_by(action, p) : no_change);
+      return true;
+    });
+  }
+  static constexpr std::uint16_t no_change = 0xffff;
+  std::size_t changes(bool white) const { return side(white).material_changes; }
+
   bool can_move(const PiecePosition& p) const {
-    return !for_each_result(p, [](const PiecePosition&) { return false; });
+    return surely_moves(p) || !for_each_result(p, [](const PiecePosition&) { return false; });
+  }
+  // Whether a move that led to p is none because of #illegal.
+  bool is_illegal(const PiecePosition& p) const {
+    return side(!p.white_to_move).illegal.first(p, attacks_in(p)).has_value();
   }
   // How the move that led to p has ended the game, for the side that made it.
-  Ending ending_of(const PiecePosition& p) const;
+  Ending ending_of(const PiecePosition& p) const {
+    return ending_by(side(!p.white_to_move).ends.first(p, attacks_in(p)), p);
+  }
   // The result for the side to move, which cannot move.
   tree::Result stuck_result(const PiecePosition& p) const;
   // How the side that has moved has ended it by one of its lines of ends.
   std::optional<tree::Result> end_by_line(const PiecePosition& p) const;
+  // Whether the mover of p has a move after which its first line holds.
+  bool reaches_first_line(const PiecePosition& p) const;
+  // The number of that line.
+  std::optional<int> end_line(const PiecePosition& p) const {
+    return side(!p.white_to_move).ends.first(p, attacks_in(p));
+  }
 
-  // Calls visit(position) for every position with a move to p, once or more often; only some of
-  // those can occur in play.
+  // Calls visit(position, change) for every position with a move to p, once or more often; only
+  // some of those can occur in play. `change` is as for for_each_move.
   template <class Visit>
   void for_each_cause(const PiecePosition& p, Visit&& visit) const {
     PiecePosition mover = p;
     mover.white_to_move = !p.white_to_move;
-    for_each_undone(mover, [&](const PiecePosition& q) {
-      if (!needs_forward_test_ || leads_to(q, p)) visit(q);
+    const Side& s = side(mover.white_to_move);
+    if (!s.illegal.empty() && is_illegal(p)) return;
+    for_each_undone(mover, [&](const PiecePosition& q, const Action& action, bool whole_turn) {
+      if (!s.needs_forward_test || leads_to(q, p))
+        visit(q, whole_turn ? change_by(action, q) : no_change);
     });
   }
 
   // Whether the piece of the side on the square would leave or change by a move of the other side.
   bool attacked(const PiecePosition& p, int square, bool white) const;
-  bool holds(const GroundCondition& condition, const PiecePosition& p) const;
 
  private:
+  // What conditions ask about attacks in a position.
+  struct AttacksIn {
+    const PieceRules& rules;
+    const PiecePosition& p;
+    bool operator()(int square, bool white) const { return rules.attacked(p, square, white); }
+  };
+
+  using Allowed = std::vector<std::pair<int, ContentSet>>;  // by square; others may hold anything
   struct Clause {
-    GroundCondition when;
+    PieceCondition when;
     PieceChanges changes;
+    Allowed allowed;  // of the squares that it changes
+  };
+  // An action of which only what the squares held before is not known from what it leaves.
+  struct Undo {
+    std::uint32_t action;
+    PieceChanges before;  // puts back what was there
+    bool is_certain;      // a position with what the action leaves may have come from it
   };
   struct Action {
     std::string name;
     PieceDemand before;
-    std::vector<std::pair<int, ContentSet>> allowed;  // of each square of which something is asked
-    GroundCondition rest;
+    Allowed allowed;  // of each square of which something is asked
+    PieceCondition rest;
     bool has_rest = false;
+    bool is_certain = false;  // possible wherever the index finds it
     PieceChanges changes;
     std::vector<Clause> clauses;
     bool otherwise = false;
     int part = 0;
     std::optional<GroundThen> then;
-  };
-  struct End {
-    tree::Result result;
-    std::vector<std::pair<PieceDemand, GroundCondition>> when;
+    PieceCondition then_when;
+    int then_number = -1;  // the same for actions with the same then_when and next ones
+    std::vector<std::uint32_t> touched_ends;
+    // What it does to the material, by what stands on a square before.
+    std::array<std::uint16_t, PieceSet::contents> material{};
+    int material_square = 0;
   };
   using Numbers = std::vector<std::uint32_t>;
-  // Actions by what one square must hold, or holds afterwards; the others in a list.
-  struct Index {
-    std::array<std::array<Numbers, PieceSet::most_kinds>, max_squares> by_piece;
-    Numbers others;
-  };
   struct Side {
     std::vector<Action> actions;
-    Index first, first_otherwise;  // of the actions that begin a turn
-    Index undone;                  // all
-    std::vector<End> ends, stuck, illegal;
+    ActionIndex first, first_otherwise;  // the actions that begin a turn
+    ActionIndex to_first_line;           // those of them that may bring the first end about
+    ActionIndex undone;                  // numbers of undos
+    std::vector<Undo> undos;
+    SquareIndex undone_otherwise;  // numbers of actions that have no undos
+    EndLines ends, stuck, illegal;
     std::array<Numbers, max_squares> attacks;  // first actions that can change what the other has
+    // From a square with a piece of a kind: squares to which it can move unless an own piece, or
+    // any, is there.
+    std::array<std::array<Squares, PieceSet::most_kinds>, max_squares> to_not_own{}, to_open{};
+    bool has_long_turns = false;  // or actions that are possible only if no others are
+    // Whether only making all moves tells which are possible: if some are not legal after others.
+    bool needs_forward_test = false;
+    std::size_t material_changes = 0;
   };
-
-  static constexpr std::nullptr_t first_part = nullptr;
 
   const Side& side(bool white) const { return sides_[white ? 1 : 0]; }
   ContentSet everything() const { return ContentSet::everything(pieces_.size()); }
-  static bool holds(const PieceRules& rules, const std::vector<End>& ends, const PiecePosition& p,
-                    std::optional<tree::Result>& result);
+  AttacksIn attacks_in(const PiecePosition& p) const { return {*this, p}; }
+
+  static std::uint16_t change_by(const Action& action, const PiecePosition& p) {
+    return action.material[p.at(action.material_square)];
+  }
+
+  // --- Ends --------------------------------------------------------------------------------------
+
+  // If no line held before the action, only some can hold after it.
+  Ending ending_after(const Side& s, const PiecePosition& p, const Action& action,
+                      bool all_lines) const {
+    const auto attacked = attacks_in(p);
+    return ending_by(
+        all_lines ? s.ends.first(p, attacked) : s.ends.first_of(action.touched_ends, p, attacked),
+        p);
+  }
+  Ending ending_by(std::optional<int> line, const PiecePosition& p) const {
+    if (!line && surely_moves(p)) return Ending::none;
+    return ending_or_stuck(line, p);
+  }
+  Ending ending_or_stuck(std::optional<int> line, const PiecePosition& p) const;
+  // Found without making a move; may be false though there is one.
+  bool surely_moves(const PiecePosition& p) const {
+    const Side& s = side(p.white_to_move);
+    for (Squares own = p.own(); own != 0; own &= own - 1) {
+      const auto square = static_cast<std::size_t>(std::countr_zero(own));
+      const auto kind = static_cast<std::size_t>(kind_of(p.at(static_cast<int>(square))));
+      if ((s.to_not_own[square][kind] & ~p.own()) != 0) return true;
+      if ((s.to_open[square][kind] & ~p.occupied()) != 0) return true;
+    }
+    return false;
+  }
+
+  // --- Moves -------------------------------------------------------------------------------------
 
   bool is_applicable(const Action& action, const PiecePosition& p) const {
-    return action.before.holds(p) && (!action.has_rest || holds(action.rest, p));
+    return action.before.holds(p) && (!action.has_rest || action.rest.holds(p, attacks_in(p)));
   }
-  // The side to move stays the same. Nothing if a hand does not allow it.
-  std::optional<PiecePosition> applied(const Action& action, const PiecePosition& p) const;
-  bool is_illegal(const PiecePosition& after) const;
-
-  // Calls body(action) for the actions of an index that one of the pieces of the side to move may
-  // make, until it returns false.
-  template <class Body>
-  static bool for_each_candidate(const Index& index, const PiecePosition& p, Body&& body) {
-    for (Squares own = p.own(); own != 0; own &= own - 1) {
-      const int square = std::countr_zero(own);
-      const auto& by_kind = index.by_piece[static_cast<std::size_t>(square)];
-      for (const std::uint32_t n : by_kind[static_cast<std::size_t>(kind_of(p.at(square)))])
-        if (!body(n)) return false;
-    }
-    for (const std::uint32_t n : index.others)
-      if (!body(n)) return false;
-    return true;
+  // Makes what the action does of p, with the same side to move. Returns whether hands allow it.
+  bool apply(const Action& action, const PiecePosition& p, PiecePosition& next) const {
+    next = p;
+    if (!action.changes.apply(p, next)) return false;
+    return action.clauses.empty() || apply_clauses(action, p, next);
   }
+  bool apply_clauses(const Action& action, const PiecePosition& p, PiecePosition& next) const;
 
-  // One part of a turn: the first, or one of the actions in `next`.
+  // Calls visit(position, action, whole_turn) for every end of a turn; the action is the last one,
+  // and the only one if whole_turn.
   template <class Visit>
-  bool play(const PiecePosition& p, std::nullptr_t, Visit&& visit) const {
+  bool play(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
     bool possible = false;
     const auto make = [&](std::uint32_t n) {
-      return make_move(s, s.actions[n], p, possible, visit);
+      const Action& action = s.actions[n];
+      if (!action.is_certain && !is_applicable(action, p)) return true;
+      return make_move(s, action, p, possible, visit);
     };
-    if (!for_each_candidate(s.first, p, make)) return false;
-    return possible || for_each_candidate(s.first_otherwise, p, make);
+    if (!s.first.for_each(p, make)) return false;
+    return possible || s.first_otherwise.for_each(p, make);
   }
+  // A part of a turn that is not the first.
   template <class Visit>
-  bool play(const PiecePosition& p, const GroundThen& then, bool& possible, Visit& visit) const {
+  bool play_on(const PiecePosition& p, const GroundThen& then, bool& possible, Visit& visit) const {
     const Side& s = side(p.white_to_move);
     for (const bool otherwise : {false, true}) {
       if (possible) break;
       for (const auto& [begin, end] : then.next) {
         for (int n = begin; n < end; ++n) {
           const Action& action = s.actions[static_cast<std::size_t>(n)];
-          if (action.otherwise != otherwise) continue;
+          if (action.otherwise != otherwise || !is_applicable(action, p)) continue;
           if (!make_move(s, action, p, possible, visit)) return false;
         }
       }
@@ -238,74 +242,138 @@ class PieceRules {
   template <class Visit>
   bool make_move(const Side& s, const Action& action, const PiecePosition& p, bool& possible,
                  Visit& visit) const {
-    if (!is_applicable(action, p)) return true;
-    const std::optional<PiecePosition> next = applied(action, p);
-    if (!next) return true;
-    if (action.then && holds(action.then->when, *next)) {
+    PiecePosition next;
+    if (!apply(action, p, next)) return true;
+    if (action.then && action.then_when.holds(next, attacks_in(next))) {
       bool goes_on = false;
-      if (!play(*next, *action.then, goes_on, visit)) return false;
+      if (!play_on(next, *action.then, goes_on, visit)) return false;
       possible = possible || goes_on;
       if (goes_on) return true;
     }
-    PiecePosition after = *next;
-    after.white_to_move = !p.white_to_move;
-    if (!s.illegal.empty() && is_illegal(after)) return true;
+    next.white_to_move = !p.white_to_move;
+    if (!s.illegal.empty() && is_illegal(next)) return true;
     possible = true;
-    return visit(after);
+    return visit(next, action, action.part == 0);
   }
 
   bool leads_to(const PiecePosition& p, const PiecePosition& next) const {
     return !for_each_result(p, [&](const PiecePosition& q) { return q != next; });
   }
 
-  // Calls visit(q) for what may have been before the turn that has led to p, whose side to move is
-  // the one that made it.
+  // --- Unmoves -----------------------------------------------------------------------------------
+
+  // Whether one of the actions that `then` names is possible, or one of those without :otherwise.
+  // (Only if no action is illegal.)
+  bool any_possible(const Side& s, const GroundThen& then, bool plain_only,
+                    const PiecePosition& p) const;
+  bool any_first_possible(const Side& s, const PiecePosition& p) const;
+
+  // The conditions under which turns go on, in one position: each is asked once. (There are as many
+  // as squares, at most, in most games.)
+  class ThenWhen {
+   public:
+    ThenWhen(const PieceRules& rules, const PiecePosition& p) : rules_(rules), p_(p) {}
+    bool holds(const Action& action) {
+      if (action.then_number >= most) return now(action);
+      const std::uint64_t bit = std::uint64_t{1} << action.then_number;
+      if ((known_ & bit) == 0) {
+        known_ |= bit;
+        if (now(action)) true_ |= bit;
+      }
+      return (true_ & bit) != 0;
+    }
+
+   private:
+    static constexpr int most = 64;
+    bool now(const Action& action) const {
+      return action.then_when.holds(p_, rules_.attacks_in(p_));
+    }
+
+    const PieceRules& rules_;
+    const PiecePosition& p_;
+    std::uint64_t known_ = 0, true_ = 0;
+  };
+
+  // Calls visit(q, first action, whole_turn) for what was before a turn that has led to p, whose
+  // side to move is the one that made it; if the side needs a forward test, for what may have been.
   template <class Visit>
   void for_each_undone(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
-    for_each_candidate(s.undone, p, [&](std::uint32_t n) {
-      const Action& action = s.actions[n];
-      undo(action, p, [&](const PiecePosition& q) { undo_earlier_parts(s, action, q, visit); });
-      return true;
+    ThenWhen then_when(*this, p);
+    const auto may_be_last = [&](const Action& action) {
+      if (!action.then || s.needs_forward_test || !then_when.holds(action)) return true;
+      return !any_possible(s, *action.then, false, p);
+    };
+    for_each_undone_part(s, p, may_be_last, [&](const PiecePosition& q, const Action& action) {
+      undo_earlier_parts(s, action, q, true, visit);
     });
   }
+  // Before `action`, as a part of a turn, was played in p.
   template <class Visit>
-  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p,
+  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p, bool is_last,
                           Visit& visit) const {
-    if (action.part == 0) return visit(p);
+    if (action.part == 0) {
+      if (action.otherwise && !s.needs_forward_test && any_first_possible(s, p)) return;
+      return visit(p, action, is_last);
+    }
     const auto number = static_cast<int>(&action - s.actions.data());
-    for_each_candidate(s.undone, p, [&](std::uint32_t n) {
-      const Action& earlier = s.actions[n];
-      if (leads_on_to(earlier, number))
-        undo(earlier, p, [&](const PiecePosition& q) { undo_earlier_parts(s, earlier, q, visit); });
-      return true;
+    ThenWhen then_when(*this, p);
+    const auto leads_on = [&](const Action& earlier) {
+      if (!leads_on_to(earlier, number) || !then_when.holds(earlier)) return false;
+      if (!action.otherwise || s.needs_forward_test) return true;
+      return !any_possible(s, *earlier.then, true, p);
+    };
+    for_each_undone_part(s, p, leads_on, [&](const PiecePosition& q, const Action& earlier) {
+      undo_earlier_parts(s, earlier, q, false, visit);
     });
   }
   static bool leads_on_to(const Action& action, int next);
 
-  // Calls visit(q) for every q that the action alone, as a part of a turn, turns into p.
-  template <class Visit>
-  void undo(const Action& action, const PiecePosition& p, Visit&& visit) const {
-    std::vector<PiecePosition> causes;
-    list_causes(action, p, causes);
-    for (const PiecePosition& q : causes) {
-      if (is_applicable(action, q) && applied(action, q) == p) visit(q);
-    }
+  // Calls visit(q, action) for every action that is wanted(action) and every q that it alone, as a
+  // part of a turn, turns into p.
+  template <class Wanted, class Visit>
+  void for_each_undone_part(const Side& s, const PiecePosition& p, Wanted&& wanted,
+                            const Visit& visit) const {
+    s.undone.for_each(p, [&](std::uint32_t n) {
+      const Undo& undo = s.undos[n];
+      const Action& action = s.actions[undo.action];
+      if (!undo.is_certain && !action.changes.may_lead_to(p)) return true;
+      if (!wanted(action)) return true;
+      PiecePosition q = p;
+      if (!action.changes.undo_hands(q)) return true;
+      undo.before.apply(p, q);
+      if (undo.is_certain || is_applicable(action, q)) visit(q, action);
+      return true;
+    });
+    s.undone_otherwise.for_each(p, [&](std::uint32_t n) {
+      const Action& action = s.actions[n];
+      if (!wanted(action)) return true;
+      std::vector<PiecePosition> causes;
+      list_causes(action, p, causes);
+      for (const PiecePosition& q : causes) {
+        PiecePosition again;
+        if (!is_applicable(action, q) || !apply(action, q, again)) continue;
+        if (again == p) visit(q, action);
+      }
+      return true;
+    });
   }
   void list_causes(const Action& action, const PiecePosition& p,
                    std::vector<PiecePosition>& causes) const;
-  void undo_squares(const Action& action, const PieceChanges& changes,
+  void undo_squares(const Allowed& allowed, const PieceChanges& changes,
                     std::vector<PiecePosition>& causes) const;
 
   // --- Compiling ---------------------------------------------------------------------------------
 
-  Side compile(const GroundSide& side, bool white) const;
+  Side compile(const GroundGame& game, bool white) const;
   Action compile(const GroundAction& action) const;
-  std::vector<End> compile(const std::vector<GroundEnd>& ends) const;
-  void add_to_index(Index& index, std::uint32_t number,
-                    const std::vector<std::pair<int, ContentSet>>& squares, bool white) const;
-  void find_gains();
-  void find_symmetries(const GroundGame& game);
+  void add_first(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
+  void add_undos(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
+  static void number_thens(Side& s, const std::vector<GroundAction>& actions);
+  static void note_sure_moves(Side& s, const GroundAction& action, const ContentSet& own,
+                              int kinds);
+  void number_material_changes(Side& s, const std::vector<GroundAction>& actions) const;
+  std::vector<int> material_change(const GroundAction& action) const;
 
   Grid grid_;
   PieceSet pieces_;
@@ -313,8 +381,6 @@ class PieceRules {
   std::array<Side, 2> sides_;
   std::optional<PiecePosition> start_;
   std::vector<GridSymmetry> symmetries_;
-  bool needs_forward_test_ = false;
-  int least_gain_ = 0, greatest_gain_ = 0;
 };
 
 }  // namespace zermelo::bddl

@@ -2,7 +2,6 @@
 #include "gen/bddl/plain_rules.h"
 
 #include <algorithm>
-#include <set>
 
 namespace zermelo::bddl {
 namespace {
@@ -56,21 +55,32 @@ bool apply_hands(const std::vector<HandChange>& changes, PlainPosition& p) {
   return true;
 }
 
+// The text of a turn whose first part and the rest are written so; nothing if one of them says
+// none.
+std::string joined(const std::string& first, const std::string& rest) {
+  return first.empty() || rest.empty() ? std::string() : first + rest;
+}
+
+// What was found first is kept, but a text is better than none.
+void add_turn(WrittenTurns& turns, const PlainPosition& p, const std::string& text) {
+  std::string& known = turns[p];
+  if (known.empty()) known = text;
+}
+
 class Turn {
  public:
   explicit Turn(const GroundGame& game, bool white) : game_(game), side_(game.side(white)) {}
 
-  std::set<PlainPosition> of(const PlainPosition& p) const {
-    std::vector<Range> first;
+  WrittenTurns of(const PlainPosition& p) const {
     const auto& actions = side_.actions;
     const auto end = std::ranges::find_if_not(actions, is_first) - actions.begin();
     return part(p, {{0, static_cast<int>(end)}});
   }
 
  private:
-  std::set<PlainPosition> part(const PlainPosition& p, const std::vector<Range>& ranges) const {
+  WrittenTurns part(const PlainPosition& p, const std::vector<Range>& ranges) const {
     for (const bool otherwise : {false, true}) {
-      std::set<PlainPosition> all;
+      WrittenTurns all;
       for (const auto& [begin, end] : ranges) {
         for (int i = begin; i < end; ++i) {
           const GroundAction& action = side_.actions[static_cast<std::size_t>(i)];
@@ -82,17 +92,16 @@ class Turn {
     return {};
   }
 
-  void play(const GroundAction& action, const PlainPosition& p,
-            std::set<PlainPosition>& all) const {
+  void play(const GroundAction& action, const PlainPosition& p, WrittenTurns& all) const {
     auto after = applied(game_, action, p);
     if (!after) return;
     if (action.then && holds(game_, action.then->when, *after)) {
-      const std::set<PlainPosition> more = part(*after, action.then->next);
-      all.insert(more.begin(), more.end());
+      const WrittenTurns more = part(*after, action.then->next);
+      for (const auto& [end, text] : more) add_turn(all, end, joined(action.text, text));
       if (!more.empty()) return;
     }
     after->white_to_move = !after->white_to_move;
-    if (is_legal(*after)) all.insert(*after);
+    if (is_legal(*after)) add_turn(all, *after, action.text);
   }
 
   bool is_legal(const PlainPosition& p) const {
@@ -173,9 +182,14 @@ std::optional<PlainPosition> applied(const GroundGame& game, const GroundAction&
   return next;
 }
 
+WrittenTurns written_turns(const GroundGame& game, const PlainPosition& p) {
+  return Turn(game, p.white_to_move).of(p);
+}
+
 std::vector<PlainPosition> successors(const GroundGame& game, const PlainPosition& p) {
-  const std::set<PlainPosition> all = Turn(game, p.white_to_move).of(p);
-  return {all.begin(), all.end()};
+  std::vector<PlainPosition> all;
+  for (const auto& [next, text] : written_turns(game, p)) all.push_back(next);
+  return all;
 }
 
 std::optional<tree::Result> result_after_turn(const GroundGame& game, const PlainPosition& p) {

@@ -3,7 +3,9 @@
 // tested against them.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/bddl/ground.h"
@@ -24,6 +26,11 @@ std::optional<PlainPosition> applied(const GroundGame& game, const GroundAction&
 // game is over is not asked. An action is possible if it fits and what follows can end the turn
 // legally.
 std::vector<PlainPosition> successors(const GroundGame& game, const PlainPosition& p);
+
+// The same, with how each turn is written by the :text of its actions, one after the other; empty
+// if one of them has none. Of several turns that lead to one position, the first with a text.
+using WrittenTurns = std::map<PlainPosition, std::string>;
+WrittenTurns written_turns(const GroundGame& game, const PlainPosition& p);
 
 // The result for the side that has just moved, whose turn led to p; nothing if the game goes on.
 // The other side's #stuck is looked at last.

@@ -160,7 +160,57 @@ inline GridPosition canonical(std::span<const GridSymmetry> symmetries, const Gr
 }
 template <class Game>
 PositionOf<Game> canonical(const Game& game, const PositionOf<Game>& p) {
-  return canonical(std::span<const GridSymmetry>(game.symmetries()), p);
+  if constexpr (requires { game.canonical(p); }) {
+    return game.canonical(p);
+  } else {
+    return canonical(std::span<const GridSymmetry>(game.symmetries()), p);
+  }
+}
+
+// A game whose codes are a dense index (gen/grid/piece_index.h): all images of a position have one.
+template <class Game>
+concept IndexedGame = requires(const Game& game, const PositionOf<Game>& p) {
+  game.codes().find(p);
+};
+
+// Where a position is found: its layer, and the code of the image that stands for all. (The layer
+// is negative, or above all others, if no layer has it.)
+struct Located {
+  int layer = -1;
+  std::uint64_t code = 0;
+};
+template <class Game>
+Located locate(const Game& game, const PositionOf<Game>& p) {
+  if constexpr (IndexedGame<Game>) {
+    const auto place = game.codes().find(p);
+    return place ? Located{place->group, place->code} : Located{};
+  } else {
+    return {game.layer(p), game.codes().encode(canonical(game, p))};
+  }
+}
+
+// Calls visit(position, ending, located) for every move of p, once or more often; where a position
+// that has ended the game is found is not said.
+template <class Game, class Visit>
+void for_each_located_successor(const Game& game, const PositionOf<Game>& p, Visit&& visit) {
+  if constexpr (IndexedGame<Game>) {
+    game.for_each_located_successor(p, visit);
+  } else {
+    game.for_each_successor(p, [&](const PositionOf<Game>& next, Ending ending) {
+      visit(next, ending, ending == Ending::none ? locate(game, next) : Located());
+    });
+  }
+}
+// Calls visit(located) for every position with a move to p, once or more often; only some of those
+// can occur in play.
+template <class Game, class Visit>
+void for_each_located_predecessor(const Game& game, const PositionOf<Game>& p, Visit&& visit) {
+  if constexpr (IndexedGame<Game>) {
+    game.for_each_located_predecessor(p, visit);
+  } else {
+    game.for_each_predecessor(p,
+                              [&](const PositionOf<Game>& before) { visit(locate(game, before)); });
+  }
 }
 
 // A position as play can have made it. (Codes of some games stand for several that are worth the

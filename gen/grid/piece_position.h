@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <span>
@@ -86,6 +87,12 @@ inline PiecePosition image(const GridSymmetry& g, const PiecePosition& p) {
           {g(p.kinds[0]), g(p.kinds[1]), g(p.kinds[2])},
           p.hands,
           p.white_to_move};
+}
+
+// Black's pieces are White's, and the reverse; the side to move is the other one.
+inline PiecePosition exchanged(const PiecePosition& p) {
+  return {p.white, p.black, p.kinds, std::rotl(p.hands, 4 * PieceSet::most_kinds),
+          !p.white_to_move};
 }
 
 // The smallest image, as for any position (gen/grid/game.h); most images are not looked at whole.

@@ -11,22 +11,18 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gen/grid/game.h"
 #include "gen/parallel.h"
+#include "kinds/codes/explored_layer.h"
+#include "kinds/codes/index_explorer.h"
 #include "tablebase/job/run_state.h"
 #include "tablebase/sets/code_collector.h"
-#include "tablebase/sets/sparse_set.h"
 
 namespace zermelo {
-
-// One layer, up to symmetry.
-struct ExploredLayer {
-  SparseSet positions;  // in which the game goes on, by code
-  SparseSet finished;   // in which it is over, if they are wanted
-};
 
 // Breadth first through the layers; within a layer, if the game is not layered, until nothing new
 // is found. A game that is over at its start has no layers, unless finished positions count. It can
@@ -119,7 +115,7 @@ class Explorer {
     waiting_.clear();
     std::size_t array = 0;
     for (const auto layers = saved.number("layers"); array < layers; ++array)
-      keep({SparseSet::from_bytes(saved.read_vector<std::byte>(array)), {}});
+      keep(layer_of(CodeSet::from_bytes(saved.read_vector<std::byte>(array))));
     in_layer_ = saved.number<bool>("in_layer");
     expands_all_ = saved.number<bool>("expands_all");
     expanded_ = saved.number("expanded");
@@ -147,15 +143,19 @@ class Explorer {
 
   void finish_layer() {
     const auto number = layers_.size();
-    ExploredLayer result{SparseSet(all_.codes()), {}};
+    ExploredLayer result = layer_of(CodeSet(all_.codes()));
     if (counts_finished_)
-      result.finished = SparseSet(collector(finished_, layer()).take(threads_).codes());
+      result.finished = CodeSet(collector(finished_, layer()).take(threads_).codes());
     if (number < waiting_.size()) waiting_[number].reset();
     if (number < finished_.size()) finished_[number].reset();
     all_ = CodeList(space_);
     fresh_ = CodeList(space_);
     in_layer_ = false;
     keep(std::move(result));
+  }
+  static ExploredLayer layer_of(CodeSet&& positions) {
+    const std::uint64_t reached = positions.size();
+    return {.positions = std::move(positions), .reached = reached};
   }
   void keep(ExploredLayer&& layer) {
     const std::uint64_t bytes = layer.positions.bytes() + layer.finished.bytes();
@@ -299,5 +299,27 @@ class Explorer {
   CodeList all_, fresh_;
   std::uint64_t found_ = 0, expanded_ = 0;
 };
+
+// What must be given of positions that the mover wins at once, whose value follows from the rules.
+enum class WonAtOnce { kept, left_out_if_easy };
+
+// Everything that play can lead to. Calls progress(explorer) after each layer.
+template <class Game, class Progress>
+std::vector<ExploredLayer> explore(const Game& game, WonAtOnce won, CodeSpace& space, int threads,
+                                   Progress&& progress) {
+  if constexpr (IndexedGame<Game>) {
+    using Keep = typename IndexExplorer<Game>::Keep;
+    IndexExplorer<Game> explorer(game, won == WonAtOnce::kept ? Keep::all : Keep::not_won_at_once,
+                                 threads);
+    return explorer.run([&] { progress(explorer); });
+  } else {
+    Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,
+                            threads);
+    return explorer.run([&] { progress(explorer); });
+  }
+}
+
+template <class Game>
+using ExplorerOf = std::conditional_t<IndexedGame<Game>, IndexExplorer<Game>, Explorer<Game>>;
 
 }  // namespace zermelo

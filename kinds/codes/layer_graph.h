@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gen/error.h"
@@ -13,7 +14,7 @@
 #include "gen/sorted.h"
 #include "gen/value.h"
 #include "tablebase/retrograde/level_schedule.h"
-#include "tablebase/sets/sparse_set.h"
+#include "tablebase/sets/code_set.h"
 
 namespace zermelo {
 
@@ -26,7 +27,11 @@ class LayerGraph {
 
   // All must outlive the graph.
   LayerGraph(const Game& game, int layer, const Values& values)
-      : game_(game), layer_(layer), values_(values), set_(values.at(layer)) {}
+      : game_(game),
+        layer_(layer),
+        values_(values),
+        set_(values.at(layer)),
+        leaves_out_won_at_once_(values.leaves_out_won_at_once(layer)) {}
 
   std::uint64_t places() const { return places_of(set_.size()); }
   // For a layer with this many positions.
@@ -57,17 +62,26 @@ class LayerGraph {
     void find_moves(Moves& moves, std::vector<Question>& exits) {
       const Game& game = g_.game_;
       found_.clear();
-      game.for_each_successor(position_, [&](const PositionOf<Game>& next, Ending ending) {
-        if (ending != Ending::none)
-          return moves.add_known(DistanceMetric::of_end(game, next, ending));
-        if (game.layer(next) != g_.layer_) {
-          exits.push_back(g_.values_.place_of(next));
-        } else {
-          found_.push_back(game.codes().encode(canonical(game, next)));
-        }
-      });
+      for_each_located_successor(
+          game, position_,
+          [&](const PositionOf<Game>& next, Ending ending, const Located& located) {
+            if (ending != Ending::none)
+              return moves.add_known(DistanceMetric::of_end(game, next, ending));
+            if (located.layer != g_.layer_) {
+              take_exit(g_.values_.find(located), moves, exits);
+            } else {
+              g_.set_.prefetch(located.code);
+              found_.push_back(located.code);
+            }
+          });
       sort_unique(found_);
-      for (std::size_t i = 0; i < found_.size(); ++i) moves.add_inner();
+      for (const std::uint64_t code : found_) {
+        if (!g_.leaves_out_won_at_once_ || g_.set_.contains(code)) {
+          moves.add_inner();
+        } else {
+          moves.add_known(Value::win(1).before_move());
+        }
+      }
     }
 
     void start_chunk(std::uint64_t) {}
@@ -77,16 +91,27 @@ class LayerGraph {
     void for_each_source(Send&& send) {
       const Game& game = g_.game_;
       found_.clear();
-      game.for_each_predecessor(position_, [&](const PositionOf<Game>& before) {
-        if (game.layer(before) != g_.layer_) return;
-        const auto place = g_.set_.find(game.codes().encode(canonical(game, before)));
-        if (place) found_.push_back(*place);
+      for_each_located_predecessor(game, position_, [&](const Located& located) {
+        if (located.layer != g_.layer_) return;
+        g_.set_.prefetch(located.code);
+        found_.push_back(located.code);
       });
       sort_unique(found_);
-      for (const std::uint64_t place : found_) send(place);
+      for (const std::uint64_t code : found_)
+        if (const auto place = g_.set_.find(code)) send(*place);
     }
 
    private:
+    template <class Moves>
+    static void take_exit(const std::optional<Question>& exit, Moves& moves,
+                          std::vector<Question>& exits) {
+      if (exit) {
+        exits.push_back(*exit);
+      } else {
+        moves.add_known(Value::win(1).before_move());
+      }
+    }
+
     const LayerGraph& g_;
     PositionOf<Game> position_;
     std::vector<std::uint64_t> found_;
@@ -96,7 +121,8 @@ class LayerGraph {
   const Game& game_;
   int layer_;
   const Values& values_;
-  const SparseSet& set_;
+  const CodeSet& set_;
+  bool leaves_out_won_at_once_;
 };
 
 }  // namespace zermelo

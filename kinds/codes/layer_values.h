@@ -31,8 +31,10 @@ class LayerValues {
   }
   void forget(int layer) { values_[static_cast<std::size_t>(layer)] = {}; }
 
-  const SparseSet& at(int layer) const {
-    return layers_[static_cast<std::size_t>(layer)].positions;
+  const CodeSet& at(int layer) const { return layers_[static_cast<std::size_t>(layer)].positions; }
+  // Whether at(layer) lacks those that are won at once.
+  bool leaves_out_won_at_once(int layer) const {
+    return layers_[static_cast<std::size_t>(layer)].leaves_out_won_at_once;
   }
   Value get(int layer, std::uint64_t number) const {
     return Value::from_raw(values_[static_cast<std::size_t>(layer)][number]);
@@ -47,25 +49,26 @@ class LayerValues {
     int layer;
     std::uint64_t number;
   };
-  std::optional<Place> find(const PositionOf<Game>& p) const {
-    const int layer = game_.layer(p);
-    if (layer < 0 || static_cast<std::size_t>(layer) >= layers_.size()) return std::nullopt;
-    const auto number = at(layer).find(game_.codes().encode(canonical(game_, p)));
-    return number ? std::optional(Place{layer, *number}) : std::nullopt;
+  // Nothing if it is left out, since the mover wins at once.
+  std::optional<Place> find(const Located& p) const {
+    if (p.layer < 0 || static_cast<std::size_t>(p.layer) >= layers_.size()) not_found();
+    const auto number = at(p.layer).find(p.code);
+    if (number) return Place{p.layer, *number};
+    if (!layers_[static_cast<std::size_t>(p.layer)].leaves_out_won_at_once) not_found();
+    return std::nullopt;
   }
   // The value of a position that a move leads to.
-  Place place_of(const PositionOf<Game>& p) const {
-    const std::optional<Place> place = find(p);
-    // (Only a mistake in a game's rules could lead here.)
-    if (!place) throw Error("A move leads to a position that was not found before.");
-    return *place;
-  }
   Value value_of(const PositionOf<Game>& p) const {
-    const Place place = place_of(p);
-    return get(place.layer, place.number);
+    const std::optional<Place> place = find(locate(game_, p));
+    return place ? get(place->layer, place->number) : Value::win(1);
   }
 
  private:
+  // (Only a mistake in a game's rules could lead here.)
+  [[noreturn]] static void not_found() {
+    throw Error("A move leads to a position that was not found before.");
+  }
+
   const Game& game_;
   const std::vector<ExploredLayer>& layers_;
   std::vector<std::vector<Storage>> values_;

@@ -11,7 +11,7 @@
 #include "gen/value.h"
 #include "kinds/codes/code_table.h"
 #include "tablebase/format/table_file.h"
-#include "tablebase/sets/sparse_set.h"
+#include "tablebase/sets/code_set.h"
 
 namespace zermelo {
 
@@ -26,7 +26,7 @@ class LoadedCodes {
   }
 
   const TableFile& file() const { return file_; }
-  const SparseSet& members(std::size_t slice) const { return slices_[slice].members; }
+  const CodeSet& members(std::size_t slice) const { return slices_[slice].members; }
   Value value(std::size_t slice, std::uint64_t number) const {
     return file_.slices()[slice].palette[slices_[slice].values[number]];
   }
@@ -37,7 +37,7 @@ class LoadedCodes {
 
  private:
   struct Slice {
-    SparseSet members;
+    CodeSet members;
     std::vector<PaletteCode> values;
   };
 
@@ -62,7 +62,7 @@ class LoadedCodes {
           all.values.insert(all.values.end(), block.values.begin(), block.values.end());
         });
     if (all.codes.size() != record.members) file_.damaged("a slice miscounts its members");
-    slices_.push_back({SparseSet(all.codes), std::move(all.values)});
+    slices_.push_back({CodeSet(all.codes), std::move(all.values)});
   }
 
   const TableFile& file_;

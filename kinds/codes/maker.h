@@ -39,6 +39,13 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
   using Walked = Source;  // as walks over all positions do
 
   static CountReport count(const Game& game, int threads, const WorkProgress& progress) {
+    if constexpr (IndexedGame<Game>) {
+      return count_by_index(game, threads, progress);
+    } else {
+      return count_by_lists(game, threads, progress);
+    }
+  }
+  static CountReport count_by_lists(const Game& game, int threads, const WorkProgress& progress) {
     CountReport report;
     report.columns = reachable_columns();
     const MemoryLimit limit;
@@ -50,17 +57,29 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
       if (progress) progress(explorer.positions(), 0);
     });
     for (std::size_t i = 0; i < layers.size(); ++i) {
-      CountReport::Slice slice{game.layer_name(static_cast<int>(i)), {}, {}};
-      const SparseSet& going_on = layers[i].positions;
-      const SparseSet& over = layers[i].finished;
-      const Images of_over = images(game, over, threads),
-                   of_others = images(game, going_on, threads);
-      slice.counts["canonical"] = of_others.canonical + of_over.canonical;
-      slice.counts["canonical_over"] = of_over.canonical;
-      slice.counts["over"] = of_over.positions;
-      slice.counts["positions"] = of_others.positions + of_over.positions;
-      report.add(std::move(slice));
+      add_slice(report, game.layer_name(static_cast<int>(i)),
+                images(game, layers[i].positions, threads),
+                images(game, layers[i].finished, threads));
     }
+    return report;
+  }
+  // Positions are counted with all their images, as if play could begin with any image of the
+  // start.
+  static CountReport count_by_index(const Game& game, int threads, const WorkProgress& progress) {
+    CountReport report;
+    report.columns = reachable_columns();
+    IndexExplorer<Game> explorer(game, IndexExplorer<Game>::Keep::all_and_finished, threads);
+    const auto layers = explorer.run([&] {
+      if (progress) progress(explorer.positions(), 0);
+    });
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      add_slice(report, game.layer_name(static_cast<int>(i)),
+                images(game.codes(), layers[i].positions, threads),
+                images(game.codes(), layers[i].finished, threads));
+    }
+    const CodeSet elsewhere = explorer.take_finished_elsewhere();
+    if (elsewhere.size() > 0)
+      add_slice(report, "other ends", {}, images(game.ended_codes(), elsewhere, threads));
     return report;
   }
 
@@ -86,7 +105,8 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
     return {limit.none() ? 0 : std::max<std::uint64_t>(1, limit.bytes() / 2),
             std::filesystem::temp_directory_path().string()};
   }
-  static void require_memory(const MemoryLimit& limit, const Explorer<Game>& explorer,
+  template <class AnyExplorer>
+  static void require_memory(const MemoryLimit& limit, const AnyExplorer& explorer,
                              const char* who) {
     limit.require({.bytes = explorer.set_bytes() + fixed_memory, .at_least = true, .who = who});
   }
@@ -97,7 +117,35 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
     std::uint64_t positions = 0;
     std::uint64_t canonical = 0;  // under all symmetries of the game
   };
-  static Images images(const Game& game, const SparseSet& set, int threads) {
+  static void add_slice(CountReport& report, std::string name, const Images& going_on,
+                        const Images& over) {
+    CountReport::Slice slice{std::move(name), {}, {}};
+    slice.counts["canonical"] = going_on.canonical + over.canonical;
+    slice.counts["canonical_over"] = over.canonical;
+    slice.counts["over"] = over.positions;
+    slice.counts["positions"] = going_on.positions + over.positions;
+    report.add(std::move(slice));
+  }
+
+  static Images images(const Game& game, const CodeSet& set, int threads) {
+    return images_of(set, threads, [&](std::uint64_t code, Images& sum) {
+      const PositionOf<Game> p = game.codes().decode(code);
+      sum.positions += orbit_size(symmetries_of_start(game), p);
+      sum.canonical += stands_for_all(game, set, p, code);
+    });
+  }
+  // Members of a set of an index, which has one number for all images.
+  template <class Index>
+  requires requires(const Index& index) { index.groups(); }
+  static Images images(const Index& index, const CodeSet& set, int threads) {
+    return images_of(set, threads, [&](std::uint64_t code, Images& sum) {
+      sum.positions += index.orbit_size(index.decode(code));
+      ++sum.canonical;
+    });
+  }
+  // Calls add(code, sum) for all members.
+  template <class Add>
+  static Images images_of(const CodeSet& set, int threads, const Add& add) {
     constexpr std::uint64_t chunk = 1 << 16;
     std::mutex mutex;
     Images sum;
@@ -105,11 +153,7 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
       return [&](std::uint64_t task) {
         Images part;
         set.for_each(task * chunk, std::min(set.size(), (task + 1) * chunk),
-                     [&](std::uint64_t, std::uint64_t code) {
-                       const PositionOf<Game> p = game.codes().decode(code);
-                       part.positions += orbit_size(symmetries_of_start(game), p);
-                       part.canonical += stands_for_all(game, set, p, code);
-                     });
+                     [&](std::uint64_t, std::uint64_t code) { add(code, part); });
         const std::lock_guard lock(mutex);
         sum.positions += part.positions;
         sum.canonical += part.canonical;
@@ -118,7 +162,7 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
     return sum;
   }
   // Whether no other member is counted for p's images under all symmetries.
-  static bool stands_for_all(const Game& game, const SparseSet& set, const PositionOf<Game>& p,
+  static bool stands_for_all(const Game& game, const CodeSet& set, const PositionOf<Game>& p,
                              std::uint64_t code) {
     if (symmetries_of_start(game).size() == game.symmetries().size()) return true;
     bool stands = true;
@@ -143,7 +187,8 @@ class CodeTables<Game, Metric>::Source {
     auto operator<=>(const Place&) const = default;
   };
   static Place place_of(const Game& game, const PositionOf<Game>& p) {
-    return {game.layer(p), game.codes().encode(canonical(game, p))};
+    const Located place = locate(game, p);
+    return {place.layer, place.code};
   }
 
   // Positions that are won at once are not in the table; if they are wanted, play is explored again
@@ -156,9 +201,9 @@ class CodeTables<Game, Metric>::Source {
     if (!wants_won_at_once || single_places) return;
     const MemoryLimit limit;
     CodeSpace space = space_for(limit);
-    Explorer<Game> explorer(game, game.symmetries(), space, Explorer<Game>::Finished::ignored,
-                            threads);
-    explored_ = explorer.run([&] { require_memory(limit, explorer, "Reading this table needs"); });
+    explored_ = explore(game, WonAtOnce::kept, space, threads, [&](const auto& explorer) {
+      require_memory(limit, explorer, "Reading this table needs");
+    });
     explored_.resize(static_cast<std::size_t>(slices_));
   }
   Source(const Source&) = delete;
@@ -180,7 +225,7 @@ class CodeTables<Game, Metric>::Source {
 
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
-      const SparseSet& positions = s_.positions(slice);
+      const CodeSet& positions = s_.positions(slice);
       const std::uint64_t begin = block * block_indices;
       const std::uint64_t end = std::min(positions.size(), begin + block_indices);
       codes_.clear();
@@ -206,7 +251,7 @@ class CodeTables<Game, Metric>::Source {
   };
 
  private:
-  const SparseSet& positions(int slice) const {
+  const CodeSet& positions(int slice) const {
     const auto number = static_cast<std::size_t>(slice);
     return explored_.empty() ? table_.members().members(number) : explored_[number].positions;
   }
@@ -217,7 +262,7 @@ class CodeTables<Game, Metric>::Source {
     if (codes.empty()) return;
     const LoadedCodes& members = table_.members();
     const auto number = static_cast<std::size_t>(slice);
-    const SparseSet& stored = members.members(number);
+    const CodeSet& stored = members.members(number);
     std::size_t n = 0;
     stored.for_each(stored.rank(codes.front()), stored.rank(codes.back() + 1),
                     [&](std::uint64_t member, std::uint64_t code) {

@@ -46,10 +46,9 @@ class GridTable {
   }
   // The same for a position that is not won at once.
   std::optional<Value> stored(const PositionOf<Game>& p) const {
-    const int layer = game_.layer(p);
-    if (layer < 0 || static_cast<std::size_t>(layer) >= layers_) return std::nullopt;
-    return members_.find(static_cast<std::size_t>(layer),
-                         game_.codes().encode(canonical(game_, p)));
+    const Located place = locate(game_, p);
+    if (place.layer < 0 || static_cast<std::size_t>(place.layer) >= layers_) return std::nullopt;
+    return members_.find(static_cast<std::size_t>(place.layer), place.code);
   }
   // What a move is worth to its maker.
   std::optional<Value> of_move(const PositionOf<Game>& next, Ending ending) const {
@@ -91,10 +90,11 @@ class CodeNumbers {
 
   // For a position that represents its images.
   std::optional<TableIndex> index_of(const PositionOf<Game>& p) const {
-    const int layer = game_.layer(p);
-    if (layer < 0 || static_cast<std::size_t>(layer) >= records().size()) return std::nullopt;
-    const auto slice = static_cast<std::size_t>(layer);
-    const std::uint64_t code = game_.codes().encode(p);
+    const Located place = locate(game_, p);
+    if (place.layer < 0 || static_cast<std::size_t>(place.layer) >= records().size())
+      return std::nullopt;
+    const auto slice = static_cast<std::size_t>(place.layer);
+    const std::uint64_t code = place.code;
     const std::optional<std::uint64_t> number = probe_.file().block_of(slice, code);
     if (!number || *number == 0) return std::nullopt;  // (The first block is the model.)
     const std::optional<std::uint64_t> member = probe_.member_of(slice, *number, code);
@@ -124,7 +124,8 @@ struct StoredCodes {
 
   // Where a position's value is in the file.
   static FileOrder order(const Game& game, const PositionOf<Game>& p) {
-    return {static_cast<std::uint32_t>(game.layer(p)), game.codes().encode(canonical(game, p))};
+    const Located place = locate(game, p);
+    return {static_cast<std::uint32_t>(place.layer), place.code};
   }
 };
 

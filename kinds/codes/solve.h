@@ -67,6 +67,10 @@ class GridSolve final : public TableWork {
 
   MemoryNeed memory(std::size_t) const override {
     if (has_explored_) return {.bytes = memory_of_values()};
+    if constexpr (IndexedGame<Game>) {
+      const std::uint64_t bits = IndexExplorer<Game>::bytes_needed(game_);
+      return {.bytes = bits + fixed_memory, .at_least = true};
+    }
     if (!explorer_) return {.bytes = 2 * fixed_memory, .at_least = true};
     return {.bytes = memory_of_sets(), .at_least = true};
   }
@@ -79,8 +83,11 @@ class GridSolve final : public TableWork {
     const bool finished =
         explorer_->done() ||  // (The game is over at its start.)
         explorer_->explore_layer([&] { return driver.should_pause(Phase::enumerating); });
-    report.planned_memory = std::max(report.planned_memory, memory_of_sets() + space_->take_most());
-    limit_space(driver.limit());
+    if (space_) {
+      report.planned_memory =
+          std::max(report.planned_memory, memory_of_sets() + space_->take_most());
+      limit_space(driver.limit());
+    }
     if (!finished) return false;
     driver.show(Phase::enumerating);
     if (!explorer_->done()) return false;
@@ -118,8 +125,10 @@ class GridSolve final : public TableWork {
     solved_ += set(layer).size();
     done_ = 0;
     at_work_ = std::max(0, layer - 1);
-    if (layer + game_.longest_step() < layers())
-      with_values([&](auto& values) { values.forget(layer + game_.longest_step()); });
+    with_values([&](auto& values) {
+      for (int higher = layer; higher < layers(); ++higher)
+        if (lowest_user(higher) == layer) values.forget(higher);
+    });
   }
   TableWriter::Order order() const override { return TableWriter::Order::reversed; }
 
@@ -132,6 +141,10 @@ class GridSolve final : public TableWork {
     RunState state;
     state.numbers["layers"] = {layers_.size()};
     state.numbers["next_chunk"] = {next_chunk_};
+    for (const ExploredLayer& layer : layers_) {
+      state.numbers["reached"].push_back(layer.reached);
+      state.numbers["leaves_out"].push_back(layer.leaves_out_won_at_once ? 1 : 0);
+    }
     for (const ExploredLayer& layer : layers_)
       state.arrays.emplace_back([&layer] { return layer.positions.to_bytes(); });
     with_values([&](auto& values) {
@@ -157,7 +170,7 @@ class GridSolve final : public TableWork {
     }
     std::size_t array = 0;
     for (const auto layers = saved.number("layers"); array < layers; ++array)
-      layers_.push_back({SparseSet::from_bytes(saved.read_vector<std::byte>(array)), {}});
+      layers_.push_back(saved_layer(saved, array));
     end_exploring();
     driver.limit().require(memory(0));
     at_work_ = layer_of(saved.place().step);
@@ -215,31 +228,35 @@ class GridSolve final : public TableWork {
 
   int layers() const { return static_cast<int>(layers_.size()); }
   int layer_of(std::size_t step) const { return layers() - 1 - static_cast<int>(step); }
-  const SparseSet& set(int layer) const {
-    return layers_[static_cast<std::size_t>(layer)].positions;
-  }
+  const CodeSet& set(int layer) const { return layers_[static_cast<std::size_t>(layer)].positions; }
 
   // --- Exploring --------------------------------------------------------------------------------
 
   void make_explorer(Driver& driver) {
     if (explorer_) return;
-    const MemoryLimit& limit = driver.limit();
-    space_.emplace(limit.none() ? 0 : (limit.bytes() - fixed_memory) / 2, folder_);
-    explorer_.emplace(game_, game_.symmetries(), *space_, Explorer<Game>::Finished::ignored,
-                      driver.threads());
+    if constexpr (IndexedGame<Game>) {
+      explorer_.emplace(game_, IndexExplorer<Game>::Keep::not_won_at_once, driver.threads());
+    } else {
+      const MemoryLimit& limit = driver.limit();
+      space_.emplace(limit.none() ? 0 : (limit.bytes() - fixed_memory) / 2, folder_);
+      explorer_.emplace(game_, game_.symmetries(), *space_, Explorer<Game>::Finished::ignored,
+                        driver.threads());
+    }
   }
   // Half of the limit is for what is not sorted yet; meanwhile the sets grow.
   void limit_space(const MemoryLimit& limit) {
-    if (limit.none()) return;
+    if (limit.none() || !space_) return;
     const std::uint64_t sets = std::min(limit.bytes() - 1, memory_of_sets());
     space_->limit_to(std::min((limit.bytes() - fixed_memory) / 2, limit.bytes() - sets));
   }
   std::uint64_t memory_of_sets() const { return explorer_->set_bytes() + fixed_memory; }
 
   void end_exploring() {
-    while (!layers_.empty() && layers_.back().positions.size() == 0) layers_.pop_back();
-    for (const ExploredLayer& layer : layers_) total_ += layer.positions.size();
-    report.positions = total_;
+    drop_empty_layers(layers_);
+    for (const ExploredLayer& layer : layers_) {
+      total_ += layer.positions.size();
+      report.positions += layer.reached;
+    }
     has_explored_ = true;
     if (is_narrow()) {
       narrow_values_.emplace(game_, layers_);
@@ -260,6 +277,20 @@ class GridSolve final : public TableWork {
     return narrow_values_ ? body(*narrow_values_) : body(*wide_values_);
   }
 
+  // The lowest layer that needs the values of another one; that one's own number if none does.
+  int lowest_user(int layer) const {
+    if constexpr (IndexedGame<Game>) {
+      return game_.lowest_user(layer);
+    } else {
+      return std::max(0, layer - game_.longest_step());
+    }
+  }
+  static ExploredLayer saved_layer(const SavedRun& saved, std::size_t array) {
+    return {.positions = CodeSet::from_bytes(saved.read_vector<std::byte>(array)),
+            .reached = saved.list("reached").at(array),
+            .leaves_out_won_at_once = saved.list("leaves_out").at(array) != 0};
+  }
+
   // The sets of all layers, and the values of those layers that the moves of one layer lead to; in
   // bytes.
   std::uint64_t memory_of_values() const {
@@ -269,8 +300,8 @@ class GridSolve final : public TableWork {
     const std::uint64_t width = is_narrow() ? 1 : 2;
     for (int layer = 0; layer < layers(); ++layer) {
       std::uint64_t values = 0;
-      for (int i = layer; i < std::min(layers(), layer + game_.longest_step() + 1); ++i)
-        values += set(i).size() * width;
+      for (int i = layer; i < layers(); ++i)
+        if (lowest_user(i) <= layer) values += set(i).size() * width;
       if constexpr (!AlwaysLayered<Game>) {
         if (!game_.is_layered()) values += bytes_of_solver(layer);
       }
@@ -286,7 +317,7 @@ class GridSolve final : public TableWork {
     if constexpr (!AlwaysLayered<Game>) {
       if (levels_) return solve_by_levels(driver, layer, values);
     }
-    const SparseSet& s = set(layer);
+    const CodeSet& s = set(layer);
     const std::uint64_t chunks = (s.size() + chunk - 1) / chunk;
     done_ = next_chunk_ * chunk;
     next_chunk_ = parallel_until(
@@ -337,17 +368,18 @@ class GridSolve final : public TableWork {
   // (If a solver is at work on it, it has none yet.)
   template <class Visit>
   void for_each_saved(int layer, bool inside, Visit&& visit) {
-    const int end = std::min(layers(), layer + game_.longest_step() + 1);
     const bool own = inside && game_.is_layered();
-    for (int i = own ? layer : layer + 1; i < end; ++i) visit(i);
+    for (int i = own ? layer : layer + 1; i < layers(); ++i)
+      if (i == layer || lowest_user(i) <= layer) visit(i);
   }
 
   // --- Writing ----------------------------------------------------------------------------------
 
   template <class Values>
   void write_layer(Driver& driver, int layer, const Values& values) {
-    const SparseSet& s = set(layer);
-    SliceRecord record{.name = game_.layer_name(layer), .indices = s.size(), .positions = s.size()};
+    const CodeSet& s = set(layer);
+    SliceRecord record{.name = game_.layer_name(layer), .indices = s.size()};
+    record.positions = layers_[static_cast<std::size_t>(layer)].reached;
     std::tie(record.members, record.palette) = find_palette(layer, values);
     report.members += record.members;
     for (const Value value : record.palette) report.levels = std::max(report.levels, value.plies());
@@ -470,7 +502,7 @@ class GridSolve final : public TableWork {
   const Game& game_;
   std::string folder_;
   std::optional<CodeSpace> space_;  // while exploring
-  std::optional<Explorer<Game>> explorer_;
+  std::optional<ExplorerOf<Game>> explorer_;
   bool has_explored_ = false;
   std::vector<ExploredLayer> layers_;
   std::optional<LayerValues<Game, std::int8_t>> narrow_values_;  // one of the two

@@ -34,9 +34,8 @@ class CodeVerifier {
   void prepare() {
     members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
     CodeSpace space(explored_memory, std::filesystem::temp_directory_path().string());
-    Explorer<Game> explorer(game_, game_.symmetries(), space, Explorer<Game>::Finished::ignored,
-                            v_.threads);
-    layers_ = explorer.run([] {});
+    layers_ = explore(game_, WonAtOnce::left_out_if_easy, space, v_.threads, [](const auto&) {});
+    drop_empty_layers(layers_);
     for (const ExploredLayer& layer : layers_) v_.progress.expect(layer.positions.size());
   }
 
@@ -64,13 +63,13 @@ class CodeVerifier {
   void end_round() {
     const std::uint64_t found = found_.exchange(0);
     verified_ += found;
-    const SparseSet& listed = members_->members(number());
+    const CodeSet& listed = members_->members(number());
     if (found < listed.size()) return note_surplus(listed);
     const SliceRecord& record = v_.file.slices()[number()];
-    if (record.positions != explored().size()) {
+    if (record.positions != layers_[number()].reached) {
       v_.failure.note(
           fmt::format("Slice '{}': the table's number of positions is {}, but play leads to {}.",
-                      record.name, record.positions, explored().size()));
+                      record.name, record.positions, layers_[number()].reached));
     }
   }
   std::uint64_t verified() const { return verified_; }
@@ -82,7 +81,7 @@ class CodeVerifier {
 
   std::size_t slices() const { return v_.file.slices().size(); }
   std::size_t number() const { return static_cast<std::size_t>(slice_); }
-  const SparseSet& explored() const { return layers_[number()].positions; }
+  const CodeSet& explored() const { return layers_[number()].positions; }
 
   // Returns whether the position is listed.
   bool verify(std::uint64_t code) {
@@ -103,15 +102,15 @@ class CodeVerifier {
   }
 
   std::optional<Value> value_of(const PositionOf<Game>& p) const {
-    const int layer = game_.layer(p);
-    if (layer < 0 || static_cast<std::size_t>(layer) >= slices()) return std::nullopt;
+    const Located place = locate(game_, p);
+    if (place.layer < 0 || static_cast<std::size_t>(place.layer) >= slices()) return std::nullopt;
     const std::optional<Value> stored =
-        members_->find(static_cast<std::size_t>(layer), game_.codes().encode(canonical(game_, p)));
+        members_->find(static_cast<std::size_t>(place.layer), place.code);
     if (stored || !Metric::knows_wins_at_once) return stored;
     return wins_at_once(game_, p) ? std::optional(Value::win(1)) : std::nullopt;
   }
 
-  void note_surplus(const SparseSet& listed) {
+  void note_surplus(const CodeSet& listed) {
     listed.for_each(0, listed.size(), [&](std::uint64_t, std::uint64_t code) {
       if (v_.failure.happened() || explored().contains(code)) return;
       check_.note(game_.codes().decode(code),

@@ -176,7 +176,7 @@ std::vector<Version2Reference::Value> Version2Reference::range(const tree::Varia
   } else if (variable.sort == Sort::step) {
     for (const int set : variable.among) {
       for (const tree::Step& step : game_.steps[static_cast<std::size_t>(set)].steps) {
-        const int most = step.rides ? std::max(game_.columns, game_.rows) : 1;
+        const int most = step.rides ? std::max(game_.columns, game_.rows) - 1 : 1;
         for (int times = 1; times <= most; ++times)
           all.emplace_back().step = {step.dx, step.dy, times, step.rides};
       }
@@ -332,7 +332,7 @@ bool Version2Reference::line_holds(const tree::Line& line, Whose whose, bool whi
                                    const Position& p) const {
   const bool through_mirror = whose == Whose::both && white;
   const Position seen_from = through_mirror ? image(p) : p;
-  const Seen seen{&seen_from, whose == Whose::white};
+  const Seen seen{&seen_from, whose == Whose::white, through_mirror};
   Values values;
   return any_values(line.variables, 0, values, seen,
                     [&](const Values& all) { return all_hold(line.condition.parts, all, seen); });
@@ -441,7 +441,7 @@ std::optional<Position> Version2Reference::applied(const tree::Action& action, c
 // the reader of the rules: `own_white` is who plays there, `white` who plays really.
 std::set<Position> Version2Reference::part(const std::vector<int>& actions, const Position& p,
                                            bool own_white, bool white) const {
-  const Seen seen{&p, own_white};
+  const Seen seen{&p, own_white, own_white != white};
   for (const bool otherwise : {false, true}) {
     std::set<Position> found;
     for (const int number : actions) {
@@ -453,7 +453,8 @@ std::set<Position> Version2Reference::part(const std::vector<int>& actions, cons
         auto after = applied(action, all, seen);
         if (!after) return false;
         std::set<Position> more;
-        if (action.then && holds(action.then->condition, all, {&*after, own_white}))
+        if (action.then &&
+            holds(action.then->condition, all, {&*after, own_white, own_white != white}))
           more = part(action.then->actions, *after, own_white, white);
         if (more.empty()) {
           after->white_to_move = !after->white_to_move;
@@ -489,13 +490,15 @@ std::set<Position> Version2Reference::moves(const Position& p) const {
 bool Version2Reference::attacked(Square target, Seen seen) const {
   const auto own = seen.position->pieces.find(target);
   if (own == seen.position->pieces.end() || own->second.white != seen.own_white) return false;
+  // As it really is, and then as the attacker reads it: White reads shared rules through the
+  // mirror.
+  const Position real = seen.image ? image(*seen.position) : *seen.position;
+  const bool attacker_white = seen.own_white == seen.image;
   const bool shared = game_.actions.front().whose == Whose::both;
-  // Shared rules are read as Black: White does so from his side.
-  const bool turned = shared && !seen.own_white;
-  const Position from_there = turned ? image(*seen.position) : *seen.position;
-  const Square there = turned ? mirrored(target, game_) : target;
-  const Seen attacker{&from_there, shared ? false : !seen.own_white};
-  const bool attacker_white = shared || !seen.own_white;
+  const bool turned = shared && attacker_white;
+  const Position from_there = turned ? image(real) : real;
+  const Square there = seen.image != turned ? mirrored(target, game_) : target;
+  const Seen attacker{&from_there, attacker_white != turned, turned};
   bool plain_possible = false, attacked_plainly = false, attacked_otherwise = false;
   for (const int number : first_actions(attacker_white)) {
     const tree::Action& action = game_.actions[static_cast<std::size_t>(number)];

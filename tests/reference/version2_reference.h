@@ -45,6 +45,8 @@ class Version2Reference {
   const std::set<Square>& squares() const { return squares_; }
   // The positions after one turn, the other side to move. Whether the game is over is not asked.
   std::set<Position> moves(const Position& p) const;
+  // Whether #illegal lets a move of the side lead here.
+  bool is_legal(const Position& p, bool white) const;
   // For the side that has just moved; nothing if the game goes on.
   std::optional<tree::Result> result(const Position& p) const;
 
@@ -61,10 +63,11 @@ class Version2Reference {
     Step step;
   };
   using Values = std::map<int, Value>;  // by slot
-  // A position and who reads it.
+  // A position and who reads it; whether it is an image, whose reader is really the other side.
   struct Seen {
     const Position* position;
     bool own_white;
+    bool image;
   };
   struct Change {
     std::map<Square, std::optional<Piece>> puts;
@@ -100,7 +103,6 @@ class Version2Reference {
   bool change_hands(const Change& change, Position& p, Seen seen) const;
   std::set<Position> part(const std::vector<int>& actions, const Position& p, bool own_white,
                           bool white) const;
-  bool is_legal(const Position& p, bool white) const;
   std::vector<int> first_actions(bool white) const;
 
   const tree::Game& game_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
 #include "tests/support/error_text.h"
@@ -253,6 +254,20 @@ TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
   EXPECT_EQ(blacks(known)[0].after, (After{{0, open_square}}));
 }
 
+// (Two clauses may take one piece: whichever does, it comes to hand once.)
+TEST(Ground, APieceComesToHandOnce) {
+  const GroundGame g =
+      grounded(with("", "own(1,1)", "when (own(2,1)) (take(1,2)) when (own(2,2)) (take(1,2))"));
+  ASSERT_EQ(blacks(g).size(), 1u);
+  int to_hand = 0;
+  PlainPosition p;
+  for (const int square : {4, 6, 7}) p.squares[static_cast<std::size_t>(square)] = black_man;
+  p.squares[3] = white_man;
+  for (const Clause& clause : blacks(g)[0].clauses)
+    if (holds(g, clause.when, p)) to_hand += static_cast<int>(clause.change.hands.size());
+  EXPECT_EQ(to_hand, 1);
+}
+
 TEST(Ground, TurnsOfSeveralParts) {
   const GroundGame g = grounded(
       game_with("?p", "own(?p)", "open(?p)",
@@ -340,6 +355,11 @@ TEST(Ground, WarnsOfGoalsOfTheOtherSide) {
       (std::vector<std::string>{
           "g:9:9: White's go can bring about Black's goal in line 14, where only Black's moves "
           "are looked at; add a line under #losses."}));
+}
+
+// What a clause opens is the other side's, since that is its condition.
+TEST(Ground, DoesNotWarnOfCustodialCaptures) {
+  EXPECT_TRUE(grounded(test::hasami_4x4).warnings.empty());
 }
 
 TEST(Ground, RefusesWhatStandsForTooMuch) {

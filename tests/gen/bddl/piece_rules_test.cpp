@@ -87,7 +87,7 @@ class CompiledRules {
   // Unmoves are the moves taken back: every move has its way back, and every way back is a move.
   void expect_way_back(const PiecePosition& p, const PiecePosition& next) {
     bool found = false;
-    rules_.for_each_cause(next, [&](const PiecePosition& cause) {
+    rules_.for_each_cause(next, [&](const PiecePosition& cause, std::uint16_t) {
       found = found || cause == p;
       if (random_() % 8 != 0) return;
       const std::vector<PiecePosition> results = results_of(rules_, cause);
@@ -120,6 +120,24 @@ TEST(PieceRules, ClausesAreAsInThePlainRules) { expect_plain(test::hasami_4x4, 3
 TEST(PieceRules, DropsAreAsInThePlainRules) { expect_plain(test::drops_3x3, 400); }
 TEST(PieceRules, LongTurnsAreAsInThePlainRules) { expect_plain(test::jumpers, 400); }
 
+// By a copy, by a clause, and by actions that are played only if no other is possible.
+TEST(PieceRules, AttacksAreOfAllSorts) {
+  const std::string board = "#bddl 2\n#boardsize 3 3\n#steps side (1,0) (-1,0) (0,1) (0,-1)\n";
+  const std::string ends =
+      "#goals own(?p) attacked(?p) count(own)>1\n#init white(?x,ymin) black(?x,ymax)\n";
+  const std::string swap =
+      ":action swap\n:parameters ?p ?d=side\n:precondition own(?p) other(?p+?d) open(?p-?d)\n"
+      ":effect becomes(?p,?p+?d) becomes(?p+?d,?p)\n";
+  const std::string step =
+      ":parameters ?p ?d=side\n:precondition own(?p) open(?p+?d)\n:effect open(?p) own(?p+?d)\n";
+  const std::string surround =
+      "  each ?e=side (when (other(?p+?d+?e) NOT(own(?p+?d+2?e))) (open(?p+?d+?e)))\n";
+  expect_plain(board + "#actions\n" + swap + ":action step\n" + step + ends, 200);
+  expect_plain(board + "#actions\n:action step\n" + step + surround + ends, 200);
+  expect_plain(board + "#actions\n" + swap + ":action step :otherwise\n" + step + surround + ends,
+               200);
+}
+
 TEST(PieceGame, RefusesAStartThatIsOver) {
   const std::string text =
       "#bddl 2\n#boardsize 2 2\n#mirror none\n#actions\n:action put\n:parameters ?p\n"
@@ -127,12 +145,12 @@ TEST(PieceGame, RefusesAStartThatIsOver) {
   EXPECT_THROW(PieceGame(ground(parse_version_2(text, "g.bddl"))), WrongFile);
 }
 
-TEST(PieceGame, LayersAreByWhatHasLeftTheBoardOrCome) {
+TEST(PieceGame, LayersAreGroupsOfMaterial) {
   const PieceGame dobutsu(ground(parse_version_2(test::version_2_game("dobutsu"), "g.bddl")));
   EXPECT_FALSE(dobutsu.is_layered());
-  EXPECT_EQ(dobutsu.longest_step(), 1);
   EXPECT_EQ(dobutsu.layer(dobutsu.start()), 0);
-  EXPECT_EQ(dobutsu.layer_name(2), "6 pieces");
+  EXPECT_EQ(dobutsu.layer_name(0), "CEGL/cegl");
+  EXPECT_GT(dobutsu.codes().groups(), 50);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(Version2Parser, SectionsOfVersion2InAFileOfVersion1AreExplained) {
 TEST(Version2Parser, ReadsEverySection) {
   const tree::Game g =
       parse(head +
-            "#depth 7\n#turn white\n#endless black\n#mirror turn\n#game A Game % not this\n"
+            "#depth 7\n#turn white\n#endless draw\n#mirror turn\n#game A Game % not this\n"
             "#lines\n(1,1) (2,1) (3,1)\n(1,1) (1,2)\n#links (1,3) (2,3)\n"
             "#define good ?c ?p\n?c(?p)\n?c-king(?q) next(?p,?q)\n"
             "#actions\n:action go :otherwise\n:parameters (?p, ?q=far ?d=side,ride ?n ?k=man)\n"
@@ -83,7 +83,7 @@ TEST(Version2Parser, ReadsEverySection) {
             "#stuck\nloss own(?p)\ndraw\n#material black-king white-king\n");
   EXPECT_EQ(g.depth, 7);
   EXPECT_TRUE(g.white_first);
-  EXPECT_EQ(g.endless, tree::Endless::black);
+  EXPECT_EQ(g.endless, tree::Endless::draw);
   EXPECT_EQ(g.mirror, tree::Mirror::turn);
   EXPECT_EQ(g.name, "A Game");
   EXPECT_EQ(g.lines.size(), 2u);
@@ -209,6 +209,8 @@ TEST(Version2Parser, ReadsTextsOfMoves) {
             "g:13:10: nothing says what ?r stands for; add ?r to :parameters.");
   EXPECT_EQ(error(with("", "", ":text ?d\n")),
             "g:13:7: a move's text can show squares, numbers and pieces.");
+  EXPECT_EQ(error(with("", "", ":text ?p to\n")), "g:13:9: a move's text has no spaces.");
+  EXPECT_EQ(error(with("", "", ":text {?p\n")), "g:13:7: a move's text does not begin with '{'.");
 }
 
 TEST(Version2Parser, ReadsAGameInTwoFiles) {
@@ -269,6 +271,10 @@ TEST(Version2Parser, SaysWhatIsWrongWithSections) {
        "8:9: expected none, turn, rows, columns, diagonal or antidiagonal, not 'left'"},
       {head + "#endless threefold\n",
        "8:10: threefold: a position does not say it; endless play is drawn"},
+      {head + "#endless white\n",
+       "8:10: this program solves games whose endless play is drawn; that one side wins by it is "
+       "not "
+       "built"},
       {with("") + "#material black-man\n", "14:1: write either #init or #material"},
       {with("") + "#turn red\n", "14:7: expected black or white, not 'red'"},
       {with("") + "#stuck lose\n", "14:8: expected win, loss or draw, not 'lose'"},

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The lines by which a game ends for the side that has moved, compiled.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gen/bddl/ground.h"
+#include "gen/bddl/piece_condition.h"
+#include "gen/bddl/piece_masks.h"
+
+namespace zermelo::bddl {
+
+// What one line demands in one of its ways to hold.
+struct EndDemand {
+  int line = 0;
+  PieceDemand squares;
+  PieceCondition rest;
+
+  template <class Attacked>
+  bool holds(const PiecePosition& p, const Attacked& attacked) const {
+    return squares.holds(p) && (rest.is_always() || rest.holds(p, attacked));
+  }
+};
+
+// Immutable and thread-safe.
+class EndLines {
+ public:
+  EndLines() = default;
+  EndLines(const std::vector<GroundEnd>& ends, std::span<const tree::Hand> hands, int kinds);
+
+  bool empty() const { return demands_.empty(); }
+  tree::Result result(int line) const { return results_[static_cast<std::size_t>(line)]; }
+  // Of a demand, by number.
+  int line(std::uint32_t demand) const { return demands_[demand].line; }
+  template <class Attacked>
+  bool holds_line(int line, const PiecePosition& p, const Attacked& attacked) const {
+    for (const EndDemand& demand : demands_)
+      if (demand.line == line && demand.holds(p, attacked)) return true;
+    return false;
+  }
+  // The first line that holds, in the order of the file.
+  template <class Attacked>
+  std::optional<int> first(const PiecePosition& p, const Attacked& attacked) const {
+    for (const EndDemand& demand : demands_)
+      if (demand.holds(p, attacked)) return demand.line;
+    return std::nullopt;
+  }
+  // The same, of some demands by number, ascending.
+  template <class Attacked>
+  std::optional<int> first_of(std::span<const std::uint32_t> numbers, const PiecePosition& p,
+                              const Attacked& attacked) const {
+    for (const std::uint32_t n : numbers)
+      if (demands_[n].holds(p, attacked)) return demands_[n].line;
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<tree::Result> results_;  // by line
+  std::vector<EndDemand> demands_;     // in the order of their lines
+};
+
+// Which demands of lines an action of a side can bring about: if none holds before it, only these
+// can hold after it. They are numbered as in EndLines.
+class TouchedEnds {
+ public:
+  // Must outlive this object. `white`: whose actions and lines.
+  TouchedEnds(const GroundGame& game, bool white);
+
+  std::vector<std::uint32_t> touched_by(const GroundAction& action) const;
+
+ private:
+  struct Changes;
+
+  bool may_bring_about(const GroundDemand& demand, const Changes& changes) const;
+  bool touches(const GroundCondition& condition, const Changes& changes) const;
+  bool touches(const GroundQuantity& quantity, const Changes& changes) const;
+  // What may matter for whether a piece of the side is attacked.
+  Squares zone(int square, bool of_white) const;
+
+  const GroundGame& game_;
+  bool white_;
+};
+
+}  // namespace zermelo::bddl

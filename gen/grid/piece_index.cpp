@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "gen/grid/piece_index.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/text/counted.h"
+#include "symmetry/bits.h"
+
+namespace zermelo {
+namespace {
+
+// Sets of squares whose orbits are listed.
+constexpr std::uint64_t most_listed_sets = std::uint64_t{1} << 21;
+
+}  // namespace
+
+// The sets of k of the existing squares, up to symmetry.
+struct PieceIndex::Orbits {
+  struct Entry {
+    std::uint32_t orbit = none;
+    std::uint32_t coset = 0;
+  };
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  std::vector<Entry> entries;            // by number of the set
+  std::vector<Squares> representatives;  // by orbit
+  // Numbers of symmetries that carry a set to the one that stands for its orbit.
+  std::vector<std::vector<std::uint16_t>> cosets;
+
+  Orbits(const SubsetNumbers& numbers, int pieces, Squares exists,
+         std::span<const GridSymmetry> symmetries)
+      : entries(Binomials::of(std::popcount(exists), pieces)) {
+    std::vector<std::uint16_t> inverses;
+    for (const GridSymmetry& g : symmetries) {
+      const auto found = std::ranges::find(symmetries, g.inverse());
+      assert(found != symmetries.end());
+      inverses.push_back(static_cast<std::uint16_t>(found - symmetries.begin()));
+    }
+    std::map<std::vector<std::uint16_t>, std::uint32_t> known;
+    // The symmetries, by the set that they carry to the first one.
+    std::map<std::uint64_t, std::vector<std::uint16_t>> from;
+    for (std::uint64_t n = 0; n < entries.size(); ++n) {
+      if (entries[n].orbit != none) continue;
+      const Squares set = deposit_bits(numbers.subset(n), exists);
+      from.clear();
+      for (std::size_t g = 0; g < symmetries.size(); ++g) {
+        const std::uint64_t image = numbers.number_of(extract_bits(symmetries[g](set), exists));
+        from[image].push_back(inverses[g]);
+      }
+      for (auto& [image, coset] : from) {
+        const auto [place, is_new] =
+            known.emplace(coset, static_cast<std::uint32_t>(cosets.size()));
+        if (is_new) cosets.push_back(coset);
+        entries[image] = {static_cast<std::uint32_t>(representatives.size()), place->second};
+      }
+      representatives.push_back(set);
+    }
+  }
+};
+
+PieceIndex::PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> symmetries,
+                       const std::optional<GridSymmetry>& mirror, std::vector<Slice> slices)
+    : kinds_(pieces.size()),
+      exists_(pieces.squares() & grid_of(pieces).all()),
+      squares_(std::popcount(exists_)),
+      symmetries_(symmetries.begin(), symmetries.end()),
+      mirror_(mirror),
+      slices_(std::move(slices)) {
+  if (mirror) {
+    for (const GridSymmetry& g : symmetries_) folded_.push_back(mirror->then(g));
+  }
+  bool fits = true;
+  for (const Slice& slice : slices_) {
+    assert(!is_folded() || !slice.material.white_to_move);
+    assert(slice.group == groups() || slice.group == groups() - 1);
+    Layout layout = layout_of(slice.material);
+    layout.base = size_;
+    std::uint64_t numbers = layout.first.radix;
+    for (const Digit& digit : layout.others)
+      fits = fits && !__builtin_mul_overflow(numbers, digit.radix, &numbers);
+    fits = fits && !__builtin_add_overflow(size_, numbers, &size_) && size_ >> 63 == 0;
+    if (slice.group == groups()) group_ends_.push_back(0);
+    group_ends_.back() = size_;
+    layouts_.push_back(std::move(layout));
+  }
+  if (!fits) {
+    throw UsageError(fmt::format(
+        "A board of {} by {} squares with {} of pieces has too many positions to number.",
+        pieces.columns(), pieces.rows(), counted(pieces.size(), "kind")));
+  }
+  table_.resize(std::bit_ceil(4 * slices_.size() + 1), ~std::uint32_t{0});
+  for (std::size_t slice = 0; slice < slices_.size(); ++slice) add_to_table(slice);
+}
+
+PieceIndex::PieceIndex(PieceIndex&&) noexcept = default;
+PieceIndex::~PieceIndex() = default;
+
+const SubsetNumbers* PieceIndex::numbers(int pieces) {
+  auto& place = numbers_[pieces];
+  if (!place) place = std::make_unique<const SubsetNumbers>(pieces);
+  return place.get();
+}
+
+const PieceIndex::Orbits* PieceIndex::orbits(int pieces) {
+  auto& place = orbits_[pieces];
+  if (!place)
+    place = std::make_unique<const Orbits>(*numbers(pieces), pieces, exists_, symmetries_);
+  return place.get();
+}
+
+// The first digit is the one that has the fewest orbits for its number of sets.
+PieceIndex::Layout PieceIndex::layout_of(const Material& material) {
+  Layout layout;
+  layout.orbits = orbits(0);
+  layout.first = {.numbers = numbers(0), .radix = 1};
+  std::optional<Content> first;
+  double least = 1;
+  for (Content c = 1; c <= 2 * kinds_; ++c) {
+    const int pieces = material.on_board(c);
+    const std::uint64_t sets = Binomials::of(squares_, pieces);
+    if (pieces == 0 || sets > most_listed_sets) continue;
+    const Orbits* candidate = orbits(pieces);
+    const double share =
+        static_cast<double>(candidate->representatives.size()) / static_cast<double>(sets);
+    if (share >= least) continue;
+    least = share;
+    first = c;
+    layout.has_first = true;
+    layout.orbits = candidate;
+    layout.first = digit_of(c, numbers(pieces), candidate->representatives.size());
+  }
+  int left = squares_ - (first ? material.on_board(*first) : 0);
+  for (Content c = 1; c <= 2 * kinds_; ++c) {
+    const int pieces = material.on_board(c);
+    if (pieces == 0 || c == first) continue;
+    layout.others.push_back(digit_of(c, numbers(pieces), Binomials::of(left, pieces)));
+    left -= pieces;
+  }
+  return layout;
+}
+
+PieceIndex::Digit PieceIndex::digit_of(Content piece, const SubsetNumbers* numbers,
+                                       std::uint64_t radix) {
+  Digit digit{is_white(piece), kind_of(piece), {}, numbers, radix};
+  for (std::size_t i = 0; i < digit.planes.size(); ++i)
+    digit.planes[i] = (digit.kind >> i & 1) != 0 ? ~Squares{0} : 0;
+  return digit;
+}
+
+void PieceIndex::add_to_table(std::size_t slice) {
+  std::size_t at = quick_hash(slices_[slice].material) >> (64 - std::bit_width(table_.size() - 1));
+  while (table_[at] != ~std::uint32_t{0}) at = (at + 1) % table_.size();
+  table_[at] = static_cast<std::uint32_t>(slice);
+}
+
+std::optional<std::uint32_t> PieceIndex::slice_of(const Material& material) const {
+  std::size_t at = quick_hash(material) >> (64 - std::bit_width(table_.size() - 1));
+  for (; table_[at] != ~std::uint32_t{0}; at = (at + 1) & (table_.size() - 1))
+    if (slices_[table_[at]].material == material) return table_[at];
+  return std::nullopt;
+}
+
+std::uint64_t PieceIndex::slice_size(std::size_t slice) const {
+  return (slice + 1 < layouts_.size() ? layouts_[slice + 1].base : size_) - layouts_[slice].base;
+}
+
+std::optional<PieceIndex::Place> PieceIndex::find(const PiecePosition& p) const {
+  const std::optional<std::uint32_t> slice = slice_of(p);
+  if (!slice) return std::nullopt;
+  return Place{slices_[*slice].group, code_in(*slice, p)};
+}
+
+template <class Bits>
+std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
+                                  bool exchanged) const {
+  Squares first = layout.has_first ? squares_of(p, layout.first, exchanged) : 0;
+  if (exchanged) first = (*mirror_)(first);
+  const auto& entry =
+      layout.orbits->entries[layout.first.numbers->number_of(Bits::extract(first, exists_))];
+  const Squares left_at_first = exists_ & ~layout.orbits->representatives[entry.orbit];
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const std::uint16_t number : layout.orbits->cosets[entry.coset]) {
+    const GridSymmetry& g = exchanged ? folded_[number] : symmetries_[number];
+    std::uint64_t code = entry.orbit;
+    Squares left = left_at_first;
+    for (const Digit& digit : layout.others) {
+      Squares squares = squares_of(p, digit, exchanged);
+      if (number != 0 || exchanged) squares = g(squares);
+      code = code * digit.radix + digit.numbers->number_of(Bits::extract(squares, left));
+      left &= ~squares;
+    }
+    least = std::min(least, code);
+  }
+  return layout.base + least;
+}
+
+template std::uint64_t PieceIndex::code_in<Bmi2Bits>(const Layout&, const PiecePosition&,
+                                                     bool) const;
+template std::uint64_t PieceIndex::code_in<PortableBits>(const Layout&, const PiecePosition&,
+                                                         bool) const;
+
+PiecePosition PieceIndex::decode(std::uint64_t code) const {
+  assert(code < size_);
+  const auto after = std::ranges::upper_bound(layouts_, code, {}, &Layout::base);
+  const auto slice = static_cast<std::size_t>(after - layouts_.begin()) - 1;
+  const Layout& layout = layouts_[slice];
+  std::array<std::uint64_t, 2 * PieceSet::most_kinds> values{};
+  code -= layout.base;
+  for (std::size_t i = layout.others.size(); i-- > 0;) {
+    values[i] = code % layout.others[i].radix;
+    code /= layout.others[i].radix;
+  }
+  PiecePosition p;
+  Squares left = exists_;
+  const auto put = [&](const Digit& digit, Squares squares) {
+    (digit.white ? p.white : p.black) |= squares;
+    for (std::size_t i = 0; i < p.kinds.size(); ++i)
+      if ((digit.kind >> i & 1) != 0) p.kinds[i] |= squares;
+    left &= ~squares;
+  };
+  put(layout.first, layout.orbits->representatives[code]);
+  for (std::size_t i = 0; i < layout.others.size(); ++i) {
+    const Digit& digit = layout.others[i];
+    put(digit, deposit_bits(digit.numbers->subset(values[i]), left));
+  }
+  p.hands = slices_[slice].material.hands;
+  p.white_to_move = slices_[slice].material.white_to_move;
+  return p;
+}
+
+std::uint64_t PieceIndex::orbit_size(const PiecePosition& p) const {
+  std::uint64_t all = 0, fixing = 0;
+  for_each_image(p, [&](const PiecePosition& image) {
+    ++all;
+    fixing += image == p ? 1 : 0;
+  });
+  return all / fixing;
+}
+
+}  // namespace zermelo

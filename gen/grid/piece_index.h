@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// A dense number for every arrangement of the pieces that a game with kinds and hands can have, up
+// to the symmetries of its rules.
+//
+// Arrangements are cut into *slices* by material, and a slice's numbers are
+//
+//   base of the slice + (orbit of the first set of pieces) * ... + (subset of the squares left)
+//
+// with one digit for the pieces of each kind and side. The sets that the first kind's pieces can
+// stand on fall into orbits under the symmetries, which are found once, so that the symmetry that
+// makes a position canonical is looked up and not searched for (as in gen/ostle/position_index.h).
+// Only if that set is itself symmetric do several remain; the smallest number is taken.
+//
+// If White's rules are the mirror image of Black's, the side to move is folded away: a position
+// with White to move has the number of its image with the colours exchanged.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gen/grid/material.h"
+#include "gen/grid/piece_position.h"
+#include "gen/grid/subset_numbers.h"
+#include "symmetry/grid.h"
+
+namespace zermelo {
+
+// Immutable and thread-safe.
+class PieceIndex {
+ public:
+  struct Slice {
+    Material material;  // with Black to move, if the index is folded
+    int group = 0;      // ascending from one slice to the next, from 0 on
+  };
+
+  // `symmetries` is a group, the identity first, which `mirror` maps onto itself. Throws UsageError
+  // if there are 2^63 numbers or more.
+  PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> symmetries,
+             const std::optional<GridSymmetry>& mirror, std::vector<Slice> slices);
+  PieceIndex(PieceIndex&&) noexcept;
+  ~PieceIndex();
+
+  // All numbers are below that.
+  std::uint64_t size() const { return size_; }
+  bool is_folded() const { return !folded_.empty(); }
+  const std::vector<Slice>& slices() const { return slices_; }
+  int groups() const { return static_cast<int>(group_ends_.size()); }
+  // The numbers of a group's slices.
+  std::uint64_t begin(int group) const {
+    return group == 0 ? 0 : group_ends_[static_cast<std::size_t>(group - 1)];
+  }
+  std::uint64_t end(int group) const { return group_ends_[static_cast<std::size_t>(group)]; }
+  // The numbers of a slice.
+  std::uint64_t slice_size(std::size_t slice) const;
+
+  struct Place {
+    int group;
+    std::uint64_t code;
+  };
+  // For any position whose pieces are on squares that exist; nothing if no slice has its material.
+  std::optional<Place> find(const PiecePosition& p) const;
+  // The number of its slice alone, and the rest if that is known.
+  std::optional<std::uint32_t> slice_of(const PiecePosition& p) const {
+    const Material material = material_of(p, kinds_);
+    return slice_of(is_exchanged(p) ? material.exchanged() : material);
+  }
+  std::uint64_t code_in(std::uint32_t slice, const PiecePosition& p) const {
+    return use_bmi2 ? code_in<Bmi2Bits>(layouts_[slice], p, is_exchanged(p))
+                    : code_in<PortableBits>(layouts_[slice], p, is_exchanged(p));
+  }
+  bool covers(const PiecePosition& p) const { return find(p).has_value(); }
+  // The number of a position that is covered; all its images have the same.
+  std::uint64_t encode(const PiecePosition& p) const { return find(p)->code; }
+  // The position that stands for all images, if the number is one that find gives; otherwise one
+  // that has a smaller number. `code` < size().
+  PiecePosition decode(std::uint64_t code) const;
+
+  // The position with its number, of all its images: with Black to move, if the index is folded.
+  PiecePosition canonical(const PiecePosition& p) const { return decode(encode(p)); }
+  // How many different positions have the number of p: up to twice as many as there are symmetries.
+  std::uint64_t orbit_size(const PiecePosition& p) const;
+  // Calls visit(image) for each of them, for some more than once.
+  template <class Visit>
+  void for_each_image(const PiecePosition& p, Visit&& visit) const {
+    for (const GridSymmetry& g : symmetries_) visit(image(g, p));
+    for (const GridSymmetry& g : folded_) visit(exchanged(image(g, p)));
+  }
+
+ private:
+  struct Orbits;
+  // The pieces of one content.
+  struct Digit {
+    bool white = false;
+    int kind = 0;
+    std::array<Squares, 3> planes{};  // all squares where the kind has the plane's bit
+    const SubsetNumbers* numbers = nullptr;
+    std::uint64_t radix = 1;
+  };
+  struct Layout {
+    std::uint64_t base = 0;
+    const Orbits* orbits = nullptr;
+    bool has_first = false;     // otherwise there is one orbit, of the empty set
+    Digit first;                // its radix is the number of orbits
+    std::vector<Digit> others;  // the last one varies fastest
+  };
+
+  bool is_exchanged(const PiecePosition& p) const { return is_folded() && p.white_to_move; }
+  std::optional<std::uint32_t> slice_of(const Material& material) const;
+
+  static Squares squares_of(const PiecePosition& p, const Digit& digit, bool exchanged) {
+    Squares squares = digit.white != exchanged ? p.white : p.black;
+    for (std::size_t i = 0; i < p.kinds.size(); ++i) squares &= ~(p.kinds[i] ^ digit.planes[i]);
+    return squares;
+  }
+
+  const SubsetNumbers* numbers(int pieces);
+  const Orbits* orbits(int pieces);
+  Layout layout_of(const Material& material);
+  void add_to_table(std::size_t slice);
+  static Digit digit_of(Content piece, const SubsetNumbers* numbers, std::uint64_t radix);
+  template <class Bits>
+  std::uint64_t code_in(const Layout& layout, const PiecePosition& p, bool exchanged) const;
+
+  int kinds_;
+  Squares exists_;
+  int squares_;
+  std::vector<GridSymmetry> symmetries_;
+  std::vector<GridSymmetry> folded_;  // each after the mirror; empty if the index is not folded
+  std::optional<GridSymmetry> mirror_;
+  std::vector<Slice> slices_;
+  std::vector<Layout> layouts_;  // by slice
+  std::vector<std::uint64_t> group_ends_;
+  std::vector<std::uint32_t> table_;  // numbers of slices, hashed by material
+  std::map<int, std::unique_ptr<const SubsetNumbers>> numbers_;
+  std::map<int, std::unique_ptr<const Orbits>> orbits_;  // of sets of so many squares
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace zermelo
