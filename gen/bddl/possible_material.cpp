@@ -2,18 +2,26 @@
 #include "gen/bddl/possible_material.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace zermelo::bddl {
 namespace {
+
+// What may stand on a square at first.
+ContentSet at_start(const GroundGame& game, int square) {
+  if (game.start) return ContentSet::of(game.start->squares[static_cast<std::size_t>(square)]);
+  ContentSet set = ContentSet::open();
+  if ((game.exists >> square & 1) == 0) return set;
+  for (const Content piece : game.material) set = set | ContentSet::of(piece);
+  return set;
+}
 
 // Sets of contents only grow, until no action adds anything.
 class ContentSpread {
  public:
   explicit ContentSpread(const GroundGame& game) : game_(game) {
     for (int square = 0; square < game.grid.squares(); ++square)
-      squares_.push_back(ContentSet::of(game.start->squares[static_cast<std::size_t>(square)]));
+      squares_.push_back(at_start(game, square));
   }
 
   std::vector<ContentSet> run() {
@@ -72,6 +80,10 @@ class Sum {
   }
   int at_start() const {
     int sum = 0;
+    if (!game_.start) {
+      return static_cast<int>(std::ranges::count_if(
+          game_.material, [&](Content piece) { return counted_.contains(piece); }));
+    }
     for (const std::size_t side : {0, 1})
       if (sides_[side]) sum += game_.start->hands[side][static_cast<std::size_t>(hand_)];
     for (int square = 0; square < game_.grid.squares(); ++square)
@@ -150,7 +162,6 @@ void bound_hand(const GroundGame& game, int hand, PossibleMaterial& material) {
 }  // namespace
 
 PossibleMaterial possible_material(const GroundGame& game) {
-  assert(game.start);
   PossibleMaterial material;
   material.squares = ContentSpread(game).run();
   for (std::size_t hand = 0; hand < game.hands.size(); ++hand)

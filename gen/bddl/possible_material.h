@@ -24,7 +24,8 @@ struct PossibleMaterial {
   std::vector<MaterialBound> bounds;                                // of some of the hands
 };
 
-// Also of what stands there in the middle of a turn. The game must have a start.
+// Also of what stands there in the middle of a turn. With #material play begins wherever its pieces
+// can stand.
 PossibleMaterial possible_material(const GroundGame& game);
 
 }  // namespace zermelo::bddl

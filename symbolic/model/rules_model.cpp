@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/bddl/ground_pieces.h"
-#include "gen/error.h"
+#include "gen/bddl/move_texts.h"
 #include "gen/text/counted.h"
 #include "symbolic/model/binary_number.h"
 #include "symbolic/model/rules_circuits.h"
@@ -24,12 +24,12 @@ using bddl::tree::Result;
 
 class RulesModelMaker {
  public:
-  RulesModelMaker(const bddl::GroundGame& game, const bddl::PossibleMaterial& material,
-                  const PieceVariables& variables)
+  RulesModelMaker(const bddl::GroundGame& game, const PiecePosition& start,
+                  const bddl::PossibleMaterial& material, const PieceVariables& variables)
       : game_(game),
         material_(material),
         variables_(variables),
-        start_(piece_position_of(*game.start, game)),
+        start_(start),
         circuits_(game, variables, model_.aig) {}
 
   GameModel make(std::shared_ptr<const PieceVariables> variables) {
@@ -48,8 +48,9 @@ class RulesModelMaker {
             },
             [variables](const PiecePosition& position) { return variables->board(position); },
             rules_symmetries(game_, variables_, moves_),
-            [variables](const PieceChange& change) {
-              return format_change(change, variables->pieces());
+            [variables, texts = bddl::MoveTexts(game_)](const PieceChange& change) {
+              const std::string text = texts.of(change);
+              return text.empty() ? format_change(change, variables->pieces()) : text;
             }};
   }
 
@@ -57,7 +58,7 @@ class RulesModelMaker {
   Aig& aig() { return model_.aig; }
 
   void add_boards() {
-    model_.first = game_.start->white_to_move ? white : black;
+    model_.first = start_.white_to_move ? white : black;
     model_.is_board = true_literal;
     for (int square = 0; square < game_.grid.squares(); ++square) {
       model_.is_board =
@@ -157,12 +158,11 @@ class RulesModelMaker {
 
 }  // namespace
 
-GameModel model_of_rules(const bddl::GroundGame& game) {
-  if (!game.start) throw UsageError("A game of #material has no start, and so no Boolean model.");
+GameModel model_of_rules(const bddl::GroundGame& game, const PiecePosition& start) {
   const bddl::PossibleMaterial material = bddl::possible_material(game);
   const auto variables =
       std::make_shared<const PieceVariables>(material, game.hands, bddl::piece_set_of(game));
-  return RulesModelMaker(game, material, *variables).make(variables);
+  return RulesModelMaker(game, start, material, *variables).make(variables);
 }
 
 }  // namespace zermelo::symbolic

@@ -8,7 +8,8 @@
 
 namespace zermelo::symbolic {
 
-// Throws UsageError if the game has no start, OutOfMemory if its moves are too many.
-GameModel model_of_rules(const bddl::GroundGame& game);
+// `start`: the start of the game, or one of those that #material has. Throws OutOfMemory if its
+// moves are too many.
+GameModel model_of_rules(const bddl::GroundGame& game, const PiecePosition& start);
 
 }  // namespace zermelo::symbolic

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
 #include "probe/game.h"
 #include "proof/check/check.h"
@@ -24,14 +25,18 @@
 #include "proof/strategy.h"
 #include "proof/strategy/strategy_output.h"
 #include "proof/validate.h"
+#include "tests/reference/version2_values.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/version2_games.h"
-#include "tests/support/version2_values.h"
 
 namespace zermelo::proof {
 namespace {
+
+GameSpec version_2_spec(const std::string& text) {
+  return {"bddl", {{"domain", text}, {"domain-file", "g.bddl"}}};
+}
 
 // --- Games ---------------------------------------------------------------------------------------
 
@@ -126,10 +131,12 @@ std::vector<SmallGame> small_games() {
 class Version2Proofs : public testing::TestWithParam<SmallGame> {
  protected:
   void SetUp() override {
-    const test::Version2Values values(GetParam().text);
-    values_ = values.by_text();
-    start_ = values.start();
-    spec_ = test::version_2_spec(GetParam().text);
+    const bddl::tree::Game tree = bddl::parse_version_2(GetParam().text, "g.bddl");
+    const reference::Version2Values solved(tree, 5000);
+    ASSERT_TRUE(solved.is_complete());
+    for (const auto& [position, value] : solved.values()) values_[solved.text_of(position)] = value;
+    start_ = solved.text_of(*solved.starts().begin());
+    spec_ = version_2_spec(GetParam().text);
   }
 
   // Plies of the attacker's shortest win; nothing if they cannot force one.
@@ -319,7 +326,7 @@ TEST_P(Version2Proofs, CorruptedStrategiesAreRefused) {
 TEST(Version2SafetyGames, HaveTheSameAnswer) {
   const test::TemporaryFolder folder;
   const auto verdict = [&](const char* game, bool white) {
-    const GameSpec spec = test::version_2_spec(test::version_2_game(game));
+    const GameSpec spec = version_2_spec(test::version_2_game(game));
     EXPECT_GT(write_safety_game(spec, white, folder.file("g.aag")).gates, 0u);
     return solve_safety_game(folder.file("g.aag"), "").verdict;
   };
@@ -332,7 +339,7 @@ TEST(Version2SafetyGames, HaveTheSameAnswer) {
 TEST(ShippedVersion2Proofs, HaveThePublishedPlies) {
   const auto plies = [](const char* game) {
     const Ic3Proof proof =
-        prove_by_ic3(test::version_2_spec(test::version_2_game(game)), symbolic::black, "", {});
+        prove_by_ic3(version_2_spec(test::version_2_game(game)), symbolic::black, "", {});
     EXPECT_EQ(proof.verdict, Verdict::win) << game;
     EXPECT_TRUE(check_strategy(proof.strategy).ok()) << game;
     return proof.plies;
@@ -370,7 +377,7 @@ INSTANTIATE_TEST_SUITE_P(Games, Version2Proofs, testing::ValuesIn(small_games())
 
 TEST(Version2Formulas, AreGroundedOnly) {
   const test::TemporaryFolder folder;
-  const GameSpec spec = test::version_2_spec(test::version_2_game("hexapawn"));
+  const GameSpec spec = version_2_spec(test::version_2_game("hexapawn"));
   const std::string path = folder.file("f.qcir");
   const auto write = [&](QbfChoice::Encoding encoding, std::optional<int> depth) {
     return write_qbf(spec, depth, encoding, QbfChoice::Format::qcir, path);
@@ -384,7 +391,7 @@ TEST(Version2Formulas, AreGroundedOnly) {
       "There is no lifted formula of a game in version 2 of BDDL: choose --encoding grounded.");
   EXPECT_EQ(test::error_text<UsageError>([&] { write(QbfChoice::Encoding::grounded, {}); }),
             "The file has no #depth: give the number of plies with --depth N.");
-  const GameSpec bounded = test::version_2_spec(test::version_2_game("hexapawn") + "#depth 3\n");
+  const GameSpec bounded = version_2_spec(test::version_2_game("hexapawn") + "#depth 3\n");
   EXPECT_EQ(write_qbf(bounded, {}, QbfChoice::Encoding::grounded, QbfChoice::Format::qdimacs, path)
                 .blocks,
             3u);
@@ -392,7 +399,7 @@ TEST(Version2Formulas, AreGroundedOnly) {
 
 // What stands in a file's position must be possible there.
 TEST(Version2Starts, MustBePositionsOfTheGame) {
-  const GameSpec spec = test::version_2_spec(test::version_2_game("dobutsu"));
+  const GameSpec spec = version_2_spec(test::version_2_game("dobutsu"));
   ProofOptions options;
   options.start = "GLE/1C1/1c1/elg b b";
   EXPECT_THROW(prove(spec, "", options), IllegalPosition);

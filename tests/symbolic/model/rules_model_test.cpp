@@ -17,7 +17,7 @@
 #include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
-#include "tests/support/error_text.h"
+#include "tests/support/random_version2.h"
 #include "tests/support/version2_games.h"
 
 namespace zermelo::symbolic {
@@ -92,12 +92,15 @@ Side mover_of(const PiecePosition& p) { return p.white_to_move ? white : black; 
 class ModelOfRules {
  public:
   explicit ModelOfRules(const std::string& text)
-      : game_(ground_of(text)), made_(model_of_rules(game_)) {
+      : game_(ground_of(text)),
+        made_(model_of_rules(game_, piece_position_of(*game_.start, game_))) {
     EXPECT_TRUE(made_.model.aig.check());
   }
 
   const GameModel& made() const { return made_; }
   const GroundGame& game() const { return game_; }
+  // How many positions that were set up at random are boards.
+  int set_up() const { return set_up_; }
 
   void expect_plain_rules(int positions) {
     PlainPosition p = *game_.start;
@@ -116,7 +119,7 @@ class ModelOfRules {
       expect_same(set_up);
       ++tried;
     }
-    EXPECT_GE(20 * tried, positions) << "too few positions set up at random are boards";
+    set_up_ = tried;
   }
 
  private:
@@ -202,6 +205,7 @@ class ModelOfRules {
   GroundGame game_;
   GameModel made_;
   std::mt19937 random_{38};
+  int set_up_ = 0;
 };
 
 void expect_plain_rules(const std::string& text, int positions) {
@@ -213,7 +217,9 @@ class ModelsOfShippedRules : public testing::TestWithParam<const char*> {};
 TEST_P(ModelsOfShippedRules, AreThePlainRules) {
   const std::string name = GetParam();
   const bool large = name.starts_with("nine") || name.starts_with("six");
-  expect_plain_rules(test::version_2_game(name), large ? 10 : 150);
+  ModelOfRules rules(test::version_2_game(name));
+  rules.expect_plain_rules(large ? 10 : 150);
+  EXPECT_GT(rules.set_up(), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ModelsOfShippedRules,
@@ -315,13 +321,22 @@ TEST(ModelOfRules, FindsSymmetries) {
   EXPECT_EQ(symmetries("dodgem"), 0u);
 }
 
-TEST(ModelOfRules, NeedsAStart) {
-  const GroundGame game = ground_of(
-      "#bddl 2\n#pieces king\n#boardsize 2 2\n#actions\n:action go\n:parameters ?p ?q\n"
-      ":precondition own(?p) NOT(own(?q))\n:effect open(?p) take(?q) own(?q)\n#stuck loss\n"
-      "#material white-king black-king\n");
-  EXPECT_EQ(test::error_text<UsageError>([&] { model_of_rules(game); }),
-            "A game of #material has no start, and so no Boolean model.");
+// What the language has, in combinations that nobody would write.
+TEST(ModelOfRules, RandomGames) {
+  int tried = 0;
+  for (unsigned seed = 1; seed <= 60 && !testing::Test::HasFailure(); ++seed) {
+    std::mt19937 random(seed);
+    const std::string text = test::random_version_2(random);
+    SCOPED_TRACE(text);
+    try {
+      if (!ground_of(text).start) continue;
+    } catch (const Error&) {
+      continue;
+    }
+    expect_plain_rules(text, 40);
+    ++tried;
+  }
+  EXPECT_GE(tried, 20);
 }
 
 }  // namespace
