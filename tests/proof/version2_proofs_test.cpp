@@ -28,6 +28,7 @@
 #include "tests/reference/version2_values.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/random_version2.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/version2_games.h"
 
@@ -218,6 +219,51 @@ TEST_P(Version2Proofs, SetsHaveEveryPositionOfTheTable) {
   EXPECT_EQ(report.total.won, of(1));
   EXPECT_EQ(report.total.lost, of(-1));
   EXPECT_EQ(report.total.drawn, of(0));
+}
+
+// --- Random games --------------------------------------------------------------------------------
+
+// IC3, and for a few plies formulas, against the brute force; strategies checked.
+void expect_proofs(const GameSpec& spec, int value, bool white_begins) {
+  for (const Side attacker : symbolic::both_sides) {
+    const bool is_mover = white_begins == (attacker == symbolic::white);
+    const bool wins = is_mover ? value > 0 : value < 0;
+    const Ic3Proof proof = prove_by_ic3(spec, attacker, "", {});
+    ASSERT_EQ(proof.verdict, wins ? Verdict::win : Verdict::no_win);
+    ASSERT_TRUE(check_strategy(proof.strategy).ok());
+    if (wins) {
+      ASSERT_GE(proof.plies, std::abs(value));
+    }
+    QbfOptions options;
+    options.attacker = attacker;
+    options.plies = 3;
+    ASSERT_EQ(prove_by_qbf(spec, options).wins, std::optional(wins && std::abs(value) <= 3));
+  }
+}
+
+TEST(Version2RandomProofs, HaveTheValuesOfTheBruteForce) {
+  const char* const wanted = std::getenv("ZERMELO_RANDOM_MODELS");  // how many games
+  const unsigned games = wanted == nullptr ? 40 : static_cast<unsigned>(std::atoi(wanted));
+  int tried = 0;
+  for (unsigned seed = 1; seed <= games && !testing::Test::HasFatalFailure(); ++seed) {
+    std::mt19937 random(seed);
+    const std::string text = test::random_version_2(random);
+    SCOPED_TRACE(text);
+    const GameSpec spec = version_2_spec(text);
+    try {
+      make_game(spec);
+    } catch (const Error&) {
+      continue;
+    }
+    const bddl::tree::Game tree = bddl::parse_version_2(text, "g.bddl");
+    constexpr std::size_t most_positions = 150;
+    const reference::Version2Values solved(tree, most_positions);
+    if (!tree.material.empty() || !solved.is_complete() || !solved.can_begin()) continue;
+    const auto& start = *solved.starts().begin();
+    expect_proofs(spec, solved.values().at(start), start.white_to_move);
+    ++tried;
+  }
+  EXPECT_GE(10 * tried, static_cast<int>(games));
 }
 
 // --- Strategies ----------------------------------------------------------------------------------
