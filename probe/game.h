@@ -38,6 +38,9 @@ struct LegalMove {
   std::optional<Outcome> ending = std::nullopt;  // if it ends the game: for the side that makes it
   std::string after = {};  // as `result`, but also set if the move ends the game: for pictures
   MoveShape shape = {};
+  // Other ways to write it: where rules in BDDL say how moves are written, several actions may lead
+  // to the same position.
+  std::vector<std::string> also = {};
 };
 
 // How a game has ended.

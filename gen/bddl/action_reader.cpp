@@ -225,6 +225,11 @@ std::vector<tree::TextPart> ActionReader::text() {
   const Token line = tokens_.next();
   if (line.text.size() > longest_name)
     tokens_.wrong(line.place, fmt::format("a move's text has at most {} bytes", longest_name));
+  if (line.text.find_first_of(" \t,{}") != line.text.npos) {
+    tokens_.wrong(line.place,
+                  "a move's text has no spaces, commas or braces: they stand between moves, and "
+                  "in those that are written by their results");
+  }
   std::vector<tree::TextPart> parts;
   for (std::size_t at = 0; at < line.text.size();) {
     const std::string_view rest = line.text.substr(at);

@@ -35,6 +35,13 @@ class PieceGame {
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const;
   std::string move_text(const PieceChange& change) const { return format_change(change, pieces()); }
+  // How moves of one position are written that make these changes: as :text says, or by what they
+  // change; each in a way of its own.
+  std::vector<std::string> move_texts(std::span<const PieceChange> changes) const;
+  // The texts of other actions that make the same change; none that can also be read as another
+  // change. `texts` are those of move_texts.
+  std::vector<std::vector<std::string>> other_texts(std::span<const PieceChange> changes,
+                                                    std::span<const std::string> texts) const;
   PositionStatus status(const PiecePosition& p) const;
 
   template <class Visit>
@@ -52,6 +59,9 @@ class PieceGame {
   }
 
  private:
+  // The texts of the turns that make each change.
+  std::vector<std::vector<std::string>> texts_of_turns(std::span<const PieceChange> changes) const;
+
   // What a layer counts: pieces that have left the board, or that have come; nothing if moves do
   // both.
   enum class Layers { none, fewer, more };

@@ -4,6 +4,7 @@
 // game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -119,6 +120,15 @@ class PieceRules {
   bool for_each_result(const PiecePosition& p, Visit&& visit) const {
     return play(p, first_part, visit);
   }
+  // Whether the texts of moves are those of actions with :text. Then for_each_turn calls
+  // visit(position, text) as for_each_result does; the text is that of the parts of the turn, one
+  // after the other, and empty if one of them has none.
+  bool has_texts() const { return has_texts_; }
+  template <class Visit>
+  void for_each_turn(const PiecePosition& p, Visit&& visit) const {
+    TurnTexts turn{visit, {}};
+    play(p, first_part, turn);
+  }
   bool can_move(const PiecePosition& p) const {
     return !for_each_result(p, [](const PiecePosition&) { return false; });
   }
@@ -150,7 +160,7 @@ class PieceRules {
     PieceChanges changes;
   };
   struct Action {
-    std::string name;
+    std::string name, text;
     PieceDemand before;
     std::vector<std::pair<int, ContentSet>> allowed;  // of each square of which something is asked
     GroundCondition rest;
@@ -180,6 +190,25 @@ class PieceRules {
   };
 
   static constexpr std::nullptr_t first_part = nullptr;
+
+  // What play() visits with, for callers who want to know the parts of turns: enter() and leave()
+  // are called around each part.
+  template <class Visit>
+  struct TurnTexts {
+    Visit& visit;
+    std::vector<const std::string*> parts;
+
+    void enter(const Action& action) { parts.push_back(&action.text); }
+    void leave() { parts.pop_back(); }
+    bool operator()(const PiecePosition& next) {
+      std::string text;
+      for (const std::string* part : parts) text += *part;
+      const bool some_are_missing =
+          std::ranges::any_of(parts, [](const std::string* part) { return part->empty(); });
+      visit(next, some_are_missing ? std::string() : text);
+      return true;
+    }
+  };
 
   const Side& side(bool white) const { return sides_[white ? 1 : 0]; }
   ContentSet everything() const { return ContentSet::everything(pieces_.size()); }
@@ -241,14 +270,27 @@ class PieceRules {
     if (!is_applicable(action, p)) return true;
     const std::optional<PiecePosition> next = applied(action, p);
     if (!next) return true;
-    if (action.then && holds(action.then->when, *next)) {
+    if constexpr (requires { visit.leave(); }) {
+      visit.enter(action);
+      const bool go_on = end_or_go_on(s, action, *next, possible, visit);
+      visit.leave();
+      return go_on;
+    } else {
+      return end_or_go_on(s, action, *next, possible, visit);
+    }
+  }
+  // After an action has led to `next`.
+  template <class Visit>
+  bool end_or_go_on(const Side& s, const Action& action, const PiecePosition& next, bool& possible,
+                    Visit& visit) const {
+    if (action.then && holds(action.then->when, next)) {
       bool goes_on = false;
-      if (!play(*next, *action.then, goes_on, visit)) return false;
+      if (!play(next, *action.then, goes_on, visit)) return false;
       possible = possible || goes_on;
       if (goes_on) return true;
     }
-    PiecePosition after = *next;
-    after.white_to_move = !p.white_to_move;
+    PiecePosition after = next;
+    after.white_to_move = !next.white_to_move;
     if (!s.illegal.empty() && is_illegal(after)) return true;
     possible = true;
     return visit(after);
@@ -313,7 +355,7 @@ class PieceRules {
   std::array<Side, 2> sides_;
   std::optional<PiecePosition> start_;
   std::vector<GridSymmetry> symmetries_;
-  bool needs_forward_test_ = false;
+  bool needs_forward_test_ = false, has_texts_ = false;
   int least_gain_ = 0, greatest_gain_ = 0;
 };
 

@@ -209,6 +209,12 @@ TEST(Version2Parser, ReadsTextsOfMoves) {
             "g:13:10: nothing says what ?r stands for; add ?r to :parameters.");
   EXPECT_EQ(error(with("", "", ":text ?d\n")),
             "g:13:7: a move's text can show squares, numbers and pieces.");
+  for (const char* text : {"go ?p", "?p,?q", "{?p}"}) {
+    EXPECT_EQ(
+        error(with("", "", std::string(":text ") + text + "\n")),
+        "g:13:7: a move's text has no spaces, commas or braces: they stand between moves, and "
+        "in those that are written by their results.");
+  }
 }
 
 TEST(Version2Parser, ReadsAGameInTwoFiles) {
