@@ -88,6 +88,7 @@ export function typed(moves, act) {
     const text = input.value.trim();
     const found =
       moves.find((m) => m.move === text) ??
+      moves.find((m) => m.also?.some(({ move }) => move === text)) ??
       moves.find((m) => m.move.toLowerCase() === text.toLowerCase());
     if (found) act(found);
     else note.textContent = text ? `“${text}” is not a move here.` : "";

@@ -71,6 +71,20 @@ await shoot(
   played(5),
 );
 
+// Lines, hands, kinds of pieces.
+await shoot("tapatan-phone", "/table/tapatan", phone);
+await shoot(
+  "morris-phone",
+  "/table/morris?moves=b2,a1,d2,e1,a3,c5",
+  { ...phone, scheme: "dark" },
+  async (page) => {
+    await played(6)(page);
+    for (const square of ["a3", "b3"]) await on(page, square);
+    await played(7)(page);
+  },
+);
+await shoot("dobutsu-phone", "/table/dobutsu?moves=Cb2xb3", phone, played(1));
+
 // A piece is chosen; a puzzle; a board set up.
 await shoot("chosen-phone", "/table/breakthrough?moves=a2-a3", phone, async (page) => {
   await played(1)(page);
