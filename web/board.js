@@ -376,13 +376,11 @@ function touches({ cells, columns }, a, b) {
   return false;
 }
 
-// What both sides have in hand. `all`: also kinds of which there are none.
-function hands(board, geo, look, all = false) {
-  const group = svg("g", { class: "hands" });
-  for (const white of [true, false]) {
-    const held = heldBy(white, look);
-    if (!held.length) continue;
-    group.append(
+// Where the hands are.
+const trays = (geo, look) =>
+  [true, false]
+    .filter((white) => heldBy(white, look).length)
+    .map((white) =>
       svg("rect", {
         class: "tray",
         x: geo.rim,
@@ -392,6 +390,12 @@ function hands(board, geo, look, all = false) {
         rx: 32,
       }),
     );
+
+// What both sides have in hand. `all`: also kinds of which there are none.
+function hands(board, geo, look, all = false) {
+  const group = svg("g", { class: "hands" });
+  for (const white of [true, false]) {
+    const held = heldBy(white, look);
     held.forEach((piece, n) => {
       const number = numberInHand(board, piece);
       const [x, y] = geo.hand(white, n, held.length);
@@ -517,6 +521,7 @@ export function smallBoard(board, look, title) {
           pieceShape(kind, look, sizeOn(board)),
         ),
     ),
+    trays(geo, look),
     hands(board, geo, look),
   );
 }
@@ -629,7 +634,7 @@ export class BoardView {
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
     this.layers = Object.fromEntries(
-      ["under", "marks", "held", "stones", "arrows"].map((name) => [
+      ["under", "trays", "marks", "held", "stones", "arrows"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
@@ -1152,6 +1157,7 @@ export class BoardView {
       squares(this.board, this.geo),
       coordinates(this.board, this.geo, font),
     );
+    this.layers.trays.replaceChildren(...trays(this.geo, this.look));
     this.layers.held.replaceChildren(hands(this.board, this.geo, this.look, this.editing));
     this.#preview();
     this.#marks();
@@ -1176,27 +1182,23 @@ export class BoardView {
     const { geo, board, layers } = this;
     layers.marks.replaceChildren();
     layers.arrows.replaceChildren();
-    const mark = (square, kind) => {
-      const [x, y] =
-        typeof square === "string" ? this.#handPlace(square.slice(5)) : geo.centre(square);
-      const round = typeof square === "string" || board.lines?.length > 0;
-      layers.marks.append(
-        round
-          ? svg("circle", {
-              class: `mark ${kind}`,
-              cx: x,
-              cy: y,
-              r: typeof square === "string" ? 36 : 44,
-            })
+    const mark = (key, kind) => {
+      const held = typeof key === "string";
+      const [x, y] = held ? this.#handPlace(key.slice(5)) : geo.centre(key);
+      const room = held ? (cell * geo.columns) / heldBy(true, this.look).length : 98;
+      const height = held ? 64 : 98;
+      const shape =
+        !held && board.lines?.length
+          ? svg("circle", { cx: x, cy: y, r: 44 })
           : svg("rect", {
-              class: `mark ${kind}`,
-              x: x - 49,
-              y: y - 49,
-              width: 98,
-              height: 98,
-              rx: 5,
-            }),
-      );
+              x: x - room / 2,
+              y: y - height / 2,
+              width: room,
+              height,
+              rx: held ? 32 : 5,
+            });
+      shape.setAttribute("class", `mark ${kind}`);
+      layers.marks.append(shape);
     };
     if (this.last)
       for (const square of new Set([...this.last.from, ...this.last.to, ...this.last.taken]))
