@@ -634,7 +634,7 @@ export class BoardView {
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
     this.layers = Object.fromEntries(
-      ["under", "trays", "marks", "held", "stones", "arrows"].map((name) => [
+      ["under", "trays", "marks", "in-hand", "stones", "arrows"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
@@ -1158,7 +1158,7 @@ export class BoardView {
       coordinates(this.board, this.geo, font),
     );
     this.layers.trays.replaceChildren(...trays(this.geo, this.look));
-    this.layers.held.replaceChildren(hands(this.board, this.geo, this.look, this.editing));
+    this.layers["in-hand"].replaceChildren(hands(this.board, this.geo, this.look, this.editing));
     this.#preview();
     this.#marks();
     this.#labels();
