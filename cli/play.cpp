@@ -139,6 +139,11 @@ class Play {
     const std::vector<MoveValue> moves = table_.moves(here());
     if (const auto number = move_typed(moves, words_.typed(word)))
       return make(moves[*number], "You play");
+    const std::vector<LegalMove> legal = table_.game().moves(here());
+    if (const auto number = find_move(legal, words_.typed(word))) {
+      const auto same = std::ranges::find(moves, legal[*number].move, &MoveValue::move);
+      if (same != moves.end()) return make(*same, "You play");
+    }
     say_no_such_move(word);
   }
 

@@ -38,8 +38,10 @@ ExitCode run_show(const ShowArguments& o) {
   if (!o.svg.empty()) {
     write_file(o.svg, words.svg(diagram));
   } else if (o.json) {
-    write_json(
-        Json{{"position", text}, {"caption", diagram.caption}, {"board", board_json(diagram)}});
+    Json json{{"position", text}, {"caption", diagram.caption}, {"board", board_json(diagram)}};
+    if (!diagram.hands.empty()) json["hands"] = hands_text(diagram.hands);
+    if (!diagram.lines.empty()) json["lines"] = diagram.lines;
+    write_json(json);
   } else {
     print(words.text(diagram));
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "gen/error.h"
@@ -45,11 +46,19 @@ constexpr char lower(char letter) { return static_cast<char>(letter - 'A' + 'a')
 
 }  // namespace
 
-PieceSet::PieceSet(int columns, int rows, std::vector<PieceKind> kinds, std::uint64_t squares)
-    : columns_(columns), rows_(rows), kinds_(std::move(kinds)), squares_(squares) {
+PieceSet::PieceSet(int columns, int rows, std::vector<PieceKind> kinds, std::uint64_t squares,
+                   std::vector<BoardLine> lines)
+    : columns_(columns),
+      rows_(rows),
+      kinds_(std::move(kinds)),
+      squares_(squares),
+      lines_(std::move(lines)) {
   check_board(columns, rows);
   check_kinds(kinds_);
   squares_ &= ~std::uint64_t{0} >> (64 - columns * rows);
+  assert(std::ranges::all_of(lines_, [&](const BoardLine& line) {
+    return std::ranges::all_of(line, [&](int square) { return (squares_ >> square & 1) != 0; });
+  }));
   has_hands_ = std::ranges::any_of(kinds_, &PieceKind::in_hand);
 }
 

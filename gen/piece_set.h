@@ -29,6 +29,9 @@ struct PieceKind {
   bool operator==(const PieceKind&) const = default;
 };
 
+// A line of a board on which pieces move along lines: the squares on it, one after the other.
+using BoardLine = std::vector<int>;
+
 // Immutable and thread-safe.
 class PieceSet {
  public:
@@ -37,13 +40,17 @@ class PieceSet {
   static constexpr int contents = 1 + 2 * most_kinds;
 
   // For a board of at most 64 squares, of which those in `squares` exist: bit rank * columns + file
-  // is a square, rank 0 at the bottom. Throws UsageError if there are no kinds, or too many, or if
-  // two of them have one letter.
-  PieceSet(int columns, int rows, std::vector<PieceKind> kinds, std::uint64_t squares = ~0ull);
+  // is a square, rank 0 at the bottom. `lines`: what pictures of the board show, if pieces move
+  // along lines. Throws UsageError if there are no kinds, or too many, or if two of them have one
+  // letter.
+  PieceSet(int columns, int rows, std::vector<PieceKind> kinds, std::uint64_t squares = ~0ull,
+           std::vector<BoardLine> lines = {});
 
   int columns() const { return columns_; }
   int rows() const { return rows_; }
   std::uint64_t squares() const { return squares_; }
+  // None if pieces move from square to square.
+  const std::vector<BoardLine>& lines() const { return lines_; }
 
   int size() const { return static_cast<int>(kinds_.size()); }
   const PieceKind& operator[](int kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
@@ -62,6 +69,7 @@ class PieceSet {
   int columns_, rows_;
   std::vector<PieceKind> kinds_;
   std::uint64_t squares_;
+  std::vector<BoardLine> lines_;
   bool has_hands_ = false;
 };
 

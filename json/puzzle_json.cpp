@@ -36,6 +36,7 @@ Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
   json["difficulty"] = puzzle.difficulty;
   json["stipulation"] = puzzle.diagram.caption;
   json["board"] = board_json(puzzle.diagram);
+  if (!puzzle.diagram.hands.empty()) json["hands"] = hands_text(puzzle.diagram.hands);
   add_solution(json, puzzle.solution, puzzle.metric);
   return json;
 }

@@ -33,11 +33,14 @@ class TableReader;
 
 // A move that the rules allow.
 struct LegalMove {
-  std::string move;
-  std::string result;  // the state that it leads to; empty if it ends the game
+  std::string move = {};
+  std::string result = {};  // the state that it leads to; empty if it ends the game
   std::optional<Outcome> ending = std::nullopt;  // if it ends the game: for the side that makes it
   std::string after = {};  // as `result`, but also set if the move ends the game: for pictures
   MoveShape shape = {};
+  // Other ways to write it: where rules in BDDL say how moves are written, several actions may lead
+  // to the same position.
+  std::vector<std::string> also = {};
 };
 
 // How a game has ended.

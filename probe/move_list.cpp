@@ -88,7 +88,7 @@ class MoveWords {
         ++at_;
       } else if (c == ';') {
         at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
-      } else if (c == '{') {
+      } else if (c == '{' && !at_result()) {
         skip_past('}', "comment");
       } else if (c == '[') {
         skip_past(']', "tag");
@@ -131,8 +131,22 @@ class MoveWords {
     return is_number && at_ + 1 < text_.size() && text_[at_ + 1] == ' ';
   }
 
+  // A move that is written by its result, "{a1=.,b1=w}" or "{[c2E]}", is no comment.
+  bool at_result() const {
+    const std::string_view inside = text_.substr(at_ + 1);
+    if (inside.starts_with('[')) return true;
+    const std::size_t letters = inside.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+    if (letters == 0 || letters > 2) return false;
+    const std::size_t number = inside.find_first_not_of(digits, letters);
+    return number != std::string_view::npos && number > letters && inside[number] == '=';
+  }
+
   std::string_view take_word() {
     const std::size_t begin = at_;
+    if (text_[at_] == '{') {
+      skip_past('}', "move");
+      return text_.substr(begin, at_ - begin);
+    }
     while (at_ < text_.size() && !ends_word(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
@@ -171,7 +185,7 @@ std::optional<std::size_t> find_column(std::span<const std::string> legal, std::
   return static_cast<std::size_t>(found - legal.begin());
 }
 
-std::vector<std::string> texts_of(const std::vector<LegalMove>& moves) {
+std::vector<std::string> texts_of(std::span<const LegalMove> moves) {
   std::vector<std::string> texts;
   for (const LegalMove& m : moves) texts.push_back(m.move);
   return texts;
@@ -200,7 +214,7 @@ class PlayedGame {
   // Whether the word is one move, or one after a pass that is forced and not written.
   bool try_move(std::string_view word) {
     const std::vector<std::string> legal = texts_of(legal_);
-    if (const std::optional<std::size_t> number = find_move(legal, word)) {
+    if (const std::optional<std::size_t> number = find_move(legal_, word)) {
       make(*number);
       return true;
     }
@@ -266,6 +280,15 @@ std::optional<std::size_t> find_move(std::span<const std::string> legal, std::st
   for (const std::string_view pass : {"--", "pa", "ps"})
     if (same_but_for_capitals(word, pass)) return find_pass(legal);
   return find_column(legal, word);
+}
+
+std::optional<std::size_t> find_move(std::span<const LegalMove> legal, std::string_view word) {
+  if (const auto number = find_move(texts_of(legal), word)) return number;
+  const auto found = std::ranges::find_if(legal, [&](const LegalMove& move) {
+    return std::ranges::find(move.also, word) != move.also.end();
+  });
+  if (found == legal.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - legal.begin());
 }
 
 std::vector<PlayedMove> play_moves(const Game& game, std::span<const std::string> words,

@@ -16,7 +16,8 @@ namespace zermelo {
 
 // The words of a list of moves. Whatever says nothing about the game is left out: the numbers of
 // moves ("1." "2..." "3)"), also where a move follows at once ("1.b2L"); marks (! and ?, "$1");
-// comments, in braces, or from a semicolon to the end of its line; variations in parentheses; tags
+// comments, in braces (but not moves that are written by their results, "{a1=.,b1=w}"), or from a
+// semicolon to the end of its line; variations in parentheses; tags
 // in brackets; results ("1-0", "1/2-1/2", "*", "34-30"); commas. A word may be several moves.
 // Throws UsageError if a comment, a variation or a tag has no end. Thread-safe, as all here.
 std::vector<std::string> read_moves(std::string_view text);
@@ -25,6 +26,8 @@ std::vector<std::string> read_moves(std::string_view text);
 // capitalization; the column of a disc also by its number, from 1, where all moves are columns; a
 // pass also as "--", "pa" or "ps". Nothing if it is none of these moves.
 std::optional<std::size_t> find_move(std::span<const std::string> legal, std::string_view word);
+// The same for legal moves; also by the other ways to write one.
+std::optional<std::size_t> find_move(std::span<const LegalMove> legal, std::string_view word);
 
 // One move of a game that is being played through.
 struct PlayedMove {

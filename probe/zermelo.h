@@ -488,7 +488,8 @@ typedef struct zermelo_rules zermelo_rules;
 /* The rules of a game, "ostle size=4 start=3"; close them with zermelo_close_rules. Fails with
  * ZERMELO_USAGE_ERROR. */
 zermelo_status zermelo_open_rules(const char* game, zermelo_rules** rules);
-/* The rules in two BDDL files (docs/bddl.md). `stuck` is the result for a side that cannot move:
+/* The rules in two BDDL files (docs/bddl.md), or in one of version 2 of the language, if `problem`
+ * is NULL or "". `stuck` is the result for a side that cannot move:
  * "loss", "draw", or NULL for the default. Fails with ZERMELO_FILE_ERROR or ZERMELO_USAGE_ERROR. */
 zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const char* stuck,
                                  zermelo_rules** rules);
@@ -519,16 +520,21 @@ typedef struct zermelo_shape {
   const int32_t* taken; /* squares where pieces of the other side are removed or turned over;
                            nothing is said about pushed pieces */
   size_t taken_count;
-  int32_t dx, dy; /* the way from from[0], to the right and up; may leave the board */
+  int32_t dx, dy;  /* the way from from[0], to the right and up; may leave the board */
+  int32_t dropped; /* the letter of the piece that comes from the mover's hand, as in
+                      zermelo_state_with_hands; 0 if none does */
 } zermelo_shape;
 
 typedef struct zermelo_legal_move {
   const char* move;
-  const char* result;  /* the state that it leads to; NULL if it ends the game */
-  const char* after;   /* as `result`, but never NULL: for pictures */
-  int32_t ends;        /* 1 if it ends the game */
-  int32_t ending;      /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
-  zermelo_shape shape; /* its lists live as long as the list of moves */
+  const char* result;      /* the state that it leads to; NULL if it ends the game */
+  const char* after;       /* as `result`, but never NULL: for pictures */
+  int32_t ends;            /* 1 if it ends the game */
+  int32_t ending;          /* then a zermelo_outcome, for the side that makes it; otherwise 0 */
+  zermelo_shape shape;     /* its lists live as long as the list of moves */
+  const char* const* also; /* other ways to write it: where rules in BDDL say how moves are written,
+                              several actions may lead to the same position */
+  size_t also_count;
 } zermelo_legal_move;
 
 typedef struct zermelo_legal_move_list {
@@ -553,12 +559,17 @@ zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
 
 /* The state that squares set up by hand show, with nothing forbidden. `cells` is one letter per
  * square, a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked;
- * in games with several kinds of pieces their letters, upper case for White's; nothing is in hand.
- * `to_move` is a zermelo_side. Does not check whether the game goes on in it. Free with
- * zermelo_free_text.
+ * in games with several kinds of pieces their letters, upper case for White's; '#' is also a square
+ * that does not exist. Nothing is in hand. `to_move` is a zermelo_side. Does not check whether the
+ * game goes on in it. Free with zermelo_free_text.
  */
 zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells, int32_t to_move,
                                   char** state);
+
+/* The same with pieces in hand: `hands` are their letters, with a number in front of what is there
+ * several times, "2cE", in any order; "" or NULL if there is nothing. */
+zermelo_status zermelo_state_with_hands(const zermelo_rules* rules, const char* cells,
+                                        const char* hands, int32_t to_move, char** state);
 
 /* The state that represents all states that symmetries turn into this one. Free with
  * zermelo_free_text. Also fails with ZERMELO_GAME_OVER. */

@@ -38,21 +38,26 @@ struct MoveList : zermelo_move_list {
 
 zermelo_shape c_shape(const MoveShape& s) {
   static_assert(std::is_same_v<int, std::int32_t>);
-  return {s.from.data(),  s.from.size(),  s.to.data(), s.to.size(),
-          s.taken.data(), s.taken.size(), s.dx,        s.dy};
+  return {s.from.data(), s.from.size(),  s.to.data(),
+          s.to.size(),   s.taken.data(), s.taken.size(),
+          s.dx,          s.dy,           s.dropped == Cell::empty ? 0 : cell_letter(s.dropped)};
 }
 
 struct LegalMoveList : zermelo_legal_move_list {
   explicit LegalMoveList(std::vector<LegalMove> legal)
       : zermelo_legal_move_list{}, texts(std::move(legal)) {
     for (const LegalMove& m : texts) {
+      std::vector<const char*>& also = others.emplace_back();
+      for (const std::string& text : m.also) also.push_back(text.c_str());
       items.push_back({m.move.c_str(), c_text_or_null(m.result), m.after.c_str(), m.ending ? 1 : 0,
-                       m.ending ? static_cast<std::int32_t>(*m.ending) : 0, c_shape(m.shape)});
+                       m.ending ? static_cast<std::int32_t>(*m.ending) : 0, c_shape(m.shape),
+                       also.data(), also.size()});
     }
     count = items.size();
     moves = items.data();
   }
   std::vector<LegalMove> texts;
+  std::vector<std::vector<const char*>> others;
   std::vector<zermelo_legal_move> items;
 };
 
@@ -301,9 +306,8 @@ zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const 
                                  zermelo_rules** rules) {
   return zermelo::hand_out(rules, "rules", [&] {
     zermelo::need(domain, "domain");
-    zermelo::need(problem, "problem");
-    return new zermelo_rules(zermelo::make_game(
-        zermelo::bddl::read_game(domain, problem, zermelo::text_or_none(stuck))));
+    return new zermelo_rules(zermelo::make_game(zermelo::bddl::read_game(
+        domain, zermelo::text_or_none(problem), zermelo::text_or_none(stuck))));
   });
 }
 
@@ -360,14 +364,21 @@ zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
 
 zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells,
                                   std::int32_t to_move, char** state) {
+  return zermelo_state_with_hands(rules, cells, nullptr, to_move, state);
+}
+
+zermelo_status zermelo_state_with_hands(const zermelo_rules* rules, const char* cells,
+                                        const char* hands, std::int32_t to_move, char** state) {
   return zermelo::hand_out(state, "state", [&] {
     zermelo::need(rules, "rules");
     zermelo::need(cells, "cells");
     if (to_move != ZERMELO_BLACK && to_move != ZERMELO_WHITE)
       throw zermelo::UsageError(fmt::format("{} is not a zermelo_side.", to_move));
     const zermelo::Game& game = *rules->game;
-    return zermelo::c_text(game.state_from(zermelo::read_cells(cells, game.piece_letters()),
-                                           zermelo::colour_of(to_move == ZERMELO_WHITE)));
+    const std::string letters = game.piece_letters();
+    return zermelo::c_text(game.state_from(
+        zermelo::read_cells(cells, letters), zermelo::colour_of(to_move == ZERMELO_WHITE),
+        zermelo::read_hands(zermelo::text_or_none(hands), letters)));
   });
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/text/square_names.h"
 #include "json/answer_json.h"
 #include "server/http.h"
 
@@ -37,6 +38,8 @@ Json names_of_ranks(int count) {
   return names;
 }
 
+std::string letter_of(Cell piece) { return std::string(1, cell_letter(piece)); }
+
 // A forbidden move, of which only an arrow is known.
 Json arrow_json(const Diagram& d, const DiagramMove& move) {
   const int file = move.from % d.columns + move.dx, rank = move.from / d.columns + move.dy;
@@ -48,6 +51,13 @@ Json arrow_json(const Diagram& d, const DiagramMove& move) {
           {"dy", move.dy}};
 }
 
+Json hands_json(const std::vector<PiecesInHand>& hands) {
+  Json list = Json::array();
+  for (const PiecesInHand& held : hands)
+    list.push_back({{"piece", letter_of(held.piece)}, {"number", held.number}});
+  return list;
+}
+
 Json board_of(const Diagram& d) {
   Json forbidden = Json::array();
   for (const DiagramMove& move : d.forbidden) forbidden.push_back(arrow_json(d, move));
@@ -56,6 +66,8 @@ Json board_of(const Diagram& d) {
           {"cells", cells_text(d.cells)},
           {"files", names_of_files(d.columns)},
           {"ranks", names_of_ranks(d.rows)},
+          {"hands", hands_json(d.hands)},
+          {"lines", d.lines},
           {"caption", d.caption},
           {"forbidden", std::move(forbidden)}};
 }
@@ -65,7 +77,7 @@ Json board_of(const Diagram& d) {
 // What the board needs in order to show the move, where the move leads, and whether it ends the
 // game.
 template <class Move>
-void add_shape_and_result(Json& json, const Move& move) {
+void add_shape_and_result(Json& json, const Move& move, const Diagram& board) {
   json["position"] = text_or_null(move.result);
   json["after"] = move.after;
   json["ends"] = move.ending ? Json(outcome_name(*move.ending)) : Json();
@@ -74,9 +86,28 @@ void add_shape_and_result(Json& json, const Move& move) {
   json["taken"] = move.shape.taken;
   json["dx"] = move.shape.dx;
   json["dy"] = move.shape.dy;
+  const Cell dropped = move.shape.dropped;
+  json["dropped"] = dropped == Cell::empty ? Json() : Json(letter_of(dropped));
+  json["named"] = squares_named(move.move, board.columns, board.rows);
+  json["also"] = Json::array();
 }
 
-Json valued_moves(const ServedTable& table, const std::string& position, Style style) {
+// The other ways to write the moves. (Only the rules know them.)
+void add_other_texts(Json& list, const ServedTable& table, const std::string& position,
+                     const Diagram& board) {
+  if (table.game().pieces() == nullptr) return;
+  const std::vector<LegalMove> legal = table.game().moves(position);
+  for (Json& json : list) {
+    const auto move = std::ranges::find(legal, json["move"].get<std::string>(), &LegalMove::move);
+    if (move == legal.end()) continue;
+    for (const std::string& text : move->also)
+      json["also"].push_back(
+          {{"move", text}, {"named", squares_named(text, board.columns, board.rows)}});
+  }
+}
+
+Json valued_moves(const ServedTable& table, const std::string& position, const Diagram& board,
+                  Style style) {
   const std::vector<StyledMove> moves = moves_in_style(table.table(), position, style);
   const Metric metric = table.table().metric();
   Json list = Json::array();
@@ -86,28 +117,30 @@ Json valued_moves(const ServedTable& table, const std::string& position, Style s
     json["label"] = valued({}, m.value, metric).label;
     json["best"] = m.value == moves.front().move.value;
     if (reply) json["opponent"] = risk_json(*reply);
-    add_shape_and_result(json, m);
+    add_shape_and_result(json, m, board);
     list.push_back(std::move(json));
   }
   return list;
 }
 
 // For a table that does not cover the position.
-Json moves_without_values(const ServedTable& table, const std::string& position) {
+Json moves_without_values(const ServedTable& table, const std::string& position,
+                          const Diagram& board) {
   Json list = Json::array();
   for (const LegalMove& m : table.game().moves(position)) {
     Json json{{"move", m.move}};
     add_no_value(json, table);
     json["label"] = nullptr;
     json["best"] = nullptr;
-    add_shape_and_result(json, m);
+    add_shape_and_result(json, m, board);
     list.push_back(std::move(json));
   }
   return list;
 }
 
 // In the order of the squares, each with the distance of the position that it leads to.
-Json moves_with_distances(const ServedTable& table, const std::string& position) {
+Json moves_with_distances(const ServedTable& table, const std::string& position,
+                          const Diagram& board) {
   const std::vector<LegalMove> moves = table.game().moves(position);
   std::vector<std::string_view> results;
   for (const LegalMove& m : moves) results.emplace_back(m.result);
@@ -119,7 +152,7 @@ Json moves_with_distances(const ServedTable& table, const std::string& position)
     add_distance(json, plies);
     json["label"] = plies ? Json(std::to_string(*plies)) : Json();
     json["best"] = nullptr;
-    add_shape_and_result(json, moves[i]);
+    add_shape_and_result(json, moves[i], board);
     list.push_back(std::move(json));
   }
   return list;
@@ -149,17 +182,18 @@ std::optional<NotInTable> add_answer_if_there(Json& json, const ServedTable& tab
 
 // A table may lack positions to which a position's moves lead although it tells what the position
 // itself is worth: one to which play cannot lead, and which is won at once. Then `absent` is set.
-void add_moves(Json& moves, const ServedTable& table, const std::string& position, Style style,
-               std::optional<NotInTable>& absent) {
+void add_moves(Json& moves, const ServedTable& table, const std::string& position,
+               const Diagram& board, Style style, std::optional<NotInTable>& absent) {
   try {
     if (!absent) {
-      moves = table.table().holds_distances() ? moves_with_distances(table, position)
-                                              : valued_moves(table, position, style);
+      moves = table.table().holds_distances() ? moves_with_distances(table, position, board)
+                                              : valued_moves(table, position, board, style);
     }
   } catch (const NotInTable& error) {
     absent = error;
   }
-  if (absent) moves = moves_without_values(table, position);
+  if (absent) moves = moves_without_values(table, position, board);
+  add_other_texts(moves, table, position, board);
 }
 
 Json result_json(const GameResult& result) {
@@ -233,10 +267,14 @@ std::string position_of(const ServedTable& table, const Query& query) {
   if (position && cells) throw bad_request("Give position or cells, not both.");
   if (!cells && query.text("turn"))
     throw bad_request("turn can only be used with cells, which are missing.");
+  if (!cells && query.text("hands"))
+    throw bad_request("hands can only be used with cells, which are missing.");
   if (cells) {
     const Colour turn = colour_of_turn(query.text("turn").value_or("black"));
     const Game& game = table.game();
-    return game.state_from(read_cells(*cells, game.piece_letters()), turn);
+    const std::string letters = game.piece_letters();
+    return game.state_from(read_cells(*cells, letters), turn,
+                           read_hands(query.text("hands").value_or(""), letters));
   }
   const std::string text = tidy_position(position.value_or("start"));
   return text == "start" ? table.table().start() : text;
@@ -265,7 +303,7 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   json["board"] = board_of(board);
   if (with_moves) {
     json["moves"] = Json::array();
-    if (!result) add_moves(json["moves"], table, position, style, absent);
+    if (!result) add_moves(json["moves"], table, position, board, style, absent);
   }
   if (!absent) return json;
   Refusal refusal(404, "not_in_table", table.without_path(absent->what()));

@@ -14,8 +14,9 @@
 
 namespace zermelo::server {
 
-// The position that a query asks about, by `position`, or by `cells` and `turn`; otherwise the
-// start. In the game's notation; whether it is legal is not yet known. Throws a Refusal (400).
+// The position that a query asks about, by `position`, or by `cells`, `hands` and `turn`;
+// otherwise the start. In the game's notation; whether it is legal is not yet known. Throws a
+// Refusal (400).
 std::string position_of(const ServedTable& table, const Query& query);
 
 // A position as it is typed in an address: '_' stands for a space, and several spaces count as one.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/piece_set.h"
 #include "json/answer_json.h"
 #include "json/puzzle_json.h"
 #include "json/report_json.h"
@@ -36,8 +37,21 @@ Json conditions_json(const GameInfo& game) {
 // The rules of a game in BDDL, which are stored in a table of it.
 Json bddl_json(const GameSpec& spec) {
   const auto domain = spec.parameters.find("domain"), problem = spec.parameters.find("problem");
-  if (domain == spec.parameters.end() || problem == spec.parameters.end()) return {};
-  return {{"domain", domain->second}, {"problem", problem->second}};
+  if (domain == spec.parameters.end()) return {};
+  const bool one_file = problem == spec.parameters.end();
+  return {{"domain", domain->second}, {"problem", one_file ? Json() : Json(problem->second)}};
+}
+
+// Null for games that know of no kinds.
+Json pieces_json(const PieceSet* pieces) {
+  if (pieces == nullptr) return {};
+  Json list = Json::array();
+  for (int kind = 0; kind < pieces->size(); ++kind) {
+    const PieceKind& k = (*pieces)[kind];
+    list.push_back(
+        {{"name", k.name}, {"letter", std::string(1, k.letter)}, {"in_hand", k.in_hand}});
+  }
+  return list;
 }
 
 // For people; also for a game in BDDL.
@@ -95,6 +109,7 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
       {"game", info.game.name},
       {"title", table.title()},
       {"look", {{"tiles", table.game_info().look.tiles}, {"drops", table.game_info().look.drops}}},
+      {"pieces", pieces_json(table.game().pieces())},
       {"parameters", parameters_json(info.game)},
       {"metric", info.metric},
       {"summary", table.game_info().summary},

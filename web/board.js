@@ -1,38 +1,77 @@
 // SPDX-License-Identifier: MIT
 // A board of any game, drawn from what the server says: cells, and moves with their shapes. It
 // knows no rules.
-import { h, svg, calm } from "./dom.js";
+import { h, svg, calm, plural } from "./dom.js";
 import { label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
 const cell = 100;
-const pieceNames = { b: "black piece", w: "white piece", o: "hole", "#": "blocked", ".": "empty" };
+const strip = 78; // the height of a hand, above or below the board
+
+// How a table's game looks: { tiles, drops, pieces }; in version 2 of BDDL `pieces` are its kinds:
+// [{ name, letter, in_hand }].
+export const lookOf = (table) => ({ ...table.look, pieces: table.pieces ?? null });
+// " 3×4", for the title; nothing if that says it already, or if the board is one of lines.
+export const sizeOf = ({ title }, { columns, rows, lines }) =>
+  lines?.length || /\d\s*[x×]\s*\d/.test(title) ? "" : ` ${columns}×${rows}`;
+const lettered = (look) => (look.pieces?.length ?? 0) > 1;
+const isWhite = (piece, look) => (lettered(look) ? piece === piece.toUpperCase() : piece === "w");
+const isPiece = (content, look) =>
+  content !== "." && content !== "#" && (lettered(look) || content !== "o");
+// The pieces that a side can have in hand.
+const heldBy = (white, look) =>
+  (look.pieces ?? [])
+    .filter((kind) => kind.in_hand)
+    .map(({ letter }) =>
+      lettered(look) ? (white ? letter : letter.toLowerCase()) : white ? "w" : "b",
+    );
+export const hasHands = (look) => heldBy(true, look).length > 0;
+export const numberInHand = (board, piece) =>
+  board.hands?.find((held) => held.piece === piece)?.number ?? 0;
+
+// "black chick", "white piece", "hole", "empty"
+export function pieceName(content, look) {
+  if (!isPiece(content, look)) return { o: "hole", "#": "blocked", ".": "empty" }[content];
+  const letter = content.toUpperCase();
+  const kind = lettered(look) ? look.pieces.find((k) => k.letter === letter) : look.pieces?.[0];
+  return `${isWhite(content, look) ? "white" : "black"} ${kind?.name || "piece"}`;
+}
 
 // ---- geometry --------------------------------------------------------------------------------
 
-function geometry(board, flipped, rim) {
+// `hands`: White's and Black's pieces in hand have room above and below the board.
+function geometry(board, flipped, rim, hands = false) {
   const { columns, rows } = board;
+  const above = hands ? strip : 0;
   const place = (column, row) => [
     rim + cell * ((flipped ? columns - 1 - column : column) + 0.5),
-    rim + cell * ((flipped ? row : rows - 1 - row) + 0.5),
+    above + rim + cell * ((flipped ? row : rows - 1 - row) + 0.5),
   ];
+  const width = cell * columns + 2 * rim;
+  const height = cell * rows + 2 * (rim + above);
   return {
     columns,
     rows,
     rim,
+    above,
     flipped,
     place,
-    width: cell * columns + 2 * rim,
-    height: cell * rows + 2 * rim,
+    width,
+    height,
     centre: (square) => place(square % columns, Math.floor(square / columns)),
     inside: (column, row) => column >= 0 && row >= 0 && column < columns && row < rows,
+    // The n-th of a side's `of` kinds in hand.
+    hand: (white, n, of) => [
+      rim + (cell * columns * (n + 0.5)) / of,
+      white === flipped ? height - above / 2 : above / 2 + 13,
+    ],
   };
 }
 
 const points = (m) => m.from.length > 0 && (m.dx !== 0 || m.dy !== 0);
 export const squareName = ({ columns, files, ranks }, square) =>
   `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
-export const passes = (m) => !m.from.length && !m.to.length && !m.taken.length;
+export const passes = (m) => !m.from.length && !m.to.length && !m.taken.length && !m.named?.length;
 // The squares on which a move that points nowhere is played: one, or the two of a domino.
 const spots = (m) => (points(m) ? [] : m.to.length ? m.to : m.from.length ? m.from : m.taken);
 
@@ -43,8 +82,53 @@ function target(m, board) {
   return [Math.min(Math.max(column, -1), board.columns), Math.min(Math.max(row, -1), board.rows)];
 }
 
-const leavesBoard = (m, board) =>
-  points(m) && !geometry(board, false, 0).inside(...target(m, board));
+const leavesBoard = (m, board, look) =>
+  !look.pieces && points(m) && !geometry(board, false, 0).inside(...target(m, board));
+
+// ---- how a move is made by hand ----------------------------------------------------------------
+
+// In games in version 2 of BDDL: the squares that the move's text names, or for a move that is
+// written by its result those that pieces leave, come to and vanish from.
+function namedSquares(m) {
+  const { from, to, taken } = m;
+  const changed = [...new Set([...from, ...to, ...taken])];
+  const told = m.named?.length && !m.move.startsWith("{") ? m.named : changed;
+  return told.length ? told : (m.named ?? []);
+}
+
+// The ways to make a move, each as what is clicked one after the other: squares, places beside the
+// board ("column,row"), pieces in hand ("hand:c").
+function waysOf(m, board, look) {
+  if (passes(m)) return [];
+  if (look.pieces) {
+    const squares = namedSquares(m);
+    const others = (m.also ?? []).map(({ named }) => named);
+    const fromHand = m.dropped ? [[`hand:${m.dropped}`, ...squares]] : [];
+    return [squares, ...others, ...fromHand];
+  }
+  if (points(m)) {
+    const [column, row] = target(m, board);
+    const inside = geometry(board, false, 0).inside(column, row);
+    return [[m.from[0], inside ? row * board.columns + column : `${column},${row}`]];
+  }
+  const on = spots(m);
+  if (on.length === 1) return [on];
+  return on.flatMap((a) => on.filter((b) => b !== a).map((b) => [a, b]));
+}
+
+const movesIn = (found) => [...new Set(found.map(({ m }) => m))];
+
+// What a move looks like: an arrow from a square to a place [column, row], or its squares.
+function aimOf(m, board, look) {
+  if (!look.pieces) return points(m) ? { from: m.from[0], to: target(m, board) } : { on: spots(m) };
+  const [first, second] = namedSquares(m);
+  const placed = m.dropped || (!m.from.length && m.to.length === 1 && m.to[0] === first);
+  if (placed || second === undefined) return { on: first === undefined ? [] : [first] };
+  return {
+    from: first,
+    to: [second % board.columns, Math.floor(second / board.columns)],
+  };
+}
 
 // ---- arrows and labels -----------------------------------------------------------------------
 
@@ -59,9 +143,9 @@ function box(text, x, y, font) {
   return { text, x, y, font, w: text.length * font * 0.6 + font * 0.75, h: font * 1.45 };
 }
 
-function arrowOf(m, board, geo) {
-  const [x0, y0] = geo.centre(m.from[0]);
-  const [x1, y1] = geo.place(...target(m, board));
+function arrowOf({ from, to }, geo) {
+  const [x0, y0] = geo.centre(from);
+  const [x1, y1] = geo.place(...to);
   const reach = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / cell;
   const length = Math.hypot(x1 - x0, y1 - y0);
   const ux = (x1 - x0) / length;
@@ -87,8 +171,9 @@ function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
 // Where each move's arrow and label go; labels never touch one another: the best moves choose
 // first. Where there is little room labels are set smaller, and go further out along their arrows.
 // One for which there is still no room is left out (the arrow's colour, the list and the chosen
-// piece still show it).
-function layout(board, moves, geo, pixels) {
+// piece still show it). Moves that look the same, such as those that differ in what they take, are
+// one item, which shows the best of them.
+function layout(board, moves, geo, pixels, look) {
   const small = (Math.min(Math.max(pixels * 0.155, 9), 17) / pixels) * cell;
   const smallest = Math.min(small, (8 / pixels) * cell);
   const large = (Math.min(Math.max(pixels * 0.25, 11), 26) / pixels) * cell;
@@ -99,11 +184,19 @@ function layout(board, moves, geo, pixels) {
     if (found) taken.push(found);
     return found ?? null;
   };
-  return moves.map((move, index) => {
-    const text = label(move);
-    if (passes(move)) return { move, index };
-    if (points(move)) {
-      const arrow = arrowOf(move, board, geo);
+  const items = new Map();
+  moves.forEach((move, index) => {
+    const aim = aimOf(move, board, look);
+    const key = passes(move) ? "pass" : JSON.stringify(aim);
+    if (items.has(key)) items.get(key).indices.push(index);
+    else items.set(key, { move, indices: [index], aim });
+  });
+  return [...items.values()].map(({ move, indices, aim }) => {
+    const text = label(move) + (indices.length > 1 && label(move) ? "…" : "");
+    const { on } = aim;
+    if (passes(move) || on?.length === 0) return { move, indices };
+    if (!on) {
+      const arrow = arrowOf(aim, geo);
       const length = Math.hypot(arrow.x1 - arrow.x0, arrow.y1 - arrow.y0);
       const along = (d, font) => box(text, arrow.x0 + arrow.ux * d, arrow.y0 + arrow.uy * d, font);
       // On the piece itself, at the edge the arrow leaves by.
@@ -124,14 +217,13 @@ function layout(board, moves, geo, pixels) {
         );
       return {
         move,
-        index,
+        indices,
         arrow,
         tag: text
           ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)])
           : null,
       };
     }
-    const on = spots(move);
     const centres = on.map(geo.centre);
     const x = centres.reduce((sum, c) => sum + c[0], 0) / on.length;
     const y = centres.reduce((sum, c) => sum + c[1], 0) / on.length;
@@ -139,7 +231,7 @@ function layout(board, moves, geo, pixels) {
     const spot = on.length === 1 && !occupied;
     return {
       move,
-      index,
+      indices,
       centres,
       spot,
       tag: settle([box(text, x, y, spot ? Math.min(large, 104 / text.length) : small)]),
@@ -151,7 +243,7 @@ function layout(board, moves, geo, pixels) {
 
 // Which pieces went where between two boards: { slides: [[from, to | null, away]], gone, come,
 // turned }. `away` is the place off the board (or the hole's) that a piece goes to and vanishes.
-function difference(before, after, m) {
+function difference(before, after, m, look) {
   const b = before.cells;
   const a = after.cells;
   const { columns } = before;
@@ -162,7 +254,7 @@ function difference(before, after, m) {
   const leaving = new Set(slides.map(([from]) => from));
   const arriving = new Set(slides.map(([, to]) => to));
   const rest = changed.filter((i) => !arriving.has(i) && !(leaving.has(i) && a[i] === "."));
-  const turned = rest.filter((i) => "bw".includes(b[i]) && "bw".includes(a[i]) && !leaving.has(i));
+  const turned = rest.filter((i) => isPiece(b[i], look) && isPiece(a[i], look) && !leaving.has(i));
   return {
     slides,
     turned,
@@ -201,30 +293,146 @@ function difference(before, after, m) {
     const [column, row] = target(m, before);
     const to = row * columns + column;
     if (!geo.inside(column, row)) return a[from] === "." ? [[from, null, [column, row]]] : [];
-    return a[to] === b[from] && a[from] !== b[from] ? [[from, to, null]] : [];
+    // (It may be of another kind since.)
+    const arrived =
+      isPiece(b[from], look) && isPiece(a[to], look)
+        ? isWhite(a[to], look) === isWhite(b[from], look)
+        : a[to] === b[from];
+    return arrived && a[from] !== b[from] ? [[from, to, null]] : [];
   }
 }
 
 // ---- pieces ----------------------------------------------------------------------------------
 
-function pieceShape(kind, look) {
+function pieceShape(kind, look, scale = 1) {
   if (kind === "#")
     return [svg("rect", { class: "block", x: -50, y: -50, width: 100, height: 100 })];
-  if (kind === "o")
+  if (kind === "o" && !lettered(look))
     return [
       svg("circle", { class: "hole", r: 37 }),
       svg("circle", { class: "hole-in", r: 27, cy: 2 }),
     ];
-  const side = kind === "b" ? "black" : "white";
+  const side = isWhite(kind, look) ? "white" : "black";
   if (look.tiles)
     return [
       svg("rect", { class: `stone ${side}`, x: -38, y: -38, width: 76, height: 76, rx: 13 }),
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
     ];
   return [
-    svg("circle", { class: `stone ${side}`, r: 38 }),
-    svg("circle", { class: `sheen ${side}`, r: 29 }),
+    svg("circle", { class: `stone ${side}`, r: 38 * scale }),
+    svg("circle", { class: `sheen ${side}`, r: (lettered(look) ? 33 : 29) * scale }),
+    lettered(look) &&
+      svg(
+        "text",
+        {
+          class: `letter ${side}`,
+          y: 15 * scale,
+          "font-size": 42 * scale,
+          "font-weight": 700,
+          "text-anchor": "middle",
+        },
+        kind.toUpperCase(),
+      ),
   ];
+}
+
+// Where pieces move along lines there is more to see between them.
+const sizeOn = (board) => (board.lines?.length ? 0.82 : 1);
+
+// The lines that pieces move along, and their points. A step that would touch a third one is bent.
+function lines(board, geo) {
+  const group = svg("g", { class: "lines" });
+  const steps = new Map();
+  for (const line of board.lines)
+    for (let i = 1; i < line.length; ++i) {
+      const [a, b] = [line[i - 1], line[i]].sort((x, y) => x - y);
+      steps.set(`${a}-${b}`, [a, b]);
+    }
+  const path = [...steps.values()].map(([a, b]) => {
+    const [x0, y0] = geo.centre(a);
+    const [x1, y1] = geo.centre(b);
+    if (!touches(board, a, b)) return `M${x0} ${y0}L${x1} ${y1}`;
+    const bend = cell / Math.hypot(x1 - x0, y1 - y0);
+    const x = (x0 + x1) / 2 + bend * (y1 - y0);
+    const y = (y0 + y1) / 2 - bend * (x1 - x0);
+    return `M${x0} ${y0}Q${x} ${y} ${x1} ${y1}`;
+  });
+  group.append(svg("path", { class: "line", d: path.join("") }));
+  [...board.cells].forEach((content, i) => {
+    if (content === "#") return;
+    const [x, y] = geo.centre(i);
+    group.append(svg("circle", { class: "knot", cx: x, cy: y, r: 9 }));
+  });
+  return group;
+}
+
+function touches({ cells, columns }, a, b) {
+  const dx = (b % columns) - (a % columns);
+  const dy = Math.floor(b / columns) - Math.floor(a / columns);
+  const divisor = (x, y) => (y ? divisor(y, x % y) : Math.abs(x));
+  const parts = divisor(dx, dy);
+  for (let i = 1; i < parts; ++i)
+    if (cells[a + (i * (dx + dy * columns)) / parts] !== "#") return true;
+  return false;
+}
+
+// Where the hands are.
+const trays = (geo, look) =>
+  [true, false]
+    .filter((white) => heldBy(white, look).length)
+    .map((white) =>
+      svg("rect", {
+        class: "tray",
+        x: geo.rim,
+        y: geo.hand(white, 0, 1)[1] - 32,
+        width: cell * geo.columns,
+        height: 64,
+        rx: 32,
+      }),
+    );
+
+// What both sides have in hand. `all`: also kinds of which there are none.
+function hands(board, geo, look, all = false) {
+  const group = svg("g", { class: "hands" });
+  for (const white of [true, false]) {
+    const held = heldBy(white, look);
+    held.forEach((piece, n) => {
+      const number = numberInHand(board, piece);
+      const [x, y] = geo.hand(white, n, held.length);
+      if (number === 0 && !all) return;
+      const disc = (at, shade = 1) =>
+        group.append(
+          svg(
+            "g",
+            { transform: `translate(${at} ${y})`, opacity: shade },
+            pieceShape(piece, look, 0.66),
+          ),
+        );
+      // Of one kind every piece is shown, of several their number.
+      const room = (cell * geo.columns) / held.length;
+      const apart = Math.min(56, (room - 56) / Math.max(number - 1, 1));
+      const row = held.length === 1 && number > 0 && apart >= 12;
+      if (row) for (let i = 0; i < number; ++i) disc(x - (apart * (number - 1)) / 2 + apart * i);
+      else disc(x, number === 0 ? 0.3 : 1);
+      if (row || number === 1) return;
+      group.append(
+        svg("circle", { class: "badge-of", cx: x + 20, cy: y + 19, r: 14 }),
+        svg(
+          "text",
+          {
+            class: "badge-text",
+            x: x + 20,
+            y: y + 26,
+            "font-size": 20,
+            "font-weight": 700,
+            "text-anchor": "middle",
+          },
+          String(number),
+        ),
+      );
+    });
+  }
+  return group;
 }
 
 function squares(board, geo) {
@@ -233,12 +441,26 @@ function squares(board, geo) {
     svg("rect", {
       class: "frame",
       x: geo.rim - 5,
-      y: geo.rim - 5,
+      y: geo.above + geo.rim - 5,
       width: cell * geo.columns + 10,
       height: cell * geo.rows + 10,
       rx: 9,
     }),
   );
+  if (board.lines?.length) {
+    group.append(
+      svg("rect", {
+        class: "square light",
+        x: geo.rim,
+        y: geo.above + geo.rim,
+        width: cell * geo.columns,
+        height: cell * geo.rows,
+        rx: 6,
+      }),
+      lines(board, geo),
+    );
+    return group;
+  }
   for (let i = 0; i < board.columns * board.rows; ++i) {
     const [x, y] = geo.centre(i);
     const dark = ((i % board.columns) + Math.floor(i / board.columns)) % 2 === 0;
@@ -259,7 +481,7 @@ function squares(board, geo) {
 function coordinates(board, geo, font) {
   const group = svg("g", { class: "coordinates", "font-size": font });
   const far = Math.max(geo.rim - 14 - font / 2, 22);
-  const low = geo.height - geo.rim + far + font * 0.36;
+  const low = geo.height - geo.above - geo.rim + far + font * 0.36;
   board.files?.forEach((text, i) =>
     group.append(svg("text", { x: geo.place(i, 0)[0], y: low, "text-anchor": "middle" }, text)),
   );
@@ -275,9 +497,12 @@ function coordinates(board, geo, font) {
   return group;
 }
 
+// (Where pieces move along lines, blocked squares do not exist.)
+const shown = (content, board) => content !== "." && !(content === "#" && board.lines?.length > 0);
+
 // A small board to look at: for cards and lists.
 export function smallBoard(board, look, title) {
-  const geo = geometry(board, false, 8);
+  const geo = geometry(board, false, 8, hasHands(look));
   return svg(
     "svg",
     {
@@ -289,21 +514,27 @@ export function smallBoard(board, look, title) {
     squares(board, geo),
     [...board.cells].map(
       (kind, i) =>
-        kind !== "." &&
-        svg("g", { transform: `translate(${geo.centre(i)})` }, pieceShape(kind, look)),
+        shown(kind, board) &&
+        svg(
+          "g",
+          { transform: `translate(${geo.centre(i)})` },
+          pieceShape(kind, look, sizeOn(board)),
+        ),
     ),
+    trays(geo, look),
+    hands(board, geo, look),
   );
 }
 
 // ---- the board to play on --------------------------------------------------------------------
 
 export class BoardView {
-  // calls: play(move), choose(moves, element), edit(square), point(moves or null), say(text),
-  // forbidden(move)
+  // calls: play(move), choose(moves, element), edit(square or "hand:c"), point(moves or null),
+  // say(text), forbidden(move)
   constructor(host, calls) {
     this.host = host;
     this.calls = calls;
-    this.look = {}; // of the table: { tiles, drops }
+    this.look = {}; // lookOf the table
     this.flipped = false;
     this.hidden = false; // values
     this.locked = false; // no moves from here
@@ -311,7 +542,7 @@ export class BoardView {
     this.wide = false; // room beside the board for moves off it
     this.board = null;
     this.moves = [];
-    this.chosen = null; // square of the chosen piece
+    this.picked = []; // what was clicked of a move that is being made
     this.lit = null; // indices of moves pointed at
     this.hint = [];
     this.focus = 0;
@@ -342,10 +573,11 @@ export class BoardView {
     this.board = board;
     this.moves = answer.moves ?? [];
     this.last = last;
-    this.chosen = null;
+    this.ways = this.moves.map((m) => waysOf(m, board, this.look));
+    this.picked = [];
     this.lit = null;
     this.hint = [];
-    this.wide ||= this.moves.some((m) => leavesBoard(m, board));
+    this.wide ||= this.moves.some((m) => leavesBoard(m, board, this.look));
     const rebuilt = !same || this.geo.rim !== this.#rim() || this.geo.flipped !== this.flipped;
     if (rebuilt) this.#rebuild();
     if (rebuilt || !same || calm()) this.#pieces();
@@ -377,8 +609,9 @@ export class BoardView {
     this.#marks();
   }
 
-  choose(square) {
-    this.chosen = square;
+  // Begins a move with a square or a piece in hand, or gives up the one that was begun.
+  choose(key) {
+    this.picked = key === null ? [] : [key];
     this.#refresh();
   }
 
@@ -396,12 +629,15 @@ export class BoardView {
 
   #rebuild() {
     const { board } = this;
-    this.geo = geometry(board, this.flipped, this.#rim());
+    this.geo = geometry(board, this.flipped, this.#rim(), hasHands(this.look));
     const { width, height } = this.geo;
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
     this.layers = Object.fromEntries(
-      ["under", "marks", "stones", "arrows"].map((name) => [name, svg("g", { class: name })]),
+      ["under", "trays", "marks", "in-hand", "stones", "arrows"].map((name) => [
+        name,
+        svg("g", { class: name }),
+      ]),
     );
     this.picture.replaceChildren(...Object.values(this.layers));
     this.#cells();
@@ -428,6 +664,10 @@ export class BoardView {
         column < 0 || column === columns ? rim : cell,
       );
       const key = inside ? row * columns + column : `${column},${row}`;
+      if (inside && this.board.lines?.length && this.board.cells[key] === "#") {
+        element.className = "cell none";
+        return element;
+      }
       element.dataset.key = key;
       this.cells.set(key, element);
       if (inside) {
@@ -445,33 +685,65 @@ export class BoardView {
       line.append(...across.map((column) => make(column, row)));
       return line;
     });
+    const hand = (white) => {
+      const line = grow(h("div", { class: "row", role: "row" }), strip);
+      const room = (by) => grow(h("div", { class: "cell rim" }), by);
+      const held = heldBy(white, this.look);
+      const slots = held.map((piece) => {
+        const element = grow(
+          h("div", { class: "cell held", role: "gridcell", tabindex: -1 }),
+          (cell * columns) / held.length,
+        );
+        element.dataset.key = `hand:${piece}`;
+        this.cells.set(`hand:${piece}`, element);
+        return element;
+      });
+      line.append(room(rim), ...slots, room(rim));
+      return line;
+    };
+    if (hasHands(this.look)) {
+      rowsOf.unshift(hand(!flipped));
+      rowsOf.push(hand(flipped));
+    }
     this.grid.replaceChildren(...rowsOf);
-    if (!this.cells.has(this.focus)) this.focus = 0;
+    if (this.cells.has(this.focus)) return;
+    this.focus = Math.min(...[...this.cells.keys()].filter((key) => typeof key === "number"));
   }
 
-  #movesOf(square) {
-    const steps = this.moves.filter((m) => points(m) && m.from[0] === square);
-    const pairs = this.moves.filter((m) => spots(m).length > 1 && spots(m).includes(square));
-    const here = this.moves.filter((m) => spots(m).length === 1 && spots(m)[0] === square);
-    return { steps, pairs, here };
+  // The moves that begin with these clicks, each with the clicks that are left of it; one that can
+  // be made in several ways may be there several times.
+  #matching(clicks) {
+    return this.moves.flatMap((m, i) =>
+      this.ways[i]
+        .filter((way) => clicks.every((key, n) => way[n] === key))
+        .map((way) => ({ m, rest: way.slice(clicks.length) })),
+    );
   }
 
-  // The key of the cell by which a move from the chosen square is played.
-  #targetKey(m, square) {
-    if (!points(m)) return spots(m).find((s) => s !== square);
-    const [column, row] = target(m, this.board);
-    return this.geo.inside(column, row) ? row * this.board.columns + column : `${column},${row}`;
+  // The moves that begin here: those that are done with one click, and the others.
+  #movesOf(key) {
+    const found = this.#matching([key]);
+    return {
+      go: movesIn(found.filter(({ rest }) => rest.length)),
+      here: movesIn(found.filter(({ rest }) => !rest.length)),
+    };
   }
 
+  // What may be clicked next, and the moves that it is part of.
   #targets() {
     const found = new Map();
-    if (this.chosen === null) return found;
-    const { steps, pairs } = this.#movesOf(this.chosen);
-    for (const m of [...steps, ...pairs]) {
-      const key = this.#targetKey(m, this.chosen);
-      found.set(key, [...(found.get(key) ?? []), m]);
+    if (!this.picked.length) return found;
+    for (const { m, rest } of this.#matching(this.picked)) {
+      const moves = found.get(rest[0]) ?? [];
+      if (rest.length && !moves.includes(m)) found.set(rest[0], [...moves, m]);
     }
     return found;
+  }
+
+  // A place for people: a square's name, "off the board", "from hand".
+  #placeName(key) {
+    if (typeof key === "number") return squareName(this.board, key);
+    return key.startsWith("hand:") ? "from hand" : "off the board";
   }
 
   // What is read aloud: "c2, black piece, 3 moves, best to c3 wins in 5". Hidden values are not
@@ -479,15 +751,15 @@ export class BoardView {
   #name(key, targets) {
     const said = (m) =>
       this.hidden || (!m.value && m.plies_from_start === undefined) ? "" : ` ${phrase(m)}`;
-    if (typeof key === "string")
+    const held = typeof key === "string" && key.startsWith("hand:");
+    if (typeof key === "string" && !held)
       return `off the board, ${targets.get(key)[0].move},${said(targets.get(key)[0])}`.replace(
         /,$/,
         "",
       );
-    const parts = [
-      squareName(this.board, key),
-      pieceNames[this.board.cells[key]] ?? this.board.cells[key],
-    ];
+    const parts = held
+      ? [this.#handName(key.slice(5))]
+      : [squareName(this.board, key), pieceName(this.board.cells[key], this.look)];
     if (this.editing) return parts.join(", ");
     if (targets.has(key)) parts.push(`move here${said(targets.get(key)[0])}`);
     const tell = (moves, where) => {
@@ -497,16 +769,32 @@ export class BoardView {
       if (moves.length > 1 && this.hidden) parts.push(several);
       else parts.push(`${counted} ${where(moves[0])}${said(moves[0])}`);
     };
-    const { steps, pairs, here } = this.#movesOf(key);
-    const other = (m) => this.#targetKey(m, key);
+    const { go, here } = this.#movesOf(key);
+    const pairs = go.filter((m) => this.#isPair(m));
+    const steps = go.filter((m) => !pairs.includes(m));
+    const next = (m) => this.#matching([key]).find((found) => found.m === m).rest[0];
+    const takes = (m) => (m.taken.includes(next(m)) && m.to.includes(key) ? "taking " : "to ");
     tell(here, () => "here");
-    tell(pairs, (m) => `with ${squareName(this.board, other(m))}`);
+    tell(pairs, (m) => `with ${this.#placeName(next(m))}`);
     tell(steps, (m) =>
-      typeof other(m) === "string" ? "off the board" : `to ${squareName(this.board, other(m))}`,
+      typeof next(m) === "string" ? this.#placeName(next(m)) : takes(m) + this.#placeName(next(m)),
     );
     if (this.board.forbidden?.some((m) => m.from[0] === key))
       parts.push("one move is forbidden, it would repeat");
     return parts.join(", ");
+  }
+
+  // "2 black chicks in hand"
+  #handName(piece) {
+    const number = numberInHand(this.board, piece);
+    const name = pieceName(piece, this.look);
+    const several = name.endsWith("man") ? name.replace(/man$/, "men") : `${name}s`;
+    return `${plural(number, name, several)} in hand`;
+  }
+
+  // Two squares of which either may be clicked first.
+  #isPair(m) {
+    return !this.look.pieces && !points(m);
   }
 
   #labels() {
@@ -526,7 +814,8 @@ export class BoardView {
     };
     for (const [key, element] of this.cells) {
       const lit = targets.has(key);
-      if (typeof key === "string") {
+      const held = typeof key === "string" && key.startsWith("hand:");
+      if (typeof key === "string" && !held) {
         element.classList.toggle("live", lit);
         set(
           element,
@@ -535,14 +824,14 @@ export class BoardView {
         );
         continue;
       }
-      const { steps, pairs, here } = this.#movesOf(key);
+      const { go, here } = this.#movesOf(key);
       element.classList.toggle(
         "can",
-        this.editing || (!this.locked && (lit || steps.length + pairs.length + here.length > 0)),
+        this.editing || (!this.locked && (lit || go.length + here.length > 0)),
       );
       set(element, {
         "aria-label": this.#name(key, targets),
-        "aria-selected": key === this.chosen,
+        "aria-selected": this.picked.includes(key),
         tabindex: key === this.focus ? 0 : -1,
       });
     }
@@ -565,7 +854,7 @@ export class BoardView {
   #keyOf(element) {
     const key = element?.dataset?.key;
     if (key === undefined) return null;
-    return key.includes(",") ? key : Number(key);
+    return key.includes(",") || key.startsWith("hand:") ? key : Number(key);
   }
 
   #key(e) {
@@ -577,7 +866,7 @@ export class BoardView {
       this.#click(e.target);
       return;
     }
-    if (e.key === "Escape" && this.chosen !== null) {
+    if (e.key === "Escape" && this.picked.length) {
       e.stopPropagation();
       this.choose(null);
       return;
@@ -585,50 +874,75 @@ export class BoardView {
     if (!steps[e.key]) return;
     e.preventDefault();
     e.stopPropagation();
-    const { columns } = this.board;
+    this.#walk(e.target, here, steps[e.key])?.focus();
+  }
+
+  // The element that an arrow key leads to from another one.
+  #walk(element, here, [across, up]) {
+    const { columns, rows } = this.board;
+    if (typeof here === "string" && here.startsWith("hand:")) {
+      const line = [...element.parentElement.querySelectorAll(".held")];
+      if (across) return line[line.indexOf(element) + across];
+      const top = element.parentElement === this.grid.firstChild;
+      if (top === up > 0) return null;
+      const row = top === this.flipped ? 0 : rows - 1;
+      const keys = Array.from({ length: columns }, (_, i) => row * columns + i);
+      return this.cells.get(keys.find((key) => this.cells.has(key)));
+    }
     const sign = this.flipped ? -1 : 1;
-    const [column, row] =
+    let [column, row] =
       typeof here === "string"
         ? here.split(",").map(Number)
         : [here % columns, Math.floor(here / columns)];
-    const next = [column + sign * steps[e.key][0], row + sign * steps[e.key][1]];
-    const key = this.geo.inside(...next) ? next[1] * columns + next[0] : next.join(",");
-    const element = this.cells.get(key);
-    if (element?.hasAttribute("tabindex")) element.focus();
+    // (Squares that do not exist are passed over.)
+    for (;;) {
+      column += sign * across;
+      row += sign * up;
+      const inside = this.geo.inside(column, row);
+      const next = this.cells.get(inside ? row * columns + column : `${column},${row}`);
+      if (next?.hasAttribute("tabindex")) return next;
+      if (inside && !next) continue;
+      const line = up > 0 ? this.grid.firstChild : this.grid.lastChild;
+      return up ? line.querySelector(".held") : null;
+    }
   }
 
   #click(element) {
     const key = this.#keyOf(element);
     if (key === null) return;
+    const beside = typeof key === "string" && !key.startsWith("hand:");
     if (this.editing) {
-      if (typeof key === "number") this.calls.edit(key);
+      if (!beside) this.calls.edit(key);
       return;
     }
     if (this.locked) return;
-    const targets = this.#targets().get(key);
-    if (targets) {
-      this.#play(targets, element);
-      return;
+    if (this.#targets().has(key)) return this.#pick([...this.picked, key], element);
+    if (beside) return;
+    const here = typeof key === "number" ? this.#column(key) : key;
+    if (here !== this.picked.at(-1)) return this.#pick([here], element);
+    // A second click: the move that is done with this, or none.
+    const done = this.#matching(this.picked).filter(({ rest }) => !rest.length);
+    if (done.length) this.#play(movesIn(done), element);
+    else this.choose(null);
+  }
+
+  // Goes on with a move, or plays it if these clicks leave no other.
+  #pick(clicks, element) {
+    const found = this.#matching(clicks);
+    const moves = movesIn(found);
+    const done = found.every(({ rest }) => !rest.length);
+    if (!found.length) {
+      if ((this.board.forbidden ?? []).some((m) => m.from[0] === clicks[0])) this.calls.forbidden();
+      return this.choose(null);
     }
-    if (typeof key === "string") return;
-    const square = this.#column(key);
-    const { steps, pairs, here } = this.#movesOf(square);
-    if (square === this.chosen) {
-      if (here.length) this.#play(here, element);
-      else this.choose(null);
-      return;
-    }
-    if (steps.length || pairs.length > 1 || (pairs.length && here.length)) {
-      this.choose(square);
-      const told = ([m]) => (this.hidden ? m.move : `${m.move} ${phrase(m)}`);
-      const offers = [...this.#targets().values()].map(told);
-      this.calls.say(`${squareName(this.board, square)} chosen. ${offers.join(", ")}`);
-    } else if (pairs.length) this.#play(pairs, element);
-    else if (here.length) this.#play(here, element);
-    else {
-      if ((this.board.forbidden ?? []).some((m) => m.from[0] === square)) this.calls.forbidden();
-      this.choose(null);
-    }
+    const settled = moves.length === 1 && (clicks.length > 1 || this.#isPair(moves[0]));
+    if (done || settled) return this.#play(moves, element);
+    this.picked = clicks;
+    this.#refresh();
+    const told = ([m]) => (this.hidden ? m.move : `${m.move} ${phrase(m)}`);
+    const offers = [...this.#targets().values()].map(told);
+    const chosen = clicks.map((key) => this.#placeName(key)).join(", ");
+    this.calls.say(`${chosen} chosen. ${offers.join(", ")}`);
   }
 
   // Where stones fall, every square of a column means the one they come to.
@@ -655,12 +969,11 @@ export class BoardView {
     }
     const targets = this.#targets().get(key);
     const square = typeof key === "number" ? this.#column(key) : key;
-    const own =
-      typeof square === "number" ? this.#movesOf(square) : { steps: [], pairs: [], here: [] };
-    const moves = targets ?? [...own.steps, ...own.pairs, ...own.here];
+    const own = this.#movesOf(square);
+    const moves = targets ?? [...own.go, ...own.here];
     const indices = moves.map((m) => this.moves.indexOf(m));
     this.calls.point(indices.length ? indices : null);
-    if (this.chosen === null) this.light(indices.length ? indices : null);
+    if (!this.picked.length) this.light(indices.length ? indices : null);
   }
 
   // Dragging a piece, with a mouse or a pen (a finger scrolls).
@@ -680,7 +993,9 @@ export class BoardView {
         typeof key !== "number"
       )
         return;
-      if (this.#movesOf(key).steps.length) start = { key, x: e.clientX, y: e.clientY };
+      const { go } = this.#movesOf(key);
+      if (go.length && !this.#isPair(go[0]) && this.stones.has(key))
+        start = { key, x: e.clientX, y: e.clientY };
     });
     this.grid.addEventListener("pointermove", (e) => {
       if (!start) return;
@@ -705,14 +1020,15 @@ export class BoardView {
       const over = document
         .elementsFromPoint(e.clientX, e.clientY)
         .find((element) => element.dataset?.key !== undefined && this.grid.contains(element));
-      const moves = this.#targets().get(this.#keyOf(over));
+      const onto = this.#keyOf(over);
+      const fits = this.#targets().has(onto);
       const [x, y] = this.geo.centre(key);
-      if (!moves) stone.style.transform = `translate(${x}px, ${y}px)`;
+      if (!fits) stone.style.transform = `translate(${x}px, ${y}px)`;
       this.grid.addEventListener("click", (click) => click.stopPropagation(), {
         capture: true,
         once: true,
       });
-      if (moves) this.#play(moves, over);
+      if (fits) this.#pick([key, onto], over);
     });
     this.grid.addEventListener("pointercancel", end);
   }
@@ -722,8 +1038,8 @@ export class BoardView {
   #stone(square, kind) {
     const element = svg(
       "g",
-      { class: `piece ${kind === "o" ? "is-hole" : ""}` },
-      svg("g", { class: "body" }, pieceShape(kind, this.look)),
+      { class: `piece ${isPiece(kind, this.look) ? "" : "is-hole"}` },
+      svg("g", { class: "body" }, pieceShape(kind, this.look, sizeOn(this.board))),
     );
     element.dataset.kind = kind;
     this.#at(element, square);
@@ -732,20 +1048,34 @@ export class BoardView {
     return element;
   }
 
-  #at(element, square) {
-    const [x, y] = typeof square === "number" ? this.geo.centre(square) : this.geo.place(...square);
+  // `place`: a square, a [column, row], or a piece in hand ("hand:c").
+  #at(element, place) {
+    const [x, y] =
+      typeof place === "number"
+        ? this.geo.centre(place)
+        : typeof place === "string"
+          ? this.#handPlace(place.slice(5))
+          : this.geo.place(...place);
     element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  #handPlace(piece) {
+    const white = isWhite(piece, this.look);
+    const held = heldBy(white, this.look);
+    return this.geo.hand(white, held.indexOf(piece), held.length);
   }
 
   #pieces() {
     this.stones = new Map();
     this.layers.stones.replaceChildren();
-    [...this.board.cells].forEach((kind, i) => kind !== "." && this.#stone(i, kind));
+    [...this.board.cells].forEach((kind, i) => shown(kind, this.board) && this.#stone(i, kind));
   }
 
   #animate(before, after, change) {
     const m = change?.move ?? null;
-    const diff = change?.reverse ? difference(after, before, m) : difference(before, after, m);
+    const diff = change?.reverse
+      ? difference(after, before, m, this.look)
+      : difference(before, after, m, this.look);
     const { slides, turned } = diff;
     const gone = change?.reverse ? diff.come : diff.gone;
     const come = change?.reverse ? diff.gone : diff.come;
@@ -763,10 +1093,13 @@ export class BoardView {
       const [here, there] = change?.reverse ? [to, from] : [from, to];
       const element = this.stones.get(here);
       this.stones.delete(here);
-      return [element, there, away];
+      return [element, there, away, here];
     });
-    for (const [element, to, away] of moving) {
-      if (element && to !== null) {
+    for (const [element, to, away, from] of moving) {
+      if (element && to !== null && element.dataset.kind !== after.cells[to]) {
+        element.remove();
+        this.#appear(to, after.cells[to], from);
+      } else if (element && to !== null) {
         this.stones.set(to, element);
         this.layers.stones.append(element);
         this.#at(element, to);
@@ -786,12 +1119,13 @@ export class BoardView {
         requestAnimationFrame(() => requestAnimationFrame(() => fresh.classList.remove("turning")));
       }, 110);
     }
+    const fromHand = m?.dropped && !change?.reverse ? `hand:${m.dropped}` : null;
     for (const square of come)
-      if (!this.stones.has(square)) this.#appear(square, after.cells[square], null);
+      if (!this.stones.has(square)) this.#appear(square, after.cells[square], fromHand);
     // Anything that the shape did not explain, or that an earlier change left behind, is corrected
     // at once.
     const wrong = (kind, i) =>
-      kind === "."
+      !shown(kind, after)
         ? this.stones.has(i)
         : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind;
     if ([...after.cells].some(wrong)) this.#pieces();
@@ -800,7 +1134,7 @@ export class BoardView {
   #appear(square, kind, from) {
     const element = this.#stone(square, kind);
     element.classList.add("new");
-    if (from) this.#at(element, from);
+    if (from !== null) this.#at(element, from);
     else if (this.look.drops) {
       const [x] = this.geo.centre(square);
       element.classList.add("dropped");
@@ -823,38 +1157,68 @@ export class BoardView {
       squares(this.board, this.geo),
       coordinates(this.board, this.geo, font),
     );
+    this.layers.trays.replaceChildren(...trays(this.geo, this.look));
+    this.layers["in-hand"].replaceChildren(hands(this.board, this.geo, this.look, this.editing));
+    this.#preview();
     this.#marks();
     this.#labels();
+  }
+
+  // A piece that is on its way already stands where it goes, while it is asked what it takes.
+  #preview() {
+    const [from, to] = this.picked;
+    const moved = typeof from === "number" && typeof to === "number" ? from : null;
+    if (this.previewed !== undefined && this.stones.has(this.previewed))
+      this.#at(this.stones.get(this.previewed), this.previewed);
+    this.previewed = undefined;
+    if (moved === null || !this.stones.has(moved)) return;
+    if (!this.#matching(this.picked).every(({ m }) => m.from.includes(from) && m.to.includes(to)))
+      return;
+    this.previewed = moved;
+    this.#at(this.stones.get(moved), to);
   }
 
   #marks() {
     const { geo, board, layers } = this;
     layers.marks.replaceChildren();
     layers.arrows.replaceChildren();
-    const mark = (square, kind) => {
-      const [x, y] = geo.centre(square);
-      layers.marks.append(
-        svg("rect", { class: `mark ${kind}`, x: x - 49, y: y - 49, width: 98, height: 98, rx: 5 }),
-      );
+    const mark = (key, kind) => {
+      const held = typeof key === "string";
+      const [x, y] = held ? this.#handPlace(key.slice(5)) : geo.centre(key);
+      const room = held ? (cell * geo.columns) / heldBy(true, this.look).length : 98;
+      const height = held ? 64 : 98;
+      const shape =
+        !held && board.lines?.length
+          ? svg("circle", { cx: x, cy: y, r: 44 })
+          : svg("rect", {
+              x: x - room / 2,
+              y: y - height / 2,
+              width: room,
+              height,
+              rx: held ? 32 : 5,
+            });
+      shape.setAttribute("class", `mark ${kind}`);
+      layers.marks.append(shape);
     };
     if (this.last)
       for (const square of new Set([...this.last.from, ...this.last.to, ...this.last.taken]))
         mark(square, "last");
-    if (this.chosen !== null) mark(this.chosen, "chosen");
+    for (const key of this.picked) if (!String(key).includes(",")) mark(key, "chosen");
     for (const square of this.hint) mark(square, "hint");
     if (this.editing || this.answer.over) return;
     const pixels = this.#pixels();
     const best = this.moves[0];
-    if (this.chosen !== null) {
+    if (this.picked.length) {
       this.#chosenTargets(best, pixels);
       return;
     }
     if (!this.hidden) {
-      const laid = layout(board, this.moves, geo, pixels);
+      const laid = layout(board, this.moves, geo, pixels, this.look);
       for (const item of laid.reverse()) {
         const group = this.#drawn(item, best);
         if (!group) continue;
-        const shade = this.lit && !this.lit.includes(item.index) ? "dim" : "lit";
+        const lit = !this.lit || item.indices.some((index) => this.lit.includes(index));
+        const shade = lit ? "lit" : "dim";
         group.classList.add(shade);
         item.labels =
           item.tag &&
@@ -870,7 +1234,8 @@ export class BoardView {
       for (const m of board.forbidden ?? []) this.#forbidden(m);
     } else if (this.lit)
       for (const index of this.lit)
-        for (const square of spots(this.moves[index])) mark(square, "hint");
+        for (const square of aimOf(this.moves[index], board, this.look).on ?? [])
+          mark(square, "hint");
   }
 
   #drawn({ move, arrow, centres, spot }, best) {
@@ -915,8 +1280,10 @@ export class BoardView {
   #chosenTargets(best, pixels) {
     const font = (Math.min(Math.max(pixels * 0.24, 11), 22) / pixels) * cell;
     for (const [key, moves] of this.#targets()) {
-      const [x, y] =
-        typeof key === "number"
+      const held = typeof key === "string" && key.startsWith("hand:");
+      const [x, y] = held
+        ? this.#handPlace(key.slice(5))
+        : typeof key === "number"
           ? this.geo.centre(key)
           : this.geo.place(...key.split(",").map(Number));
       const m = moves[0];
@@ -925,7 +1292,7 @@ export class BoardView {
         group.classList.add("dim");
       const text = this.hidden ? "" : label(m) + (moves.length > 1 ? "…" : "");
       // (Beside the board there is less room.)
-      const edge = typeof key === "string";
+      const edge = typeof key === "string" && !held;
       const px = edge
         ? Math.min(Math.max(x, this.geo.rim / 2), this.geo.width - this.geo.rim / 2)
         : x;
@@ -941,7 +1308,7 @@ export class BoardView {
 
   #forbidden(m) {
     if (!points(m)) return;
-    const arrow = arrowOf(m, this.board, this.geo);
+    const arrow = arrowOf(aimOf(m, this.board, this.look), this.geo);
     const x = arrow.x0 + arrow.ux * 50;
     const y = arrow.y0 + arrow.uy * 50;
     this.layers.arrows.append(

@@ -53,7 +53,7 @@ async function tellRules(rules, table) {
         "details",
         null,
         h("summary", null, "The rules as written, in BDDL"),
-        h("pre", null, `${more.bddl.domain}\n${more.bddl.problem}`),
+        h("pre", null, [more.bddl.domain, more.bddl.problem].filter(Boolean).join("\n")),
       ),
     );
 }
@@ -98,7 +98,9 @@ export function help() {
       "p",
       null,
       "Tap an empty square to put a piece there, or a piece and then where it goes; pieces that " +
-        "are pushed off go to the edge beside the board. A mouse may also drag. In the strip " +
+        "are pushed off go to the edge beside the board. Tap a piece in hand, above or below the " +
+        "board, and then the square where it is dropped. Where a move also takes a piece " +
+        "elsewhere, tap that piece last. A mouse may also drag. In the strip " +
         "below the board, bars up are good for Black, bars down for White, and dots mark errors.",
     ),
     rules,

@@ -2,21 +2,45 @@
 // The panel "Set up": put pieces on the board by hand. The side to move is changed only by its own
 // switch.
 import { byId, h, sleep } from "./dom.js";
-import { source } from "./source.js";
+import { hasHands, lookOf, numberInHand, pieceName } from "./board.js";
+import { handsText, source } from "./source.js";
 import { page, setDraft } from "./store.js";
 import { say } from "./notices.js";
 import { verdictOf, showVerdict } from "./verdict.js";
 import { navigate, openTab, start } from "./navigate.js";
 
 const names = { b: "Black", w: "White", o: "Hole", "#": "Block", ".": "Empty" };
+const mostInHand = 15;
 let tool = "b";
-let draft = null; // { cells, turn }
+let draft = null; // { cells, hands, turn }
 let found = null; // the server's answer for it
 
 const board = () => page.answer.board;
+const look = () => lookOf(page.table);
+const lettered = () => (look().pieces?.length ?? 0) > 1;
+const draftOf = ({ board: { cells, hands }, turn }) => ({ cells, hands: hands ?? [], turn });
+
+// The pieces that can be in hand, Black's first.
+const handPieces = () =>
+  (look().pieces ?? [])
+    .filter((kind) => kind.in_hand)
+    .flatMap(({ letter }) => (lettered() ? [letter.toLowerCase(), letter] : ["b", "w"]))
+    .sort((a, b) => isWhite(a) - isWhite(b));
+const isWhite = (piece) => (lettered() ? piece === piece.toUpperCase() : piece === "w");
+
+function hold(piece, number) {
+  const others = draft.hands.filter((held) => held.piece !== piece);
+  const own = number > 0 ? [{ piece, number: Math.min(number, mostInHand) }] : [];
+  // (In the order of positions, so that equal hands are written alike.)
+  const order = handPieces();
+  draft.hands = [...others, ...own].sort((a, b) => order.indexOf(a.piece) - order.indexOf(b.piece));
+  check();
+}
 
 function draw() {
-  const drawn = { ...board(), cells: draft.cells, forbidden: [] };
+  const drawn = { ...board(), cells: draft.cells, hands: draft.hands, forbidden: [] };
+  for (const count of document.querySelectorAll("[data-held]"))
+    count.textContent = numberInHand(drawn, count.dataset.held);
   setDraft({ board: drawn, turn: draft.turn, moves: [] });
 }
 
@@ -28,6 +52,7 @@ function check() {
   const travel = async (signal) => {
     await sleep(120, signal);
     const query = { cells: draft.cells, turn: draft.turn, absent: 1 };
+    if (hasHands(look())) query.hands = handsText(draft.hands);
     const answer = await source.ask(page.table.id, query, signal);
     signal.throwIfAborted();
     judge(answer);
@@ -56,7 +81,7 @@ function read(panel) {
     const text = byId("edit-text").value.trim();
     const answer = await source.position(page.table.id, text, signal);
     signal.throwIfAborted();
-    draft = { cells: answer.board.cells, turn: answer.turn };
+    draft = draftOf(answer);
     for (const input of panel.querySelectorAll("[name=turn]"))
       input.checked = input.value === draft.turn;
     check();
@@ -74,7 +99,13 @@ function tell(text) {
   byId("edit-go").disabled = !found;
 }
 
+// A square, or a piece in hand, of which one more is put there.
 export function put(square) {
+  if (typeof square === "string") {
+    const piece = square.slice(5);
+    const number = numberInHand(draft, piece);
+    return void hold(piece, number < mostInHand ? number + 1 : 0);
+  }
   const cells = [...draft.cells];
   cells[square] = cells[square] === tool ? "." : tool;
   draft.cells = cells.join("");
@@ -83,11 +114,12 @@ export function put(square) {
 
 // The letters that may be placed: those of this game's start and of the current board.
 const kinds = () => [
-  "b",
-  "w",
+  ...(lettered()
+    ? look().pieces.flatMap(({ letter }) => [letter.toLowerCase(), letter])
+    : ["b", "w"]),
   ...["o", "#"].filter(
     (kind) =>
-      draft.cells.includes(kind) ||
+      (!look().pieces && draft.cells.includes(kind)) ||
       page.nodes[0].kinds?.includes(kind) ||
       board().cells.includes(kind),
   ),
@@ -103,13 +135,43 @@ const changes = {
       : [...cells]
           .map((_, i) => cells[(i % columns) * columns + (columns - 1 - Math.floor(i / columns))])
           .join(""),
-  swap: (cells) => cells.replace(/[bw]/g, (c) => (c === "b" ? "w" : "b")),
-  clear: (cells) => cells.replace(/[bwo]/g, "."),
+  swap: (cells) =>
+    lettered()
+      ? cells.replace(/[a-z]/gi, otherCase)
+      : cells.replace(/[bw]/g, (c) => (c === "b" ? "w" : "b")),
+  clear: (cells) => cells.replace(/[a-z]/gi, "."),
 };
+const otherCase = (c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase());
+const changedHands = {
+  swap: (hands) =>
+    handPieces().flatMap((piece) => {
+      const from = lettered() ? otherCase(piece) : piece === "b" ? "w" : "b";
+      const number = numberInHand({ hands }, from);
+      return number ? [{ piece, number }] : [];
+    }),
+  clear: () => [],
+};
+// Whether a change takes squares to squares: not all boards have the shape of their images.
+const fits = (name) => {
+  const holes = board().cells.replace(/[^#]/g, ".");
+  return changes[name](holes, board()) === holes;
+};
+
+const nameOf = (kind) =>
+  lettered() && kind !== "." ? pieceName(kind, look()).replace(/^\S+ /, "") : names[kind];
+
+// A small piece.
+function dot(content) {
+  const side = { o: "hole-dot", "#": "" }[content] ?? (isWhite(content) ? "white" : "black");
+  return lettered()
+    ? h("i", { class: `dot ${isWhite(content) ? "white" : "black"}` }, content.toUpperCase())
+    : h("i", { class: `dot ${side}` });
+}
 
 export function show(panel) {
   if (page.mode !== "edit") {
-    draft = { cells: board().cells, turn: page.answer.turn };
+    draft = draftOf(page.answer);
+    if (!kinds().includes(tool)) [tool] = kinds();
     navigate({ mode: "edit" });
     return;
   }
@@ -119,14 +181,7 @@ export function show(panel) {
       "label",
       null,
       h("input", { type: "radio", name: group, value, checked: on, change: act }),
-      h(
-        "span",
-        null,
-        value === "." || group === "turn"
-          ? null
-          : h("i", { class: `dot ${{ b: "black", w: "white", o: "hole-dot" }[value] ?? ""}` }),
-        name,
-      ),
+      h("span", null, value === "." || group === "turn" ? null : dot(value), name),
     );
   const act = (name, text) =>
     h(
@@ -134,86 +189,111 @@ export function show(panel) {
       {
         class: "main quiet",
         id: `edit-${name}`,
+        hidden: !fits(name),
         click: () => {
           draft.cells = changes[name](draft.cells, board());
+          draft.hands = changedHands[name]?.(draft.hands) ?? draft.hands;
           check();
         },
       },
       text,
     );
+  const stepper = (piece) => {
+    const name = pieceName(piece, look());
+    const by = (n) => () => hold(piece, numberInHand(draft, piece) + n);
+    return h(
+      "span",
+      { class: "stepper", role: "group", "aria-label": `${name} in hand` },
+      dot(piece),
+      h("button", { class: "icon", "aria-label": `One ${name} less`, click: by(-1) }, "−"),
+      h("output", { "data-held": piece }, numberInHand(draft, piece)),
+      h("button", { class: "icon", "aria-label": `One ${name} more`, click: by(1) }, "+"),
+    );
+  };
   panel.replaceChildren(
-    h(
-      "fieldset",
-      { class: "segments" },
-      h("legend", null, "Tap a square to put or take away"),
+    ...[
       h(
-        "div",
-        null,
-        kinds().map((kind) => radio("tool", kind, names[kind], tool === kind, () => (tool = kind))),
-      ),
-    ),
-    h(
-      "fieldset",
-      { class: "segments" },
-      h("legend", null, "To move"),
-      h(
-        "div",
-        null,
-        ["black", "white"].map((side) =>
-          radio("turn", side, names[side[0]], draft.turn === side, () => {
-            draft.turn = side;
-            check();
-          }),
+        "fieldset",
+        { class: "segments" },
+        h("legend", null, "Tap a square to put or take away"),
+        h(
+          "div",
+          null,
+          kinds().map((kind) =>
+            radio("tool", kind, nameOf(kind), tool === kind, () => (tool = kind)),
+          ),
         ),
       ),
-    ),
-    h(
-      "div",
-      { class: "row-of" },
-      act("mirror", "Mirror"),
-      act("turn", board().columns === board().rows ? "Rotate" : "Turn round"),
-      act("swap", "Swap colours"),
-      act("clear", "Clear"),
-    ),
-    h(
-      "form",
-      {
-        class: "field",
-        submit: (e) => {
-          e.preventDefault();
-          read(panel);
-        },
-      },
-      h("label", { for: "edit-text" }, "Or paste a position"),
+      h(
+        "fieldset",
+        { class: "segments" },
+        h("legend", null, "To move"),
+        h(
+          "div",
+          null,
+          ["black", "white"].map((side) =>
+            radio("turn", side, names[side[0]], draft.turn === side, () => {
+              draft.turn = side;
+              check();
+            }),
+          ),
+        ),
+      ),
+      hasHands(look()) &&
+        h(
+          "fieldset",
+          { class: "in-hand" },
+          h("legend", null, "In hand"),
+          h("div", null, handPieces().map(stepper)),
+        ),
       h(
         "div",
-        { class: "joined" },
-        h("input", {
-          id: "edit-text",
-          autocomplete: "off",
-          autocapitalize: "off",
-          spellcheck: "false",
-          value: page.answer.position,
-        }),
-        h("button", { type: "submit", class: "main quiet" }, "Read"),
+        { class: "row-of" },
+        act("mirror", "Mirror"),
+        act("turn", board().columns === board().rows ? "Rotate" : "Turn round"),
+        act("swap", "Swap colours"),
+        act("clear", "Clear"),
       ),
-    ),
-    h("p", { class: "note", id: "edit-note" }, "Change the board, or paste a position."),
-    h(
-      "div",
-      { class: "row-of" },
       h(
-        "button",
+        "form",
         {
-          class: "main",
-          id: "edit-go",
-          disabled: true,
-          click: () => found && done(found.position),
+          class: "field",
+          submit: (e) => {
+            e.preventDefault();
+            read(panel);
+          },
         },
-        "Go on from here",
+        h("label", { for: "edit-text" }, "Or paste a position"),
+        h(
+          "div",
+          { class: "joined" },
+          h("input", {
+            id: "edit-text",
+            autocomplete: "off",
+            autocapitalize: "off",
+            spellcheck: "false",
+            value: page.answer.position,
+          }),
+          h("button", { type: "submit", class: "main quiet" }, "Read"),
+        ),
       ),
-      h("button", { class: "main quiet", click: () => openTab("moves") }, "Cancel"),
-    ),
+      h("p", { class: "note", id: "edit-note" }, "Change the board, or paste a position."),
+      h(
+        "div",
+        { class: "row-of" },
+        h(
+          "button",
+          {
+            class: "main",
+            id: "edit-go",
+            disabled: true,
+            click: () => found && done(found.position),
+          },
+          "Go on from here",
+        ),
+        h("button", { class: "main quiet", click: () => openTab("moves") }, "Cancel"),
+      ),
+    ].filter(Boolean),
   );
   showVerdict("Setting up", "Tap squares to change them", "none");
   found = page.answer;

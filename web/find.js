@@ -3,7 +3,7 @@
 import { h, svg, capital, plural } from "./dom.js";
 import { phrase } from "./values.js";
 import { source } from "./source.js";
-import { smallBoard } from "./board.js";
+import { lookOf, smallBoard } from "./board.js";
 import { page } from "./store.js";
 import { pass } from "./notices.js";
 import { begin, navigate, start, toBoard } from "./navigate.js";
@@ -141,7 +141,7 @@ async function boards(kind, query, place) {
               "aria-label": `${p.position}, ${phrase(p)}`,
               click: () => start(p.position),
             },
-            smallBoard(answers[i].board, page.table.look, p.position),
+            smallBoard(answers[i].board, lookOf(page.table), p.position),
             h("span", null, `${capital(answers[i].turn)} ${phrase(p)}`),
           ),
       )
@@ -173,7 +173,7 @@ export function show(panel) {
           h(
             "button",
             { class: "start", "aria-label": a.position, click: () => start(a.position) },
-            smallBoard(a.board, page.table.look, a.position),
+            smallBoard(a.board, lookOf(page.table), a.position),
             h("span", null, `${capital(a.turn)} ${phrase(a)}`),
           ),
         ),

@@ -6,7 +6,7 @@ import { source } from "./source.js";
 import { asked } from "./early.js";
 import * as store from "./store.js";
 import { page, subscribe, valuesHidden } from "./store.js";
-import { BoardView, passes } from "./board.js";
+import { BoardView, lookOf, passes, sizeOf } from "./board.js";
 import { banner, pass, report, say } from "./notices.js";
 import { drawVerdict, showVerdict } from "./verdict.js";
 import * as nav from "./navigate.js";
@@ -242,7 +242,7 @@ async function openFirst(id, { position, moves, puzzle }, kept, signal) {
 
 function entitle(table, board) {
   document.title = `${table.title}: Zermelo`;
-  byId("title").textContent = board ? `${table.title} ${board.columns}×${board.rows}` : table.title;
+  byId("title").textContent = board ? table.title + sizeOf(table, board) : table.title;
   for (const [tab, needs] of [["trainer", "puzzles"]])
     if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
 }
@@ -292,7 +292,7 @@ async function openTable(signal, id, want) {
   const [root, answer, notice] = await openFirst(id, want, kept, signal);
   signal.throwIfAborted();
   const { table } = page;
-  view.reset(table.look);
+  view.reset(lookOf(table));
   entitle(table, answer?.board);
   store.setGame(kept?.nodes ?? [root], kept?.at ?? 0);
   if (puzzle && table.has?.puzzles !== false && source.live) return openPuzzle(puzzle);

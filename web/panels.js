@@ -38,6 +38,9 @@ function moveButton(m, best, hidden) {
   );
 }
 
+// (Moves that are written at length have wider places.)
+const chipsFor = (moves) => (moves.some((m) => m.move.length > 6) ? "chips wide" : "chips");
+
 function listOf(moves, hidden) {
   const best = moves[0];
   if (hidden) {
@@ -48,7 +51,7 @@ function listOf(moves, hidden) {
       h("h2", null, plural(moves.length, "move")),
       h(
         "div",
-        { class: "chips" },
+        { class: chipsFor(moves) },
         sorted.map((m) => moveButton(m, best, true)),
       ),
     );
@@ -63,7 +66,7 @@ function listOf(moves, hidden) {
         h("h2", null, title, h("span", { class: "count" }, some.length)),
         h(
           "div",
-          { class: "chips" },
+          { class: chipsFor(moves) },
           some.map((m) => moveButton(m, best, false)),
         ),
       )
@@ -88,6 +91,7 @@ export function typed(moves, act) {
     const text = input.value.trim();
     const found =
       moves.find((m) => m.move === text) ??
+      moves.find((m) => m.also?.some(({ move }) => move === text)) ??
       moves.find((m) => m.move.toLowerCase() === text.toLowerCase());
     if (found) act(found);
     else note.textContent = text ? `“${text}” is not a move here.` : "";

@@ -61,6 +61,10 @@ const api = (id, what = "", query = {}) => {
   return `/api/v1/tables/${encodeURIComponent(id)}${what && `/${what}`}${text && `?${text}`}`;
 };
 
+// What is in hand, as an address says it: "2cE".
+export const handsText = (hands) =>
+  (hands ?? []).map(({ piece, number }) => `${number > 1 ? number : ""}${piece}`).join("");
+
 const known = new Map();
 
 function server() {
@@ -112,7 +116,10 @@ function inlined(data) {
     },
     async ask(id, query) {
       const found = Object.values(data.positions).find(
-        (a) => a.board?.cells === query.cells && a.turn === query.turn,
+        (a) =>
+          a.board?.cells === query.cells &&
+          a.turn === query.turn &&
+          handsText(a.board.hands) === (query.hands ?? ""),
       );
       if (!found) throw beyond();
       return found;

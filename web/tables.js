@@ -3,15 +3,15 @@
 import { h, plural, capital } from "./dom.js";
 import { metricName, phrase } from "./values.js";
 import { source } from "./source.js";
-import { smallBoard } from "./board.js";
+import { lookOf, sizeOf, smallBoard } from "./board.js";
 
 async function fill(card, table) {
   try {
     const answer = await source.position(table.id, "");
     card
       .querySelector(".card-board")
-      .replaceChildren(smallBoard(answer.board, table.look, "the start"));
-    card.querySelector(".size").textContent = ` ${answer.board.columns}×${answer.board.rows}`;
+      .replaceChildren(smallBoard(answer.board, lookOf(table), "the start"));
+    card.querySelector(".size").textContent = sizeOf(table, answer.board);
     if (answer.value)
       card.querySelector(".value").textContent =
         `${capital(answer.turn)}, to move, ${phrase(answer)}.`;

@@ -280,7 +280,7 @@ function hint() {
   const m = page.answer.moves[0];
   puzzle.clean = false;
   puzzle.hints += 1;
-  const square = (m.from.length ? m.from : m.to.length ? m.to : m.taken)[0];
+  const square = (m.from.length ? m.from : m.to.length ? m.to : m.taken)[0] ?? m.named?.[0];
   if (square !== undefined && (puzzle.hints === 1 || !m.from.length)) {
     setHint([square]);
     tell(`Look at ${squareName(page.answer.board, square)}.`);

@@ -225,7 +225,11 @@ std::vector<tree::TextPart> ActionReader::text() {
   const Token line = tokens_.next();
   if (line.text.size() > longest_name)
     tokens_.wrong(line.place, fmt::format("a move's text has at most {} bytes", longest_name));
-  check_text(line);
+  if (line.text.find_first_of(" \t,{}") != line.text.npos) {
+    tokens_.wrong(line.place,
+                  "a move's text has no spaces, commas or braces: they stand between moves, and "
+                  "in those that are written by their results");
+  }
   std::vector<tree::TextPart> parts;
   for (std::size_t at = 0; at < line.text.size();) {
     const std::string_view rest = line.text.substr(at);
@@ -247,17 +251,6 @@ std::vector<tree::TextPart> ActionReader::text() {
 }
 
 // A move is one word, and those that begin with a brace are results (gen/grid/piece_position.h).
-void ActionReader::check_text(const Token& line) const {
-  const std::size_t blank = line.text.find_first_of(" \t");
-  if (blank != line.text.npos) {
-    Place place = line.place;
-    place.column += static_cast<int>(blank);
-    tokens_.wrong(place, "a move's text has no spaces");
-  }
-  if (line.text.starts_with("{"))
-    tokens_.wrong(line.place, "a move's text does not begin with '{'");
-}
-
 tree::TextPart ActionReader::filled_in(std::string_view term, Place place) {
   TokenReader tokens(term, place, game_.files);
   TermReader terms(tokens, game_);

@@ -72,7 +72,6 @@ class ActionReader {
   void one_piece(const tree::Contents& contents, Place place) const;
   void then(ReadAction& read);
   std::vector<tree::TextPart> text();
-  void check_text(const Token& line) const;
   tree::TextPart filled_in(std::string_view term, Place place);
 
   TokenReader& tokens_;

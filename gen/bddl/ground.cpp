@@ -62,6 +62,7 @@ class Grounder {
     ground_.hands = game_.hands;
     ground_.lines = board_.lines();
     ground_.links = board_.links();
+    ground_.moves_along_lines = moves_along_lines(game_);
     ground_.mirror = board_.mirror();
     const auto of_both = [](const auto& rule) { return rule.whose == Whose::both; };
     ground_.shared_rules =

@@ -103,8 +103,9 @@ struct GroundGame {
   bool names_kinds = false;
   std::vector<tree::Hand> hands;
   std::vector<std::vector<int>> lines, links;
-  std::vector<int> mirror;    // by square
-  bool shared_rules = false;  // White's rules are the image of Black's
+  bool moves_along_lines = false;  // as moves_along_lines of its tree says
+  std::vector<int> mirror;         // by square
+  bool shared_rules = false;       // White's rules are the image of Black's
   tree::Endless endless = tree::Endless::draw;
   std::optional<int> depth;
   std::optional<PlainPosition> start;  // nothing if there is #material

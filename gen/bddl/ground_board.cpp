@@ -19,6 +19,45 @@ void wrong_at(const tree::Game& game, Place place, const std::string& sentence) 
                                 place.line, place.column, sentence));
 }
 
+namespace {
+
+// Looks for next(...) and line(...) in conditions, also in those of the defines that they name.
+class LineSearch {
+ public:
+  explicit LineSearch(const tree::Game& game) : game_(game) {}
+
+  bool in(const tree::Condition& condition) const {
+    using What = tree::Condition::Type;
+    if (condition.type == What::next || condition.type == What::line) return true;
+    if (condition.type == What::call) {
+      const auto& lines = game_.defines[static_cast<std::size_t>(condition.number)].lines;
+      return std::ranges::any_of(lines, [&](const tree::Line& line) { return in(line.condition); });
+    }
+    return std::ranges::any_of(condition.parts,
+                               [&](const tree::Condition& part) { return in(part); });
+  }
+  bool in(const tree::Effect& effect) const {
+    return in(effect.condition) ||
+           std::ranges::any_of(effect.parts, [&](const tree::Effect& part) { return in(part); });
+  }
+  bool in(const tree::Action& action) const {
+    return in(action.precondition) ||
+           std::ranges::any_of(action.effects,
+                               [&](const tree::Effect& effect) { return in(effect); });
+  }
+
+ private:
+  const tree::Game& game_;
+};
+
+}  // namespace
+
+bool moves_along_lines(const tree::Game& game) {
+  const LineSearch search(game);
+  return std::ranges::any_of(game.actions,
+                             [&](const tree::Action& action) { return search.in(action); });
+}
+
 GroundBoard::GroundBoard(const tree::Game& game) : grid_{game.columns, game.rows} {
   exists_ = grid_.all();
   find_lines(game);

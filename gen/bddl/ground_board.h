@@ -67,6 +67,10 @@ class GroundBoard {
   std::vector<std::vector<int>> sets_, of_kinds_;
 };
 
+// Whether actions ask which squares are neighbours on a line or link, or in a row on one. In other
+// games lines only say what a row is, and the board is one of squares.
+bool moves_along_lines(const tree::Game& game);
+
 // Throws SyntaxError: "FILE:LINE:COLUMN: sentence."
 [[noreturn]] void wrong_at(const tree::Game& game, Place place, const std::string& sentence);
 

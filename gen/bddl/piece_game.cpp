@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "gen/error.h"
 #include "gen/text/counted.h"
@@ -33,7 +35,6 @@ std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules)
 PieceGame::PieceGame(const GroundGame& game, Expand expand)
     : expand_(expand),
       rules_(game),
-      texts_(game),
       graph_(find_materials(game, starts_of(game, rules_), game.shared_rules)),
       codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
       mirror_(mirror_of(game)),
@@ -141,8 +142,46 @@ std::string PieceGame::layer_name(int layer) const {
 }
 
 std::string PieceGame::move_text(const PieceChange& change) const {
-  std::string text = texts_.of(change);
-  return text.empty() ? format_change(change, pieces()) : text;
+  const std::vector<std::string> texts = texts_of_turns({&change, 1}).front();
+  return texts.empty() ? format_change(change, pieces()) : texts.front();
+}
+
+std::vector<std::vector<std::string>> PieceGame::texts_of_turns(
+    std::span<const PieceChange> changes) const {
+  std::vector<std::vector<std::string>> texts(changes.size());
+  if (!rules_.has_texts() || changes.empty()) return texts;
+  std::map<PiecePosition, std::size_t> places;
+  for (std::size_t i = 0; i < changes.size(); ++i) places.emplace(changes[i].after, i);
+  rules_.for_each_turn(changes[0].before, [&](const PiecePosition& next, std::string text) {
+    const auto place = places.find(next);
+    if (place == places.end() || text.empty()) return;
+    std::vector<std::string>& known = texts[place->second];
+    if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
+  });
+  return texts;
+}
+
+std::vector<std::string> PieceGame::move_texts(std::span<const PieceChange> changes) const {
+  const std::vector<std::vector<std::string>> turns = texts_of_turns(changes);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < changes.size(); ++i)
+    texts.push_back(turns[i].empty() ? move_text(changes[i]) : turns[i].front());
+  tell_apart(texts, changes, pieces());
+  return texts;
+}
+
+std::vector<std::vector<std::string>> PieceGame::other_texts(
+    std::span<const PieceChange> changes, std::span<const std::string> texts) const {
+  std::vector<std::vector<std::string>> others = texts_of_turns(changes);
+  std::map<std::string, int> meanings;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    std::erase(others[i], texts[i]);
+    ++meanings[texts[i]];
+    for (const std::string& text : others[i]) ++meanings[text];
+  }
+  for (std::vector<std::string>& of_move : others)
+    std::erase_if(of_move, [&](const std::string& text) { return meanings[text] > 1; });
+  return others;
 }
 
 PositionStatus PieceGame::status(const PiecePosition& p) const {

@@ -14,7 +14,6 @@
 
 #include "gen/bddl/expand.h"
 #include "gen/bddl/material_graph.h"
-#include "gen/bddl/move_texts.h"
 #include "gen/bddl/piece_rules.h"
 #include "gen/grid/game.h"
 #include "gen/grid/piece_index.h"
@@ -70,6 +69,13 @@ class PieceGame {
   bool plays_on_though_won() const { return expand_ != Expand::lean; }
 
   std::string move_text(const PieceChange& change) const;
+  // How moves of one position are written that make these changes: as :text says, or by what they
+  // change; each in a way of its own.
+  std::vector<std::string> move_texts(std::span<const PieceChange> changes) const;
+  // The texts of other actions that make the same change; none that can also be read as another
+  // change. `texts` are those of move_texts.
+  std::vector<std::vector<std::string>> other_texts(std::span<const PieceChange> changes,
+                                                    std::span<const std::string> texts) const;
   PositionStatus status(const PiecePosition& p) const;
 
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
@@ -107,6 +113,8 @@ class PieceGame {
   void find_starts(const GroundGame& game);
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
+  // The texts of the turns that make each change.
+  std::vector<std::vector<std::string>> texts_of_turns(std::span<const PieceChange> changes) const;
 
   // The slices that are a number of changes of material away from a slice, as they become known.
   // Thread-safe.
@@ -137,7 +145,6 @@ class PieceGame {
 
   Expand expand_;
   PieceRules rules_;
-  MoveTexts texts_;
   MaterialGraph graph_;
   PieceIndex codes_;
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are

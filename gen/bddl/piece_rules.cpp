@@ -16,7 +16,13 @@ PieceSet pieces_of(const GroundGame& game) {
   for (const tree::Kind& kind : game.kinds) kinds.push_back({kind.name, kind.letter, false});
   for (const tree::Hand& hand : game.hands)
     kinds[static_cast<std::size_t>(hand.kind)].in_hand = true;
-  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists);
+  std::vector<BoardLine> lines;
+  if (game.moves_along_lines || game.exists != game.grid.all()) {
+    lines = game.lines;
+    lines.insert(lines.end(), game.links.begin(), game.links.end());
+  }
+  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists,
+                  std::move(lines));
 }
 
 PiecePosition position_of(const PlainPosition& plain, Grid grid,
@@ -126,6 +132,9 @@ PieceRules::PieceRules(const GroundGame& game)
       sides_{compile(game, false), compile(game, true)},
       symmetries_(symmetries_of(game)) {
   if (game.start) start_ = position_of(*game.start, grid_, game.hands);
+  for (const Side& s : sides_) {
+    for (const Action& action : s.actions) has_texts_ = has_texts_ || !action.text.empty();
+  }
 }
 
 // --- Compiling -----------------------------------------------------------------------------------
@@ -133,6 +142,7 @@ PieceRules::PieceRules(const GroundGame& game)
 PieceRules::Action PieceRules::compile(const GroundAction& action) const {
   Action result;
   result.name = action.name;
+  result.text = action.text;
   result.before = PieceDemand(action.before, action.hands_before, hand_kinds_, pieces_.size());
   result.allowed = action.before;
   result.rest = PieceCondition(action.rest, hand_kinds_, pieces_.size());

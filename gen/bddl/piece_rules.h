@@ -2,6 +2,7 @@
 // The rules of a game in version 2 of BDDL, compiled: moves, unmoves, and how a move ends the game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -63,6 +64,15 @@ class PieceRules {
   static constexpr std::uint16_t no_change = 0xffff;
   std::size_t changes(bool white) const { return side(white).material_changes; }
 
+  // Whether the texts of moves are those of actions with :text. Then for_each_turn calls
+  // visit(position, text) as for_each_result does; the text is that of the parts of the turn, one
+  // after the other, and empty if one of them has none.
+  bool has_texts() const { return has_texts_; }
+  template <class Visit>
+  void for_each_turn(const PiecePosition& p, Visit&& visit) const {
+    TurnTexts turn{visit, {}};
+    play(p, turn);
+  }
   bool can_move(const PiecePosition& p) const {
     return surely_moves(p) || !for_each_result(p, [](const PiecePosition&) { return false; });
   }
@@ -123,7 +133,7 @@ class PieceRules {
     bool is_certain;      // a position with what the action leaves may have come from it
   };
   struct Action {
-    std::string name;
+    std::string name, text;
     PieceDemand before;
     Allowed allowed;  // of each square of which something is asked
     PieceCondition rest;
@@ -158,6 +168,25 @@ class PieceRules {
     // Whether only making all moves tells which are possible: if some are not legal after others.
     bool needs_forward_test = false;
     std::size_t material_changes = 0;
+  };
+
+  // What play() visits with, for callers who want to know the parts of turns: enter() and leave()
+  // are called around each part.
+  template <class Visit>
+  struct TurnTexts {
+    Visit& visit;
+    std::vector<const std::string*> parts;
+
+    void enter(const Action& action) { parts.push_back(&action.text); }
+    void leave() { parts.pop_back(); }
+    bool operator()(const PiecePosition& next, const Action&, bool) {
+      std::string text;
+      for (const std::string* part : parts) text += *part;
+      const bool some_are_missing =
+          std::ranges::any_of(parts, [](const std::string* part) { return part->empty(); });
+      visit(next, some_are_missing ? std::string() : text);
+      return true;
+    }
   };
 
   const Side& side(bool white) const { return sides_[white ? 1 : 0]; }
@@ -244,13 +273,26 @@ class PieceRules {
                  Visit& visit) const {
     PiecePosition next;
     if (!apply(action, p, next)) return true;
+    if constexpr (requires { visit.leave(); }) {
+      visit.enter(action);
+      const bool go_on = end_or_go_on(s, action, next, possible, visit);
+      visit.leave();
+      return go_on;
+    } else {
+      return end_or_go_on(s, action, next, possible, visit);
+    }
+  }
+  // After an action has led to `next`.
+  template <class Visit>
+  bool end_or_go_on(const Side& s, const Action& action, PiecePosition& next, bool& possible,
+                    Visit& visit) const {
     if (action.then && action.then_when.holds(next, attacks_in(next))) {
       bool goes_on = false;
       if (!play_on(next, *action.then, goes_on, visit)) return false;
       possible = possible || goes_on;
       if (goes_on) return true;
     }
-    next.white_to_move = !p.white_to_move;
+    next.white_to_move = !next.white_to_move;
     if (!s.illegal.empty() && is_illegal(next)) return true;
     possible = true;
     return visit(next, action, action.part == 0);
@@ -381,6 +423,7 @@ class PieceRules {
   std::array<Side, 2> sides_;
   std::optional<PiecePosition> start_;
   std::vector<GridSymmetry> symmetries_;
+  bool has_texts_ = false;
 };
 
 }  // namespace zermelo::bddl

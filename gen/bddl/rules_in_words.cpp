@@ -17,8 +17,10 @@
 #include "gen/bddl/effects.h"
 #include "gen/bddl/model.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/version2_in_words.h"
 #include "gen/grid/position.h"
 #include "gen/parameters.h"
+#include "gen/text/ascii.h"
 #include "gen/text/board_words.h"
 
 namespace zermelo::bddl {
@@ -698,15 +700,19 @@ RuleSection section_of_goals(const std::string& side, const std::vector<Conditio
 
 // --- All of it -----------------------------------------------------------------------------------
 
-// What the author says before the first section, if anything.
+// What the author says before the first section (in version 2 also below its number), if anything.
 std::string comment_at_the_top(const std::string& text) {
   std::string comment;
+  bool is_first = true;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     std::string line = text.substr(at, end - at);
     at = end + 1;
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string::npos) continue;
+    const bool is_version = is_first && to_lower(line.substr(first)).starts_with("#bddl");
+    is_first = false;
+    if (is_version) continue;
     if (line[first] != '%') break;
     line = line.substr(std::min(line.find_first_not_of("% \t", first), line.size()));
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
@@ -729,20 +735,10 @@ RuleSection section_of_end(const Problem& problem, std::optional<Stuck> stuck) {
   return section;
 }
 
-}  // namespace
-
-// (gen/games.cmake)
-RulesInWords rules_in_words(const ParameterTexts& texts) {
-  const Rules rules = rules_of({.name = "bddl", .parameters = texts});
+RulesInWords version_1_in_words(const Rules& rules) {
   const Model model(rules.domain, rules.problem, rules.stuck);
   const Grid grid = model.grid();
   RulesInWords words;
-  RuleSection author{"In the words of its files", {}};
-  for (const char* file : {"domain", "problem"}) {
-    if (std::string comment = comment_at_the_top(texts.at(file)); !comment.empty())
-      author.lines.push_back(std::move(comment));
-  }
-  if (!author.lines.empty()) words.push_back(std::move(author));
   words.push_back({"The board",
                    {board_sentence(grid), start_sentence(model.start(), grid, "piece"),
                     fmt::format("{} moves first; then the sides take turns.",
@@ -754,6 +750,26 @@ RulesInWords rules_in_words(const ParameterTexts& texts) {
     words.push_back(section_of_goals("White", rules.problem.white_goals, grid));
   }
   words.push_back(section_of_end(rules.problem, rules.stuck));
+  return words;
+}
+
+}  // namespace
+
+// (gen/games.cmake)
+RulesInWords rules_in_words(const ParameterTexts& texts) {
+  const GameSpec spec{.name = "bddl", .parameters = texts};
+  RulesInWords words;
+  RuleSection author{"In the words of its files", {}};
+  for (const char* file : {"domain", "problem"}) {
+    const auto text = texts.find(file);
+    if (text == texts.end()) continue;
+    if (std::string comment = comment_at_the_top(text->second); !comment.empty())
+      author.lines.push_back(std::move(comment));
+  }
+  const RulesInWords rules =
+      has_version_2(spec) ? version_2_in_words(tree_of(spec)) : version_1_in_words(rules_of(spec));
+  if (!author.lines.empty()) words.push_back(std::move(author));
+  words.insert(words.end(), rules.begin(), rules.end());
   return words;
 }
 

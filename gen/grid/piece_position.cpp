@@ -272,7 +272,8 @@ void put_in_hand(PiecePosition& position, const std::vector<PiecesInHand>& hands
 Diagram make_diagram(const PiecePosition& position, const PieceSet& pieces) {
   Diagram d{.columns = pieces.columns(),
             .rows = pieces.rows(),
-            .caption = position.white_to_move ? "White to move" : "Black to move"};
+            .caption = position.white_to_move ? "White to move" : "Black to move",
+            .lines = pieces.lines()};
   for (int square = 0; square < d.columns * d.rows; ++square) {
     const bool exists = (pieces.squares() >> square & 1) != 0;
     d.cells.push_back(exists ? cell_of(position.at(square), pieces) : Cell::blocked);
@@ -298,7 +299,13 @@ std::strong_ordering PieceChange::operator<=>(const PieceChange& other) const {
 }
 
 MoveShape shape_of(const PieceChange& change, const PieceSet& pieces) {
-  return shape_of(change.squares(), grid_of(pieces));
+  MoveShape shape = shape_of(change.squares(), grid_of(pieces));
+  const bool white = change.before.white_to_move;
+  for (int kind = 0; kind < pieces.size(); ++kind) {
+    const bool fewer = change.after.in_hand(white, kind) < change.before.in_hand(white, kind);
+    if (fewer && shape.from.empty()) shape.dropped = cell_of(content_of(kind, white), pieces);
+  }
+  return shape;
 }
 
 std::string format_change(const PieceChange& change, const PieceSet& pieces) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/text/board_lines.h"
 #include "gen/text/notation_text.h"
 #include "gen/text/square_names.h"
 #include "gen/text/xml.h"
@@ -29,6 +30,21 @@ void check_move(const Diagram& d, const DiagramMove& move) {
                                move.from, d.columns, d.rows));
 }
 
+void check_lines(const Diagram& d) {
+  for (const std::vector<int>& line : d.lines) {
+    if (line.size() < 2) throw UsageError("a line of the diagram has fewer than two squares");
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] < 0 || line[i] >= d.columns * d.rows) {
+        throw UsageError(
+            fmt::format("a line of the diagram goes to square {}, outside its {}x{} board", line[i],
+                        d.columns, d.rows));
+      }
+      if (i > 0 && line[i] == line[i - 1])
+        throw UsageError("a line of the diagram stays on a square");
+    }
+  }
+}
+
 void check(const Diagram& d) {
   if (d.columns < 1 || d.rows < 1 || d.columns > 1000 || d.rows > 1000) {
     throw UsageError(
@@ -38,6 +54,7 @@ void check(const Diagram& d) {
     throw UsageError(fmt::format("a {}x{} diagram needs {} cells, not {}", d.columns, d.rows,
                                  d.columns * d.rows, d.cells.size()));
   }
+  check_lines(d);
   for (const DiagramMove& move : d.moves) check_move(d, move);
   for (const DiagramMove& move : d.forbidden) check_move(d, move);
 }
@@ -123,7 +140,86 @@ std::string aligned(const std::vector<MoveLine>& lines) {
   return text;
 }
 
+// Ranks are two lines apart and files four characters, so that a diagonal step has its middle
+// between them.
+class TextGraph {
+ public:
+  explicit TextGraph(const Diagram& d)
+      : d_(d),
+        lines_(static_cast<std::size_t>(2 * d.rows - 1),
+               std::string(static_cast<std::size_t>(4 * d.columns - 3), ' ')) {
+    for (const LineStep& step : line_steps(d)) draw(step);
+    for (int square = 0; square < d.columns * d.rows; ++square) {
+      const Cell cell = d.cells[static_cast<std::size_t>(square)];
+      if (cell != Cell::blocked) at(4 * x_of(square), 2 * y_of(square)) = cell_letter(cell);
+    }
+  }
+
+  // From the top; the ranks are every second one.
+  const std::vector<std::string>& lines() const { return lines_; }
+  // Steps that could not be drawn.
+  const std::vector<LineStep>& others() const { return others_; }
+
+ private:
+  int x_of(int square) const { return square % d_.columns; }
+  int y_of(int square) const { return d_.rows - 1 - square / d_.columns; }
+  char& at(int column, int line) {
+    return lines_[static_cast<std::size_t>(line)][static_cast<std::size_t>(column)];
+  }
+
+  void draw(const LineStep& step) {
+    const int dx = x_of(step.to) - x_of(step.from), dy = y_of(step.to) - y_of(step.from);
+    const bool straight = dx == 0 || dy == 0 || std::abs(dx) == std::abs(dy);
+    if (!straight || step.is_hidden) {
+      others_.push_back(step);
+      return;
+    }
+    // (Marks stand on every character of a line across, and on every line otherwise.)
+    const int marks = dy == 0 ? 4 * std::abs(dx) : 2 * std::abs(dy);
+    const char mark = dy == 0 ? '-' : dx == 0 ? '|' : dx * dy > 0 ? '\\' : '/';
+    for (int i = 1; i < marks; ++i) {
+      char& here =
+          at(4 * x_of(step.from) + i * 4 * dx / marks, 2 * y_of(step.from) + i * 2 * dy / marks);
+      const bool is_diagonal = mark == '/' || mark == '\\';
+      here = here == ' ' || here == mark ? mark : is_diagonal ? 'X' : '+';
+    }
+  }
+
+  const Diagram& d_;
+  std::vector<std::string> lines_;
+  std::vector<LineStep> others_;
+};
+
+std::string text_of_graph(const Diagram& d, SquareNaming naming) {
+  const TextGraph graph(d);
+  const std::size_t margin =
+      std::max(rank_label(0, d.rows, naming).size(), rank_label(d.rows - 1, d.rows, naming).size());
+  std::string text;
+  const auto add = [&](std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  };
+  for (int i = 0; i < 2 * d.rows - 1; ++i) {
+    const std::string label = i % 2 == 0 ? rank_label(d.rows - 1 - i / 2, d.rows, naming) : "";
+    add(fmt::format("{:>{}} {}", label, margin, graph.lines()[static_cast<std::size_t>(i)]));
+  }
+  std::string files(margin + 1, ' ');
+  for (int file = 0; file < d.columns; ++file)
+    files += fmt::format("{:<4}", file_label(file, naming));
+  add(files);
+  std::string others;
+  const auto name_of = [&](int square) {
+    return square_name(square % d.columns, square / d.columns, d.rows, naming);
+  };
+  for (const LineStep& step : graph.others()) {
+    others += others.empty() ? "Also joined: " : ", ";
+    others += name_of(step.from) + "-" + name_of(step.to);
+  }
+  return others.empty() ? text : text + others + "\n";
+}
+
 std::string text_board(const Diagram& d, SquareNaming naming) {
+  if (!d.lines.empty()) return text_of_graph(d, naming);
   const std::size_t margin =
       std::max(rank_label(0, d.rows, naming).size(), rank_label(d.rows - 1, d.rows, naming).size());
   const std::size_t width = file_label(d.columns - 1, naming).size() + 1;
@@ -142,15 +238,29 @@ std::string text_board(const Diagram& d, SquareNaming naming) {
   return text + "\n";
 }
 
+std::string hand_text(const PiecesInHand& pieces) {
+  return (pieces.number > 1 ? std::to_string(pieces.number) : "") + cell_letter(pieces.piece);
+}
+
 std::string text_hands(const Diagram& d) {
   if (d.hands.empty()) return "";
   std::string text = "In hand:";
-  for (const PiecesInHand& pieces : d.hands) {
-    text += ' ';
-    if (pieces.number > 1) text += std::to_string(pieces.number);
-    text += cell_letter(pieces.piece);
-  }
+  for (const PiecesInHand& pieces : d.hands) text += ' ' + hand_text(pieces);
   return text + "\n";
+}
+
+// Empty and blocked squares, and the pieces of a game with these kinds.
+std::vector<Cell> known_cells(std::string_view kinds) {
+  if (kinds.empty()) return {std::begin(plain_cells), std::end(plain_cells)};
+  std::vector<Cell> known{Cell::empty, Cell::blocked};
+  for (const char kind : kinds) {
+    known.push_back({Cell::Kind::black, kind});
+    known.push_back({Cell::Kind::white, kind});
+  }
+  return known;
+}
+bool is_piece(Cell cell) {
+  return cell.kind == Cell::Kind::black || cell.kind == Cell::Kind::white;
 }
 
 // ---- SVG ----
@@ -179,6 +289,7 @@ constexpr double label_size = 11, caption_size = 14, caption_leading = 19;
 constexpr double label_row = 9.5;
 constexpr double side_room = half - inset - 2;  // half of a piece's width, for a label at its side
 constexpr double letter_size = 24;
+constexpr double on_lines = 0.85;  // the size of pieces that move along lines
 // Pieces in hand are smaller; beside each there is room for their number.
 constexpr double hand_size = 0.5, hand_width = 54, hand_height = 38;
 
@@ -274,6 +385,7 @@ class SvgDrawing {
   }
 
   void board() {
+    if (!d_.lines.empty()) return graph_board();
     const double left = margin, right = margin + board_width();
     const double top = top_margin, bottom = below_board();
     line(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>)", number(left), number(top),
@@ -290,7 +402,37 @@ class SvgDrawing {
          number(top), number(board_width()), number(board_height()), outline_colour);
   }
 
+  // The lines, and a point for each square.
+  void graph_board() {
+    line(R"(<rect x="{}" y="{}" width="{}" height="{}" fill="{}" stroke="{}"/>)", number(margin),
+         number(top_margin), number(board_width()), number(board_height()), board_colour,
+         outline_colour);
+    std::string path;
+    for (const LineStep& step : line_steps(d_)) path += path_of(step);
+    line(R"(<path d="{}" fill="none" stroke="{}" stroke-width="2"/>)", path, outline_colour);
+    for (int square = 0; square < d_.columns * d_.rows; ++square) {
+      if (d_.cells[static_cast<std::size_t>(square)] == Cell::blocked) continue;
+      line(R"(<circle cx="{}" cy="{}" r="6" fill="{}"/>)", number(centre(square).x),
+           number(centre(square).y), outline_colour);
+    }
+  }
+
+  // Bent where a straight line would touch a third square.
+  std::string path_of(const LineStep& step) const {
+    const Point from = centre(step.from), to = centre(step.to);
+    const std::string begin = fmt::format("M{} {}", number(from.x), number(from.y));
+    if (!step.is_hidden) return begin + fmt::format("L{} {}", number(to.x), number(to.y));
+    const Point way = to + -1.0 * from, middle = 0.5 * (from + to);
+    const double bend = square_size / std::hypot(way.x, way.y);
+    return begin + fmt::format("Q{} {} {} {}", number(middle.x - bend * way.y),
+                               number(middle.y + bend * way.x), number(to.x), number(to.y));
+  }
+
   void piece(Cell cell, Point at) {
+    if (!d_.lines.empty()) {
+      if (is_piece(cell)) disc(cell, at, on_lines);
+      return;
+    }
     if (cell == Cell::hole) {
       line(R"(<circle cx="{}" cy="{}" r="{}" fill="{}"/>)", number(at.x), number(at.y),
            number(half - inset + 1), hole_colour);
@@ -396,7 +538,9 @@ class SvgDrawing {
     const double shaft = strong ? 2.4 : 1.4, wing = strong ? 7 : 4.8, head = strong ? 11 : 8;
     const Point forward = (1 / std::hypot(c.unit.x, c.unit.y)) * c.unit;
     const Point side{-forward.y, forward.x};
-    const Point tail = c.origin + (labelled_ ? half - inset : 0.0) * c.unit;
+    // (Beside labels, and beside the letter of the piece.)
+    const bool lettered = d_.cells[static_cast<std::size_t>(move.from)].letter != '\0';
+    const Point tail = c.origin + (labelled_ || lettered ? half - inset : 0.0) * c.unit;
     const Point tip = c.origin + c.end * c.unit, neck = tip + -head * forward;
     std::string points;
     for (const Point p : {tail + shaft * side, neck + shaft * side, neck + wing * side, tip,
@@ -567,12 +711,7 @@ std::string cells_text(const std::vector<Cell>& cells) {
 }
 
 std::vector<Cell> read_cells(std::string_view letters, std::string_view kinds) {
-  std::vector<Cell> known(std::begin(plain_cells), std::end(plain_cells));
-  if (!kinds.empty()) known = {Cell::empty, Cell::blocked};
-  for (const char kind : kinds) {
-    known.push_back({Cell::Kind::black, kind});
-    known.push_back({Cell::Kind::white, kind});
-  }
+  const std::vector<Cell> known = known_cells(kinds);
   std::vector<Cell> cells;
   for (const char letter : letters) {
     const auto found = std::ranges::find(known, letter, cell_letter);
@@ -583,6 +722,40 @@ std::vector<Cell> read_cells(std::string_view letters, std::string_view kinds) {
     cells.push_back(*found);
   }
   return cells;
+}
+
+std::string hands_text(const std::vector<PiecesInHand>& hands) {
+  std::string text;
+  for (const PiecesInHand& pieces : hands) text += hand_text(pieces);
+  return text;
+}
+
+std::vector<PiecesInHand> read_hands(std::string_view text, std::string_view kinds) {
+  std::vector<Cell> known = known_cells(kinds);
+  std::erase_if(known, [](Cell cell) { return !is_piece(cell); });
+  std::vector<PiecesInHand> hands;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    int number = 0;
+    const bool has_number = text[at] >= '1' && text[at] <= '9';
+    for (; at < text.size() && text[at] >= '0' && text[at] <= '9' && has_number; ++at)
+      number = std::min(1000, 10 * number + (text[at] - '0'));
+    const auto found =
+        at < text.size() ? std::ranges::find(known, text[at], cell_letter) : known.end();
+    if (found == known.end()) {
+      throw IllegalPosition(
+          fmt::format("Pieces in hand are letters, {}, with a number in front of what is there "
+                      "several times, and not '{}'.",
+                      spaced_letters(known), text));
+    }
+    const auto same = std::ranges::find(hands, *found, &PiecesInHand::piece);
+    const int more = has_number ? number : 1;
+    if (same == hands.end()) {
+      hands.push_back({*found, more});
+    } else {
+      same->number += more;
+    }
+  }
+  return hands;
 }
 
 DiagramMove arrow_of(const MoveShape& shape) {

@@ -48,6 +48,10 @@ struct PiecesInHand {
 
   bool operator==(const PiecesInHand&) const = default;
 };
+// As positions write them between brackets: "2cE", with a number in front of what is there several
+// times. Read in any order, `kinds` as of read_cells; throws IllegalPosition.
+std::string hands_text(const std::vector<PiecesInHand>& hands);
+std::vector<PiecesInHand> read_hands(std::string_view text, std::string_view kinds = {});
 
 // A square is rank * columns + file, counted from 0, rank 0 at the bottom (a1 is 0).
 struct DiagramMove {
@@ -67,6 +71,7 @@ struct MoveShape {
   std::vector<int> taken = {};  // where pieces of the other side vanish or turn; of what is pushed
                                 // nothing is said
   int dx = 0, dy = 0;           // from from[0], to the right and up; may leave the board
+  Cell dropped = Cell::empty;   // the piece that comes from the mover's hand, if one does
   bool operator==(const MoveShape&) const = default;
 };
 DiagramMove arrow_of(const MoveShape& shape);
@@ -81,6 +86,9 @@ struct Diagram {
   std::vector<DiagramMove> moves = {};
   std::vector<DiagramMove> forbidden = {};  // drawn as crosses; their tone is ignored
   std::vector<PiecesInHand> hands = {};     // shown below the board, in this order
+  // Of a board on which pieces move along lines: each is the squares that it goes through, at least
+  // two. Then blocked squares do not exist, and nothing is drawn there.
+  std::vector<std::vector<int>> lines = {};
 };
 
 // Both throw UsageError if the sizes do not agree or a move starts outside the board. Both are
@@ -88,7 +96,8 @@ struct Diagram {
 
 // Lines that each end in a newline: the ranks from the top with `b` and `w` for pieces, or their
 // letters, `o` for a hole, `#` for a blocked square and `.` for an empty one; the files; what is in
-// hand, if anything; the caption; one line per move.
+// hand, if anything; the caption; one line per move. A board's lines are drawn with - | / and \;
+// what cannot be drawn so is named below the files.
 std::string diagram_text(const Diagram& diagram);
 
 // An SVG document with 72 units per square (425 wide for five columns), to be read at that many
@@ -96,7 +105,7 @@ std::string diagram_text(const Diagram& diagram);
 // square and its label stands in the quarter of the square that the arrow leaves through: every
 // move of every piece can be shown at once, if no piece has two moves in one direction. If none has
 // a label, arrows go from square to square. A forbidden move is a blue cross on the edge. Pieces
-// are squares, or discs with their letters.
+// are squares, or discs where they have letters or move along lines.
 std::string diagram_svg(const Diagram& diagram);
 
 }  // namespace zermelo

@@ -44,18 +44,30 @@ std::optional<NameRead> name_at(std::string_view text) {
   return name;
 }
 
-// Replaces every name of a square, with as many letters as make it one, by new_name(letters,
-// number); both are below `letters` and at most `numbers`.
-template <class NewName>
-std::string replaced(std::string_view text, int letters, int numbers, NewName&& new_name) {
-  std::string result;
+// Goes through a text: calls named(letters, number) for every name of a square, with as many
+// letters as make it one, both below `letters` and at most `numbers`; and other(character).
+template <class Named, class Other>
+void for_each_name(std::string_view text, int letters, int numbers, Named&& named, Other&& other) {
   while (!text.empty()) {
     const std::optional<NameRead> name = name_at(text);
     const bool is_square = name && name->letters < letters && name->number <= numbers;
     // (In "a2xb3" the x is no part of a name.)
-    result += is_square ? new_name(name->letters, name->number) : std::string(1, text.front());
+    if (is_square) {
+      named(name->letters, name->number);
+    } else {
+      other(text.front());
+    }
     text.remove_prefix(is_square ? name->length : 1);
   }
+}
+
+// Replaces every name of a square by new_name(letters, number).
+template <class NewName>
+std::string replaced(std::string_view text, int letters, int numbers, NewName&& new_name) {
+  std::string result;
+  for_each_name(
+      text, letters, numbers, [&](int letter, int number) { result += new_name(letter, number); },
+      [&](char c) { result += c; });
   return result;
 }
 
@@ -68,6 +80,14 @@ std::string rank_label(int rank, int rows, SquareNaming naming) {
 
 std::string file_label(int file, SquareNaming naming) {
   return naming == SquareNaming::letter_row ? std::to_string(file + 1) : letters_of(file, 'a');
+}
+
+std::vector<int> squares_named(std::string_view move, int columns, int rows) {
+  std::vector<int> squares;
+  for_each_name(
+      move, columns, rows,
+      [&](int file, int number) { squares.push_back((number - 1) * columns + file); }, [](char) {});
+  return squares;
 }
 
 std::string renamed(std::string_view move, int columns, int rows, SquareNaming naming) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/text/diagram.h"
 
@@ -25,6 +26,9 @@ std::string renamed(std::string_view move, int columns, int rows, SquareNaming n
 // Back again, for what people type: either capitalization.
 std::string with_files_and_ranks(std::string_view typed, int columns, int rows,
                                  SquareNaming naming);
+
+// The squares that a move names by file and rank, in its order: rank * columns + file.
+std::vector<int> squares_named(std::string_view move, int columns, int rows);
 
 // As those of gen/text/diagram.h, with rows and columns named in this way.
 std::string diagram_text(const Diagram& diagram, SquareNaming naming);

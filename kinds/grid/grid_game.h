@@ -64,6 +64,7 @@ class GameOnGrid final : public Game {
       result.push_back({texts[i], move.ending == Ending::none ? next : "", outcome_of(move.ending),
                         next, shape_of(move.change, board_of(*rules_))});
     }
+    add_other_texts(moves, texts, result);
     return result;
   }
 
@@ -106,6 +107,14 @@ class GameOnGrid final : public Game {
   using Position = PositionOf<Rules>;
 
   std::string text_of(const Position& p) const { return format_position(p, board_of(*rules_)); }
+
+  void add_other_texts(const std::vector<MoveOf<Rules>>& moves,
+                       const std::vector<std::string>& texts, std::vector<LegalMove>& legal) const {
+    if constexpr (requires { rules_->other_texts(changes_of(moves), texts); }) {
+      auto others = rules_->other_texts(changes_of(moves), texts);
+      for (std::size_t i = 0; i < legal.size(); ++i) legal[i].also = std::move(others[i]);
+    }
+  }
 
   GameSpec spec_;
   std::shared_ptr<const Rules> rules_;

@@ -37,17 +37,25 @@ void list_moves(const Game& game, const PositionOf<Game>& p, std::vector<MoveOf<
   drop_repeated(moves);
 }
 
+template <class Position>
+std::vector<ChangeOf<Position>> changes_of(const std::vector<BoardMove<Position>>& moves) {
+  std::vector<ChangeOf<Position>> changes;
+  for (const BoardMove<Position>& move : moves) changes.push_back(move.change);
+  return changes;
+}
+
 // How all moves of a position are written, in their order.
 template <class Game>
 std::vector<std::string> move_texts(const Game& game, const std::vector<MoveOf<Game>>& moves) {
-  std::vector<std::string> texts;
-  for (const MoveOf<Game>& move : moves) texts.push_back(game.move_text(move.change));
-  if constexpr (requires { game.pieces(); }) {
-    std::vector<ChangeOf<PositionOf<Game>>> changes;
-    for (const MoveOf<Game>& move : moves) changes.push_back(move.change);
-    tell_apart(texts, changes, game.pieces());
+  const auto changes = changes_of(moves);
+  if constexpr (requires { game.move_texts(changes); }) {
+    return game.move_texts(changes);
+  } else {
+    std::vector<std::string> texts;
+    for (const auto& change : changes) texts.push_back(game.move_text(change));
+    if constexpr (requires { game.pieces(); }) tell_apart(texts, changes, game.pieces());
+    return texts;
   }
-  return texts;
 }
 // How one of them is written, which may depend on the others.
 template <class Game>

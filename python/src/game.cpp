@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "gen/piece_set.h"
 #include "gen/rules_in_words.h"
 #include "gen/text/square_names.h"
 #include "kinds/search_player.h"
@@ -28,15 +29,21 @@ GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
   return {make_game(bddl::read_game(domain, problem, stuck))};
 }
 
-py::tuple shape_tuple(const MoveShape& shape) {
-  return py::make_tuple(py::tuple(py::cast(shape.from)), py::tuple(py::cast(shape.to)),
-                        py::tuple(py::cast(shape.taken)), shape.dx, shape.dy);
+py::object letter_or_none(Cell piece) {
+  if (piece == Cell::empty) return py::none();
+  return py::str(std::string(1, cell_letter(piece)));
 }
 
-// Move, result, ending, after, shape.
+py::tuple shape_tuple(const MoveShape& shape) {
+  return py::make_tuple(py::tuple(py::cast(shape.from)), py::tuple(py::cast(shape.to)),
+                        py::tuple(py::cast(shape.taken)), shape.dx, shape.dy,
+                        letter_or_none(shape.dropped));
+}
+
+// Move, result, ending, after, shape, other texts.
 py::tuple move_tuple(const LegalMove& m) {
   return py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
-                        to_str(m.after), shape_tuple(m.shape));
+                        to_str(m.after), shape_tuple(m.shape), py::tuple(py::cast(m.also)));
 }
 
 py::list legal_moves(const GameHolder& self, py::handle position) {
@@ -48,6 +55,16 @@ py::list legal_moves(const GameHolder& self, py::handle position) {
   }
   py::list list;
   for (const LegalMove& m : moves) list.append(move_tuple(m));
+  return list;
+}
+
+// Name, letter, whether it can be in hand.
+py::list pieces_list(const PieceSet* pieces) {
+  py::list list;
+  for (int kind = 0; pieces != nullptr && kind < pieces->size(); ++kind) {
+    const PieceKind& k = (*pieces)[kind];
+    list.append(py::make_tuple(to_str(k.name), to_str(std::string(1, k.letter)), k.in_hand));
+  }
   return list;
 }
 
@@ -232,6 +249,7 @@ void add_games(py::module_& module) {
       .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
       .def("piece_letters",
            [](const GameHolder& self) { return to_str(self.game->piece_letters()); })
+      .def("pieces", [](const GameHolder& self) { return pieces_list(self.game->pieces()); })
       .def("moves", &legal_moves, py::arg("position"))
       .def("search_move", &searched_move, py::arg("position"), py::arg("max_plies"),
            py::arg("seconds"), py::arg("memory"))
@@ -239,12 +257,14 @@ void add_games(py::module_& module) {
       .def("from_letter_row", &from_letter_row, py::arg("move"))
       .def(
           "state_from",
-          [](const GameHolder& self, const std::string& cells, bool white_to_move) {
+          [](const GameHolder& self, const std::string& cells, const std::string& hands,
+             bool white_to_move) {
             const Game& game = *self.game;
-            return to_str(
-                game.state_from(read_cells(cells, game.piece_letters()), colour_of(white_to_move)));
+            const std::string letters = game.piece_letters();
+            return to_str(game.state_from(read_cells(cells, letters), colour_of(white_to_move),
+                                          read_hands(hands, letters)));
           },
-          py::arg("cells"), py::arg("white_to_move"))
+          py::arg("cells"), py::arg("hands"), py::arg("white_to_move"))
       .def(
           "result",
           [](const GameHolder& self, py::handle position) {

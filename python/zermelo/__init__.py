@@ -20,7 +20,7 @@ from ._game import Game, games
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._puzzles import Puzzle, Solution, SolutionMove
 from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk,
-                       ExportReport, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape,
+                       ExportReport, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, PieceKind,
                        MoveValue, Proof, SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice,
                        TableStats, ValidationReport, VerifyReport, Way)
 from ._sets import StateSet
@@ -35,7 +35,7 @@ __all__ = [
     "CompareReport", "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
     "DistanceStats", "Distances", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
-    "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape",
+    "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape", "PieceKind",
     "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "StateSet", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import Dict, Tuple
 
 from . import _zermelo
 from ._arguments import StrPath
@@ -40,6 +40,19 @@ class Diagram:
         shown by their letters, White's in upper case."""
         cells, n = self._core.cells, self._core.columns
         return tuple(cells[i:i + n] for i in range(len(cells) - n, -1, -n))
+
+    @property
+    def hands(self) -> Dict[str, int]:
+        """How many pieces each side has in hand, by their letters as in :attr:`board`; empty if there
+        are none."""
+        return self._core.hands
+
+    @property
+    def lines(self) -> Tuple[Tuple[int, ...], ...]:
+        """The lines that pieces move along, each as the squares that it goes through; a square is
+        ``rank * columns + file``. Then ``#`` is a square that does not exist. Empty for boards of
+        squares."""
+        return tuple(tuple(line) for line in self._core.lines)
 
     def text(self) -> str:
         """The picture as lines of text."""

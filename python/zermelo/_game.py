@@ -12,7 +12,7 @@ from ._arguments import StrPath, function, is_white, one_of, path_bytes, seconds
 from ._diagram import Diagram
 from ._errors import IllegalMove, RulesWarning, UsageError
 from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, GameInfo, GameParameter, GameResult,
-                       LegalMove, MoveShape, Proof, SearchedMove, SolveProgress, SolveReport)
+                       LegalMove, MoveShape, PieceKind, Proof, SearchedMove, SolveProgress, SolveReport)
 from ._state import State, actions_of, observation_shape
 from ._values import Outcome, Value
 
@@ -50,12 +50,15 @@ class Game:
         self._warn()
 
     @classmethod
-    def from_bddl(cls, domain: StrPath, problem: StrPath, *, stuck: Optional[str] = None) -> Game:
-        """The game whose rules are in two files of BDDL. ``stuck`` is ``"loss"`` or ``"draw"``: the
+    def from_bddl(cls, domain: StrPath, problem: Optional[StrPath] = None, *,
+                  stuck: Optional[str] = None) -> Game:
+        """The game whose rules are in two files of BDDL, or in one of version 2. ``stuck`` is ``"loss"`` or ``"draw"``: the
         result of a side that cannot move. Warns with :class:`RulesWarning` of anything in the files
         that may not be intended. Raises :class:`FileError`, :class:`NotWellFormed` or
         :class:`UsageError`."""
-        game = cls._of(_zermelo.Game.from_bddl(path_bytes(domain), path_bytes(problem), one_of(stuck or "", "stuck", "", "draw", "loss")))
+        game = cls._of(_zermelo.Game.from_bddl(
+            path_bytes(domain), b"" if problem is None else path_bytes(problem),
+            one_of(stuck or "", "stuck", "", "draw", "loss")))
         game._warn()
         return game
 
@@ -116,6 +119,11 @@ class Game:
         """The kinds of tables that it has; the first is the one that :meth:`solve` makes."""
         return tuple(self._core.metrics())
 
+    @property
+    def pieces(self) -> Tuple[PieceKind, ...]:
+        """The kinds of pieces of a game in version 2 of BDDL; none for other games."""
+        return tuple(PieceKind(*kind) for kind in self._core.pieces())
+
     # --- Rules
 
     def moves(self, position: str) -> List[LegalMove]:
@@ -135,20 +143,24 @@ class Game:
         """The move that :meth:`to_letter_row` wrote; capitals do not matter."""
         return self._core.from_letter_row(text(move, "a move"))
 
-    def state_from(self, board: Sequence[str], to_move: str) -> str:
+    def state_from(self, board: Sequence[str], to_move: str,
+                   hands: Optional[Mapping[str, int]] = None) -> str:
         """The position that squares set up by hand show, with nothing forbidden. ``board`` has the
         ranks from the top, one character per square, as in :attr:`Diagram.board`; ``to_move`` is
-        ``"black"`` or ``"white"``. Whether the game goes on in it is not checked."""
+        ``"black"`` or ``"white"``; ``hands`` says what is in hand, as :attr:`Diagram.hands` does.
+        Whether the game goes on in it is not checked."""
         if to_move not in ("black", "white"):
             raise ValueError(f"the side to move is black or white, not {to_move!r}")
-        return self._core.state_from("".join(reversed(board)), to_move == "white")
+        held = "".join(f"{whole(n, 'a number in hand')}{text(letter, 'a piece in hand')}"
+                       for letter, n in (hands or {}).items() if n)
+        return self._core.state_from("".join(reversed(board)), held, to_move == "white")
 
     def play(self, position: str, move: str) -> LegalMove:
         """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it
         is not one of them."""
         legal = self.moves(position)
         for m in legal:
-            if m.move == move:
+            if m.move == move or move in m.also:
                 return m
         raise IllegalMove(f"{move} is not a legal move of {position}; there are "
                          f"{' '.join(m.move for m in legal)}.")
@@ -172,10 +184,10 @@ class Game:
         return Diagram(self._core.diagram(self.start if position is None else position))
 
     def new_state(self, position: Union[str, Sequence[str], None] = None, *, to_move: Optional[str] = None,
-                  table: Optional[Table] = None) -> State:
+                  hands: Optional[Mapping[str, int]] = None, table: Optional[Table] = None) -> State:
         """A state of OpenSpiel's shape (:class:`State`) from any position: a text in the game's notation,
-        squares set up by hand as in :meth:`state_from`, with the side ``to_move``, or the start, if none
-        is given. The game may be over in it. With a table it knows the truth about itself.
+        squares set up by hand as in :meth:`state_from`, with the side ``to_move`` and what is in the
+        ``hands``, or the start, if none is given. The game may be over in it. With a table it knows the truth about itself.
 
         >>> Game("mnk").new_state(["...", ".b.", "..w"], to_move="black").serialize()
         '3/1b1/2w b'
@@ -183,10 +195,12 @@ class Game:
         if position is None or isinstance(position, str):
             if to_move is not None:
                 raise UsageError("The text of a position says who is to move; to_move goes with squares.")
+            if hands is not None:
+                raise UsageError("The text of a position says what is in hand; hands go with squares.")
             return State(self, position, table)
         if to_move is None:
             raise UsageError("Squares do not say who is to move: to_move is 'black' or 'white'.")
-        return State(self, self.state_from(position, to_move), table)
+        return State(self, self.state_from(position, to_move, hands), table)
 
     # --- Work
 
@@ -344,9 +358,9 @@ class Game:
 
 
 def _legal_move(parts: Tuple[Any, ...]) -> LegalMove:
-    move, result, ending, after, shape = parts
+    move, result, ending, after, shape, also = parts
     return LegalMove(move, result, None if ending is None else Outcome(ending), after,
-                     MoveShape(*shape))
+                     MoveShape(*shape), also)
 
 
 def _key_of(core: _zermelo.Game) -> Tuple[str, FrozenSet[Tuple[str, str]]]:

@@ -26,6 +26,23 @@ class MoveShape:
     """The step to the right from the first of ``from_squares``; may leave the board."""
     dy: int
     """The step up, likewise."""
+    dropped: Optional[str] = None
+    """The letter of the piece that comes from the mover's hand, as in :attr:`Diagram.hands`; None if
+    none does."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class PieceKind:
+    """A kind of pieces of a game."""
+
+    name: str
+    """Its name in the rules; empty if they give none."""
+    letter: str
+    """The letter that it is written with, White's in upper case; with one kind only, pieces are
+    written as ``b`` and ``w``."""
+    in_hand: bool
+    """Whether players can have it in hand."""
 
 
 @short_repr
@@ -43,6 +60,9 @@ class LegalMove:
     """Like ``result``, but also if the move ends the game: for pictures."""
     shape: MoveShape
     """What it does to the board."""
+    also: Tuple[str, ...] = ()
+    """Other ways to write it, where rules in BDDL say how moves are written and several actions lead to
+    the same position."""
 
 
 @short_repr

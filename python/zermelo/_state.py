@@ -30,14 +30,16 @@ class Actions:
     """How a game's moves are numbered: the same move has the same number in every state.
 
     A move's number is made from the squares that it names, in their order; in a state no two legal
-    moves name the same ones. No square ("pass") is 0, one square follows, then pairs, and so on. A
-    move of Ostle is a square and a direction, one of Connect Four a column.
+    moves name the same ones. No square ("pass") is 0, one square follows, then pairs, and so on. In
+    games with kinds of pieces the first two kinds that it names count, too. A move of Ostle is a square
+    and a direction, one of Connect Four a column.
     """
 
     columns: int
     rows: int
     form: str  # "column", "direction" or "squares"
     most_squares: int
+    kinds: str = ""  # their letters
 
     @property
     def count(self) -> int:
@@ -46,7 +48,7 @@ class Actions:
             return self.columns
         if self.form == "direction":
             return self.columns * self.rows * len(_DIRECTIONS)
-        return self._first(self.most_squares + 1)
+        return self._first(self.most_squares + 1) * (len(self.kinds) + 1)**2
 
     def number(self, move: str) -> int:
         """The number of a move, by its notation."""
@@ -58,7 +60,12 @@ class Actions:
         digits = 0
         for square in squares:
             digits = digits * self.columns * self.rows + square
-        return self._first(len(squares)) + digits
+        return (self._first(len(squares)) + digits) * (len(self.kinds) + 1)**2 + self._kinds_in(move)
+
+    def _kinds_in(self, move: str) -> int:
+        named = [self.kinds.index(letter) + 1 for letter in move if letter in self.kinds][:2]
+        first, second = (named + [0, 0])[:2]
+        return first * (len(self.kinds) + 1) + second
 
     def _first(self, squares: int) -> int:
         return sum((self.columns * self.rows)**k for k in range(squares))
@@ -81,7 +88,7 @@ def actions_of(game: Game) -> Actions:
         board = game.diagram()
         form = {"connect": "column", "ostle": "direction"}.get(game.name, "squares")
         most = _MOST_SQUARES_IN_BDDL if game.name == "bddl" else _MOST_SQUARES.get(game.name, 2)
-        _actions[game] = Actions(board.columns, board.rows, form, most)
+        _actions[game] = Actions(board.columns, board.rows, form, most, game._core.piece_letters())
     return _actions[game]
 
 
@@ -103,9 +110,17 @@ def _planes(game: Game) -> str:
     return kinds.lower() + kinds if kinds else "bwo"
 
 
+def _hands(game: Game) -> List[str]:
+    """The pieces that can be in hand, Black's first, by their letters."""
+    held = [kind.letter for kind in game.pieces if kind.in_hand]
+    if not game._core.piece_letters():  # (of one kind)
+        return ["b", "w"] if held else []
+    return [letter.lower() for letter in held] + held
+
+
 def observation_shape(game: Game) -> List[int]:
     board = game.diagram()
-    return [len(_planes(game)) + 1, board.rows, board.columns]
+    return [len(_planes(game)) + len(_hands(game)) + 1, board.rows, board.columns]
 
 
 class State:
@@ -273,11 +288,14 @@ class State:
 
     def observation_tensor(self, player: Optional[int] = None) -> List[float]:
         """The board as planes of rows of squares, rank 1 first, one after another: Black's pieces, White's
-        pieces, the hole (or Black's pieces of each kind, then White's); and a plane of 1 if Black is to
-        move (or moved last, if the game is over), or else of 0. What is in hand is not shown."""
+        pieces, the hole (or Black's pieces of each kind, then White's); for each kind that can be in hand
+        a plane of how many Black has, then of how many White has; and a plane of 1 if Black is to move (or
+        moved last, if the game is over), or else of 0."""
         board = self._game.diagram(self._position)
         squares = "".join(reversed(board.board))
         planes = [float(square == piece) for piece in _planes(self._game) for square in squares]
+        for letter in _hands(self._game):
+            planes += [float(board.hands.get(letter, 0))] * len(squares)
         return planes + [float(self._player == 0)] * len(squares)
 
     def serialize(self) -> str:

@@ -75,9 +75,42 @@ static void test_squares(const zermelo_rules* rules) {
   CHECK(zermelo_state_from(rules, "bb.w?o..w", ZERMELO_BLACK, &state) == ZERMELO_ILLEGAL_POSITION);
   CHECK(strstr(zermelo_last_error(), "not '?'") != NULL);
   CHECK(zermelo_state_from(rules, "bb.w.o..", ZERMELO_BLACK, &state) == ZERMELO_ILLEGAL_POSITION);
+  CHECK(zermelo_state_with_hands(rules, "bb.w.o..w", "2b", ZERMELO_BLACK, &state) ==
+        ZERMELO_ILLEGAL_POSITION);
+  CHECK(strcmp(zermelo_last_error(), "This game has no pieces in hand.") == 0);
   CHECK(zermelo_state_from(rules, "bb.w.o..w", ZERMELO_WHITE, &state) == ZERMELO_OK);
   CHECK(strcmp(state, "2w/w1o/bb1 w") == 0);
   zermelo_free_text(state);
+}
+
+/* A game in one file, with pieces in hand. */
+static void test_hands(const char* folder) {
+  zermelo_rules* rules = NULL;
+  zermelo_legal_move_list* list = NULL;
+  char* state = NULL;
+  size_t i;
+  CHECK(zermelo_open_bddl(file(0, folder, "/domain.bddl"), NULL, NULL, &rules) ==
+        ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_open_bddl(file(0, folder, "/../tapatan/tapatan.bddl"), NULL, NULL, &rules) ==
+        ZERMELO_OK);
+  CHECK(zermelo_state_with_hands(rules, ".........", "w3b2w", ZERMELO_BLACK, &state) == ZERMELO_OK);
+  CHECK(strcmp(state, zermelo_rules_start(rules)) == 0);
+  zermelo_free_text(state);
+  CHECK(zermelo_state_with_hands(rules, ".........", "3x", ZERMELO_BLACK, &state) ==
+            ZERMELO_ILLEGAL_POSITION &&
+        state == NULL);
+  CHECK(zermelo_legal_moves(rules, zermelo_rules_start(rules), &list) == ZERMELO_OK);
+  CHECK(list->count == 9);
+  for (i = 0; i < list->count; ++i)
+    CHECK(list->moves[i].shape.dropped == 'b' && list->moves[i].also_count == 0);
+  zermelo_free_legal_moves(list);
+  zermelo_close_rules(rules);
+  /* Several pushes lead to the same position. */
+  CHECK(zermelo_open_bddl(file(0, folder, "/../quixo/quixo.bddl"), "", NULL, &rules) == ZERMELO_OK);
+  CHECK(zermelo_legal_moves(rules, zermelo_rules_start(rules), &list) == ZERMELO_OK);
+  CHECK(list->moves[0].also_count > 0 && strchr(list->moves[0].also[0], '>') != NULL);
+  zermelo_free_legal_moves(list);
+  zermelo_close_rules(rules);
 }
 
 static void test_rules(const char* folder) {
@@ -126,6 +159,7 @@ static void test_rules(const char* folder) {
   CHECK(zermelo_solve_rules(rules, "/no/such/folder/x.ztb", NULL) == ZERMELO_FILE_ERROR);
   CHECK(zermelo_solve_rules(NULL, "x", NULL) == ZERMELO_USAGE_ERROR);
   zermelo_close_rules(rules);
+  test_hands(folder);
 }
 
 /* --- Many states --- */

@@ -64,6 +64,21 @@ TEST(MoveList, KeepsWhatMayBeAMove) {
   EXPECT_EQ(read_moves(" 1. 2. 3... * {} () [] ; "), Words());
 }
 
+TEST(MoveList, MovesWrittenByTheirResultsAreNoComments) {
+  EXPECT_EQ(read_moves("1. {a1=.,b1=w} {good} a1-b2{[2c]}! 2.{ab12=c,[cE]} {a1 is weak} (x {b=1})"),
+            (Words{"{a1=.,b1=w}", "a1-b2", "{[2c]}", "{ab12=c,[cE]}"}));
+  EXPECT_EQ(test::error_text<UsageError>([] { read_moves("{a1=b"); }),
+            "A move in the list of moves has no end.");
+}
+
+TEST(MoveList, FindsAMoveByItsOtherTexts) {
+  const std::vector<LegalMove> legal = {{.move = "a1>c1", .also = {"c3>c1", "b1>c1"}},
+                                        {.move = "a1>a3"}};
+  EXPECT_EQ(find_move(legal, "b1>c1"), 0u);
+  EXPECT_EQ(find_move(legal, "a1>a3"), 1u);
+  EXPECT_EQ(find_move(legal, "b1>a1"), std::nullopt);
+}
+
 TEST(MoveList, WhatHasNoEndIsSaid) {
   for (const auto& [text, what] :
        {std::pair{"b2L {no", "comment"}, std::pair{"b2L (c3D", "variation"},

@@ -32,11 +32,18 @@ TABLES: Dict[str, Tuple[str, Dict[str, object], object]] = {
     "clobber": ("clobber", dict(columns=3, rows=4), None),
     "domineering": ("domineering", dict(columns=4, rows=4), None),
     "bddl": ("bddl", {}, None),
+    "tapatan": ("bddl", {}, None),
+    "quixo": ("bddl", {}, None),
+    "drops": ("bddl", {}, None),
 }
 
 
 def make_game(name: str) -> zermelo.Game:
     game, parameters, _ = TABLES[name]
+    if name == "drops":
+        return zermelo.Game.from_bddl(SOURCE / "tests" / "web" / "games" / "drops.bddl")
+    if name in ("tapatan", "quixo"):
+        return zermelo.Game.from_bddl(SOURCE / "games" / name / f"{name}.bddl")
     if game == "bddl":
         folder = SOURCE / "games" / "hex"
         return zermelo.Game.from_bddl(folder / "domain.bddl", folder / "3x3.bddl")

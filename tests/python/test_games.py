@@ -41,18 +41,42 @@ def test_any_game(name: str) -> None:
     assert legal and len({m.move for m in legal}) == len(legal)
     for m in legal:
         assert (m.result is None) == (m.ending is not None)
-        assert game.play(game.start, m.move) == m
-        board = game.diagram(m.after).board
-        assert game.state_from(board, game.to_move(m.after)).split() == m.after.split()[:2]
+        assert all(game.play(game.start, move) == m for move in (m.move, *m.also))
+        picture = game.diagram(m.after)
+        board, to_move = picture.board, game.to_move(m.after)
+        assert game.state_from(board, to_move, picture.hands).split() == m.after.split()[:2]
         if m.shape.to_squares and not m.shape.from_squares:
             cells = "".join(reversed(board))
-            assert all(cells[s] in "bw" for s in m.shape.to_squares)
+            letters = "".join(kind.letter for kind in game.pieces) if len(game.pieces) > 1 else "bw"
+            assert all(cells[s] in letters + letters.lower() for s in m.shape.to_squares)
     with pytest.raises(zermelo.IllegalPosition):
         game.state_from(["b"], "black")
     with pytest.raises(ValueError):
         game.state_from(board, "b")
     assert game.diagram().board == game.diagram(game.start).board
     assert game.canonical(game.canonical(game.start)) == game.canonical(game.start)
+
+
+def test_kinds_hands_and_lines() -> None:
+    game = make_game("tapatan")
+    assert game.pieces == (zermelo.PieceKind("man", "M", True),)
+    start = game.diagram()
+    assert start.hands == {"b": 3, "w": 3} and len(start.lines) == 8 and start.lines[0] == (6, 7, 8)
+    assert game.state_from(start.board, "black", {"w": 3, "b": 3}) == game.start
+    assert game.new_state(start.board, to_move="black", hands=start.hands).position == game.start
+    assert {m.shape.dropped for m in game.moves(game.start)} == {"b"}
+    with pytest.raises(zermelo.IllegalPosition):
+        game.state_from(start.board, "black", {"x": 1})
+    with pytest.raises(zermelo.UsageError):
+        game.new_state(game.start, hands={"b": 3})
+    assert "Each side has three men in hand." in game.rules
+    kinds = make_game("drops")
+    assert [kind.letter for kind in kinds.pieces if kind.in_hand] == ["P"]
+    dropped = kinds.moves("K2/3/2k[2p] b")
+    assert {m.shape.dropped for m in dropped} == {None, "p"}
+    assert "P@b1" in [m.move for m in dropped]
+    assert sum(1 + len(m.also) for m in make_game("quixo").moves("3/3/3 b")) == 20
+    assert make_game("mnk").pieces == () and make_game("mnk").diagram().lines == ()
 
 
 def bddl_files(folder: Path, precondition: str, effect: str) -> "tuple[Path, Path]":

@@ -97,6 +97,14 @@ def test_observations() -> None:
     assert again.legal_actions() == state.legal_actions() and "svg" in state._repr_svg_()
 
 
+def test_observations_of_hands() -> None:
+    state = make_game("drops").new_state("K2/3/2k[2pP] w")
+    assert make_game("drops").observation_tensor_shape() == [3 + 3 + 2 + 1, 3, 3]
+    planes = [state.observation_tensor()[i:i + 9] for i in range(0, 81, 9)]
+    assert planes[6] == [2.0] * 9 and planes[7] == [1.0] * 9 and planes[8] == [0.0] * 9
+    assert planes[0][2] == 1.0 and planes[3][6] == 1.0 and sum(map(sum, planes[:6])) == 2
+
+
 @pytest.mark.parametrize("name", [n for n in TABLES if n not in ("reach", "few")])
 def test_from_any_position(name: str) -> None:
     """A state made from a position is like the one that was reached by playing, even where the game is over."""
@@ -117,7 +125,8 @@ def test_from_any_position(name: str) -> None:
             if state.is_terminal():
                 ended += 1
                 break
-            by_hand = game.new_state(squares, to_move="white" if state.current_player() else "black")
+            hands = game.diagram(state.position).hands
+            by_hand = game.new_state(squares, to_move="white" if state.current_player() else "black", hands=hands)
             assert game.diagram(by_hand.position).board == squares
             assert by_hand.current_player() == state.current_player()
             state.apply_action(chance.choice(state.legal_actions()))

@@ -104,6 +104,13 @@ void expect_same_moves(const Json& ours, const Json& program, const std::string&
   }
 }
 
+std::string hands_in_address(const Json& hands) {
+  std::string text;
+  for (const Json& held : hands)
+    text += std::to_string(held["number"].get<int>()) + held["piece"].get<std::string>();
+  return text;
+}
+
 TEST_P(ServedTableOfEveryKind, SaysWhatTheProgramSays) {
   const Table table = Table::open(path_);
   const std::vector<std::string> states = states_to_ask(table);
@@ -168,12 +175,14 @@ TEST_P(ServedTableOfEveryKind, ShowsBoardsAndMoves) {
     // Set up by hand it is the same position, except for what is forbidden.
     const Json again = Json::parse(
         service
-            .answer({.target = fmt::format("/api/v1/tables/t/position?cells={}&turn={}&moves=0",
-                                           test::percent_encoded(board["cells"].get<std::string>()),
-                                           json["turn"].get<std::string>())})
+            .answer({.target = fmt::format(
+                         "/api/v1/tables/t/position?cells={}&hands={}&turn={}&moves=0",
+                         test::percent_encoded(board["cells"].get<std::string>()),
+                         hands_in_address(board["hands"]), json["turn"].get<std::string>())})
             .body);
     ASSERT_TRUE(again.contains("board")) << again << state;
     ASSERT_EQ(again["board"]["cells"], board["cells"]) << state;
+    ASSERT_EQ(again["board"]["hands"], board["hands"]) << state;
     ASSERT_EQ(again["turn"], json["turn"]);
     if (!json.contains("moves") || json["over"].get<bool>()) continue;
     const std::vector<LegalMove> moves = table.game().moves(state);
@@ -188,6 +197,13 @@ TEST_P(ServedTableOfEveryKind, ShowsBoardsAndMoves) {
       ASSERT_EQ(move["taken"], found->shape.taken);
       ASSERT_EQ(move["dx"], found->shape.dx);
       ASSERT_EQ(move["dy"], found->shape.dy);
+      ASSERT_EQ(move["dropped"].is_null(), found->shape.dropped == Cell::empty);
+      if (!move["dropped"].is_null()) {
+        ASSERT_EQ(move["dropped"], std::string(1, cell_letter(found->shape.dropped)));
+      }
+      ASSERT_EQ(move["also"].size(), found->also.size());
+      for (const Json& square : move["named"])
+        ASSERT_LT(square.get<std::size_t>(), board["cells"].get<std::string>().size());
       ASSERT_EQ(move["ends"].is_null(), !found->ending.has_value());
     }
   }

@@ -205,6 +205,41 @@ TEST_F(TheService, ReadsPositionsInEveryForm) {
   EXPECT_EQ(json(small + "/position?cells=b.b.o.w.w&turn=white")["position"], "w1w/1o1/b1b w");
 }
 
+TEST_F(TheService, TellsKindsHandsAndLines) {
+  add("tapatan");
+  add("drops");
+  const std::string tapatan = "/api/v1/tables/tapatan", drops = "/api/v1/tables/drops";
+  EXPECT_EQ(json(tapatan)["pieces"].dump(), R"([{"name":"man","letter":"M","in_hand":true}])");
+  EXPECT_EQ(json(drops)["pieces"][1].dump(), R"({"name":"pawn","letter":"P","in_hand":true})");
+  EXPECT_TRUE(json(small)["pieces"].is_null());
+  const Json start = json(tapatan + "/position");
+  EXPECT_EQ(start["board"]["hands"].dump(),
+            R"([{"piece":"b","number":3},{"piece":"w","number":3}])");
+  EXPECT_EQ(start["board"]["lines"].size(), 8u);
+  EXPECT_EQ(start["board"]["lines"][6], Json({6, 4, 2}));
+  EXPECT_EQ(start["moves"][0]["dropped"], "b");
+  EXPECT_EQ(json(drops + "/position")["board"]["lines"], Json::array());
+  EXPECT_EQ(json(tapatan + "/position?cells=.........&hands=w3b2w"), start);
+  EXPECT_EQ(json(drops + "/position?cells=..k...K..&hands=Pp&turn=white")["position"],
+            "K2/3/2k[pP] w");
+  EXPECT_EQ(Json::parse(get(tapatan + "/position?cells=.........&hands=3x").body)["code"],
+            "illegal_position");
+  EXPECT_EQ(get(small + "/position?hands=2b").status, 400);
+  EXPECT_EQ(json(tapatan + "/rules")["bddl"]["problem"], Json());
+  EXPECT_EQ(json(tapatan + "/rules")["bddl"]["domain"].get<std::string>().substr(0, 7), "#bddl 2");
+}
+
+TEST_F(TheService, TellsOtherWaysToWriteAMove) {
+  add("quixo");
+  std::size_t pushes = 0;
+  for (const Json& move : json("/api/v1/tables/quixo/position")["moves"]) {
+    EXPECT_EQ(move["named"].size(), 2u);
+    for (const Json& other : move["also"]) EXPECT_EQ(other["named"].size(), 2u);
+    pushes += 1 + move["also"].size();
+  }
+  EXPECT_EQ(pushes, 20u) << "two from each corner, three from each other cube";
+}
+
 TEST_F(TheService, TellsPositionsThatItDoesNotHold) {
   const std::string path = folder_.file("few.ztb");
   solve(*make_game({"ostle", {{"size", "4"}, {"start", "3"}, {"lose", "1"}, {"total", "4"}}}),

@@ -7,6 +7,7 @@
 
 #include "probe/game.h"
 #include "tests/support/bddl_games.h"
+#include "tests/support/version2_games.h"
 
 namespace zermelo::test {
 
@@ -17,7 +18,7 @@ struct TableToServe {
 };
 
 // Ostle with both repetition rules and as distances, stones, outcomes, distances and scores of
-// Othello, listed positions, BDDL.
+// Othello, listed positions, both versions of BDDL, with pieces in hand, lines, several kinds.
 inline std::vector<TableToServe> tables_to_serve() {
   const auto ostle = [](const char* repetition) {
     return GameSpec{"ostle",
@@ -33,6 +34,9 @@ inline std::vector<TableToServe> tables_to_serve() {
       {"scores", {"othello", {{"rows", "4"}, {"cols", "4"}, {"metric", "score"}}}, "score"},
       {"breakthrough", {"breakthrough", {{"columns", "3"}, {"rows", "5"}}}, "distance"},
       {"bddl", bddl_spec(shipped_games / "hex/3x3.bddl"), "distance"},
+      {"tapatan", {"bddl", {{"domain", version_2_game("tapatan")}}}, "distance"},
+      {"quixo", {"bddl", {{"domain", version_2_game("quixo")}}}, "distance"},
+      {"drops", {"bddl", {{"domain", drops_3x3}}}, "distance"},
   };
 }
 

@@ -504,6 +504,252 @@ on(
   },
 );
 
+// ---- kinds of pieces, hands, lines --------------------------------------------------------------
+
+// The first of some positions of a table, drawn at random, of which f(answer) finds a move; goes
+// there.
+async function findPosition(page, id, f) {
+  const found = await page.evaluate(
+    async ([table, finds]) => {
+      const fits = new Function(`return ${finds}`)();
+      const api = `/api/v1/tables/${table}`;
+      for (let seed = 1; seed < 6; ++seed) {
+        const drawn = await (await fetch(`${api}/random?count=100&seed=${seed}`)).json();
+        for (const { position } of drawn.positions) {
+          const address = `${api}/position?position=${encodeURIComponent(position)}&absent=1`;
+          const answer = await (await fetch(address)).json();
+          const move = answer.over ? null : fits(answer);
+          if (move) return { position, move };
+        }
+      }
+      return null;
+    },
+    [id, String(f)],
+  );
+  assert.ok(found, "some position has such a move");
+  await page.goto(`${w.url}/table/${id}?position=${encodeURIComponent(found.position)}`);
+  await until(async () => (await state(page)).answer?.position === found.position);
+  return found.move;
+}
+const clickable = (page, key) => page.locator(`[data-key="${key}"]`);
+
+on("pieces: letters say the kind, colours the side", "/table/dobutsu", {}, async (page) => {
+  const letters = async (side) =>
+    (await page.locator(`.stones .letter.${side}`).allTextContents()).sort().join("");
+  assert.equal(await letters("black"), "CEGL");
+  assert.equal(await letters("white"), "CEGL");
+  assert.match(await square(page, "b2").getAttribute("aria-label"), /^b2, black chick, move to b3/);
+  assert.equal(await page.locator(".held").count(), 0, "nothing is ever in hand here");
+});
+
+on("pieces: they move, take, and change their kind", "/table/dobutsu", {}, async (page) => {
+  const m = await findPosition(page, "dobutsu", (answer) =>
+    answer.moves.find((move) => move.move.endsWith("=H")),
+  );
+  await clickable(page, m.from[0]).click();
+  await clickable(page, m.to[0]).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+  const { answer } = await state(page);
+  assert.equal(answer.board.cells[m.to[0]].toUpperCase(), "H");
+});
+
+on("drops: a piece in hand, then a square", "/table/drops", {}, async (page) => {
+  const m = await findPosition(page, "drops", (answer) =>
+    answer.moves.find((move) => move.dropped),
+  );
+  const hand = clickable(page, `hand:${m.dropped}`);
+  assert.match(await hand.getAttribute("aria-label"), /^1 (black|white) pawn in hand, /);
+  const { answer } = await state(page);
+  const squares = answer.moves.filter((move) => move.dropped === m.dropped);
+  await hand.click();
+  assert.equal(await page.locator(".arrows .move").count(), squares.length);
+  await clickable(page, m.to[0]).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+  const after = (await state(page)).answer.board;
+  assert.equal(after.cells[m.to[0]], m.dropped);
+  const left = after.hands.reduce((sum, { number }) => sum + number, 0);
+  await until(async () => (await page.locator(".hands .stone").count()) === left);
+});
+
+on("drops: by the square alone; and by the keyboard", "/table/tapatan", {}, async (page) => {
+  assert.equal(await page.locator(".hands .stone").count(), 6, "every man in hand is there");
+  await square(page, "b2").click();
+  await until(async () => (await state(page)).moves.join() === "b2");
+  await until(async () => (await page.locator(".hands .stone").count()) === 5);
+  await square(page, "c3").focus();
+  await page.keyboard.press("ArrowUp");
+  assert.match(
+    await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+    /^3 white men in hand, 8 moves/,
+  );
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until(async () => (await state(page)).moves.join() === "b2,a3");
+});
+
+on("turns in parts: a man, where it goes, and what it takes", "/table/morris", {}, async (page) => {
+  const m = await findPosition(page, "morris", (answer) =>
+    answer.moves.find(
+      (move) =>
+        move.from.length === 1 &&
+        move.taken.length === 1 &&
+        answer.moves.filter((o) => o.from[0] === move.from[0] && o.to[0] === move.to[0]).length > 1,
+    ),
+  );
+  const [from, to, taken] = m.named;
+  await clickable(page, from).click();
+  await clickable(page, to).click();
+  assert.deepEqual((await state(page)).moves, [], "what it takes is still to be said");
+  assert.match(await page.locator("#live").textContent(), / chosen\. /);
+  const [x, y] = await page
+    .locator(".piece")
+    .evaluateAll((all) => all.map((e) => e.style.transform))
+    .then((all) => [all, new Set(all).size]);
+  assert.equal(x.length, y, "the man stands where it goes already");
+  await clickable(page, taken).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("turns in parts: a man from hand, and what it takes", "/table/morris", {}, async (page) => {
+  const m = await findPosition(page, "morris", (answer) =>
+    answer.moves.find(
+      (move) =>
+        move.dropped &&
+        move.taken.length === 1 &&
+        answer.moves.filter((o) => o.to[0] === move.to[0]).length > 1,
+    ),
+  );
+  await clickable(page, m.to[0]).click();
+  await page.keyboard.press("Escape");
+  await clickable(page, `hand:${m.dropped}`).click();
+  await clickable(page, m.to[0]).click();
+  await clickable(page, m.taken[0]).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("lines: a board of points, and none where there is none", "/table/morris", {}, async (page) => {
+  assert.equal(await page.locator(".squares .knot").count(), 16);
+  assert.equal(await page.locator(".squares .square.dark").count(), 0);
+  assert.equal(await page.locator("#board [role=gridcell][data-key]:not(.held)").count(), 16);
+  assert.equal((await page.locator(".line").getAttribute("d")).match(/M/g).length, 20);
+  // The arrow keys pass over what is not there: c2 is above c1, and c4 above c2.
+  await square(page, "c1").focus();
+  for (const name of ["c2", "c4", "c5"]) {
+    await page.keyboard.press("ArrowUp");
+    const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    assert.ok(label.startsWith(`${name},`), label);
+  }
+  await page.goto(`${w.url}/table/tapatan`);
+  await until(async () => (await page.locator(".knot").count()) === 9);
+  assert.equal((await page.locator(".line").getAttribute("d")).match(/M/g).length, 16);
+});
+
+on("pushes: the cube, and where it comes in again", "/table/quixo", {}, async (page) => {
+  const { answer } = await state(page);
+  assert.ok(answer.moves.every((m) => m.named.length === 2));
+  assert.equal(await page.locator(".line").count(), 0, "a board of squares");
+  const m = answer.moves[0];
+  await clickable(page, m.named[0]).click();
+  await clickable(page, m.named[1]).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("pieces that leave the board: two taps", "/table/dodgem", {}, async (page) => {
+  const m = await findPosition(page, "dodgem", (answer) =>
+    answer.moves.find(
+      (move) =>
+        !move.to.length && answer.moves.some((o) => o.to.length && o.from[0] === move.from[0]),
+    ),
+  );
+  await clickable(page, m.from[0]).click();
+  await clickable(page, m.from[0]).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+});
+
+on("set up: kinds of pieces, and hands", "/table/drops", {}, async (page) => {
+  await page.locator("#tab-edit").click();
+  await page.locator("#edit-note").waitFor();
+  await page.locator("#edit-clear").click();
+  const place = async (colour, kind, name) => {
+    const tool = page.locator(
+      `[name=tool][value="${colour === "white" ? kind : kind.toLowerCase()}"]`,
+    );
+    await tool.check();
+    await square(page, name).click();
+  };
+  await place("white", "K", "a3");
+  await place("black", "K", "c1");
+  await place("black", "G", "b2");
+  assert.match(await square(page, "b2").getAttribute("aria-label"), /^b2, black gold$/);
+  await page.getByLabel("One white pawn more").click();
+  await clickable(page, "hand:p").click();
+  await page.getByLabel("One black pawn less").click();
+  await until(
+    async () => (await page.locator("#edit-text").inputValue()) === "K2/1g1/2k[P] b",
+    "the position",
+  );
+  await page.locator("#edit-swap").click();
+  await until(
+    async () => (await page.locator("#edit-text").inputValue()) === "k2/1G1/2K[p] b",
+    "both sides exchanged",
+  );
+  await until(() => page.locator("#edit-go").isEnabled());
+  await page.locator("#edit-text").fill("K2/3/2k[Pp] w");
+  await page.keyboard.press("Enter");
+  await until(async () => (await page.locator("[data-held]").allTextContents()).join() === "1,1");
+  await page.locator("#edit-go").click();
+  await until(() => decodeURIComponent(page.url()).includes("position=K2/3/2k[pP]_w"));
+});
+
+on("set up: a board with lines keeps its shape", "/table/morris", {}, async (page) => {
+  await page.locator("#tab-edit").click();
+  await page.locator("#edit-note").waitFor();
+  await square(page, "a1").click();
+  await page.locator("#edit-turn").click();
+  await until(async () => /^b2?\//.test(await page.locator("#edit-text").inputValue()));
+});
+
+on("rules: in words, of a game in one file", "/table/morris", {}, async (page) => {
+  await page.locator("#help").click();
+  await page.locator("#dialog .rules").first().waitFor();
+  const text = await page.locator("#dialog").textContent();
+  assert.match(text, /three of .* are in a row on a line/);
+  await page.locator("#dialog details summary").click();
+  assert.match(await page.locator("#dialog pre").textContent(), /^#bddl 2/);
+});
+
+for (const id of ["drops", "morris"])
+  on(`panels: of a game with hands, ${id}`, `/table/${id}`, {}, async (page) => {
+    await page.locator("#tab-find").click();
+    await until(async () => (await page.locator(".start svg").count()) >= 6);
+    assert.ok((await page.locator(".start .tray").count()) >= 12, "hands on small boards");
+    await page.locator("#tab-trainer").click();
+    await page.locator("#wish-from").fill("1");
+    await page.locator("#train-start").click();
+    await page.locator("#train-hint").waitFor();
+    await page.locator("#train-hint").click();
+    await until(async () =>
+      /Look at|The move is/.test(await page.locator("#train-note").textContent()),
+    );
+    await page.locator("#train-solution").click();
+    await until(async () => (await page.locator("#train-next").textContent()) === "Next puzzle");
+    await page.locator("#tab-share").click();
+    await page.locator("#share-link").waitFor();
+    const link = await page.locator("#share-link").inputValue();
+    const shown = await page.locator("#share-position").inputValue();
+    await page.goto(link);
+    await until(async () => (await state(page)).answer?.position === shown);
+  });
+
+on("share: a picture with lines, hands and letters", "/table/drops", {}, async (page) => {
+  await page.locator("#tab-share").click();
+  const download = page.waitForEvent("download");
+  await page.locator("#save-svg").click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  assert.match(text, />K<\/text>/);
+});
+
 // ---- best play and the game so far --------------------------------------------------------------
 
 on(
@@ -1108,6 +1354,17 @@ for (const scheme of ["light", "dark"])
       await page.locator("#tab-edit").click();
       await page.locator("#edit-text").waitFor();
       await check("set up");
+      await page.goto(`${w.url}/table/drops`);
+      await page.locator(".chip").first().waitFor();
+      await check("pieces with letters, and hands");
+      await page.locator("#tab-edit").click();
+      await page.locator(".stepper").first().waitFor();
+      await check("setting up hands");
+      await page.goto(`${w.url}/table/morris`);
+      await page.locator(".chip").first().waitFor();
+      await check("a board with lines");
+      await page.goto(`${w.url}/table/ostle?moves=c1U,b4D`);
+      await page.locator(".chip").first().waitFor();
       await page.locator("#tab-share").click();
       await page.locator("#share-link").waitFor();
       await check("share");
@@ -1159,6 +1416,12 @@ for (const width of [320, 390])
         "tictactoe",
         "knightthrough",
         "konane",
+        "tapatan",
+        "dobutsu",
+        "quixo",
+        "dodgem",
+        "drops",
+        "morris",
         "distances",
       ]) {
         await page.goto(`${w.url}/table/${id}`);

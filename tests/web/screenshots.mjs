@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pictures of docs/explorer.md: ZERMELO=build/release/zermelo node screenshots.mjs
+// The pictures of docs/explorer.md: ZERMELO=build/release/zermelo node screenshots.mjs [NAME ...]
 // (They are smaller if pngquant is installed.)
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -10,7 +10,10 @@ const images = new URL("../../docs/images/", import.meta.url).pathname;
 const phone = { width: 390, height: 720, touch: true, scale: 1.5 };
 const desktop = { width: 1200, height: 780 };
 
+const wanted = process.argv.slice(2); // all, if none are named
+
 async function shoot(name, address, options, act = async () => {}) {
+  if (wanted.length && !wanted.includes(name)) return;
   const page = await w.open(address, options);
   await act(page);
   await page.evaluate(() => scrollTo(0, 0));
@@ -50,7 +53,7 @@ await shoot("find", "/table/ostle", { ...desktop, scheme: "dark" }, async (page)
   await until(async () => (await page.locator(".start svg").count()) >= 15);
 });
 await shoot("tables", "/", { ...desktop, expect: ".table-card" }, (page) =>
-  until(async () => (await page.locator(".small-board").count()) >= 11),
+  until(async () => (await page.locator(".small-board").count()) >= 17),
 );
 
 // Six games on a telephone.
@@ -70,6 +73,14 @@ await shoot(
   { ...phone, scheme: "dark" },
   played(5),
 );
+
+// Lines, hands, kinds of pieces.
+await shoot("tapatan-phone", "/table/tapatan", phone);
+const mill = "/table/morris?position=3/ww1/4/b1b/wb1[]_b";
+await shoot("morris-phone", mill, { ...phone, scheme: "dark" }, async (page) => {
+  for (const square of [2, 7]) await page.locator(`[data-key="${square}"]`).tap();
+});
+await shoot("dobutsu-phone", "/table/dobutsu?moves=Cb2xb3", phone, played(1));
 
 // A piece is chosen; a puzzle; a board set up.
 await shoot("chosen-phone", "/table/breakthrough?moves=a2-a3", phone, async (page) => {

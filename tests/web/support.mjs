@@ -17,6 +17,9 @@ const bddl = (game, board) => [
   `${games}${game}/${board}.bddl`,
 ];
 
+const version2 = (game) => ["solve", `${games}${game}/${game}.bddl`];
+const small = new URL("games/", import.meta.url).pathname;
+
 // name of a table: how to make it
 export const tables = {
   ostle: ["solve", "ostle", "size=4", "start=4"],
@@ -28,6 +31,12 @@ export const tables = {
   tictactoe: ["solve", "mnk"],
   knightthrough: bddl("knightthrough", "3x5"),
   konane: bddl("konane", "5x4"),
+  tapatan: version2("tapatan"),
+  dobutsu: version2("dobutsu"),
+  quixo: version2("quixo"),
+  dodgem: version2("dodgem"),
+  drops: ["solve", `${small}drops.bddl`],
+  morris: ["solve", `${small}morris.bddl`],
   outcomes: ["hybrid", "connect", "columns=4", "rows=4"],
   distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
 };

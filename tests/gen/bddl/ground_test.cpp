@@ -28,8 +28,8 @@ std::string grounding_error(const std::string& text) {
 //   6 7 8   a3 b3 c3
 //   3 4 5   a2 b2 c2
 //   0 1 2   a1 b1 c1
-std::string game_with(const std::string& parameters, const std::string& precondition,
-                      const std::string& effect, const std::string& more = "") {
+std::string rules_with(const std::string& parameters, const std::string& precondition,
+                       const std::string& effect, const std::string& more = "") {
   return "#bddl 2\n#pieces man king\n#hands man=man,king\n#boardsize 3 3\n"
          "#steps side (1,0) (-1,0)\nahead (0,-1)\nride (0,-1)*\n"
          "#actions\n:action go\n:parameters " +
@@ -59,8 +59,8 @@ TEST(Ground, ContentSets) {
 }
 
 TEST(Ground, FillsInSquaresAndSteps) {
-  const GroundGame g = grounded(game_with("?p ?d=ahead", "own-man(?p) open(?p+?d)",
-                                          "open(?p) own-man(?p+?d)", "#mirror turn\n"));
+  const GroundGame g = grounded(rules_with("?p ?d=ahead", "own-man(?p) open(?p+?d)",
+                                           "open(?p) own-man(?p+?d)", "#mirror turn\n"));
   ASSERT_EQ(blacks(g).size(), 6u);
   const GroundAction& first = blacks(g)[0];
   EXPECT_EQ(first.before, (Before{{0, ContentSet::of(black_man)}, {3, open}}));
@@ -75,7 +75,7 @@ TEST(Ground, FillsInSquaresAndSteps) {
 
 TEST(Ground, MirrorsMapSquares) {
   const auto image_of_a1 = [](const std::string& mirror) {
-    return grounded(game_with("?p", "own(?p)", "open(?p)", "#mirror " + mirror + "\n")).mirror[0];
+    return grounded(rules_with("?p", "own(?p)", "open(?p)", "#mirror " + mirror + "\n")).mirror[0];
   };
   EXPECT_EQ(image_of_a1("none"), 0);
   EXPECT_EQ(image_of_a1("turn"), 8);
@@ -100,30 +100,30 @@ TEST(Ground, SidesMayHaveRulesOfTheirOwn) {
 
 TEST(Ground, OffTheBoardAnAtomIsFalseAndNotIsClassical) {
   const auto number = [](const std::string& precondition) {
-    return blacks(grounded(game_with("?p ?d=side", precondition, "open(?p)"))).size();
+    return blacks(grounded(rules_with("?p ?d=side", precondition, "open(?p)"))).size();
   };
   EXPECT_EQ(number("own(?p+?d)"), 12u);
   EXPECT_EQ(number("own(?p) on(?p+?d)"), 9u) << "the same action for both steps is one";
   EXPECT_EQ(number("own(?p) off(?p+?d)"), 6u);
   const GroundGame col =
-      grounded(game_with("?p", "own(?p) each ?d=side (NOT(own(?p+?d)))", "open(?p)"));
+      grounded(rules_with("?p", "own(?p) each ?d=side (NOT(own(?p+?d)))", "open(?p)"));
   ASSERT_EQ(blacks(col).size(), 9u);
   EXPECT_EQ(blacks(col)[0].before, (Before{{0, black}, {1, everything.without(black)}}));
 }
 
 TEST(Ground, AnEffectOffTheBoardIsNoAction) {
-  EXPECT_EQ(blacks(grounded(game_with("?p ?d=side", "own(?p)", "open(?p+?d)"))).size(), 12u);
-  EXPECT_EQ(blacks(grounded(game_with("?p ?d=side", "", "each ?i 1 2 (open(?p+?i?d))"))).size(),
+  EXPECT_EQ(blacks(grounded(rules_with("?p ?d=side", "own(?p)", "open(?p+?d)"))).size(), 12u);
+  EXPECT_EQ(blacks(grounded(rules_with("?p ?d=side", "", "each ?i 1 2 (open(?p+?i?d))"))).size(),
             6u);
-  EXPECT_EQ(blacks(grounded(game_with("?p", "own(?p)", "hand(own,king)+1"))).size(), 0u);
+  EXPECT_EQ(blacks(grounded(rules_with("?p", "own(?p)", "hand(own,king)+1"))).size(), 0u);
 }
 
 TEST(Ground, StepsThatRideNeedAnOpenWay) {
-  const GroundGame g = grounded(game_with("?d=ride", "other((1,3)+?d)", "open((1,3)+?d)"));
+  const GroundGame g = grounded(rules_with("?d=ride", "other((1,3)+?d)", "open((1,3)+?d)"));
   ASSERT_EQ(blacks(g).size(), 2u);
   EXPECT_EQ(blacks(g)[0].before, (Before{{3, white}}));
   EXPECT_EQ(blacks(g)[1].before, (Before{{3, open}, {6, white}}));
-  const GroundGame effect = grounded(game_with("?d=ride", "", "open((1,3)+?d)"));
+  const GroundGame effect = grounded(rules_with("?d=ride", "", "open((1,3)+?d)"));
   ASSERT_EQ(blacks(effect).size(), 2u);
   EXPECT_EQ(blacks(effect)[1].before, (Before{{3, open}}));
 }
@@ -141,21 +141,21 @@ TEST(Ground, ReachesFollowsTheStepsOfAKind) {
 }
 
 TEST(Ground, RegionsDefinesAndNumbersAreFilledIn) {
+  EXPECT_EQ(blacks(grounded(rules_with("?p=far", "own(?p)", "open(?p)",
+                                       "#regions far (?x,ymin) (1,1)\n")))
+                .size(),
+            3u);
   EXPECT_EQ(
-      blacks(grounded(game_with("?p=far", "own(?p)", "open(?p)", "#regions far (?x,ymin) (1,1)\n")))
-          .size(),
-      3u);
-  EXPECT_EQ(
-      blacks(grounded(game_with("?p", "own(?p) far(?p)", "open(?p)", "#regions far (xmax,?y)\n")))
+      blacks(grounded(rules_with("?p", "own(?p) far(?p)", "open(?p)", "#regions far (xmax,?y)\n")))
           .size(),
       3u);
   const std::string define = "#define two ?c ?p ?n\n?d=side ?c(?p) ?c(?p+?n?d)\n";
-  const GroundGame g = grounded(game_with("?p", "two(own,?p,2)", "open(?p)", define));
+  const GroundGame g = grounded(rules_with("?p", "two(own,?p,2)", "open(?p)", define));
   ASSERT_EQ(blacks(g).size(), 6u);
   EXPECT_EQ(blacks(g)[0].before, (Before{{0, black}, {2, black}}));
-  EXPECT_EQ(blacks(grounded(game_with("?p ?n ?d=side", "own(?p+?n?d)", "open(?p)"))).size(), 18u);
+  EXPECT_EQ(blacks(grounded(rules_with("?p ?n ?d=side", "own(?p+?n?d)", "open(?p)"))).size(), 18u);
   EXPECT_EQ(
-      blacks(grounded(game_with("?p ?n=1..2 ?d=side", "any ?i 1 ?n-1 (own(?p+?i?d))", "open(?p)")))
+      blacks(grounded(rules_with("?p ?n=1..2 ?d=side", "any ?i 1 ?n-1 (own(?p+?i?d))", "open(?p)")))
           .size(),
       12u);
 }
@@ -179,30 +179,30 @@ TEST(Ground, LinesAndLinksMakeTheBoard) {
 }
 
 TEST(Ground, AnyIsMultipliedOutWhileItIsShort) {
-  const GroundGame g = grounded(game_with("?p", "own(?p) any ?d=side (other(?p+?d))", "open(?p)"));
+  const GroundGame g = grounded(rules_with("?p", "own(?p) any ?d=side (other(?p+?d))", "open(?p)"));
   // Three ways for each of the squares in the middle, once each: left, right.
   EXPECT_EQ(blacks(g).size(), 12u);
   // A long one stays as it is.
   const GroundGame other = grounded(
-      game_with("?p", "own(?p) any ?q (any ?r (other-man(?q) other-king(?r)))", "open(?p)"));
+      rules_with("?p", "own(?p) any ?q (any ?r (other-man(?q) other-king(?r)))", "open(?p)"));
   EXPECT_EQ(blacks(other).size(), 9u);
   EXPECT_EQ(blacks(other)[0].rest.type, GroundCondition::Type::any);
 }
 
 TEST(Ground, TakesSplitOnlyWhereItMakesADifference) {
   // To the hand, or nothing there: three actions.
-  const GroundGame hand = grounded(game_with("", "NOT(own(1,1))", "take(1,1) own-man(1,1)"));
+  const GroundGame hand = grounded(rules_with("", "NOT(own(1,1))", "take(1,1) own-man(1,1)"));
   ASSERT_EQ(blacks(hand).size(), 2u);
   EXPECT_EQ(blacks(hand)[0].before, (Before{{6, white}}));
   EXPECT_EQ(blacks(hand)[0].hands_after, (std::vector<HandChange>{{false, 0, 1}}));
   EXPECT_EQ(blacks(hand)[0].hands_before, (std::vector<HandDemand>{{false, 0, 0, 14}}));
   EXPECT_EQ(blacks(hand)[1].before, (Before{{6, open}}));
   // Without hands it is one.
-  std::string text = game_with("", "NOT(own(1,1))", "take(1,1) own-man(1,1)");
+  std::string text = rules_with("", "NOT(own(1,1))", "take(1,1) own-man(1,1)");
   text.erase(text.find("#hands"), std::string("#hands man=man,king\n").size());
   EXPECT_EQ(blacks(grounded(text)).size(), 1u);
   // An own piece stays.
-  std::string stays = game_with("", "", "take(1,1)");
+  std::string stays = rules_with("", "", "take(1,1)");
   stays.erase(stays.find("#hands"), std::string("#hands man=man,king\n").size());
   const GroundGame g = grounded(stays);
   ASSERT_EQ(blacks(g).size(), 2u);
@@ -212,26 +212,27 @@ TEST(Ground, TakesSplitOnlyWhereItMakesADifference) {
 }
 
 TEST(Ground, BecomesCopies) {
-  const GroundGame g = grounded(game_with("", "own(1,1)", "becomes(1,1,2,1) becomes((2,1),(1,1))"));
+  const GroundGame g =
+      grounded(rules_with("", "own(1,1)", "becomes(1,1,2,1) becomes((2,1),(1,1))"));
   ASSERT_EQ(blacks(g).size(), 1u);
   EXPECT_EQ(blacks(g)[0].copies, (std::vector<std::pair<int, int>>{{6, 7}, {7, 6}}));
-  const GroundGame known = grounded(game_with("", "own-man(1,1)", "becomes((2,1),(1,1))"));
+  const GroundGame known = grounded(rules_with("", "own-man(1,1)", "becomes((2,1),(1,1))"));
   EXPECT_TRUE(blacks(known)[0].copies.empty());
   EXPECT_EQ(blacks(known)[0].after, (After{{7, black_man}}));
 }
 
 TEST(Ground, HandsAreDemandedAndChanged) {
-  const GroundGame g = grounded(game_with("", "hand(own,man)<=3 open(1,1)",
-                                          "hand(own,man)-2 own-man(1,1)", "#mirror turn\n"));
+  const GroundGame g = grounded(rules_with("", "hand(own,man)<=3 open(1,1)",
+                                           "hand(own,man)-2 own-man(1,1)", "#mirror turn\n"));
   ASSERT_EQ(blacks(g).size(), 1u);
   EXPECT_EQ(blacks(g)[0].hands_before, (std::vector<HandDemand>{{false, 0, 2, 3}}));
   EXPECT_EQ(g.sides[1].actions[0].hands_before, (std::vector<HandDemand>{{true, 0, 2, 3}}));
-  EXPECT_TRUE(blacks(grounded(game_with("", "hand(own,man)=1", "hand(own,man)-2"))).empty());
+  EXPECT_TRUE(blacks(grounded(rules_with("", "hand(own,man)=1", "hand(own,man)-2"))).empty());
 }
 
 TEST(Ground, CountsRemainInTheRest) {
   const GroundGame g =
-      grounded(game_with("", "count(own)>count(other-king) own(1,1)", "open(1,1)"));
+      grounded(rules_with("", "count(own)>count(other-king) own(1,1)", "open(1,1)"));
   ASSERT_EQ(blacks(g).size(), 1u);
   const GroundCondition& rest = blacks(g)[0].rest;
   EXPECT_EQ(rest.type, GroundCondition::Type::compare);
@@ -242,22 +243,22 @@ TEST(Ground, CountsRemainInTheRest) {
 
 TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
   const GroundGame g = grounded(
-      game_with("?p", "own-man(?p)", "open(?p) each ?d=side (when (other(?p+?d)) (open(?p+?d)))"));
+      rules_with("?p", "own-man(?p)", "open(?p) each ?d=side (when (other(?p+?d)) (open(?p+?d)))"));
   ASSERT_EQ(blacks(g).size(), 9u);
   EXPECT_EQ(blacks(g)[0].clauses.size(), 1u);
   EXPECT_EQ(blacks(g)[1].clauses.size(), 2u);
   EXPECT_EQ(blacks(g)[1].clauses[0].change.after, (After{{2, open_square}}));
   // What holds always is no clause, and what cannot hold is none either.
-  const GroundGame known = grounded(
-      game_with("?p", "own(?p)", "when (NOT(other(?p))) (open(?p)) when (open(?p)) (own-man(?p))"));
+  const GroundGame known = grounded(rules_with(
+      "?p", "own(?p)", "when (NOT(other(?p))) (open(?p)) when (open(?p)) (own-man(?p))"));
   EXPECT_TRUE(blacks(known)[0].clauses.empty());
   EXPECT_EQ(blacks(known)[0].after, (After{{0, open_square}}));
 }
 
 // (Two clauses may take one piece: whichever does, it comes to hand once.)
 TEST(Ground, APieceComesToHandOnce) {
-  const GroundGame g =
-      grounded(game_with("", "own(1,1)", "when (own(2,1)) (take(1,2)) when (own(2,2)) (take(1,2))"));
+  const GroundGame g = grounded(
+      rules_with("", "own(1,1)", "when (own(2,1)) (take(1,2)) when (own(2,2)) (take(1,2))"));
   ASSERT_EQ(blacks(g).size(), 1u);
   int to_hand = 0;
   PlainPosition p;
@@ -269,10 +270,10 @@ TEST(Ground, APieceComesToHandOnce) {
 }
 
 TEST(Ground, TurnsOfSeveralParts) {
-  const GroundGame g = grounded(
-      game_with("?p", "own(?p)", "open(?p)",
-                ":then more (count(own)=1)\n:action more\n:parameters ?p\n:precondition other(?p)\n"
-                ":effect open(?p)\n:then last\n:action last :otherwise\n:precondition\n:effect\n"));
+  const GroundGame g = grounded(rules_with(
+      "?p", "own(?p)", "open(?p)",
+      ":then more (count(own)=1)\n:action more\n:parameters ?p\n:precondition other(?p)\n"
+      ":effect open(?p)\n:then last\n:action last :otherwise\n:precondition\n:effect\n"));
   const auto& actions = blacks(g);
   ASSERT_EQ(actions.size(), 19u);
   EXPECT_EQ(actions[0].part, 0);
@@ -286,9 +287,9 @@ TEST(Ground, TurnsOfSeveralParts) {
 
 TEST(Ground, EndsAreFilledInForBothSides) {
   const GroundGame g =
-      grounded(game_with("?p", "own(?p)", "open(?p)",
-                         "#mirror turn\n#goals own-king(1,1)\n#illegal attacked((1,1))\n"
-                         "#stuck\nloss own(1,1)\n"));
+      grounded(rules_with("?p", "own(?p)", "open(?p)",
+                          "#mirror turn\n#goals own-king(1,1)\n#illegal attacked((1,1))\n"
+                          "#stuck\nloss own(1,1)\n"));
   ASSERT_EQ(g.sides[1].ends.size(), 1u);
   EXPECT_EQ(g.sides[1].ends[0].when.at(0).squares,
             (Before{{2, ContentSet::of(content_of(1, true))}}));
@@ -298,58 +299,59 @@ TEST(Ground, EndsAreFilledInForBothSides) {
   EXPECT_TRUE(illegal.rest.white);
   ASSERT_EQ(g.sides[0].stuck.size(), 2u);
   EXPECT_EQ(g.sides[0].stuck[1].result, tree::Result::draw) << "there is a goal";
-  EXPECT_EQ(grounded(game_with("?p", "own(?p)", "open(?p)")).sides[0].stuck.at(0).result,
+  EXPECT_EQ(grounded(rules_with("?p", "own(?p)", "open(?p)")).sides[0].stuck.at(0).result,
             tree::Result::loss);
 }
 
 TEST(Ground, TextsAreFilledIn) {
-  const GroundGame g = grounded(game_with("?p ?n=2..2 ?d=side ?k=king", "own(?p+?n?d)", "open(?p)",
-                                          ":text ?k?p>?p+?n?d(?n)\n#mirror turn\n"));
+  const GroundGame g = grounded(rules_with("?p ?n=2..2 ?d=side ?k=king", "own(?p+?n?d)", "open(?p)",
+                                           ":text ?k?p>?p+?n?d(?n)\n#mirror turn\n"));
   EXPECT_EQ(blacks(g)[0].text, "Ka1>c1(2)");
   EXPECT_EQ(g.sides[1].actions[0].text, "Kc3>a3(2)");
 }
 
 TEST(Ground, TheStart) {
   const GroundGame g =
-      grounded(game_with("?p", "own(?p)", "open(?p)") +
+      grounded(rules_with("?p", "own(?p)", "open(?p)") +
                "black-man(?x,ymax) white-king(2,1) hand(white,man)=4\n#turn white\n");
   ASSERT_TRUE(g.start);
   EXPECT_EQ(g.start->squares[2], black_man);
   EXPECT_EQ(g.start->squares[7], content_of(1, true));
   EXPECT_EQ(g.start->hands[1][0], 4);
   EXPECT_TRUE(g.start->white_to_move);
-  EXPECT_EQ(grounding_error(game_with("?p", "own(?p)", "open(?p)") +
+  EXPECT_EQ(grounding_error(rules_with("?p", "own(?p)", "open(?p)") +
                             "black-man(1,1) white-man(xmin,ymin)\n"),
             "g:14:16: two pieces stand on a3.");
 }
 
 TEST(Ground, DoubleEffectsAreErrors) {
-  EXPECT_EQ(grounding_error(game_with("?p ?n=1..2 ?d=side", "own(?p)",
-                                      "open(?p) own-man(2,1) other-man(?p+?n?d)")),
+  EXPECT_EQ(grounding_error(rules_with("?p ?n=1..2 ?d=side", "own(?p)",
+                                       "open(?p) own-man(2,1) other-man(?p+?n?d)")),
             "g:9:9: action go sets b3 to two things (?p=a3, ?n=1, ?d=(1,0)).");
-  EXPECT_EQ(grounding_error(game_with("", "", "becomes((1,1),(2,1)) open(1,1)")),
+  EXPECT_EQ(grounding_error(rules_with("", "", "becomes((1,1),(2,1)) open(1,1)")),
             "g:9:9: action go sets a3 to two things.");
   EXPECT_EQ(grounding_error(
-                game_with("", "", "when (own(2,1)) (open(1,1)) when (own(3,1)) (own-man(1,1))")),
+                rules_with("", "", "when (own(2,1)) (open(1,1)) when (own(3,1)) (own-man(1,1))")),
             "g:9:9: action go sets a3 to two things.");
   EXPECT_NO_THROW(
-      grounded(game_with("", "", "when (own(2,1)) (open(1,1)) when (other(2,1)) (own-man(1,1))")));
-  EXPECT_NO_THROW(grounded(game_with("?p", "open(?p) own(?p)", "open(?p) own-man(?p)")))
+      grounded(rules_with("", "", "when (own(2,1)) (open(1,1)) when (other(2,1)) (own-man(1,1))")));
+  EXPECT_NO_THROW(grounded(rules_with("?p", "open(?p) own(?p)", "open(?p) own-man(?p)")))
       << "it can never be played";
-  EXPECT_NO_THROW(grounded(game_with("", "", "own-man(1,1) own-man(1,1)")));
+  EXPECT_NO_THROW(grounded(rules_with("", "", "own-man(1,1) own-man(1,1)")));
 }
 
 TEST(Ground, WarnsOfWhatCanNeverBe) {
-  EXPECT_EQ(grounded(game_with("?p", "open(?p) own(?p)", "open(?p)", "#goals own(1,1) open(1,1)\n"))
-                .warnings,
-            (std::vector<std::string>{"g:13:8: this line can hold nowhere.",
-                                      "g:9:9: action go can never be played."}));
+  EXPECT_EQ(
+      grounded(rules_with("?p", "open(?p) own(?p)", "open(?p)", "#goals own(1,1) open(1,1)\n"))
+          .warnings,
+      (std::vector<std::string>{"g:13:8: this line can hold nowhere.",
+                                "g:9:9: action go can never be played."}));
 }
 
 TEST(Ground, WarnsOfGoalsOfTheOtherSide) {
   const std::string push =
-      game_with("?p ?d=ahead", "own(?p) other(?p+?d)", "open(?p) own-man(?p+?d) other-man(?p-?d)",
-                "#mirror turn\n#goals own(1,1)\n");
+      rules_with("?p ?d=ahead", "own(?p) other(?p+?d)", "open(?p) own-man(?p+?d) other-man(?p-?d)",
+                 "#mirror turn\n#goals own(1,1)\n");
   EXPECT_EQ(
       grounded(push).warnings,
       (std::vector<std::string>{

@@ -153,5 +153,55 @@ TEST(PieceGame, LayersAreGroupsOfMaterial) {
   EXPECT_GT(dobutsu.codes().groups(), 50);
 }
 
+// --- What players see ----------------------------------------------------------------------------
+
+std::vector<std::string> texts_of_moves(const PieceGame& game, const PiecePosition& p) {
+  std::vector<PieceChange> changes;
+  game.for_each_successor(p, [&](const PiecePosition& next, Ending) {
+    changes.push_back({p, next});
+  });
+  std::ranges::sort(changes);
+  changes.erase(std::unique(changes.begin(), changes.end()), changes.end());
+  std::vector<std::string> texts = game.move_texts(changes);
+  std::ranges::sort(texts);
+  return texts;
+}
+
+TEST(PieceGame, WritesMovesAsTheirActionsSay) {
+  const PieceGame quixo(ground(parse_version_2(test::version_2_game("quixo"), "g.bddl")));
+  // (At the start many pushes lead to the same position: the first way gives the text.)
+  for (const std::string& text : texts_of_moves(quixo, quixo.start())) EXPECT_EQ(text[2], '>');
+  const PiecePosition row = parse_position("3/3/bw1 b", quixo.pieces());
+  EXPECT_EQ(texts_of_moves(quixo, row),
+            (std::vector<std::string>{"a1>a3", "a1>c1", "a2>a1", "a2>a3", "a2>c2", "a3>a1", "a3>c3",
+                                      "b3>a3", "b3>b1", "c1>a1", "c1>c3", "c2>c1"}));
+}
+
+TEST(PieceGame, WritesTurnsByAllTheirParts) {
+  const std::string text =
+      "#bddl 2\n#boardsize 3 1\n#actions\n:action put\n:parameters ?p\n:precondition open(?p)\n"
+      ":effect own(?p)\n:then more\n:text +?p\n:action more\n:parameters ?p\n"
+      ":precondition open(?p)\n:effect other(?p)\n";
+  const auto first_moves = [&](const std::string& end) {
+    const PieceGame game(ground(parse_version_2(text + end + "#init\n", "g.bddl")));
+    return texts_of_moves(game, game.start());
+  };
+  EXPECT_EQ(first_moves(":text -?p\n"),
+            (std::vector<std::string>{"+a1-b1", "+a1-c1", "+b1-a1", "+b1-c1", "+c1-a1", "+c1-b1"}));
+  EXPECT_EQ(first_moves("")[0], "a1*b1") << "a part without a text: by what changes";
+}
+
+TEST(PieceGame, HasLinesIfPiecesMoveAlongThem) {
+  const auto lines_of = [](const char* name) {
+    const PieceGame game(ground(parse_version_2(test::version_2_game(name), "g.bddl")));
+    return game.pieces().lines().size();
+  };
+  EXPECT_EQ(lines_of("tapatan"), 8u);
+  EXPECT_EQ(lines_of("six-mens-morris"), 12u) << "lines and links";
+  EXPECT_EQ(lines_of("pong-hau-ki"), 3u);
+  EXPECT_EQ(lines_of("quixo"), 0u) << "there they only say what a row is";
+  EXPECT_EQ(lines_of("dobutsu"), 0u);
+}
+
 }  // namespace
 }  // namespace zermelo::bddl

@@ -20,7 +20,7 @@ using tree::Whose;
 
 tree::Game parse(const std::string& text) { return parse_version_2(text, "g"); }
 
-std::string error(const std::string& text) {
+std::string parse_error(const std::string& text) {
   return test::error_text<SyntaxError>([&] { parse(text); });
 }
 
@@ -36,8 +36,8 @@ const std::string head =
 const std::string tail = "#init black-man(1,3) hand(white,man)=2\n";
 
 // One action with this precondition and effect; its :precondition is line 11, its :effect line 12.
-std::string with(const std::string& precondition, const std::string& effect = "",
-                 const std::string& rest = "") {
+std::string game_with(const std::string& precondition, const std::string& effect = "",
+                      const std::string& rest = "") {
   return head + "#actions\n:action go\n:parameters ?p ?q=far ?d=side,ride ?n=1..3 ?k=man\n" +
          ":precondition " + precondition + "\n:effect " + effect + "\n" + rest + tail;
 }
@@ -106,7 +106,7 @@ TEST(Version2Parser, ReadsEverySection) {
 }
 
 TEST(Version2Parser, ReadsDeclarations) {
-  const tree::Game g = parse(with("own(?p)", "open(?p)"));
+  const tree::Game g = parse(game_with("own(?p)", "open(?p)"));
   EXPECT_EQ(g.columns, 4);
   EXPECT_EQ(g.rows, 3);
   ASSERT_EQ(g.kinds.size(), 2u);
@@ -131,7 +131,7 @@ TEST(Version2Parser, ReadsDeclarations) {
 }
 
 TEST(Version2Parser, ReadsParametersAndTerms) {
-  const tree::Game g = parse(with("own-?k(?p+2?d) other-king(?q-?n?d+?d) open((3,ymax-1))"));
+  const tree::Game g = parse(game_with("own-?k(?p+2?d) other-king(?q-?n?d+?d) open((3,ymax-1))"));
   const tree::Action& a = g.actions.at(0);
   EXPECT_EQ(a.name, "go");
   EXPECT_EQ(a.whose, Whose::both);
@@ -157,11 +157,11 @@ TEST(Version2Parser, ReadsParametersAndTerms) {
 }
 
 TEST(Version2Parser, ReadsConditionsAndEffects) {
-  const tree::Game g = parse(
-      with("NOT(own(?p) own(?q)) any ?i 0 ?n-1 (own(?p+?i?d)) each ?e=side (on(?p+?e) off(?q))\n"
-           "far(?p) reaches(?k,?p,?q) count(other-king)<=2 hand(own,man)",
-           "own-king(?p) hand(own,man)-1 take(?q) becomes(?p+?d,?q)\n"
-           "when (own(?q)) (open(?q)) each ?j 1 2 (other-man(?p+?j?d))"));
+  const tree::Game g = parse(game_with(
+      "NOT(own(?p) own(?q)) any ?i 0 ?n-1 (own(?p+?i?d)) each ?e=side (on(?p+?e) off(?q))\n"
+      "far(?p) reaches(?k,?p,?q) count(other-king)<=2 hand(own,man)",
+      "own-king(?p) hand(own,man)-1 take(?q) becomes(?p+?d,?q)\n"
+      "when (own(?q)) (open(?q)) each ?j 1 2 (other-man(?p+?j?d))"));
   using Type = tree::Condition::Type;
   std::vector<Type> types;
   for (const auto& part : g.actions[0].precondition.parts) types.push_back(part.type);
@@ -195,7 +195,7 @@ TEST(Version2Parser, EndsStandInTheOrderOfTheFile) {
 }
 
 TEST(Version2Parser, ReadsTextsOfMoves) {
-  const tree::Game g = parse(with("", "", ":text ?p-?p+?n?d(?k)*?n-?q % nothing\n"));
+  const tree::Game g = parse(game_with("", "", ":text ?p-?p+?n?d(?k)*?n-?q % nothing\n"));
   std::string shapes;
   for (const auto& part : g.actions[0].text) {
     using Type = tree::TextPart::Type;
@@ -205,26 +205,30 @@ TEST(Version2Parser, ReadsTextsOfMoves) {
     if (part.type == Type::number) shapes += "n";
   }
   EXPECT_EQ(shapes, "s-S(k)*n-s");
-  EXPECT_EQ(error(with("", "", ":text ?p>?r\n")),
+  EXPECT_EQ(parse_error(game_with("", "", ":text ?p>?r\n")),
             "g:13:10: nothing says what ?r stands for; add ?r to :parameters.");
-  EXPECT_EQ(error(with("", "", ":text ?d\n")),
+  EXPECT_EQ(parse_error(game_with("", "", ":text ?d\n")),
             "g:13:7: a move's text can show squares, numbers and pieces.");
-  EXPECT_EQ(error(with("", "", ":text ?p to\n")), "g:13:9: a move's text has no spaces.");
-  EXPECT_EQ(error(with("", "", ":text {?p\n")), "g:13:7: a move's text does not begin with '{'.");
+  for (const char* text : {"go ?p", "?p,?q", "{?p}"}) {
+    EXPECT_EQ(
+        parse_error(game_with("", "", std::string(":text ") + text + "\n")),
+        "g:13:7: a move's text has no spaces, commas or braces: they stand between moves, and "
+        "in those that are written by their results.");
+  }
 }
 
 TEST(Version2Parser, ReadsAGameInTwoFiles) {
   const tree::Game g = parse_version_2("#bddl 2\n#actions\n:action go\n:precondition\n:effect\n",
                                        "rules", "#bddl 2\n#boardsize 2 2\n#init\n", "board");
   EXPECT_EQ(g.columns, 2);
-  const auto error = [](const std::string& first, const std::string& second) {
+  const auto parse_error = [](const std::string& first, const std::string& second) {
     return test::error_text<SyntaxError>([&] { parse_version_2(first, "a", second, "b"); });
   };
-  EXPECT_EQ(error("#bddl 2\n#actions\n", "#boardsize\n2 2\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#actions\n", "#boardsize\n2 2\n"),
             "b:1:1: the other file begins with #bddl 2; this one must too.");
-  EXPECT_EQ(error("#bddl 2\n#boardsize 2 2\n", "#bddl 2\n#boardsize 2 2\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#boardsize 2 2\n", "#bddl 2\n#boardsize 2 2\n"),
             "b:2:1: #boardsize is given twice.");
-  EXPECT_EQ(error("#bddl 2\n#boardsize 2 2\n#actions\n", "#bddl 2\n#init black(3,1)\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#boardsize 2 2\n#actions\n", "#bddl 2\n#init black(3,1)\n"),
             "b:2:12: x = 3 is not on the board, where it is 1 to 2.");
 }
 
@@ -240,16 +244,17 @@ TEST(Version2Parser, ReadsTheGamesThatAreShipped) {
     EXPECT_NO_THROW(parse_version_2(test::version_2_game(name), name)) << name;
 }
 
-struct Fault {
+struct ParseFault {
   std::string text, sentence;
 };
 
-void expect_faults(const std::vector<Fault>& faults) {
-  for (const Fault& fault : faults) EXPECT_EQ(error(fault.text), "g:" + fault.sentence + ".");
+void expect_parse_faults(const std::vector<ParseFault>& faults) {
+  for (const ParseFault& fault : faults)
+    EXPECT_EQ(parse_error(fault.text), "g:" + fault.sentence + ".");
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithSections) {
-  expect_faults({
+  expect_parse_faults({
       {"#bddl 2\n#init\n", "1:1: #boardsize is missing: write how many columns and rows there are"},
       {"#bddl 2\n#boardsize 2 2\n#init\n", "1:1: #actions is missing: write how the pieces move"},
       {"#bddl 2\n#boardsize 2 2\n#actions\n", "1:1: #init is missing: write how the game starts"},
@@ -275,15 +280,15 @@ TEST(Version2Parser, SaysWhatIsWrongWithSections) {
        "8:10: this program solves games whose endless play is drawn; that one side wins by it is "
        "not "
        "built"},
-      {with("") + "#material black-man\n", "14:1: write either #init or #material"},
-      {with("") + "#turn red\n", "14:7: expected black or white, not 'red'"},
-      {with("") + "#stuck lose\n", "14:8: expected win, loss or draw, not 'lose'"},
+      {game_with("") + "#material black-man\n", "14:1: write either #init or #material"},
+      {game_with("") + "#turn red\n", "14:7: expected black or white, not 'red'"},
+      {game_with("") + "#stuck lose\n", "14:8: expected win, loss or draw, not 'lose'"},
   });
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithDeclarations) {
   const std::string board = "#bddl 2\n#boardsize 3 3\n";
-  expect_faults({
+  expect_parse_faults({
       {board + "#pieces giraffe general\n",
        "3:17: giraffe and general both begin with G; write giraffe=G general=E"},
       {board + "#pieces man=mm\n", "3:13: a piece is written with one letter, as in giraffe=G"},
@@ -302,15 +307,16 @@ TEST(Version2Parser, SaysWhatIsWrongWithDeclarations) {
       {board + "#regions far (?y,1)\n", "3:15: expected ?x, xmin, xmax or a number, not '?y'"},
       {head + "#define far ?p\n", "8:9: far is already a region"},
       {head + "#define good ?p ?p\n", "8:17: ?p already stands for something"},
-      {with("") + "#define good ?p\n", "15:1: expected what good means, not the end of the file"},
-      {with("") + "#define a ?p\nb(?p)\n#define b ?p\na(?p)\n",
+      {game_with("") + "#define good ?p\n",
+       "15:1: expected what good means, not the end of the file"},
+      {game_with("") + "#define a ?p\nb(?p)\n#define b ?p\na(?p)\n",
        "14:9: the meaning of a depends on itself"},
   });
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithActions) {
   const std::string actions = head + "#actions\n";
-  expect_faults({
+  expect_parse_faults({
       {actions + ":action\n", "9:8: expected the action's name, not the end of the line"},
       {actions + ":action go\n:effect\n", "10:1: expected :precondition, not ':effect'"},
       {actions + ":action go\n:parameters ?d\n",
@@ -321,47 +327,51 @@ TEST(Version2Parser, SaysWhatIsWrongWithActions) {
       {actions + ":action go\n:parameters ?p ?P\n", "10:16: ?P already stands for something"},
       {actions + ":action go\n:parameters ?c=own\n",
        "10:13: a side has no list: it is own or other"},
-      {with("", "", ":action GO\n:precondition\n:effect\n"), "13:9: the action go is given twice"},
-      {with("", "", ":then stop\n"), "13:7: there is no action 'stop'"},
-      {with("", "", ":text x\n:then go\n"),
+      {game_with("", "", ":action GO\n:precondition\n:effect\n"),
+       "13:9: the action go is given twice"},
+      {game_with("", "", ":then stop\n"), "13:7: there is no action 'stop'"},
+      {game_with("", "", ":text x\n:then go\n"),
        "14:1: expected :action, or :then and :text in this order, not ':then'"},
-      {with("", "", ":then go\n"),
+      {game_with("", "", ":then go\n"),
        "9:9: a turn has at most 3 parts; what comes after go makes more"},
-      {with("attacked(?p)"),
+      {game_with("attacked(?p)"),
        "11:15: attacked(...) cannot stand in an action, since it asks what actions are possible; "
        "write it under #illegal"},
-      {with("bad(?p)") + "#define bad ?p\nattacked(?p)\n",
+      {game_with("bad(?p)") + "#define bad ?p\nattacked(?p)\n",
        "11:15: attacked(...) cannot stand in an action, since it asks what actions are possible; "
        "write it under #illegal"},
   });
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithConditions) {
-  expect_faults({
-      {with("own(?p) OR own(?q)"), "11:23: OR: write two actions or lines, or any ?d=... (...)"},
-      {with("threefold"), "11:15: threefold: a position does not say it; endless play is drawn"},
-      {with("own-kin(?p)"), "11:15: there is no piece 'kin' (did you mean king?)"},
-      {with("opne(?p)"), "11:15: there is no condition 'opne' (did you mean open?)"},
-      {with("take(?p)"), "11:15: take is an effect, not a condition"},
-      {with("own(?r)"), "11:19: nothing says what ?r stands for; add ?r to :parameters"},
-      {with("own(?d)"),
+  expect_parse_faults({
+      {game_with("own(?p) OR own(?q)"),
+       "11:23: OR: write two actions or lines, or any ?d=... (...)"},
+      {game_with("threefold"),
+       "11:15: threefold: a position does not say it; endless play is drawn"},
+      {game_with("own-kin(?p)"), "11:15: there is no piece 'kin' (did you mean king?)"},
+      {game_with("opne(?p)"), "11:15: there is no condition 'opne' (did you mean open?)"},
+      {game_with("take(?p)"), "11:15: take is an effect, not a condition"},
+      {game_with("own(?r)"), "11:19: nothing says what ?r stands for; add ?r to :parameters"},
+      {game_with("own(?d)"),
        "11:19: ?d is a step (?d, ?e, ?f) by its first letter, but here stands a square (?p, ?q, "
        "...)"},
-      {with("own(?p+?q)"),
+      {game_with("own(?p+?q)"),
        "11:22: ?q is a square (?p, ?q, ...) by its first letter, but here stands a step (?d, ?e, "
        "?f)"},
-      {with("own(5,1)"), "11:19: x = 5 is not on the board, where it is 1 to 4"},
-      {with("own()"), "11:19: expected a square, such as ?p, ?p+?d or (3,ymax-1), not ')'"},
-      {with("next(?p,?q)"),
+      {game_with("own(5,1)"), "11:19: x = 5 is not on the board, where it is 1 to 4"},
+      {game_with("own()"), "11:19: expected a square, such as ?p, ?p+?d or (3,ymax-1), not ')'"},
+      {game_with("next(?p,?q)"),
        "11:15: next(...) needs #lines or #links, which say what is next to what"},
-      {with("line(?p,?q,?q)"), "11:15: line(...) needs #lines"},
-      {with("reaches(man,?p,?q)"), "11:23: #steps has no line man, so nothing says how it moves"},
-      {with("count(own)"), "11:25: expected <, <=, =, >= or >, not the end of the line"},
-      {with("any ?i=1 (own(?p))"), "11:24: expected '..', not '('"},
-      {with("any ?p (own(?p))"), "11:19: ?p already stands for something"},
-      {with(std::string(101, '(')), "11:115: parentheses are nested too deeply"},
-      {with("(own(?p)"), "12:1: expected a condition or ')', not ':effect'"},
-      {with("own(?p+99999?d)"), "11:22: a number here is at most 9999"},
+      {game_with("line(?p,?q,?q)"), "11:15: line(...) needs #lines"},
+      {game_with("reaches(man,?p,?q)"),
+       "11:23: #steps has no line man, so nothing says how it moves"},
+      {game_with("count(own)"), "11:25: expected <, <=, =, >= or >, not the end of the line"},
+      {game_with("any ?i=1 (own(?p))"), "11:24: expected '..', not '('"},
+      {game_with("any ?p (own(?p))"), "11:19: ?p already stands for something"},
+      {game_with(std::string(101, '(')), "11:115: parentheses are nested too deeply"},
+      {game_with("(own(?p)"), "12:1: expected a condition or ')', not ':effect'"},
+      {game_with("own(?p+99999?d)"), "11:22: a number here is at most 9999"},
       {with_goal("own(?p+?d)"),
        "13:8: nothing says which steps ?d stands for; begin the line with ?d=..."},
       {with_goal("?p"), "13:3: expected a condition, such as own(?p), not the end of the line"},
@@ -371,23 +381,23 @@ TEST(Version2Parser, SaysWhatIsWrongWithConditions) {
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithEffects) {
-  expect_faults({
-      {with("", "NOT(own(?p))"),
+  expect_parse_faults({
+      {game_with("", "NOT(own(?p))"),
        "12:9: NOT in an effect is of version 1; say what the square becomes, as in open(?p)"},
-      {with("", "own(?p)"), "12:9: say which piece comes to stand there, as in own-man(?p)"},
-      {with("", "any ?r (open(?r))"),
+      {game_with("", "own(?p)"), "12:9: say which piece comes to stand there, as in own-man(?p)"},
+      {game_with("", "any ?r (open(?r))"),
        "12:9: any is no effect: what a move does must be definite; make it a parameter, and each "
        "choice is a move of its own"},
-      {with("", "tak(?p)"), "12:9: there is no effect 'tak' (did you mean take?)"},
-      {with("", "hand(own,man)"),
+      {game_with("", "tak(?p)"), "12:9: there is no effect 'tak' (did you mean take?)"},
+      {game_with("", "hand(own,man)"),
        "12:22: expected +1 or -1: by how much the hand changes, not the end of the line"},
-      {with("", "open(?p"), "13:1: expected ')', not '#init'"},
+      {game_with("", "open(?p"), "13:1: expected ')', not '#init'"},
   });
 }
 
 TEST(Version2Parser, SaysWhatIsWrongWithTheStart) {
   const std::string rules = head + "#actions\n:action a\n:precondition\n:effect\n#init ";
-  expect_faults({
+  expect_parse_faults({
       {rules + "man(1,1)\n", "12:7: expected a piece, such as black-man, not 'man'"},
       {rules + "black(1,1)\n", "12:7: say which piece, as in black-man"},
       {rules + "black-man(1,4)\n", "12:16: y = 4 is not on the board, where it is 1 to 3"},

@@ -174,6 +174,19 @@ TEST(PieceChange, IsWrittenByWhatItChanges) {
             "{a1=.,c1=b,[w]}");
 }
 
+TEST(PieceChange, TellsWhatIsDropped) {
+  const auto dropped = [](const char* before, const char* after) {
+    return shape_of({parse_position(before, animals), parse_position(after, animals)}, animals)
+        .dropped;
+  };
+  EXPECT_EQ(dropped("3/3/3/3[2c] b", "3/3/1c1/3[c] w"), (Cell{Cell::Kind::black, 'C'}));
+  EXPECT_EQ(dropped("2E/3/3/3[C] w", "2E/3/1C1/3[] b"), (Cell{Cell::Kind::white, 'C'}));
+  EXPECT_EQ(dropped("3/1C1/1g1/3[] b", "3/1g1/3/3[c] w"), Cell::empty);
+  const PieceSet men(3, 1, {{"man", 'M', true}});
+  EXPECT_EQ(shape_of({parse_position("3[2b] b", men), parse_position("b2[b] w", men)}, men).dropped,
+            Cell::black);
+}
+
 TEST(PieceChange, ThatReadsAsAnotherIsWrittenByItsResult) {
   const PiecePosition before = parse_position("3/1C1/1g1/3[] b", animals);
   std::vector<PieceChange> changes;

@@ -321,6 +321,83 @@ TEST(Diagram, ShowsKindsOfPiecesAndHands) {
   EXPECT_GT(height(diagram_svg(d)), height(with)) << "more than fit into one row";
 }
 
+TEST(Cells, InHandAreLettersBothWays) {
+  const std::vector<PiecesInHand> hands = read_hands("c2E10c", "CE");
+  ASSERT_EQ(hands.size(), 2u);
+  EXPECT_EQ(hands[0], (PiecesInHand{{Cell::Kind::black, 'C'}, 11}));
+  EXPECT_EQ(hands_text(hands), "11c2E");
+  EXPECT_EQ(hands_text(read_hands("3wb")), "3wb");
+  EXPECT_TRUE(read_hands("").empty());
+  for (const char* wrong : {"2", "0b", "o", "[b]", "b 2w", "-1b", "b2"})
+    EXPECT_THROW(read_hands(wrong), IllegalPosition) << wrong;
+  EXPECT_EQ(test::error_text<IllegalPosition>([] { read_hands("2x", "CE"); }),
+            "Pieces in hand are letters, c C e E, with a number in front of what is there several "
+            "times, and not '2x'.");
+}
+
+// Tapatan: three lines each way, and both diagonals.
+Diagram tapatan() {
+  Diagram d = empty_board(3, 3);
+  d.lines = {{6, 7, 8}, {3, 4, 5}, {0, 1, 2}, {6, 3, 0},
+             {7, 4, 1}, {8, 5, 2}, {6, 4, 2}, {0, 4, 8}};
+  d.cells[4] = Cell::black;
+  d.cells[8] = Cell::white;
+  return d;
+}
+
+TEST(DiagramText, LinesAreDrawn) {
+  EXPECT_EQ(diagram_text(tapatan()),
+            "3 .---.---w\n"
+            "  | \\ | / |\n"
+            "2 .---b---.\n"
+            "  | / | \\ |\n"
+            "1 .---.---.\n"
+            "  a   b   c\n");
+  Diagram d = empty_board(4, 3);
+  for (const std::size_t square : {1u, 2u, 4u, 5u, 9u, 10u}) d.cells[square] = Cell::blocked;
+  d.lines = {{0, 3, 7, 11}, {0, 8}, {8, 11}, {0, 6, 8}, {3, 6}};
+  EXPECT_EQ(diagram_text(d),
+            "3 .-----------.\n"
+            "  |           |\n"
+            "2 |       .   .\n"
+            "  |         \\ |\n"
+            "1 .-----------.\n"
+            "  a   b   c   d\n"
+            "Also joined: a1-c2, c2-a3\n");
+}
+
+TEST(DiagramText, LinesThatCrossAreMarked) {
+  Diagram d = empty_board(3, 3);
+  d.cells[4] = Cell::blocked;
+  d.lines = {{0, 8}, {2, 6}};
+  EXPECT_EQ(diagram_text(d),
+            "3 .   .   .\n"
+            "    \\   /\n"
+            "2 .   X   .\n"
+            "    /   \\\n"
+            "1 .   .   .\n"
+            "  a   b   c\n");
+  d.lines = {{1, 7}, {3, 5}};
+  EXPECT_NE(diagram_text(d).find("2 .---+---.\n"), std::string::npos);
+}
+
+TEST(DiagramSvg, LinesReplaceSquares) {
+  const std::string svg = diagram_svg(tapatan());
+  expect_well_formed(svg);
+  EXPECT_EQ(count(svg, "<circle "), 9 + 2) << "points and pieces";
+  EXPECT_EQ(count(svg, "<rect "), 2) << "paper and board, no tiles";
+  const std::string path = between(svg, "<path d=\"", "\"");
+  EXPECT_EQ(count(path, "M"), 16);
+  EXPECT_EQ(count(path, "Q"), 0);
+  Diagram d = tapatan();
+  d.lines.push_back({0, 2});
+  d.cells[0] = Cell::blocked;
+  const std::string bent = diagram_svg(d);
+  expect_well_formed(bent);
+  EXPECT_EQ(count(between(bent, "<path d=\"", "\""), "Q"), 1) << "a1-c1 passes b1";
+  EXPECT_EQ(count(bent, "<circle "), 8 + 2) << "a1 does not exist";
+}
+
 TEST(Diagram, IgnoresTheLocale) {
   struct Comma : std::numpunct<char> {
     char do_decimal_point() const override { return ','; }
@@ -339,6 +416,11 @@ TEST(Diagram, RefusesWhatDoesNotFit) {
   Diagram d = empty_board(3, 3);
   d.cells.pop_back();
   EXPECT_THROW(diagram_svg(d), UsageError);
+  for (const std::vector<int>& line : {std::vector{0}, {0, 9}, {-1, 0}, {4, 4}}) {
+    d = empty_board(3, 3);
+    d.lines = {line};
+    EXPECT_THROW(diagram_text(d), UsageError);
+  }
   d = empty_board(3, 3);
   d.moves = {move(9, 0, 1)};
   EXPECT_THROW(diagram_text(d), UsageError);

@@ -39,6 +39,16 @@ TEST(SquareNames, LeaveTheRestOfAMoveAlone) {
 }
 
 // Also on boards with more than 26 files or rows, where names have two letters.
+TEST(SquareNames, AreFoundInMoves) {
+  using Squares = std::vector<int>;
+  EXPECT_EQ(squares_named("a2-a4xa3", 4, 4), (Squares{4, 12, 8}));
+  EXPECT_EQ(squares_named("Cb3-b4=H", 3, 4), (Squares{7, 10}));
+  EXPECT_EQ(squares_named("C@b2xc4", 3, 4), (Squares{4, 11}));
+  EXPECT_EQ(squares_named("c3U", 5, 5), (Squares{12}));
+  EXPECT_EQ(squares_named("{a1=.,b1=w,[2c]}", 3, 3), (Squares{0, 1}));
+  EXPECT_EQ(squares_named("pass", 8, 8), Squares{});
+}
+
 TEST(SquareNames, GoBothWaysForEverySquare) {
   for (const Grid grid : {Grid{8, 8}, Grid{32, 2}, Grid{2, 32}, Grid{64, 1}, Grid{1, 64}}) {
     for (int s = 0; s < grid.squares(); ++s) {
