@@ -150,9 +150,11 @@ bool PieceGame::has_material(const PiecePosition& p) const {
 
 // The first set of pieces, and how many more there are.
 std::string PieceGame::layer_name(int layer) const {
-  const auto slices = std::ranges::equal_range(graph_.slices, layer, {}, &PieceIndex::Slice::group);
-  const std::string first = format_material(slices.front().material, pieces());
-  return slices.size() == 1 ? first : fmt::format("{} and {} more", first, slices.size() - 1);
+  const auto in_layer = [&](const PieceIndex::Slice& slice) { return slice.group == layer; };
+  const auto slices = std::ranges::count_if(graph_.slices, in_layer);
+  const auto first = std::ranges::find_if(graph_.slices, in_layer);
+  const std::string name = format_material(first->material, pieces());
+  return slices == 1 ? name : fmt::format("{} and {} more", name, slices - 1);
 }
 
 std::string PieceGame::move_text(const PieceChange& change) const {
