@@ -25,9 +25,10 @@ GameSpec with_warnings(GameSpec game) {
 GameSpec GameArgument::spec() const {
   if (bddl.empty()) {
     if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
-    if (words.size() == 1 && words.front().ends_with(".bddl"))
-      return with_warnings(bddl::read_game(words.front(), ""));
-    return parse_game_spec(words);
+    if (words.empty() || !words.front().ends_with(".bddl")) return parse_game_spec(words);
+    std::vector<std::string> parameters = words;
+    parameters.front() = "bddl";
+    return with_warnings(bddl::read_game(words.front(), parse_game_spec(parameters).parameters));
   }
   if (!words.empty())
     throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));

@@ -92,6 +92,7 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
                     counted(r.universals, "universal one", "universal ones"),
                     counted(r.clauses, "clause", "clauses"), counted(r.blocks, "block", "blocks"),
                     bytes_text(r.bytes)));
+  if (r.in_version_2) return success;
   print(!r.sane ? "The sanity conditions are not checked on such a large board.\n"
         : *r.sane
             ? "The sanity conditions hold: no move fulfils a goal of the other side.\n"
@@ -133,10 +134,12 @@ Verb add_encode(CommandLine& program) {
   verb.choice<QbfChoice::Encoding>(
           "--encoding", o->encoding,
           {{"lifted", QbfChoice::Encoding::lifted}, {"grounded", QbfChoice::Encoding::grounded}},
-          "The encoding of a formula (default: lifted)")
+          "The encoding of a formula (default: lifted; in version 2 of BDDL only grounded)")
       .value_name("lifted|grounded");
   verb.option("--depth", o->depth,
-              "For a formula: Black wins within this many steps (default: #depth)")
+              "For a formula: Black wins within this many steps, or plies in version 2 of BDDL "
+              "(default: "
+              "#depth)")
       .between(1, 1000)
       .value_name("N");
   verb.choice<Owner>("--owner", o->owner, {{"black", Owner::black}, {"white", Owner::white}},

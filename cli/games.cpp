@@ -57,7 +57,7 @@ constexpr Construct constructs[] = {
     {"becomes, steps with *", "a test of what is between", "gates"},
     {"when", "each is tested, and tried backwards: a dozen are slow", "if-then-else"},
     {":then, :otherwise", "what is found backwards is tested forwards", "a move for each pair"},
-    {"#material", "all positions of these pieces are stored", "cannot be proved as a whole"},
+    {"#material", "all positions of these pieces are stored", "from one of its positions"},
 };
 constexpr const char* not_said[] = {
     "repetition, ko, fifty moves (endless play is drawn)",

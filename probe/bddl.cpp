@@ -59,6 +59,15 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
   return spec;
 }
 
+GameSpec read_game(const std::string& path, const ParameterTexts& parameters) {
+  GameSpec spec = read_game(path, "");
+  for (const auto& [name, text] : parameters) {
+    if (!spec.parameters.emplace(name, text).second)
+      throw UsageError(fmt::format("The parameter '{}' is given by the file {}.", name, path));
+  }
+  return spec;
+}
+
 }  // namespace zermelo::bddl
 
 namespace zermelo {

@@ -150,6 +150,8 @@ namespace bddl {
 // If `problem_path` is empty, all rules are in the first file, in version 2 of the language.
 GameSpec read_game(const std::string& domain_path, const std::string& problem_path,
                    const std::string& stuck = "");
+// The same for rules in one file, with parameters beside them (docs/bddl.md).
+GameSpec read_game(const std::string& path, const ParameterTexts& parameters);
 
 }  // namespace bddl
 }  // namespace zermelo

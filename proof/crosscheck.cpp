@@ -10,6 +10,7 @@
 #include <fstream>
 #include <utility>
 
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/stopwatch.h"
 #include "gen/text/counted.h"
@@ -254,6 +255,7 @@ class Crosschecker {
     // In a game with layers, play takes at most this many plies.
     if (model.layers.size() > 1) return static_cast<int>(model.layers.size()) - 1;
     if (game_->spec().name != "bddl") return std::nullopt;
+    if (bddl::has_version_2(game_->spec())) return proof::depth_of_version_2(game_->spec());
     try {
       return std::max(proof::plies_of_depth(proof::bounded_game(game_->spec())), 1);
     } catch (const UsageError&) {

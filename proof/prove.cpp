@@ -2,6 +2,7 @@
 // Proofs about games: which method is used, and what holds whichever it is.
 #include <fmt/format.h>
 
+#include <bit>
 #include <memory>
 #include <string>
 
@@ -21,7 +22,7 @@ namespace {
 
 // A game in BDDL on a board that has no positions, no table and no Boolean model here.
 bool is_large(const GameSpec& game) {
-  if (game.name != "bddl") return false;
+  if (game.name != "bddl" || bddl::has_version_2(game)) return false;
   const bddl::Problem problem = bddl::rules_of(game).problem;
   return problem.columns * problem.rows > max_squares;
 }
@@ -82,10 +83,14 @@ MethodChoice choose_method(const GameSpec& spec, const Game* game, bool large,
   }
   // There are at most three to the power of that many boards, of which about a million can be
   // reached.
-  constexpr int squares_of_small_table = 15;
-  const int squares = model->grid.squares();
-  if (squares <= squares_of_small_table)
+  constexpr int squares_of_small_table = 15, bits_of_small_table = 2 * squares_of_small_table;
+  const int squares = std::popcount(model->pieces.squares()), bits = model->model.variables();
+  if (model->pieces.size() > 1 || model->pieces.has_hands()) {
+    if (bits <= bits_of_small_table)
+      return {Method::table, fmt::format("a position has only {} bits", bits)};
+  } else if (squares <= squares_of_small_table) {
     return {Method::table, fmt::format("the board has only {} squares", squares)};
+  }
   return {Method::ic3, "wins of any length count"};
 }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "gen/grid/position.h"
+#include "gen/grid/piece_position.h"
 #include "gen/stopwatch.h"
 #include "probe/game.h"
 #include "proof/check/check.h"
@@ -55,37 +55,30 @@ class StrategyFile::Contents {
 
   StrategyAnswer answer(std::string_view text) const {
     require_to_move(game_->status(text));
-    const GridPosition position = parse_position(text, model_.grid);
+    const PiecePosition position = parse_position(text, model_.pieces);
     const proof::ArenaState state{board_of(model_, position),
                                   position.white_to_move ? symbolic::white : symbolic::black};
     const proof::StateAnswer said = answer_in(strategy_, state);
     StrategyAnswer result{.is_member = said.is_member, .rank = said.rank, .move = {}};
     if (said.is_member && position.white_to_move == info_.owner_is_white)
-      result.move = move_name(said.move, state, text);
+      result.move = move_text(said.move, state, text);
     return result;
   }
 
  private:
-  // A move of the model may be written in several ways ("b2-c3 or b2xc3"): this chooses the one
+  // A move of the model may be written in several ways ("b2-c3 or b2xc3"): this is the game's move
   // that leads to the same state.
-  std::string move_name(std::uint64_t number, const proof::ArenaState& state,
+  std::string move_text(std::uint64_t number, const proof::ArenaState& state,
                         std::string_view position) const {
     if (number >= strategy_.moves.size()) return {};
     const auto moves = successors(arena_, state);
     const auto made = std::ranges::find(moves, number, &proof::ArenaSuccessor::move);
     if (made == moves.end()) return {};
-    const GridPosition after = model_.position(made->state.board, made->state.to_move);
-    const std::string result = format_position(after, model_.grid);
-    const std::string change =
-        format_change(GridChange(model_.position(state.board, state.to_move), after), model_.grid);
-    const std::string all = " or " + strategy_.moves[number] + " or ";
-    std::string name;
-    for (const LegalMove& legal : game_->moves(position)) {
-      if (all.find(" or " + legal.move + " or ") == std::string::npos) continue;
-      if (legal.move == change || (!legal.ending && legal.result == result)) return legal.move;
-      if (name.empty()) name = legal.move;
-    }
-    return name;
+    const PiecePosition after = model_.position(made->state.board, made->state.to_move);
+    const std::string result = format_position(after, model_.pieces);
+    for (const LegalMove& legal : game_->moves(position))
+      if (legal.after == result) return legal.move;
+    return {};
   }
 
   Strategy strategy_;

@@ -174,9 +174,11 @@ ProofReport prove(const GameSpec& game, const std::string& path, const ProofOpti
 // --- Quantified Boolean formulas -----------------------------------------------------------------
 
 // Writes "Black wins within this many steps" for a game in BDDL as a formula (docs/qbf.md). `depth`
-// counts steps as the BDDL paper does; if absent, the #depth of the problem. Throws UsageError,
-// SyntaxError, FileError.
+// counts steps as the BDDL paper does, or plies if the game is in version 2 of BDDL, of which there
+// are grounded formulas only; if absent, the #depth of the problem. Throws UsageError, SyntaxError,
+// FileError.
 struct QbfEncodingReport {
+  bool in_version_2 = false;  // then nothing is said about goals and sanity
   // Goals that the formula is about, and those that were left out because they cannot come about
   // within the depth, or are part of others.
   std::uint64_t goals = 0, goals_left_out = 0;

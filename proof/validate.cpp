@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/wrong_file.h"
@@ -94,7 +95,7 @@ class Validator {
   void compare(symbolic::StateBits board, Side side, Outcome outcome, std::uint64_t rank,
                std::vector<std::uint64_t>& hashes) {
     const std::string text =
-        format_position(model_.position(symbolic::to_board_state(board), side), model_.grid);
+        format_position(model_.position(symbolic::to_board_state(board), side), model_.pieces);
     std::string says;
     try {
       const Value value = table_.probe(text);
@@ -137,6 +138,12 @@ class Validator {
 ValidationReport validate(const Table& table, const ValidationOptions& options) {
   if (table.holds_distances())
     throw WrongFile("Distances from the start cannot be validated, only values.");
+  const GameSpec& game = table.info().game;
+  if (bddl::has_version_2(game) && !bddl::tree_of(game).material.empty()) {
+    throw WrongFile(
+        "A game of #material begins in many positions, and sets are made of what play from one "
+        "leads to: its tables cannot be validated.");
+  }
   return Validator(table, options).run();
 }
 

@@ -5,22 +5,23 @@
 
 namespace zermelo::bddl {
 
-bool ActionIndex::add(std::uint32_t number, const Demand& demand, bool white, int kinds) {
+bool SquareIndex::add(std::uint32_t number, const SquareDemands& squares, bool white, int kinds) {
   const ContentSet own = ContentSet::of_side(white, kinds);
-  const auto first = std::ranges::find_if(
-      demand.squares, [&](const auto& pair) { return own.includes(pair.second); });
-  if (first == demand.squares.end()) return add_in_hand(number, demand);
+  const auto first =
+      std::ranges::find_if(squares, [&](const auto& pair) { return own.includes(pair.second); });
+  if (first == squares.end()) return add_without_piece(number, squares);
   // The second square is the one about which most is known.
-  auto second = demand.squares.end();
-  for (auto at = demand.squares.begin(); at != demand.squares.end(); ++at) {
+  auto second = squares.end();
+  for (auto at = squares.begin(); at != squares.end(); ++at) {
     if (at == first) continue;
-    if (second == demand.squares.end() || at->second.size() < second->second.size()) second = at;
+    if (second == squares.end() || at->second.size() < second->second.size()) second = at;
   }
+  pieces_on_ |= bit_of(first->first);
   for (int kind = 0; kind < kinds; ++kind) {
     if (!first->second.contains(content_of(kind, white))) continue;
-    OfPiece& piece =
-        by_piece_[static_cast<std::size_t>(first->first)][static_cast<std::size_t>(kind)];
-    if (second == demand.squares.end()) {
+    OfPiece& piece = by_piece_[static_cast<std::size_t>(first->first) * PieceSet::most_kinds +
+                               static_cast<std::size_t>(kind)];
+    if (second == squares.end()) {
       piece.plain.push_back(number);
       continue;
     }
@@ -29,10 +30,10 @@ bool ActionIndex::add(std::uint32_t number, const Demand& demand, bool white, in
         with_second(piece, second->first, content).push_back(number);
     }
   }
-  return demand.squares.size() <= 2 && !demand.hand;
+  return squares.size() <= 2;
 }
 
-ActionIndex::Numbers& ActionIndex::with_second(OfPiece& piece, int square, Content content) {
+SquareIndex::Numbers& SquareIndex::with_second(OfPiece& piece, int square, Content content) {
   auto found = std::ranges::find(piece.seconds, square, &Second::square);
   if (found == piece.seconds.end()) {
     piece.seconds.push_back({square, {}});
@@ -41,25 +42,31 @@ ActionIndex::Numbers& ActionIndex::with_second(OfPiece& piece, int square, Conte
   return found->by_content[content];
 }
 
-bool ActionIndex::add_in_hand(std::uint32_t number, const Demand& demand) {
-  if (!demand.hand) {
+bool SquareIndex::add_without_piece(std::uint32_t number, const SquareDemands& squares) {
+  const auto open = std::ranges::find_if(
+      squares, [](const auto& pair) { return pair.second == ContentSet::open(); });
+  if (open == squares.end()) {
     others_.push_back(number);
-    return demand.squares.empty();
+    return squares.empty();
   }
-  auto hand = std::ranges::find(in_hand_, *demand.hand, &InHand::kind);
-  if (hand == in_hand_.end()) {
-    in_hand_.push_back({*demand.hand, 0, {}, {}});
-    hand = in_hand_.end() - 1;
+  open_ |= bit_of(open->first);
+  by_open_[static_cast<std::size_t>(open->first)].push_back(number);
+  return squares.size() == 1;
+}
+
+bool ActionIndex::add(std::uint32_t number, const Gate& gate, const SquareDemands& squares,
+                      std::span<const tree::Hand> hand_kinds, bool white, int kinds) {
+  std::string key;
+  append_key(GroundDemand{{}, gate.hands, {}}, key);
+  for (const GroundCondition& count : gate.counts) append_key(count, key);
+  auto found = std::ranges::find(gates_, key, &Gated::key);
+  if (found == gates_.end()) {
+    gates_.push_back({key, PieceDemand({}, gate.hands, hand_kinds, kinds), {}, {}});
+    found = gates_.end() - 1;
+    for (const GroundCondition& count : gate.counts)
+      found->counts.emplace_back(count, hand_kinds, kinds);
   }
-  const auto is_open = [](const auto& pair) { return pair.second == ContentSet::open(); };
-  const auto open = std::ranges::find_if(demand.squares, is_open);
-  if (open == demand.squares.end()) {
-    hand->others.push_back(number);
-    return demand.squares.empty();
-  }
-  hand->squares |= bit_of(open->first);
-  hand->by_square[static_cast<std::size_t>(open->first)].push_back(number);
-  return demand.squares.size() == 1;
+  return found->index.add(number, squares, white, kinds);
 }
 
 }  // namespace zermelo::bddl

@@ -1,54 +1,44 @@
 // SPDX-License-Identifier: MIT
-// Finds the actions that a position may allow: by what two squares must hold, or by what is in hand
-// and which square is open, instead of trying all.
+// Finds the actions that a position may allow: by what hands and numbers of pieces must be, which
+// is asked once for many actions, and by what two squares must hold, instead of trying all.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/bddl/contents.h"
 #include "gen/bddl/ground_condition.h"
+#include "gen/bddl/piece_condition.h"
+#include "gen/bddl/piece_masks.h"
 #include "gen/grid/piece_position.h"
 
 namespace zermelo::bddl {
 
-class ActionIndex {
- public:
-  // What an action demands. `hand`: a kind of which one must be in hand.
-  struct Demand {
-    std::vector<std::pair<int, ContentSet>> squares;
-    std::optional<int> hand;
-  };
+using SquareDemands = std::vector<std::pair<int, ContentSet>>;
 
+// By squares alone.
+class SquareIndex {
+ public:
   // Of actions of one side. Returns whether for_each calls body(number) only where all squares are
-  // as demanded, and something is in hand. All are added before the first for_each.
-  bool add(std::uint32_t number, const Demand& demand, bool white, int kinds);
+  // as demanded. All are added before the first for_each.
+  bool add(std::uint32_t number, const SquareDemands& squares, bool white, int kinds);
 
   // Calls body(number) for the actions that p, with their side to move, may allow, until it returns
   // false. Returns whether it never did.
   template <class Body>
   bool for_each(const PiecePosition& p, Body&& body) const {
-    for (Squares own = p.own(); own != 0; own &= own - 1) {
+    for (Squares own = p.own() & pieces_on_; own != 0; own &= own - 1) {
       const int square = std::countr_zero(own);
       if (!for_each(of_piece(square, kind_of(p.at(square))), p, body)) return false;
     }
-    for (const InHand& hand : in_hand_) {
-      if (p.in_hand(p.white_to_move, hand.kind) == 0) continue;
-      for (Squares open = hand.squares & ~p.occupied(); open != 0; open &= open - 1) {
-        for (const std::uint32_t n :
-             hand.by_square[static_cast<std::size_t>(std::countr_zero(open))])
-          if (!body(n)) return false;
-      }
-      for (const std::uint32_t n : hand.others)
-        if (!body(n)) return false;
+    for (Squares open = open_ & ~p.occupied(); open != 0; open &= open - 1) {
+      if (!for_each(by_open_[static_cast<std::size_t>(std::countr_zero(open))], body)) return false;
     }
-    for (const std::uint32_t n : others_)
-      if (!body(n)) return false;
-    return true;
+    return for_each(others_, body);
   }
 
  private:
@@ -63,33 +53,70 @@ class ActionIndex {
     Numbers plain;
     std::vector<Second> seconds;
   };
-  struct InHand {
-    int kind;
-    Squares squares = 0;
-    std::array<Numbers, max_squares> by_square;
-    Numbers others;
-  };
 
   template <class Body>
-  static bool for_each(const OfPiece& piece, const PiecePosition& p, Body& body) {
-    for (const std::uint32_t n : piece.plain)
+  static bool for_each(const Numbers& numbers, Body& body) {
+    for (const std::uint32_t n : numbers)
       if (!body(n)) return false;
-    for (const Second& second : piece.seconds) {
-      for (const std::uint32_t n : second.by_content[p.at(second.square)])
-        if (!body(n)) return false;
-    }
+    return true;
+  }
+  template <class Body>
+  static bool for_each(const OfPiece& piece, const PiecePosition& p, Body& body) {
+    if (!for_each(piece.plain, body)) return false;
+    for (const Second& second : piece.seconds)
+      if (!for_each(second.by_content[p.at(second.square)], body)) return false;
     return true;
   }
 
   const OfPiece& of_piece(int square, int kind) const {
-    return by_piece_[static_cast<std::size_t>(square)][static_cast<std::size_t>(kind)];
+    return by_piece_[static_cast<std::size_t>(square) * PieceSet::most_kinds +
+                     static_cast<std::size_t>(kind)];
   }
   static Numbers& with_second(OfPiece& piece, int square, Content content);
-  bool add_in_hand(std::uint32_t number, const Demand& demand);
+  bool add_without_piece(std::uint32_t number, const SquareDemands& squares);
 
-  std::array<std::array<OfPiece, PieceSet::most_kinds>, max_squares> by_piece_;
-  std::vector<InHand> in_hand_;
+  std::vector<OfPiece> by_piece_ =
+      std::vector<OfPiece>(std::size_t{max_squares} * PieceSet::most_kinds);
+  std::array<Numbers, max_squares> by_open_;  // actions that ask for no own piece
+  Squares pieces_on_ = 0, open_ = 0;          // where there are any
   Numbers others_;
+};
+
+// What an action demands of hands and numbers of pieces. (Its conditions ask for no attacks.)
+struct Gate {
+  std::vector<HandDemand> hands;
+  std::vector<GroundCondition> counts;
+};
+
+class ActionIndex {
+ public:
+  // As for SquareIndex; what for_each calls the body for has passed the gate.
+  bool add(std::uint32_t number, const Gate& gate, const SquareDemands& squares,
+           std::span<const tree::Hand> hand_kinds, bool white, int kinds);
+
+  template <class Body>
+  bool for_each(const PiecePosition& p, Body&& body) const {
+    for (const Gated& gated : gates_)
+      if (gated.is_open(p) && !gated.index.for_each(p, body)) return false;
+    return true;
+  }
+
+ private:
+  struct Gated {
+    std::string key;
+    PieceDemand hands;
+    std::vector<PieceCondition> counts;
+    SquareIndex index;
+
+    bool is_open(const PiecePosition& p) const {
+      if (!hands.holds(p)) return false;
+      for (const PieceCondition& count : counts)
+        if (!count.holds(p, [](int, bool) { return false; })) return false;
+      return true;
+    }
+  };
+
+  std::vector<Gated> gates_;
 };
 
 }  // namespace zermelo::bddl

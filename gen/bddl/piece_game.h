@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/expand.h"
 #include "gen/bddl/material_graph.h"
 #include "gen/bddl/move_texts.h"
 #include "gen/bddl/piece_rules.h"
@@ -20,10 +21,6 @@
 #include "gen/grid/piece_position.h"
 
 namespace zermelo::bddl {
-
-// Which positions play goes on from, beside those that the mover cannot win at once: all others;
-// none of them; all but those that the first line of the goals wins.
-enum class Expand { all, lean, lean_by_first_goal };
 
 // Immutable and thread-safe.
 class PieceGame {
@@ -81,6 +78,8 @@ class PieceGame {
   PositionStatus status(const PiecePosition& p) const;
 
   Ending ending_of(const PiecePosition& p) const { return rules_.ending_of(p); }
+  // The line of the ends that holds after the move that has led to p, from 0 on.
+  std::optional<int> end_line(const PiecePosition& p) const { return rules_.end_line(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
     rules_.for_each_move(

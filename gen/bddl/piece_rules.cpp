@@ -2,7 +2,9 @@
 #include "gen/bddl/piece_rules.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <string>
 
 #include "gen/bddl/rule_symmetries.h"
 
@@ -62,6 +64,59 @@ std::vector<std::vector<std::pair<int, Content>>> causes_of(const GroundAction& 
   return causes;
 }
 
+// Whether a condition compares numbers of pieces, and asks for nothing else.
+bool is_count(const GroundCondition& c) { return c.type == GroundCondition::Type::compare; }
+bool is_gate_alone(const GroundCondition& rest) {
+  return is_count(rest) ||
+         (rest.type == GroundCondition::Type::all && std::ranges::all_of(rest.parts, is_count));
+}
+
+Gate gate_of(const GroundAction& action) {
+  Gate gate{action.hands_before, {}};
+  if (is_count(action.rest)) gate.counts.push_back(action.rest);
+  if (action.rest.type == GroundCondition::Type::all)
+    std::ranges::copy_if(action.rest.parts, std::back_inserter(gate.counts), is_count);
+  return gate;
+}
+
+// By how much a plain action changes a number; nothing if that depends on the position.
+std::optional<int> change_of(const GroundQuantity& quantity, const GroundAction& action,
+                             ContentSet everything) {
+  using Of = tree::Quantity::Of;
+  int change = 0;
+  if (quantity.of == Of::hand) {
+    for (const HandChange& hand : action.hands_after)
+      if (hand.hand == quantity.hand && hand.white == quantity.white) change += hand.change;
+  }
+  if (quantity.of != Of::count) return change;
+  for (const auto& [square, content] : action.after) {
+    if ((quantity.squares >> square & 1) == 0) continue;
+    const ContentSet before = allowed_on(action, square, everything);
+    const bool counted = quantity.counted.includes(before);
+    if (!counted && !(quantity.counted & before).empty()) return std::nullopt;
+    change += (quantity.counted.contains(content) ? 1 : 0) - (counted ? 1 : 0);
+  }
+  return change;
+}
+
+// The part of a plain action's gate that can be told from what it leaves.
+Gate gate_after(const GroundAction& action, ContentSet everything) {
+  Gate gate = gate_of(action);
+  for (HandDemand& demand : gate.hands) {
+    int change = 0;
+    for (const HandChange& hand : action.hands_after)
+      if (hand.hand == demand.hand && hand.white == demand.white) change += hand.change;
+    demand.least = std::max(0, demand.least + change);
+    demand.most = std::min(PieceSet::most_in_hand, demand.most + change);
+  }
+  std::erase_if(gate.counts, [&](const GroundCondition& count) {
+    const auto left = change_of(count.left, action, everything),
+               right = change_of(count.right, action, everything);
+    return !left || left != right;
+  });
+  return gate;
+}
+
 }  // namespace
 
 PieceRules::PieceRules(const GroundGame& game)
@@ -117,30 +172,22 @@ PieceRules::Side PieceRules::compile(const GroundGame& game, bool white) const {
     add_undos(result, action, number, white);
     result.has_long_turns = result.has_long_turns || action.otherwise || action.then;
   }
-  result.needs_forward_test = result.has_long_turns || !side.illegal.empty();
+  result.needs_forward_test = result.has_long_turns && !side.illegal.empty();
+  number_thens(result, side.actions);
   number_material_changes(result, side.actions);
   return result;
 }
 
-// A kind of which the action demands one in hand of its own side, if that is all about hands.
-std::optional<int> PieceRules::hand_needed(const GroundAction& action, bool white) const {
-  if (action.hands_before.size() != 1) return std::nullopt;
-  const HandDemand& hand = action.hands_before.front();
-  const bool is_one = hand.white == white && hand.least == 1 && hand.most == PieceSet::most_in_hand;
-  if (!is_one) return std::nullopt;
-  return hand_kinds_[static_cast<std::size_t>(hand.hand)].kind;
-}
-
 void PieceRules::add_first(Side& s, const GroundAction& action, std::uint32_t number,
                            bool white) const {
-  const std::optional<int> hand = hand_needed(action, white);
+  const Gate gate = gate_of(action);
   ActionIndex& index = action.otherwise ? s.first_otherwise : s.first;
-  const bool is_found = index.add(number, {action.before, hand}, white, pieces_.size());
-  s.actions[number].is_certain =
-      is_found && action.rest.is_always() && (hand || action.hands_before.empty());
+  const bool is_found = index.add(number, gate, action.before, hand_kinds_, white, pieces_.size());
+  s.actions[number].is_certain = is_found && is_gate_alone(action.rest);
   const bool to_first_line = std::ranges::any_of(
       s.actions[number].touched_ends, [&](std::uint32_t n) { return s.ends.line(n) == 0; });
-  if (to_first_line) s.to_first_line.add(number, {action.before, hand}, white, pieces_.size());
+  if (to_first_line)
+    s.to_first_line.add(number, gate, action.before, hand_kinds_, white, pieces_.size());
   const auto attacks = [&](const std::vector<std::pair<int, Content>>& after,
                            const std::vector<std::pair<int, int>>& copies) {
     const auto add = [&](int square) {
@@ -181,9 +228,9 @@ void PieceRules::note_sure_moves(Side& s, const GroundAction& action, const Cont
 
 void PieceRules::add_undos(Side& s, const GroundAction& action, std::uint32_t number,
                            bool white) const {
-  ActionIndex::Demand left;
+  SquareDemands left;
   for (const auto& [square, content] : action.after)
-    left.squares.emplace_back(square, ContentSet::of(content));
+    left.emplace_back(square, ContentSet::of(content));
   const auto causes = is_plain(action) ? causes_of(action, everything())
                                        : std::vector<std::vector<std::pair<int, Content>>>();
   if (causes.empty()) {
@@ -193,19 +240,24 @@ void PieceRules::add_undos(Side& s, const GroundAction& action, std::uint32_t nu
   const auto is_changed = [&](const std::pair<int, ContentSet>& before) {
     return std::ranges::count(action.after, before.first, &std::pair<int, Content>::first) > 0;
   };
-  const auto is_given = [&](const HandDemand& demand) {
-    return std::ranges::any_of(action.hands_after, [&](const HandChange& change) {
-      return change.white == demand.white && change.hand == demand.hand &&
-             -change.change >= demand.least && demand.most == PieceSet::most_in_hand;
-    });
-  };
-  const bool asks_no_more = action.rest.is_always() &&
-                            std::ranges::all_of(action.before, is_changed) &&
-                            std::ranges::all_of(action.hands_before, is_given);
+  const Gate gate = gate_after(action, everything());
+  const bool asks_no_more = is_gate_alone(action.rest) &&
+                            gate.counts.size() == gate_of(action).counts.size() &&
+                            std::ranges::all_of(action.before, is_changed);
   for (const auto& cause : causes) {
     const auto undo = static_cast<std::uint32_t>(s.undos.size());
-    const bool is_found = s.undone.add(undo, left, white, pieces_.size());
+    const bool is_found = s.undone.add(undo, gate, left, hand_kinds_, white, pieces_.size());
     s.undos.push_back({number, PieceChanges(cause), is_found && asks_no_more});
+  }
+}
+
+void PieceRules::number_thens(Side& s, const std::vector<GroundAction>& actions) {
+  std::map<std::string, int> numbers;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!actions[i].then) continue;
+    std::string key;
+    append_key(actions[i].then->when, key);
+    s.actions[i].then_number = numbers.emplace(key, static_cast<int>(numbers.size())).first->second;
   }
 }
 
@@ -331,6 +383,27 @@ bool PieceRules::apply_clauses(const Action& action, const PiecePosition& p,
   for (const Clause& clause : action.clauses)
     if (clause.when.holds(p, attacks_in(p)) && !clause.changes.apply(p, next)) return false;
   return true;
+}
+
+bool PieceRules::any_possible(const Side& s, const GroundThen& then, bool plain_only,
+                              const PiecePosition& p) const {
+  PiecePosition next;
+  for (const auto& [begin, end] : then.next) {
+    for (int n = begin; n < end; ++n) {
+      const Action& action = s.actions[static_cast<std::size_t>(n)];
+      if (plain_only && action.otherwise) continue;
+      if (is_applicable(action, p) && apply(action, p, next)) return true;
+    }
+  }
+  return false;
+}
+
+bool PieceRules::any_first_possible(const Side& s, const PiecePosition& p) const {
+  return !s.first.for_each(p, [&](std::uint32_t n) {
+    const Action& action = s.actions[n];
+    PiecePosition next;
+    return !((action.is_certain || is_applicable(action, p)) && apply(action, p, next));
+  });
 }
 
 bool PieceRules::leads_on_to(const Action& action, int next) {

@@ -92,6 +92,7 @@ class PieceRules {
     PiecePosition mover = p;
     mover.white_to_move = !p.white_to_move;
     const Side& s = side(mover.white_to_move);
+    if (!s.illegal.empty() && is_illegal(p)) return;
     for_each_undone(mover, [&](const PiecePosition& q, const Action& action, bool whole_turn) {
       if (!s.needs_forward_test || leads_to(q, p))
         visit(q, whole_turn ? change_by(action, q) : no_change);
@@ -134,6 +135,7 @@ class PieceRules {
     int part = 0;
     std::optional<GroundThen> then;
     PieceCondition then_when;
+    int then_number = -1;  // the same for actions with the same then_when and next ones
     std::vector<std::uint32_t> touched_ends;
     // What it does to the material, by what stands on a square before.
     std::array<std::uint16_t, PieceSet::contents> material{};
@@ -146,13 +148,14 @@ class PieceRules {
     ActionIndex to_first_line;           // those of them that may bring the first end about
     ActionIndex undone;                  // numbers of undos
     std::vector<Undo> undos;
-    ActionIndex undone_otherwise;  // numbers of actions that have no undos
+    SquareIndex undone_otherwise;  // numbers of actions that have no undos
     EndLines ends, stuck, illegal;
     std::array<Numbers, max_squares> attacks;  // first actions that can change what the other has
     // From a square with a piece of a kind: squares to which it can move unless an own piece, or
     // any, is there.
     std::array<std::array<Squares, PieceSet::most_kinds>, max_squares> to_not_own{}, to_open{};
     bool has_long_turns = false;  // or actions that are possible only if no others are
+    // Whether only making all moves tells which are possible: if some are not legal after others.
     bool needs_forward_test = false;
     std::size_t material_changes = 0;
   };
@@ -259,34 +262,83 @@ class PieceRules {
 
   // --- Unmoves -----------------------------------------------------------------------------------
 
-  // Calls visit(q, first action, whole_turn) for what may have been before the turn that has led to
-  // p, whose side to move is the one that made it.
+  // Whether one of the actions that `then` names is possible, or one of those without :otherwise.
+  // (Only if no action is illegal.)
+  bool any_possible(const Side& s, const GroundThen& then, bool plain_only,
+                    const PiecePosition& p) const;
+  bool any_first_possible(const Side& s, const PiecePosition& p) const;
+
+  // The conditions under which turns go on, in one position: each is asked once. (There are as many
+  // as squares, at most, in most games.)
+  class ThenWhen {
+   public:
+    ThenWhen(const PieceRules& rules, const PiecePosition& p) : rules_(rules), p_(p) {}
+    bool holds(const Action& action) {
+      if (action.then_number >= most) return now(action);
+      const std::uint64_t bit = std::uint64_t{1} << action.then_number;
+      if ((known_ & bit) == 0) {
+        known_ |= bit;
+        if (now(action)) true_ |= bit;
+      }
+      return (true_ & bit) != 0;
+    }
+
+   private:
+    static constexpr int most = 64;
+    bool now(const Action& action) const {
+      return action.then_when.holds(p_, rules_.attacks_in(p_));
+    }
+
+    const PieceRules& rules_;
+    const PiecePosition& p_;
+    std::uint64_t known_ = 0, true_ = 0;
+  };
+
+  // Calls visit(q, first action, whole_turn) for what was before a turn that has led to p, whose
+  // side to move is the one that made it; if the side needs a forward test, for what may have been.
   template <class Visit>
   void for_each_undone(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
-    for_each_undone_part(s, p, [&](const PiecePosition& q, const Action& action) {
+    ThenWhen then_when(*this, p);
+    const auto may_be_last = [&](const Action& action) {
+      if (!action.then || s.needs_forward_test || !then_when.holds(action)) return true;
+      return !any_possible(s, *action.then, false, p);
+    };
+    for_each_undone_part(s, p, may_be_last, [&](const PiecePosition& q, const Action& action) {
       undo_earlier_parts(s, action, q, true, visit);
     });
   }
+  // Before `action`, as a part of a turn, was played in p.
   template <class Visit>
   void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p, bool is_last,
                           Visit& visit) const {
-    if (action.part == 0) return visit(p, action, is_last);
+    if (action.part == 0) {
+      if (action.otherwise && !s.needs_forward_test && any_first_possible(s, p)) return;
+      return visit(p, action, is_last);
+    }
     const auto number = static_cast<int>(&action - s.actions.data());
-    for_each_undone_part(s, p, [&](const PiecePosition& q, const Action& earlier) {
-      if (leads_on_to(earlier, number)) undo_earlier_parts(s, earlier, q, false, visit);
+    ThenWhen then_when(*this, p);
+    const auto leads_on = [&](const Action& earlier) {
+      if (!leads_on_to(earlier, number) || !then_when.holds(earlier)) return false;
+      if (!action.otherwise || s.needs_forward_test) return true;
+      return !any_possible(s, *earlier.then, true, p);
+    };
+    for_each_undone_part(s, p, leads_on, [&](const PiecePosition& q, const Action& earlier) {
+      undo_earlier_parts(s, earlier, q, false, visit);
     });
   }
   static bool leads_on_to(const Action& action, int next);
 
-  // Calls visit(q, action) for every action and every q that it alone, as a part of a turn, turns
-  // into p.
-  template <class Visit>
-  void for_each_undone_part(const Side& s, const PiecePosition& p, const Visit& visit) const {
+  // Calls visit(q, action) for every action that is wanted(action) and every q that it alone, as a
+  // part of a turn, turns into p.
+  template <class Wanted, class Visit>
+  void for_each_undone_part(const Side& s, const PiecePosition& p, Wanted&& wanted,
+                            const Visit& visit) const {
     s.undone.for_each(p, [&](std::uint32_t n) {
       const Undo& undo = s.undos[n];
       const Action& action = s.actions[undo.action];
       if (!undo.is_certain && !action.changes.may_lead_to(p)) return true;
+      if (!wanted(action)) return true;
       PiecePosition q = p;
       if (!action.changes.undo_hands(q)) return true;
       undo.before.apply(p, q);
@@ -295,6 +347,7 @@ class PieceRules {
     });
     s.undone_otherwise.for_each(p, [&](std::uint32_t n) {
       const Action& action = s.actions[n];
+      if (!wanted(action)) return true;
       std::vector<PiecePosition> causes;
       list_causes(action, p, causes);
       for (const PiecePosition& q : causes) {
@@ -316,7 +369,7 @@ class PieceRules {
   Action compile(const GroundAction& action) const;
   void add_first(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
   void add_undos(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
-  std::optional<int> hand_needed(const GroundAction& action, bool white) const;
+  static void number_thens(Side& s, const std::vector<GroundAction>& actions);
   static void note_sure_moves(Side& s, const GroundAction& action, const ContentSet& own,
                               int kinds);
   void number_material_changes(Side& s, const std::vector<GroundAction>& actions) const;

@@ -89,7 +89,10 @@ const GameInfo& info() {
       {{"domain", "text", "", "how the sides move"},
        {"problem", "text", "", "board, start and goals"},
        {"stuck", "loss|draw", "loss if there are no goals, or else draw",
-        "what happens to a side that cannot move"}},
+        "what happens to a side that cannot move"},
+       {"expand", "all|lean|lean-first", "all",
+        "which positions that are won at once play goes on from, in version 2: all, none, or those "
+        "that the first goal does not win"}},
       {},
       {},
       [](const ParameterTexts& texts) {
@@ -111,7 +114,8 @@ namespace {
 void check_parameters(const GameSpec& spec) {
   for (const auto& [name, text] : spec.parameters) {
     const bool known = name == "domain" || name == "problem" || name == "stuck" ||
-                       name == "domain-file" || name == "problem-file" || name == "hash";
+                       name == "expand" || name == "domain-file" || name == "problem-file" ||
+                       name == "hash";
     if (!known) {
       throw UsageError(fmt::format("A game in BDDL has no parameter '{}'.", name));
     }
@@ -141,8 +145,18 @@ tree::Game tree_of(const GameSpec& spec) {
   return parse_version_2(domain, file, problem, parameter(spec, "problem-file"));
 }
 
+Expand expand_of(const GameSpec& spec) {
+  const std::string word = parameter(spec, "expand");
+  if (word.empty() || word == "all") return Expand::all;
+  if (word == "lean") return Expand::lean;
+  if (word == "lean-first") return Expand::lean_by_first_goal;
+  throw UsageError(fmt::format("expand is all, lean or lean-first, not '{}'.", word));
+}
+
 Rules rules_of(const GameSpec& spec) {
   check_parameters(spec);
+  if (!parameter(spec, "expand").empty())
+    throw UsageError("The parameter expand is for games in version 2 of BDDL.");
   if (has_version_2(spec))
     throw UsageError("This needs rules in version 1 of BDDL, and these are in version 2.");
   return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),

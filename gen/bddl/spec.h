@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "gen/bddl/expand.h"
 #include "gen/bddl/model.h"
 #include "gen/bddl/syntax.h"
 #include "gen/bddl/tree.h"
@@ -41,6 +42,9 @@ std::string in_utf8(const std::string& text);
 // they are all in the domain.) Throw SyntaxError or UsageError.
 bool has_version_2(const GameSpec& spec);
 tree::Game tree_of(const GameSpec& spec);
+
+// Which positions of a game in version 2 play goes on from. Throws UsageError.
+Expand expand_of(const GameSpec& spec);
 
 // The rules that a spec holds, in version 1. Throws SyntaxError or UsageError.
 Model model_of(const GameSpec& spec);

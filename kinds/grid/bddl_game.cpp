@@ -19,7 +19,8 @@ std::shared_ptr<const Game> game_of(const GameSpec& spec, std::shared_ptr<const 
 // (gen/games.cmake)
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {
   if (has_version_2(spec))
-    return game_of<PieceGame>(spec, std::make_shared<const PieceGame>(ground(tree_of(spec))));
+    return game_of<PieceGame>(
+        spec, std::make_shared<const PieceGame>(ground(tree_of(spec)), expand_of(spec)));
   return game_of<BddlGame>(spec, std::make_shared<const BddlGame>(model_of(spec)));
 }
 

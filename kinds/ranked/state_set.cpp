@@ -169,7 +169,7 @@ std::string StateSet::bits_of(std::string_view text) const {
   if (!contents_->model)
     throw IllegalPosition(fmt::format("'{}' is not a string of {}.", text, counted(bits(), "bit")));
   const symbolic::GameModel& model = *contents_->model;
-  const GridPosition position = parse_position(text, model.grid);
+  const PiecePosition position = parse_position(text, model.pieces);
   const symbolic::BoardState board = symbolic::board_of(model, position);
   if (named.to_move && position.white_to_move != (side_of(named) == symbolic::white))
     throw NotInTable(fmt::format("In the positions of this set it is {}'s turn.",
@@ -202,7 +202,7 @@ std::string StateSet::unrank(std::uint64_t rank) const {
   if (!contents_->model) return bit_string(state, bits());
   return format_position(
       contents_->model->position(symbolic::to_board_state(state), side_of(contents_->named)),
-      contents_->model->grid);
+      contents_->model->pieces);
 }
 
 std::vector<std::string> StateSet::sample(std::uint64_t count, std::uint64_t seed) const {

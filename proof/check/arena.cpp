@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/grid/position.h"
+#include "gen/grid/piece_position.h"
 #include "symbolic/model/aig.h"
 
 namespace zermelo::proof {
@@ -107,7 +107,7 @@ Arena make_arena(const Model& model) { return ArenaMaker(model).make(); }
 Arena make_arena(const symbolic::GameModel& model, std::string_view start) {
   Arena arena = make_arena(model.model);
   if (start.empty()) return arena;
-  const GridPosition position = parse_position(start, model.grid);
+  const PiecePosition position = parse_position(start, model.pieces);
   const BoardState board = board_of(model, position);
   arena.start = arena.to_move(position.white_to_move ? white : black);
   for (std::size_t k = 0; k < arena.board.size(); ++k) {

@@ -7,8 +7,9 @@
 #include <cassert>
 #include <utility>
 
-#include "gen/grid/position.h"
+#include "gen/grid/piece_position.h"
 #include "gen/text/counted.h"
+#include "proof/check/move_texts.h"
 
 namespace zermelo::proof {
 namespace {
@@ -40,7 +41,8 @@ class StateView {
     next[move.next.size()] = !white_to_move();
     return {all_, std::move(next)};
   }
-  GridPosition position(const GameModel& model) const {
+  const std::vector<bool>& inputs() const { return inputs_; }
+  PiecePosition position(const GameModel& model) const {
     BoardState board;
     for (int k = 0; k < all_.arena.variables(); ++k)
       board[static_cast<std::size_t>(k)] = inputs_[static_cast<std::size_t>(k)];
@@ -61,17 +63,16 @@ class Explainer {
       : strategy_(strategy), model_(model), all_(all) {}
 
   Counterexample explain(const VerificationCondition& condition, const StateView& state) const {
-    const GridPosition position = state.position(model_);
-    Counterexample result{format_position(position, model_.grid),
-                          make_diagram(position, model_.grid), "", ""};
+    const PiecePosition position = state.position(model_);
+    Counterexample result{format_position(position, model_.pieces),
+                          make_diagram(position, model_.pieces), "", ""};
     if (condition.kind == VerificationCondition::Kind::consecution) {
-      const ArenaMove& move = move_of(condition);
-      result.move = move.name;
-      const StateView after = state.after(move);
+      result.move = text_of(static_cast<std::size_t>(condition.move), state);
+      const StateView after = state.after(move_of(condition));
       result.sentence =
           fmt::format("{} {} {}, and then {}.", name_of(condition.side),
-                      condition.side == strategy_.owner ? "is told to play" : "can play", move.name,
-                      what_is_wrong(after, rank_needed(state)));
+                      condition.side == strategy_.owner ? "is told to play" : "can play",
+                      result.move, what_is_wrong(after, rank_needed(state)));
     } else {
       result.sentence = sentence(condition, state);
     }
@@ -81,6 +82,13 @@ class Explainer {
  private:
   const ArenaMove& move_of(const VerificationCondition& c) const {
     return all_.arena.moves[c.side][static_cast<std::size_t>(c.move)];
+  }
+  // How the move is written there, if it is possible.
+  std::string text_of(std::size_t move, const StateView& state) const {
+    const auto texts = move_texts(model_, all_.arena, state.inputs());
+    const auto found = texts.find(move);
+    const Side side = state.white_to_move() ? white : symbolic::black;
+    return found == texts.end() ? all_.arena.moves[side][move].name : found->second;
   }
   bool wins() const { return strategy_.claim.kind == Claim::Kind::wins; }
   bool has_ranks() const { return wins() || strategy_.claim.plies; }

@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/stopwatch.h"
 #include "gen/text/counted.h"
 #include "proof/check/arena.h"
+#include "proof/check/move_texts.h"
 #include "proof/ic3/prove_by_ic3.h"
 #include "proof/ic3/reach_game.h"
 #include "proof/qbf/certificate.h"
@@ -35,13 +37,13 @@ bool is_blacks(int step) { return step % 2 != 0; }
 class QbfProver {
  public:
   QbfProver(const GameSpec& spec, const QbfOptions& options) : spec_(spec), options_(options) {
-    if (spec.name == "bddl") written_ = bounded_game(spec, 1);
+    if (spec.name == "bddl" && !bddl::has_version_2(spec)) written_ = bounded_game(spec, 1);
     small_ = !written_ || written_->columns * written_->rows <= max_squares;
     std::vector<symbolic::ModelSymmetry> symmetries;
     if (small_) {
-      symbolic::GameModel model = symbolic::game_model_of(spec);
-      arena_ = make_arena(model, options.start);
-      symmetries = std::move(model.symmetries);
+      model_ = symbolic::game_model_of(spec);
+      arena_ = make_arena(*model_, options.start);
+      symmetries = model_->symmetries;
     } else {
       if (!options.start.empty())
         throw UsageError("Positions can be given only for boards with up to 64 squares.");
@@ -81,6 +83,8 @@ class QbfProver {
       plies = *options_.plies;
     } else if (written_) {
       plies = plies_of_depth(bounded_game(spec_));
+    } else if (const std::optional<int> depth = depth_of_version_2(spec_)) {
+      plies = *depth;
     } else {
       throw UsageError("A formula is about a fixed number of plies: give it with --depth N.");
     }
@@ -122,6 +126,7 @@ class QbfProver {
     proof_.stopped_by = verdict.stopped_by;
   }
   Qbf lifted() const {
+    if (bddl::has_version_2(spec_)) throw_no_lifted_formula();
     if (!written_ || options_.attacker != black || !options_.start.empty()) {
       throw UsageError("The lifted formula says that Black wins a game in BDDL from its start.");
     }
@@ -199,7 +204,14 @@ class QbfProver {
   void tell_first_move() {
     if (!*proof_.wins || start_.to_move != options_.attacker) return;
     const std::optional<std::size_t> move = expansion_ ? expansion_->known_move(start_) : first_;
-    if (move) proof_.first_move = arena_.moves[start_.to_move][*move].name;
+    if (move) proof_.first_move = text_of_first(*move);
+  }
+
+  std::string text_of_first(std::size_t move) const {
+    if (!model_) return arena_.moves[start_.to_move][move].name;
+    std::vector<bool> inputs = start_.values;
+    inputs.push_back(start_.to_move == symbolic::white);
+    return move_texts(*model_, arena_, inputs).at(move);
   }
 
   // IC3 makes the strategy; it is given the moves that were found.
@@ -238,7 +250,8 @@ class QbfProver {
   const QbfOptions& options_;
   const Stopwatch watch_;
   std::optional<BoundedGame> written_;
-  bool small_ = true;  // whether there are positions and strategies
+  bool small_ = true;                         // whether there are positions and strategies
+  std::optional<symbolic::GameModel> model_;  // then
   Arena arena_;
   ArenaBoard start_;
   std::optional<ExpansionSolver> expansion_;
@@ -249,6 +262,15 @@ class QbfProver {
 };
 
 }  // namespace
+
+void throw_no_lifted_formula() {
+  throw UsageError(
+      "There is no lifted formula of a game in version 2 of BDDL: choose --encoding grounded.");
+}
+
+std::optional<int> depth_of_version_2(const GameSpec& spec) {
+  return bddl::has_version_2(spec) ? bddl::tree_of(spec).depth : std::nullopt;
+}
 
 int plies_of_depth(const BoundedGame& game) {
   // Black's last step that can win: one of its own with a goal, or one that leaves White without a

@@ -60,6 +60,11 @@ int plies_of_depth(const BoundedGame& game);
 // The depth whose lifted formula is true exactly if Black wins within this many plies.
 int depth_of_plies(const BoundedGame& game, int plies);
 
+// For games in version 2 of BDDL, whose #depth counts plies: that, if the file has one. Nothing for
+// other games. And: says that there is no lifted formula of such a game; throws UsageError.
+std::optional<int> depth_of_version_2(const GameSpec& spec);
+[[noreturn]] void throw_no_lifted_formula();
+
 // Boards of games in BDDL may have up to 1,024 squares; strategies are made on up to 64. Throws
 // UsageError (no Boolean model, no number of plies, a lifted formula for a game that has none),
 // Error (the solver's process failed, its proof does not hold, or the strategy shows that the

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_set>
@@ -33,9 +34,12 @@ constexpr std::uint64_t most_listed = 50'000'000;
 // Goes through the positions that play against a strategy can meet, breadth first.
 class MetPositions {
  public:
-  MetPositions(const proof::Strategy& strategy, ListWriter& list, const ExportOptions& options)
+  // `has_pieces`: whether the list's records have the kinds of pieces.
+  MetPositions(const proof::Strategy& strategy, ListWriter& list, bool has_pieces,
+               const ExportOptions& options)
       : strategy_(strategy),
         list_(list),
+        has_pieces_(has_pieces),
         options_(options),
         model_(symbolic::game_model_of(strategy.game)),
         arena_(proof::make_arena(model_, strategy.start)) {}
@@ -76,8 +80,7 @@ class MetPositions {
     if (answer.rank > Value::max_plies)
       fail(state, fmt::format("has rank {}; a list has room for ranks up to {}", answer.rank,
                               Value::max_plies));
-    const PositionRecord record = record_of(state, answer.rank);
-    list_.add({&record, 1});
+    add_to_list(state, answer.rank);
     if (is_bounded_safety() && answer.rank == 0) return;
     std::vector<ArenaState> next = played_on(state, answer.move);
     if (is_bounded_safety() && answer.rank == 1) keep_members(next);
@@ -107,23 +110,26 @@ class MetPositions {
     return strategy_.claim.kind == proof::Claim::Kind::does_not_lose && strategy_.claim.plies;
   }
 
-  GridPosition position_of(const ArenaState& state) const {
+  PiecePosition position_of(const ArenaState& state) const {
     return model_.position(state.board, state.to_move);
   }
-  PositionRecord record_of(const ArenaState& state, std::uint64_t rank) const {
-    const GridPosition p = position_of(state);
-    return {.black = p.black,
-            .white = p.white,
-            .value = Value::of_score(static_cast<int>(rank)),
-            .white_to_move = p.white_to_move};
+  void add_to_list(const ArenaState& state, std::uint64_t rank) const {
+    const PiecePosition p = position_of(state);
+    const PositionRecord record{.black = p.black,
+                                .white = p.white,
+                                .value = Value::of_score(static_cast<int>(rank)),
+                                .white_to_move = p.white_to_move};
+    const PieceRecord pieces{p.kinds, p.hands};
+    list_.add({&record, 1}, {&pieces, has_pieces_ ? 1u : 0u});
   }
   [[noreturn]] void fail(const ArenaState& state, const std::string& why) const {
     throw WrongFile(fmt::format("The strategy does not do what it claims: {} {}.",
-                                format_position(position_of(state), model_.grid), why));
+                                format_position(position_of(state), model_.pieces), why));
   }
 
   const proof::Strategy& strategy_;
   ListWriter& list_;
+  bool has_pieces_;
   const ExportOptions& options_;
   symbolic::GameModel model_;
   proof::Arena arena_;
@@ -134,13 +140,15 @@ class MetPositions {
 
 ListHeader strategy_list_header(const proof::Strategy& strategy) {
   const symbolic::GameModel model = symbolic::game_model_of(strategy.game);
+  const std::shared_ptr<const Game> game = make_game(strategy.game);
   ListHeader header{.kind = ListHeader::Kind::strategy,
-                    .game = make_game(strategy.game)->spec(),
+                    .game = game->spec(),
                     .metric = Metric::distance,
-                    .board = {model.grid.columns, model.grid.rows, false},
+                    .board = {model.grid().columns, model.grid().rows, false, {}},
                     .wins = strategy.claim.kind == proof::Claim::Kind::wins,
                     .owner_is_white = strategy.owner == symbolic::white,
                     .depth = strategy.claim.plies};
+  if (game->pieces() != nullptr) header.board.pieces = *game->pieces();
   drop_file_names(header.game);
   return header;
 }
@@ -154,8 +162,10 @@ ExportReport export_strategy(const std::string& path, const std::string& output,
   if (!options.layers.empty()) throw UsageError("A strategy has no layers.");
   if (!strategy.start.empty()) require_to_move(make_game(strategy.game)->status(strategy.start));
   require_new_file(output, options.force);
-  ListWriter list(output, options.format, strategy_list_header(strategy));
-  about_file(path, [&] { MetPositions(strategy, list, options).run(); });
+  const ListHeader header = strategy_list_header(strategy);
+  const bool has_pieces = header.board.pieces.has_value();
+  ListWriter list(output, options.format, header);
+  about_file(path, [&] { MetPositions(strategy, list, has_pieces, options).run(); });
   list.finish();
   return {.positions = list.positions(), .bytes = list.bytes(), .seconds = watch.seconds()};
 }

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gen/game_spec.h"
-#include "gen/grid/position.h"
+#include "gen/grid/piece_position.h"
 #include "probe/game.h"
 #include "proof/check/arena.h"
 #include "proof/check/strategy.h"
@@ -52,7 +52,7 @@ class ModelPlay {
 
  protected:
   std::string text_of(const ArenaState& state) const {
-    return format_position(model_.position(state.board, state.to_move), model_.grid);
+    return format_position(model_.position(state.board, state.to_move), model_.pieces);
   }
   void owned_by(Side owner, bool wins) {
     owner_ = owner;

@@ -26,11 +26,13 @@ GameModel game_model_of(const GameSpec& spec) {
   throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
 }
 
-BoardState board_of(const GameModel& model, const GridPosition& position) {
+PieceSet pieces_of_one_kind(Grid grid) { return PieceSet(grid.columns, grid.rows, {PieceKind{}}); }
+
+BoardState board_of(const GameModel& model, const PiecePosition& position) {
   const BoardState board = model.board(position);
   if (model.position(board, position.white_to_move ? white : black) == position) return board;
   throw IllegalPosition(
-      fmt::format("{} is not a position of this game.", format_position(position, model.grid)));
+      fmt::format("{} is not a position of this game.", format_position(position, model.pieces)));
 }
 
 GameModel game_model_for_sets(const GameSpec& spec) {

@@ -13,8 +13,8 @@
 namespace zermelo::symbolic {
 namespace {
 
-GridPosition mask_position(const BoardState& board, int squares, Side to_move) {
-  GridPosition p;
+PiecePosition mask_position(const BoardState& board, int squares, Side to_move) {
+  PiecePosition p;
   for (int s = 0; s < squares; ++s) {
     if (!board[static_cast<std::size_t>(piece_variable(s))]) continue;
     (board[static_cast<std::size_t>(is_black_variable(s))] ? p.black : p.white) |= bit_of(s);
@@ -23,7 +23,7 @@ GridPosition mask_position(const BoardState& board, int squares, Side to_move) {
   return p;
 }
 
-BoardState mask_board(const GridPosition& p) {
+BoardState mask_board(const PiecePosition& p) {
   BoardState board;
   for_each_square(p.occupied(), [&](int s) {
     board.set(static_cast<std::size_t>(piece_variable(s)));
@@ -122,12 +122,15 @@ std::optional<ModelSymmetry> symmetry_of(const MaskGame& game, const GridSymmetr
 
 GameModel model_of_masks(const MaskGame& game, Grid grid) {
   GameModel result{make_mask_model(game),
-                   grid,
+                   pieces_of_one_kind(grid),
                    [squares = game.squares](const BoardState& board, Side to_move) {
                      return mask_position(board, squares, to_move);
                    },
                    mask_board,
-                   {}};
+                   {},
+                   [pieces = pieces_of_one_kind(grid)](const PieceChange& change) {
+                     return format_change(change, pieces);
+                   }};
   const std::vector<GridSymmetry> symmetries = grid_symmetries(grid);
   for (const GridSymmetry& g : std::span(symmetries).subspan(1)) {
     if (auto symmetry = symmetry_of(game, g)) result.symmetries.push_back(std::move(*symmetry));

@@ -16,9 +16,9 @@ constexpr StateBits bit_for(int variable) { return StateBits{1} << (63 - variabl
 
 inline constexpr int most_state_bits = 64;
 
-// Values of the variables of any game's model (boards have at most 64 squares): variable k is bit
-// k.
-inline constexpr std::size_t most_variables = 128;
+// Values of the variables of any game's model: variable k is bit k. Boards have at most 64 squares;
+// with 8 kinds of pieces one takes 5 variables, and 6 kinds in hand take 4 on each side: 368.
+inline constexpr std::size_t most_variables = 384;
 using BoardState = std::bitset<most_variables>;
 
 inline BoardState to_board_state(StateBits state) {

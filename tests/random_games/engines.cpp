@@ -22,7 +22,7 @@ void check_set(GameUnderTest& g, const symbolic::GameModel& model, const symboli
                symbolic::Side side, Outcome outcome) {
   for (std::uint64_t rank = 0; rank < set.size(); ++rank) {
     const std::string position = format_position(
-        model.position(symbolic::to_board_state(set.unrank(rank)), side), model.grid);
+        model.position(symbolic::to_board_state(set.unrank(rank)), side), model.pieces);
     ASSERT_EQ(g.table().probe(position).outcome(), outcome) << position;
   }
 }

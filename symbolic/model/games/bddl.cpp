@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: MIT
 // The Boolean model of games in BDDL (gen/games.cmake).
+#include "gen/bddl/ground_pieces.h"
+#include "gen/bddl/piece_game.h"
 #include "gen/bddl/spec.h"
 #include "symbolic/model/mask_game_model.h"
+#include "symbolic/model/rules_model.h"
 
 namespace zermelo::bddl {
 
 using namespace symbolic;
 
+namespace {
+
+GameModel model_of_version_2(const GroundGame& game) {
+  // (Which position #material begins in is the game's choice.)
+  return model_of_rules(
+      game, game.start ? piece_position_of(*game.start, game) : PieceGame(game).start());
+}
+
+}  // namespace
+
 GameModel boolean_model(const GameSpec& spec) {
+  if (has_version_2(spec)) return model_of_version_2(ground(tree_of(spec)));
   const bddl::Model rules = bddl::model_of(spec);
   const auto demand_of = [](const bddl::Demand& d) {
     return MaskDemand{d.no_black, d.no_white, d.no_open};

@@ -35,9 +35,9 @@ GameModel boolean_model(const GameSpec& spec) {
     return static_cast<std::size_t>(file * (rows + 1) + rank);
   };
   return {ConnectModel(p).model(),
-          grid,
+          pieces_of_one_kind(grid),
           [grid, variable](const BoardState& board, Side to_move) {
-            GridPosition position;
+            PiecePosition position;
             for (int file = 0; file < grid.columns; ++file) {
               int height = grid.rows;
               while (!board[variable(file, height)]) --height;
@@ -49,7 +49,7 @@ GameModel boolean_model(const GameSpec& spec) {
             position.white_to_move = to_move == white;
             return position;
           },
-          [grid, variable](const GridPosition& position) {
+          [grid, variable](const PiecePosition& position) {
             BoardState board;
             for (int file = 0; file < grid.columns; ++file) {
               int rank = 0;
@@ -62,7 +62,8 @@ GameModel boolean_model(const GameSpec& spec) {
             }
             return board;
           },
-          {connect_mirror(p)}};
+          {connect_mirror(p)},
+          {}};
 }
 
 }  // namespace zermelo::connect

@@ -56,9 +56,9 @@ GameModel boolean_model(const GameSpec& spec) {
   for (const int s : square_order(o))
     squares.push_back(grid.square(s % p.cols, p.rows - 1 - s / p.cols));
   GameModel result{OthelloModel(o).model(),
-                   grid,
+                   pieces_of_one_kind(grid),
                    [squares](const BoardState& board, Side to_move) {
-                     GridPosition position;
+                     PiecePosition position;
                      for (std::size_t n = 0; n < squares.size(); ++n) {
                        if (!board[2 * n]) continue;
                        (board[2 * n + 1] ? position.black : position.white) |= bit_of(squares[n]);
@@ -66,7 +66,7 @@ GameModel boolean_model(const GameSpec& spec) {
                      position.white_to_move = to_move == white;
                      return position;
                    },
-                   [squares](const GridPosition& position) {
+                   [squares](const PiecePosition& position) {
                      BoardState board;
                      for (std::size_t n = 0; n < squares.size(); ++n) {
                        board[2 * n] = (position.occupied() & bit_of(squares[n])) != 0;
@@ -74,6 +74,7 @@ GameModel boolean_model(const GameSpec& spec) {
                      }
                      return board;
                    },
+                   {},
                    {}};
   const std::vector<GridSymmetry> symmetries = grid_symmetries(grid);
   for (const GridSymmetry& g : std::span(symmetries).subspan(1))

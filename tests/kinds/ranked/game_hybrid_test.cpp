@@ -43,7 +43,7 @@ void expect_outcomes_of_table(const GameSpec& spec, std::uint64_t step) {
     positions += set.size();
     for (std::uint64_t rank = 0; rank < set.size(); rank += step) {
       const std::string text =
-          format_position(model.position(to_board_state(set.unrank(rank)), side), model.grid);
+          format_position(model.position(to_board_state(set.unrank(rank)), side), model.pieces);
       const auto code = outcomes.at(rank);
       ASSERT_NE(code, OutcomeVector::unknown) << layer;
       if (const auto result = game->result(text)) {

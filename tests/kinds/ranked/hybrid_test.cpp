@@ -54,12 +54,12 @@ TEST_P(HybridTest, OutcomesAreThoseOfAPlainGame) {
                                  n + 1 < layers.size() ? layers[n + 1] : FrozenBdd(), above,
                                  outcomes, threads);
       for (std::uint64_t rank = 0; rank < layers[n].size(); ++rank) {
-        const GridPosition p = model.position(to_board_state(layers[n].unrank(rank)), side);
-        const auto value = values.find(format_position(p, model.grid));
+        const PiecePosition p = model.position(to_board_state(layers[n].unrank(rank)), side);
+        const auto value = values.find(format_position(p, model.pieces));
         const auto code = outcomes.at(rank);
         if (value == values.end()) {
           // The game has ended: the last move won, or the board is full.
-          const bool full = p.occupied() == model.grid.all();
+          const bool full = p.occupied() == model.grid().all();
           EXPECT_TRUE(code == opponent || (full && code == OutcomeVector::draw));
           continue;
         }

@@ -38,10 +38,10 @@ class SharedLayers : public testing::TestWithParam<connect::Parameters> {
       const Side mover = connect_mover(n);
       std::vector<OutcomeVector::Code>& codes = expected.emplace_back();
       for (std::uint64_t rank = 0; rank < layer.size(); ++rank) {
-        const GridPosition p = model.position(to_board_state(layer.unrank(rank)), mover);
-        const auto value = values.find(format_position(p, model.grid));
+        const PiecePosition p = model.position(to_board_state(layer.unrank(rank)), mover);
+        const auto value = values.find(format_position(p, model.pieces));
         const bool is_over = value == values.end();
-        const bool has_line = is_over && model.grid.all() != p.occupied();
+        const bool has_line = is_over && model.grid().all() != p.occupied();
         if (is_over && !has_line) {
           codes.push_back(OutcomeVector::unknown);  // full: drawn, or a line
         } else {

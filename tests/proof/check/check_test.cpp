@@ -360,7 +360,7 @@ class StrategyOnTrial {
   explicit StrategyOnTrial(const CheckedCase& c)
       : spec_(c.spec()),
         model_(*symbolic::find_game_model(spec_)),
-        game_(c.rules(spec_, model_.grid)) {
+        game_(c.rules(spec_, model_.grid())) {
     Ic3Options options;
     options.depth = c.depth;
     Ic3Proof proof = prove_by_ic3(spec_, c.attacker, c.start, options);
@@ -681,7 +681,8 @@ class Spoiler {
   }
 
   std::vector<bool> inputs_at(const State& state) const {
-    const GridPosition position = parse_position(trial_.game().text_of(state), trial_.model().grid);
+    const PiecePosition position =
+        parse_position(trial_.game().text_of(state), trial_.model().pieces);
     const BoardState board = trial_.model().board(position);
     std::vector<bool> values;
     for (int k = 0; k < trial_.model().model.variables(); ++k)

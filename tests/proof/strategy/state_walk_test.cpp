@@ -24,7 +24,7 @@ using symbolic::GameModel;
 std::set<std::string> walked(const GameModel& model) {
   const Arena arena = make_arena(model.model);
   const auto text = [&](const ArenaState& s) {
-    return format_position(model.position(s.board, s.to_move), model.grid);
+    return format_position(model.position(s.board, s.to_move), model.pieces);
   };
   std::set<std::string> seen;
   std::vector<ArenaState> waiting = {start_of(arena)};

@@ -41,11 +41,11 @@ using MoverEnding = std::optional<Outcome>;
 struct PlainRules {
   struct Move {
     std::string state;  // the reference's own
-    GridPosition next;
+    PiecePosition next;
     MoverEnding ending;
   };
   std::string start;
-  std::function<GridPosition(const std::string& state)> position;
+  std::function<PiecePosition(const std::string& state)> position;
   std::function<std::vector<Move>(const std::string& state)> moves;
 };
 
@@ -62,7 +62,7 @@ MoverEnding ending_of(BddlReference::End end) {
 template <class Reference>
 PlainRules rules_of(std::shared_ptr<const Reference> reference, Grid grid) {
   const auto position = [reference, grid](const std::string& state) {
-    return parse_position(reference->text_of(state), grid);
+    return parse_position(reference->text_of(state), pieces_of_one_kind(grid));
   };
   return {reference->start(), position, [reference, position](const std::string& state) {
             std::vector<PlainRules::Move> result;
@@ -234,16 +234,16 @@ class GameModelOf : public testing::TestWithParam<ModelCase> {
     auto made = find_game_model(spec_);
     ASSERT_TRUE(made);
     made_ = std::move(*made);
-    rules_ = GetParam().rules(spec_, made_.grid);
+    rules_ = GetParam().rules(spec_, made_.grid());
   }
   const Model& model() const { return made_.model; }
 
   GameSpec spec_;
-  GameModel made_;
+  GameModel made_{{}, pieces_of_one_kind({1, 1}), {}, {}, {}, {}};
   PlainRules rules_;
 };
 
-Side side_of(const GridPosition& position) { return position.white_to_move ? white : black; }
+Side side_of(const PiecePosition& position) { return position.white_to_move ? white : black; }
 
 // --- Every position ------------------------------------------------------------------------------
 
@@ -266,8 +266,8 @@ class GameModelWalk : public GameModelOf {
   }
 
  private:
-  void look_at(const GridPosition& position, const std::vector<PlainRules::Move>& expected) {
-    const std::string text = format_position(position, made_.grid);
+  void look_at(const PiecePosition& position, const std::vector<PlainRules::Move>& expected) {
+    const std::string text = format_position(position, made_.pieces);
     SCOPED_TRACE(text);
     const Side side = side_of(position);
     const BoardState board = made_.board(position);
@@ -281,7 +281,7 @@ class GameModelWalk : public GameModelOf {
   }
 
   void look_at_moves(const ModelView& view, Side side, const std::vector<PlainRules::Move>& moves) {
-    std::map<GridPosition, MoverEnding> expected, found;
+    std::map<PiecePosition, MoverEnding> expected, found;
     for (const PlainRules::Move& move : moves) expected.emplace(move.next, move.ending);
     for (std::size_t n = 0; n < model().moves[side].size(); ++n) {
       if (!view.possible(n)) continue;
@@ -291,7 +291,7 @@ class GameModelWalk : public GameModelOf {
       const ModelMove& move = model().moves[side][n];
       ASSERT_GE(after.layer(), view.layer() + move.least_up) << move.name;
       ASSERT_LE(after.layer(), view.layer() + move.most_up) << move.name;
-      const GridPosition next = made_.position(view.after(n), other(side));
+      const PiecePosition next = made_.position(view.after(n), other(side));
       ASSERT_EQ(made_.board(next), view.after(n)) << move.name;
       found.emplace(next, after.ending());
     }
@@ -315,8 +315,8 @@ class GameModelWalk : public GameModelOf {
       ASSERT_EQ(unnamed.erase(move), 1u) << legal.move;
       ASSERT_EQ(view.view_after(move).ending(), legal.ending) << legal.move;
       if (legal.ending) continue;
-      const GridPosition next = made_.position(view.after(move), other(side));
-      ASSERT_EQ(format_position(next, made_.grid), legal.result) << legal.move;
+      const PiecePosition next = made_.position(view.after(move), other(side));
+      ASSERT_EQ(format_position(next, made_.pieces), legal.result) << legal.move;
     }
     EXPECT_TRUE(unnamed.empty());
   }
@@ -327,7 +327,7 @@ class GameModelWalk : public GameModelOf {
 TEST_P(GameModelWalk, IsThePlainGame) { walk(); }
 
 TEST_P(GameModelWalk, BeginsWhereTheGameBegins) {
-  const GridPosition start = rules_.position(rules_.start);
+  const PiecePosition start = rules_.position(rules_.start);
   EXPECT_EQ(model().first, side_of(start));
   const ModelView view(model(), made_.board(start), model().first);
   EXPECT_TRUE(view(model().initial));
@@ -379,7 +379,7 @@ TEST_P(GameModelWalk, SymmetriesMapMovesToMovesAndEndsToEnds) {
   for (int played = 0; played < 30; ++played) {
     std::string state = rules_.start;
     for (int ply = 0; ply < 40; ++ply) {
-      const GridPosition position = rules_.position(state);
+      const PiecePosition position = rules_.position(state);
       const Side side = side_of(position);
       const BoardState board = made_.board(position);
       const ModelView view(model(), board, side);

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic circuits, tried with all small numbers.
-#include "proof/check/binary_number.h"
+#include "symbolic/model/binary_number.h"
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
-namespace zermelo::proof {
+namespace zermelo::symbolic {
 namespace {
-
-using symbolic::Aig;
-using symbolic::Literal;
 
 constexpr std::uint64_t largest_number = std::numeric_limits<std::uint64_t>::max();
 
@@ -82,6 +80,44 @@ TEST(BinaryNumber, AddsOne) {
   }
 }
 
+TEST(BinaryNumber, AddsAndSubtractsNumbersOfAnyLengths) {
+  for (std::size_t m = 0; m <= 4; ++m) {
+    for (std::size_t n = 0; n <= 4; ++n) {
+      Aig aig;
+      const std::vector<Literal> a = number_inputs(aig, m), b = number_inputs(aig, n);
+      const std::vector<Literal> sum = plus(aig, a, b), difference = minus(aig, a, b);
+      for (std::uint64_t x = 0; x < 1u << m; ++x) {
+        for (std::uint64_t y = 0; y < 1u << n; ++y) {
+          const std::vector<bool> values = evaluate(aig, inputs_for(x, m, y, n));
+          EXPECT_EQ(number_in(values, sum), x + y);
+          if (x >= y) {
+            EXPECT_EQ(number_in(values, difference), x - y) << x << ' ' << y;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(BinaryNumber, CountsLiterals) {
+  for (std::size_t m = 0; m <= 6; ++m) {
+    Aig aig;
+    const std::vector<Literal> inputs = number_inputs(aig, m);
+    const std::vector<Literal> number = number_of_true(aig, inputs);
+    std::vector<Literal> reached;
+    for (int least = -1; least <= 8; ++least) reached.push_back(at_least_true(aig, inputs, least));
+    for (std::uint64_t x = 0; x < 1u << m; ++x) {
+      const std::vector<bool> values = evaluate(aig, inputs_for(x, m));
+      const int count = std::popcount(x);
+      EXPECT_EQ(number_in(values, number), static_cast<std::uint64_t>(count));
+      for (int least = -1; least <= 8; ++least) {
+        EXPECT_EQ(value_of(values, reached[static_cast<std::size_t>(least + 1)]), count >= least)
+            << x << ' ' << least;
+      }
+    }
+  }
+}
+
 TEST(BinaryNumber, HasTheBitsOfConstants) {
   const std::vector<bool> none = evaluate(Aig(), {});
   for (std::uint64_t value = 0; value <= 40; ++value) {
@@ -90,10 +126,10 @@ TEST(BinaryNumber, HasTheBitsOfConstants) {
     EXPECT_EQ(bits.empty(), value == 0);
     for (std::size_t n = 0; n < 70; ++n) {
       const bool one = n < 64 && (value >> n & 1) != 0;
-      EXPECT_EQ(bit_of_number(bits, n), one ? symbolic::true_literal : symbolic::false_literal);
+      EXPECT_EQ(bit_of_number(bits, n), one ? true_literal : false_literal);
     }
   }
-  EXPECT_EQ(constant_number(largest_number), std::vector<Literal>(64, symbolic::true_literal));
+  EXPECT_EQ(constant_number(largest_number), std::vector<Literal>(64, true_literal));
 }
 
 TEST(BinaryNumber, KnowsHowManyBitsItNeeds) {
@@ -132,4 +168,4 @@ TEST(BinaryNumber, ComparesLongNumbers) {
 }
 
 }  // namespace
-}  // namespace zermelo::proof
+}  // namespace zermelo::symbolic
