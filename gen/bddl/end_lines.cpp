@@ -103,7 +103,7 @@ bool TouchedEnds::touches(const GroundCondition& c, const Changes& changes) cons
     case Type::compare:
       return touches(c.left, changes) || touches(c.right, changes);
     case Type::attacked:
-      return (zone(c.square, c.white) & changes.squares) != 0;
+      return may_change_attack(c.square, c.white, changes);
     default:
       return std::ranges::any_of(
           c.parts, [&](const GroundCondition& part) { return touches(part, changes); });
@@ -130,6 +130,11 @@ bool TouchedEnds::touches(const GroundQuantity& quantity, const Changes& changes
   });
 }
 
+bool TouchedEnds::may_change_attack(int square, bool of_white, const Changes& changes) const {
+  const Squares squares = zone(square, of_white);
+  return squares == ~Squares{0} || (squares & changes.squares) != 0;
+}
+
 Squares TouchedEnds::zone(int square, bool of_white) const {
   Squares result = bit_of(square);
   for (const GroundAction& action : game_.side(!of_white).actions) {
@@ -137,7 +142,7 @@ Squares TouchedEnds::zone(int square, bool of_white) const {
     for (const Clause& clause : action.clauses)
       changed |= squares_of(clause.change.after, clause.change.copies);
     if (action.part > 0 || (changed >> square & 1) == 0) continue;
-    // (Those with :otherwise attack only where no other action is possible.)
+    // (What is played only if nothing else is possible depends on all actions.)
     if (!action.hands_before.empty() || action.otherwise) return ~Squares{0};
     result |= changed | squares_of(action.rest);
     for (const auto& [before, set] : action.before) result |= bit_of(before);

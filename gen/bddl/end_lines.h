@@ -79,6 +79,7 @@ class TouchedEnds {
   bool touches(const GroundQuantity& quantity, const Changes& changes) const;
   // What may matter for whether a piece of the side is attacked.
   Squares zone(int square, bool of_white) const;
+  bool may_change_attack(int square, bool of_white, const Changes& changes) const;
 
   const GroundGame& game_;
   bool white_;

@@ -283,7 +283,11 @@ class MaterialSearch {
                                                            ? std::map<ActionPart, PartChanges>()
                                                            : changes_of(game, conditions_, true)} {}
 
-  void begin(const Material& m) { number_of(folded_ && m.white_to_move ? m.exchanged() : m); }
+  void begin(const Material& m) {
+    const bool over = conditions_.surely(game_.side(!m.white_to_move).ends, m);
+    const Material seen = folded_ && m.white_to_move ? m.exchanged() : m;
+    over ? void(ended_.insert(seen)) : void(number_of(seen));
+  }
   void run() {
     for (std::size_t n = 0; n < materials_.size(); ++n) {
       const Material m = materials_[n];

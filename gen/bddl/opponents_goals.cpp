@@ -97,16 +97,24 @@ class GoalFinder {
       change(clause.change.after, false);
       copy(clause.change.copies);
     }
-    // (A clause changes a square only from what its condition allows there.)
-    for_each_square(changed_by_clauses_alone(action), [&](int square) {
-      ContentSet before;
-      for (const Clause& clause : action.clauses) {
-        if (changes_square(clause.change, square))
-          before = before | (at(square).before & allowed_on(square, clause.when, everything_));
-      }
-      at(square).before = before;
-    });
+    for_each_square(changed_by_clauses_alone(action),
+                    [&](int square) { narrow(at(square), action, square); });
     return board;
+  }
+
+  // A clause changes a square only from what its condition allows there.
+  void narrow(Touched& touched, const GroundAction& action, int square) const {
+    ContentSet before, after;
+    for (const Clause& clause : action.clauses) {
+      if (!changes_square(clause.change, square)) continue;
+      before = before | (touched.before & allowed_on(square, clause.when, everything_));
+      const auto put =
+          std::ranges::find(clause.change.after, square, &std::pair<int, Content>::first);
+      after =
+          after | (put == clause.change.after.end() ? everything_ : ContentSet::of(put->second));
+    }
+    touched.before = before;
+    touched.after = after | before;
   }
 
   static bool changes_square(const Change& change, int square) {

@@ -35,7 +35,8 @@ std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules)
 PieceGame::PieceGame(const GroundGame& game, Expand expand)
     : expand_(expand),
       rules_(game),
-      graph_(find_materials(game, starts_of(game, rules_), game.shared_rules)),
+      starts_(starts_of(game, rules_)),
+      graph_(find_materials(game, starts_, game.shared_rules)),
       codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
       mirror_(mirror_of(game)),
       after_{slice_map(false), slice_map(true)},
@@ -60,27 +61,17 @@ void PieceGame::find_starts(const GroundGame& game) {
     start_codes_ = {{code, code + 1}};
     return;
   }
-  const std::vector<Material> starts = starts_of(game, rules_);
-  const auto begins = [&](const Material& m) {
-    return std::ranges::find(starts, m) != starts.end();
-  };
+  start_codes_ = ranges_of_starts(codes_);
   std::optional<PiecePosition> first;  // with the colours exchanged, perhaps
-  std::uint64_t begin = 0;
-  for (std::size_t slice = 0; slice < codes_.slices().size(); ++slice) {
-    const std::uint64_t end = begin + codes_.slice_size(slice);
-    const Material& material = codes_.slices()[slice].material;
-    if (begins(material) || (codes_.is_folded() && begins(material.exchanged()))) {
-      start_codes_.emplace_back(begin, end);
-      for (std::uint64_t code = begin; !first && code < end; ++code) {
-        const PiecePosition p = codes_.decode(code);
-        if (is_start(code, p) && status(p).goes_on()) first = p;
-      }
+  for (const auto& [begin, end] : start_codes_) {
+    for (std::uint64_t code = begin; !first && code < end; ++code) {
+      const PiecePosition p = codes_.decode(code);
+      if (is_start(code, p) && status(p).goes_on()) first = p;
     }
-    begin = end;
   }
   if (first) {
     codes_.for_each_image(*first, [&](const PiecePosition& image) {
-      if (!begins(material_of(start_, pieces().size()))) start_ = image;
+      if (!has_material_of_start(start_)) start_ = image;
     });
     return;
   }
@@ -88,6 +79,30 @@ void PieceGame::find_starts(const GroundGame& game) {
       fmt::format("{}: there is no legal position with the pieces of #material in which the game "
                   "goes on.",
                   file));
+}
+
+bool PieceGame::has_material_of_start(const PiecePosition& p) const {
+  return std::ranges::find(starts_, material_of(p, pieces().size())) != starts_.end();
+}
+
+// The codes of the slices with the pieces of #material.
+std::vector<PieceGame::CodeRange> PieceGame::ranges_of_starts(const PieceIndex& index) const {
+  std::vector<CodeRange> ranges;
+  std::uint64_t begin = 0;
+  for (std::size_t slice = 0; slice < index.slices().size(); ++slice) {
+    const std::uint64_t end = begin + index.slice_size(slice);
+    const Material& material = index.slices()[slice].material;
+    const bool begins = std::ranges::any_of(starts_, [&](const Material& m) {
+      return m == material || (codes_.is_folded() && m.exchanged() == material);
+    });
+    if (begins) ranges.emplace_back(begin, end);
+    begin = end;
+  }
+  return ranges;
+}
+
+std::vector<PieceGame::CodeRange> PieceGame::ended_start_codes() const {
+  return rules_.start() ? std::vector<CodeRange>() : ranges_of_starts(ended_codes());
 }
 
 Located PieceGame::locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
@@ -136,9 +151,11 @@ bool PieceGame::has_material(const PiecePosition& p) const {
 
 // The first set of pieces, and how many more there are.
 std::string PieceGame::layer_name(int layer) const {
-  const auto slices = std::ranges::equal_range(graph_.slices, layer, {}, &PieceIndex::Slice::group);
-  const std::string first = format_material(slices.front().material, pieces());
-  return slices.size() == 1 ? first : fmt::format("{} and {} more", first, slices.size() - 1);
+  const auto in_layer = [&](const PieceIndex::Slice& slice) { return slice.group == layer; };
+  const auto slices = std::ranges::count_if(graph_.slices, in_layer);
+  const auto first = std::ranges::find_if(graph_.slices, in_layer);
+  const std::string name = format_material(first->material, pieces());
+  return slices == 1 ? name : fmt::format("{} and {} more", name, slices - 1);
 }
 
 std::string PieceGame::move_text(const PieceChange& change) const {

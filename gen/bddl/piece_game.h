@@ -44,6 +44,11 @@ class PieceGame {
   bool is_start(std::uint64_t code, const PiecePosition& p) const {
     return codes_.encode(p) == code && !rules_.is_illegal(p);
   }
+  // The same for ended_codes().
+  std::vector<CodeRange> ended_start_codes() const;
+  bool is_ended_start(std::uint64_t code, const PiecePosition& p) const {
+    return ended_codes().encode(p) == code && !rules_.is_illegal(p);
+  }
   std::span<const GridSymmetry> symmetries() const { return rules_.symmetries(); }
   const PieceIndex& codes() const { return codes_; }
   // Of positions with pieces with which the game is over wherever they stand.
@@ -111,6 +116,8 @@ class PieceGame {
 
  private:
   void find_starts(const GroundGame& game);
+  bool has_material_of_start(const PiecePosition& p) const;
+  std::vector<CodeRange> ranges_of_starts(const PieceIndex& index) const;
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
   // The texts of the turns that make each change.
@@ -145,6 +152,7 @@ class PieceGame {
 
   Expand expand_;
   PieceRules rules_;
+  std::vector<Material> starts_;  // with either side to move, if it has #material
   MaterialGraph graph_;
   PieceIndex codes_;
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are

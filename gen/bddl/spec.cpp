@@ -83,7 +83,7 @@ const std::string& name_of(const Rules& rules) {
 const GameInfo& info() {
   static const GameInfo game = {
       "bddl",
-      "any game whose rules you write in two short files (docs/bddl.md): --bddl DOMAIN PROBLEM",
+      "any game whose rules you write in a short file or two (docs/bddl.md): --bddl DOMAIN PROBLEM",
       "A move is the square where a piece is placed, or the squares that it leaves and reaches: "
       "a2-b3, with x where it takes something.",
       {{"domain", "text", "", "how the sides move"},

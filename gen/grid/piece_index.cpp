@@ -160,6 +160,7 @@ void PieceIndex::add_to_table(std::size_t slice) {
 }
 
 std::optional<std::uint32_t> PieceIndex::slice_of(const Material& material) const {
+  if (slices_.empty()) return std::nullopt;
   std::size_t at = quick_hash(material) >> (64 - std::bit_width(table_.size() - 1));
   for (; table_[at] != ~std::uint32_t{0}; at = (at + 1) & (table_.size() - 1))
     if (slices_[table_[at]].material == material) return table_[at];

@@ -72,6 +72,7 @@ class IndexExplorer {
         finished_(keep == Keep::all_and_finished ? reached_.size() : 0) {
     if (keep == Keep::all_and_finished) finished_elsewhere_ = AtomicBits(game.ended_codes().size());
     for (const auto& [first, end] : game.start_codes()) add_starts(first, end);
+    if (!finished_.empty()) add_ended_starts();
   }
 
   // Goes on with the current layer, or with the next one if that is finished. Returns whether it is
@@ -192,6 +193,14 @@ class IndexExplorer {
           add_start(code, layer);
       };
     });
+  }
+  // With pieces with which the game is over wherever they stand.
+  void add_ended_starts() {
+    for (const auto& [first, end] : game_.ended_start_codes()) {
+      for (std::uint64_t code = first; code < end; ++code)
+        if (game_.is_ended_start(code, game_.ended_codes().decode(code)))
+          finished_elsewhere_.set(code);
+    }
   }
   void add_start(std::uint64_t code, int layer) {
     const PositionOf<Game> p = game_.codes().decode(code);

@@ -62,5 +62,30 @@ INSTANTIATE_TEST_SUITE_P(
                     SolvedGame{"snort/snort", 8'346, -12, 12},
                     SolvedGame{"tapatan/tapatan", 498, 9, 10}));  // the centre wins, in 9
 
+// (Chess: mate in 10, 16, 28 and 33 moves at the latest.)
+INSTANTIATE_TEST_SUITE_P(
+    Large, ShippedGames,
+    testing::Values(SolvedGame{"brandubh/king-against-three", 182'382, -2, 10},
+                    SolvedGame{"dodgem/dodgem-4x4", 276'728, 0, 43},  // 276,728; a draw
+                    SolvedGame{"four-field-kono/four-field-kono", 3'950'881, 0, 114},
+                    SolvedGame{"hasami-shogi/hasami-4x4", 265'550, 0, 43},
+                    SolvedGame{"kings-and-pieces/kqk", 45'982, -2, 20},
+                    SolvedGame{"kings-and-pieces/krk", 49'979, -14, 32},
+                    SolvedGame{"kings-and-pieces/kpk", 999'485, 0, 56},
+                    SolvedGame{"kings-and-pieces/kbnk", 3'171'632, -46, 66},
+                    SolvedGame{"micro-shogi/king-and-pawn", 493'026, 0, 29},
+                    SolvedGame{"quixo/quixo-4x4", 4'177'221, 21, 22},  // 4,177,221, in 21 plies
+                    SolvedGame{"six-mens-morris/four-men", 295'130, 0, 40},
+                    SolvedGame{"teeko/teeko", 12'023'620, 0, 39}));  // a draw
+
+// Published: 144,508 with White to move, 223,944 with Black; images with the colours exchanged are
+// counted too.
+TEST(ShippedPositions, OfKingAndQueenAgainstKing) {
+  const auto game = make_game(bddl::read_game(path_of("kings-and-pieces/kqk"), ""));
+  const CountReport count = game->count();
+  ASSERT_FALSE(count.slices.empty());
+  EXPECT_EQ(count.slices.front().counts.at("positions"), 2 * (144'508u + 223'944u));
+}
+
 }  // namespace
 }  // namespace zermelo
