@@ -137,7 +137,8 @@ Verb add_encode(CommandLine& program) {
           "The encoding of a formula (default: lifted; in version 2 of BDDL only grounded)")
       .value_name("lifted|grounded");
   verb.option("--depth", o->depth,
-              "For a formula: Black wins within this many steps, or plies in version 2 of BDDL (default: "
+              "For a formula: Black wins within this many steps, or plies in version 2 of BDDL "
+              "(default: "
               "#depth)")
       .between(1, 1000)
       .value_name("N");
