@@ -64,7 +64,8 @@ class DrawnGame {
       ASSERT_NO_FATAL_FAILURE(check_moves(p));
       ASSERT_NO_FATAL_FAILURE(check_ways_back(p));
       ASSERT_NO_FATAL_FAILURE(check_notation(p));
-      if (++seen_ % 4 == 0) ASSERT_NO_FATAL_FAILURE(check_images(p));
+      if (++seen_ % 4 != 0) continue;
+      ASSERT_NO_FATAL_FAILURE(check_images(p));
     }
     for (const auto& [p, result] : values_.over()) ASSERT_NO_FATAL_FAILURE(check_end(p, result));
     check_table();
@@ -197,7 +198,8 @@ class DrawnGame {
     for (const auto& [p, plies] : values_.values()) {
       ASSERT_EQ(to_string(table.probe(text(p))), to_string(value_of_plies(plies))) << text(p);
       canonical.insert(table.canonical(text(p)));
-      if (plies != 0 && canonical.size() % 16 == 1) ASSERT_NO_FATAL_FAILURE(check_line(table, p));
+      if (plies == 0 || canonical.size() % 16 != 1) continue;
+      ASSERT_NO_FATAL_FAILURE(check_line(table, p));
     }
     ASSERT_EQ(table.info().positions, canonical.size());
     for (const auto& [p, unused] : values_.over()) ASSERT_THROW(table.probe(text(p)), GameOver);

@@ -7,7 +7,7 @@ type verb = {
   summary : string;
   flags : string list;  (* options without a value *)
   options : string list;  (* options with one *)
-  arguments : int;  (* how many *)
+  arguments : int list;  (* how many there may be *)
   run : t -> int;  (* the result is the exit status *)
 }
 
@@ -29,8 +29,9 @@ let parse verb words =
     | word :: rest -> go given (word :: arguments) rest in
   let given, arguments_given = go [] [] words in
   let count = List.length arguments_given in
-  if count <> verb.arguments then
-    wrong_usage "%d arguments are needed, and %d are given." verb.arguments count;
+  if not (List.mem count verb.arguments) then
+    wrong_usage "%s arguments are needed, and %d are given."
+      (String.concat " or " (List.map string_of_int verb.arguments)) count;
   { given; arguments_given }
 
 let has line flag = List.mem_assoc flag line.given

@@ -53,11 +53,11 @@ let output_of program arguments =
   | WEXITED status -> (status, text, complaint)
   | _ -> Complaint.unreadable "%s was stopped." program
 
-let move_of_json ~columns ~rows json =
+(* The text of the position that a move leads to, and how it ends the game. *)
+let move_of_json json =
   match Json.find "after" json, Json.find "ending" json with
   | Some (Json.Text after), Some ending ->
-    let ending = match ending with Json.Text word -> Some word | _ -> None in
-    { after = Notation.of_text ~columns ~rows after; ending }
+    (after, (match ending with Json.Text word -> Some word | _ -> None))
   | _ -> raise Notation.Malformed
 
 let contains part text =
@@ -66,22 +66,39 @@ let contains part text =
     i + length <= String.length text && (String.sub text i length = part || go (i + 1)) in
   go 0
 
-let zermelo_answer program arguments (board : Explanation.board) p =
-  let { Explanation.columns; rows; _ } = board in
-  let position = Explanation.text board p in
-  let words = ("moves" :: arguments) @ [ position; "--json" ] in
-  let status, text, complaint = output_of program words in
+type answer_in_words =
+  | Listed of (string * string option) list
+  | Ended of string  (* for the side to move *)
+  | Not_taken
+
+let white_to_move position = position.[String.length position - 1] = 'w'
+
+(* `arguments` name the game. *)
+let ask program arguments position =
+  let status, text, complaint = output_of program (("moves" :: arguments) @ [ position; "--json" ]) in
   match status, Option.bind (Json.parse text) (Json.find "moves") with
   | 0, Some (Json.List moves) ->
-    (try Moves (List.sort_uniq compare (List.map (move_of_json ~columns ~rows) moves))
+    (try Listed (List.map move_of_json moves)
      with Notation.Malformed -> Complaint.unreadable "What %s prints is not understood." program)
-  | 1, _ when contains "has won." complaint -> Over "loss"
-  | 1, _ when contains "has lost." complaint -> Over "loss"
-  | 1, _ when contains "is drawn." complaint -> Over "draw"
-  | 1, _ when contains "No position of this game has" complaint -> No_answer
+  | 1, _ when contains "has won." complaint || contains "has lost." complaint ->
+    let white_is_named = contains "White" complaint in
+    let white_wins = white_is_named = contains "has won." complaint in
+    Ended (if white_wins = white_to_move position then "win" else "loss")
+  | 1, _ when contains "is drawn." complaint -> Ended "draw"
+  | 1, _ when contains "No position of this game has" complaint -> Not_taken
   | _ ->
     Complaint.unreadable "%s cannot be compared with; it says: %s" program
       (String.escaped (String.trim complaint))
+
+let zermelo_answer program arguments (board : Explanation.board) p =
+  let { Explanation.columns; rows; _ } = board in
+  match ask program arguments (Explanation.text board p) with
+  | Ended result -> Over result
+  | Not_taken -> No_answer
+  | Listed moves ->
+    let move (after, ending) = { after = Notation.of_text ~columns ~rows after; ending } in
+    try Moves (List.sort_uniq compare (List.map move moves))
+    with Notation.Malformed -> Complaint.unreadable "What %s prints is not understood." program
 
 (* ---- Positions ------------------------------------------------------------------------------ *)
 

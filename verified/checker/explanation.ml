@@ -16,6 +16,11 @@ let in_words = function
 
 let plies n = if n = 1 then "1 ply" else Printf.sprintf "%d plies" n
 
+let symmetries = function
+  | 0 -> "no symmetry"
+  | 1 -> "one symmetry"
+  | n -> Printf.sprintf "%d symmetries" n
+
 let colour white = if white then "White" else "Black"
 
 (* What a position is worth whose best move leads to one that is worth `value`. *)

@@ -5,8 +5,13 @@
 
 type kind = Table | Strategy
 
+(* What an entry holds: pieces of two colours, or, in games of version 2 of BDDL, pieces of several
+   kinds and those in hand. *)
+type record = Grid | Pieces
+
 type header = {
   kind : kind;
+  record : record;
   metric : string;
   columns : int;
   rows : int;
@@ -64,7 +69,7 @@ let end_magic = "ZPOSENDS"
 let text_magic = "# zermelo positions 1 "
 let version = 1
 let longest_header = 1 lsl 24
-let record_bytes = 20
+let record_bytes = function Grid -> 20 | Pieces -> 52
 let footer_tail = 20  (* length, number of positions and magic, at the very end *)
 
 let header_of_json name text =
@@ -82,8 +87,10 @@ let header_of_json name text =
     match List.assoc_opt word choices with
     | Some choice -> choice
     | None -> damaged name (Printf.sprintf "its %s is '%s'" key (String.escaped word)) in
-  if text "record" <> "grid" then
-    damaged name "its positions are not those of a game on a grid with two colours";
+  let record = match text "record" with
+    | "grid" -> Grid
+    | "pieces" -> Pieces
+    | _ -> damaged name "its positions are not those of a game on a grid" in
   let kind = choose "kind" [ ("table", Table); ("strategy", Strategy) ] in
   let is_strategy = kind = Strategy in
   let depth = match Json.find "depth" json with
@@ -93,6 +100,7 @@ let header_of_json name text =
   let columns = size "columns" and rows = size "rows" in
   if columns * rows > 64 then damaged name "its board has more than 64 squares";
   { kind;
+    record;
     metric = (if is_strategy then "" else text "metric");
     columns;
     rows;
@@ -113,6 +121,7 @@ let binary name descriptor size =
   let footer_length = u32 tail 0 and count = u64 name tail 4 in
   let first = 16 + header_length in
   let entries = size - footer_tail - footer_length - first in
+  let record_bytes = record_bytes header.record in
   if entries < 0 || entries mod record_bytes <> 0 || entries / record_bytes <> count then
     damaged name "its length is not that of the positions it counts";
   let footer = read_at name descriptor (size - footer_tail - footer_length) footer_length in
@@ -141,7 +150,8 @@ let text_list name descriptor size =
 
 (* ---- Opening -------------------------------------------------------------------------------- *)
 
-let buffer_bytes = record_bytes * 51200
+let records_at_once = 51200
+let buffer_bytes = 1 lsl 20
 
 let copied_to_a_file name source =
   let file, channel =
@@ -189,24 +199,10 @@ let off_the_board list n =
 let both_colours list n =
   Complaint.refused "Refused: position %d of %s has two pieces on one square." (n + 1) list.name
 
-let iterate_binary list (receive : receiver) =
-  let squares = list.header.columns * list.header.rows in
-  let off_board = if squares = 64 then 0L else Int64.shift_left (-1L) squares in
-  let lowest = match list.header.kind with Table -> min_int | Strategy -> 0 in
-  let buffer = Bytes.create buffer_bytes in
-  let entry n place =
-    let black = word64 buffer place and white = word64 buffer (place + 8) in
-    if Int64.logand (Int64.logor black white) off_board <> 0L then off_the_board list n;
-    if Int64.logand black white <> 0L then both_colours list n;
-    let side = Char.code (Bytes.unsafe_get buffer (place + 18)) in
-    if side > 1 then damaged list.name "a side to move is neither Black nor White";
-    let value = Bytes.get_int16_le buffer (place + 16) in
-    if value < lowest then damaged list.name "a rank is below 0";
-    let high word = Int64.to_int (Int64.shift_right_logical word Notation.squares_in_low_word) in
-    receive
-      { blacks = Int64.to_int black; whites = Int64.to_int white; high_blacks = high black;
-        high_whites = high white; white_to_move = side = 1 }
-      value in
+(* Hands the bytes of all records on: `receive n buffer place`. *)
+let each_record list receive =
+  let record_bytes = record_bytes list.header.record in
+  let buffer = Bytes.create (records_at_once * record_bytes) in
   let rec fill have wanted =
     if have < wanted then
       match Unix.read list.descriptor buffer have (wanted - have) with
@@ -214,13 +210,39 @@ let iterate_binary list (receive : receiver) =
       | n -> fill (have + n) wanted in
   let rec go n =
     if n < list.count then begin
-      let some = min (list.count - n) (buffer_bytes / record_bytes) in
+      let some = min (list.count - n) records_at_once in
       fill 0 (some * record_bytes);
-      for k = 0 to some - 1 do entry (n + k) (k * record_bytes) done;
+      for k = 0 to some - 1 do receive (n + k) buffer (k * record_bytes) done;
       go (n + some)
     end in
   ignore (Unix.LargeFile.lseek list.descriptor (Int64.of_int list.first) Unix.SEEK_SET);
   go 0
+
+let off_board squares = if squares = 64 then 0L else Int64.shift_left (-1L) squares
+
+let value_at buffer place = Bytes.get_int16_le buffer (place + 16)
+
+let white_to_move list buffer place =
+  let side = Char.code (Bytes.unsafe_get buffer (place + 18)) in
+  if side > 1 then damaged list.name "a side to move is neither Black nor White";
+  side = 1
+
+let iterate_binary list (receive : receiver) =
+  let off_board = off_board (list.header.columns * list.header.rows) in
+  let lowest = match list.header.kind with Table -> min_int | Strategy -> 0 in
+  let entry n buffer place =
+    let black = word64 buffer place and white = word64 buffer (place + 8) in
+    if Int64.logand (Int64.logor black white) off_board <> 0L then off_the_board list n;
+    if Int64.logand black white <> 0L then both_colours list n;
+    let white_to_move = white_to_move list buffer place in
+    let value = value_at buffer place in
+    if value < lowest then damaged list.name "a rank is below 0";
+    let high word = Int64.to_int (Int64.shift_right_logical word Notation.squares_in_low_word) in
+    receive
+      { blacks = Int64.to_int black; whites = Int64.to_int white; high_blacks = high black;
+        high_whites = high white; white_to_move }
+      value in
+  each_record list entry
 
 let largest_value = 32767
 
@@ -238,7 +260,8 @@ let value_of_text list text =
   | Strategy, [ "rank"; n ] -> number n
   | _ -> damaged list.name (Printf.sprintf "'%s' is not a value" (String.escaped text))
 
-let iterate_text list (receive : receiver) =
+(* The lines with positions: `parse` reads one, or raises Notation.Malformed. *)
+let each_text_line list parse receive =
   let { columns; rows; _ } = list.header in
   let values = Hashtbl.create 100 in
   let value text = match Hashtbl.find_opt values text with
@@ -247,15 +270,18 @@ let iterate_text list (receive : receiver) =
       let value = value_of_text list text in
       Hashtbl.add values text value;
       value in
+  let wrong line =
+    let shown = String.escaped (String.sub line 0 (min 200 (String.length line))) in
+    damaged list.name
+      (Printf.sprintf "'%s' is not a position on a board of %d columns and %d rows, and its value"
+         shown columns rows) in
   let position line =
-    match Notation.parse_at ~columns ~rows line 0 with
-    | p, last when last < String.length line && line.[last] = '\t' ->
-      receive p (value (String.sub line (last + 1) (String.length line - last - 1)))
-    | _ | exception Notation.Malformed ->
-      let shown = String.escaped (String.sub line 0 (min 200 (String.length line))) in
-      damaged list.name
-        (Printf.sprintf "'%s' is not a position on a board of %d columns and %d rows, and its value"
-           shown columns rows) in
+    match String.index_opt line '\t' with
+    | None -> wrong line
+    | Some tab ->
+      match parse (String.sub line 0 tab) with
+      | p -> receive p (value (String.sub line (tab + 1) (String.length line - tab - 1)))
+      | exception Notation.Malformed -> wrong line in
   ignore (Unix.LargeFile.lseek list.descriptor (Int64.of_int list.first) Unix.SEEK_SET);
   let channel = Unix.in_channel_of_descr list.descriptor in
   let found = ref 0 in
@@ -267,11 +293,26 @@ let iterate_text list (receive : receiver) =
    with End_of_file -> ());
   if !found <> list.count then damaged list.name "it has not as many positions as its end says"
 
-(* Hands every entry to `receive`, in the order of the list. *)
-let iterate list receive =
-  try
-    match list.form with
-    | Binary -> iterate_binary list receive
-    | Text -> iterate_text list receive
-  with Unix.Unix_error (code, _, _) ->
+let reading list read =
+  try read () with Unix.Unix_error (code, _, _) ->
     Complaint.unreadable "%s: %s." list.name (Unix.error_message code)
+
+(* Hands every entry to `receive`, in the order of the list. *)
+let iterate list (receive : receiver) =
+  let { columns; rows; record; _ } = list.header in
+  if record <> Grid then
+    damaged list.name "its positions have pieces of several kinds; rules in version 1 have two colours";
+  reading list (fun () ->
+      match list.form with
+      | Binary -> iterate_binary list receive
+      | Text -> each_text_line list (Notation.of_text ~columns ~rows) receive)
+
+(* Of records with kinds: the bytes of each (`receive_record n buffer place`), or its text and
+   value (`receive`). *)
+let iterate_pieces list ~parse ~receive ~receive_record =
+  if list.header.record <> Pieces then
+    damaged list.name "its positions are those of rules in version 1, and the rules are of version 2";
+  reading list (fun () ->
+      match list.form with
+      | Binary -> each_record list receive_record
+      | Text -> each_text_line list parse receive)

@@ -93,6 +93,6 @@ let verb : Command_line.verb = {
     \  --json             the result as one JSON object";
   flags = [ "--rules"; "--quiet"; "--json" ];
   options = [ "--stuck"; "--start"; "--processes" ];
-  arguments = 3;
+  arguments = [ 3 ];
   run;
 }

@@ -61,14 +61,11 @@ let print_text report =
   match report.verdict with
   | Failed sentence -> print_endline sentence
   | Passed value ->
-    let symmetries = match report.symmetries with
-      | 0 -> "no symmetry"
-      | 1 -> "one symmetry"
-      | n -> Printf.sprintf "%d symmetries" n in
     Printf.printf "Verified: all %s values are true, and %s.\n"
       (Progress.grouped report.positions) (start_in_words ~outcomes:report.outcomes value);
     Printf.printf "Read in %.2f s, checked in %.2f s: %.2f microseconds a position, %s.\n"
-      report.reading report.checking (microseconds report) symmetries
+      report.reading report.checking (microseconds report)
+      (Explanation.symmetries report.symmetries)
 
 let start_in_json ~outcomes (value : Kernel.entry) =
   match value with
@@ -101,31 +98,42 @@ let report_of line game file =
     { outcomes = false; positions = 0; symmetries = 0; reading = 0.; checking = 0.; processor = 0.;
       verdict = Failed sentence }
 
-let run line =
+let run_version_1 line list_file =
   let game = Game.of_command_line line in
+  if Command_line.has line "--lean" then
+    Command_line.wrong_usage "--lean is for rules in version 2.";
   if Command_line.has line "--rules" then Game.print_rules game stderr;
-  let report = report_of line game (List.nth line.arguments_given 2) in
+  let report = report_of line game list_file in
   if Command_line.has line "--json" then print_json report else print_text report;
   match report.verdict with Passed _ -> 0 | Failed _ -> 1
+
+let run line =
+  match line.Command_line.arguments_given with
+  | [ rules_file; list_file ] -> Verb_piece_table.run line rules_file list_file
+  | given -> run_version_1 line (List.nth given 2)
 
 let verb : Command_line.verb = {
   name = "table";
   synopsis =
     "DOMAIN PROBLEM LIST [--stuck loss|draw] [--start POSITION] [--processes N] [--rules]\n\
+    \       [--quiet] [--json]\n\
+     usage: zermelo-verified table RULES LIST [--lean] [--start POSITION] [--processes N] [--rules]\n\
     \       [--quiet] [--json]";
   summary =
     "Checks every value of a table.\n\n\
-     LIST is the list of its positions that `zermelo export` writes; - is\n\
+     The rules are DOMAIN and PROBLEM, in version 1 of BDDL, or RULES, in version 2. LIST is the list of its positions that `zermelo export` writes; - is\n\
      standard input. Exit status: 0 verified, 1 refused, 2 wrong usage or unreadable input.\n\n\
     \  --stuck loss|draw  the result of a side that cannot move (by default it has lost if there\n\
     \                     are no goals, and otherwise the game is drawn)\n\
+    \  --lean             positions that the side to move wins at once may be left out, and what is\n\
+    \                     only reached if somebody does not win at once (in version 2 only)\n\
     \  --start POSITION   the position whose value is told, instead of that of the problem\n\
     \  --processes N      check in this many processes\n\
     \  --rules            first print the rules as they were read, on standard error\n\
     \  --quiet            no progress, and nothing about memory\n\
     \  --json             the result as one JSON object";
-  flags = [ "--rules"; "--quiet"; "--json" ];
+  flags = [ "--rules"; "--quiet"; "--json"; "--lean" ];
   options = [ "--stuck"; "--start"; "--processes" ];
-  arguments = 3;
+  arguments = [ 2; 3 ];
   run;
 }

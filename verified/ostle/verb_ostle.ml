@@ -236,6 +236,6 @@ let verb : Command_line.verb = {
   flags = [ "--resume"; "--memory"; "--quiet"; "--json" ];
   options =
     [ "--processes"; "--log"; "--from"; "--upto"; "--compare-moves"; "--count"; "--seed" ];
-  arguments = 1;
+  arguments = [ 1 ];
   run;
 }
