@@ -61,8 +61,7 @@ class TurnLister {
  public:
   TurnLister(const bddl::GroundGame& game, const PieceVariables& variables, Aig& aig,
              const PieceValues& current, bool white)
-      : game_(game),
-        variables_(variables),
+      : variables_(variables),
         aig_(aig),
         current_(current),
         side_(game.side(white)),
@@ -181,7 +180,6 @@ class TurnLister {
     }
   }
 
-  const bddl::GroundGame& game_;
   const PieceVariables& variables_;
   Aig& aig_;
   const PieceValues& current_;
