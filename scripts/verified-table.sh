@@ -49,6 +49,7 @@ done < <(shipped_version_2_games)
 for rules in tests/verified/games/{mills,drops}.bddl; do
   games+=("$(basename "$rules" .bddl), version 2|$rules|$rules||")
 done
+games+=('Quixo 4x4, version 2|verified/rules/quixo-4x4.bddl|verified/rules/quixo-4x4.bddl||')
 # Games that zermelo has in C++, checked against rules in BDDL.
 connect=games/connect/domain.bddl
 games+=(
