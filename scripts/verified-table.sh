@@ -37,11 +37,19 @@ prepare
 
 # --- The games -----------------------------------------------------------------------------------
 
-# Name | what is solved | domain | problem | options of both for a side that cannot move. (Ostle has no rules in BDDL.)
+# Name | what is solved | domain | problem | options of both for a side that cannot move. (Ostle has no rules in BDDL;
+# rules in version 2 are one file, the domain.)
 games=()
 while IFS='|' read -r name domain problem; do
   games+=("$name|--bddl $domain $problem|$domain|$problem|")
 done < <(shipped_problems)
+while IFS='|' read -r name rules; do
+  games+=("$name, version 2|$rules|$rules||")
+done < <(shipped_version_2_games)
+for rules in tests/verified/games/{mills,drops}.bddl; do
+  games+=("$(basename "$rules" .bddl), version 2|$rules|$rules||")
+done
+games+=('Quixo 4x4, version 2|verified/rules/quixo-4x4.bddl|verified/rules/quixo-4x4.bddl||')
 # Games that zermelo has in C++, checked against rules in BDDL.
 connect=games/connect/domain.bddl
 games+=(
@@ -79,8 +87,9 @@ check() {
     "$verified" ostle "$data/table.ztb" --processes "$processes" --quiet --json >"$result.part" || status=$?
   else
     "$zermelo" export "$data/table.ztb" --format binary -o "$data/list.zpl" --force >/dev/null
+    # (Version 2 has no problem.)
     # shellcheck disable=SC2086
-    "$verified" table "$domain" "$problem" $stuck "$data/list.zpl" --processes "$processes" --quiet --json \
+    "$verified" table "$domain" ${problem:+"$problem"} $stuck "$data/list.zpl" --processes "$processes" --quiet --json \
       >"$result.part" || status=$?
   fi
   rm -f "$data/table.ztb" "$data/list.zpl"

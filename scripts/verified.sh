@@ -52,7 +52,7 @@ prepare() {
 too_large=(
   'connect 5x5-4' 'connect 6x6-3' 'connect 6x6-4' 'connect 7x6-4'
   'domineering 6x6' 'gomoku *' 'hex browne-5x5' 'hex hein-*-5x5' 'konane 6x6' 'knightthrough 4x5' 'knightthrough 4x6'
-  'shapes 5x4-tic-begun' 'shapes 6x6-snaky'
+  'shapes 5x4-tic-begun' 'shapes 6x6-snaky' 'six-mens-morris' 'nine-mens-morris'
 )
 
 # matches NAME PATTERN...
@@ -72,12 +72,23 @@ is_too_large() { matches "$1" "${too_large[@]}"; }
 # is_wanted NAME: whether one of the patterns fits, or there is none.
 is_wanted() { [[ ${#patterns[@]} -eq 0 ]] || matches "$1" "${patterns[@]}"; }
 
+is_version_2() { grep -qE '^#bddl 2' "$1"; }
+
+# The games of games/ in version 2 of BDDL that are not too large, as lines 'NAME|RULES'.
+shipped_version_2_games() {
+  local rules name
+  for rules in games/*/*.bddl; do
+    name=$(basename "$rules" .bddl)
+    ! is_version_2 "$rules" || is_too_large "$name" || echo "$name|$rules"
+  done
+}
+
 # The problems of games/ that are not too large, as lines 'NAME|DOMAIN|PROBLEM'.
 shipped_problems() {
   local problem folder name
   for problem in games/*/*.bddl; do
     folder=$(dirname "$problem")
     name="$(basename "$folder") $(basename "$problem" .bddl)"
-    [[ $problem == */domain.bddl ]] || is_too_large "$name" || echo "$name|$folder/domain.bddl|$problem"
+    [[ $problem == */domain.bddl ]] || is_version_2 "$problem" || is_too_large "$name" || echo "$name|$folder/domain.bddl|$problem"
   done
 }

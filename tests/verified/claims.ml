@@ -30,7 +30,7 @@ let entry claim (p, value) : entry option =
 
 let header game claim : Position_list.header =
   let { Explanation.columns; rows; _ } = game.Game.board in
-  { kind = Strategy; metric = ""; columns; rows;
+  { kind = Strategy; record = Grid; metric = ""; columns; rows;
     claim = (if claim.wins then "wins" else "does-not-lose");
     owner_is_white = claim.owner_is_white; depth = claim.depth }
 

@@ -8,11 +8,14 @@ open Support
 
 let read_file = Bddl_reader.text_of_file
 
+let is_version_2 file = Piece_tokens.is_version_2 (read_file file)
+
+let files_in folder =
+  List.map (fun name -> folder ^ "/" ^ name)
+    (List.filter (fun name -> Filename.check_suffix name ".bddl") (Array.to_list (Sys.readdir folder)))
+
 let problems_in folder =
-  List.filter_map (fun name ->
-      if name <> "domain.bddl" && Filename.check_suffix name ".bddl" then Some (folder ^ "/" ^ name)
-      else None)
-    (Array.to_list (Sys.readdir folder))
+  List.filter (fun file -> Filename.basename file <> "domain.bddl" && not (is_version_2 file)) (files_in folder)
 
 let all_games paths =
   let games = paths.source ^ "/games" in
@@ -178,6 +181,32 @@ let lists_changed_at_random random paths =
   done;
   !accepted
 
+(* ---- Version 2 ------------------------------------------------------------------------------ *)
+
+let version_2_games paths =
+  let games = paths.source ^ "/games" in
+  let folders = List.map (fun name -> games ^ "/" ^ name) (Array.to_list (Sys.readdir games)) in
+  let all = List.concat_map files_in ((paths.source ^ "/tests/verified/games") :: List.filter Sys.is_directory folders) in
+  List.sort compare (List.filter is_version_2 all)
+
+let same_spelled_otherwise file =
+  let text = read_file file in
+  let read text = (Piece_reader.read "rules" text).rules in
+  let rules = read text in
+  List.iter (fun (what, respell) ->
+      if read (respell text) <> rules then fail "%s is something else with %s" file what)
+    spelled_otherwise
+
+let nothing_else_happens_in_version_2 random file =
+  let text = read_file file in
+  for _ = 1 to tries_per_game do
+    let changed = changed_often random (1 + Random.State.int random 4) text in
+    match Piece_reader.read "rules" changed with
+    | _ -> ()
+    | exception Complaint.Unreadable _ -> ()
+    | exception error -> fail "%s, for %s" (Printexc.to_string error) (String.escaped changed)
+  done
+
 (* ---- All of it ------------------------------------------------------------------------------ *)
 
 let () =
@@ -191,6 +220,10 @@ let () =
   let tries = tries_per_game * List.length games in
   let read = List.fold_left (fun sum game -> sum + nothing_else_happens random game) 0 games in
   let accepted = lists_changed_at_random random paths in
+  let version_2 = version_2_games paths in
+  if List.length version_2 < 10 then fail "there are few games in version 2";
+  List.iter same_spelled_otherwise version_2;
+  List.iter (nothing_else_happens_in_version_2 random) version_2;
   Printf.printf "%d rules; %d changed at random, of which %d could be read; %d of 3000 changed \
                  lists were accepted, all true\n"
     (List.length games) tries read accepted

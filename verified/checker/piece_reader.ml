@@ -1045,6 +1045,6 @@ let read file text =
 
 let load file =
   let text = Bddl_reader.text_of_file file in
-  if not (is_version_2 file text) then
+  if not (is_version_2 text) then
     Complaint.unreadable "%s: the first line must be #bddl 2. (Rules in version 1 are two files.)" file;
   read file text

@@ -54,13 +54,18 @@ let of_text file text =
   let start = if Bddl_reader.begins_with Bddl_reader.byte_order_mark text then 3 else 0 in
   Array.of_list (go start 1 0 [])
 
-(* Whether a text says that it is of version 2. *)
-let is_version_2 file text =
-  match of_text file text |> Array.to_list |> List.filter (fun t -> t.kind <> Line_end) with
-  | { kind = Section; text = "#bddl"; _ } :: { kind = Integer; text = "2"; _ } :: _ -> true
-  | { kind = Section; text = "#bddl"; line } :: _ -> wrong file line "the version must be 2"
-  | _ -> false
-  | exception Complaint.Unreadable _ -> false
+(* Whether the first line that says something is #bddl 2. *)
+let is_version_2 text =
+  let text = Bddl_reader.with_plain_line_ends text in
+  let words line =
+    let said = List.hd (String.split_on_char '%' line) in
+    List.filter (fun word -> word <> "")
+      (String.split_on_char ' ' (String.map (fun c -> if c = '\t' then ' ' else c) said)) in
+  let skipped = if Bddl_reader.begins_with Bddl_reader.byte_order_mark text then 3 else 0 in
+  let rest = String.sub text skipped (String.length text - skipped) in
+  match List.find_opt (fun line -> words line <> []) (String.split_on_char '\n' rest) with
+  | Some line -> List.map String.lowercase_ascii (words line) = [ "#bddl"; "2" ]
+  | None -> false
 
 (* ---- A text that is being read -------------------------------------------------------------- *)
 
