@@ -25,7 +25,7 @@ Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is t
 # Headings, and what comes under each.
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
-    "Moves and lines": ["LegalMove", "MoveShape", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
+    "Moves and lines": ["LegalMove", "MoveShape", "PieceKind", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
     "Sets of states": ["StateSet"],
     "Puzzles": ["Puzzle", "Solution", "SolutionMove"],

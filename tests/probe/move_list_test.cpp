@@ -72,8 +72,10 @@ TEST(MoveList, MovesWrittenByTheirResultsAreNoComments) {
 }
 
 TEST(MoveList, FindsAMoveByItsOtherTexts) {
-  const std::vector<LegalMove> legal = {{.move = "a1>c1", .also = {"c3>c1", "b1>c1"}},
-                                        {.move = "a1>a3"}};
+  std::vector<LegalMove> legal(2);
+  legal[0].move = "a1>c1";
+  legal[0].also = {"c3>c1", "b1>c1"};
+  legal[1].move = "a1>a3";
   EXPECT_EQ(find_move(legal, "b1>c1"), 0u);
   EXPECT_EQ(find_move(legal, "a1>a3"), 1u);
   EXPECT_EQ(find_move(legal, "b1>a1"), std::nullopt);

@@ -202,8 +202,9 @@ TEST_P(ServedTableOfEveryKind, ShowsBoardsAndMoves) {
         ASSERT_EQ(move["dropped"], std::string(1, cell_letter(found->shape.dropped)));
       }
       ASSERT_EQ(move["also"].size(), found->also.size());
-      for (const Json& square : move["named"])
+      for (const Json& square : move["named"]) {
         ASSERT_LT(square.get<std::size_t>(), board["cells"].get<std::string>().size());
+      }
       ASSERT_EQ(move["ends"].is_null(), !found->ending.has_value());
     }
   }

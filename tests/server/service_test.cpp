@@ -232,7 +232,8 @@ TEST_F(TheService, TellsKindsHandsAndLines) {
 TEST_F(TheService, TellsOtherWaysToWriteAMove) {
   add("quixo");
   std::size_t pushes = 0;
-  for (const Json& move : json("/api/v1/tables/quixo/position")["moves"]) {
+  const Json start = json("/api/v1/tables/quixo/position");
+  for (const Json& move : start["moves"]) {
     EXPECT_EQ(move["named"].size(), 2u);
     for (const Json& other : move["also"]) EXPECT_EQ(other["named"].size(), 2u);
     pushes += 1 + move["also"].size();
@@ -535,8 +536,8 @@ TEST_F(TheService, RefusesWhatItDoesNotKnow) {
               info.method == "GET" ? 400 : 405);
   }
   EXPECT_EQ(Json::parse(get(small + "/position?fen=x").body)["error"],
-            "'fen' is not a parameter of this address, which takes position, cells, turn, moves, "
-            "absent and style.");
+            "'fen' is not a parameter of this address, which takes position, cells, hands, turn, "
+            "moves, absent and style.");
   // A known parameter where it means nothing, and parameters of another game.
   refused(small + "/position?turn=white", 400, "bad_request");
   refused(small + "/position?count=3", 400, "bad_request");

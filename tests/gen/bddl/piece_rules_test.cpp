@@ -155,26 +155,48 @@ TEST(PieceGame, LayersAreGroupsOfMaterial) {
 
 // --- What players see ----------------------------------------------------------------------------
 
-std::vector<std::string> texts_of_moves(const PieceGame& game, const PiecePosition& p) {
+std::vector<PieceChange> changes_from(const PieceGame& game, const PiecePosition& p) {
   std::vector<PieceChange> changes;
   game.for_each_successor(p, [&](const PiecePosition& next, Ending) {
     changes.push_back({p, next});
   });
   std::ranges::sort(changes);
   changes.erase(std::unique(changes.begin(), changes.end()), changes.end());
-  std::vector<std::string> texts = game.move_texts(changes);
+  return changes;
+}
+
+std::vector<std::string> texts_of_moves(const PieceGame& game, const PiecePosition& p) {
+  std::vector<std::string> texts = game.move_texts(changes_from(game, p));
   std::ranges::sort(texts);
   return texts;
 }
 
 TEST(PieceGame, WritesMovesAsTheirActionsSay) {
   const PieceGame quixo(ground(parse_version_2(test::version_2_game("quixo"), "g.bddl")));
-  // (At the start many pushes lead to the same position: the first way gives the text.)
+  // (Several pushes lead to the same position: the first gives the text.)
   for (const std::string& text : texts_of_moves(quixo, quixo.start())) EXPECT_EQ(text[2], '>');
   const PiecePosition row = parse_position("3/3/bw1 b", quixo.pieces());
   EXPECT_EQ(texts_of_moves(quixo, row),
-            (std::vector<std::string>{"a1>a3", "a1>c1", "a2>a1", "a2>a3", "a2>c2", "a3>a1", "a3>c3",
-                                      "b3>a3", "b3>b1", "c1>a1", "c1>c3", "c2>c1"}));
+            (std::vector<std::string>{"a1>a3", "a1>c1", "a2>a1", "a2>a3", "a2>c2", "b3>b1", "c1>a1",
+                                      "c1>c3", "c2>c1"}));
+}
+
+TEST(PieceGame, KnowsTheOtherWaysToWriteAMove) {
+  const PieceGame quixo(ground(parse_version_2(test::version_2_game("quixo"), "g.bddl")));
+  const auto changes = changes_from(quixo, parse_position("3/3/bw1 b", quixo.pieces()));
+  const std::vector<std::string> texts = quixo.move_texts(changes);
+  const auto others = quixo.other_texts(changes, texts);
+  std::vector<std::string> all = texts;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (texts[i] == "a2>a1") {
+      EXPECT_EQ(others[i], (std::vector<std::string>{"c2>a2", "a3>a1"}));
+    }
+    all.insert(all.end(), others[i].begin(), others[i].end());
+  }
+  // Two from each corner, three from each of the other cubes but White's.
+  EXPECT_EQ(all.size(), 17u);
+  std::ranges::sort(all);
+  EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
 }
 
 TEST(PieceGame, WritesTurnsByAllTheirParts) {
