@@ -224,11 +224,11 @@ TEST(Version2Parser, ReadsAGameInTwoFiles) {
   const auto parse_error = [](const std::string& first, const std::string& second) {
     return test::error_text<SyntaxError>([&] { parse_version_2(first, "a", second, "b"); });
   };
-  EXPECT_EQ(error("#bddl 2\n#actions\n", "#boardsize\n2 2\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#actions\n", "#boardsize\n2 2\n"),
             "b:1:1: the other file begins with #bddl 2; this one must too.");
-  EXPECT_EQ(error("#bddl 2\n#boardsize 2 2\n", "#bddl 2\n#boardsize 2 2\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#boardsize 2 2\n", "#bddl 2\n#boardsize 2 2\n"),
             "b:2:1: #boardsize is given twice.");
-  EXPECT_EQ(error("#bddl 2\n#boardsize 2 2\n#actions\n", "#bddl 2\n#init black(3,1)\n"),
+  EXPECT_EQ(parse_error("#bddl 2\n#boardsize 2 2\n#actions\n", "#bddl 2\n#init black(3,1)\n"),
             "b:2:12: x = 3 is not on the board, where it is 1 to 2.");
 }
 
