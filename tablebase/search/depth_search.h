@@ -20,13 +20,25 @@
 
 namespace zermelo {
 
+// Whether one code stands for a position and for its image with the colours exchanged, whose side
+// to move has the other part in the search: attacker or defender.
+template <class Game>
+bool exchanges_colours(const Game& game) {
+  if constexpr (requires { game.codes().is_folded(); })
+    return game.codes().is_folded();
+  else
+    return false;
+}
+
 // How positions are looked up: by code, which is short, or as a whole, where there are too many to
 // number. Either way two positions are never confused, so that what is found is exact.
 class LookedUpByCode {
  public:
   LookedUpByCode() = default;
   template <class Game>
-  LookedUpByCode(const Game& game, const PositionOf<Game>& p) : code_(game.codes().encode(p)) {}
+  LookedUpByCode(const Game& game, const PositionOf<Game>& p) : code_(game.codes().encode(p)) {
+    if (exchanges_colours(game)) code_ = 2 * code_ + (p.white_to_move ? 1 : 0);
+  }
 
   std::uint64_t hash() const { return code_; }
   bool operator==(const LookedUpByCode&) const = default;
@@ -90,9 +102,8 @@ class DepthSearch {
       }
       result.refuted = plies;
       // The shortest win passes through no position twice.
-      result.complete =
-          answer == Answer::never ||
-          (has_codes(game_) && static_cast<std::uint64_t>(plies) >= game_.codes().size());
+      result.complete = answer == Answer::never ||
+                        (has_codes(game_) && static_cast<std::uint64_t>(plies) >= positions());
       if (result.complete) break;
     }
     result.nodes = pace_.nodes();
@@ -119,6 +130,9 @@ class DepthSearch {
     return defender_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
 
+  std::uint64_t positions() const {
+    return (exchanges_colours(game_) ? 2 : 1) * game_.codes().size();
+  }
   bool attacks(const Position& p) const { return p.white_to_move == options_.white; }
 
   // p is canonical.
