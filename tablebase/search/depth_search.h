@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -85,7 +86,7 @@ class DepthSearch {
   // stuck_counts_two has no meaning.
   DepthResult run(const Position& from) {
     DepthResult result;
-    const Position start = canonical(game_, from);
+    const Position start = representative(from);
     if (const PositionStatus status = game_.status(start); !status.goes_on()) {
       // (Nobody has a goal at the start, so it is the other side that cannot move.)
       if (status.winner == colour_of(options_.white)) result.plies = stuck_counts_two_ ? 2 : 0;
@@ -130,6 +131,13 @@ class DepthSearch {
     return defender_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
 
+  // One of the images with the same side to move.
+  Position representative(const Position& p) const {
+    if constexpr (requires { game_.codes().is_folded(); })
+      return canonical(std::span<const GridSymmetry>(game_.symmetries()), p);
+    else
+      return canonical(game_, p);
+  }
   std::uint64_t positions() const {
     return (exchanges_colours(game_) ? 2 : 1) * game_.codes().size();
   }
@@ -179,7 +187,7 @@ class DepthSearch {
       const Child c = children[i];
       if (c.ending == Ending::won) answer = Answer::not_yet;
       if (c.ending != Ending::none) continue;
-      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      const Answer reply = look(representative(c.position), plies - 1);
       if (reply == Answer::yes) return settled(p, c, plies, known, reply);
       if (reply == Answer::not_yet) answer = reply;
     }
@@ -203,7 +211,7 @@ class DepthSearch {
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Child c = children[i];
       if (c.ending == Ending::lost) continue;
-      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      const Answer reply = look(representative(c.position), plies - 1);
       if (reply != Answer::yes) {
         answer = reply;
         return settled(p, c, plies, known, answer);
