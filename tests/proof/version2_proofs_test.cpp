@@ -109,7 +109,7 @@ rook (1,0)* (-1,0)* (0,1)* (0,-1)*
 #stuck
 loss own-king(?p) attacked(?p)
 draw
-#init white-king(1,1) black-king(3,3) black-rook(1,3)
+#init white-king(1,1) black-king(3,3) black-rook(2,3)
 )";
 
 struct SmallGame {
