@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -20,13 +21,25 @@
 
 namespace zermelo {
 
+// Whether one code stands for a position and for its image with the colours exchanged, whose side
+// to move has the other part in the search: attacker or defender.
+template <class Game>
+bool exchanges_colours(const Game& game) {
+  if constexpr (requires { game.codes().is_folded(); })
+    return game.codes().is_folded();
+  else
+    return false;
+}
+
 // How positions are looked up: by code, which is short, or as a whole, where there are too many to
 // number. Either way two positions are never confused, so that what is found is exact.
 class LookedUpByCode {
  public:
   LookedUpByCode() = default;
   template <class Game>
-  LookedUpByCode(const Game& game, const PositionOf<Game>& p) : code_(game.codes().encode(p)) {}
+  LookedUpByCode(const Game& game, const PositionOf<Game>& p) : code_(game.codes().encode(p)) {
+    if (exchanges_colours(game)) code_ = 2 * code_ + (p.white_to_move ? 1 : 0);
+  }
 
   std::uint64_t hash() const { return code_; }
   bool operator==(const LookedUpByCode&) const = default;
@@ -73,7 +86,7 @@ class DepthSearch {
   // stuck_counts_two has no meaning.
   DepthResult run(const Position& from) {
     DepthResult result;
-    const Position start = canonical(game_, from);
+    const Position start = representative(from);
     if (const PositionStatus status = game_.status(start); !status.goes_on()) {
       // (Nobody has a goal at the start, so it is the other side that cannot move.)
       if (status.winner == colour_of(options_.white)) result.plies = stuck_counts_two_ ? 2 : 0;
@@ -90,9 +103,8 @@ class DepthSearch {
       }
       result.refuted = plies;
       // The shortest win passes through no position twice.
-      result.complete =
-          answer == Answer::never ||
-          (has_codes(game_) && static_cast<std::uint64_t>(plies) >= game_.codes().size());
+      result.complete = answer == Answer::never ||
+                        (has_codes(game_) && static_cast<std::uint64_t>(plies) >= positions());
       if (result.complete) break;
     }
     result.nodes = pace_.nodes();
@@ -119,6 +131,16 @@ class DepthSearch {
     return defender_can_lose_by_moving_ && plies > 1 && look(start, plies - 1) == Answer::yes;
   }
 
+  // One of the images with the same side to move.
+  Position representative(const Position& p) const {
+    if constexpr (requires { game_.codes().is_folded(); })
+      return canonical(std::span<const GridSymmetry>(game_.symmetries()), p);
+    else
+      return canonical(game_, p);
+  }
+  std::uint64_t positions() const {
+    return (exchanges_colours(game_) ? 2 : 1) * game_.codes().size();
+  }
   bool attacks(const Position& p) const { return p.white_to_move == options_.white; }
 
   // p is canonical.
@@ -165,7 +187,7 @@ class DepthSearch {
       const Child c = children[i];
       if (c.ending == Ending::won) answer = Answer::not_yet;
       if (c.ending != Ending::none) continue;
-      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      const Answer reply = look(representative(c.position), plies - 1);
       if (reply == Answer::yes) return settled(p, c, plies, known, reply);
       if (reply == Answer::not_yet) answer = reply;
     }
@@ -189,7 +211,7 @@ class DepthSearch {
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Child c = children[i];
       if (c.ending == Ending::lost) continue;
-      const Answer reply = look(canonical(game_, c.position), plies - 1);
+      const Answer reply = look(representative(c.position), plies - 1);
       if (reply != Answer::yes) {
         answer = reply;
         return settled(p, c, plies, known, answer);
