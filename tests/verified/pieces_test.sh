@@ -18,7 +18,8 @@ solve() {
   "$zermelo" export "$1.ztb" --format binary -o "$1.zpl" --force >/dev/null || exit 1
   "$zermelo" export "$1.ztb" --format text -o "$1.txt" --force >/dev/null || exit 1
 }
-# table NAME [OPTION...]: checks a list.
+# table NAME [OPTION...]: checks a list. (`expect` calls it.)
+# shellcheck disable=SC2317
 table() {
   local name=$1
   shift
@@ -136,6 +137,8 @@ refused 'a sign' "'!' means nothing here" 's/next/!next/'
 refused 'no end of a condition' "expected" 's/open\(\?q\)$/open(?q/'
 refused 'a hand that does not fit' 'a hand holds 0 to 15' 's/man\)=3/man)=16/'
 refused 'what is not compiled' 'does not know these rules' 's/^(:effect open\(\?p\)) own/\1 when (open(?q)) (open(?p)) own/'
+# (The words are those of the other shell.)
+# shellcheck disable=SC2016
 expect 'a list of version 1' 2 'are those of rules in version 1' \
   bash -c '"$1" solve --bddl "$3/hex/domain.bddl" "$3/hex/3x3.bddl" -o hex.ztb --force >/dev/null &&
     "$1" export hex.ztb --format binary -o hex.zpl --force >/dev/null && "$2" table "$3/dodgem/dodgem.bddl" hex.zpl' \

@@ -18,14 +18,16 @@ type t = {
 }
 
 let empty = -32768  (* no value of a list *)
+let no_word = -1
 
 let allocate size =
   let words = Array1.create int c_layout size and values = Array1.create int16_signed c_layout size in
   Array1.fill values empty;
+  Array1.fill words no_word;
   (words, values)
 
 let least_size = 64
-let slack n = max least_size (n + (n / 3))
+let slack n = max least_size (n + (n / 2))
 
 let create symmetries ~expected =
   let size = slack expected in
@@ -40,12 +42,12 @@ let slot size word =
   (((hash lsr (63 - hash_bits - 1)) land ((1 lsl hash_bits) - 1)) * size) lsr hash_bits
 
 (* The slot where a word stands, or the empty one where it would. *)
-let find_from (words : words) (values : values) size word start =
-  let rec go i =
-    if values.{i} = empty || words.{i} = word then i else go (if i + 1 = size then 0 else i + 1) in
-  go start
+let rec find_from (words : words) size word i =
+  let found = words.{i} in
+  if found = word || found = no_word then i
+  else find_from words size word (if i + 1 = size then 0 else i + 1)
 
-let find t word = find_from t.words t.values t.size word (slot t.size word)
+let find t word = find_from t.words t.size word (slot t.size word)
 
 let grow t =
   let words = t.words and values = t.values in
@@ -70,7 +72,7 @@ let add t ~told_twice word value =
     t.words.{i} <- word;
     t.values.{i} <- value;
     t.used <- t.used + 1;
-    if t.used > t.size - (t.size / 8) then grow t
+    if t.used > t.size - (t.size / 4) then grow t
   end
   else if t.values.{i} <> value then told_twice word t.values.{i} value
 
@@ -157,8 +159,8 @@ let value t =
   fun i -> value_codes.(values.{i} - empty)
 
 let hint t =
-  let words = t.words and values = t.values and size = t.size and symmetries = t.symmetries in
+  let words = t.words and size = t.size and symmetries = t.symmetries in
   fun word ->
     let least, by = Piece_symmetries.least symmetries word in
-    let i = find_from words values size least (slot size least) in
-    if values.{i} = empty then max_int else (i lsl 4) lor by
+    let i = find_from words size least (slot size least) in
+    if words.{i} = no_word then max_int else (i lsl 4) lor by
