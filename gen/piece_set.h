@@ -63,7 +63,11 @@ class PieceSet {
   // "C or c, G or g": the letters of all pieces, for messages.
   std::string all_letters() const;
 
-  bool operator==(const PieceSet&) const = default;
+  // Whether positions are written in the same way. (The lines belong to pictures.)
+  bool operator==(const PieceSet& other) const {
+    return columns_ == other.columns_ && rows_ == other.rows_ && kinds_ == other.kinds_ &&
+           squares_ == other.squares_;
+  }
 
  private:
   int columns_, rows_;

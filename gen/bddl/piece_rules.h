@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -70,7 +71,7 @@ class PieceRules {
   bool has_texts() const { return has_texts_; }
   template <class Visit>
   void for_each_turn(const PiecePosition& p, Visit&& visit) const {
-    TurnTexts turn{visit, {}};
+    TurnTexts<std::remove_reference_t<Visit>> turn{visit, {}};
     play(p, turn);
   }
   bool can_move(const PiecePosition& p) const {

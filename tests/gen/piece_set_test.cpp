@@ -26,6 +26,13 @@ TEST(PieceSet, WritesSidesByTheCaseOfLetters) {
   EXPECT_FALSE(men.has_hands());
 }
 
+TEST(PieceSet, IsTheSameWithAndWithoutLines) {
+  const PieceSet bare(3, 1, {{"man", 'M'}});
+  EXPECT_EQ(bare, PieceSet(3, 1, {{"man", 'M'}}, ~0ull, {{0, 1, 2}}));
+  EXPECT_NE(bare, PieceSet(3, 1, {{"man", 'M', true}}));
+  EXPECT_NE(bare, PieceSet(3, 1, {{"man", 'M'}}, 0b101));
+}
+
 TEST(PieceSet, SaysWhatItCannotHave) {
   const auto complaint = [](int columns, int rows, std::vector<PieceKind> kinds) {
     return test::error_text<UsageError>([&] { PieceSet(columns, rows, kinds); });
