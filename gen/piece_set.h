@@ -26,7 +26,9 @@ struct PieceKind {
   char letter = 'A';  // upper case
   bool in_hand = false;
 
-  bool operator==(const PieceKind&) const = default;
+  bool operator==(const PieceKind& other) const {
+    return name == other.name && letter == other.letter && in_hand == other.in_hand;
+  }
 };
 
 // A line of a board on which pieces move along lines: the squares on it, one after the other.
