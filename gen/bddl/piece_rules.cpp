@@ -88,13 +88,13 @@ Gate gate_of(const GroundAction& action) {
 // By how much a plain action changes a number; nothing if that depends on the position.
 std::optional<int> change_of(const GroundQuantity& quantity, const GroundAction& action,
                              ContentSet everything) {
-  using Of = tree::Quantity::Of;
+  using Number = tree::Quantity::Of;
   int change = 0;
-  if (quantity.of == Of::hand) {
+  if (quantity.of == Number::hand) {
     for (const HandChange& hand : action.hands_after)
       if (hand.hand == quantity.hand && hand.white == quantity.white) change += hand.change;
   }
-  if (quantity.of != Of::count) return change;
+  if (quantity.of != Number::count) return change;
   for (const auto& [square, content] : action.after) {
     if ((quantity.squares >> square & 1) == 0) continue;
     const ContentSet before = allowed_on(action, square, everything);
