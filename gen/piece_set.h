@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 // What stands on a square: 0 nothing, 1 + 2k a black piece of kind k, 2 + 2k a white one.
@@ -26,9 +28,7 @@ struct PieceKind {
   char letter = 'A';  // upper case
   bool in_hand = false;
 
-  bool operator==(const PieceKind& other) const {
-    return name == other.name && letter == other.letter && in_hand == other.in_hand;
-  }
+  bool operator==(const PieceKind&) const = default;
 };
 
 // A line of a board on which pieces move along lines: the squares on it, one after the other.

@@ -72,7 +72,7 @@ def test_kinds_hands_and_lines() -> None:
     assert "Each side has three men in hand." in game.rules
     kinds = make_game("drops")
     assert [kind.letter for kind in kinds.pieces if kind.in_hand] == ["P"]
-    dropped = kinds.moves("K2/3/2k[2p] b")
+    dropped = kinds.moves("K2/1p1/2k[p] b")
     assert {m.shape.dropped for m in dropped} == {None, "p"}
     assert "P@b1" in [m.move for m in dropped]
     assert sum(1 + len(m.also) for m in make_game("quixo").moves("3/3/3 b")) == 20

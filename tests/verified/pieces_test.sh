@@ -62,15 +62,17 @@ expect 'Tapatan is won in 9' 0 'wins in 9 plies' table tapatan.zpl
 # --- False lists -----------------------------------------------------------------------------------
 
 start='3/3/3\[3b3w\] b'
+all=$(sed -n 's/^# end \([0-9]*\).*/\1/p' tapatan.txt)
+fewer="s/# end $all/# end $((all - 1))/" more="s/# end $all/# end $((all + 1))/"
 changed tapatan.txt "s|^($start\t).*|\1win in 7|"
 expect 'a wrong distance' 1 'is told as a win in 7, but its best move leads to a loss in 8' table changed.txt
-changed tapatan.txt "\|^$start|d; s/# end 681/# end 680/"
+changed tapatan.txt "\|^$start|d; $fewer"
 expect 'the start dropped' 1 'the start, .* is not in the list' table changed.txt
-changed tapatan.txt "s|^$start\t.*|&\n3/3/3[3b3w] b\tdraw|; s/# end 681/# end 682/"
+changed tapatan.txt "s|^$start\t.*|&\n3/3/3[3b3w] b\tdraw|; $more"
 expect 'a position twice' 1 'told as two things' table changed.txt
-changed tapatan.txt "s|^$start\t.*|&\nbbb/3/ww1[w] b\twin in 1|; s/# end 681/# end 682/"
+changed tapatan.txt "s|^$start\t.*|&\nbbb/3/ww1[w] b\twin in 1|; $more"
 expect 'a position where the game is over, or has no sense' 1 'Refused: ' table changed.txt
-changed tapatan.txt "s|^$start\t.*|&\nbbbb/3/3[w] b\twin in 1|; s/# end 681/# end 682/"
+changed tapatan.txt "s|^$start\t.*|&\nbbbb/3/3[w] b\twin in 1|; $more"
 expect 'a position that is none' 2 'is not a position' table changed.txt
 
 # Rules changed in one condition or effect: the table is not true of them.

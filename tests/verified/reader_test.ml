@@ -189,6 +189,12 @@ let version_2_games paths =
   let all = List.concat_map files_in ((paths.source ^ "/tests/verified/games") :: List.filter Sys.is_directory folders) in
   List.sort compare (List.filter is_version_2 all)
 
+(* Some games say what the checker does not know, and are refused. *)
+let is_known file =
+  match Piece_reader.read "rules" (read_file file) with
+  | _ -> true
+  | exception Complaint.Unreadable _ -> false
+
 let same_spelled_otherwise file =
   let text = read_file file in
   let read text = (Piece_reader.read "rules" text).rules in
@@ -221,8 +227,9 @@ let () =
   let read = List.fold_left (fun sum game -> sum + nothing_else_happens random game) 0 games in
   let accepted = lists_changed_at_random random paths in
   let version_2 = version_2_games paths in
-  if List.length version_2 < 10 then fail "there are few games in version 2";
-  List.iter same_spelled_otherwise version_2;
+  let known = List.filter is_known version_2 in
+  if List.length known < 10 then fail "there are few games in version 2 that are read";
+  List.iter same_spelled_otherwise known;
   List.iter (nothing_else_happens_in_version_2 random) version_2;
   Printf.printf "%d rules; %d changed at random, of which %d could be read; %d of 3000 changed \
                  lists were accepted, all true\n"

@@ -19,6 +19,7 @@ GameModel boolean_model(const GameSpec& spec) {
     for (const Squares line : lines_of(grid, 3)) game.lost_by[side].push_back(all_black(line));
   }
   GameModel result = model_of_masks(game, grid);
+  result.move_text = {};  // (Whose stone it is, is not written.)
   for (auto& moves : result.model.moves) {
     for (int s = 0; s < game.squares; ++s)
       moves[static_cast<std::size_t>(s)].name = format_square(s, grid);
