@@ -16,7 +16,13 @@ inline PieceSet piece_set_of(const GroundGame& game) {
   for (const tree::Kind& kind : game.kinds) kinds.push_back({kind.name, kind.letter, false});
   for (const tree::Hand& hand : game.hands)
     kinds[static_cast<std::size_t>(hand.kind)].in_hand = true;
-  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists);
+  std::vector<BoardLine> lines;
+  if (game.moves_along_lines || game.exists != game.grid.all()) {
+    lines = game.lines;
+    lines.insert(lines.end(), game.links.begin(), game.links.end());
+  }
+  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists,
+                  std::move(lines));
 }
 
 inline PiecePosition piece_position_of(const PlainPosition& plain, const GroundGame& game) {

@@ -6,37 +6,11 @@
 #include <map>
 #include <string>
 
+#include "gen/bddl/ground_pieces.h"
 #include "gen/bddl/rule_symmetries.h"
 
 namespace zermelo::bddl {
 namespace {
-
-PieceSet pieces_of(const GroundGame& game) {
-  std::vector<PieceKind> kinds;
-  for (const tree::Kind& kind : game.kinds) kinds.push_back({kind.name, kind.letter, false});
-  for (const tree::Hand& hand : game.hands)
-    kinds[static_cast<std::size_t>(hand.kind)].in_hand = true;
-  std::vector<BoardLine> lines;
-  if (game.moves_along_lines || game.exists != game.grid.all()) {
-    lines = game.lines;
-    lines.insert(lines.end(), game.links.begin(), game.links.end());
-  }
-  return PieceSet(game.grid.columns, game.grid.rows, std::move(kinds), game.exists,
-                  std::move(lines));
-}
-
-PiecePosition position_of(const PlainPosition& plain, Grid grid,
-                          const std::vector<tree::Hand>& hands) {
-  PiecePosition p;
-  p.white_to_move = plain.white_to_move;
-  for (int square = 0; square < grid.squares(); ++square)
-    p.set(square, plain.squares[static_cast<std::size_t>(square)]);
-  for (const bool white : {false, true}) {
-    for (std::size_t hand = 0; hand < hands.size(); ++hand)
-      p.set_in_hand(white, hands[hand].kind, plain.hands[white ? 1 : 0][hand]);
-  }
-  return p;
-}
 
 // Whether an action changes nothing but constants.
 bool is_plain(const GroundAction& action) {
@@ -127,11 +101,11 @@ Gate gate_after(const GroundAction& action, ContentSet everything) {
 
 PieceRules::PieceRules(const GroundGame& game)
     : grid_(game.grid),
-      pieces_(pieces_of(game)),
+      pieces_(piece_set_of(game)),
       hand_kinds_(game.hands),
       sides_{compile(game, false), compile(game, true)},
       symmetries_(symmetries_of(game)) {
-  if (game.start) start_ = position_of(*game.start, grid_, game.hands);
+  if (game.start) start_ = piece_position_of(*game.start, game);
   for (const Side& s : sides_) {
     for (const Action& action : s.actions) has_texts_ = has_texts_ || !action.text.empty();
   }

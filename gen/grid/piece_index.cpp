@@ -11,6 +11,7 @@
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "symmetry/bits.h"
+#include "symmetry/colour_rank.h"
 
 namespace zermelo {
 namespace {
@@ -35,7 +36,7 @@ struct PieceIndex::Orbits {
 
   Orbits(const SubsetNumbers& numbers, int pieces, Squares exists,
          std::span<const GridSymmetry> symmetries)
-      : entries(Binomials::of(std::popcount(exists), pieces)) {
+      : entries(binomial_64(std::popcount(exists), pieces)) {
     std::vector<std::uint16_t> inverses;
     for (const GridSymmetry& g : symmetries) {
       const auto found = std::ranges::find(symmetries, g.inverse());
@@ -123,7 +124,7 @@ PieceIndex::Layout PieceIndex::layout_of(const Material& material) {
   double least = 1;
   for (Content c = 1; c <= 2 * kinds_; ++c) {
     const int pieces = material.on_board(c);
-    const std::uint64_t sets = Binomials::of(squares_, pieces);
+    const std::uint64_t sets = binomial_64(squares_, pieces);
     if (pieces == 0 || sets > most_listed_sets) continue;
     const Orbits* candidate = orbits(pieces);
     const double share =
@@ -139,7 +140,7 @@ PieceIndex::Layout PieceIndex::layout_of(const Material& material) {
   for (Content c = 1; c <= 2 * kinds_; ++c) {
     const int pieces = material.on_board(c);
     if (pieces == 0 || c == first) continue;
-    layout.others.push_back(digit_of(c, numbers(pieces), Binomials::of(left, pieces)));
+    layout.others.push_back(digit_of(c, numbers(pieces), binomial_64(left, pieces)));
     left -= pieces;
   }
   return layout;
