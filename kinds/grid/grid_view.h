@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// How positions on a grid are read and looked up in a table, whatever the game and the kind of
+// table: a view for StateAnswers. What a person asks is not worth one copy of the machine code for
+// each game and kind, so what differs is behind virtual functions, and a program that only probes
+// stays small.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/text/diagram.h"
+#include "gen/value.h"
+#include "kinds/choices.h"
+#include "kinds/grid/grid_moves.h"
+#include "kinds/many_answers.h"
+#include "kinds/puzzles/grid_puzzle_rules.h"
+
+namespace zermelo {
+
+// A game with a table of it. Thread-safe.
+template <class Position>
+class AnyGridSource {
+ public:
+  using Move = BoardMove<Position>;
+
+  virtual ~AnyGridSource() = default;
+
+  // Throws IllegalPosition, GameOver or NotInTable.
+  virtual Position read(std::string_view text) const = 0;
+  // Nothing for a position that the table lacks; both throw DamagedTable.
+  virtual std::optional<Value> value(const Position& p) const = 0;
+  virtual std::optional<Value> of_move(const Position& next, Ending ending) const = 0;
+  virtual FileOrder order(const Position& p) const = 0;
+  // As the function list_moves.
+  virtual void list(const Position& p, std::vector<Move>& moves) const = 0;
+  virtual std::string move_text(const Move& move) const = 0;
+  virtual MoveShape shape(const Move& move) const = 0;
+  virtual std::string state_text(const Position& p) const = 0;
+  virtual Diagram diagram(const Position& p) const = 0;
+};
+
+// The moves of a source for Chooser (kinds/choices.h); the source must outlive this object.
+template <class Position, class ValueMetric>
+class SourceMoves : public GridMoveOrder<Position, ValueMetric> {
+ public:
+  using Order = GridMoveOrder<Position, ValueMetric>;
+  using typename Order::MadeMove;
+  using typename Order::Question;
+  using typename Order::Scratch;
+
+  explicit SourceMoves(const AnyGridSource<Position>& source) : source_(&source) {}
+
+  template <class Visit>
+  void list(const Position& p, Scratch& scratch, Visit&& visit) const {
+    source_->list(p, scratch);
+    for (const MadeMove& move : scratch) visit(move);
+  }
+  Value answer(const Position&, const MadeMove& made, const Question&) const {
+    const std::optional<Value> value = source_->of_move(made.next, made.ending);
+    return value ? *value : throw not_in_table();
+  }
+
+ private:
+  const AnyGridSource<Position>* source_;
+};
+
+template <class Position, class ValueMetric>
+class GridView {
+ public:
+  using Chooser = zermelo::Chooser<SourceMoves<Position, ValueMetric>>;
+  using State = Position;
+  using Move = BoardMove<Position>;
+
+  explicit GridView(std::unique_ptr<const AnyGridSource<Position>> source)
+      : source_(std::move(source)), rules_{*source_} {}
+
+  // What SolutionBuilder and StateAnswers need of a game's rules.
+  struct Rules {
+    const AnyGridSource<Position>& source;
+
+    bool captures(const State& p, const Move& move) const { return is_capture(p, move); }
+    std::string move_text(const Move& move) const { return source.move_text(move); }
+    std::string state_text(const State& p) const { return source.state_text(p); }
+    Diagram diagram(const State& p) const { return source.diagram(p); }
+  };
+
+  Chooser chooser() const { return Chooser(SourceMoves<Position, ValueMetric>(*source_)); }
+  const Rules& rules() const { return rules_; }
+
+  State read(std::string_view text) const { return source_->read(text); }
+  Value value(const State& p) const {
+    const std::optional<Value> value = source_->value(p);
+    return value ? *value : throw not_in_table();
+  }
+  FileOrder order(const State& p) const { return source_->order(p); }
+  MoveShape shape(const Move& made) const { return source_->shape(made); }
+  std::string after(const State&, const Move& made) const { return source_->state_text(made.next); }
+  static State mark(const State& p) { return p; }
+
+ private:
+  std::unique_ptr<const AnyGridSource<Position>> source_;
+  Rules rules_;
+};
+
+}  // namespace zermelo
