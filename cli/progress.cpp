@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -62,6 +63,12 @@ void ProgressLine::show(std::string text) {
   std::fflush(stderr);
 }
 
+void ProgressLine::say(const std::string& text) {
+  if (!active_) return;
+  clear();
+  std::fputs((text + "\n").c_str(), stderr);
+}
+
 void ProgressLine::clear() {
   if (std::exchange(shown_, false) && terminal_) {
     std::fputs("\r\033[K", stderr);
@@ -97,6 +104,10 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
   if (!line_.due() && !news) return;
   std::string text = fmt::format("{} {}", phase_name(p.phase), p.group);
   if (p.phase == Phase::propagating) text += fmt::format(", level {}", p.level);
+  if (p.phase == Phase::enumerating && p.done > 0) {
+    text += fmt::format(": {} positions", grouped(p.done));
+    if (p.share > 0) text += fmt::format(" ({:.0f} % of the index)", std::floor(100 * p.share));
+  }
   if (p.phase == Phase::initialising || p.phase == Phase::propagating) {
     text += fmt::format(": {} {} ({})", grouped(p.done),
                         p.phase == Phase::propagating ? "decided" : "positions",
@@ -111,6 +122,19 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
     text += pace_.left(p.fraction, 1, p.seconds);
   }
   line_.show(text + fmt::format(", {} elapsed", duration_text(p.seconds)));
+}
+
+void SolveProgressLine::begin(const SolveEstimate& estimate) { line_.say(estimate_text(estimate)); }
+
+std::string estimate_text(const SolveEstimate& estimate) {
+  std::string text;
+  if (estimate.index > 0)
+    text = fmt::format("The index has {} positions; ", grouped(estimate.index));
+  text += fmt::format("at most {}", bytes_text(estimate.memory));
+  if (estimate.seconds > 0) text += " and " + duration_text(std::ceil(estimate.seconds));
+  text += " are expected.";
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 WorkProgress work_progress(ProgressLine& line, std::string what) {

@@ -24,6 +24,8 @@ class ProgressLine {
   // Whether the line is old enough to be shown again.
   bool due() const;
   void show(std::string text);
+  // A line that stays.
+  void say(const std::string& text);
   // Erases the line.
   void clear();
 
@@ -56,6 +58,8 @@ class SolveProgressLine {
   explicit SolveProgressLine(ProgressLine::Log log) : line_(log) {}
   bool active() const { return line_.active(); }
   void operator()(const SolveProgress& progress, bool stopping);
+  // Says what to expect, in a line that stays.
+  void begin(const SolveEstimate& estimate);
   void clear() { line_.clear(); }
 
  private:
@@ -69,6 +73,9 @@ class SolveProgressLine {
 // For counting, statistics and verification: "verifying: 34.5 %, 0:12 left". Empty if the line is
 // not active. The line must outlive what is returned.
 WorkProgress work_progress(ProgressLine& line, std::string what);
+
+// "The index has 1,234 positions; at most 65 MiB and 0:05 are expected."
+std::string estimate_text(const SolveEstimate& estimate);
 
 // "0:42", "1:02:03"
 std::string duration_text(double seconds);

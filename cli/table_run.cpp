@@ -77,6 +77,7 @@ SolveReport run_to_table(
   SolveOptions options = solve_options(o);
   SolveProgressLine line(o.log_kind());
   if (line.active()) {
+    options.estimate = [&](const SolveEstimate& e) { line.begin(e); };
     options.progress = [&](const SolveProgress& p) { line(p, *options.stop); };
   }
   SolveReport report = work(o.output, options);

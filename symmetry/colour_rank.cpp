@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "symmetry/colour_rank.h"
 
+#include <array>
 #include <memory>
 
 namespace zermelo {
 namespace {
 
-using Triangle = std::array<std::array<std::uint64_t, max_squares + 1>, max_squares + 1>;
+// Row n of Pascal's triangle has n + 1 numbers, and begins here.
+constexpr std::size_t row_start(std::size_t n) { return n * (n + 1) / 2; }
 
-const Triangle& triangle() {
-  static const Triangle all = [] {
-    Triangle t{};
-    for (std::size_t n = 0; n < t.size(); ++n) {
-      t[n][0] = 1;
-      for (std::size_t k = 1; k <= n; ++k) t[n][k] = t[n - 1][k - 1] + t[n - 1][k];
-    }
-    return t;
-  }();
-  return all;
-}
+constexpr auto triangle = [] {
+  std::array<std::uint64_t, row_start(max_squares + 1)> t{};
+  for (std::size_t n = 0; n <= max_squares; ++n) {
+    std::uint64_t* const row = &t[row_start(n)];
+    row[0] = row[n] = 1;
+    for (std::size_t k = 1; k < n; ++k)
+      row[k] = t[row_start(n - 1) + k - 1] + t[row_start(n - 1) + k];
+  }
+  return t;
+}();
 
 }  // namespace
 
 std::uint64_t binomial_64(int n, int k) {
   if (k < 0 || k > n) return 0;
-  return triangle()[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
+  return triangle[row_start(static_cast<std::size_t>(n)) + static_cast<std::size_t>(k)];
 }
 
 ColourRank::ColourRank() {

@@ -119,9 +119,10 @@ const kinds = () => [
     : ["b", "w"]),
   ...["o", "#"].filter(
     (kind) =>
-      (!look().pieces && draft.cells.includes(kind)) ||
-      page.nodes[0].kinds?.includes(kind) ||
-      board().cells.includes(kind),
+      !(kind === "#" && board().lines?.length) && // (There is no point.)
+      ((!look().pieces && draft.cells.includes(kind)) ||
+        page.nodes[0].kinds?.includes(kind) ||
+        board().cells.includes(kind)),
   ),
   ".",
 ];

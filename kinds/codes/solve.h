@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bitset>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -29,6 +30,7 @@
 #include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/plain_word.h"
 #include "tablebase/retrograde/solver.h"
+#include "tablebase/sets/ranked_bits.h"
 
 namespace zermelo {
 
@@ -73,6 +75,22 @@ class GridSolve final : public TableWork {
     }
     if (!explorer_) return {.bytes = 2 * fixed_memory, .at_least = true};
     return {.bytes = memory_of_sets(), .at_least = true};
+  }
+
+  // As if all codes were reached: what the sets and words would take, and what going through the
+  // moves of a sample says about the time.
+  SolveEstimate estimate(int threads) const override {
+    const auto& codes = game_.codes();
+    SolveEstimate result{.index = codes.size()};
+    if constexpr (IndexedGame<Game>) {
+      constexpr std::uint64_t small = 1024;  // what a set takes that has hardly any members
+      const auto size = [&](int layer) { return codes.end(layer) - codes.begin(layer); };
+      result.memory = memory_of_values(codes.groups(), size);
+      for (int layer = 0; layer < codes.groups(); ++layer)
+        result.memory += RankedBits::bytes_needed(size(layer)) + small;
+      result.seconds = seconds_for_all(threads);
+    }
+    return result;
   }
 
   // --- Forward: the positions of all layers, one layer per call
@@ -201,7 +219,9 @@ class GridSolve final : public TableWork {
       return {.phase = phase,
               .group = game_.layer_name(explorer_->layer()),
               .done = explorer_->positions(),
-              .total = 0};
+              .total = 0,
+              .share = share_explored(),
+              .fraction = share_explored()};
     }
     if (layers_.empty()) return {.phase = phase, .total = 1};
     SolveProgress p{.phase = phase, .group = game_.layer_name(at_work_)};
@@ -265,7 +285,8 @@ class GridSolve final : public TableWork {
     }
   }
   // No value is longer than there are layers if each move goes up.
-  bool is_narrow() const { return game_.is_layered() && layers() <= 127; }
+  bool is_narrow() const { return is_narrow(layers()); }
+  bool is_narrow(int layers) const { return game_.is_layered() && layers <= 127; }
   void make_levels(Driver& driver) {
     if constexpr (!AlwaysLayered<Game>) {
       if (!game_.is_layered())
@@ -296,18 +317,54 @@ class GridSolve final : public TableWork {
   std::uint64_t memory_of_values() const {
     std::uint64_t sets = 0;
     for (const ExploredLayer& layer : layers_) sets += layer.positions.bytes();
+    return sets + memory_of_values(layers(), [&](int layer) { return set(layer).size(); });
+  }
+  // Without the sets; size(layer) positions in each of them.
+  template <class Size>
+  std::uint64_t memory_of_values(int layers, const Size& size) const {
     std::uint64_t most = 0;
-    const std::uint64_t width = is_narrow() ? 1 : 2;
-    for (int layer = 0; layer < layers(); ++layer) {
+    const std::uint64_t width = is_narrow(layers) ? 1 : 2;
+    for (int layer = 0; layer < layers; ++layer) {
       std::uint64_t values = 0;
-      for (int i = layer; i < layers(); ++i)
-        if (lowest_user(i) <= layer) values += set(i).size() * width;
+      for (int i = layer; i < layers; ++i)
+        if (lowest_user(i) <= layer) values += size(i) * width;
       if constexpr (!AlwaysLayered<Game>) {
-        if (!game_.is_layered()) values += bytes_of_solver(layer);
+        if (!game_.is_layered()) values += bytes_of_solver(size(layer));
       }
       most = std::max(most, values);
     }
-    return sets + most + fixed_memory;
+    return most + fixed_memory;
+  }
+
+  // --- Estimates --------------------------------------------------------------------------------
+
+  // Nothing is known of lists, which are as long as what is found.
+  double share_explored() const {
+    if constexpr (IndexedGame<Game>) {
+      return explorer_->share();
+    } else {
+      return 0;
+    }
+  }
+
+  // Positions spread over the whole index; their moves are listed when they are looked for, and
+  // about twice more when their values are found.
+  double seconds_for_all(int threads) const {
+    constexpr std::uint64_t sample = 4096;
+    const std::uint64_t all = game_.codes().size();
+    const std::uint64_t step = std::max<std::uint64_t>(1, all / sample);
+    const auto begin = std::chrono::steady_clock::now();
+    std::uint64_t looked_at = 0, moves = 0;
+    for (std::uint64_t code = step / 2; code < all; code += step, ++looked_at) {
+      const PositionOf<Game> p = game_.codes().decode(code);
+      if (!game_.may_play_on(p)) continue;
+      game_.for_each_located_successor(
+          p, [&](const PositionOf<Game>&, Ending, const Located&) { ++moves; });
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    if (looked_at == 0) return 0;
+    return 3 * elapsed.count() * static_cast<double>(all) / static_cast<double>(looked_at) /
+           thread_count(threads);
   }
 
   // --- Values -----------------------------------------------------------------------------------
@@ -349,8 +406,8 @@ class GridSolve final : public TableWork {
     return StepEnd::done;
   }
 
-  std::uint64_t bytes_of_solver(int layer) const {
-    return Levels::Solver::bytes_needed(Levels::Graph::places_of(set(layer).size()));
+  static std::uint64_t bytes_of_solver(std::uint64_t positions) {
+    return Levels::Solver::bytes_needed(Levels::Graph::places_of(positions));
   }
 
   template <class Values>

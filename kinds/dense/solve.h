@@ -105,6 +105,9 @@ class Solve final : public TableWork {
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
   }
+  SolveEstimate estimate(int) const override {
+    return {.index = indices_of_first(all_slices_.size())};
+  }
 
   // --- Forward: the members of all slices, one slice per call
   // ---------------------------------------
@@ -223,6 +226,9 @@ class Solve final : public TableWork {
     if (!narrow_solver_ && !wide_solver_) {
       if (enumerated_ < all_slices_.size()) {
         p.group = game_.slice_name(all_slices_[enumerated_]);
+        p.done = report.positions;
+        p.share = static_cast<double>(indices_of_first(enumerated_)) /
+                  static_cast<double>(indices_of_first(all_slices_.size()));
       } else if (next_ < steps()) {
         p.group = names_of(game_.groups()[next_]);
       }
@@ -448,6 +454,13 @@ class Solve final : public TableWork {
     const auto move = game_.move_of_slot(position, static_cast<std::uint8_t>(slot));
     return !game_.has_twin(move, cursor.stabiliser()) &&
            game_.may_be_forbidden(slice, position, move);
+  }
+
+  // The index sizes of that many slices, in order of their groups.
+  std::uint64_t indices_of_first(std::size_t slices) const {
+    std::uint64_t indices = 0;
+    for (std::size_t i = 0; i < slices; ++i) indices += game_.index_size(all_slices_[i]);
+    return indices;
   }
 
   const Game& game_;

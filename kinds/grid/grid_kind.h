@@ -9,63 +9,68 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gen/grid/game.h"
 #include "gen/text/diagram.h"
-#include "kinds/choices.h"
 #include "kinds/grid/grid_game.h"
 #include "kinds/grid/grid_moves.h"
+#include "kinds/grid/grid_view.h"
 #include "kinds/many_answers.h"
-#include "kinds/puzzles/grid_puzzle_rules.h"
 #include "kinds/state_answers.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
 
 namespace zermelo {
 
-// How positions of a game on a grid are read and looked up in a table: a view for StateAnswers.
 // Stored says how values are found: see kinds/codes/read.h.
 template <class Game, class Stored>
-class GridView {
+class GridSource final : public AnyGridSource<PositionOf<Game>> {
  public:
-  using Values = typename Stored::Values;
-  using Chooser = zermelo::Chooser<GridMoves<Game, Values>>;
   using State = PositionOf<Game>;
   using Move = MoveOf<Game>;
 
-  GridView(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
-      : game_(std::move(game)), values_(*game_, std::move(file)), rules_(*game_) {}
-  GridView(const GridView&) = delete;
-  GridView& operator=(const GridView&) = delete;
+  GridSource(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
+      : game_(std::move(game)), values_(*game_, std::move(file)) {}
+  GridSource(const GridSource&) = delete;
+  GridSource& operator=(const GridSource&) = delete;
 
-  Chooser chooser() const { return Chooser({*game_, values_}); }
-  const GridPuzzleRules<Game>& rules() const { return rules_; }
-
-  State read(std::string_view text) const { return read_position(*game_, text); }
-  Value value(const State& p) const {
-    const std::optional<Value> value = values_.value(p);
-    return value ? *value : throw not_in_table();
+  State read(std::string_view text) const override { return read_position(*game_, text); }
+  std::optional<Value> value(const State& p) const override { return values_.value(p); }
+  FileOrder order(const State& p) const override { return Stored::order(*game_, p); }
+  void list(const State& p, std::vector<Move>& moves) const override {
+    list_moves(*game_, p, moves);
   }
-  FileOrder order(const State& p) const { return Stored::order(*game_, p); }
-  MoveShape shape(const Move& made) const { return shape_of(made.change, board_of(*game_)); }
-  std::string after(const State&, const Move& made) const {
-    return format_position(made.next, board_of(*game_));
+  std::optional<Value> of_move(const State& next, Ending ending) const override {
+    return values_.of_move(next, ending);
   }
-  static State mark(const State& p) { return p; }
+  std::string move_text(const Move& move) const override {
+    return zermelo::move_text(*game_, move);
+  }
+  MoveShape shape(const Move& move) const override {
+    return shape_of(move.change, board_of(*game_));
+  }
+  std::string state_text(const State& p) const override {
+    return format_position(p, board_of(*game_));
+  }
+  Diagram diagram(const State& p) const override { return make_diagram(p, board_of(*game_)); }
 
  private:
   std::shared_ptr<const Game> game_;
-  Values values_;
-  GridPuzzleRules<Game> rules_;
+  typename Stored::Values values_;
 };
 
 template <class Rules, class Stored>
-class GridReader final : public TableReader, public StateAnswers<GridView<Rules, Stored>> {
+class GridReader final
+    : public TableReader,
+      public StateAnswers<GridView<PositionOf<Rules>, typename Stored::Values::Metric>> {
  public:
-  using Answers = StateAnswers<GridView<Rules, Stored>>;
+  using Answers = StateAnswers<GridView<PositionOf<Rules>, typename Stored::Values::Metric>>;
 
   GridReader(std::shared_ptr<const Rules> rules, std::shared_ptr<const TableFile> file)
-      : Answers(rules, file), rules_(std::move(rules)), numbers_(*rules_, std::move(file)) {}
+      : Answers(std::make_unique<GridSource<Rules, Stored>>(rules, file)),
+        rules_(std::move(rules)),
+        numbers_(*rules_, std::move(file)) {}
 
   std::string canonical(std::string_view text) const override {
     return text_of(standing_for(read_position(*rules_, text)));

@@ -75,17 +75,34 @@ inline NotInTable not_in_table() {
   return NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
 }
 
+// What Chooser needs to know about moves between positions of that kind, whatever the game.
+template <class Position, class ValueMetric>
+struct GridMoveOrder {
+  using State = Position;
+  using MadeMove = BoardMove<Position>;
+  struct Question {};
+  using Scratch = std::vector<MadeMove>;
+  static constexpr Metric metric = ValueMetric::kind;
+
+  void ask(const MadeMove&, Question&) const {}
+  State next(const State&, const MadeMove& made) const { return made.next; }
+  static std::optional<Outcome> ending(const MadeMove& made) { return outcome_of(made.ending); }
+  static bool same_result(const MadeMove& a, const MadeMove& b) { return a == b; }
+  static bool is_better(Value a, Value b) { return ValueMetric::is_better(a, b); }
+  static bool comes_first(const MadeMove& a, const MadeMove& b) { return a.change < b.change; }
+  static Value after_move(Value value) { return ValueMetric::after_move(value); }
+};
+
 // `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>, and which
 // values are better: Table::Metric. `answer` throws NotInTable for a move to a position that the
 // table lacks, and DamagedTable.
 template <class Game, class Table>
-class GridMoves {
+class GridMoves : public GridMoveOrder<PositionOf<Game>, typename Table::Metric> {
  public:
   using State = PositionOf<Game>;
   using MadeMove = MoveOf<Game>;
-  struct Question {};
   using Scratch = std::vector<MadeMove>;
-  static constexpr Metric metric = Table::Metric::kind;
+  using Question = typename GridMoveOrder<State, typename Table::Metric>::Question;
 
   // Both must outlive this object.
   GridMoves(const Game& game, const Table& table) : game_(&game), table_(&table) {}
@@ -95,18 +112,10 @@ class GridMoves {
     list_moves(*game_, state, scratch);
     for (const MadeMove& move : scratch) visit(move);
   }
-  void ask(const MadeMove&, Question&) const {}
   Value answer(const State&, const MadeMove& made, const Question&) const {
     const std::optional<Value> value = table_->of_move(made.next, made.ending);
     return value ? *value : throw not_in_table();
   }
-  State next(const State&, const MadeMove& made) const { return made.next; }
-
-  static std::optional<Outcome> ending(const MadeMove& made) { return outcome_of(made.ending); }
-  static bool same_result(const MadeMove& a, const MadeMove& b) { return a == b; }
-  static bool is_better(Value a, Value b) { return Table::Metric::is_better(a, b); }
-  static bool comes_first(const MadeMove& a, const MadeMove& b) { return a.change < b.change; }
-  static Value after_move(Value value) { return Table::Metric::after_move(value); }
 
  private:
   const Game* game_;

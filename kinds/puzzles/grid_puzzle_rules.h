@@ -15,6 +15,12 @@
 
 namespace zermelo {
 
+// Whether a move leaves the opponent with fewer pieces on the board.
+template <class Position>
+bool is_capture(const Position& p, const BoardMove<Position>& move) {
+  return std::popcount(move.next.own()) < std::popcount(p.opponent());
+}
+
 // Immutable; the game must outlive it.
 template <class Game>
 class GridPuzzleRules {
@@ -30,10 +36,8 @@ class GridPuzzleRules {
   }
   bool wants_slice(const PuzzleConditions&, int) const { return true; }
 
-  // Whether a move leaves the opponent, or its maker, with fewer pieces on the board.
-  bool captures(const State& p, const Move& move) const {
-    return std::popcount(move.next.own()) < std::popcount(p.opponent());
-  }
+  bool captures(const State& p, const Move& move) const { return is_capture(p, move); }
+  // Whether a move leaves its maker with fewer pieces on the board.
   bool gives_up(const State& p, const Move& move) const {
     return std::popcount(move.next.opponent()) < std::popcount(p.own());
   }

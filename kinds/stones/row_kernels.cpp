@@ -84,25 +84,22 @@ template <class Lane>
   }
 }
 
-// The squares that complete a line. Length 0 stands for any length.
+// The squares that complete a line in one direction. Length 0 stands for any length.
 template <int Length, class Lane>
-[[gnu::always_inline]] inline Lane completing(Lane stones, const std::array<Lane, 4>& starts,
-                                              const std::array<int, 4>& steps, int any_length) {
+[[gnu::always_inline]] inline Lane completing(Lane stones, Lane starts, int step, int any_length) {
   constexpr std::size_t room = Length > 0 ? Length : max_squares;
   const std::size_t length = Length > 0 ? Length : static_cast<std::size_t>(any_length);
   Lane result = 0;
-  for (std::size_t d = 0; d < 4; ++d) {
-    // Whether the squares before the missing one, and those after it, are all there.
-    std::array<Lane, room + 1> before;
-    before[0] = starts[d];
-    for (std::size_t k = 0; k < length; ++k)
-      before[k + 1] = before[k] & (stones >> static_cast<int>(k) * steps[d]);
-    Lane after = ~Lane{0};
-    for (std::size_t k = length; k-- > 0;) {
-      const int shift = static_cast<int>(k) * steps[d];
-      result |= (before[k] & after) << shift;
-      after &= stones >> shift;
-    }
+  // Whether the squares before the missing one, and those after it, are all there.
+  std::array<Lane, room + 1> before;
+  before[0] = starts;
+  for (std::size_t k = 0; k < length; ++k)
+    before[k + 1] = before[k] & (stones >> static_cast<int>(k) * step);
+  Lane after = ~Lane{0};
+  for (std::size_t k = length; k-- > 0;) {
+    const int shift = static_cast<int>(k) * step;
+    result |= (before[k] & after) << shift;
+    after &= stones >> shift;
   }
   return result;
 }
@@ -113,17 +110,21 @@ template <int Length, class Lane>
                                                     const Lines& lines, Lane* __restrict black,
                                                     Lane* __restrict white,
                                                     std::uint8_t* __restrict unforced) {
-  std::array<Lane, 4> starts{};
-  std::array<int, 4> steps{};
-  for (std::size_t d = 0; d < 4; ++d) {
-    starts[d] = static_cast<Lane>(lines.directions()[d].starts);
-    steps[d] = lines.directions()[d].step;
-  }
   const int length = lines.length();
+  std::fill_n(black, n, Lane{0});
+  std::fill_n(white, n, Lane{0});
+  // (One direction after the other: the loop's code is a quarter as long, and no slower.)
+  for (std::size_t d = 0; d < 4; ++d) {
+    const auto starts = static_cast<Lane>(lines.directions()[d].starts);
+    const int step = lines.directions()[d].step;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const Lane of_black = low[i] | high;
+      black[i] |= completing<Length>(of_black, starts, step, length);
+      white[i] |= completing<Length>(of_black ^ shape, starts, step, length);
+    }
+  }
   for (std::uint32_t i = 0; i < n; ++i) {
     const Lane of_black = low[i] | high, of_white = of_black ^ shape;
-    black[i] = completing<Length>(of_black, starts, steps, length);
-    white[i] = completing<Length>(of_white, starts, steps, length);
     // (A stone that completes a line with others has completed it.)
     const Lane forced = (black[i] & (of_black | next)) | (white[i] & (of_white | next));
     unforced[i] = forced == 0;

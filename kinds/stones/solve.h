@@ -98,6 +98,12 @@ class StoneSolve final : public TableWork {
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
   }
+  SolveEstimate estimate(int) const override {
+    SolveEstimate result;
+    for (int stones = 0; stones <= game_.cells(); ++stones)
+      result.index += layer_size(game_, stones);
+    return result;
+  }
 
   // --- Forward ----------------------------------------------------------------------------------
 
@@ -190,7 +196,7 @@ class StoneSolve final : public TableWork {
       p.total += size;
       if (forward ? i < found_ : i > at_work_) p.done += size;
     }
-    if (forward) p.fraction = static_cast<double>(p.done) / static_cast<double>(p.total);
+    if (forward) p.share = p.fraction = static_cast<double>(p.done) / static_cast<double>(p.total);
     return p;
   }
 

@@ -31,6 +31,7 @@ SolveReport Driver::run_to_end() {
   report.was_complete = !job_.begin();
   if (report.was_complete) return report;
   RunPlace place = restore();
+  tell_estimate(place.step);
   job_.start_clock();
   if (place.at == At::forward) {
     go_forward();
@@ -128,6 +129,13 @@ void Driver::require_memory(std::size_t step) {
   fail_together(cluster_, [&] {
     limit_.require(need, [&](std::uint64_t bytes) { return work_.what_fits(bytes); });
   });
+}
+
+void Driver::tell_estimate(std::size_t step) const {
+  if (!options().estimate || !is_first(cluster_)) return;
+  SolveEstimate estimate = work_.estimate(threads());
+  estimate.memory = std::max(estimate.memory, work_.memory(step).bytes);
+  options().estimate(estimate);
 }
 
 bool Driver::all_pause(Phase phase) {

@@ -14,12 +14,21 @@ namespace zermelo {
 struct SolveProgress {
   enum class Phase { enumerating, initialising, propagating, writing, saving };
   Phase phase;
-  std::string group = {};   // names of the current slices, "4-4" or "4-5 5-4"
-  int level = 0;            // plies, while propagating
-  std::uint64_t done = 0;   // members of the group decided (or, initialising, looked at)
+  std::string group = {};  // names of the current slices, "4-4" or "4-5 5-4"
+  int level = 0;           // plies, while propagating
+  // Members of the group decided (or, initialising, looked at); enumerating, positions found.
+  std::uint64_t done = 0;
   std::uint64_t total = 0;  // members of the group
+  double share = 0;         // of enumerating, between 0 and 1: it never becomes less
   double fraction = 0;      // of the whole work, an estimate between 0 and 1
   double seconds = 0;       // since the start of this run
+};
+
+// What is known of a solve before it begins; 0 stands for what is not.
+struct SolveEstimate {
+  std::uint64_t index = 0;   // how many positions the index numbers, reached or not
+  std::uint64_t memory = 0;  // bytes, at most
+  double seconds = 0;        // at most: as if all of them were reached
 };
 
 // Memory limits that are not a number of bytes: what the machine has free when the work begins; and
@@ -36,6 +45,9 @@ struct SolveOptions {
   bool force = false;               // replace also the table of another game, or of another kind
   double checkpoint_seconds = 300;  // between checkpoints; 0: at every possible pause
   bool force_wide_words = false;    // 64-bit words from the start; for tests
+  // Called once before the work begins, or goes on from a checkpoint; not if the table is complete.
+  // May be empty. What it throws ends the run.
+  std::function<void(const SolveEstimate&)> estimate = {};
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved
   // Called a few times per second at most, from one thread at a time, but not always the same one.
   // May be empty. If it throws, the run is stopped as by `stop`, and the exception is thrown again.

@@ -102,7 +102,7 @@ def test_observations_of_hands() -> None:
     assert make_game("drops").observation_tensor_shape() == [3 + 3 + 2 + 1, 3, 3]
     planes = [state.observation_tensor()[i:i + 9] for i in range(0, 81, 9)]
     assert planes[6] == [1.0] * 9 and planes[7] == [0.0] * 9 and planes[8] == [1.0] * 9
-    assert planes[0][2] == 1.0 and planes[3][6] == 1.0 and sum(map(sum, planes[:6])) == 3
+    assert planes[0][2] == 1.0 and planes[3][6] == 1.0 and sum(sum(plane) for plane in planes[:6]) == 3
 
 
 @pytest.mark.parametrize("name", [n for n in TABLES if n not in ("reach", "few")])

@@ -705,6 +705,10 @@ on("set up: kinds of pieces, and hands", "/table/drops", {}, async (page) => {
 on("set up: a board with lines keeps its shape", "/table/morris", {}, async (page) => {
   await page.locator("#tab-edit").click();
   await page.locator("#edit-note").waitFor();
+  const tools = await page.locator("[name=tool]").evaluateAll((all) => all.map((e) => e.value));
+  assert.deepEqual(tools, ["b", "w", "."], "nothing can be put where there is no point");
+  await page.getByLabel("One black man less").click();
+  await page.locator('[name=turn][value="white"]').check();
   await square(page, "a1").click();
   await page.locator("#edit-turn").click();
   await until(async () => /^b2?\//.test(await page.locator("#edit-text").inputValue()));

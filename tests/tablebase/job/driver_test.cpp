@@ -159,6 +159,22 @@ TEST_F(DriverRuns, TellWhatTheyDid) {
   expect_finished();
 }
 
+TEST_F(DriverRuns, SayWhatToExpectBeforeTheyBegin) {
+  Counting work;
+  std::vector<SolveEstimate> estimates;
+  SolveOptions options;
+  options.progress = [&](const SolveProgress&) { EXPECT_EQ(estimates.size(), 1u); };
+  options.estimate = [&](const SolveEstimate& e) { estimates.push_back(e); };
+  run(work, path, options);
+  ASSERT_EQ(estimates.size(), 1u);
+  EXPECT_EQ(estimates[0].index, 0u);
+  EXPECT_EQ(estimates[0].memory, 1000u);  // what memory() says
+  options.resume = true;
+  Counting again;
+  EXPECT_TRUE(run(again, path, options).was_complete);
+  EXPECT_EQ(estimates.size(), 1u);
+}
+
 // Stops after this many progress reports in each run, until one run gets through.
 TEST_F(DriverRuns, StoppedAnywhereTheyGoOnToTheSameTable) {
   for (const bool drops : {false, true}) {
