@@ -106,7 +106,7 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
   if (p.phase == Phase::propagating) text += fmt::format(", level {}", p.level);
   if (p.phase == Phase::enumerating && p.done > 0) {
     text += fmt::format(": {} positions", grouped(p.done));
-    if (p.share > 0) text += fmt::format(" ({:.0f} % of the index)", std::floor(100 * p.share));
+    if (p.share > 0) text += fmt::format(" ({:.0f} %)", std::floor(100 * p.share));
   }
   if (p.phase == Phase::initialising || p.phase == Phase::propagating) {
     text += fmt::format(": {} {} ({})", grouped(p.done),
@@ -130,7 +130,7 @@ std::string estimate_text(const SolveEstimate& estimate) {
   std::string text;
   if (estimate.index > 0)
     text = fmt::format("The index has {} positions; ", grouped(estimate.index));
-  text += fmt::format("at most {}", bytes_text(estimate.memory));
+  text += fmt::format("about {}", bytes_text(estimate.memory));
   if (estimate.seconds > 0) text += " and " + duration_text(std::ceil(estimate.seconds));
   text += " are expected.";
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));

@@ -52,7 +52,7 @@ prepare() {
 too_large=(
   'connect 5x5-4' 'connect 6x6-3' 'connect 6x6-4' 'connect 7x6-4'
   'domineering 6x6' 'gomoku *' 'hex browne-5x5' 'hex hein-*-5x5' 'konane 6x6' 'knightthrough 4x5' 'knightthrough 4x6'
-  'shapes 5x4-tic-begun' 'shapes 6x6-snaky' 'six-mens-morris' 'nine-mens-morris'
+  'shapes 5x4-tic-begun' 'shapes 6x6-snaky' 'six-mens-morris' 'nine-mens-morris' 'with-drops'
 )
 
 # matches NAME PATTERN...

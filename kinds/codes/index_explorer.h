@@ -7,7 +7,6 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -80,12 +79,9 @@ class IndexExplorer {
   // finished now; it is not if should_pause() returned true.
   bool explore_layer(const ShouldPause& should_pause) {
     if (!in_layer_) begin_layer();
-    for (;;) {
+    do {
       if (!expand(should_pause)) return false;
-      if (!std::exchange(found_behind_, false)) break;
-      ++passes_;
-      begun_ = 0;
-    }
+    } while (std::exchange(found_behind_, false));
     finish_layer();
     return true;
   }
@@ -109,20 +105,6 @@ class IndexExplorer {
   int layer() const { return std::max(0, next_layer() - (in_layer_ ? 0 : 1)); }
   std::uint64_t positions() const { return positions_ + found_; }
   std::uint64_t set_bytes() const { return set_bytes_; }
-  // How much of the index has been gone through, between 0 and 1; it never becomes less. A pass
-  // through a layer counts half of what the passes before it have left, since nobody knows how many
-  // will follow.
-  double share() const {
-    const auto all = static_cast<double>(game_.codes().size());
-    const int layer = next_layer();
-    const double before = layer < layer_count() ? static_cast<double>(begin(layer)) : all;
-    if (!in_layer_) return before / all;
-    const double pass = static_cast<double>(std::atomic_ref(begun_).load()) /
-                        static_cast<double>(std::max<std::uint64_t>(1, expanded_.words().size()));
-    const double left = std::ldexp(1.0, -passes_);
-    const double in_layer = 1 - left + left * std::min(1.0, pass) / 2;
-    return (before + in_layer * static_cast<double>(codes_in(layer))) / all;
-  }
 
   // What exploring takes at most.
   static std::uint64_t bytes_needed(const Game& game) {
@@ -140,7 +122,6 @@ class IndexExplorer {
     state.numbers["in_layer"] = {in_layer_};
     state.numbers["next"] = {next_};
     state.numbers["found_behind"] = {found_behind_};
-    state.numbers["passes"] = {static_cast<std::uint64_t>(passes_)};
     for (const ExploredLayer& layer : layers_) {
       state.numbers["reached"].push_back(layer.reached);
       state.arrays.emplace_back([&layer] { return layer.positions.to_bytes(); });
@@ -178,7 +159,6 @@ class IndexExplorer {
     if (keeps_valued()) saved.read(array++, valued_.words());
     next_ = saved.number("next");
     found_behind_ = saved.number<bool>("found_behind");
-    passes_ = saved.number<int>("passes");
     found_ = expanded_.count();
   }
 
@@ -187,7 +167,6 @@ class IndexExplorer {
 
   bool keeps_valued() const { return keep_ == Keep::not_won_at_once; }
   int next_layer() const { return static_cast<int>(layers_.size()); }
-  int layer_count() const { return static_cast<int>(reached_.size()); }
   std::uint64_t begin(int layer) const { return game_.codes().begin(layer); }
   std::uint64_t codes_in(int layer) const { return game_.codes().end(layer) - begin(layer); }
   AtomicBits& reached(int layer) { return reached_[static_cast<std::size_t>(layer)]; }
@@ -244,8 +223,7 @@ class IndexExplorer {
     make_finished(layer);
     expanded_ = AtomicBits(codes_in(layer));
     if (keeps_valued()) valued_ = AtomicBits(codes_in(layer));
-    next_ = begun_ = 0;
-    passes_ = 0;
+    next_ = 0;
   }
 
   void finish_layer() {
@@ -291,7 +269,7 @@ class IndexExplorer {
   bool expand(const ShouldPause& should_pause) {
     const std::uint64_t words = expanded_.words().size();
     const std::uint64_t tasks = (words + words_a_task - 1) / words_a_task;
-    begun_ = next_ * words_a_task;
+    begun_ = 0;
     next_ = parallel_until(
         next_, tasks, threads_,
         [&] {
@@ -410,10 +388,8 @@ class IndexExplorer {
   // whether there is a need for another pass.
   bool in_layer_ = false;
   AtomicBits expanded_, valued_;
-  std::uint64_t next_ = 0, found_ = 0;
-  mutable std::uint64_t begun_ = 0;  // (A const reference to an atomic comes with C++26.)
+  std::uint64_t next_ = 0, begun_ = 0, found_ = 0;
   bool found_behind_ = false;
-  int passes_ = 0;  // through the layer, finished
 };
 
 }  // namespace zermelo

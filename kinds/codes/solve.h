@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bitset>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -22,6 +21,7 @@
 #include "gen/grid/metric.h"
 #include "gen/parallel.h"
 #include "kinds/codes/explore.h"
+#include "kinds/codes/index_estimate.h"
 #include "kinds/codes/layer_graph.h"
 #include "kinds/codes/layer_values.h"
 #include "tablebase/format/code_run.h"
@@ -77,18 +77,16 @@ class GridSolve final : public TableWork {
     return {.bytes = memory_of_sets(), .at_least = true};
   }
 
-  // As if all codes were reached: what the sets and words would take, and what going through the
-  // moves of a sample says about the time.
   SolveEstimate estimate(int threads) const override {
-    const auto& codes = game_.codes();
-    SolveEstimate result{.index = codes.size()};
+    SolveEstimate result{.index = game_.codes().size()};
     if constexpr (IndexedGame<Game>) {
-      constexpr std::uint64_t small = 1024;  // what a set takes that has hardly any members
-      const auto size = [&](int layer) { return codes.end(layer) - codes.begin(layer); };
-      result.memory = memory_of_values(codes.groups(), size);
-      for (int layer = 0; layer < codes.groups(); ++layer)
-        result.memory += RankedBits::bytes_needed(size(layer)) + small;
-      result.seconds = seconds_for_all(threads);
+      const IndexEstimate e = IndexSample<Game>(game_).estimate();
+      // One word per valued position for its value, and the solver's; the sets as bits. Moves are
+      // listed once when positions are looked for, and about twice for their values.
+      const double words = e.valued * (sizeof(std::int16_t) + bytes_of_solver(1 << 20) / 0x1p20);
+      const double sets = static_cast<double>(RankedBits::bytes_needed(e.index));
+      result.memory = fixed_memory + static_cast<std::uint64_t>(words + sets);
+      result.seconds = e.seconds_per_position * (e.reached + 2 * e.valued) / thread_count(threads);
     }
     return result;
   }
@@ -256,6 +254,7 @@ class GridSolve final : public TableWork {
     if (explorer_) return;
     if constexpr (IndexedGame<Game>) {
       explorer_.emplace(game_, IndexExplorer<Game>::Keep::not_won_at_once, driver.threads());
+      if (driver.options().progress) expected_ = IndexSample<Game>(game_).estimate().reached;
     } else {
       const MemoryLimit& limit = driver.limit();
       space_.emplace(limit.none() ? 0 : (limit.bytes() - fixed_memory) / 2, folder_);
@@ -285,8 +284,7 @@ class GridSolve final : public TableWork {
     }
   }
   // No value is longer than there are layers if each move goes up.
-  bool is_narrow() const { return is_narrow(layers()); }
-  bool is_narrow(int layers) const { return game_.is_layered() && layers <= 127; }
+  bool is_narrow() const { return game_.is_layered() && layers() <= 127; }
   void make_levels(Driver& driver) {
     if constexpr (!AlwaysLayered<Game>) {
       if (!game_.is_layered())
@@ -317,54 +315,26 @@ class GridSolve final : public TableWork {
   std::uint64_t memory_of_values() const {
     std::uint64_t sets = 0;
     for (const ExploredLayer& layer : layers_) sets += layer.positions.bytes();
-    return sets + memory_of_values(layers(), [&](int layer) { return set(layer).size(); });
-  }
-  // Without the sets; size(layer) positions in each of them.
-  template <class Size>
-  std::uint64_t memory_of_values(int layers, const Size& size) const {
     std::uint64_t most = 0;
-    const std::uint64_t width = is_narrow(layers) ? 1 : 2;
-    for (int layer = 0; layer < layers; ++layer) {
+    const std::uint64_t width = is_narrow() ? 1 : 2;
+    for (int layer = 0; layer < layers(); ++layer) {
       std::uint64_t values = 0;
-      for (int i = layer; i < layers; ++i)
-        if (lowest_user(i) <= layer) values += size(i) * width;
+      for (int i = layer; i < layers(); ++i)
+        if (lowest_user(i) <= layer) values += set(i).size() * width;
       if constexpr (!AlwaysLayered<Game>) {
-        if (!game_.is_layered()) values += bytes_of_solver(size(layer));
+        if (!game_.is_layered()) values += bytes_of_solver(set(layer).size());
       }
       most = std::max(most, values);
     }
-    return most + fixed_memory;
+    return sets + most + fixed_memory;
   }
 
   // --- Estimates --------------------------------------------------------------------------------
 
-  // Nothing is known of lists, which are as long as what is found.
+  // Of what is expected; nothing is known of lists, which are as long as what is found.
   double share_explored() const {
-    if constexpr (IndexedGame<Game>) {
-      return explorer_->share();
-    } else {
-      return 0;
-    }
-  }
-
-  // Positions spread over the whole index; their moves are listed when they are looked for, and
-  // about twice more when their values are found.
-  double seconds_for_all(int threads) const {
-    constexpr std::uint64_t sample = 4096;
-    const std::uint64_t all = game_.codes().size();
-    const std::uint64_t step = std::max<std::uint64_t>(1, all / sample);
-    const auto begin = std::chrono::steady_clock::now();
-    std::uint64_t looked_at = 0, moves = 0;
-    for (std::uint64_t code = step / 2; code < all; code += step, ++looked_at) {
-      const PositionOf<Game> p = game_.codes().decode(code);
-      if (!game_.may_play_on(p)) continue;
-      game_.for_each_located_successor(
-          p, [&](const PositionOf<Game>&, Ending, const Located&) { ++moves; });
-    }
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-    if (looked_at == 0) return 0;
-    return 3 * elapsed.count() * static_cast<double>(all) / static_cast<double>(looked_at) /
-           thread_count(threads);
+    if (expected_ == 0) return 0;
+    return std::min(1.0, static_cast<double>(explorer_->positions()) / expected_);
   }
 
   // --- Values -----------------------------------------------------------------------------------
@@ -560,6 +530,7 @@ class GridSolve final : public TableWork {
   std::string folder_;
   std::optional<CodeSpace> space_;  // while exploring
   std::optional<ExplorerOf<Game>> explorer_;
+  double expected_ = 0;  // how many positions it may find; 0: unknown
   bool has_explored_ = false;
   std::vector<ExploredLayer> layers_;
   std::optional<LayerValues<Game, std::int8_t>> narrow_values_;  // one of the two

@@ -19,16 +19,16 @@ struct SolveProgress {
   // Members of the group decided (or, initialising, looked at); enumerating, positions found.
   std::uint64_t done = 0;
   std::uint64_t total = 0;  // members of the group
-  double share = 0;         // of enumerating, between 0 and 1: it never becomes less
+  double share = 0;         // of enumerating, an estimate between 0 and 1 that never becomes less
   double fraction = 0;      // of the whole work, an estimate between 0 and 1
   double seconds = 0;       // since the start of this run
 };
 
-// What is known of a solve before it begins; 0 stands for what is not.
+// What to expect of a solve before it begins; 0 stands for what is not known.
 struct SolveEstimate {
   std::uint64_t index = 0;   // how many positions the index numbers, reached or not
-  std::uint64_t memory = 0;  // bytes, at most
-  double seconds = 0;        // at most: as if all of them were reached
+  std::uint64_t memory = 0;  // bytes
+  double seconds = 0;        // of the whole work
 };
 
 // Memory limits that are not a number of bytes: what the machine has free when the work begins; and

@@ -29,10 +29,10 @@ TEST(Pace, TellsWhenWorkWillBeDone) {
 
 TEST(Estimate, SaysWhatIsKnown) {
   EXPECT_EQ(estimate_text({.index = 1234567, .memory = std::uint64_t{65} << 20, .seconds = 61.2}),
-            "The index has 1,234,567 positions; at most 65.0 MiB and 1:02 are expected.");
+            "The index has 1,234,567 positions; about 65.0 MiB and 1:02 are expected.");
   EXPECT_EQ(estimate_text({.index = 10, .memory = std::uint64_t{2} << 30}),
-            "The index has 10 positions; at most 2.0 GiB are expected.");
-  EXPECT_EQ(estimate_text({.memory = std::uint64_t{2} << 30}), "At most 2.0 GiB are expected.");
+            "The index has 10 positions; about 2.0 GiB are expected.");
+  EXPECT_EQ(estimate_text({.memory = std::uint64_t{2} << 30}), "About 2.0 GiB are expected.");
 }
 
 }  // namespace

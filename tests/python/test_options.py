@@ -57,6 +57,7 @@ LEFT_OUT = {
     "ProofOptions.generalise": "tunes IC3; verdicts are the same",
     "ProofOptions.qbf": "choices among other solvers are the program's",
     "ProofOptions.stepwise": "Game.depth looks for the shortest win",
+    "SolveOptions.estimate": "what to expect is for people: the program tells it",
     "SolveOptions.force_wide_words": "for the library's own tests",
     "TableStrategyOptions.most_positions": "more than that is OutOfMemory; the form cubes has no such limit",
 }

@@ -167,41 +167,4 @@ each ?e=side (NOT(black(?p+?e) on(?p+?e)))
 #init black(1,1) black(1,3) white(3,?y)
 )";
 
-inline const std::string dobutsu_with_drops = R"(#bddl 2
-#game Dobutsu shogi
-#pieces chick elephant giraffe lion hen
-#hands chick=chick,hen elephant giraffe
-#boardsize 3 4
-#steps
-chick (0,-1)
-elephant (-1,-1) (1,-1) (1,1) (-1,1)
-giraffe (0,-1) (1,0) (0,1) (-1,0)
-lion (0,-1) (1,-1) (1,0) (1,1) (0,1) (-1,1) (-1,0) (-1,-1)
-hen (0,-1) (1,-1) (1,0) (0,1) (-1,0) (-1,-1)
-#regions far (?x,ymin)
-#mirror turn
-#actions
-:action move
-:parameters ?k=elephant,giraffe,lion,hen ?p ?q
-:precondition own-?k(?p) reaches(?k,?p,?q) NOT(own(?q))
-:effect open(?p) take(?q) own-?k(?q)
-:action advance
-:parameters ?p ?d=chick
-:precondition own-chick(?p) NOT(own(?p+?d)) NOT(far(?p+?d))
-:effect open(?p) take(?p+?d) own-chick(?p+?d)
-:action promote
-:parameters ?p ?d=chick
-:precondition own-chick(?p) far(?p+?d) NOT(own(?p+?d))
-:effect open(?p) take(?p+?d) own-hen(?p+?d)
-:action drop
-:parameters ?k=chick,elephant,giraffe ?p
-:precondition hand(own,?k) open(?p)
-:effect hand(own,?k)-1 own-?k(?p)
-#goals
-count(other-lion)=0
-?p=far own-lion(?p) NOT(attacked(?p))
-#init white-giraffe(1,1) white-lion(2,1) white-elephant(3,1) white-chick(2,2)
-black-chick(2,3) black-elephant(1,4) black-lion(2,4) black-giraffe(3,4)
-)";
-
 }  // namespace zermelo::test

@@ -41,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(Games, MaterialGraphs, testing::ValuesIn(test::shipped_
 
 // (Two of each of three kinds, on two boards and in two hands, one of them in two forms.)
 TEST(MaterialGraph, DobutsuWithDropsHas2100SlicesInOneGroup) {
-  const PieceGame game(ground(parse_version_2(test::dobutsu_with_drops, "g")));
+  const PieceGame game(ground(parse_version_2(test::version_2_game("dobutsu/with-drops"), "g")));
   EXPECT_EQ(game.codes().slices().size(), 2100u);
   EXPECT_EQ(game.codes().groups(), 1);
   // Of the 1,567,925,964 arrangements, those whose first pieces stand for their mirror images.

@@ -111,28 +111,6 @@ TEST_P(IndexExplorers, GoOnAfterPauses) {
   EXPECT_EQ(positions_of(game_, paused.take_layers()), expected);
 }
 
-TEST_P(IndexExplorers, TellAShareThatNeverBecomesLess) {
-  Explorer2 explorer(game_, Explorer2::Keep::not_won_at_once, 1);
-  double before = 0;
-  int calls = 0, different = 0;
-  const auto look = [&] {
-    const double share = explorer.share();
-    EXPECT_GE(share, before);
-    EXPECT_LE(share, 1);
-    different += share > before ? 1 : 0;
-    before = share;
-  };
-  while (!explorer.done()) {
-    explorer.explore_layer([&] {
-      look();
-      return ++calls % 5 == 0;
-    });
-    look();
-  }
-  EXPECT_EQ(explorer.share(), 1);
-  EXPECT_GE(different, 1);
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Games, IndexExplorers,
     testing::Values(std::pair("tapatan", Expand::all), std::pair("quixo", Expand::all),
