@@ -9,12 +9,11 @@
 
 namespace zermelo::bddl {
 
-using Kind = Token::Kind;
 using EffectType = tree::Effect::Type;
 
 bool ActionReader::at_keyword(const char* name) {
   tokens_.skip_lines();
-  return tokens_.peek().is(Kind::keyword, name);
+  return tokens_.peek().is(Token::Kind::keyword, name);
 }
 
 void ActionReader::keyword(const char* name) {
@@ -28,7 +27,8 @@ ReadAction ActionReader::action() {
   terms_.begin_scope(false);
   keyword(":action");
   action.place = tokens_.peek().place;
-  if (!tokens_.at(Kind::word) && !tokens_.at(Kind::integer)) tokens_.expected("the action's name");
+  if (!tokens_.at(Token::Kind::word) && !tokens_.at(Token::Kind::integer))
+    tokens_.expected("the action's name");
   action.name = tokens_.next().text;
   if (action.name.size() > longest_name)
     tokens_.wrong(action.place, fmt::format("a name has at most {} bytes", longest_name));
@@ -58,7 +58,7 @@ void ActionReader::parameters(tree::Action& action) {
   for (;;) {
     tokens_.skip_lines();
     if (enclosed && tokens_.take_sign(")")) return;
-    if (!enclosed && !tokens_.at(Kind::variable)) return;
+    if (!enclosed && !tokens_.at(Token::Kind::variable)) return;
     action.parameters.push_back(terms_.declaration(false));
     tokens_.take_sign(",");
   }
@@ -76,13 +76,13 @@ std::vector<tree::Effect> ActionReader::effects(bool enclosed) {
       std::ranges::move(inner, std::back_inserter(read));
     } else if (tokens_.at_word("and")) {
       tokens_.next();
-    } else if (tokens_.at(Kind::word) || tokens_.at(Kind::variable)) {
+    } else if (tokens_.at(Token::Kind::word) || tokens_.at(Token::Kind::variable)) {
       read.push_back(effect());
     } else if (enclosed) {
       if (!tokens_.at_sign(")")) tokens_.expected("an effect or ')'");
       tokens_.close();
       return read;
-    } else if (tokens_.at_section_end() || tokens_.at(Kind::keyword)) {
+    } else if (tokens_.at_section_end() || tokens_.at(Token::Kind::keyword)) {
       return read;
     } else {
       tokens_.expected("an effect, such as own(?p)");
@@ -183,7 +183,7 @@ void ActionReader::then(ReadAction& read) {
   tokens_.next();
   do {
     tokens_.skip_lines();
-    if (!tokens_.at(Kind::word) && !tokens_.at(Kind::integer))
+    if (!tokens_.at(Token::Kind::word) && !tokens_.at(Token::Kind::integer))
       tokens_.expected("the name of an action that goes on with the turn");
     read.then.push_back(tokens_.next());
   } while (tokens_.take_sign(","));
@@ -221,7 +221,7 @@ std::size_t shift_length(std::string_view text) {
 // A move's text is a line of letters; what begins with a '?' is read as elsewhere, and filled in.
 std::vector<tree::TextPart> ActionReader::text() {
   tokens_.next();
-  if (!tokens_.at(Kind::line)) tokens_.expected("how the move is written, as in ?p>?q");
+  if (!tokens_.at(Token::Kind::line)) tokens_.expected("how the move is written, as in ?p>?q");
   const Token line = tokens_.next();
   if (line.text.size() > longest_name)
     tokens_.wrong(line.place, fmt::format("a move's text has at most {} bytes", longest_name));

@@ -12,7 +12,6 @@
 namespace zermelo::bddl {
 namespace {
 
-using Kind = Token::Kind;
 using ConditionType = tree::Condition::Type;
 
 const std::vector<std::string> reserved = {
@@ -64,12 +63,12 @@ void ConditionReader::list(Extent extent, bool enclosed, std::vector<tree::Condi
       std::ranges::move(inner, std::back_inserter(parts));
     } else if (tokens_.at_word("and")) {
       tokens_.next();  // (as PDDL writes it; several conditions must all hold anyway)
-    } else if (tokens_.at(Kind::word) || tokens_.at(Kind::variable)) {
+    } else if (tokens_.at(Token::Kind::word) || tokens_.at(Token::Kind::variable)) {
       parts.push_back(condition());
     } else if (enclosed && !tokens_.at_sign(")")) {
       tokens_.expected("a condition or ')'");
-    } else if (enclosed || tokens_.at_section_end() || tokens_.at(Kind::keyword) ||
-               tokens_.at(Kind::line_end)) {
+    } else if (enclosed || tokens_.at_section_end() || tokens_.at(Token::Kind::keyword) ||
+               tokens_.at(Token::Kind::line_end)) {
       return;
     } else {
       tokens_.expected("a condition, such as own(?p)");

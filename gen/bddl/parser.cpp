@@ -15,8 +15,6 @@
 namespace zermelo::bddl {
 namespace {
 
-using Kind = Token::Kind;
-
 class Parser {
  public:
   Parser(std::string_view text, const std::string& file) : lexer_(text, file), file_(file) {}
@@ -24,7 +22,7 @@ class Parser {
   Domain domain() {
     constexpr char sections[] = "#blackactions, #whiteactions or #name";
     Domain domain;
-    for (skip_lines(); !at(Kind::end); skip_lines()) {
+    for (skip_lines(); !at(Token::Kind::end); skip_lines()) {
       const Token section = begin_section(sections);
       if (section.is_word("#blackactions")) {
         domain.black = actions();
@@ -48,7 +46,7 @@ class Parser {
     constexpr char sections[] =
         "#boardsize, #init, #depth, #blackgoals, #whitegoals, #blackturn or #name";
     Problem problem;
-    for (skip_lines(); !at(Kind::end); skip_lines()) {
+    for (skip_lines(); !at(Token::Kind::end); skip_lines()) {
       const Token section = begin_section(sections);
       if (section.is_word("#boardsize")) {
         board_size(problem);
@@ -79,11 +77,11 @@ class Parser {
  private:
   // --- Tokens ------------------------------------------------------------------------------------
 
-  bool at(Kind kind) const { return lexer_.peek().kind == kind; }
+  bool at(Token::Kind kind) const { return lexer_.peek().kind == kind; }
   bool at_sign(char c) const { return lexer_.peek().is_sign(c); }
 
   void skip_lines() {
-    while (at(Kind::line_end)) lexer_.next();
+    while (at(Token::Kind::line_end)) lexer_.next();
   }
   void sign(char c) {
     if (!at_sign(c)) lexer_.expected(fmt::format("'{}'", c));
@@ -91,7 +89,7 @@ class Parser {
   }
   int integer(const char* what) {
     skip_lines();
-    if (!at(Kind::integer)) lexer_.expected(what);
+    if (!at(Token::Kind::integer)) lexer_.expected(what);
     return lexer_.next().number;
   }
 
@@ -105,7 +103,7 @@ class Parser {
   }
 
   Token begin_section(const char* expected) {
-    if (!at(Kind::section)) lexer_.expected(expected);
+    if (!at(Token::Kind::section)) lexer_.expected(expected);
     const Token section = lexer_.next();
     if (!seen_.insert(singular(section.text)).second) {
       lexer_.wrong(section.place, fmt::format("{} is given twice", section.text));
@@ -124,11 +122,11 @@ class Parser {
 
   // The names of the steps of play, in #times of published files, say nothing about the game.
   void skip_section() {
-    while (!at(Kind::section) && !at(Kind::end)) lexer_.next();
+    while (!at(Token::Kind::section) && !at(Token::Kind::end)) lexer_.next();
   }
 
   std::string name() {
-    if (!at(Kind::line)) lexer_.expected("the game's name");
+    if (!at(Token::Kind::line)) lexer_.expected("the game's name");
     const Token line = lexer_.next();
     if (line.text.size() > longest_name)
       lexer_.wrong(line.place, fmt::format("a name has at most {} bytes", longest_name));
@@ -162,15 +160,15 @@ class Parser {
 
   std::vector<Condition> goals() {
     std::vector<Condition> result;
-    for (skip_lines(); !at(Kind::section) && !at(Kind::end); skip_lines()) {
+    for (skip_lines(); !at(Token::Kind::section) && !at(Token::Kind::end); skip_lines()) {
       const Place place = lexer_.peek().place;
-      if (lexer_.peek().is(Kind::word, "false")) {
+      if (lexer_.peek().is(Token::Kind::word, "false")) {
         lexer_.next();
       } else {
         result.push_back(condition(Lines::one));
         if (result.back().empty()) lexer_.wrong(place, "a goal must name a square");
       }
-      if (!at(Kind::line_end) && !at(Kind::end) && !at(Kind::section))
+      if (!at(Token::Kind::line_end) && !at(Token::Kind::end) && !at(Token::Kind::section))
         lexer_.expected("the end of the line");
     }
     return result;
@@ -187,7 +185,7 @@ class Parser {
 
   std::vector<Action> actions() {
     std::vector<Action> result;
-    for (skip_lines(); !at(Kind::section) && !at(Kind::end); skip_lines()) {
+    for (skip_lines(); !at(Token::Kind::section) && !at(Token::Kind::end); skip_lines()) {
       result.push_back(action());
     }
     return result;
@@ -197,7 +195,7 @@ class Parser {
     Action action;
     action.place = lexer_.peek().place;
     keyword(":action");
-    if (!at(Kind::word) && !at(Kind::integer)) lexer_.expected("the action's name");
+    if (!at(Token::Kind::word) && !at(Token::Kind::integer)) lexer_.expected("the action's name");
     action.name = lexer_.next().text;
     keyword(":parameters");
     parameters();
@@ -210,7 +208,7 @@ class Parser {
 
   void keyword(const char* name) {
     skip_lines();
-    if (!lexer_.peek().is(Kind::keyword, name)) lexer_.expected(name);
+    if (!lexer_.peek().is(Token::Kind::keyword, name)) lexer_.expected(name);
     lexer_.next();
   }
 
@@ -223,7 +221,7 @@ class Parser {
     sign(')');
   }
   void variable(const char* name) {
-    if (!lexer_.peek().is(Kind::variable, name)) lexer_.expected(name);
+    if (!lexer_.peek().is(Token::Kind::variable, name)) lexer_.expected(name);
     lexer_.next();
   }
 
@@ -244,13 +242,14 @@ class Parser {
       } else if (at_sign(')') && open > 0) {
         --open;
         lexer_.next();
-      } else if (lexer_.peek().is(Kind::word, "and")) {
+      } else if (lexer_.peek().is(Token::Kind::word, "and")) {
         lexer_.next();  // (as PDDL writes it; several conditions must all hold anyway)
-      } else if (at(Kind::word)) {
+      } else if (at(Token::Kind::word)) {
         result.push_back(square_condition());
       } else if (open > 0) {
         lexer_.expected("open, white, black, NOT or ')'");
-      } else if (at(Kind::section) || at(Kind::keyword) || at(Kind::line_end) || at(Kind::end)) {
+      } else if (at(Token::Kind::section) || at(Token::Kind::keyword) ||
+                 at(Token::Kind::line_end) || at(Token::Kind::end)) {
         return result;
       } else {
         lexer_.expected("open, white, black or NOT");
@@ -306,23 +305,23 @@ class Parser {
   Coordinate coordinate(char axis) {
     const std::string minimum = fmt::format("{}min", axis), maximum = fmt::format("{}max", axis);
     const Token& token = lexer_.peek();
-    if (at(Kind::integer)) return {Coordinate::Base::zero, lexer_.next().number};
+    if (at(Token::Kind::integer)) return {Coordinate::Base::zero, lexer_.next().number};
     Coordinate result;
-    if (token.is(Kind::variable, fmt::format("?{}", axis))) {
+    if (token.is(Token::Kind::variable, fmt::format("?{}", axis))) {
       result.base = Coordinate::Base::anchor;
-    } else if (at(Kind::word) && token.begins(minimum)) {
+    } else if (at(Token::Kind::word) && token.begins(minimum)) {
       result.base = Coordinate::Base::minimum;
-    } else if (at(Kind::word) && token.begins(maximum)) {
+    } else if (at(Token::Kind::word) && token.begins(maximum)) {
       result.base = Coordinate::Base::maximum;
     } else {
       expected_coordinate(axis);
     }
     const Token base = lexer_.next();
-    if (base.kind == Kind::word && base.text.size() > minimum.size()) {
+    if (base.kind == Token::Kind::word && base.text.size() > minimum.size()) {
       result.offset = offset_in_word(base, minimum.size(), axis);
     } else if (at_sign('+') || at_sign('-')) {
       const bool minus = lexer_.next().is_sign('-');
-      if (!at(Kind::integer)) lexer_.expected("a number");
+      if (!at(Token::Kind::integer)) lexer_.expected("a number");
       const int number = lexer_.next().number;
       result.offset = minus ? -number : number;
     }

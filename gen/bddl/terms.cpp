@@ -14,7 +14,6 @@
 namespace zermelo::bddl {
 namespace {
 
-using Kind = Token::Kind;
 using tree::Sort;
 
 const char* words_for(Sort sort) {
@@ -37,7 +36,7 @@ constexpr std::string_view side_words[] = {"own", "other", "black", "white"};
 
 // "own-chick" begins with the side "own"; nothing if the word begins with no side.
 std::optional<std::size_t> side_in(const Token& token) {
-  if (token.kind != Kind::word) return std::nullopt;
+  if (token.kind != Token::Kind::word) return std::nullopt;
   const std::size_t length = std::min(token.text.find('-'), token.text.size());
   const std::string first = to_lower(token.text.substr(0, length));
   const auto found = std::ranges::find(side_words, first);
@@ -71,12 +70,12 @@ tree::Variable TermReader::make_variable(const Token& token) {
 }
 
 bool TermReader::at_declaration() const {
-  return tokens_.at(Kind::variable) && !tokens_.peek(1).is_sign("(") &&
+  return tokens_.at(Token::Kind::variable) && !tokens_.peek(1).is_sign("(") &&
          !tokens_.peek(1).is_sign("-");
 }
 
 tree::Variable TermReader::declaration(bool quantified) {
-  if (!tokens_.at(Kind::variable)) tokens_.expected("a variable, such as ?p");
+  if (!tokens_.at(Token::Kind::variable)) tokens_.expected("a variable, such as ?p");
   const Token token = tokens_.next();
   const std::string name = to_lower(token.text.substr(1));
   for (const auto* known : {&scope_.visible, &scope_.found}) {
@@ -97,8 +96,8 @@ tree::Variable TermReader::declaration(bool quantified) {
 void TermReader::range(tree::Variable& variable, bool quantified) {
   const bool given = tokens_.take_sign("=");
   if (variable.sort == Sort::number) {
-    const bool bare = quantified && (tokens_.at(Kind::integer) || tokens_.at(Kind::variable) ||
-                                     tokens_.at_sign("-"));
+    const bool bare = quantified && (tokens_.at(Token::Kind::integer) ||
+                                     tokens_.at(Token::Kind::variable) || tokens_.at_sign("-"));
     if (!given && !bare) return;
     variable.from = number();
     if (given) tokens_.sign("..");
@@ -108,7 +107,7 @@ void TermReader::range(tree::Variable& variable, bool quantified) {
       tokens_.wrong(variable.place, "a side has no list: it is own or other");
     do {
       variable.among.push_back(among(variable.sort));
-    } while (tokens_.peek(1).kind == Kind::word && tokens_.take_sign(","));
+    } while (tokens_.peek(1).kind == Token::Kind::word && tokens_.take_sign(","));
   }
 }
 
@@ -128,7 +127,7 @@ int TermReader::among(Sort sort) {
 
 // The variable that comes next.
 const tree::Variable& TermReader::use(Sort sort, const char* wanted) {
-  if (!tokens_.at(Kind::variable)) tokens_.expected(wanted);
+  if (!tokens_.at(Token::Kind::variable)) tokens_.expected(wanted);
   const Token token = tokens_.next();
   const Sort own = sort_of(token.text);
   if (own != sort) {
@@ -158,15 +157,16 @@ const tree::Variable& TermReader::use(Sort sort, const char* wanted) {
 
 bool TermReader::at_shift() const {
   return (tokens_.at_sign("+") || tokens_.at_sign("-")) &&
-         (tokens_.peek(1).kind == Kind::variable || tokens_.peek(1).kind == Kind::integer);
+         (tokens_.peek(1).kind == Token::Kind::variable ||
+          tokens_.peek(1).kind == Token::Kind::integer);
 }
 
 tree::Shift TermReader::shift() {
   tree::Shift shift;
   shift.sign = tokens_.next().is_sign("-") ? -1 : 1;
-  if (tokens_.at(Kind::integer)) {
+  if (tokens_.at(Token::Kind::integer)) {
     shift.times.offset = small_number("a number");
-  } else if (tokens_.at(Kind::variable) && sort_of(tokens_.peek().text) == Sort::number) {
+  } else if (tokens_.at(Token::Kind::variable) && sort_of(tokens_.peek().text) == Sort::number) {
     shift.times = {use(Sort::number, "a number").slot, 0};
   }
   shift.step = step();
@@ -176,9 +176,10 @@ tree::Shift TermReader::shift() {
 tree::Square TermReader::square() {
   tree::Square square;
   square.place = tokens_.peek().place;
-  if (tokens_.at(Kind::variable)) {
+  if (tokens_.at(Token::Kind::variable)) {
     square.variable = use(Sort::square, "a square").slot;
-  } else if (tokens_.at_sign("(") || tokens_.at(Kind::integer) || tokens_.peek().begins("x")) {
+  } else if (tokens_.at_sign("(") || tokens_.at(Token::Kind::integer) ||
+             tokens_.peek().begins("x")) {
     const bool enclosed = tokens_.take_sign("(");
     square.x = coordinate('x', false);
     tokens_.sign(",");
@@ -214,15 +215,15 @@ Coordinate TermReader::coordinate(char axis, bool free) {
   const std::string minimum = fmt::format("{}min", axis), maximum = fmt::format("{}max", axis);
   const std::string wanted =
       fmt::format("{1}{0}min, {0}max or a number", axis, free ? fmt::format("?{}, ", axis) : "");
-  if (tokens_.at(Kind::integer)) return {Coordinate::Base::zero, tokens_.next().number};
+  if (tokens_.at(Token::Kind::integer)) return {Coordinate::Base::zero, tokens_.next().number};
   const Token& token = tokens_.peek();
   Coordinate result;
   std::size_t length = minimum.size();
-  if (free && token.is(Kind::variable, fmt::format("?{}", axis))) {
+  if (free && token.is(Token::Kind::variable, fmt::format("?{}", axis))) {
     length = token.text.size();
-  } else if (token.kind == Kind::word && token.begins(minimum)) {
+  } else if (token.kind == Token::Kind::word && token.begins(minimum)) {
     result.base = Coordinate::Base::minimum;
-  } else if (token.kind == Kind::word && token.begins(maximum)) {
+  } else if (token.kind == Token::Kind::word && token.begins(maximum)) {
     result.base = Coordinate::Base::maximum;
   } else {
     tokens_.expected(wanted);
@@ -252,11 +253,11 @@ int TermReader::offset_in_word(const Token& word, std::size_t base_length, char 
 // --- Numbers, sides, kinds, steps ----------------------------------------------------------------
 
 tree::Number TermReader::number() {
-  if (!tokens_.at(Kind::variable))
+  if (!tokens_.at(Token::Kind::variable))
     return {std::nullopt, small_number("a number, such as 3 or ?n-1")};
   tree::Number number{use(Sort::number, "a number").slot, 0};
-  const bool signed_number =
-      (tokens_.at_sign("+") || tokens_.at_sign("-")) && tokens_.peek(1).kind == Kind::integer;
+  const bool signed_number = (tokens_.at_sign("+") || tokens_.at_sign("-")) &&
+                             tokens_.peek(1).kind == Token::Kind::integer;
   if (signed_number) number.offset = small_number("a number");
   return number;
 }
@@ -272,7 +273,8 @@ int TermReader::small_number(const char* what) {
 }
 
 tree::Side TermReader::side() {
-  if (tokens_.at(Kind::variable)) return {tree::Side::Who::variable, use(Sort::side, "").slot};
+  if (tokens_.at(Token::Kind::variable))
+    return {tree::Side::Who::variable, use(Sort::side, "").slot};
   const auto word = side_in(tokens_.peek());
   if (!word || tokens_.peek().text.size() != side_words[*word].size())
     tokens_.expected("own, other, black or white");
@@ -289,7 +291,7 @@ int TermReader::kind_number(std::string_view name, Place place) const {
 }
 
 tree::KindName TermReader::kind() {
-  if (tokens_.at(Kind::variable))
+  if (tokens_.at(Token::Kind::variable))
     return {tree::KindName::Which::variable, use(Sort::kind, "").slot};
   const Token word = tokens_.word("the name of a piece, or ?k");
   return {tree::KindName::Which::named, kind_number(word.text, word.place)};
@@ -298,7 +300,7 @@ tree::KindName TermReader::kind() {
 int TermReader::step() { return use(Sort::step, "a step, such as ?d").slot; }
 
 bool TermReader::at_contents() const {
-  if (tokens_.at(Kind::variable) || tokens_.at_word("open")) return true;
+  if (tokens_.at(Token::Kind::variable) || tokens_.at_word("open")) return true;
   return side_in(tokens_.peek()).has_value();
 }
 
@@ -307,7 +309,7 @@ tree::Contents TermReader::contents() {
   if (tokens_.at_word("open")) {
     tokens_.next();
     contents.open = true;
-  } else if (tokens_.at(Kind::variable)) {  // ?c, ?c-chick, ?c-?k
+  } else if (tokens_.at(Token::Kind::variable)) {  // ?c, ?c-chick, ?c-?k
     contents.side = side();
     if (tokens_.take_sign("-")) contents.kind = kind();
   } else {

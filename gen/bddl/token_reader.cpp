@@ -7,15 +7,13 @@
 
 namespace zermelo::bddl {
 
-using Kind = Token::Kind;
-
 TokenReader::TokenReader(std::span<const std::string_view> texts,
                          const std::vector<std::string>& files)
     : files_(files) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     Lexer lexer(texts[i], files[i], 2);
     for (bool more = true; more;) {
-      more = lexer.peek().kind != Kind::end;
+      more = lexer.peek().kind != Token::Kind::end;
       if (!more && i + 1 < texts.size()) break;  // (one end is enough)
       tokens_.push_back(lexer.next());
       tokens_.back().place.file = static_cast<int>(i);
@@ -27,7 +25,7 @@ TokenReader::TokenReader(std::string_view part, Place origin, const std::vector<
     : files_(files) {
   Lexer lexer(part, files[static_cast<std::size_t>(origin.file)], 2);
   for (bool more = true; more;) {
-    more = lexer.peek().kind != Kind::end;
+    more = lexer.peek().kind != Token::Kind::end;
     tokens_.push_back(lexer.next());
     Place& place = tokens_.back().place;
     place = {origin.line, origin.column + place.column - 1, origin.file};
@@ -45,7 +43,7 @@ Token TokenReader::next() {
 }
 
 void TokenReader::skip_lines() {
-  while (at(Kind::line_end)) next();
+  while (at(Token::Kind::line_end)) next();
 }
 
 bool TokenReader::take_sign(std::string_view sign) {
@@ -70,12 +68,12 @@ void TokenReader::close() {
 }
 
 Token TokenReader::word(const std::string& what) {
-  if (!at(Kind::word)) expected(what);
+  if (!at(Token::Kind::word)) expected(what);
   return next();
 }
 
 int TokenReader::integer(const std::string& what) {
-  if (!at(Kind::integer)) expected(what);
+  if (!at(Token::Kind::integer)) expected(what);
   return next().number;
 }
 

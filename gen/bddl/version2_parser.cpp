@@ -21,7 +21,6 @@
 namespace zermelo::bddl {
 namespace {
 
-using Kind = Token::Kind;
 using tree::Whose;
 
 // Sections that a side can have for itself; the others.
@@ -73,7 +72,7 @@ class Version2Parser {
     while (!tokens().finished()) {
       tokens().skip_lines();
       if (tokens().finished()) break;
-      if (!tokens().at(Kind::section)) tokens().expected("a section, such as #init");
+      if (!tokens().at(Token::Kind::section)) tokens().expected("a section, such as #init");
       const Token token = tokens().next();
       Section section = section_of(token);
       section.begin = tokens().where();
@@ -183,7 +182,7 @@ class Version2Parser {
   void version() { tokens().integer("the version, 2"); }
 
   void name() {
-    if (!tokens().at(Kind::line)) tokens().expected("the game's name");
+    if (!tokens().at(Token::Kind::line)) tokens().expected("the game's name");
     const Token line = tokens().next();
     if (line.text.size() > longest_name)
       tokens().wrong(line.place, fmt::format("a name has at most {} bytes", longest_name));
@@ -319,7 +318,7 @@ class Version2Parser {
       std::vector<tree::PlaceOnBoard> line;
       while (tokens().at_sign("(")) line.push_back(terms().place_on_board(false));
       if (line.size() < 2) tokens().expected("the squares of a line, such as (1,1) (2,1)");
-      if (!tokens().at(Kind::line_end) && !tokens().at_section_end())
+      if (!tokens().at(Token::Kind::line_end) && !tokens().at_section_end())
         tokens().expected("a square, or the end of the line");
       into.push_back(std::move(line));
     }
@@ -409,7 +408,7 @@ class Version2Parser {
     }
     tree::Define define{std::string(word.text), {}, {}, word.place};
     // (Not ?c(?p), a condition, nor ?p=far, which belongs to its line.)
-    while (tokens().at(Kind::variable) && tokens().peek(1).kind != Kind::sign)
+    while (tokens().at(Token::Kind::variable) && tokens().peek(1).kind != Token::Kind::sign)
       define.parameters.push_back(parameter(define));
     game_.defines.push_back(std::move(define));
     bodies_.push_back(tokens().where());
@@ -448,7 +447,7 @@ class Version2Parser {
     ConditionReader reader(tokens(), game_);
     for (tokens().skip_lines(); !tokens().at_section_end(); tokens().skip_lines()) {
       tree::Line line = reader.line(parameters);
-      if (!tokens().at(Kind::line_end) && !tokens().at_section_end())
+      if (!tokens().at(Token::Kind::line_end) && !tokens().at_section_end())
         tokens().expected("the end of the line");
       if (line.condition.parts.empty()) tokens().wrong(line.place, "this line says nothing");
       add(std::move(line));
@@ -510,7 +509,7 @@ class Version2Parser {
       const auto result = static_cast<tree::Result>(choice(words));
       tree::Line line = reader.line({});
       line.place = place;
-      if (!tokens().at(Kind::line_end) && !tokens().at_section_end())
+      if (!tokens().at(Token::Kind::line_end) && !tokens().at_section_end())
         tokens().expected("the end of the line");
       game_.stuck.push_back({result, whose_, std::move(line)});
     }
@@ -524,7 +523,7 @@ class Version2Parser {
     tree::Piece piece;
     piece.place = tokens().peek().place;
     const bool sided = tokens().peek().begins("black") || tokens().peek().begins("white");
-    if (!tokens().at(Kind::word) || !sided)
+    if (!tokens().at(Token::Kind::word) || !sided)
       tokens().expected(fmt::format("a piece, such as black{}",
                                     game_.names_kinds ? "-" + game_.kinds[0].name : ""));
     TermReader reader = terms();
@@ -627,10 +626,10 @@ class Version2Parser {
 
 bool is_version_2(std::string_view text, const std::string& file) {
   Lexer lexer(text, file, 2);
-  if (!lexer.peek().is(Kind::section, "#bddl")) return false;
+  if (!lexer.peek().is(Token::Kind::section, "#bddl")) return false;
   lexer.next();
   const Token version = lexer.peek();
-  if (version.kind != Kind::integer) lexer.expected("the version, 2");
+  if (version.kind != Token::Kind::integer) lexer.expected("the version, 2");
   if (version.number == 2) return true;
   lexer.wrong(version.place,
               "this program reads BDDL of versions 1 and 2; a file of version 2 begins "

@@ -83,7 +83,9 @@ class GridSolve final : public TableWork {
       const IndexEstimate e = IndexSample<Game>(game_).estimate();
       // One word per valued position for its value, and the solver's; the sets as bits. Moves are
       // listed once when positions are looked for, and about twice for their values.
-      const double words = e.valued * (sizeof(std::int16_t) + bytes_of_solver(1 << 20) / 0x1p20);
+      constexpr std::uint64_t many = 1 << 20;
+      const auto bytes = static_cast<double>(bytes_of_solver(many) + many * sizeof(std::int16_t));
+      const double words = e.valued * bytes / static_cast<double>(many);
       const double sets = static_cast<double>(RankedBits::bytes_needed(e.index));
       result.memory = fixed_memory + static_cast<std::uint64_t>(words + sets);
       result.seconds = e.seconds_per_position * (e.reached + 2 * e.valued) / thread_count(threads);
