@@ -20,6 +20,7 @@
 #include "gen/error.h"
 #include "gen/games.h"
 #include "probe/lure.h"
+#include "probe/move_list.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
