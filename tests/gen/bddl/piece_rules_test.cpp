@@ -13,6 +13,7 @@
 #include "gen/bddl/piece_game.h"
 #include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
+#include "gen/sorted.h"
 #include "gen/wrong_file.h"
 #include "tests/support/version2_games.h"
 
@@ -39,9 +40,7 @@ std::vector<PiecePosition> results_of(const PieceRules& rules, const PiecePositi
     results.push_back(next);
     return true;
   });
-  std::ranges::sort(results);
-  const auto repeated = std::ranges::unique(results);
-  results.erase(repeated.begin(), repeated.end());
+  sort_unique(results);
   return results;
 }
 
