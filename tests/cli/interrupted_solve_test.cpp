@@ -296,14 +296,19 @@ TEST_P(AnyKindInterrupted, AFullDiskLosesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, AnyKindInterrupted,
-    testing::Values(Kind{"dense", {"solve", "ostle", "size=4", "start=3", "lose=1", "total=5"}},
-                    Kind{"reach", {"reach", "ostle", "size=4", "start=2", "lose=1", "total=4"}},
-                    Kind{"stones", {"solve", "connect", "columns=4", "rows=5"}},
-                    Kind{"codes", {"solve", "othello", "rows=4", "cols=4"}},
-                    Kind{"one_layer",
-                         {"solve", "--bddl", (test::shipped_games / "pursuer/domain.bddl").string(),
-                          (test::shipped_games / "pursuer/8x8-2-3.bddl").string()}},
-                    Kind{"hybrid", {"hybrid", "connect", "columns=4", "rows=4"}}),
+    testing::Values(
+        Kind{"dense", {"solve", "ostle", "size=4", "start=3", "lose=1", "total=5"}},
+        Kind{"reach", {"reach", "ostle", "size=4", "start=2", "lose=1", "total=4"}},
+        Kind{"stones", {"solve", "connect", "columns=4", "rows=5"}},
+        Kind{"codes", {"solve", "othello", "rows=4", "cols=4"}},
+        Kind{"one_layer",
+             {"solve", "--bddl", (test::shipped_games / "pursuer/domain.bddl").string(),
+              (test::shipped_games / "pursuer/8x8-2-3.bddl").string()}},
+        Kind{"index", {"solve", (test::shipped_games / "dodgem/dodgem-4x4.bddl").string()}},
+        Kind{"index_of_one_group",
+             {"solve", (test::shipped_games / "micro-shogi/king-and-pawn.bddl").string(),
+              "expand=lean"}},
+        Kind{"hybrid", {"hybrid", "connect", "columns=4", "rows=4"}}),
     [](const auto& named) { return named.param.name; });
 
 }  // namespace
