@@ -29,8 +29,8 @@ std::vector<Set> all_subsets(int n, int k) {
   for (Set& place : result) {
     place = subset;
     const Set carried = subset + (subset & (~subset + 1));
-    // The next larger number with k bits.
-    subset = carried | ((carried ^ subset) >> (2 + std::countr_zero(subset)));
+    // The next larger number with k bits. (After the last one it may take 64 places: in two steps.)
+    subset = carried | ((carried ^ subset) >> std::countr_zero(subset) >> 2);
   }
   return result;
 }

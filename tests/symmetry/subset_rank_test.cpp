@@ -42,6 +42,17 @@ TEST(SubsetRank, RankAndUnrankAreInverse) {
   }
 }
 
+// (Undefined behaviour, which sanitizers report, was in the step after the last one of 63.)
+TEST(AllSubsets, OfSixtyThreeThings) {
+  const auto singles = all_subsets<std::uint64_t>(63, 1);
+  ASSERT_EQ(singles.size(), 63u);
+  for (int i = 0; i < 63; ++i)
+    EXPECT_EQ(singles[static_cast<std::size_t>(i)], std::uint64_t{1} << i);
+  const auto pairs = all_subsets<std::uint64_t>(63, 2);
+  EXPECT_EQ(pairs.size(), 63u * 62 / 2);
+  EXPECT_EQ(pairs.back(), std::uint64_t{3} << 61);
+}
+
 TEST(WideSubsetRank, RankAndUnrankAreInverse) {
   for (int k = 0; k <= 5; ++k) {
     const WideSubsetRank ranks(k);
