@@ -5,7 +5,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -127,14 +126,12 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
 void SolveProgressLine::begin(const SolveEstimate& estimate) { line_.say(estimate_text(estimate)); }
 
 std::string estimate_text(const SolveEstimate& estimate) {
-  std::string text;
-  if (estimate.index > 0)
-    text = fmt::format("The index has {} positions; ", grouped(estimate.index));
-  text += fmt::format("about {}", bytes_text(estimate.memory));
+  std::string text = estimate.index > 0 ? fmt::format("The index has {} positions; about ",
+                                                      grouped(estimate.index))
+                                        : "About ";
+  text += bytes_text(estimate.memory);
   if (estimate.seconds > 0) text += " and " + duration_text(std::ceil(estimate.seconds));
-  text += " are expected.";
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
+  return text + " are expected.";
 }
 
 WorkProgress work_progress(ProgressLine& line, std::string what) {

@@ -497,8 +497,9 @@ function coordinates(board, geo, font) {
   return group;
 }
 
-// (Where pieces move along lines, blocked squares do not exist.)
-const shown = (content, board) => content !== "." && !(content === "#" && board.lines?.length > 0);
+// Where pieces move along lines, blocked squares do not exist.
+export const isMissing = (content, board) => content === "#" && board.lines?.length > 0;
+const shown = (content, board) => content !== "." && !isMissing(content, board);
 
 // A small board to look at: for cards and lists.
 export function smallBoard(board, look, title) {
@@ -664,7 +665,7 @@ export class BoardView {
         column < 0 || column === columns ? rim : cell,
       );
       const key = inside ? row * columns + column : `${column},${row}`;
-      if (inside && this.board.lines?.length && this.board.cells[key] === "#") {
+      if (inside && isMissing(this.board.cells[key], this.board)) {
         element.className = "cell none";
         return element;
       }

@@ -2,7 +2,7 @@
 // The panel "Set up": put pieces on the board by hand. The side to move is changed only by its own
 // switch.
 import { byId, h, sleep } from "./dom.js";
-import { hasHands, lookOf, numberInHand, pieceName } from "./board.js";
+import { hasHands, isMissing, lookOf, numberInHand, pieceName } from "./board.js";
 import { handsText, source } from "./source.js";
 import { page, setDraft } from "./store.js";
 import { say } from "./notices.js";
@@ -119,7 +119,7 @@ const kinds = () => [
     : ["b", "w"]),
   ...["o", "#"].filter(
     (kind) =>
-      !(kind === "#" && board().lines?.length) && // (There is no point.)
+      !isMissing(kind, board()) &&
       ((!look().pieces && draft.cells.includes(kind)) ||
         page.nodes[0].kinds?.includes(kind) ||
         board().cells.includes(kind)),

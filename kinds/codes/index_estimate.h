@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a sample of the index says about a search that has not begun: how many positions play may
-// lead to, how many of them have values that the rules do not tell at once, and how long it takes
-// to list their moves.
+// lead to, how many of them are not won at once, and how long it takes to list their moves.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +19,15 @@ struct IndexEstimate {
   double seconds_per_position = 0;  // of listing and locating moves, for one thread
 };
 
-// Game as for IndexExplorer. A position counts if the game goes on, and if play goes on to it from
-// a position of the index: that one need not be reached itself, so the estimate is rather high.
+// Game as for IndexExplorer. A position counts if the game goes on there and if a predecessor is
+// one from which play goes on. The predecessor need not be reachable itself, so estimates tend to
+// be high.
 template <class Game>
 class IndexSample {
  public:
   explicit IndexSample(const Game& game) : game_(game) {}
 
-  IndexEstimate estimate() {
+  IndexEstimate estimate() const {
     const std::uint64_t all = game_.codes().size();
     // (Runs of neighbours, since a search goes through the index in order.)
     const std::uint64_t step = std::max(run, all / runs);
@@ -39,10 +39,11 @@ class IndexSample {
         const PositionOf<Game> p = game_.codes().decode(code);
         if (!may_be_reached(code, p)) continue;
         reached.push_back(p);
-        valued += wins(p) ? 0 : 1;
+        valued += wins_at_once(game_, p) ? 0 : 1;
       }
     }
-    const double share = static_cast<double>(all) / static_cast<double>(std::max(looked_at, one));
+    const double share =
+        static_cast<double>(all) / static_cast<double>(std::max<std::uint64_t>(1, looked_at));
     return {.index = all,
             .reached = share * static_cast<double>(reached.size()),
             .valued = share * static_cast<double>(valued),
@@ -50,7 +51,7 @@ class IndexSample {
   }
 
  private:
-  static constexpr std::uint64_t run = 16, runs = 512, one = 1;
+  static constexpr std::uint64_t run = 16, runs = 512;
 
   bool may_be_reached(std::uint64_t code, const PositionOf<Game>& p) const {
     if (game_.codes().encode(p) != code || !game_.status(p).goes_on()) return false;
@@ -63,16 +64,10 @@ class IndexSample {
   }
   bool is_played_on(const PositionOf<Game>& q) const {
     return game_.codes().find(q) && game_.status(q).goes_on() && game_.may_play_on(q) &&
-           (game_.plays_on_though_won() || !wins(q));
-  }
-  bool wins(const PositionOf<Game>& p) const {
-    bool wins = false;
-    game_.for_each_successor(
-        p, [&](const PositionOf<Game>&, Ending ending) { wins = wins || ending == Ending::won; });
-    return wins;
+           (game_.plays_on_though_won() || !wins_at_once(game_, q));
   }
 
-  // The second time: the first time fills tables.
+  // Taken when the moves are listed for the second time, since the first time fills tables.
   double seconds_of(const std::vector<PositionOf<Game>>& positions) const {
     if (positions.empty()) return 0;
     list_moves_of(positions);

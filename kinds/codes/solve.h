@@ -77,17 +77,15 @@ class GridSolve final : public TableWork {
     return {.bytes = memory_of_sets(), .at_least = true};
   }
 
-  SolveEstimate estimate(int threads) const override {
+  SolveEstimate estimate(int threads) override {
     SolveEstimate result{.index = game_.codes().size()};
     if constexpr (IndexedGame<Game>) {
-      const IndexEstimate e = IndexSample<Game>(game_).estimate();
-      // One word per valued position for its value, and the solver's; the sets as bits. Moves are
-      // listed once when positions are looked for, and about twice for their values.
-      constexpr std::uint64_t many = 1 << 20;
-      const auto bytes = static_cast<double>(bytes_of_solver(many) + many * sizeof(std::int16_t));
-      const double words = e.valued * bytes / static_cast<double>(many);
-      const double sets = static_cast<double>(RankedBits::bytes_needed(e.index));
-      result.memory = fixed_memory + static_cast<std::uint64_t>(words + sets);
+      const IndexEstimate& e = expected();
+      // The values and the solver's words of valued positions; the sets as bits. Moves are listed
+      // once to find the positions, and about twice to find their values.
+      const auto valued = static_cast<std::uint64_t>(e.valued);
+      result.memory = fixed_memory + valued * sizeof(std::int16_t) + bytes_of_solver(valued) +
+                      RankedBits::bytes_needed(e.index);
       result.seconds = e.seconds_per_position * (e.reached + 2 * e.valued) / thread_count(threads);
     }
     return result;
@@ -256,7 +254,7 @@ class GridSolve final : public TableWork {
     if (explorer_) return;
     if constexpr (IndexedGame<Game>) {
       explorer_.emplace(game_, IndexExplorer<Game>::Keep::not_won_at_once, driver.threads());
-      if (driver.options().progress) expected_ = IndexSample<Game>(game_).estimate().reached;
+      if (driver.options().progress) expected();
     } else {
       const MemoryLimit& limit = driver.limit();
       space_.emplace(limit.none() ? 0 : (limit.bytes() - fixed_memory) / 2, folder_);
@@ -333,10 +331,14 @@ class GridSolve final : public TableWork {
 
   // --- Estimates --------------------------------------------------------------------------------
 
-  // Of what is expected; nothing is known of lists, which are as long as what is found.
+  const IndexEstimate& expected() {
+    if (!expected_) expected_ = IndexSample<Game>(game_).estimate();
+    return *expected_;
+  }
+  // The share found of the positions expected; 0 for lists of codes, of which nothing is known.
   double share_explored() const {
-    if (expected_ == 0) return 0;
-    return std::min(1.0, static_cast<double>(explorer_->positions()) / expected_);
+    if (!expected_ || expected_->reached == 0) return 0;
+    return std::min(1.0, static_cast<double>(explorer_->positions()) / expected_->reached);
   }
 
   // --- Values -----------------------------------------------------------------------------------
@@ -532,7 +534,7 @@ class GridSolve final : public TableWork {
   std::string folder_;
   std::optional<CodeSpace> space_;  // while exploring
   std::optional<ExplorerOf<Game>> explorer_;
-  double expected_ = 0;  // how many positions it may find; 0: unknown
+  std::optional<IndexEstimate> expected_;  // once it has been asked for
   bool has_explored_ = false;
   std::vector<ExploredLayer> layers_;
   std::optional<LayerValues<Game, std::int8_t>> narrow_values_;  // one of the two

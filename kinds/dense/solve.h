@@ -105,9 +105,7 @@ class Solve final : public TableWork {
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
   }
-  SolveEstimate estimate(int) const override {
-    return {.index = indices_of_first(all_slices_.size())};
-  }
+  SolveEstimate estimate(int) override { return {.index = indices_of_first(all_slices_.size())}; }
 
   // --- Forward: the members of all slices, one slice per call
   // ---------------------------------------

@@ -70,9 +70,10 @@ std::string move_text(const Game& game, const MoveOf<Game>& move) {
   }
 }
 
-// For a position that a table lacks.
-inline NotInTable not_in_table() {
-  return NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
+// What a table says of a position. Throws NotInTable if that is nothing.
+inline Value in_table(const std::optional<Value>& value) {
+  if (value) return *value;
+  throw NotInTable("Play from the start cannot lead to this position, so the table lacks it.");
 }
 
 // What Chooser needs to know about moves between positions of that kind, whatever the game.
@@ -113,8 +114,7 @@ class GridMoves : public GridMoveOrder<PositionOf<Game>, typename Table::Metric>
     for (const MadeMove& move : scratch) visit(move);
   }
   Value answer(const State&, const MadeMove& made, const Question&) const {
-    const std::optional<Value> value = table_->of_move(made.next, made.ending);
-    return value ? *value : throw not_in_table();
+    return in_table(table_->of_move(made.next, made.ending));
   }
 
  private:

@@ -60,8 +60,7 @@ class SourceMoves : public GridMoveOrder<Position, ValueMetric> {
     for (const MadeMove& move : scratch) visit(move);
   }
   Value answer(const Position&, const MadeMove& made, const Question&) const {
-    const std::optional<Value> value = source_->of_move(made.next, made.ending);
-    return value ? *value : throw not_in_table();
+    return in_table(source_->of_move(made.next, made.ending));
   }
 
  private:
@@ -92,10 +91,7 @@ class GridView {
   const Rules& rules() const { return rules_; }
 
   State read(std::string_view text) const { return source_->read(text); }
-  Value value(const State& p) const {
-    const std::optional<Value> value = source_->value(p);
-    return value ? *value : throw not_in_table();
-  }
+  Value value(const State& p) const { return in_table(source_->value(p)); }
   FileOrder order(const State& p) const { return source_->order(p); }
   MoveShape shape(const Move& made) const { return source_->shape(made); }
   std::string after(const State&, const Move& made) const { return source_->state_text(made.next); }

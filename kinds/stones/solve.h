@@ -98,12 +98,7 @@ class StoneSolve final : public TableWork {
   std::string what_fits(std::uint64_t bytes) const override {
     return what_fits_ ? what_fits_(bytes) : "";
   }
-  SolveEstimate estimate(int) const override {
-    SolveEstimate result;
-    for (int stones = 0; stones <= game_.cells(); ++stones)
-      result.index += layer_size(game_, stones);
-    return result;
-  }
+  SolveEstimate estimate(int) override { return {.index = positions_with(0, game_.cells())}; }
 
   // --- Forward ----------------------------------------------------------------------------------
 
@@ -191,16 +186,24 @@ class StoneSolve final : public TableWork {
   SolveProgress progress(Phase phase) const override {
     const bool forward = layers_.stones() < 0;
     SolveProgress p{.phase = phase, .group = game_.layer_name(forward ? found_ : at_work_)};
-    for (int i = 0; i <= game_.cells(); ++i) {
-      const std::uint64_t size = layer_size(game_, i);
-      p.total += size;
-      if (forward ? i < found_ : i > at_work_) p.done += size;
+    p.total = positions_with(0, game_.cells());
+    if (forward) {
+      p.done = report.positions;
+      p.share = p.fraction =
+          static_cast<double>(positions_with(0, found_ - 1)) / static_cast<double>(p.total);
+    } else {
+      p.done = positions_with(at_work_ + 1, game_.cells());
     }
-    if (forward) p.share = p.fraction = static_cast<double>(p.done) / static_cast<double>(p.total);
     return p;
   }
 
  private:
+  // How many positions the index has with so many stones, including both bounds.
+  std::uint64_t positions_with(int fewest, int most) const {
+    std::uint64_t positions = 0;
+    for (int stones = fewest; stones <= most; ++stones) positions += layer_size(game_, stones);
+    return positions;
+  }
   int stones_of(std::size_t step) const { return game_.cells() - static_cast<int>(step); }
   ReachedLayer& reached(int stones) { return reached_[static_cast<std::size_t>(stones)]; }
 

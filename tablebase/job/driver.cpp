@@ -131,7 +131,7 @@ void Driver::require_memory(std::size_t step) {
   });
 }
 
-void Driver::tell_estimate(std::size_t step) const {
+void Driver::tell_estimate(std::size_t step) {
   if (!options().estimate || !is_first(cluster_)) return;
   SolveEstimate estimate = work_.estimate(threads());
   estimate.memory = std::max(estimate.memory, work_.memory(step).bytes);

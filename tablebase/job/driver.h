@@ -37,9 +37,9 @@ class TableWork {
   // As WhatFits: called only if the work does not fit.
   virtual std::string what_fits(std::uint64_t) const { return {}; }
 
-  // What the caller is told before anything begins. (The driver sees to it that the memory is at
-  // least what memory() says.)
-  virtual SolveEstimate estimate(int /*threads*/) const { return {}; }
+  // What the caller is told before anything begins; called at most once. (The driver makes sure
+  // that the memory is at least what memory() says.)
+  virtual SolveEstimate estimate(int /*threads*/) { return {}; }
 
   // --- Forward ---
 
@@ -124,7 +124,7 @@ class Driver {
   void take_step(RunPlace& place);
   void save(const RunPlace& place);
   void require_memory(std::size_t step);
-  void tell_estimate(std::size_t step) const;
+  void tell_estimate(std::size_t step);
   // To be called between two pieces of work: whether one of the ranks should pause; then all do.
   bool all_pause(Phase phase);
 
