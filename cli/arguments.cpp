@@ -10,29 +10,73 @@
 #include "cli/output.h"
 #include "gen/error.h"
 #include "probe/game.h"
+#include "probe/own_game.h"
+#include "probe/table_info.h"
 
 namespace zermelo::cli {
 
 namespace {
 
-GameSpec with_warnings(GameSpec game) {
-  for (const std::string& sentence : rule_warnings(game)) warn(sentence);
-  return game;
+void show_warnings(const std::vector<std::string>& warnings) {
+  for (const std::string& sentence : warnings) warn(sentence);
+}
+
+bool names_code(const Words& words) { return !words.empty() && words.front().ends_with(".so"); }
+
+// What the arguments say, without its warnings.
+GameSpec spec_of(const GameArgument& argument) {
+  const auto& [words, bddl, stuck] = argument;
+  if (bddl.empty()) {
+    if (names_code(words)) {
+      throw UsageError(
+          fmt::format("{}: this verb needs rules that it can read, and not code; only rules in "
+                      "BDDL can be proved or "
+                      "turned into formulas.",
+                      words.front()));
+    }
+    if (!words.empty() && words.front().ends_with(".py")) {
+      throw UsageError(
+          fmt::format("{}: this program has no Python; `python3 -m zermelo` takes rules in Python.",
+                      words.front()));
+    }
+    if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
+    if (words.empty() || !words.front().ends_with(".bddl")) return parse_game_spec(words);
+    std::vector<std::string> parameters = words;
+    parameters.front() = "bddl";
+    return bddl::read_game(words.front(), parse_game_spec(parameters).parameters);
+  }
+  if (!words.empty())
+    throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));
+  return bddl::read_game(bddl[0], bddl[1], stuck);
 }
 
 }  // namespace
 
 GameSpec GameArgument::spec() const {
-  if (bddl.empty()) {
-    if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
-    if (words.empty() || !words.front().ends_with(".bddl")) return parse_game_spec(words);
+  GameSpec spec = spec_of(*this);
+  show_warnings(rule_warnings(spec));
+  return spec;
+}
+
+std::shared_ptr<const Game> GameArgument::game() const {
+  if (bddl.empty() && names_code(words)) {
     std::vector<std::string> parameters = words;
-    parameters.front() = "bddl";
-    return with_warnings(bddl::read_game(words.front(), parse_game_spec(parameters).parameters));
+    parameters.front() = own_game_name;
+    return load_own_game(words.front(), parse_game_spec(parameters).parameters);
   }
-  if (!words.empty())
-    throw UsageError(fmt::format("Give a game's name or --bddl, not both ('{}').", words.front()));
-  return with_warnings(bddl::read_game(bddl[0], bddl[1], stuck));
+  const GameSpec spec = spec_of(*this);
+  std::shared_ptr<const Game> game;
+  try {
+    game = make_game(spec);
+  } catch (const SyntaxError&) {
+    throw;  // (It says all that there is, and to read hostile rules twice would take twice as
+            // long.)
+  } catch (const Error&) {
+    show_warnings(rule_warnings(spec));  // (They may tell why.)
+    throw;
+  }
+  show_warnings(game->warnings());
+  return game;
 }
 
 void add_game_argument(Arguments& verb, GameArgument& game) {
@@ -54,6 +98,25 @@ void add_bddl_options(Arguments& verb, GameArgument& game) {
       .value_name("loss|draw");
 }
 
+Table TableArgument::open() const {
+  if (game_code.empty()) return Table::open(path);
+  const ParameterTexts parameters = own_game_parameters(read_table_info(path).game);
+  return Table::open(path, load_own_game(game_code, parameters));
+}
+
+void add_table_argument(Arguments& verb, TableArgument& table) {
+  add_table_argument(verb, table.path);
+  add_game_code_option(verb, table.game_code);
+}
+
+void add_game_code_option(Arguments& verb, std::string& game_code) {
+  verb.option(
+          "--game-code", game_code,
+          "The game's rules, if they are code: the file that the table was made with, which is run")
+      .value_name("FILE")
+      .file({"so"});
+}
+
 void add_table_argument(Arguments& verb, std::string& path) {
   verb.option("FILE", path, "The table").required().value_name("").file({"ztb"});
 }
@@ -66,6 +129,14 @@ void add_threads_option(Arguments& verb, int& threads) {
 
 void add_json_option(Arguments& verb, bool& json) {
   verb.flag("--json", json, "Print JSON, for programs");
+}
+
+void add_start_option(Arguments& verb, std::string& start, const std::string& meaning) {
+  verb.text(
+          "--start", [&start](const std::string& typed) { start = typed == "start" ? "" : typed; },
+          meaning)
+      .value_name("POSITION")
+      .suggests({"start"});
 }
 
 void add_style_option(Arguments& verb, Style& style) {
@@ -124,6 +195,11 @@ std::uint64_t parse_size(std::string_view text) {
 std::string join_position(const Words& words, const std::string& start) {
   std::string text = fmt::format("{}", fmt::join(words, " "));
   return text == "start" ? start : text;
+}
+
+std::string join_position(const Words& words, const Game& game) {
+  std::string text = join_position(words, std::string("start"));
+  return text == "start" ? game.start() : text;
 }
 
 GameAndPosition split_game_and_position(const GameArgument& argument) {

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/command_line.h"
 #include "gen/game_spec.h"
+#include "probe/game.h"
 #include "probe/lure.h"
+#include "probe/table.h"
 #include "proof/strategy.h"
 
 namespace zermelo::cli {
@@ -23,14 +26,28 @@ struct GameArgument {
   // Warns of anything in rules in BDDL that may not be intended. Throws UsageError, and what
   // reading the files throws.
   GameSpec spec() const;
+  // The game itself; reads rules once. The first word may also name a file with rules that are code
+  // ("./mygame.so"), which is then run. Throws also what make_game and load_own_game throw.
+  std::shared_ptr<const Game> game() const;
 };
 void add_game_argument(Arguments& verb, GameArgument& game);
 // Only the options of the second form.
 void add_bddl_options(Arguments& verb, GameArgument& game);
+// FILE, and --game-code
+struct TableArgument {
+  std::string path, game_code;
+
+  // Throws as Table::open, and what loading the code throws.
+  Table open() const;
+};
+void add_table_argument(Arguments& verb, TableArgument& table);
+void add_game_code_option(Arguments& verb, std::string& game_code);
 // FILE
 void add_table_argument(Arguments& verb, std::string& path);
 void add_threads_option(Arguments& verb, int& threads);
 void add_json_option(Arguments& verb, bool& json);
+// --start: a position; the word `start` is the same as no such option.
+void add_start_option(Arguments& verb, std::string& start, const std::string& meaning);
 // --style
 void add_style_option(Arguments& verb, Style& style);
 
@@ -50,6 +67,9 @@ std::uint64_t parse_size(std::string_view text);
 
 // A position typed as one argument or several; "start" stands for `start`.
 std::string join_position(const Words& words, const std::string& start);
+// The same for the start of a game, which is only asked for if it is meant: rules that are code may
+// not be here.
+std::string join_position(const Words& words, const Game& game);
 
 // Splits `GAME key=value... POSITION`: a word with '=' and without '/' is a parameter. After
 // --bddl, all words are the position.

@@ -87,7 +87,7 @@ void print_json(const CountReport& report) {
 }
 
 ExitCode run_count(const CountArguments& o) {
-  const auto game = make_game(o.game.spec());
+  const auto game = o.game.game();
   ProgressLine line;
   const CountReport report = game->count({o.threads, work_progress(line, "counting")}, o.quick);
   line.clear();

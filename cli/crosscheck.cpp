@@ -72,7 +72,7 @@ ExitCode run_crosscheck(const CrosscheckArguments& o) {
   if (o.depth > 0) options.depth = o.depth;
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& engine) { line.show(engine); };
-  const CrosscheckReport report = crosscheck(o.game.spec(), options);
+  const CrosscheckReport report = crosscheck(o.game.game(), options);
   line.clear();
   o.json ? print_json(report) : print_text(report, o.white);
   if (!report.agrees()) throw Error("The engines disagree: " + report.disagreement);
@@ -85,9 +85,7 @@ Verb add_crosscheck(CommandLine& program) {
   Arguments verb = program.add_verb("crosscheck", "Ask every engine who wins, and compare");
   const auto o = std::make_shared<CrosscheckArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--start", o->start, "From this position (default: the start of the game)")
-      .value_name("POSITION")
-      .suggests({"start"});
+  add_start_option(verb, o->start, "From this position (default: the start of the game)");
   verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
   verb.option("--seconds", o->seconds, "Time for each engine (default: 60)")
       .above_zero()
@@ -102,7 +100,9 @@ Verb add_crosscheck(CommandLine& program) {
   verb.footer(
       "The engines: a table by retrograde analysis, search, sets (decision diagrams), ic3, qbf; "
       "those\n"
-      "that do not know the game are left out. The exit code is 1 if two of them disagree.\n"
+      "that do not know the game are left out. Rules that are code (./mygame.so): a table, and "
+      "sweeps over\n"
+      "all moves, in every state. The exit code is 1 if two of them disagree.\n"
       "Example: zermelo crosscheck mnk columns=3 rows=3 k=3");
   return {verb, [o] { return run_crosscheck(*o); }};
 }

@@ -54,7 +54,7 @@ void print_json(const DepthReport& report) {
 }
 
 ExitCode run_depth(const DepthArguments& o) {
-  const auto game = make_game(o.game.spec());
+  const auto game = o.game.game();
   const ShortestWinSearch find = game->shortest_win();
   if (!find) {
     throw UsageError(
@@ -89,9 +89,7 @@ Verb add_depth(CommandLine& program) {
   Arguments verb = program.add_verb("depth", "Find a side's shortest win by search");
   const auto o = std::make_shared<DepthArguments>();
   add_game_argument(verb, o->game);
-  verb.option("--start", o->start, "From this position (default: the start of the game)")
-      .value_name("POSITION")
-      .suggests({"start"});
+  add_start_option(verb, o->start, "From this position (default: the start of the game)");
   verb.flag("--white", o->white, "Find White's shortest win (default: Black's)");
   verb.option("--seconds", o->seconds, "Give up after this many seconds")
       .above_zero()

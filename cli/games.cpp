@@ -57,11 +57,11 @@ constexpr Construct constructs[] = {
     {"becomes, steps with *", "a test of what is between", "gates"},
     {"when", "each is tested, and tried backwards: a dozen are slow", "if-then-else"},
     {":then, :otherwise", "what is found backwards is tested forwards", "a move for each pair"},
+    {"#endless black, #endless white", "undecided positions are solved again; no folding", "none"},
     {"#material", "all positions of these pieces are stored", "from one of its positions"},
 };
 constexpr const char* not_said[] = {
-    "repetition, ko, fifty moves (endless play is drawn)",
-    "that one side wins by endless play",
+    "repetition, ko, fifty moves (endless play is a draw, or one side's win)",
     "pieces of nobody or on several squares, walls, large stacks",
     "turns of more than three parts",
     "chance, and what a player does not see",

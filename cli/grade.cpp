@@ -24,7 +24,8 @@ namespace zermelo::cli {
 namespace {
 
 struct GradeArguments {
-  std::string path, start;
+  TableArgument table;
+  std::string start;
   std::optional<std::string> from;
   Words moves;
   SquareNaming squares = SquareNaming::file_rank;
@@ -66,8 +67,12 @@ std::vector<std::string> moves_of(const GradeArguments& o) {
 
 // --- Text ----------------------------------------------------------------------------------------
 
-const char* unit(Metric metric) { return metric == Metric::score ? "point" : "ply"; }
-const char* units(Metric metric) { return metric == Metric::score ? "points" : "plies"; }
+const char* unit(Metric metric) {
+  return metric == Metric::score ? "point" : metric == Metric::moves ? "move" : "ply";
+}
+const char* units(Metric metric) {
+  return metric == Metric::score ? "points" : metric == Metric::moves ? "moves" : "plies";
+}
 
 std::string given_away_text(int number, Metric metric) {
   return counted(static_cast<unsigned>(number), unit(metric), units(metric));
@@ -88,8 +93,9 @@ std::string verdict(const GradedMove& m, const SquareWords& words, Metric metric
   return fmt::format("{}; best: {}", text, fmt::join(shown(m.best_moves, words), " "));
 }
 
+// `side`: "Black: ", or nothing where there is one side only.
 std::string total(const char* side, const SideGrades& s, Metric metric) {
-  std::string text = fmt::format("{}: {}, {} best", side,
+  std::string text = fmt::format("{}{}, {} best", side,
                                  counted(static_cast<unsigned>(s.moves), "move", "moves"), s.best);
   for (const auto& [grade, number] : faults) {
     if (s.*number > 0) text += fmt::format(", {} {}", s.*number, to_string(grade, metric));
@@ -107,20 +113,28 @@ std::string total(const char* side, const SideGrades& s, Metric metric) {
 
 void print_text(const Table& table, const SquareWords& words, const GradedGame& game) {
   const Metric metric = table.metric();
+  const bool is_for_one = metric == Metric::moves;
   if (!game.moves.empty()) {
-    TextTable rows("rlllll");
-    rows.add({"ply", "side", "move", "worth", "best", "grade"});
+    TextTable rows(is_for_one ? "rllll" : "rlllll");
+    const auto add = [&](Words row, const std::string& side) {
+      if (!is_for_one) row.insert(row.begin() + 1, side);
+      rows.add(row);
+    };
+    add({is_for_one ? "no" : "ply", "move", "worth", "best", "grade"}, "side");
     for (const GradedMove& m : game.moves) {
       const bool known = m.status == ProbeStatus::ok;
-      rows.add({std::to_string(m.ply), colour_name(m.side), words.shown(m.move),
-                known ? table.text(m.value) : "", known ? table.text(m.best) : "",
-                verdict(m, words, metric)});
+      add({std::to_string(m.ply), words.shown(m.move), known ? table.text(m.value) : "",
+           known ? table.text(m.best) : "", verdict(m, words, metric)},
+          colour_name(m.side));
     }
     print(rows.text() + "\n");
   }
-  print(total("Black", game.black, metric) + total("White", game.white, metric));
+  print(is_for_one ? total("", game.black, metric)
+                   : total("Black: ", game.black, metric) + total("White: ", game.white, metric));
   print(game.result ? game.result->sentence + "\n"
-                    : fmt::format("The game goes on from {}.\n", game.position));
+                    : fmt::format("{} from {}.\n",
+                                  is_for_one ? "It is still to be solved" : "The game goes on",
+                                  game.position));
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
@@ -174,12 +188,11 @@ void print_json(const Table& table, const SquareWords& words, const GradedGame& 
 }
 
 ExitCode run_grade(const GradeArguments& o) {
-  const Table table = Table::open(o.path);
-  const std::string start = o.start == "start" ? "" : o.start;
+  const Table table = o.table.open();
   const SquareWords words(table.game(), o.squares);
   std::vector<std::string> moves = moves_of(o);
   for (std::string& move : moves) move = words.typed(move);
-  const GradedGame game = grade_game(table, moves, start);
+  const GradedGame game = grade_game(table, moves, o.start);
   o.json ? print_json(table, words, game) : print_text(table, words, game);
   return success;
 }
@@ -189,11 +202,9 @@ ExitCode run_grade(const GradeArguments& o) {
 Verb add_grade(CommandLine& program) {
   Arguments verb = program.add_verb("grade", "Grade the moves of a game: what each gave away");
   const auto o = std::make_shared<GradeArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   verb.option("MOVES", o->moves, "The moves, as one argument or several").value_name("");
-  verb.option("--start", o->start, "Where the game begins (default: the start of the game)")
-      .value_name("POSITION")
-      .suggests({"start"});
+  add_start_option(verb, o->start, "Where the game begins (default: the start of the game)");
   verb.text(
           "--from", [o = o.get()](const std::string& path) { o->from = path; },
           "Read the moves from this file; `-` is stdin")

@@ -192,7 +192,7 @@ void add_hybrid_arguments(Arguments& verb, HybridArguments& o) {
   add_json_option(verb, o.json);
 }
 
-GameSpec hybrid_game(const HybridArguments& o) { return make_game(o.game.spec())->spec(); }
+GameSpec hybrid_game(const HybridArguments& o) { return o.game.game()->spec(); }
 
 namespace {
 

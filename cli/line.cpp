@@ -20,7 +20,7 @@ namespace zermelo::cli {
 namespace {
 
 struct LineArguments {
-  std::string path;
+  TableArgument table;
   Words position;
   int limit = 1000;
   Style style = Style::plain;
@@ -35,12 +35,20 @@ struct Ply {
   std::vector<std::string> equal;  // other moves that are worth the same
   std::string result;              // the position after it; empty at the end of the game
   ErrorRisk reply;                 // of the other side, if the line lures
+  std::string side = {};           // that makes it, if sides do not take turns in this line
 };
+
+// Whether people have to be told who makes a move: a side has extra turns.
+bool names_sides(const Table& table, const Line& line) {
+  return table.metric() != Metric::moves && std::ranges::count(line.moves_again, true) > 0;
+}
 
 std::vector<Ply> plies_of(const Table& table, const SquareWords& words, std::string position,
                           const LineArguments& o) {
   std::vector<Ply> plies;
-  for (const std::string& move : line_in_style(table, position, o.limit, o.style).moves) {
+  const Line line = line_in_style(table, position, o.limit, o.style);
+  const bool with_sides = names_sides(table, line);
+  for (const std::string& move : line.moves) {
     const std::vector<StyledMove> moves = moves_in_style(table, position, o.style);
     const auto played =
         std::ranges::find(moves, move, [](const StyledMove& m) { return m.move.move; });
@@ -50,6 +58,7 @@ std::vector<Ply> plies_of(const Table& table, const SquareWords& words, std::str
       if (other.value == ply.value && other.move != move)
         ply.equal.push_back(words.shown(other.move));
     }
+    if (with_sides) ply.side = side_name(table.game().to_move(position));
     position = ply.result;
     plies.push_back(std::move(ply));
   }
@@ -64,15 +73,22 @@ void print_board(const Table& table, const SquareWords& words, const std::string
 
 void print_list(const LineArguments& o, const Table& table, const std::vector<Ply>& plies) {
   const bool lures = o.style == Style::lure;
-  TextTable text(lures ? "rllrrl" : "rlll");
-  text.add(lures ? Words{"ply", "move", "worth", "errs", "slips", "as good"}
-                 : Words{"ply", "move", "worth", "as good"});
+  const bool with_sides = !plies.front().side.empty();
+  TextTable text(std::string(with_sides ? "rl" : "r") + (lures ? "llrrl" : "lll"));
+  const auto add = [&](Words row, const std::string& side) {
+    if (with_sides) row.insert(row.begin() + 1, side);
+    text.add(row);
+  };
+  const char* const number = table.metric() == Metric::moves ? "no" : "ply";
+  add(lures ? Words{number, "move", "worth", "errs", "slips", "as good"}
+            : Words{number, "move", "worth", "as good"},
+      "side");
   for (std::size_t i = 0; i < plies.size(); ++i) {
     Words row = {std::to_string(i + 1), plies[i].move, table.text(plies[i].value)};
     for (const double chance : {plies[i].reply.errs, plies[i].reply.slips})
       if (lures) row.push_back(fmt::format("{:.0f} %", 100 * chance));
     row.push_back(fmt::format("{}", fmt::join(plies[i].equal, " ")));
-    text.add(row);
+    add(row, plies[i].side);
   }
   print(text.text());
 }
@@ -87,7 +103,8 @@ void print_text(const LineArguments& o, const Table& table, const SquareWords& w
   } else {
     print_list(o, table, plies);
   }
-  if (plies.back().result.empty()) return print("The last move ends the game.\n");
+  if (plies.back().result.empty())
+    return print(fmt::format("The last move {}.\n", end_words(plies.back().value, table.metric())));
   if (o.boards) print_board(table, words, plies.back().result);
   const bool cut = plies.size() == static_cast<std::size_t>(o.limit);
   print(cut ? "The line is cut off there.\n" : "The last move repeats a position.\n");
@@ -97,6 +114,7 @@ void print_json(const LineArguments& o, const Table& table, const std::vector<Pl
   Json list = Json::array();
   for (const Ply& ply : plies) {
     Json entry{{"position", ply.position}, {"move", ply.move}};
+    if (!ply.side.empty()) entry["side"] = ply.side;
     set_value(entry, ply.value, table.metric());
     entry["as_good"] = ply.equal;
     if (o.style == Style::lure) entry["opponent"] = risk_json(ply.reply);
@@ -106,9 +124,9 @@ void print_json(const LineArguments& o, const Table& table, const std::vector<Pl
 }
 
 ExitCode run_line(const LineArguments& o) {
-  const Table table = Table::open(o.path);
+  const Table table = o.table.open();
   const std::string position =
-      o.position.empty() ? table.start() : join_position(o.position, table.start());
+      o.position.empty() ? table.start() : join_position(o.position, table.game());
   const SquareWords words(table.game(), o.squares);
   const std::vector<Ply> plies = plies_of(table, words, position, o);
   o.json ? print_json(o, table, plies) : print_text(o, table, words, plies);
@@ -121,7 +139,7 @@ Verb add_line(CommandLine& program) {
   Arguments verb =
       program.add_verb("line", "Show how the game goes on with best play by both sides");
   const auto o = std::make_shared<LineArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   verb.option("POSITION", o->position, "Where to begin (default: the start of the game)")
       .value_name("")
       .suggests({"start"});

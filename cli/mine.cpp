@@ -34,7 +34,8 @@ namespace {
 enum class MineFormat { text, json, svg, html };
 
 struct MineArguments {
-  std::string path, output;
+  TableArgument table;
+  std::string output;
   std::optional<std::string> from;
   std::int64_t limit = 0;
   PuzzleConditions conditions;
@@ -64,6 +65,7 @@ class Writer {
   void begin(const Table& table, const PuzzleConditions& conditions) {
     if (format_ != MineFormat::html) return;
     const GameSpec& game = table.game().spec();
+    if (game.name == own_game_name) return begin_own(table, conditions);
     const GameInfo info = info_of_game(game.name);
     const bool has_no_name = has_texts(info) && table.game().title() == game.name;
     const std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
@@ -100,6 +102,14 @@ class Writer {
   }
 
  private:
+  // (Of rules that are code nothing is known in words.)
+  void begin_own(const Table& table, const PuzzleConditions& conditions) {
+    std::string lead = to_string(table.game().spec()).substr(std::string_view("own ").size());
+    if (const std::string wanted = to_text(conditions, table.metric()); !wanted.empty())
+      lead += ": " + wanted;
+    out_.write(puzzle_page_head(table.game().title() + " puzzles", lead + "."));
+  }
+
   // Whether parameters are whole texts, like those of games in BDDL: a title has no room for them.
   static bool has_texts(const GameInfo& info) {
     return std::ranges::any_of(info.parameters,
@@ -121,11 +131,11 @@ class Writer {
 };
 
 ExitCode run_mine(const MineArguments& o) {
-  const Table table = Table::open(o.path);
+  const Table table = o.table.open();
   MineOptions options = o.mine;
   options.limit = static_cast<std::uint64_t>(o.limit);
   if (o.from) options.positions = listed_positions(*o.from);
-  refuse_overwriting(o.output, o.path);
+  refuse_overwriting(o.output, o.table.path);
   if (o.from) refuse_overwriting(o.output, *o.from);
   Writer writer(o.json ? MineFormat::json : o.format, o.output);
   ProgressLine line;
@@ -240,7 +250,7 @@ void add_output_options(Arguments& verb, MineArguments& o) {
 Verb add_mine(CommandLine& program) {
   Arguments verb = program.add_verb("mine", "Look for puzzles in a table");
   const auto o = std::make_shared<MineArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   add_conditions(verb, *o);
   add_output_options(verb, *o);
   verb.footer(

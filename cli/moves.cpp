@@ -55,9 +55,9 @@ void print_json(const Game& game, const SquareWords& words, const std::string& p
 
 ExitCode run_moves(const MovesArguments& o) {
   const auto [argument, words] = split_game_and_position(o.game);
-  const auto game = make_game(argument.spec());
+  const auto game = argument.game();
   const SquareWords squares(*game, o.squares);
-  const std::string start = words.empty() ? game->start() : join_position(words, game->start());
+  const std::string start = words.empty() ? game->start() : join_position(words, *game);
   const std::string position = state_after(*game, start, o.after, squares);
   const std::vector<LegalMove> moves = game->moves(position);
   o.json ? print_json(*game, squares, position, moves) : print_text(*game, squares, moves);

@@ -28,6 +28,12 @@ bool stdout_is_for_output = false;  // of a verb, so that nothing else is printe
 
 std::FILE* print_stream() { return stdout_is_for_output ? stderr : stdout; }
 
+// Whether it is a puzzle for one.
+bool is_for_one(const Game& game) {
+  return std::ranges::any_of(game.kinds(),
+                             [](const auto& kind) { return kind->metric() == "moves"; });
+}
+
 void note_failure(bool failed) {
   if (failed && write_error == 0) write_error = errno == 0 ? EIO : errno;
 }
@@ -43,7 +49,17 @@ void write_json(const Json& json) { print(indented(json) + "\n"); }
 
 void print_if_over_at_start(const Game& game) {
   const PositionStatus status = game.status(game.start());
-  if (!status.goes_on()) print(fmt::format("The game is over at its start: {}\n", status.why));
+  if (status.goes_on()) return;
+  if (!is_for_one(game))
+    return print(fmt::format("The game is over at its start: {}\n", status.why));
+  print(status.winner
+            ? "The start is solved; the positions are those to which play leads from there.\n"
+            : fmt::format("The puzzle is over at its start: {}\n", status.why));
+}
+
+const char* end_words(Value value, Metric metric) {
+  if (metric != Metric::moves) return "ends the game";
+  return value.is_win() ? "solves it" : "ends it unsolved";
 }
 
 std::string on_one_line(const std::string& sentence) {

@@ -83,6 +83,9 @@ std::string grouped(std::uint64_t number);
 std::string grouped_digits(std::string digits);
 // grouped, with its noun: "1 ply", "7 plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
+// What a move worth `value` does that leads on to nothing: "ends the game"; in a puzzle for one,
+// "solves it" or "ends it unsolved".
+const char* end_words(Value value, Metric metric);
 // "123 bytes", "84.0 MiB".
 std::string bytes_text(std::uint64_t bytes);
 // "4.38", or "-" if there are no positions to divide by.

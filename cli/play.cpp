@@ -30,8 +30,8 @@ namespace {
 enum class Role { first, second, winner, loser, both, nobody };
 
 struct PlayArguments {
-  std::string path;  // or a game's name
-  Words position;    // and before it, the game's parameters
+  TableArgument table;  // or a game's name
+  Words position;       // and before it, the game's parameters
   GameArgument bddl;
   std::optional<Role> role;
   SquareNaming squares = SquareNaming::file_rank;
@@ -58,7 +58,8 @@ class Play {
         positions_{std::move(start)} {}
 
   void run() {
-    table_begins_ = table_plays_first();
+    const Colour first = to_move(here());
+    table_side_ = table_plays_first() ? first : opponent_of(first);
     print(help_text);
     while (!over_) {
       show_board();
@@ -86,10 +87,12 @@ class Play {
         return role() == Role::first;
     }
   }
+  // (A side may move several times in turn.)
+  Colour to_move(const std::string& position) const { return table_.game().to_move(position); }
   bool table_is_to_move() const {
     if (role() == Role::both) return true;
     if (role() == Role::nobody) return false;
-    return (positions_.size() % 2 == 1) == table_begins_;
+    return to_move(here()) == table_side_;
   }
 
   void show_board() const {
@@ -99,7 +102,10 @@ class Play {
     if (options_.values) show_value();
   }
   void show_value() const {
-    print(fmt::format("Worth to the side to move: {}.\n", table_.text(table_.probe(here()))));
+    const Value value = table_.probe(here());
+    print(table_.metric() == Metric::moves
+              ? caption_with_value("", value, Metric::moves) + ".\n"
+              : fmt::format("Worth to the side to move: {}.\n", table_.text(value)));
   }
 
   void make(const MoveValue& move, const char* who) {
@@ -108,6 +114,8 @@ class Play {
                           : fmt::format("{} {}.\n", who, text));
     if (!move.result.empty()) return positions_.push_back(move.result);
     over_ = true;
+    if (table_.metric() == Metric::moves)
+      return print(move.value.is_win() ? "It is solved.\n" : "It cannot be solved any more.\n");
     const bool by_table = table_is_to_move();
     const char* result = move.value.is_draw()              ? "The game is drawn."
                          : move.value.is_win() == by_table ? "The table has won."
@@ -158,21 +166,23 @@ class Play {
   void take_back() {
     if (positions_.size() < 2) return print("There is nothing to take back.\n");
     positions_.pop_back();
-    if (table_is_to_move() && positions_.size() > 1) positions_.pop_back();
+    while (role() != Role::both && table_is_to_move() && positions_.size() > 1)
+      positions_.pop_back();
   }
 
   const Table& table_;
   const PlayArguments& options_;
   SquareWords words_;
   std::vector<std::string> positions_;  // from the beginning to now
-  bool table_begins_ = false, over_ = false;
+  Colour table_side_ = Colour::white;
+  bool over_ = false;
 };
 
 // Whether a game is to be played without a table. (A file of the same name is preferred.)
 bool names_game(const PlayArguments& o) {
-  const bool known =
-      std::ranges::any_of(known_games(), [&](const GameInfo& game) { return game.name == o.path; });
-  return !o.bddl.bddl.empty() || (known && !std::filesystem::exists(o.path));
+  const bool known = std::ranges::any_of(
+      known_games(), [&](const GameInfo& game) { return game.name == o.table.path; });
+  return !o.bddl.bddl.empty() || (known && !std::filesystem::exists(o.table.path));
 }
 
 SearchPlayOptions::Seats seats_of(Role role) {
@@ -197,16 +207,16 @@ void play_without_table(const PlayArguments& o) {
   if (o.style != Style::plain)
     throw UsageError("Without a table it is not known what errs: --style needs one.");
   GameArgument words = o.bddl;
-  if (!o.path.empty()) words.words.push_back(o.path);
+  if (!o.table.path.empty()) words.words.push_back(o.table.path);
   words.words.insert(words.words.end(), o.position.begin(), o.position.end());
   const auto [argument, position] = split_game_and_position(words);
-  auto game = make_game(argument.spec());
+  auto game = argument.game();
   SearchPlayOptions options;
   options.seats = seats_of(o.role.value_or(Role::second));
   if (o.seconds > 0) options.search.seconds = o.seconds;
   if (o.max_plies > 0) options.search.max_plies = o.max_plies;
   options.squares = o.squares;
-  std::string start = position.empty() ? game->start() : join_position(position, game->start());
+  std::string start = position.empty() ? game->start() : join_position(position, *game);
   play_search(std::move(game), std::move(start), options);
 }
 
@@ -215,22 +225,22 @@ ExitCode run_play(const PlayArguments& o) {
     play_without_table(o);
     return success;
   }
-  if (o.path.empty()) throw UsageError("Give a table, a strategy or a game.");
+  if (o.table.path.empty()) throw UsageError("Give a table, a strategy or a game.");
   if (o.seconds > 0 || o.max_plies > 0)
     throw UsageError("--seconds and --max are for play without a table.");
-  if (o.path == "-")
+  if (o.table.path == "-")
     throw UsageError("Your moves are read from standard input: give the file by its name.");
-  if (is_strategy_file(o.path)) {
+  if (is_strategy_file(o.table.path)) {
     if (o.role || o.values || o.style != Style::plain) {
       throw UsageError(
           "A strategy plays its owner's side and knows no values: --as, --values and --style are "
           "for tables.");
     }
-    play_strategy(o.path, o.position, o.squares);
+    play_strategy(o.table.path, o.position, o.squares);
     return success;
   }
-  const Table table = Table::open(o.path);
-  std::string start = o.position.empty() ? table.start() : join_position(o.position, table.start());
+  const Table table = o.table.open();
+  std::string start = o.position.empty() ? table.start() : join_position(o.position, table.game());
   table.probe(start);
   Play(table, o, std::move(start)).run();
   return success;
@@ -241,7 +251,7 @@ ExitCode run_play(const PlayArguments& o) {
 Verb add_play(CommandLine& program) {
   Arguments verb = program.add_verb("play", "Play against a table, a strategy or a search");
   const auto o = std::make_shared<PlayArguments>();
-  verb.option("FILE", o->path, "The table, or a strategy; or a game, to play without either")
+  verb.option("FILE", o->table.path, "The table, or a strategy; or a game, to play without either")
       .value_name("")
       .file({"ztb", "aag", "aig"});
   verb.option("POSITION", o->position,
@@ -258,6 +268,7 @@ Verb add_play(CommandLine& program) {
                                     {"nobody", Role::nobody}},
                                    "The side that the table or the search plays (default: second)")
       .value_name("first|second|winner|loser|both|nobody");
+  add_game_code_option(verb, o->table.game_code);
   verb.flag("--values", o->values, "Say what each position and each move is worth");
   add_style_option(verb, o->style);
   add_squares_option(verb, o->squares);

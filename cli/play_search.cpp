@@ -57,7 +57,8 @@ class SearchPlay {
   bool search_is_to_move() const {
     if (options_.seats == Seats::both) return true;
     if (options_.seats == Seats::nobody) return false;
-    return (positions_.size() % 2 == 1) == (options_.seats == Seats::first);
+    const bool is_first = game_->to_move(here()) == game_->to_move(positions_.front());
+    return is_first == (options_.seats == Seats::first);
   }
 
   void answer() {
@@ -114,7 +115,8 @@ class SearchPlay {
   void take_back() {
     if (positions_.size() < 2) return print("There is nothing to take back.\n");
     positions_.pop_back();
-    if (search_is_to_move() && positions_.size() > 1) positions_.pop_back();
+    while (options_.seats != Seats::both && search_is_to_move() && positions_.size() > 1)
+      positions_.pop_back();
   }
 
   std::shared_ptr<const Game> game_;

@@ -7,19 +7,24 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "cli/probe_answer.h"
 #include "cli/squares.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
+#include "probe/move_numbers.h"
+#include "probe/puzzle_page.h"
 #include "probe/table.h"
 
 namespace zermelo::cli {
 namespace {
 
 struct ProbeArguments {
-  std::string path, svg;
+  TableArgument table;
+  std::string svg;
   std::optional<std::string> from;
   Words position;
   Wanted wanted;
@@ -32,11 +37,18 @@ constexpr std::size_t text_width = 78;
 
 // The diagram's caption says whose turn it is and, after a semicolon, what else matters.
 std::string sentence(const std::string& caption, Value value, Metric metric) {
+  if (metric == Metric::moves) {
+    return value.is_draw()
+               ? "There is no solution.\n"
+               : fmt::format("Solved in {}.\n",
+                             counted(static_cast<unsigned>(value.plies()), "move", "moves"));
+  }
   const auto semicolon = std::min(caption.find(';'), caption.size());
-  const auto number = static_cast<unsigned>(value.plies());
+  const auto number = static_cast<unsigned>(value.amount(metric));
   const char* verb = value.is_draw() ? "draws" : value.is_win() ? "wins" : "loses";
   const std::string how = value.is_draw() || metric == Metric::outcome ? ""
                           : metric == Metric::score ? fmt::format(" by {}", number)
+                          : value.is_endless()      ? " by endless play"
                                                     : " in " + counted(number, "ply", "plies");
   return fmt::format("{} {}{}{}.\n", caption.substr(0, semicolon), verb, how,
                      caption.substr(semicolon));
@@ -45,40 +57,67 @@ std::string sentence(const std::string& caption, Value value, Metric metric) {
 std::string moves_text(const Table& table, const std::vector<MoveValue>& moves) {
   TextTable rows("lll");
   for (const MoveValue& m : moves) {
-    rows.add({m.move, table.text(m.value), m.result.empty() ? "ends the game" : ""});
+    const char* const end = m.result.empty() ? end_words(m.value, table.metric()) : "";
+    rows.add({m.move, table.text(m.value), end});
   }
   return "\nMoves, best first:\n" + rows.text(2);
 }
 
-// Pairs of moves, numbered, as many on a line as there is room for.
-std::string line_text(const Answer& answer) {
-  const auto& moves = answer.line.moves;
-  std::string text = fmt::format("\nBest play, {}:\n", counted(moves.size(), "ply", "plies"));
+// Moves with their numbers, those with the same number together.
+std::vector<std::string> numbered(const Line& line, Metric metric) {
+  std::vector<std::string> parts;
+  MoveNumbers numbers(metric);
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    if (numbers.begins_a_number()) {
+      parts.push_back(numbers.begin() + line.moves[i]);
+    } else {
+      parts.back() += numbers.next() + line.moves[i];
+    }
+    numbers.made(line.moves_again[i]);
+  }
+  return parts;
+}
+
+std::string line_title(const Answer& answer, Metric metric) {
+  const std::size_t moves = answer.line.moves.size();
+  if (metric != Metric::moves)
+    return fmt::format("Best play, {}:\n", counted(moves, "ply", "plies"));
+  return fmt::format("{}, {}:\n",
+                     answer.value.is_win() ? "A shortest solution" : "One way to go on",
+                     counted(moves, "move", "moves"));
+}
+
+// As many numbers on a line as there is room for.
+std::string line_text(const Answer& answer, Metric metric) {
+  std::string text = "\n" + line_title(answer, metric);
   std::string line;
-  for (std::size_t i = 0; i < moves.size(); i += 2) {
-    std::string pair = fmt::format("{}. {}", i / 2 + 1, moves[i]);
-    if (i + 1 < moves.size()) pair += " " + moves[i + 1];
-    if (!line.empty() && line.size() + 2 + pair.size() > text_width) {
+  for (const std::string& part : numbered(answer.line, metric)) {
+    if (!line.empty() && line.size() + 2 + part.size() > text_width) {
       text += line + "\n";
       line.clear();
     }
-    line += "  " + pair;
+    line += "  " + part;
   }
   text += line + "\n";
-  if (answer.line.complete) return text + "The last move ends the game.\n";
-  const bool repeats = static_cast<int>(moves.size()) < answer.line_limit;
+  if (answer.line.complete)
+    return text + fmt::format("The last move {}.\n", end_words(answer.value, metric));
+  const bool repeats = static_cast<int>(answer.line.moves.size()) < answer.line_limit;
   return text + (repeats ? "The last move repeats a position.\n" : "The line is cut off there.\n");
 }
 
 void print_text(const ProbeArguments& o, const Table& table, const SquareWords& words,
                 const Answer& answer) {
+  // Without rules there is no picture, and nobody knows who is to move.
+  if (!table.game().has_rules())
+    return print(fmt::format("{}: {}\n", answer.position, table.text(answer.value)));
   Diagram board = table.game().diagram(answer.position);
   const std::string caption = std::exchange(board.caption, "");
   board.forbidden.clear();
   print(words.text(board));
   print(sentence(caption, answer.value, table.metric()));
   if (o.wanted.moves) print(moves_text(table, answer.moves));
-  if (o.wanted.line) print(line_text(answer));
+  if (o.wanted.line) print(line_text(answer, table.metric()));
+  if (o.wanted.solution) print("\n" + solution_text(answer.solution, table.metric()));
 }
 
 void print_json(const ProbeArguments& o, const Table& table, const Answer& answer) {
@@ -89,7 +128,7 @@ void print_json(const ProbeArguments& o, const Table& table, const Answer& answe
 
 // A table of distances has no values of moves, and says so.
 void require_no_values(const ProbeArguments& o, const Table& table) {
-  if (o.wanted.moves || o.wanted.line) table.moves(table.start());
+  if (o.wanted.moves || o.wanted.line || o.wanted.solution) table.moves(table.start());
 }
 
 // What a table of distances says.
@@ -115,9 +154,42 @@ ExitCode run_distance(const ProbeArguments& o, const Table& table, const SquareW
 ExitCode run_list(const ProbeArguments& o) {
   if (!o.position.empty()) throw UsageError("Give a position or --from, not both.");
   if (!o.svg.empty()) throw UsageError("--svg draws one position; it does not go with --from.");
-  const Table table = Table::open(o.path);
+  const Table table = o.table.open();
   if (table.holds_distances()) require_no_values(o, table);
   answer_list(table, SquareWords(table.game(), o.squares), {*o.from, o.wanted, o.threads});
+  return success;
+}
+
+// The moves that there are after the end, as in a puzzle's start that is solved.
+std::vector<MoveValue> moves_if_any(const Table& table, const std::string& position) {
+  try {
+    return table.moves(position);
+  } catch (const GameOver&) {
+    return {};
+  }
+}
+
+// A puzzle that is solved, as many are at their start, or that cannot be solved any more.
+ExitCode run_over(const ProbeArguments& o, const Table& table, const SquareWords& words,
+                  const std::string& position, const GameOver& over) {
+  Diagram board = table.game().diagram(position);
+  if (!o.svg.empty()) write_file(o.svg, words.svg(board));
+  if (is_stdout(o.svg)) return success;
+  Answer answer{.position = position, .value = {}, .moves = {}, .line = {}, .solution = {}};
+  if (o.wanted.moves) answer.moves = moves_if_any(table, position);
+  const bool solved = over.winner().has_value();
+  if (o.json) {
+    Json json{{"position", position}};
+    add_answer(json, table, {.moves = o.wanted.moves, .line = o.wanted.line}, answer);
+    if (solved) json["value"] = "solved";
+    if (solved) json["moves_to_goal"] = 0;
+    if (o.wanted.line) json["line_complete"] = true;
+    write_json(json);
+    return success;
+  }
+  board.caption.clear();
+  print(words.text(board) + over.what() + "\n");
+  if (!answer.moves.empty()) print(moves_text(table, answer.moves));
   return success;
 }
 
@@ -126,13 +198,18 @@ ExitCode run_probe(const ProbeArguments& o) {
   if (o.position.empty()) throw UsageError("Give a position, the word start, or --from.");
   if (is_stdout(o.svg) && o.json)
     throw UsageError("--json and --svg - exclude each other, because both go to stdout.");
-  refuse_overwriting(o.svg, o.path);
-  const Table table = Table::open(o.path);
+  refuse_overwriting(o.svg, o.table.path);
+  const Table table = o.table.open();
   const SquareWords words(table.game(), o.squares);
   Answer answer;
-  answer.position = join_position(o.position, table.start());
+  answer.position = join_position(o.position, table.game());
   if (table.holds_distances()) return run_distance(o, table, words, answer.position);
-  answer.value = table.probe(answer.position);
+  try {
+    answer.value = table.probe(answer.position);
+  } catch (const GameOver& over) {
+    if (table.metric() != Metric::moves) throw;
+    return run_over(o, table, words, answer.position, over);
+  }
   complete_answer(table, words, o.wanted, answer);
   if (!o.svg.empty()) write_file(o.svg, words.svg(table.diagram(answer.position)));
   if (is_stdout(o.svg)) return success;
@@ -145,7 +222,7 @@ ExitCode run_probe(const ProbeArguments& o) {
 Verb add_probe(CommandLine& program) {
   Arguments verb = program.add_verb("probe", "Say what a position is worth, or how far it is");
   const auto o = std::make_shared<ProbeArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   verb.option("POSITION", o->position,
               "The position, as one argument or several; `start` is the start of the game")
       .value_name("")
@@ -158,6 +235,8 @@ Verb add_probe(CommandLine& program) {
       .file();
   verb.flag("--moves", o->wanted.moves, "List the moves and what each is worth to its maker");
   verb.flag("--line", o->wanted.line, "Show how the game goes on with best play by both sides");
+  verb.flag("--solution", o->wanted.solution,
+            "Show all that is best, and what it answers, as `mine` does");
   verb.option("--svg", o->svg,
               "Also draw the position with its moves' values; `-` writes nothing but the "
               "drawing to stdout")

@@ -10,6 +10,7 @@
 
 #include "cli/line_reader.h"
 #include "json/answer_json.h"
+#include "json/puzzle_json.h"
 #include "probe/position_list.h"
 #include "probe/probe_status.h"
 
@@ -73,7 +74,11 @@ void answer_values(const Table& table, const SquareWords& words, const ListOptio
     take_status(item, answers[i].status, std::move(answers[i].error));
     if (item.status != ProbeStatus::ok) continue;
     answer_or_error(item, [&] {
-      Answer answer{.position = item.position, .value = answers[i].value, .moves = {}, .line = {}};
+      Answer answer{.position = item.position,
+                    .value = answers[i].value,
+                    .moves = {},
+                    .line = {},
+                    .solution = {}};
       complete_answer(table, words, o.wanted, answer);
       add_answer(item.answer, table, o.wanted, answer);
     });
@@ -91,13 +96,25 @@ std::string text_of(const ListItem& item) {
   return one_line(json) + "\n";
 }
 
+// Moves under the naming of `words`.
+void show_moves(std::vector<SolutionNode>& nodes, const SquareWords& words) {
+  for (SolutionNode& node : nodes) {
+    node.move = words.shown(node.move);
+    for (std::string& move : node.same) move = words.shown(move);
+    show_moves(node.replies, words);
+  }
+}
+
 }  // namespace
 
 void complete_answer(const Table& table, const SquareWords& words, Wanted wanted, Answer& answer) {
-  if (table.metric() == Metric::distance)
+  if (table.metric() == Metric::distance || table.metric() == Metric::moves)
     answer.line_limit = std::max(answer.line_limit, answer.value.plies());
   if (wanted.moves) answer.moves = table.moves(answer.position);
   if (wanted.line) answer.line = table.line(answer.position, answer.line_limit);
+  if (wanted.solution) answer.solution = table.solution(answer.position);
+  show_moves(answer.solution.keys, words);
+  show_moves(answer.solution.refuted, words);
   for (MoveValue& m : answer.moves) m.move = words.shown(m.move);
   for (std::string& move : answer.line.moves) move = words.shown(move);
 }
@@ -109,6 +126,7 @@ void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& ans
     for (const MoveValue& m : answer.moves) json["moves"].push_back(move_json(m, table.metric()));
   }
   if (wanted.line) add_line(json, answer.line);
+  if (wanted.solution) add_solution(json, answer.solution, table.metric());
 }
 
 void answer_list(const Table& table, const SquareWords& words, const ListOptions& options) {

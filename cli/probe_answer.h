@@ -12,7 +12,7 @@
 namespace zermelo::cli {
 
 struct Wanted {
-  bool moves = false, line = false;
+  bool moves = false, line = false, solution = false;
 };
 
 // What was asked for, all of it answered.
@@ -21,6 +21,7 @@ struct Answer {
   Value value;
   std::vector<MoveValue> moves;
   Line line;
+  Solution solution = {};
   int line_limit = 1000;
 };
 
@@ -28,7 +29,7 @@ struct Answer {
 // throws.
 void complete_answer(const Table& table, const SquareWords& words, Wanted wanted, Answer& answer);
 
-// Appends to what is there: value, moves, line.
+// Appends to what is there: value, moves, line, solution.
 void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& answer);
 
 struct ListOptions {

@@ -126,12 +126,13 @@ void SolveProgressLine::operator()(const SolveProgress& p, bool stopping) {
 void SolveProgressLine::begin(const SolveEstimate& estimate) { line_.say(estimate_text(estimate)); }
 
 std::string estimate_text(const SolveEstimate& estimate) {
-  std::string text = estimate.index > 0 ? fmt::format("The index has {} positions; about ",
-                                                      grouped(estimate.index))
-                                        : "About ";
-  text += bytes_text(estimate.memory);
-  if (estimate.seconds > 0) text += " and " + duration_text(std::ceil(estimate.seconds));
-  return text + " are expected.";
+  std::string text;
+  if (estimate.index > 0)
+    text = fmt::format("The index has {} positions. ", grouped(estimate.index));
+  text += fmt::format("The solve will need about {} of memory", bytes_text(estimate.memory));
+  if (estimate.seconds > 0)
+    text += fmt::format(" and take about {}", duration_text(std::ceil(estimate.seconds)));
+  return text + ".";
 }
 
 WorkProgress work_progress(ProgressLine& line, std::string what) {

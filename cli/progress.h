@@ -74,7 +74,7 @@ class SolveProgressLine {
 // not active. The line must outlive what is returned.
 WorkProgress work_progress(ProgressLine& line, std::string what);
 
-// "The index has 1,234 positions; about 65 MiB and 0:05 are expected."
+// "The index has 1,234 positions. The solve will need about 65 MiB of memory and take about 0:05."
 std::string estimate_text(const SolveEstimate& estimate);
 
 // "0:42", "1:02:03"

@@ -349,9 +349,7 @@ Verb add_prove(CommandLine& program) {
       .value_name("N");
   verb.flag("--shortest", o->shortest, "Find the shortest win, step by step");
   verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
-  verb.option("--start", o->start, "From this position (default: the start of the game)")
-      .value_name("POSITION")
-      .suggests({"start"});
+  add_start_option(verb, o->start, "From this position (default: the start of the game)");
   verb.choice<Cubes>(
           "--generalise", o->generalise,
           {{"none", Cubes::none}, {"exists", Cubes::exists}, {"both", Cubes::both}},

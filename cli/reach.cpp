@@ -21,7 +21,7 @@ struct ReachArguments {
 
 ExitCode run_reach(const ReachArguments& options) {
   const TableRunOptions& o = options.table;
-  const auto game = make_game(o.game.spec());
+  const auto game = o.game.game();
   const TableKind* const distances = game->kind(options.all_moves ? "reach-all-moves" : "reach");
   if (distances == nullptr)
     throw UsageError(fmt::format("There are no tables of distances for {}.", game->spec().name));
@@ -48,10 +48,10 @@ Verb add_reach(CommandLine& program) {
   add_table_run_options(verb, o->table);
   add_all_moves_flag(verb, o->all_moves);
   verb.footer(
-      "Writes a table of distances from the start, in plies; `probe` and `stats` read it. Players "
-      "do\n"
-      "not have to win when they can, and mirror images and colours count as one, as in the "
-      "paper.\n"
+      "Writes a table of distances from the start, in plies, of Ostle or of a game in version 2 "
+      "of\n"
+      "BDDL; `probe`, `way` and `stats` read it. Players do not have to win when they can, and\n"
+      "mirror images and colours count as one, as in the paper on Ostle.\n"
       "Ctrl-C saves a checkpoint (FILE.checkpoint and FILE.part) and stops.\n"
       "Example: zermelo reach ostle size=4 -o ostle-4-reach.ztb");
   return {verb, [o] { return run_reach(*o); }};

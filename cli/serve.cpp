@@ -16,6 +16,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <map>
 
 #include "probe/table.h"
 #include "server/http_server.h"
@@ -26,7 +27,7 @@ namespace zermelo::cli {
 namespace {
 
 struct ServeArguments {
-  Words paths;
+  Words paths, game_code;
   std::string bind = "127.0.0.1:8080";
   int threads = 0, connections = 1000, connections_of_an_address = 100, timeout = 20;
   int mining_jobs = 2, mining_time = 30;
@@ -51,6 +52,23 @@ server::ServerOptions options_of(const ServeArguments& o) {
   return options;
 }
 
+// ID=FILE, by the ids.
+std::map<std::string, std::string> game_code_of(const ServeArguments& o) {
+  std::map<std::string, std::string> code;
+  for (const std::string& given : o.game_code) {
+    const std::size_t sign = given.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == given.size()) {
+      throw UsageError(fmt::format(
+          "--game-code takes ID=FILE here, as in kalah=./kalah.so for kalah.ztb, and not '{}'.",
+          given));
+    }
+    const std::string id = given.substr(0, sign);
+    if (!code.emplace(id, given.substr(sign + 1)).second)
+      throw UsageError(fmt::format("--game-code: '{}' is given code twice.", id));
+  }
+  return code;
+}
+
 ExitCode run_serve(const ServeArguments& o) {
   std::signal(SIGPIPE, SIG_IGN);
   survive_truncation();
@@ -58,7 +76,8 @@ ExitCode run_serve(const ServeArguments& o) {
   const auto complain = [](const std::string& sentence) {
     std::fputs(fmt::format("zermelo: {}\n", sentence).c_str(), stderr);
   };
-  server::Service service(o.paths, {.mining_memory = o.mining_memory, .log = complain});
+  server::Service service(
+      o.paths, {.game_code = game_code_of(o), .mining_memory = o.mining_memory, .log = complain});
   server::ServerOptions options = options_of(o);
   options.log = complain;
   server::HttpServer http(service, options);
@@ -83,6 +102,11 @@ Verb add_serve(CommandLine& program) {
       program.add_verb("serve", "Answer over HTTP, with a page to explore tables in a browser");
   const auto o = std::make_shared<ServeArguments>();
   verb.option("FILE", o->paths, "The tables").required().value_name("").file({"ztb"});
+  verb.option("--game-code", o->game_code,
+              "The rules of a table's game, if they are code: the table's id (its name without\n"
+              ".ztb), and the file that it was made with, which is run; may be given several times")
+      .one_value()
+      .value_name("ID=FILE");
   verb.option("--bind", o->bind,
               "Where to listen (default: 127.0.0.1:8080, which only this machine reaches);\n"
               "port 0 chooses one that is free")

@@ -28,11 +28,10 @@ void add_moves_to(Diagram& diagram, const Game& game, const std::string& state) 
 
 ExitCode run_show(const ShowArguments& o) {
   const auto [argument, position] = split_game_and_position(o.game);
-  const auto game = make_game(argument.spec());
+  const auto game = argument.game();
   if (position.empty()) throw UsageError("Give a position, or the word start.");
   const SquareWords words(*game, o.squares);
-  const std::string text =
-      state_after(*game, join_position(position, game->start()), o.after, words);
+  const std::string text = state_after(*game, join_position(position, *game), o.after, words);
   Diagram diagram = game->diagram(text);
   if (o.moves) add_moves_to(diagram, *game, text);
   if (!o.svg.empty()) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // zermelo solve: computes a game's table.
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
@@ -7,25 +9,39 @@
 #include "cli/table_run.h"
 #include "cli/verbs.h"
 #include "probe/game.h"
+#include "probe/table_info.h"
 
 namespace zermelo::cli {
 namespace {
 
+// The greatest value of a table, in its own words.
+struct Greatest {
+  const char* key;
+  std::string title, text;
+};
+Greatest greatest_of(const TableInfo& table) {
+  const auto number = static_cast<unsigned>(table.greatest);
+  if (table.metric == "score")
+    return {"greatest_score", "greatest score", fmt::format("{}", number)};
+  if (table.metric == "moves")
+    return {"longest_solution", "longest solution", counted(number, "move", "moves")};
+  return {"longest_plies", "longest value", counted(number, "ply", "plies")};
+}
+
 ExitCode run_solve(const TableRunOptions& o) {
-  const auto game = make_game(o.game.spec());
+  const auto game = o.game.game();
   const SolveReport report =
       run_to_table(o, [&](const std::string& path, const SolveOptions& options) {
         return solve(*game, path, options);
       });
   const TableInfo table = read_table_info(o.output);
   if (o.json) {
-    const Json own{{"values", table.values}, {"longest_plies", table.greatest}};
+    const Json own{{"values", table.values}, {greatest_of(table).key, table.greatest}};
     print_table_run_json(o, game->spec(), report, table, own);
   } else {
-    print_table_run(
-        o, report, table,
-        {{"values stored", grouped(table.values)},
-         {"longest value", counted(static_cast<unsigned>(table.greatest), "ply", "plies")}});
+    print_table_run(o, report, table,
+                    {{"values stored", grouped(table.values)},
+                     {greatest_of(table).title, greatest_of(table).text}});
     print_if_over_at_start(*game);
   }
   return success;

@@ -19,6 +19,7 @@ void add_after_option(Arguments& verb, std::string& moves) {
 }
 
 SquareWords::SquareWords(const Game& game, SquareNaming naming) : naming_(naming) {
+  if (!game.has_rules()) return;  // (Then there are no boards, either.)
   const Diagram board = game.diagram(game.start());
   columns_ = board.columns;
   rows_ = board.rows;

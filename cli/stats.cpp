@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
+#include "gen/error.h"
 #include "json/report_json.h"
 #include "probe/table.h"
 
@@ -17,13 +18,45 @@ namespace zermelo::cli {
 namespace {
 
 struct StatsArguments {
-  std::string path;
-  bool states = false, json = false;
+  TableArgument table;
+  bool states = false, materials = false, json = false;
   int threads = 0;
 };
 
 std::string plies_or_none(int plies) {
   return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
+}
+
+// How many positions there are, in the ways in which publications count them.
+void print_folding(const FoldingReport& folding) {
+  const std::uint64_t movers = folding.folds_mover ? 2 : 1;
+  TextTable counts("lrr");
+  counts.add({"positions", "reached", "listed"});
+  counts.add({"as the table folds them", grouped(folding.reached), grouped(folding.listed.folded)});
+  counts.add(
+      {"with both movers", grouped(movers * folding.reached), grouped(folding.listed.both_movers)});
+  const bool lists_all = folding.reached == folding.listed.folded;
+  const std::string apart = grouped(folding.listed.apart);
+  counts.add({"and without symmetries", lists_all ? apart : "-", apart});
+  print("\n" + counts.text());
+  const std::string symmetries =
+      folding.symmetries == 1 ? "no symmetries" : fmt::format("{} symmetries", folding.symmetries);
+  print(fmt::format("\nThe rules have {}; the side to move {}.\n", symmetries,
+                    folding.folds_mover ? "is folded: positions that differ by an exchange of the "
+                                          "colours are one"
+                                        : "is not folded"));
+  print(
+      fmt::format("{}Positions in which the game is over are not counted.\n",
+                  lists_all ? "" : "Positions that are won at once are reached, but not listed. "));
+}
+
+// The same by the pieces that are there.
+void print_materials(const FoldingReport& folding) {
+  TextTable sets("lrrr");
+  sets.add({"pieces", "listed", "with both movers", "without symmetries"});
+  for (const auto& [name, listed] : folding.materials)
+    sets.add({name, grouped(listed.folded), grouped(listed.both_movers), grouped(listed.apart)});
+  print("\n" + sets.text());
 }
 
 // The states of which a report shows the first ones, below `title`.
@@ -35,6 +68,24 @@ void print_greatest(const std::string& title, std::uint64_t count,
   for (const std::string& state : shown) print("  " + state + "\n");
 }
 
+// What a table of a puzzle says; `counts` has how many positions there are.
+void print_solutions(const StatsReport& report, TextTable& counts) {
+  counts.add({"solvable", grouped(report.wins), percent_text(report.wins, report.positions)});
+  counts.add({"unsolvable", grouped(report.draws), percent_text(report.draws, report.positions)});
+  print(counts.text());
+  const std::string longest = counted(static_cast<unsigned>(report.longest_win), "move", "moves");
+  print(fmt::format("\nlongest solution: {}\n\n", report.wins == 0 ? "none" : longest));
+  TextTable moves("rr");
+  moves.add({"moves", "positions"});
+  for (const auto& [n, decided] : decided_by_plies(report))
+    moves.add({std::to_string(n), grouped(decided.wins)});
+  print(moves.text());
+  if (report.longest.empty()) return;
+  print_greatest(fmt::format("{} solved in {}",
+                             counted(report.longest_count, "position", "positions"), longest),
+                 report.longest_count, report.longest);
+}
+
 void print_text(const StatsReport& report, bool states) {
   const std::string things = states ? "states" : "positions";
   TextTable counts("lrr");
@@ -42,10 +93,12 @@ void print_text(const StatsReport& report, bool states) {
     counts.add({name, grouped(count), percent_text(count, report.positions)});
   };
   counts.add({things, grouped(report.positions)});
+  if (report.metric == Metric::moves) return print_solutions(report, counts);
   add("wins", report.wins);
   add("losses", report.losses);
   add("draws", report.draws);
   print(counts.text());
+  if (report.folding) print_folding(*report.folding);
   if (report.metric == Metric::outcome) return;
   const bool scores = report.metric == Metric::score;
   if (scores) {
@@ -62,6 +115,8 @@ void print_text(const StatsReport& report, bool states) {
   for (const auto& [n, decided] : decided_by_plies(report)) {
     plies.add({std::to_string(n), unless_zero(decided.wins), unless_zero(decided.losses)});
   }
+  if (const DecidedCount endless = decided_by_endless_play(report); endless.any())
+    plies.add({"endless", unless_zero(endless.wins), unless_zero(endless.losses)});
   print(plies.text());
 
   if (report.longest.empty()) return;
@@ -78,6 +133,7 @@ void print_text(const ReachReport& report) {
   counts.add({"positions", grouped(report.positions)});
   counts.add({"never reached", grouped(report.unreached_positions)});
   print(counts.text());
+  if (report.folding) print_folding(*report.folding);
   print("\n");
   TextTable plies("rr");
   plies.add({"plies", "states"});
@@ -89,26 +145,44 @@ void print_text(const ReachReport& report) {
                  farthest, report.farthest_states);
 }
 
+// Of a report on a table whose materials are asked for.
+template <class Report>
+const FoldingReport& folding_of(const Report& report, const StatsArguments& o) {
+  if (report.folding) return *report.folding;
+  throw UsageError(fmt::format(
+      "{} is not of a game in version 2 of BDDL: its positions are not listed by sets of pieces.",
+      o.table.path));
+}
+
 ExitCode run_distances(const StatsArguments& o, const Table& table) {
   ProgressLine line;
   const ReachReport report = table.distance_stats({o.threads, work_progress(line, "counting")});
   line.clear();
-  o.json ? write_json(stats_json(report)) : print_text(report);
+  if (o.json) {
+    write_json(stats_json(report));
+    return success;
+  }
+  print_text(report);
+  if (o.materials) print_materials(folding_of(report, o));
   return success;
 }
 
 ExitCode run_stats(const StatsArguments& o) {
-  const Table table = Table::open(o.path);
+  const Table table = o.table.open();
   if (table.holds_distances()) return run_distances(o, table);
   ProgressLine line;
   const StatsReport report = table.stats({o.threads, work_progress(line, "counting")}, o.states);
   line.clear();
-  if (o.json)
+  if (o.json) {
     write_json(stats_json(report));
-  else if (report.positions == 0)
+    return success;
+  }
+  if (report.positions == 0) {
     print_if_over_at_start(table.game());
-  else
-    print_text(report, o.states);
+    return success;
+  }
+  print_text(report, o.states);
+  if (o.materials) print_materials(folding_of(report, o));
   return success;
 }
 
@@ -117,10 +191,12 @@ ExitCode run_stats(const StatsArguments& o) {
 Verb add_stats(CommandLine& program) {
   Arguments verb = program.add_verb("stats", "Count a table's wins, losses and draws by plies");
   const auto o = std::make_shared<StatsArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   verb.flag("--states", o->states,
             "Count the states that play can lead to and that are not won at once, instead of "
             "positions");
+  verb.flag("--materials", o->materials,
+            "Also list the sets of pieces in a game in version 2 of BDDL, with their positions");
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(

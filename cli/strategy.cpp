@@ -53,7 +53,7 @@ void print_json(const StrategyArguments& o, const TableStrategyReport& r) {
 ExitCode run_strategy(const StrategyArguments& o) {
   refuse_overwriting(o.output, o.path);
   const Table table = Table::open(o.path);
-  const std::string position = o.position.empty() ? "" : join_position(o.position, table.start());
+  const std::string position = o.position.empty() ? "" : join_position(o.position, table.game());
   ProgressLine line;
   TableStrategyOptions options;
   options.owner = o.owner;

@@ -26,6 +26,7 @@ Verb add_reach(CommandLine& program);
 Verb add_info(CommandLine& program);
 Verb add_stats(CommandLine& program);
 Verb add_probe(CommandLine& program);
+Verb add_try(CommandLine& program);
 Verb add_verify(CommandLine& program);
 Verb add_export(CommandLine& program);
 Verb add_report(CommandLine& program);

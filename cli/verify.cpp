@@ -15,7 +15,7 @@ namespace zermelo::cli {
 namespace {
 
 struct VerifyArguments {
-  std::string path;
+  TableArgument table;
   bool json = false;
   int threads = 0;
 };
@@ -25,7 +25,7 @@ VerifyReport verify(const VerifyArguments& o) {
   ProgressLine line;
   const WorkOptions options{o.threads, work_progress(line, "verifying")};
   try {
-    return Table::open(o.path).verify(options);
+    return o.table.open().verify(options);
   } catch (const DamagedTable& error) {
     return {0, error.what()};
   }
@@ -42,11 +42,11 @@ ExitCode run_verify(const VerifyArguments& o) {
   }
   if (report.failure) throw Error(*report.failure);
   if (!o.json) {
-    print(
-        fmt::format("{} is right: every checksum, and the {} of {}, each of which follows "
-                    "from its moves.\n",
-                    o.path, read_table_info(o.path).holds_distances() ? "distances" : "values",
-                    counted(report.positions, "position", "positions")));
+    print(fmt::format(
+        "{} is right: every checksum, and the {} of {}, each of which follows "
+        "from its moves.\n",
+        o.table.path, read_table_info(o.table.path).holds_distances() ? "distances" : "values",
+        counted(report.positions, "position", "positions")));
   }
   return success;
 }
@@ -56,7 +56,7 @@ ExitCode run_verify(const VerifyArguments& o) {
 Verb add_verify(CommandLine& program) {
   Arguments verb = program.add_verb("verify", "Check a table: its checksums and every value");
   const auto o = std::make_shared<VerifyArguments>();
-  add_table_argument(verb, o->path);
+  add_table_argument(verb, o->table);
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(

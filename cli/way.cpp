@@ -66,7 +66,7 @@ void print_json(const std::string& state, const Way& way) {
 
 ExitCode run_way(const WayArguments& o) {
   const Table table = Table::open(o.path);
-  const std::string state = join_position(o.state, table.start());
+  const std::string state = join_position(o.state, table.game());
   WayOptions options;
   options.exact = o.exact;
   options.memory = parse_size(o.memory);

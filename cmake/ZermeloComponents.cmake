@@ -121,8 +121,10 @@ endfunction()
 # which C programs include, also as <zermelo.h>.
 function(zermelo_public_headers)
   zermelo_linked_headers(public ${ARGN})
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/zermelo.h
-       ${PROJECT_BINARY_DIR}/components/public/zermelo.h SYMBOLIC)
+  foreach(header IN ITEMS zermelo.h zermelo_game.h)  # (users write <zermelo.h>)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/probe/${header}
+         ${PROJECT_BINARY_DIR}/components/public/${header} SYMBOLIC)
+  endforeach()
 endfunction()
 
 # zermelo_linked_headers(NAME header ...): the target zermelo_NAME_headers, through which these are seen; and the

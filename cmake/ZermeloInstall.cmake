@@ -40,7 +40,9 @@ foreach(header IN LISTS public_headers)
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo/${folder}
           COMPONENT probe_development)
 endforeach()
-install(FILES probe/zermelo.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT probe_development)
+# (Rules that are code include <zermelo_game.h>, and nothing else of ours; C++ headers include it with its folder.)
+install(FILES probe/zermelo.h probe/zermelo_game.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        COMPONENT probe_development)
 
 # --- For CMake -----------------------------------------------------------------------------------
 

@@ -78,6 +78,12 @@ class DamagedTable : public FileError {
   bool names_file_ = false;
 };
 
+// Rules that are the user's own code, and that fail or contradict themselves; names the function,
+// and the state if there is one.
+class RulesError : public Error {
+  using Error::Error;
+};
+
 // The work would need more memory than allowed.
 class OutOfMemory : public Error {
   using Error::Error;

@@ -13,6 +13,10 @@ namespace zermelo {
 
 using ParameterTexts = std::map<std::string, std::string>;
 
+// What specs call all games whose rules are the user's own code (probe/own_game.h); their
+// parameters are the game's own, and its name and version.
+inline constexpr char own_game_name[] = "own";
+
 struct GameSpec {
   std::string name;
   ParameterTexts parameters;

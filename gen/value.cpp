@@ -6,9 +6,16 @@
 namespace zermelo {
 
 std::string to_string(Value value, Metric metric) {
+  if (metric == Metric::moves) {
+    return value.is_draw() ? "no solution"
+                           : fmt::format("solved in {} {}", value.plies(),
+                                         value.plies() == 1 ? "move" : "moves");
+  }
   if (value.is_draw() || metric == Metric::outcome) return outcome_name(value.outcome());
-  return fmt::format("{} {} {}", outcome_name(value.outcome()),
-                     metric == Metric::score ? "by" : "in", value.plies());
+  const char* const outcome = outcome_name(value.outcome());
+  if (metric == Metric::score) return fmt::format("{} by {}", outcome, value.magnitude());
+  if (value.is_endless()) return fmt::format("{} by endless play", outcome);
+  return fmt::format("{} in {}", outcome, value.plies());
 }
 
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game-theoretic value of a state: win, loss or draw for the side to move, and the number of
-// plies to the end of the game when the winner hastens and the loser delays.
+// plies to the end of the game when the winner hastens and the loser delays. In some games play
+// that never ends is one side's win, and such a value has no number of plies.
 #pragma once
 
 #include <compare>
@@ -23,20 +24,29 @@ constexpr const char* colour_name(Colour colour) {
   return colour == Colour::white ? "White" : "Black";
 }
 
-// What a value counts: plies to the end of the game; by how much the game is won; or only win, loss
-// or draw.
-enum class Metric : std::uint8_t { distance, score, outcome };
+// What a value counts: plies to the end of the game; by how much the game is won; only win, loss or
+// draw; or moves to a puzzle's goal, where what has no solution counts as a draw.
+enum class Metric : std::uint8_t { distance, score, outcome, moves };
 
-// Sixteen bits, as in tables: +n is a win in n plies, -n a loss in n plies, 0 a draw.
-// n lies in 1..32767 (a loss "in 0" does not occur: a finished game has no side to move).
+// Who moves after a move: the other side, or the one that has made it, as after an extra turn and
+// in a puzzle for one.
+enum class NextMover : std::uint8_t { other, same };
+
+// Sixteen bits, as in tables. In a table of distances +n is a win in n plies, -n a loss in n plies,
+// 0 a draw; n lies in 1..32766 (a loss "in 0" does not occur: a finished game has no side to move).
+// +32767 is a win by endless play, -32767 a loss by it. In tables of scores and outcomes all
+// numbers but 0 are what of_score and of_outcome say, and is_endless() and plies() have no meaning.
 class Value {
  public:
-  static constexpr int max_plies = 32767;
+  static constexpr int max_plies = 32766;
 
   constexpr Value() = default;
   static constexpr Value draw() { return Value(); }
   static constexpr Value win(int plies) { return Value(static_cast<std::int16_t>(plies)); }
   static constexpr Value loss(int plies) { return Value(static_cast<std::int16_t>(-plies)); }
+  static constexpr Value endless(Outcome outcome) {
+    return Value(static_cast<std::int16_t>(static_cast<int>(outcome) * (max_plies + 1)));
+  }
   // In a table of scores: won by this much, or lost if it is negative.
   static constexpr Value of_score(int score) { return Value(static_cast<std::int16_t>(score)); }
   constexpr int score() const { return raw_; }
@@ -52,26 +62,46 @@ class Value {
   constexpr bool is_win() const { return raw_ > 0; }
   constexpr bool is_loss() const { return raw_ < 0; }
   constexpr bool is_draw() const { return raw_ == 0; }
-  // Plies to the end; 0 for a draw, which has no end.
-  constexpr int plies() const { return raw_ < 0 ? -raw_ : raw_; }
+  // Whether it is a win or a loss because play never ends.
+  constexpr bool is_endless() const { return magnitude() == max_plies + 1; }
+  // Plies to the end; 0 for a draw and for endless play.
+  constexpr int plies() const { return is_endless() ? 0 : magnitude(); }
+  // The number without its sign: by how much the game is won or lost in a table of scores.
+  constexpr int magnitude() const { return raw_ < 0 ? -raw_ : raw_; }
   constexpr std::int16_t raw() const { return raw_; }
+
+  // The number of that metric: plies, or by how much the game is won or lost.
+  constexpr int amount(Metric metric) const {
+    return metric == Metric::distance ? plies() : magnitude();
+  }
+
+  // The same as the other side sees it.
+  constexpr Value opposite() const { return Value(static_cast<std::int16_t>(-raw_)); }
 
   // What a move is worth to its maker if it leads to a state worth this to the opponent.
   constexpr Value before_move() const {
-    if (is_draw()) return draw();
+    if (is_draw() || is_endless()) return opposite();
     return is_win() ? loss(plies() + 1) : win(plies() + 1);
+  }
+  // The same if it is worth this to `next`, who moves there.
+  constexpr Value before_move(NextMover next) const {
+    return next == NextMover::other ? before_move() : before_move().opposite();
   }
 
   // The reverse, for a best move that does not end the game: what the state that it leads to is
   // worth to the opponent.
   constexpr Value after_move() const {
-    if (is_draw()) return draw();
+    if (is_draw() || is_endless()) return opposite();
     return is_win() ? loss(plies() - 1) : win(plies() - 1);
+  }
+  // The same, worth to `next`, who moves there.
+  constexpr Value after_move(NextMover next) const {
+    return next == NextMover::other ? after_move() : after_move().opposite();
   }
 
   constexpr bool operator==(const Value&) const = default;
   // Ordered by preference of the side to move: slow losses above fast ones, fast wins above slow
-  // ones.
+  // ones; endless play is the slowest win and the slowest loss.
   constexpr std::strong_ordering operator<=>(const Value& other) const {
     return preference() <=> other.preference();
   }
@@ -80,7 +110,7 @@ class Value {
   constexpr explicit Value(std::int16_t raw) : raw_(raw) {}
   constexpr int preference() const {
     if (is_draw()) return 0;
-    return is_win() ? max_plies + 1 - plies() : plies() - max_plies - 1;
+    return is_win() ? max_plies + 2 - magnitude() : magnitude() - max_plies - 2;
   }
   std::int16_t raw_ = 0;
 };
@@ -89,8 +119,8 @@ constexpr const char* outcome_name(Outcome outcome) {
   return outcome == Outcome::win ? "win" : outcome == Outcome::loss ? "loss" : "draw";
 }
 
-// "win in 7", "loss in 12", "draw"; a score is "win by 7", "loss by 12", "draw"; an outcome is
-// "win", "loss", "draw".
+// "win in 7", "loss in 12", "win by endless play", "draw"; a score is "win by 7", "loss by 12",
+// "draw"; an outcome is "win", "loss", "draw"; a puzzle's is "solved in 7 moves", "no solution".
 std::string to_string(Value value, Metric metric = Metric::distance);
 
 }  // namespace zermelo

@@ -38,13 +38,19 @@ Json board_json(const Diagram& d) {
 }
 
 void set_value(Json& json, Value value, Metric metric) {
+  if (metric == Metric::moves) {
+    json["value"] = value.is_draw() ? "unsolvable" : "solvable";
+    json["moves_to_goal"] = value.is_draw() ? Json() : Json(value.plies());
+    return;
+  }
   json["value"] = outcome_name(value.outcome());
   if (metric == Metric::outcome) return;
   if (metric == Metric::score) {
     json["score"] = value.score();
     return;
   }
-  json["plies"] = value.is_draw() ? Json() : Json(value.plies());
+  // (A draw has no end, and neither has endless play, which may be a win.)
+  json["plies"] = value.plies() == 0 ? Json() : Json(value.plies());
 }
 
 }  // namespace zermelo

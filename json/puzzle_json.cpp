@@ -16,6 +16,7 @@ Json nodes_json(const std::vector<SolutionNode>& nodes, Metric metric) {
     json["position"] = text_or_null(node.state);
     if (!node.replies.empty()) json["replies"] = nodes_json(node.replies, metric);
     if (node.cut) json["cut"] = true;
+    if (node.moves_again) json["moves_again"] = true;
     list.push_back(std::move(json));
   }
   return list;

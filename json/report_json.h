@@ -21,7 +21,10 @@ Json slices_json(const TableInfo& table);
 // How many positions are won or lost in each number of plies (with scores: by each margin).
 struct DecidedCount {
   std::uint64_t wins = 0, losses = 0;
+  bool any() const { return wins + losses > 0; }
 };
 std::map<int, DecidedCount> decided_by_plies(const StatsReport& report);
+// Those that are decided without plies, since play never ends.
+DecidedCount decided_by_endless_play(const StatsReport& report);
 
 }  // namespace zermelo

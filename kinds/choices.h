@@ -11,13 +11,22 @@
 
 namespace zermelo {
 
+// The states of a line of play, where none can come again: winners get nearer to the end.
+struct AnyPath {
+  // Whether the state is new.
+  template <class State>
+  bool add(const State&) const {
+    return true;
+  }
+};
+
 // Looks up moves of states. Keeps its memory from one state to the next, so each thread needs its
 // own.
 //
 // Moves contains what differs from one kind of table to another (kinds/dense/dense_moves.h,
 // kinds/grid/grid_moves.h):
 //   State, MadeMove           a position with what is forbidden in it; a move as a player sees it
-//   metric                  what values count
+//   metric()                what values count
 //   Scratch, Question       memory for listing moves; the lookup of a move's value
 //   list(state, scratch, visit)         calls visit(made) for the legal moves
 //   ask(made, question), answer(state, made, question) -> Value    what it is worth
@@ -25,13 +34,18 @@ namespace zermelo {
 //   ending(made), same_result(a, b)   how it ends the game, if it does; whether both have the same
 //                                     result
 //   is_better(a, b), comes_first(a, b)  the order of values; of equally good options
-//   after_move(value)       as Value::after_move, in the table's metric
+// and, where they are needed:
+//   next_mover(made)      who moves in the state that it leads to, if it does not end the game;
+//                         without it, the other side always does
+//   path()                an AnyPath, if lines of best moves may come to a state again though it is
+//                         won or lost
+//   check(state, value)   throws DamagedTable if the table says something else of a state than
+//                         this, the value of its best move
 template <class Moves>
 class Chooser {
  public:
   using State = typename Moves::State;
   using MadeMove = typename Moves::MadeMove;
-  static constexpr Metric metric = Moves::metric;
 
   // A move and what it is worth to its maker.
   struct Choice {
@@ -46,6 +60,8 @@ class Chooser {
   using Choices = std::vector<Choice>;
 
   explicit Chooser(const Moves& moves) : moves_(moves) {}
+
+  Metric metric() const { return moves_.metric(); }
 
   // Moves whose values have been asked for and are on their way from memory.
   class Asked {
@@ -90,10 +106,13 @@ class Chooser {
   // All moves, best first.
   Choices best_first(const State& state) {
     Choices result = choose(state);
-    std::sort(result.begin(), result.end(), [](const Choice& a, const Choice& b) {
-      if (a.value != b.value) return Moves::is_better(a.value, b.value);
+    std::sort(result.begin(), result.end(), [this](const Choice& a, const Choice& b) {
+      if (a.value != b.value) return moves_.is_better(a.value, b.value);
       return Moves::comes_first(a.made, b.made);
     });
+    if constexpr (requires { moves_.check(state, Value()); }) {
+      if (!result.empty()) moves_.check(state, result.front().value);
+    }
     return result;
   }
 
@@ -102,7 +121,30 @@ class Chooser {
     return moves_.next(state, choice.made);
   }
   static std::optional<Outcome> ending(const MadeMove& made) { return Moves::ending(made); }
-  static Value after_move(Value value) { return Moves::after_move(value); }
+  // Who moves in that state.
+  static NextMover next_mover(const MadeMove& made) {
+    if constexpr (requires { Moves::next_mover(made); }) {
+      return Moves::next_mover(made);
+    } else {
+      return NextMover::other;
+    }
+  }
+  // What that state is worth to its mover if the move is a best one, in a state that is worth
+  // `value`.
+  Value after_move(const MadeMove& made, Value value) const {
+    const NextMover next = next_mover(made);
+    const bool counts_moves = metric() == Metric::distance || metric() == Metric::moves;
+    if (counts_moves) return value.after_move(next);
+    return next == NextMover::other ? value.opposite() : value;
+  }
+  // To follow a line of best moves with.
+  auto path() const {
+    if constexpr (requires { moves_.path(); }) {
+      return moves_.path();
+    } else {
+      return AnyPath();
+    }
+  }
 
  private:
   Moves moves_;

@@ -26,9 +26,13 @@ namespace zermelo {
 //   read(text) -> State     throws IllegalPosition, GameOver or NotInTable
 //   value(state) -> Value   throws NotInTable or DamagedTable
 //   order(state)            ascends in the order of the states' values in the file
-//   shape(made)             how a move looks on the board
+//   has_shapes, shape(made)  whether moves can be drawn on the board; how
 //   after(state, made)      the text of the state after a move, whether it ends the game or not
 //   mark(state)             a key that is equal for equal states
+// and, if rules allow so many threads only:
+//   threads(wanted)
+// and, if there are states that are over, and have no value, but are played on from:
+//   read_with_moves(text) -> std::optional<State>    such a state
 template <class View>
 class StateAnswers : public ValueReader {
  public:
@@ -36,6 +40,7 @@ class StateAnswers : public ValueReader {
 
   std::vector<ProbeAnswer> values_of(std::span<const std::string_view> texts,
                                      int threads) const final {
+    if constexpr (requires { view_.threads(threads); }) threads = view_.threads(threads);
     return answer_many<ProbeAnswer>(
         texts, threads, [&](std::string_view text) { return view_.read(text); },
         [&](const State& state) { return view_.order(state); },
@@ -44,13 +49,17 @@ class StateAnswers : public ValueReader {
 
   std::vector<MoveValue> moves(std::string_view text) const final {
     std::vector<MoveValue> result;
-    const State state = in_table(text);
+    const State state = with_moves(text);
     Chooser chooser = view_.chooser();
-    for (const Choice& c : all_moves(chooser, state)) {
+    const auto choices = all_moves(chooser, state);
+    std::vector<typename Chooser::MadeMove> moves;
+    for (const Choice& c : choices) moves.push_back(c.made);
+    const std::vector<std::string> texts = view_.rules().move_texts(moves);
+    for (const Choice& c : choices) {
       const std::optional<Outcome> ending = Chooser::ending(c.made);
       const std::string after = view_.after(state, c.made);
-      result.push_back({view_.rules().move_text(c.made), c.value, ending ? "" : after, after,
-                        ending, view_.shape(c.made)});
+      result.push_back(
+          {texts[result.size()], c.value, ending ? "" : after, after, ending, view_.shape(c.made)});
     }
     return result;
   }
@@ -64,6 +73,8 @@ class StateAnswers : public ValueReader {
       const Choice best = all_moves(chooser, state).front();
       line.moves.push_back(view_.rules().move_text(best.made));
       line.complete = best.ends();
+      line.moves_again.push_back(!line.complete &&
+                                 chooser.next_mover(best.made) == NextMover::same);
       if (line.complete) break;
       state = chooser.next(state, best);
     }
@@ -73,11 +84,11 @@ class StateAnswers : public ValueReader {
   Diagram diagram(std::string_view text, bool with_moves) const final {
     const State state = view_.read(text);
     Diagram d = view_.rules().diagram(state);
-    d.caption += ": " + to_string(view_.value(state), Chooser::metric);
-    if (!with_moves) return d;
     Chooser chooser = view_.chooser();
+    d.caption = caption_with_value(d.caption, view_.value(state), chooser.metric());
+    if (!with_moves || !View::has_shapes) return d;
     for (const Choice& c : all_moves(chooser, state))
-      d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, Chooser::metric));
+      d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, chooser.metric()));
     return d;
   }
 
@@ -91,6 +102,8 @@ class StateAnswers : public ValueReader {
   template <class... Arguments>
   explicit StateAnswers(Arguments&&... arguments) : view_(std::forward<Arguments>(arguments)...) {}
 
+  const View& view() const { return view_; }
+
  private:
   using State = typename View::State;
   using Chooser = typename View::Chooser;
@@ -101,6 +114,13 @@ class StateAnswers : public ValueReader {
     const State state = view_.read(text);
     view_.value(state);
     return state;
+  }
+  // The same for its moves alone.
+  State with_moves(std::string_view text) const {
+    if constexpr (requires { view_.read_with_moves(text); }) {
+      if (const std::optional<State> state = view_.read_with_moves(text)) return *state;
+    }
+    return in_table(text);
   }
 
   // A state to which play cannot lead has a value if it is won at once, though the table may lack

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "kinds/own/game.h"
 #include "probe/game.h"
 #include "probe/games.h"
 #include "probe/table.h"
@@ -21,6 +22,7 @@
 namespace zermelo {
 
 GameWork work_of(const Game& game) {
+  if (game.is_own()) return own_work_of(game);
   const auto& all = registered_work();
   const auto found = std::ranges::find(all, game.spec().name, &RegisteredWork::name);
   assert(found != all.end());  // the registry makes both lists
@@ -35,12 +37,13 @@ const TableMaker& maker_of(const GameWork& work, const std::string& metric) {
 }
 
 SolveReport TableKind::solve(const std::string& path, const SolveOptions& options) const {
-  const GameWork work = work_of(*make_game(game()));
+  const GameWork work = work_of(*whole_game());
   return maker_of(work, metric()).solve(path, options);
 }
 
 SolveReport solve(const Game& game, const std::string& path, const SolveOptions& options) {
-  return game.kinds().front()->solve(path, options);
+  const GameWork work = work_of(game);
+  return maker_of(work, game.kinds().front()->metric()).solve(path, options);
 }
 
 CountReport Game::count(const WorkOptions& options, bool quick) const {
@@ -48,6 +51,8 @@ CountReport Game::count(const WorkOptions& options, bool quick) const {
 }
 
 ShortestWinSearch Game::shortest_win() const { return work_of(*this).shortest_win; }
+
+SweepCheck Game::sweeps() const { return work_of(*this).sweeps; }
 
 // Calls ask(maker, table).
 template <class Ask>
@@ -81,12 +86,16 @@ StatsReport Table::stats(const WorkOptions& options, bool states) const {
 class Table::CheckedWalk : public PositionWalk {
  public:
   CheckedWalk(const Table& table, std::unique_ptr<RecordWalk> walk)
-      : table_(table), board_(table.board()), walk_(std::move(walk)) {}
+      : table_(table), walk_(std::move(walk)) {
+    if (walk_->has_records()) board_ = table.board();
+  }
 
+  bool has_records() const override { return walk_->has_records(); }
   bool next(std::vector<PositionRecord>& block) override {
     return table_.answer([&] { return walk_->next(block); });
   }
   bool next(std::vector<PositionValue>& block) override {
+    if (!walk_->has_records()) return table_.answer([&] { return walk_->next(block); });
     next(records_);
     const std::span<const PieceRecord> lacking = pieces();
     block.resize(records_.size());

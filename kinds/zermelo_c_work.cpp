@@ -13,10 +13,11 @@
 #include "probe/zermelo.h"
 
 struct zermelo_walk {
-  explicit zermelo_walk(std::unique_ptr<zermelo::PositionWalk> positions)
-      : walk(std::move(positions)) {}
+  zermelo_walk(std::unique_ptr<zermelo::PositionWalk> positions, zermelo::Metric counted)
+      : walk(std::move(positions)), metric(counted) {}
 
   std::unique_ptr<zermelo::PositionWalk> walk;
+  zermelo::Metric metric;
   std::vector<zermelo::PositionValue> block;
   std::vector<zermelo_position_value> items;
 };
@@ -53,7 +54,7 @@ zermelo_position_block next_block(zermelo_walk& walk) {
   walk.items.clear();
   walk.walk->next(walk.block);
   for (const PositionValue& p : walk.block)
-    walk.items.push_back({p.position.c_str(), c_value(p.value)});
+    walk.items.push_back({p.position.c_str(), c_value(p.value, walk.metric)});
   return {walk.items.size(), walk.items.data()};
 }
 
@@ -85,7 +86,7 @@ zermelo_status zermelo_open_walk(const zermelo_table* table, const zermelo_many_
                                  zermelo_walk** walk) {
   return zermelo::hand_out(walk, "walk", [&] {
     zermelo::need(table, "table");
-    return new zermelo_walk(table->table.walk(zermelo::threads_in(options)));
+    return new zermelo_walk(table->table.walk(zermelo::threads_in(options)), table->table.metric());
   });
 }
 

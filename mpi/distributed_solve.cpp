@@ -6,6 +6,7 @@
 #include "gen/error.h"
 #include "gen/ostle/processor_bits.h"
 #include "mpi/ostle_ranks.h"
+#include "mpi/piece_ranks.h"
 #include "tablebase/format/table_file.h"
 
 namespace zermelo {
@@ -42,15 +43,19 @@ SolveReport solve_distributed(const GameSpec& game, const std::string& metric,
                               const std::string& path, const SolveOptions& options,
                               Cluster& cluster, ExchangeCounts& counts) {
   ostle::Parameters parameters;
+  bool of_pieces = false;
   fail_together(&cluster, [&] {
+    of_pieces = bddl::is_piece_game(game);
+    if (of_pieces) return;
     if (game.name != "ostle") {
       throw UsageError(fmt::format(
-          "Several ranks make tables of ostle, and outcomes of connect (hybrid); {} is solved by "
-          "zermelo, on one machine.",
+          "Several ranks make tables of ostle and of games in version 2 of BDDL, and outcomes of "
+          "connect (hybrid); {} is solved by zermelo, on one machine.",
           game.name));
     }
     parameters = ostle::parse_parameters(game.parameters);
   });
+  if (of_pieces) return bddl::solve_by_ranks(game, metric, path, options, cluster, counts);
   return ostle::with_bits_of_processor([&](auto bits) {
     return solve_ostle<decltype(bits)>(parameters, metric, path, options, cluster, counts);
   });

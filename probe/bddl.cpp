@@ -6,10 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/bddl/ground.h"
-#include "gen/bddl/parser.h"
-#include "gen/bddl/piece_game.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/bddl/warnings.h"
 #include "gen/error.h"
@@ -38,13 +36,13 @@ GameSpec read_game(const std::string& domain_path, const std::string& problem_pa
     else
       parse_version_2(domain_bytes, domain_path, problem_bytes, problem_path);
   } else {
-    parse_domain(domain_bytes, domain_path);
+    tree::Game game = parse_domain(domain_bytes, domain_path);
     if (one_file) {
       throw UsageError(domain_path +
                        " is in version 1 of BDDL, in which a game is two files: --bddl "
                        "DOMAIN PROBLEM.");
     }
-    parse_problem(problem_bytes, problem_path);
+    add_problem(problem_bytes, problem_path, game);
   }
   const std::string domain = in_utf8(domain_bytes), problem = in_utf8(problem_bytes);
   GameSpec spec{"bddl",
@@ -72,33 +70,11 @@ GameSpec read_game(const std::string& path, const ParameterTexts& parameters) {
 
 namespace zermelo {
 
-namespace {
-
-// Of rules in version 2.
-std::vector<std::string> piece_rule_warnings(const GameSpec& spec) {
-  const bddl::tree::Game tree = bddl::tree_of(spec);
-  const bddl::GroundGame ground = bddl::ground(tree);
-  std::vector<std::string> warnings = ground.warnings;
-  if (tree.material.empty()) return warnings;
-  const bddl::PieceGame game(ground);
-  const bddl::Place place = tree.material.front().place;
-  warnings.push_back(fmt::format(
-      "{}:{}:{}: #material says no start; where one is needed it is the first legal position, {}.",
-      tree.files[static_cast<std::size_t>(place.file)], place.line, place.column,
-      format_position(game.start(), game.pieces())));
-  return warnings;
-}
-
-}  // namespace
-
 std::vector<std::string> rule_warnings(const GameSpec& spec) {
   if (spec.name != "bddl") return {};
-  if (bddl::has_version_2(spec)) return piece_rule_warnings(spec);
-  return bddl::warnings_of(bddl::rules_of(spec));
+  return bddl::warnings_of(bddl::tree_of(spec));
 }
 
 std::string Game::title() const { return title_of(spec()); }
-
-std::vector<std::string> Game::warnings() const { return rule_warnings(spec()); }
 
 }  // namespace zermelo

@@ -54,6 +54,8 @@ zermelo_status status_of_current_exception() noexcept {
     return failed(ZERMELO_USAGE_ERROR, e.what());
   } catch (const SyntaxError& e) {
     return failed(ZERMELO_USAGE_ERROR, e.what());
+  } catch (const RulesError& e) {
+    return failed(ZERMELO_RULES_ERROR, e.what());
   } catch (const OutOfMemory& e) {
     return failed(ZERMELO_OUT_OF_MEMORY, e.what());
   } catch (const Interrupted& e) {

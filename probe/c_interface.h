@@ -18,12 +18,24 @@
 #include "probe/table.h"
 #include "probe/zermelo.h"
 
+namespace zermelo {
+
+// Empty if the rules are code that is not here.
+inline std::string start_or_none(const Game& game) { return game.has_rules() ? game.start() : ""; }
+
+// The pointer lives as long as the text. NULL stands for no text.
+inline const char* c_text_or_null(const std::string& text) {
+  return text.empty() ? nullptr : text.c_str();
+}
+
+}  // namespace zermelo
+
 struct zermelo_table {
-  explicit zermelo_table(const char* path)
-      : table(zermelo::Table::open(path)),
+  explicit zermelo_table(zermelo::Table opened)
+      : table(std::move(opened)),
         spec(table.game().spec()),
         game(to_string(spec)),
-        start(table.start()) {}
+        start(zermelo::start_or_none(table.game())) {}
 
   zermelo::Table table;
   zermelo::GameSpec spec;
@@ -34,12 +46,19 @@ struct zermelo_rules {
   explicit zermelo_rules(std::shared_ptr<const zermelo::Game> rules)
       : game(std::move(rules)),
         name(to_string(game->spec())),
-        start(game->start()),
-        warnings(game->warnings()) {}
+        start(zermelo::start_or_none(*game)),
+        warnings(game->warnings()) {
+    const zermelo::PieceSet* const pieces = game->pieces();
+    for (int kind = 0; pieces != nullptr && kind < pieces->size(); ++kind) {
+      const zermelo::PieceKind& k = (*pieces)[kind];
+      kinds.push_back({k.name.c_str(), k.letter, k.in_hand ? 1 : 0});
+    }
+  }
 
   std::shared_ptr<const zermelo::Game> game;
   std::string name, start;
   std::vector<std::string> warnings;
+  std::vector<zermelo_piece_kind> kinds;  // their names are the game's
 };
 
 namespace zermelo {
@@ -74,8 +93,8 @@ zermelo_status hand_out(Result** where, const char* name, Make&& make) noexcept 
 
 // --- Results -------------------------------------------------------------------------------------
 
-inline zermelo_value c_value(Value value) {
-  return {static_cast<std::int32_t>(value.outcome()), value.plies()};
+inline zermelo_value c_value(Value value, Metric metric) {
+  return {static_cast<std::int32_t>(value.outcome()), value.amount(metric)};
 }
 zermelo_status c_status(ProbeStatus status);
 inline zermelo_side c_side(Colour colour) {
@@ -83,10 +102,6 @@ inline zermelo_side c_side(Colour colour) {
 }
 inline zermelo_side c_winner(const GameResult& result) {
   return result.winner ? c_side(*result.winner) : ZERMELO_NOBODY;
-}
-// The pointer lives as long as the text. NULL stands for no text.
-inline const char* c_text_or_null(const std::string& text) {
-  return text.empty() ? nullptr : text.c_str();
 }
 // To be freed with zermelo_free_text.
 char* c_text(const std::string& text);

@@ -4,6 +4,9 @@
 #ifndef FMT_HEADER_ONLY
 #error "This is for the target that has fmt's headers alone."
 #endif
+// (Nothing that is written there is a number of these types.)
+#define FMT_USE_FLOAT 0
+#define FMT_USE_LONG_DOUBLE 0
 #include <fmt/format.h>
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "gen/error.h"
@@ -10,6 +11,8 @@
 #include "probe/games.h"
 
 namespace zermelo {
+
+std::shared_ptr<const Game> TableKind::whole_game() const { return make_game(game()); }
 
 const TableKind* Game::kind(std::string_view metric) const {
   for (const auto& kind : kinds()) {
@@ -25,6 +28,13 @@ std::optional<GameResult> Game::result(std::string_view state) const {
   return GameResult{found.winner, std::move(found.why)};
 }
 
+// What follows the side to move (the move that is forbidden) is not part of the board.
+std::string Game::normal_form(std::string_view state, const Diagram& board) const {
+  const std::size_t side = std::min(state.find(' '), state.size());
+  const std::size_t rest = std::min(state.find(' ', side + 1), state.size());
+  return state_from(board.cells, to_move(state), board.hands) + std::string(state.substr(rest));
+}
+
 std::string Game::piece_letters() const {
   std::string letters;
   const PieceSet* const kinds = pieces();
@@ -34,6 +44,11 @@ std::string Game::piece_letters() const {
 }
 
 std::shared_ptr<const Game> make_game(const GameSpec& spec) {
+  if (spec.name == own_game_name) {
+    throw UsageError(
+        "The rules of this game are code, which must be named: ./mygame.so, or load_own_game "
+        "(probe/own_game.h).");
+  }
   for (const RegisteredGame& game : registered_games()) {
     if (game.name == spec.name) return game.make(spec);
   }

@@ -9,6 +9,8 @@
 // throw IllegalPosition or GameOver (gen/error.h).
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,7 +29,9 @@
 
 namespace zermelo {
 
+class Game;
 class PieceSet;
+class Table;
 class TableFile;
 class TableReader;
 
@@ -70,11 +74,33 @@ class TableKind {
   // Opens a table for Table (probe/table_reader.h); returns nothing if the file is not a
   // table of this game and kind. Throws DamagedTable.
   virtual std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const = 0;
+
+ private:
+  // The game that it is a kind of, to make such a table.
+  virtual std::shared_ptr<const Game> whole_game() const;
 };
 
 // Looks for a side's shortest win from the start or from another state, by search. Throws
 // IllegalPosition or GameOver for a state from which nothing can be played.
 using ShortestWinSearch = std::function<DepthReport(const DepthOptions&)>;
+
+// Finds the values of all positions by sweeps over forward moves: whatever follows from the moves
+// of each position is noted, again and again, until nothing changes. Of the rules it asks only what
+// every game must have, and it shares no code with what makes tables. Throws IllegalPosition,
+// NotInTable for a start to which play does not lead, RulesError, and Interrupted.
+struct SweepOptions {
+  std::string start = {};        // empty: the start of the game
+  const Table* table = nullptr;  // of the same game, to compare every value with
+  int threads = 0;               // of what can be shared
+  const std::atomic<bool>* stop = nullptr;
+};
+struct SweepReport {
+  std::uint64_t states = 0;          // in which the game goes on
+  Value value = {};                  // of the start, for its mover, if the game goes on there
+  Metric metric = Metric::distance;  // what values count
+  std::optional<std::string> difference = {};  // the first one from the table, in one sentence
+};
+using SweepCheck = std::function<SweepReport(const SweepOptions&)>;
 
 // One game with its parameters. Immutable; any number of threads may use it. Rules, notation and
 // tables to probe are in libzermelo-probe; `count` and `shortest_win` are not.
@@ -84,6 +110,11 @@ class Game {
 
   // All parameters, with the defaults filled in.
   virtual const GameSpec& spec() const = 0;
+  // Whether its rules are the user's own code (probe/own_game.h): make_game does not make it.
+  virtual bool is_own() const { return false; }
+  // Whether its rules are here: not if they are the user's own code, and a table of it was opened
+  // without them. Its positions are bytes then, and everything that needs rules is a UsageError.
+  virtual bool has_rules() const { return true; }
   virtual std::string start() const = 0;
 
   // The legal moves of a state, in order of the squares that they concern: at least one. (A side
@@ -107,6 +138,8 @@ class Game {
   // to it. Throws IllegalPosition.
   virtual std::string state_from(const std::vector<Cell>& cells, Colour to_move,
                                  const std::vector<PiecesInHand>& hands = {}) const = 0;
+  // The state as the game itself writes it; `board` is its diagram. Throws IllegalPosition.
+  virtual std::string normal_form(std::string_view state, const Diagram& board) const;
   // The kinds of pieces that it distinguishes; nothing if it does not and has no pieces in hand.
   virtual const PieceSet* pieces() const { return nullptr; }
   // Their letters, for read_cells; empty if pictures show none.
@@ -119,10 +152,12 @@ class Game {
 
   // title_of and rule_warnings of this game.
   std::string title() const;
-  std::vector<std::string> warnings() const;
+  virtual std::vector<std::string> warnings() const { return {}; }
 
   // Empty if the game has no such search.
   ShortestWinSearch shortest_win() const;
+  // Empty but for games that are own. (Not in libzermelo-probe.)
+  SweepCheck sweeps() const;
 
   // The kinds of tables that it has, at least one; the first is what solve() makes.
   virtual const std::vector<std::unique_ptr<const TableKind>>& kinds() const = 0;

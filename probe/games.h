@@ -26,6 +26,10 @@ struct RegisteredWork {
 
 // In the order of the registry. Thread-safe.
 const std::vector<RegisteredGame>& registered_games();
+// The game of a table whose rules are the user's own code, without these. Throws DamagedTable for a
+// header that makes no sense. Null in a program that only probes and never takes such rules: what
+// reads such tables would be a twentieth of it.
+[[gnu::weak]] std::shared_ptr<const Game> own_game_of(const TableFile& file);
 // The same. Not in libzermelo-probe: this is what everything that makes tables is reached through.
 const std::vector<RegisteredWork>& registered_work();
 // From that list: what can be done with a game, and the maker of one of its kinds of table.

@@ -80,11 +80,14 @@ Grade grade_of(Value played, Value best, Metric metric) {
 int given_away(Value played, Value best, Metric metric) {
   if (metric == Metric::score) return best.score() - played.score();
   if (metric == Metric::outcome || played.outcome() != best.outcome()) return 0;
+  if (played.is_endless() || best.is_endless()) return 0;
   return std::abs(played.plies() - best.plies());
 }
 
 std::string to_string(Grade grade, Metric metric) {
   const bool score = metric == Metric::score;
+  if (metric == Metric::moves && grade == Grade::lesser_win) return "longer solution";
+  if (metric == Metric::moves && grade == Grade::win_to_draw) return "solution lost";
   switch (grade) {
     case Grade::best:
       return "best";

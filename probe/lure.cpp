@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -59,15 +60,42 @@ class Beginner {
   SidePieces before_;
 };
 
-// After a move; none if the table does not tell.
-ErrorRisk reply_risk(const Table& table, const MoveValue& move) {
-  if (move.ending) return {};
-  try {
-    return error_risk(table, move.result);
-  } catch (const NotInTable&) {
-    return {};
-  }
+// Whether the side that makes a move in a state is to move after it.
+bool moves_again(const Game& game, std::string_view state, const MoveValue& move) {
+  return !move.ending && game.to_move(state) == game.to_move(move.result);
 }
+
+// That of the other side after a move; none if the table does not tell. If the same side moves
+// again, the greatest that its best moves lead to while its turn lasts.
+class ReplyRisk {
+ public:
+  explicit ReplyRisk(const Table& table) : table_(table) {}
+
+  ErrorRisk after(std::string_view state, const MoveValue& move) {
+    if (move.ending) return {};
+    try {
+      return moves_again(table_.game(), state, move) ? in_turn(move.result)
+                                                     : error_risk(table_, move.result);
+    } catch (const NotInTable&) {
+      return {};
+    }
+  }
+
+ private:
+  ErrorRisk in_turn(const std::string& state) {
+    const auto [known, is_new] = known_.try_emplace(state);
+    if (!is_new)
+      return known->second;  // (Where the turn goes round in a circle, it leads nowhere.)
+    const std::vector<MoveValue> moves = table_.moves(state);
+    ErrorRisk greatest;
+    for (const MoveValue& move : moves)
+      if (move.value == moves.front().value) greatest = std::max(greatest, after(state, move));
+    return known_[state] = greatest;
+  }
+
+  const Table& table_;
+  std::map<std::string, ErrorRisk> known_;  // by state in the turn
+};
 
 }  // namespace
 
@@ -85,10 +113,13 @@ std::vector<StyledMove> moves_in_style(const Table& table, std::string_view stat
   std::vector<StyledMove> result;
   for (MoveValue& m : table.moves(state)) result.push_back({std::move(m)});
   if (preferred == Style::plain) return result;
+  if (table.metric() == Metric::moves)
+    throw UsageError("In a puzzle for one there is nobody to lure into errors.");
   const Value best = result.front().move.value;
   const auto end =
       std::ranges::find_if(result, [&](const StyledMove& m) { return m.move.value != best; });
-  for (auto m = result.begin(); m != end; ++m) m->reply = reply_risk(table, m->move);
+  ReplyRisk risk(table);
+  for (auto m = result.begin(); m != end; ++m) m->reply = risk.after(state, m->move);
   std::stable_sort(result.begin(), end,
                    [](const StyledMove& a, const StyledMove& b) { return *a.reply > *b.reply; });
   return result;
@@ -104,6 +135,7 @@ Line line_in_style(const Table& table, std::string_view state, int limit, Style 
     const MoveValue best = moves_in_style(table, here, preferred).front().move;
     line.moves.push_back(best.move);
     line.complete = best.ending.has_value();
+    line.moves_again.push_back(moves_again(table.game(), here, best));
     if (line.complete) break;
     here = best.result;
   }

@@ -45,13 +45,15 @@ enum class Style : std::uint8_t {
 
 struct StyledMove {
   MoveValue move;
-  // With Style::lure, for the best moves: that of the other side after the move; 0 if the move ends
-  // the game, or if the table lacks what the other side's moves lead to.
+  // With Style::lure, for the best moves: that of the other side after the move (if the same side
+  // moves again, the greatest that its best moves lead to in this turn); 0 if the move ends the
+  // game, or if the table lacks what the other side's moves lead to.
   std::optional<ErrorRisk> reply = {};
 };
 
 // The moves of a state as Table::moves has them, but of the best ones first the one that the style
-// prefers. Throws as Table::moves. Thread-safe, as all here.
+// prefers. Throws as Table::moves, and UsageError for luring in a puzzle for one. Thread-safe, as
+// all here.
 std::vector<StyledMove> moves_in_style(const Table& table, std::string_view state, Style style);
 
 // As Table::line, but both sides play in that style.

@@ -2,6 +2,7 @@
 #include "probe/move_list.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -198,12 +199,16 @@ class PlayedGame {
     legal_ = game_.moves(position_);
   }
 
-  void play(const std::string& word) {
+  // Plays the first of these words, or as many of the first as a move has that is written with
+  // spaces; returns how many.
+  std::size_t play(std::span<const std::string> words) {
+    const std::string& word = words.front();
     if (over_) {
       throw IllegalMove(
           fmt::format("Move {}, '{}', comes after the end of the game.", played_.size() + 1, word));
     }
-    if (try_move(word) || try_moves(word)) return;
+    if (const std::size_t several = try_words(words)) return several;
+    if (try_move(word) || try_moves(word)) return 1;
     throw IllegalMove(fmt::format("Move {}, '{}', is not a legal move of {}.", played_.size() + 1,
                                   word, position_));
   }
@@ -211,6 +216,18 @@ class PlayedGame {
   std::vector<PlayedMove> take() { return std::move(played_); }
 
  private:
+  // How many words the move has that these begin with, if it is one of several; otherwise 0.
+  std::size_t try_words(std::span<const std::string> words) {
+    for (std::size_t number = 0; number < legal_.size(); ++number) {
+      const std::string& move = legal_[number].move;
+      const auto count = static_cast<std::size_t>(std::ranges::count(move, ' ')) + 1;
+      if (count == 1 || count > words.size()) continue;
+      if (move != fmt::format("{}", fmt::join(words.first(count), " "))) continue;
+      make(number);
+      return count;
+    }
+    return 0;
+  }
   // Whether the word is one move, or one after a pass that is forced and not written.
   bool try_move(std::string_view word) {
     const std::vector<std::string> legal = texts_of(legal_);
@@ -294,7 +311,7 @@ std::optional<std::size_t> find_move(std::span<const LegalMove> legal, std::stri
 std::vector<PlayedMove> play_moves(const Game& game, std::span<const std::string> words,
                                    std::string_view start) {
   PlayedGame played(game, start.empty() ? game.start() : std::string(start));
-  for (const std::string& word : words) played.play(word);
+  for (std::size_t i = 0; i < words.size();) i += played.play(words.subspan(i));
   return played.take();
 }
 

@@ -37,9 +37,10 @@ struct PlayedMove {
 };
 
 // Plays the words of a list of moves from a position (empty: the start of the game). A word may be
-// a move or several without spaces; a pass that is forced may be left out, as in the transcripts of
-// Othello. Throws IllegalMove, with the move's number, for a move that the rules do not allow or
-// that comes after the end of the game; IllegalPosition or GameOver for `start`.
+// a move or several without spaces, or several words may be a move that is written with spaces; a
+// pass that is forced may be left out, as in the transcripts of Othello. Throws IllegalMove, with
+// the move's number, for a move that the rules do not allow or that comes after the end of the
+// game; IllegalPosition or GameOver for `start`.
 std::vector<PlayedMove> play_moves(const Game& game, std::span<const std::string> words,
                                    std::string_view start = {});
 

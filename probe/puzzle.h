@@ -7,8 +7,9 @@
 //     table.mine(conditions, {.limit = 10, .order = zermelo::PuzzleOrder::difficulty},
 //                [](const zermelo::Puzzle& p) { return print(p), true; });
 //
-// The solver of a puzzle is the side to move. docs/puzzles.md explains the conditions, the
-// difficulty and the solutions in full.
+// The solver of a puzzle is the side to move; in a game for one there is no other, and the solution
+// is a line of moves to the goal, with other moves that are as short. docs/puzzles.md explains the
+// conditions, the difficulty and the solutions in full.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@
 
 namespace zermelo {
 
-// Plies or scores from `first` to `last`, both included.
+// Plies, moves to a goal, or scores from `first` to `last`, both included.
 struct ValueRange {
   int first = 1, last = Value::max_plies;
 };
@@ -38,9 +39,11 @@ struct PieceCounts {
 
 // The conditions that a puzzle must meet: all that are set must hold. A puzzle is a win for its
 // solver or, with capture_refused, a draw; "a winning move" then reads "a move that holds the
-// draw". Moves that lead to the same state count as one.
+// draw". Moves that lead to the same state count as one. In a game for one, to win is to solve. In
+// games whose rules are code, `quiet_key` is not known, and what concerns pieces only where the
+// rules have boards: UsageError.
 struct PuzzleConditions {
-  std::optional<ValueRange> win_in = std::nullopt;  // a win in this many plies
+  std::optional<ValueRange> win_in = std::nullopt;  // a win in this many plies, or moves to a goal
   std::optional<ValueRange> win_by = std::nullopt;  // in tables of scores: a win by this score
   bool only_move = false;                           // exactly one move wins
   // A win in which, against every longest defence (for scores: every best one), each of the
@@ -76,23 +79,29 @@ struct SolutionNode {
   std::vector<std::string> same = {};  // other moves to the same state
   Value value = {};                    // for the side that makes the move
   std::string state = {};              // the state that it leads to; empty if it ends the game
-  // The other side's moves. If they are the solver's: all the fastest, the first of them followed
-  // further; if they are the defender's: those that were asked for, the longest defence first.
+  // The moves that follow, of the other side unless `moves_again`. If they are the solver's: all
+  // the fastest, the first of them followed further; if they are the defender's: those that were
+  // asked for, the longest defence first.
   std::vector<SolutionNode> replies = {};
-  bool cut = false;  // replies are left out, because the tree would have become too large
+  // Replies are left out, because the tree would have become too large, or the line comes to a
+  // state again (as lines in tables of scores may, if play can go round in circles).
+  bool cut = false;
+  // Whether the side that makes the move makes the next one, too: it has an extra turn, or is alone
+  // with a puzzle.
+  bool moves_again = false;
 };
 
 struct Solution {
   Value value = {};  // for the side to move
   // A win: the fastest moves, the first of them followed further. A draw: the moves that hold it.
-  // A loss: the defences.
+  // A loss: the defences. A puzzle for one that has no solution: none.
   std::vector<SolutionNode> keys = {};
   std::vector<SolutionNode> refuted = {};  // for a draw: the captures that lose, with one line each
   bool cut = false;                        // whether some node is cut
 };
 
 struct Puzzle {
-  std::string position;  // canonical, Black to move, nothing forbidden
+  std::string position;  // canonical, nothing forbidden
   Value value;
   Metric metric = Metric::distance;  // of all values
   PieceCounts pieces;

@@ -24,7 +24,9 @@ constexpr std::size_t text_width = 78;
 
 std::string range_text(ValueRange range, Metric metric) {
   const auto text = [&](int number) {
-    return metric == Metric::score ? std::to_string(number) : counted(number, "ply", "plies");
+    return metric == Metric::score   ? std::to_string(number)
+           : metric == Metric::moves ? counted(number, "move")
+                                     : counted(number, "ply", "plies");
   };
   if (range.first == range.last) return text(range.first);
   if (range.last == Value::max_plies) return text(range.first) + " or more";
@@ -107,8 +109,8 @@ footer { margin-top: 2rem; font-size: .85rem; color: #555; }
 }
 )";
 
-std::string solution_html(const Solution& solution) {
-  const auto [lines, refuted] = variations(solution);
+std::string solution_html(const Solution& solution, Metric metric) {
+  const auto [lines, refuted] = variations(solution, metric);
   std::string html = "<details>\n<summary>Solution</summary>\n" + lines_html(lines);
   if (!refuted.empty()) html += "<p>Captures lose:</p>\n" + lines_html(refuted);
   return html + "</details>\n";
@@ -157,21 +159,29 @@ std::string own_condition_text(const std::string& name) {
 
 std::string stipulation(Value value, Metric metric, bool white_to_move) {
   const char* side = white_to_move ? "White" : "Black";
+  if (metric == Metric::moves) return caption_with_value("", value, metric);
   if (value.is_draw()) return fmt::format("{} to move and draw", side);
   const char* verb = value.is_win() ? "win" : "lose";
   if (metric == Metric::score)
     return fmt::format("{} to move and {} by {}", side, verb, std::abs(value.score()));
+  if (value.is_endless()) return fmt::format("{} to move and {} by endless play", side, verb);
   return fmt::format("{} to move and {} in {}", side, verb, counted(value.plies(), "ply", "plies"));
 }
 
-std::string to_text(const PuzzleConditions& c) {
+std::string to_text(const PuzzleConditions& c, Metric metric) {
+  const bool for_one = metric == Metric::moves;
   std::vector<std::string> parts;
-  if (c.win_in) parts.push_back("win in " + range_text(*c.win_in, Metric::distance));
+  if (c.win_in) {
+    parts.push_back(for_one ? "solved in " + range_text(*c.win_in, metric)
+                            : "win in " + range_text(*c.win_in, Metric::distance));
+  }
   if (c.win_by) parts.push_back("win by " + range_text(*c.win_by, Metric::score));
   const std::pair<bool, const char*> flags[] = {
       {c.capture_refused, "a draw in which captures lose"},
-      {c.only_move, c.capture_refused ? "one move that draws" : "one winning move"},
-      {c.only_line, "only one line wins"},
+      {c.only_move, for_one             ? "all moves but one lose the solution"
+                    : c.capture_refused ? "one move that draws"
+                                        : "one winning move"},
+      {c.only_line, for_one ? "a single shortest solution" : "only one line wins"},
       {c.sacrifice, "only sacrifices win"},
       {c.quiet_key, "the key is a quiet move"},
       {c.reachable, "reachable by a move"},
@@ -186,13 +196,18 @@ std::string to_text(const PuzzleConditions& c) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number) {
-  const auto [lines, refuted] = variations(puzzle.solution);
-  std::string text = fmt::format("Puzzle {}\n{}difficulty  {:.1f} bits\nposition    {}\n", number,
-                                 diagram_text(puzzle.diagram), puzzle.difficulty, puzzle.position);
-  text += "Solution:\n" + lines_text(lines, 2);
+std::string solution_text(const Solution& solution, Metric metric) {
+  if (metric == Metric::moves && solution.value.is_draw()) return "There is no solution.\n";
+  const auto [lines, refuted] = variations(solution, metric);
+  std::string text = "Solution:\n" + lines_text(lines, 2);
   if (!refuted.empty()) text += "Captures lose:\n" + lines_text(refuted, 2);
   return text;
+}
+
+std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number) {
+  return fmt::format("Puzzle {}\n{}difficulty  {:.1f} bits\nposition    {}\n{}", number,
+                     diagram_text(puzzle.diagram), puzzle.difficulty, puzzle.position,
+                     solution_text(puzzle.solution, puzzle.metric));
 }
 
 std::string puzzle_page_head(const std::string& title, const std::string& lead) {
@@ -209,7 +224,7 @@ std::string puzzle_page_item(const Puzzle& puzzle, std::uint64_t number) {
       "<section class=\"puzzle\">\n<h2>{}</h2>\n{}<p>Difficulty {:.1f} bits<br>{}</p>\n{}"
       "</section>\n",
       number, inline_svg(puzzle.diagram), puzzle.difficulty, xml_escaped(puzzle.position),
-      solution_html(puzzle.solution));
+      solution_html(puzzle.solution, puzzle.metric));
 }
 
 std::string puzzle_page_foot(std::uint64_t puzzles, bool complete) {

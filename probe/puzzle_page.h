@@ -12,11 +12,17 @@
 namespace zermelo {
 
 // The task: "Black to move and win in 7 plies", "Black to move and win by 8", "Black to move and
-// draw".
+// draw"; in a game for one, "To be solved in 7 moves".
 std::string stipulation(Value value, Metric metric, bool white_to_move);
 
 // The conditions as a phrase: "win in 5 to 9 plies, only one line wins". Empty if there are none.
-std::string to_text(const PuzzleConditions& conditions);
+// `metric`: of the table; in one of a puzzle for one it is "solved in 5 to 9 moves, a single
+// shortest solution".
+std::string to_text(const PuzzleConditions& conditions, Metric metric = Metric::distance);
+
+// "Solution:" and its lines, under a draw's the captures that lose; or that there is none. Ends
+// with a newline.
+std::string solution_text(const Solution& solution, Metric metric);
 
 // The board, the task and the solution; ends with a newline.
 std::string puzzle_text(const Puzzle& puzzle, std::uint64_t number);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/wrong_file.h"
+#include "probe/games.h"
 #include "probe/table_answer.h"
 #include "probe/table_reader.h"
 #include "tablebase/format/table_file.h"
@@ -19,6 +20,12 @@ namespace {
 DamagedTable unknown_game(const TableFile& file, const Error& error) {
   return DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
                                   file.path(), error.what()));
+}
+
+std::shared_ptr<const Game> game_of(const TableFile& file) {
+  if (!file.header().own) return make_game(file.header().game);
+  if (&own_game_of != nullptr) return own_game_of(file);
+  throw UsageError("its rules are the user's own code, which this program never takes.");
 }
 
 std::shared_ptr<const TableReader> reader_of(const Game& game,
@@ -38,16 +45,23 @@ std::shared_ptr<const TableReader> reader_of(const Game& game,
 
 void survive_truncation() { guard_maps(); }
 
-Table Table::open(const std::string& path) {
+Table Table::open(const std::string& path) { return open(path, nullptr); }
+
+Table Table::open(const std::string& path, std::shared_ptr<const Game> game) {
   const auto file = std::make_shared<const TableFile>(path);
   Table table;
-  try {
-    table.game_ = make_game(file->header().game);
+  if (game) {
+    table.game_ = std::move(game);
     table.reader_ = reader_of(*table.game_, file);
-  } catch (const UsageError& error) {
-    throw unknown_game(*file, error);
-  } catch (const SyntaxError& error) {
-    throw unknown_game(*file, error);
+  } else {
+    try {
+      table.game_ = game_of(*file);
+      table.reader_ = reader_of(*table.game_, file);
+    } catch (const UsageError& error) {
+      throw unknown_game(*file, error);
+    } catch (const SyntaxError& error) {
+      throw unknown_game(*file, error);
+    }
   }
   table.file_ = file;
   table.info_ = std::make_shared<const TableInfo>(info_of(*file));
@@ -148,6 +162,7 @@ std::optional<TableIndex> Table::index_of(std::string_view position) const {
 Metric Table::metric() const {
   return info_->metric == score_metric     ? Metric::score
          : info_->metric == outcome_metric ? Metric::outcome
+         : info_->metric == puzzle_metric  ? Metric::moves
                                            : Metric::distance;
 }
 

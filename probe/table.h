@@ -65,6 +65,8 @@ struct DistanceAnswer {
 struct Line {
   std::vector<std::string> moves;
   bool complete = false;  // ends with the end of the game; a drawn line stops at a repetition
+  // By move: whether the game goes on with another move of the same side.
+  std::vector<bool> moves_again = {};
 };
 
 // A shortest sequence of legal moves from the start of the game to a state.
@@ -106,7 +108,9 @@ class PositionWalk {
   // Replaces the contents of `block` by the positions of the next block, of which there is at least
   // one; returns false if no block is left. Throws DamagedTable.
   virtual bool next(std::vector<PositionValue>& block) = 0;
-  // The same as numbers, which is many times as fast.
+  // Whether positions are on squares, so that they can be had as numbers, too.
+  virtual bool has_records() const { return true; }
+  // The same as numbers, which is many times as fast. Throws UsageError without has_records().
   virtual bool next(std::vector<PositionRecord>& block) = 0;
   // In games with kinds of pieces: what the last block's records lack, one for each of them; valid
   // until the next call. Otherwise empty.
@@ -138,6 +142,9 @@ class Table {
  public:
   // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable.
   static Table open(const std::string& path);
+  // The same with the rules of a game that are the user's own code (own_game below), without which
+  // a table of it knows its states as bytes only. Throws RulesError if other rules have made it.
+  static Table open(const std::string& path, std::shared_ptr<const Game> game);
 
   // Whether the table holds plies from the start of the game, and not values. The members below are
   // for tables of values unless they say otherwise: the wrong kind of table is a UsageError.

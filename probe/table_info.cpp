@@ -10,11 +10,13 @@ namespace zermelo {
 namespace {
 
 int greatest_number(const TableFile& file) {
+  const bool counts_plies = file.header().metric == "distance";
+  const auto amount = [&](Value value) { return counts_plies ? value.plies() : value.magnitude(); };
   // (A position without a stored value is won at once.)
   int greatest = file.header().holds_values() && file.positions() > file.members() ? 1 : 0;
   for (const SliceRecord& slice : file.slices()) {
-    for (const Value value : slice.palette) greatest = std::max(greatest, value.plies());
-    for (const auto& [value, count] : slice.histogram) greatest = std::max(greatest, value.plies());
+    for (const Value value : slice.palette) greatest = std::max(greatest, amount(value));
+    for (const auto& [value, count] : slice.histogram) greatest = std::max(greatest, amount(value));
     for (const Arrival& arrival : slice.arrivals) greatest = std::max(greatest, arrival.first);
   }
   return greatest;

@@ -24,11 +24,13 @@ struct OpenTable {
   std::shared_ptr<const TableReader> reader;
 };
 
-// What PositionWalk is made of: its positions as numbers.
+// What PositionWalk is made of: its positions as numbers, if they are on squares, or as texts.
 class RecordWalk {
  public:
   virtual ~RecordWalk() = default;
+  virtual bool has_records() const { return true; }
   virtual bool next(std::vector<PositionRecord>& block) = 0;
+  virtual bool next(std::vector<PositionValue>&) { return false; }  // without records only
   virtual std::span<const PieceRecord> pieces() const = 0;
   virtual std::size_t slice() const = 0;
 };
@@ -73,6 +75,7 @@ struct GameWork {
   std::vector<std::unique_ptr<const TableMaker>> makers;
   std::function<CountReport(const WorkOptions&, bool quick)> count;
   ShortestWinSearch shortest_win;  // empty if there is none
+  SweepCheck sweeps;               // likewise
 };
 
 }  // namespace zermelo

@@ -5,6 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "probe/move_numbers.h"
 
 namespace zermelo {
 namespace {
@@ -26,58 +31,60 @@ std::string with_others(const Nodes& nodes) {
 
 class LineWriter {
  public:
-  // The solver makes every other move, starting with ply `solver`, which is 0 or 1.
-  explicit LineWriter(int solver) : solver_(solver) {}
+  // Whether the side that makes the first move is the solver.
+  LineWriter(Metric metric, bool solver_first) : metric_(metric), solver_first_(solver_first) {}
 
   // The line that begins with `node`, whose siblings are written elsewhere.
-  Variation line(const SolutionNode& node, int ply) const {
-    return line(node, ply, with_same(node));
+  Variation line(const SolutionNode& node) const {
+    return line(node, MoveNumbers(metric_), with_same(node));
   }
   // The line that begins with the first of the solver's moves, the others in brackets.
-  Variation line(const Nodes& keys) const { return line(keys.front(), 0, with_others(keys)); }
+  Variation line(const Nodes& keys) const {
+    return line(keys.front(), MoveNumbers(metric_), with_others(keys));
+  }
 
  private:
-  Variation line(const SolutionNode& first, int ply, const std::string& first_move) const {
-    Variation result{number(ply, true) + first_move};
-    std::vector<std::pair<const SolutionNode*, int>> passed_by;
+  // `numbers`: before the first move.
+  Variation line(const SolutionNode& first, MoveNumbers numbers,
+                 const std::string& first_move) const {
+    Variation result{numbers.begin() + first_move};
+    std::vector<std::pair<const SolutionNode*, MoveNumbers>> passed_by;
     const SolutionNode* node = &first;
     while (!node->replies.empty()) {
       const Nodes& replies = node->replies;
-      const bool solver_moves = ++ply % 2 == solver_;
-      result.text += number(ply, false);
+      numbers.made(node->moves_again);
+      const bool solver_moves = numbers.first_side_is_next() == solver_first_;
+      result.text += numbers.next();
       result.text += solver_moves ? with_others(replies) : with_same(replies.front());
       for (std::size_t i = 1; i < replies.size() && !solver_moves; ++i) {
-        passed_by.emplace_back(&replies[i], ply);
+        passed_by.emplace_back(&replies[i], numbers);
       }
       if (node->cut) result.text += " (...)";
       node = &replies.front();
     }
     if (node->cut) result.text += " ...";
-    for (const auto& [branch, at] : passed_by) result.branches.push_back(line(*branch, at));
+    for (const auto& [branch, at] : passed_by)
+      result.branches.push_back(line(*branch, at, with_same(*branch)));
     return result;
   }
 
-  static std::string number(int ply, bool begins) {
-    if (ply % 2 == 0) return fmt::format("{}{}. ", begins ? "" : "  ", ply / 2 + 1);
-    return begins ? fmt::format("{}... ", ply / 2 + 1) : " ";
-  }
-
-  int solver_;
+  Metric metric_;
+  bool solver_first_;
 };
 
 }  // namespace
 
-Variations variations(const Solution& solution) {
+Variations variations(const Solution& solution, Metric metric) {
   Variations result;
   if (solution.keys.empty()) return result;
   if (solution.value.is_loss()) {
-    const LineWriter writer(1);
-    for (const SolutionNode& node : solution.keys) result.lines.push_back(writer.line(node, 0));
+    const LineWriter writer(metric, false);
+    for (const SolutionNode& node : solution.keys) result.lines.push_back(writer.line(node));
     return result;
   }
-  result.lines.push_back(LineWriter(0).line(solution.keys));
+  result.lines.push_back(LineWriter(metric, true).line(solution.keys));
   for (const SolutionNode& node : solution.refuted) {
-    result.refuted.push_back(LineWriter(1).line(node, 0));
+    result.refuted.push_back(LineWriter(metric, false).line(node));
   }
   return result;
 }

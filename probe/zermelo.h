@@ -35,8 +35,9 @@
  *               zermelo_solve_options options = {.size = sizeof options, .threads = 2};
  *
  * Threads.  One table may be used by any number of threads at once, except that zermelo_close must
- * be the last call with its table. Results may be read by several threads. The same is true of
- *           strategies, rules and walks, except that only one thread at a time may advance a walk.
+ *           be the last call with its table. Results may be read by several threads. The same is
+ *           true of strategies, rules and walks, except that only one thread at a time may advance
+ *           a walk.
  */
 #ifndef ZERMELO_H
 #define ZERMELO_H
@@ -63,7 +64,9 @@ typedef enum zermelo_status {
   ZERMELO_OUT_OF_MEMORY = 7,    /* not enough memory, or more needed than allowed */
   ZERMELO_INTERRUPTED = 8,      /* a solve, a check or other work was told to stop */
   ZERMELO_INTERNAL_ERROR = 9,   /* a defect of the library; please report it */
-  ZERMELO_ILLEGAL_MOVE = 10     /* a move that the rules do not allow, or after the game's end */
+  ZERMELO_ILLEGAL_MOVE = 10,    /* a move that the rules do not allow, or after the game's end */
+  ZERMELO_RULES_ERROR = 11      /* rules that are the caller's own code fail, contradict themselves,
+                                   or are not those that a table was made by */
 } zermelo_status;
 
 /* The message of the last call on this thread that did not return ZERMELO_OK; "" if there was no
@@ -100,12 +103,13 @@ const char* zermelo_game(const zermelo_table* table);
 const char* zermelo_game_name(const zermelo_table* table);
 /* The value of one parameter, "5" for "size"; NULL if there is no parameter of that name. */
 const char* zermelo_game_parameter(const zermelo_table* table, const char* name);
-/* The state in which the game starts. A table for fewer pieces does not contain it. */
+/* The state in which the game starts. A table for fewer pieces does not contain it. NULL if only
+ * rules say it that are code, and are not here (zermelo_open_with_rules). */
 const char* zermelo_start(const zermelo_table* table);
 /* What the table's numbers are: "distance" (plies to the end of the game), "score" (the margin of
- * the win), "outcome" (who wins); or "reach", "reach-all-moves": plies from the start. Functions
- * that look up values fail with ZERMELO_USAGE_ERROR for the last two, zermelo_distance and
- * zermelo_distance_many for the others. */
+ * the win), "outcome" (who wins), "moves" (to a puzzle's goal); or "reach", "reach-all-moves":
+ * plies from the start. Functions that look up values fail with ZERMELO_USAGE_ERROR for the last
+ * two, zermelo_distance and zermelo_distance_many for the others. */
 const char* zermelo_metric(const zermelo_table* table);
 
 /* --- States --- */
@@ -130,8 +134,9 @@ typedef enum zermelo_outcome {
 /* The value with best play by both sides, the winner hastening and the loser delaying. */
 typedef struct zermelo_value {
   int32_t outcome; /* a zermelo_outcome, for the side to move */
-  int32_t plies; /* moves of either side to the end of the game, 1..32767; 0 for a draw. In a table
-                    of scores, the margin of the win or loss; in a table of outcomes 1 */
+  int32_t plies;   /* moves of either side to the end of the game, 1..32766; 0 for a draw, and for a
+                      win or loss by endless play. In a table of scores, the margin of the win or
+                      loss; in a table of outcomes 1 */
 } zermelo_value;
 
 /* The value of a state for the side to move. */
@@ -498,8 +503,8 @@ zermelo_status zermelo_open_bddl(const char* domain, const char* problem, const 
 zermelo_status zermelo_table_rules(const zermelo_table* table, zermelo_rules** rules);
 void zermelo_close_rules(zermelo_rules* rules);
 
-/* Name and parameters, and the state in which the game starts. NULL if `rules` is; otherwise valid
- * until the rules are closed. */
+/* Name and parameters, and the state in which the game starts. NULL if `rules` is, and the start
+ * also if the rules are code that is not here; otherwise valid until the rules are closed. */
 const char* zermelo_rules_game(const zermelo_rules* rules);
 const char* zermelo_rules_start(const zermelo_rules* rules);
 
@@ -557,6 +562,40 @@ typedef struct zermelo_game_state {
 zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
                                 zermelo_game_state* about);
 
+/* A kind of piece of a game that has several, or that keeps pieces in hand. */
+typedef struct zermelo_piece_kind {
+  const char* name; /* as its rules call it */
+  int32_t letter;   /* in upper case, as White's pieces are written where there are several kinds */
+  int32_t in_hand;  /* 1 if pieces of this kind can be in hand */
+} zermelo_piece_kind;
+
+/* The kinds of a game in version 2 of BDDL; other games have none. How many there are (0 if `rules`
+ * is NULL), and one of them, numbered from 0: NULL if there is none with this number, otherwise
+ * valid until the rules are closed. */
+size_t zermelo_rules_kind_count(const zermelo_rules* rules);
+const zermelo_piece_kind* zermelo_rules_kind(const zermelo_rules* rules, size_t number);
+
+/* Squares that follow each other on a line of the board. */
+typedef struct zermelo_board_line {
+  const int32_t* squares; /* as in zermelo_shape; at least two */
+  size_t count;
+} zermelo_board_line;
+
+/* What stands where, for a program that draws it. */
+typedef struct zermelo_board {
+  int32_t columns, rows;
+  int32_t to_move;   /* as in zermelo_game_state */
+  const char* cells; /* columns * rows letters, and what is in hand: as zermelo_state_from and */
+  const char* hands; /* zermelo_state_with_hands take them; "" if nothing is in hand */
+  const zermelo_board_line* lines; /* of a board on which pieces move along lines */
+  size_t line_count;               /* otherwise 0 */
+} zermelo_board;
+
+/* Also if the game is over; free with zermelo_free_board. */
+zermelo_status zermelo_board_of(const zermelo_rules* rules, const char* state,
+                                zermelo_board** board);
+void zermelo_free_board(zermelo_board* board);
+
 /* The state that squares set up by hand show, with nothing forbidden. `cells` is one letter per
  * square, a1 first, rank by rank upwards: '.' empty, 'b' and 'w' pieces, 'o' a hole, '#' blocked;
  * in games with several kinds of pieces their letters, upper case for White's; '#' is also a square
@@ -583,6 +622,38 @@ zermelo_status zermelo_rules_board_svg(const zermelo_rules* rules, const char* s
 /* As zermelo_solve. */
 zermelo_status zermelo_solve_rules(const zermelo_rules* rules, const char* path,
                                    const zermelo_solve_options* options);
+
+/* --- Rules that are code --- */
+
+/* Fills in the structure of functions that zermelo_game.h describes: what a shared object exports
+ * as zermelo_own_game_open, or a function of the caller's own. It is called once per thread that
+ * uses the rules, also later. Returns 0; otherwise `message` says why not. */
+struct zermelo_own_game;
+typedef int (*zermelo_own_rules_opener)(size_t parameters, const char* const* keys,
+                                        const char* const* values, struct zermelo_own_game* game,
+                                        char* message, size_t size);
+
+/* The rules that a function of this program opens with `parameters` parameters, as keys and values
+ * (both may be NULL if there are none). `where` begins messages: "mygame". The function must be
+ * there as long as the rules, and tables that were opened with them. Close them with
+ * zermelo_close_rules. zermelo_solve_rules writes their table, after it has tried the rules out in
+ * a process of its own (a fork); zermelo_open_with_rules opens it. Fails with ZERMELO_RULES_ERROR,
+ * and with ZERMELO_USAGE_ERROR for parameters that the rules refuse; later functions that are given
+ * such rules, or such a table, can also fail with ZERMELO_RULES_ERROR. */
+zermelo_status zermelo_open_own_rules(zermelo_own_rules_opener open, size_t parameters,
+                                      const char* const* keys, const char* const* values,
+                                      const char* where, zermelo_rules** rules);
+/* The same for a shared object, whose code then runs in this process, and which stays loaded: only
+ * name a file that you trust. Also fails with ZERMELO_FILE_ERROR. */
+zermelo_status zermelo_load_own_rules(const char* path, size_t parameters, const char* const* keys,
+                                      const char* const* values, zermelo_rules** rules);
+
+/* Opens a table with the rules that it was made by, which may be closed before it. Close it with
+ * zermelo_close. (zermelo_open opens such a table without rules: its states are bytes then,
+ * "hex:0a1b", whose values can be looked up and walked through.) Fails as zermelo_open does, with
+ * ZERMELO_RULES_ERROR for other rules, and with ZERMELO_USAGE_ERROR for rules that are not code. */
+zermelo_status zermelo_open_with_rules(const char* path, const zermelo_rules* rules,
+                                       zermelo_table** table);
 
 /* --- Strategies --- */
 

@@ -25,9 +25,10 @@ namespace {
 
 // A list as the caller sees it, followed by what it points to.
 struct MoveList : zermelo_move_list {
-  explicit MoveList(std::vector<MoveValue> values) : zermelo_move_list{}, texts(std::move(values)) {
+  MoveList(std::vector<MoveValue> values, Metric metric)
+      : zermelo_move_list{}, texts(std::move(values)) {
     for (const MoveValue& m : texts) {
-      items.push_back({m.move.c_str(), c_value(m.value), c_text_or_null(m.result)});
+      items.push_back({m.move.c_str(), c_value(m.value, metric), c_text_or_null(m.result)});
     }
     count = items.size();
     moves = items.data();
@@ -59,6 +60,26 @@ struct LegalMoveList : zermelo_legal_move_list {
   std::vector<LegalMove> texts;
   std::vector<std::vector<const char*>> others;
   std::vector<zermelo_legal_move> items;
+};
+
+struct DrawnBoard : zermelo_board {
+  DrawnBoard(const Diagram& diagram, zermelo_side side)
+      : zermelo_board{}, cell_letters(cells_text(diagram.cells)), held(hands_text(diagram.hands)) {
+    for (const std::vector<int>& line : diagram.lines)
+      squares.emplace_back(line.begin(), line.end());
+    for (const std::vector<std::int32_t>& line : squares)
+      line_items.push_back({line.data(), line.size()});
+    columns = diagram.columns;
+    rows = diagram.rows;
+    to_move = side;
+    cells = cell_letters.c_str();
+    hands = held.c_str();
+    lines = line_items.data();
+    line_count = line_items.size();
+  }
+  std::string cell_letters, held;
+  std::vector<std::vector<std::int32_t>> squares;
+  std::vector<zermelo_board_line> line_items;
 };
 
 struct BestLine : zermelo_line {
@@ -144,6 +165,8 @@ const char* zermelo_status_name(int32_t status) {
       return "internal error";
     case ZERMELO_ILLEGAL_MOVE:
       return "illegal move";
+    case ZERMELO_RULES_ERROR:
+      return "rules error";
   }
   return "unknown status";
 }
@@ -153,7 +176,7 @@ const char* zermelo_version(void) { return ZERMELO_VERSION; }
 zermelo_status zermelo_open(const char* path, zermelo_table** table) {
   return zermelo::hand_out(table, "table", [&] {
     zermelo::need(path, "path");
-    return new zermelo_table(path);
+    return new zermelo_table(zermelo::Table::open(path));
   });
 }
 
@@ -176,7 +199,7 @@ const char* zermelo_game_parameter(const zermelo_table* table, const char* name)
 }
 
 const char* zermelo_start(const zermelo_table* table) {
-  return table == nullptr ? nullptr : table->start.c_str();
+  return table == nullptr ? nullptr : zermelo::c_text_or_null(table->start);
 }
 
 const char* zermelo_metric(const zermelo_table* table) {
@@ -188,7 +211,7 @@ zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zerm
     zermelo::need(table, "table");
     zermelo::need(state, "state");
     zermelo::need(value, "value");
-    *value = zermelo::c_value(table->table.probe(state));
+    *value = zermelo::c_value(table->table.probe(state), table->table.metric());
   });
 }
 
@@ -221,7 +244,7 @@ zermelo_status zermelo_moves(const zermelo_table* table, const char* state,
   return zermelo::hand_out(moves, "moves", [&] {
     zermelo::need(table, "table");
     zermelo::need(state, "state");
-    return new zermelo::MoveList(table->table.moves(state));
+    return new zermelo::MoveList(table->table.moves(state), table->table.metric());
   });
 }
 
@@ -233,7 +256,7 @@ zermelo_status zermelo_moves_in_style(const zermelo_table* table, const char* st
     std::vector<zermelo::MoveValue> found;
     for (auto& m : moves_in_style(table->table, state, zermelo::style_of(style)))
       found.push_back(std::move(m.move));
-    return new zermelo::MoveList(std::move(found));
+    return new zermelo::MoveList(std::move(found), table->table.metric());
   });
 }
 
@@ -325,7 +348,7 @@ const char* zermelo_rules_game(const zermelo_rules* rules) {
 }
 
 const char* zermelo_rules_start(const zermelo_rules* rules) {
-  return rules == nullptr ? nullptr : rules->start.c_str();
+  return rules == nullptr ? nullptr : zermelo::c_text_or_null(rules->start);
 }
 
 size_t zermelo_rules_warning_count(const zermelo_rules* rules) {
@@ -361,6 +384,26 @@ zermelo_status zermelo_state_of(const zermelo_rules* rules, const char* state,
               result ? zermelo::c_winner(*result) : ZERMELO_NOBODY};
   });
 }
+
+size_t zermelo_rules_kind_count(const zermelo_rules* rules) {
+  return rules == nullptr ? 0 : rules->kinds.size();
+}
+
+const zermelo_piece_kind* zermelo_rules_kind(const zermelo_rules* rules, size_t number) {
+  return number < zermelo_rules_kind_count(rules) ? &rules->kinds[number] : nullptr;
+}
+
+zermelo_status zermelo_board_of(const zermelo_rules* rules, const char* state,
+                                zermelo_board** board) {
+  return zermelo::hand_out(board, "board", [&] {
+    zermelo::need(rules, "rules");
+    zermelo::need(state, "state");
+    const zermelo::Game& game = *rules->game;
+    return new zermelo::DrawnBoard(game.diagram(state), zermelo::c_side(game.to_move(state)));
+  });
+}
+
+void zermelo_free_board(zermelo_board* board) { delete static_cast<zermelo::DrawnBoard*>(board); }
 
 zermelo_status zermelo_state_from(const zermelo_rules* rules, const char* cells,
                                   std::int32_t to_move, char** state) {

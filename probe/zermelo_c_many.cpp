@@ -21,12 +21,12 @@ namespace {
 // --- Results: as the caller sees them, followed by what they point to ---------------------------
 
 struct AnswerList : zermelo_answer_list {
-  explicit AnswerList(std::vector<ProbeAnswer> given)
+  AnswerList(std::vector<ProbeAnswer> given, Metric metric)
       : zermelo_answer_list{}, texts(std::move(given)) {
     items.reserve(texts.size());
     for (const ProbeAnswer& a : texts) {
       const bool known = a.status == ProbeStatus::ok;
-      items.push_back({c_status(a.status), known ? c_value(a.value) : zermelo_value{},
+      items.push_back({c_status(a.status), known ? c_value(a.value, metric) : zermelo_value{},
                        known ? nullptr : a.error.c_str()});
     }
     count = items.size();
@@ -77,8 +77,8 @@ zermelo_side_grades c_side_grades(const SideGrades& s) {
 }
 
 struct GradedGameResult : zermelo_graded_game {
-  explicit GradedGameResult(GradedGame graded)
-      : zermelo_graded_game{}, game(std::move(graded)), best(game.moves.size()) {
+  GradedGameResult(GradedGame graded, Metric counted)
+      : zermelo_graded_game{}, game(std::move(graded)), metric(counted), best(game.moves.size()) {
     for (std::size_t i = 0; i < game.moves.size(); ++i) add(game.moves[i], best[i]);
     start = game.start.c_str();
     count = items.size();
@@ -104,8 +104,8 @@ struct GradedGameResult : zermelo_graded_game {
     item.status = c_status(m.status);
     item.grade = c_grade(m.grade);
     if (m.status == ProbeStatus::ok) {
-      item.value = c_value(m.value);
-      item.best = c_value(m.best);
+      item.value = c_value(m.value, metric);
+      item.best = c_value(m.best, metric);
       item.given_away = m.given_away;
       item.best_count = best_texts.size();
       item.best_moves = best_texts.data();
@@ -115,6 +115,7 @@ struct GradedGameResult : zermelo_graded_game {
     items.push_back(item);
   }
   GradedGame game;
+  Metric metric;
   std::vector<std::vector<const char*>> best;
   std::vector<zermelo_graded_move> items;
 };
@@ -130,7 +131,8 @@ zermelo_status zermelo_probe_many(const zermelo_table* table, const char* const*
   return zermelo::hand_out(list, "list", [&] {
     zermelo::need(table, "table");
     const auto asked = zermelo::texts_of<std::string_view>(states, count, "states");
-    return new zermelo::AnswerList(table->table.probe_many(asked, zermelo::threads_in(options)));
+    return new zermelo::AnswerList(table->table.probe_many(asked, zermelo::threads_in(options)),
+                                   table->table.metric());
   });
 }
 
@@ -192,7 +194,8 @@ zermelo_status zermelo_grade_game(const zermelo_table* table, const char* start,
     zermelo::need(table, "table");
     const auto made = zermelo::texts_of<std::string>(moves, count, "moves");
     return new zermelo::GradedGameResult(
-        zermelo::grade_game(table->table, made, zermelo::text_or_none(start)));
+        zermelo::grade_game(table->table, made, zermelo::text_or_none(start)),
+        table->table.metric());
   });
 }
 

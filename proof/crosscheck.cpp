@@ -100,8 +100,8 @@ class EngineWatch {
 
 class Crosschecker {
  public:
-  Crosschecker(const GameSpec& spec, const CrosscheckOptions& options)
-      : options_(options), game_(make_game(spec)) {
+  Crosschecker(std::shared_ptr<const Game> game, const CrosscheckOptions& options)
+      : options_(options), game_(std::move(game)) {
     if (!options.start.empty()) require_to_move(game_->status(options.start));
   }
 
@@ -110,6 +110,10 @@ class Crosschecker {
     if (game_->shortest_win())
       add("search",
           [this](CrosscheckRow& row, const EngineWatch& watch) { by_search(row, watch); });
+    if (const SweepCheck sweeps = game_->sweeps())
+      add("sweeps",
+          [&](CrosscheckRow& row, const EngineWatch& watch) { by_sweeps(sweeps, row, watch); });
+    table_.reset();
     if (const auto model = symbolic::find_game_model(game_->spec())) {
       if (model->model.variables() <= symbolic::most_state_bits)
         add("sets",
@@ -120,7 +124,8 @@ class Crosschecker {
           by_qbf(*depth, row, watch);
         });
     }
-    report_.disagreement = disagreement_of(report_.rows, options_.white);
+    if (report_.disagreement.empty())
+      report_.disagreement = disagreement_of(report_.rows, options_.white);
     return std::move(report_);
   }
 
@@ -160,20 +165,42 @@ class Crosschecker {
     if (won) row.plies = 0;
   }
 
-  void by_table(CrosscheckRow& row, const EngineWatch& watch) const {
+  // What a value says to the side to move, and so to the attacker.
+  void take(Value value, Metric metric, bool attacker_to_move, CrosscheckRow& row) const {
+    const bool wins = attacker_to_move ? value.is_win() : value.is_loss();
+    row.verdict = wins ? Verdict::win : Verdict::no_win;
+    row.complete = !wins;
+    const bool counts_plies = metric == Metric::distance || metric == Metric::moves;
+    if (wins && counts_plies && !value.is_endless()) row.plies = value.plies();
+  }
+  std::string start() const { return options_.start.empty() ? game_->start() : options_.start; }
+  bool attacker_starts() const { return game_->to_move(start()) == attacker(); }
+
+  void by_table(CrosscheckRow& row, const EngineWatch& watch) {
     SolveOptions solving;
     solving.threads = options_.threads;
     solving.memory_limit = options_.memory;
     solving.stop = &watch.stop();
-    const TemporaryTable table(*game_, solving);
-    const std::string start = options_.start.empty() ? table->start() : options_.start;
-    if (const PositionStatus status = table->game().status(start); !status.goes_on())
+    table_.emplace(game_, solving);
+    const Table& table = **table_;
+    if (const PositionStatus status = game_->status(start()); !status.goes_on())
       return take(status, row);
-    const Value value = table->probe(start);
-    const bool wins = table->game().to_move(start) == attacker() ? value.is_win() : value.is_loss();
-    row.verdict = wins ? Verdict::win : Verdict::no_win;
-    row.complete = !wins;
-    if (wins && table->info().metric == "distance") row.plies = value.plies();
+    take(table.probe(start()), table.metric(), attacker_starts(), row);
+  }
+
+  void by_sweeps(const SweepCheck& sweeps, CrosscheckRow& row, const EngineWatch& watch) {
+    SweepOptions sweeping;
+    sweeping.start = options_.start;
+    sweeping.table = table_ ? &**table_ : nullptr;
+    sweeping.threads = options_.threads;
+    sweeping.stop = &watch.stop();
+    const SweepReport found = sweeps(sweeping);
+    report_.disagreement = found.difference.value_or("");
+    if (table_ && !found.difference)
+      row.note = counted(found.states, "value", "values") + " as in the table";
+    if (const PositionStatus status = game_->status(start()); !status.goes_on())
+      return take(status, row);
+    take(found.value, found.metric, attacker_starts(), row);
   }
 
   void by_search(CrosscheckRow& row, const EngineWatch& watch) const {
@@ -188,6 +215,8 @@ class Crosschecker {
     row.complete = !found.plies && found.complete;
     if (found.plies) row.verdict = Verdict::win;
     if (row.complete) row.verdict = Verdict::no_win;
+    if (!row.plies && bddl::endless_winner(game_->spec()) == attacker())
+      row.note = "it does not look for wins by endless play";
   }
 
   void by_sets(const symbolic::GameModel& model, CrosscheckRow& row,
@@ -265,6 +294,7 @@ class Crosschecker {
 
   const CrosscheckOptions& options_;
   const std::shared_ptr<const Game> game_;
+  std::optional<TemporaryTable> table_;  // of the engine of that name, for sweeps
   CrosscheckReport report_;
 };
 
@@ -305,8 +335,12 @@ std::string disagreement_of(const std::vector<CrosscheckRow>& rows, bool white) 
   return "";
 }
 
+CrosscheckReport crosscheck(std::shared_ptr<const Game> game, const CrosscheckOptions& options) {
+  return Crosschecker(std::move(game), options).run();
+}
+
 CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options) {
-  return Crosschecker(game, options).run();
+  return crosscheck(make_game(game), options);
 }
 
 }  // namespace zermelo

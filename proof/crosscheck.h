@@ -6,30 +6,34 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/game_spec.h"
+#include "probe/game.h"
 #include "proof/verdict.h"
 
 namespace zermelo {
 
 // What one engine found.
 struct CrosscheckRow {
-  std::string engine;  // "table", "search", "sets", "ic3", "qbf"
+  std::string engine;  // "table", "search", "sweeps", "sets", "ic3", "qbf"
   Verdict verdict = Verdict::unknown;
   std::optional<int> plies;  // of the shortest win, if the engine tells it
   int refuted = 0;           // there is no win within this many plies
   bool complete = false;     // with no_win: there is no win of any length
   double seconds = 0;
   std::uint64_t memory = 0;  // bytes by which the process and its workers grew at most
-  std::string note;          // why there is no verdict
+  std::string note;          // why there is no verdict; what else was compared
 };
 
 struct CrosscheckReport {
   std::vector<CrosscheckRow> rows;
-  std::string disagreement;  // a sentence about the first two that disagree; empty if none do
+  // A sentence about the first two that disagree, or about a value of the table that is not what
+  // sweeps find; empty if all agree.
+  std::string disagreement;
 
   bool agrees() const { return disagreement.empty(); }
 };
@@ -49,6 +53,12 @@ struct CrosscheckOptions {
 // options.depth plies; if that is not given, within the number of plies that others found, that
 // play can take at most, or that the #depth of a game in BDDL says; without any of these it is left
 // out. Throws UsageError, SyntaxError, Interrupted; for options.start IllegalPosition and GameOver.
+//
+// For a game whose rules are the user's own code, the engines are the table and sweeps over forward
+// moves (SweepCheck), which are compared in every position to which play leads. Throws RulesError,
+// too.
+CrosscheckReport crosscheck(std::shared_ptr<const Game> game,
+                            const CrosscheckOptions& options = {});
 CrosscheckReport crosscheck(const GameSpec& game, const CrosscheckOptions& options = {});
 
 // A sentence about two rows that cannot both be right; empty if there are no such rows. `white`: as

@@ -23,8 +23,8 @@ namespace {
 // A game in BDDL on a board that has no positions, no table and no Boolean model here.
 bool is_large(const GameSpec& game) {
   if (game.name != "bddl" || bddl::has_version_2(game)) return false;
-  const bddl::Problem problem = bddl::rules_of(game).problem;
-  return problem.columns * problem.rows > max_squares;
+  const bddl::tree::Game rules = bddl::tree_of(game);
+  return rules.columns * rules.rows > max_squares;
 }
 
 // The game, if it has positions here: a board in BDDL may be too large, or its moves may have too

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <utility>
 
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "proof/check/check.h"
 #include "proof/ic3/ic3_options.h"
@@ -111,7 +112,7 @@ void take_value(const Table& table, const Value& value, bool attacker_to_move,
   const bool wins = attacker_to_move ? value.is_win() : value.is_loss();
   report.verdict = wins ? Verdict::win : Verdict::no_win;
   report.complete = !wins;
-  if (!wins || table.info().metric != "distance") return;
+  if (!wins || table.metric() != Metric::distance || value.is_endless()) return;
   report.plies = value.plies();
   report.refuted = std::max(value.plies() - 1, 0);
 }
@@ -190,6 +191,12 @@ ProofReport prove_by_search(const Game& game, const std::string& path, const Pro
         "There is no strategy file for {}: what one says is about its Boolean model, and "
         "it has none. Leave out the file.",
         game.spec().name));
+  if (!options.depth && bddl::endless_winner(game.spec()) == colour_of(options.white)) {
+    throw UsageError(
+        fmt::format("In this game {} also wins if play never ends, which a search does not find: "
+                    "give a depth, or prove it by a table.",
+                    colour_name(colour_of(options.white))));
+  }
   const ShortestWinSearch search = game.shortest_win();
   if (!search)
     throw UsageError(fmt::format("{} has no search for the shortest win.", game.spec().name));

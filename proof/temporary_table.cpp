@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "gen/error.h"
 
@@ -17,6 +18,11 @@ namespace {
 Table solved_table(const Game& game, const std::string& path, const SolveOptions& options) {
   solve(game, path, options);
   return Table::open(path);
+}
+Table solved_table(std::shared_ptr<const Game> game, const std::string& path,
+                   const SolveOptions& options) {
+  solve(*game, path, options);
+  return Table::open(path, std::move(game));
 }
 
 }  // namespace
@@ -34,5 +40,7 @@ TemporaryTable::Folder::~Folder() {
 
 TemporaryTable::TemporaryTable(const Game& game, const SolveOptions& options)
     : table_(solved_table(game, folder_.file(), options)) {}
+TemporaryTable::TemporaryTable(std::shared_ptr<const Game> game, const SolveOptions& options)
+    : table_(solved_table(std::move(game), folder_.file(), options)) {}
 
 }  // namespace zermelo

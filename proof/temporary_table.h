@@ -2,6 +2,7 @@
 // A table that is needed only once.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "probe/game.h"
@@ -14,6 +15,8 @@ namespace zermelo {
 class TemporaryTable {
  public:
   TemporaryTable(const Game& game, const SolveOptions& options);
+  // The same, opened with the game: it may be one's own.
+  TemporaryTable(std::shared_ptr<const Game> game, const SolveOptions& options);
   const Table& operator*() const { return table_; }
   const Table* operator->() const { return &table_; }
 

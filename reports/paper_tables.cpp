@@ -132,7 +132,7 @@ std::string start_text(Value value, Metric metric) {
   if (value.is_draw()) return "a draw";
   const char* unit = metric == Metric::score ? "discs" : "plies";
   return fmt::format("{} wins {} {} {}", value.is_win() ? "Black" : "White",
-                     metric == Metric::score ? "by" : "in", value.plies(), unit);
+                     metric == Metric::score ? "by" : "in", value.amount(metric), unit);
 }
 
 }  // namespace

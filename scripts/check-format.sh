@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Checks that the C and C++ sources are formatted as .clang-format says, and the page and its tests
 # as prettier says. Without clang-format 14 or prettier 3 it cannot, and says so. No line of the page
-# or its tests may have more than 100 columns, which neither program can promise.
+# or its tests may have more than 100 columns, which neither program can promise. No file may hold
+# the marks that a merge leaves at a conflict.
 #   --fix   formats them
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -59,8 +60,17 @@ check_columns() {
   return 1
 }
 
+check_merged() {
+  local marks
+  marks=$(grep -rnIE '^(<{7}|>{7}) ' . --exclude-dir={build,node_modules,.git} || true)
+  [[ -n $marks ]] || return 0
+  echo "check-format: a merge has left marks of a conflict:" >&2
+  cut -c 1-150 <<<"$marks" >&2
+  return 1
+}
+
 ok=true
-for check in check_cpp check_page check_columns; do
+for check in check_cpp check_page check_columns check_merged; do
   "$check" || ok=false
 done
 [[ $ok == true ]]

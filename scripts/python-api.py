@@ -25,6 +25,7 @@ Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is t
 # Headings, and what comes under each.
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
+    "Rules of your own": ["Rules", "solve", "adapt", "RulesError", "TrialReport"],
     "Moves and lines": ["LegalMove", "MoveShape", "PieceKind", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
     "Sets of states": ["StateSet"],
@@ -34,7 +35,7 @@ SECTIONS = {
     "Proofs": ["check_strategy", "Strategy", "StrategyAnswer", "StrategyCheck", "StrategyFault",
                "StrategyReport", "Proof", "Crosscheck", "CrosscheckRow"],
     "Pictures": ["Diagram"],
-    "Reports": ["GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats",
+    "Reports": ["GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats", "Folding", "FoldedCount",
                 "VerifyReport", "ValidationReport", "ExportReport", "CompareReport", "SolveProgress", "SolveReport", "CountReport",
                 "DepthReport", "Way"],
     "Errors": ["Error", "IllegalPosition", "IllegalMove", "GameOver", "NotInTable", "FileError",

@@ -52,7 +52,8 @@ prepare() {
 too_large=(
   'connect 5x5-4' 'connect 6x6-3' 'connect 6x6-4' 'connect 7x6-4'
   'domineering 6x6' 'gomoku *' 'hex browne-5x5' 'hex hein-*-5x5' 'konane 6x6' 'knightthrough 4x5' 'knightthrough 4x6'
-  'shapes 5x4-tic-begun' 'shapes 6x6-snaky' 'six-mens-morris' 'nine-mens-morris' 'with-drops'
+  'shapes 5x4-tic-begun' 'shapes 6x6-snaky' 'nine-mens-morris' 'without-placing'
+  'with-drops' 'five-rows' 'king-pawn-gold' 'tic-tac-chec'
 )
 
 # matches NAME PATTERN...
@@ -74,12 +75,16 @@ is_wanted() { [[ ${#patterns[@]} -eq 0 ]] || matches "$1" "${patterns[@]}"; }
 
 is_version_2() { grep -qE '^#bddl 2' "$1"; }
 
+# Games of games/ in version 2 of BDDL that the checker does not know: `when`, #material, rules of one side alone, positions
+# of more than 62 bits.
+unknown=('hasami-4x4' 'kqk' 'krk' 'kpk' 'kbnk' 'four-against-four' 'king-against-three' 'king-and-pawn')
+
 # The games of games/ in version 2 of BDDL that are not too large, as lines 'NAME|RULES'.
 shipped_version_2_games() {
   local rules name
   for rules in games/*/*.bddl; do
     name=$(basename "$rules" .bddl)
-    ! is_version_2 "$rules" || is_too_large "$name" || echo "$name|$rules"
+    ! is_version_2 "$rules" || is_too_large "$name" || matches "$name" "${unknown[@]}" || echo "$name|$rules"
   done
 }
 

@@ -6,6 +6,7 @@
 
 #include "server/http.h"
 #include "server/metrics.h"
+#include "server/routes.h"
 
 namespace zermelo::server {
 
@@ -14,12 +15,15 @@ class Answerer {
  public:
   virtual ~Answerer() = default;
 
-  // Answers every request; an error is an answer, too. Waits for work that takes long (cost_of),
+  // Answers every request; an error is an answer, too. Waits for work that takes long (cost),
   // but leaves a stream to be run by the caller, which sends the answer.
   virtual Response answer(const Request& request) = 0;
   // For a transport that answers without calling answer(), for instance a request that is too
   // large.
   virtual Response refused(const Refusal& refusal) const = 0;
+
+  // How long the answer can take.
+  virtual Cost cost(const Request& request) const = 0;
 
   // From now on work that takes long is refused, and work that has begun ends soon. Any thread may
   // call it.

@@ -552,7 +552,7 @@ MHD_Result HttpServer::Transport::answer(MHD_Connection* connection, Exchange& x
   }
   connections_.begin_answer(connection_of(connection));
   x.endpoint = endpoint_of(x.request.target);
-  if (cost_of(x.endpoint) == Cost::slow) return answer_later(connection, x);
+  if (answerer_.cost(x.request) == Cost::slow) return answer_later(connection, x);
   x.response = answerer_.answer(x.request);
   return queue(connection, x);
 }

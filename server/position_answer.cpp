@@ -17,6 +17,14 @@
 namespace zermelo::server {
 namespace {
 
+bool is_puzzle(const ServedTable& table) { return table.own() && table.own()->players == 1; }
+
+// Null if there is only one player.
+Json turn_json(const ServedTable& table, const std::string& position) {
+  if (is_puzzle(table)) return {};
+  return side_name(table.game().to_move(position));
+}
+
 // --- The board -----------------------------------------------------------------------------------
 
 // a .. z, aa, ab, ... as on diagrams.
@@ -58,12 +66,21 @@ Json hands_json(const std::vector<PiecesInHand>& hands) {
   return list;
 }
 
-Json board_of(const Diagram& d) {
+// As the rules write a board (zermelo_game.h): a piece without a kind is 'b' or 'W'.
+std::string own_cells_text(const std::vector<Cell>& cells) {
+  std::string text;
+  for (const Cell cell : cells) text += cell == Cell::white ? 'W' : cell_letter(cell);
+  return text;
+}
+
+// Null for what is on no board.
+Json board_of(const ServedTable& table, const Diagram& d) {
+  if (d.cells.empty()) return {};
   Json forbidden = Json::array();
   for (const DiagramMove& move : d.forbidden) forbidden.push_back(arrow_json(d, move));
   return {{"columns", d.columns},
           {"rows", d.rows},
-          {"cells", cells_text(d.cells)},
+          {"cells", table.own() ? own_cells_text(d.cells) : cells_text(d.cells)},
           {"files", names_of_files(d.columns)},
           {"ranks", names_of_ranks(d.rows)},
           {"hands", hands_json(d.hands)},
@@ -77,7 +94,8 @@ Json board_of(const Diagram& d) {
 // What the board needs in order to show the move, where the move leads, and whether it ends the
 // game.
 template <class Move>
-void add_shape_and_result(Json& json, const Move& move, const Diagram& board) {
+void add_shape_and_result(Json& json, const ServedTable& table, const Move& move,
+                          const Diagram& board) {
   json["position"] = text_or_null(move.result);
   json["after"] = move.after;
   json["ends"] = move.ending ? Json(outcome_name(*move.ending)) : Json();
@@ -88,7 +106,9 @@ void add_shape_and_result(Json& json, const Move& move, const Diagram& board) {
   json["dy"] = move.shape.dy;
   const Cell dropped = move.shape.dropped;
   json["dropped"] = dropped == Cell::empty ? Json() : Json(letter_of(dropped));
-  json["named"] = squares_named(move.move, board.columns, board.rows);
+  // (What rules that are code call squares is not known.)
+  json["named"] =
+      table.own() ? std::vector<int>() : squares_named(move.move, board.columns, board.rows);
   json["also"] = Json::array();
 }
 
@@ -117,7 +137,9 @@ Json valued_moves(const ServedTable& table, const std::string& position, const D
     json["label"] = valued({}, m.value, metric).label;
     json["best"] = m.value == moves.front().move.value;
     if (reply) json["opponent"] = risk_json(*reply);
-    add_shape_and_result(json, m, board);
+    if (table.own() && !is_puzzle(table))
+      json["turn"] = m.result.empty() ? Json() : turn_json(table, m.result);
+    add_shape_and_result(json, table, m, board);
     list.push_back(std::move(json));
   }
   return list;
@@ -132,7 +154,7 @@ Json moves_without_values(const ServedTable& table, const std::string& position,
     add_no_value(json, table);
     json["label"] = nullptr;
     json["best"] = nullptr;
-    add_shape_and_result(json, m, board);
+    add_shape_and_result(json, table, m, board);
     list.push_back(std::move(json));
   }
   return list;
@@ -152,7 +174,7 @@ Json moves_with_distances(const ServedTable& table, const std::string& position,
     add_distance(json, plies);
     json["label"] = plies ? Json(std::to_string(*plies)) : Json();
     json["best"] = nullptr;
-    add_shape_and_result(json, moves[i], board);
+    add_shape_and_result(json, table, moves[i], board);
     list.push_back(std::move(json));
   }
   return list;
@@ -196,7 +218,12 @@ void add_moves(Json& moves, const ServedTable& table, const std::string& positio
   add_other_texts(moves, table, position, board);
 }
 
-Json result_json(const GameResult& result) {
+// A puzzle has no winner.
+Json result_json(const ServedTable& table, const GameResult& result) {
+  if (is_puzzle(table)) {
+    return {
+        {"winner", nullptr}, {"solved", result.winner.has_value()}, {"sentence", result.sentence}};
+  }
   return {{"winner", result.winner ? Json(side_name(*result.winner)) : Json()},
           {"sentence", result.sentence}};
 }
@@ -206,18 +233,10 @@ Json described(const ServedTable& table, const std::string& position,
                const std::optional<GameResult>& result) {
   return {{"table", table.id()},
           {"position", position},
-          {"turn", side_name(table.game().to_move(position))},
+          {"turn", turn_json(table, position)},
           {"over", result.has_value()},
-          {"result", result ? result_json(*result) : Json()},
+          {"result", result ? result_json(table, *result) : Json()},
           {"metric", table.table().info().metric}};
-}
-
-// The position as the game itself writes it. What follows the side to move (the move that is
-// forbidden) is not part of the board.
-std::string normal_form(const Game& game, const std::string& position, const Diagram& board) {
-  const std::size_t side = std::min(position.find(' '), position.size());
-  const std::size_t rest = std::min(position.find(' ', side + 1), position.size());
-  return game.state_from(board.cells, game.to_move(position), board.hands) + position.substr(rest);
 }
 
 Colour colour_of_turn(const std::string& turn) {
@@ -246,7 +265,11 @@ void add_no_value(Json& json, const ServedTable& table) {
   } else {
     json["value"] = nullptr;
     const Metric metric = table.table().metric();
-    if (metric != Metric::outcome) json[metric == Metric::score ? "score" : "plies"] = nullptr;
+    if (metric != Metric::outcome) {
+      json[metric == Metric::score   ? "score"
+           : metric == Metric::moves ? "moves_to_goal"
+                                     : "plies"] = nullptr;
+    }
   }
   json["text"] = nullptr;
 }
@@ -276,8 +299,11 @@ std::string position_of(const ServedTable& table, const Query& query) {
     return game.state_from(read_cells(*cells, letters), turn,
                            read_hands(query.text("hands").value_or(""), letters));
   }
-  const std::string text = tidy_position(position.value_or("start"));
-  return text == "start" ? table.table().start() : text;
+  // (Rules that are code may give any meaning to any character.)
+  const std::string given = position.value_or("start");
+  const std::string text = table.own() ? given : tidy_position(given);
+  // (Without rules it is not known: RulesMissing.)
+  return text != "start" ? text : table.lacks_rules() ? table.table().start() : table.start();
 }
 
 Style style_in(const Query& query) {
@@ -287,12 +313,29 @@ Style style_in(const Query& query) {
   throw bad_request("style must be plain or lure.");
 }
 
+namespace {
+
+// What a table knows by itself of a position of a game whose rules are code, and not here.
+Json answer_without_rules(const ServedTable& table, const std::string& text, bool with_moves) {
+  const Value value = table.table().probe(text);
+  Json json{{"table", table.id()}, {"position", text},  {"turn", nullptr},
+            {"over", false},       {"result", nullptr}, {"metric", table.table().info().metric}};
+  add_value(json, table, value);
+  json["board"] = nullptr;
+  json["picture"] = nullptr;
+  if (with_moves) json["moves"] = Json::array();
+  return json;
+}
+
+}  // namespace
+
 Json position_answer(const ServedTable& table, const std::string& text, bool with_moves,
                      Style style) {
+  if (table.lacks_rules()) return answer_without_rules(table, text, with_moves);
   const Game& game = table.game();
   const std::optional<GameResult> result = game.result(text);
   const Diagram board = game.diagram(text);
-  const std::string position = normal_form(game, text, board);
+  const std::string position = game.normal_form(text, board);
   Json json = described(table, position, result);
   std::optional<NotInTable> absent;
   if (result) {
@@ -300,7 +343,8 @@ Json position_answer(const ServedTable& table, const std::string& text, bool wit
   } else {
     absent = add_answer_if_there(json, table, position);
   }
-  json["board"] = board_of(board);
+  json["board"] = board_of(table, board);
+  if (table.own()) json["picture"] = text_or_null(board.picture);
   if (with_moves) {
     json["moves"] = Json::array();
     if (!result) add_moves(json["moves"], table, position, board, style, absent);

@@ -24,7 +24,7 @@ constexpr std::array table_of_endpoints = {
     EndpointInfo{Endpoint::picture, "/api/v1/tables/{id}/board.svg", "GET", Cost::quick,
                  "position cells hands turn moves"},
     EndpointInfo{Endpoint::random, "/api/v1/tables/{id}/random", "GET", Cost::slow,
-                 "count seed value"},
+                 "count seed value amount"},
     EndpointInfo{Endpoint::longest, "/api/v1/tables/{id}/longest", "GET", Cost::slow, "count"},
     EndpointInfo{Endpoint::drawn, "/api/v1/tables/{id}/drawn", "GET", Cost::slow, "count seed"},
     EndpointInfo{Endpoint::positions, "/api/v1/tables/{id}/positions", "POST", Cost::slow, ""},

@@ -32,17 +32,17 @@ bool covers(const Table& table, const std::string& state) {
 std::string longest_win_of_some(const Table& table) {
   constexpr std::uint64_t some = 500, seed = 1;
   std::string longest;
-  int plies = 0;
+  int greatest = 0;
   try {
     const std::vector<std::string> positions = table.sample(some, seed);
     const std::vector<std::string_view> texts(positions.begin(), positions.end());
     const std::vector<ProbeAnswer> answers = table.probe_many(texts, 1);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const Value value = answers[i].value;
-      if (answers[i].status != ProbeStatus::ok || !value.is_win() || value.plies() <= plies)
-        continue;
+      const int amount = value.amount(table.metric());
+      if (answers[i].status != ProbeStatus::ok || !value.is_win() || amount <= greatest) continue;
       longest = positions[i];
-      plies = value.plies();
+      greatest = amount;
     }
   } catch (const Error&) {  // (A damaged table is reported when it is used.)
   }
@@ -78,6 +78,49 @@ std::string title_of(const std::string& id, const Table& table) {
   return title;
 }
 
+Table opened(const std::string& path, const GameCode* code) {
+  if (code == nullptr) return Table::open(path);
+  const ParameterTexts parameters = own_game_parameters(read_table_info(path).game);
+  return Table::open(path, code->calls != nullptr
+                               ? load_own_game(code->path, parameters, *code->calls)
+                               : load_own_game(code->path, parameters));
+}
+
+std::string state_of_file(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return fmt::format("{} {} {}.{}", status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                     status.st_mtim.tv_nsec);
+}
+
+// What nobody has written about a game whose rules are code is said of all of them.
+GameInfo info_of(const Table& table) {
+  GameInfo info = info_of_game(table.info().game.name);
+  const std::optional<OwnGameInfo> own = own_game_info(table.game());
+  if (!own) return info;
+  info.summary =
+      own->players == 1 ? "A puzzle whose rules are code." : "A game whose rules are code.";
+  info.notation =
+      !own->has_rules  ? "Without the rules positions are written as bytes: hex: and their digits."
+      : own->has_parse ? "Positions and moves are written as the rules write them."
+                       : "Positions are written as bytes, hex: and their digits, and moves as the "
+                         "rules write them.";
+  return info;
+}
+
+RulesInWords own_rules_in_words(const OwnGameInfo& own, const GameSpec& spec) {
+  RuleSection section{"The rules", {}};
+  section.lines.push_back(fmt::format("They are code ({}), for the game {}, version {}.", own.code,
+                                      own.name, own.version));
+  std::string chosen;
+  for (const auto& [key, value] : own_game_parameters(spec))
+    chosen += fmt::format("{}{}={}", chosen.empty() ? "" : ", ", key, value);
+  if (!chosen.empty()) section.lines.push_back(fmt::format("Its parameters are {}.", chosen));
+  if (!own.has_rules)
+    section.lines.emplace_back("The code is not here, so moves and the start are not known.");
+  return {section};
+}
+
 }  // namespace
 
 const char* name_of(FileState state) {
@@ -94,12 +137,14 @@ const char* name_of(FileState state) {
   return "ok";
 }
 
-ServedTable::ServedTable(std::string id, const std::string& path)
+ServedTable::ServedTable(std::string id, const std::string& path, const GameCode* code)
     : id_(std::move(id)),
-      table_(Table::open(path)),
-      game_info_(info_of_game(table_.info().game.name)),
+      table_(opened(path, code)),
+      game_info_(info_of(table_)),
+      own_(own_game_info(table_.game())),
       title_(title_of(id_, table_)),
-      rules_(rules_in_words(table_.game().spec())) {
+      rules_(own_ ? own_rules_in_words(*own_, table_.info().game)
+                  : rules_in_words(table_.game().spec())) {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (file_ < 0 || ::fstat(file_, &status) != 0)
@@ -108,8 +153,9 @@ ServedTable::ServedTable(std::string id, const std::string& path)
   const std::string all = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}.{}", to_string(info.game),
                                       info.metric, info.creator, info.bytes, info.positions,
                                       info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
-  identity_ = hash_of(all);
-  covers_start_ = covers(table_, table_.start());
+  identity_ = hash_of(all + (code != nullptr ? "\n" + state_of_file(code->path) : ""));
+  if (!lacks_rules()) start_ = table_.start();
+  covers_start_ = !lacks_rules() && covers(table_, start_);
   if (!covers_start_ && !table_.holds_distances()) opens_at_ = longest_win_of_some(table_);
 }
 

@@ -4,12 +4,14 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gen/games.h"
 #include "gen/rules_in_words.h"
+#include "probe/own_game.h"
 #include "probe/table.h"
 #include "server/http.h"
 
@@ -25,11 +27,17 @@ enum class FileState {
 // "ok", "cut_short", ...
 const char* name_of(FileState state);
 
+// The file with a game's rules, which are code, and what notes the calls of it.
+struct GameCode {
+  std::string path;
+  OwnCalls* calls = nullptr;
+};
+
 // Any number of threads may call it.
 class ServedTable {
  public:
-  // Throws as Table::open.
-  ServedTable(std::string id, const std::string& path);
+  // Throws as Table::open. With code, this process runs it: throws also what load_own_game throws.
+  ServedTable(std::string id, const std::string& path, const GameCode* code = nullptr);
   ServedTable(const ServedTable&) = delete;
   ServedTable& operator=(const ServedTable&) = delete;
   ~ServedTable();
@@ -38,11 +46,16 @@ class ServedTable {
   const Table& table() const { return table_; }
   const Game& game() const { return table_.game(); }
   const GameInfo& game_info() const { return game_info_; }
+  // Of a game whose rules are code; nothing for others.
+  const std::optional<OwnGameInfo>& own() const { return own_; }
+  bool lacks_rules() const { return own_ && !own_->has_rules; }
   // What people call the game.
   const std::string& title() const { return title_; }
   const RulesInWords& rules() const { return rules_; }
   // A text that stays the same as long as the table does; it depends on the file and its contents.
   const std::string& identity() const { return identity_; }
+  // In which the game starts; empty if the rules are not here.
+  const std::string& start() const { return start_; }
   // Whether the table has a value, or a distance, for the game's start.
   bool covers_start() const { return covers_start_; }
   // Where to begin if it does not: the longest win among some positions drawn at random, always the
@@ -58,9 +71,11 @@ class ServedTable {
   std::string id_;
   Table table_;
   GameInfo game_info_;
+  std::optional<OwnGameInfo> own_;
   std::string title_;
   RulesInWords rules_;
   std::string identity_;
+  std::string start_;
   bool covers_start_ = false;
   std::string opens_at_;
   int file_ = -1;                           // the open file

@@ -63,7 +63,16 @@ Refusal no_such_table(std::string_view id) {
                       id.substr(0, 100))};
 }
 
+UsageError no_table_for_code(const std::string& id,
+                             const std::vector<std::unique_ptr<const ServedTable>>& tables) {
+  std::string ids;
+  for (const auto& table : tables) ids += (ids.empty() ? "" : ", ") + table->id();
+  return UsageError(fmt::format(
+      "--game-code: there is no table '{}' here to give code to; the tables are {}.", id, ids));
+}
+
 Refusal no_puzzles(const ServedTable& table) {
+  if (table.own()) return bad_request("Puzzles of games whose rules are code are not mined.");
   const bool tells = !table.table().holds_distances() && table.table().metric() != Metric::outcome;
   return bad_request(
       tells ? "This table is too large to be searched for puzzles by this server."
@@ -86,8 +95,27 @@ Response plain_text(std::string text, const char* type = "text/plain; charset=ut
 
 }  // namespace
 
+namespace {
+
+std::vector<std::unique_ptr<const ServedTable>> list_of(std::unique_ptr<const ServedTable> table) {
+  std::vector<std::unique_ptr<const ServedTable>> list;
+  list.push_back(std::move(table));
+  return list;
+}
+
+}  // namespace
+
 Service::Service(const std::vector<std::string>& paths, ServiceOptions options)
-    : options_(std::move(options)), tables_(open_tables(paths)) {
+    : options_(std::move(options)), tables_(open_tables(paths)), own_answerers_(opened_code()) {
+  warn();
+}
+
+Service::Service(std::unique_ptr<const ServedTable> table, ServiceOptions options)
+    : options_(std::move(options)), tables_(list_of(std::move(table))) {
+  warn();
+}
+
+void Service::warn() const {
   if (!options_.log) return;
   for (const auto& table : tables_) {
     for (const std::string& sentence : table->game().warnings())
@@ -95,10 +123,31 @@ Service::Service(const std::vector<std::string>& paths, ServiceOptions options)
   }
 }
 
+std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> Service::opened_code() const {
+  std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> opened;
+  for (const auto& [id, code] : options_.game_code) {
+    const ServedTable* const table = find(id);
+    if (table == nullptr) throw no_table_for_code(id, tables_);
+    own_game_parameters(table->game().spec());  // (or it takes no code)
+    ServiceOptions inside = options_;
+    inside.game_code.clear();
+    const auto begin = [id = table->id(), path = table->table().info().path,
+                        inside](const GameCode& own) {
+      const auto service =
+          std::make_shared<Service>(std::make_unique<const ServedTable>(id, path, &own), inside);
+      return [service](const Request& request) { return service->answer(request); };
+    };
+    opened[table] = std::make_unique<OwnAnswerer>(*table, code, begin, options_.rules_limit);
+  }
+  return opened;
+}
+
 Response Service::answer(const Request& request) {
   Response response;
   try {
     const Route route = route_of(request.target);
+    OwnAnswerer* const own = own_answerer(route);
+    if (own != nullptr) return answer_by_code(*own, request, route);
     response = answer_to_route(request, route);
   } catch (const Refusal& refusal) {
     response = response_of(refusal);
@@ -106,6 +155,37 @@ Response Service::answer(const Request& request) {
   if (request.method == "HEAD") response.stream = nullptr;
   add_headers_of_all(response);
   return response;
+}
+
+// Who answers instead, if the question needs rules that are code.
+OwnAnswerer* Service::own_answerer(const Route& route) const {
+  if (route.table.empty() || route.endpoint == Endpoint::page_of_table) return nullptr;
+  const auto found = own_answerers_.find(find(route.table));
+  return found == own_answerers_.end() ? nullptr : found->second.get();
+}
+
+// (The answer has the headers of all.)
+Response Service::answer_by_code(OwnAnswerer& own, const Request& request, const Route& route) {
+  const ServedTable& table = table_of(route);
+  try {
+    refuse_if_ending(ending());
+    if (route.endpoint != Endpoint::table) require_whole(table);
+    return own.answer(request, route.endpoint);
+  } catch (const RulesError& error) {
+    if (options_.log) options_.log(error.what());
+    return refused({500, "rules_error", error.what()});
+  } catch (const Refusal& refusal) {
+    return refused(refusal);
+  }
+}
+
+Cost Service::cost(const Request& request) const {
+  try {
+    const Route route = route_of(request.target);
+    return own_answerer(route) != nullptr ? Cost::slow : cost_of(route.endpoint);
+  } catch (const Refusal&) {
+    return Cost::quick;
+  }
 }
 
 Response Service::refused(const Refusal& refusal) const {
@@ -141,6 +221,11 @@ Response Service::answer_to_route(const Request& request, const Route& route) {
   } catch (const FileError& error) {
     if (options_.log) options_.log(error.what());
     return failed(table, 500, "damaged_table", error.what());
+  } catch (const RulesMissing&) {
+    return failed(table, 501, "rules_missing", rules_missing(*table));
+  } catch (const RulesError& error) {
+    if (options_.log) options_.log(error.what());
+    return failed(table, 500, "rules_error", error.what());
   } catch (const UsageError& error) {
     return failed(table, 400, "bad_request", error.what());
   } catch (const Refusal&) {
@@ -237,9 +322,11 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return response;
     }
     case Endpoint::random:
-      return json_response(random_json(table, query, seed_in(query), outcome_in(query), ending()));
+      return json_response(
+          random_json(table, query, seed_in(query), wanted_in(table, query), ending()));
     case Endpoint::drawn:
-      return json_response(random_json(table, query, seed_in(query), Outcome::draw, ending()));
+      return json_response(
+          random_json(table, query, seed_in(query), {.outcome = Outcome::draw}, ending()));
     case Endpoint::longest:
       return json_response(
           listed_json(table, statistics_.of(table, options_.patience)->longest, query));
@@ -294,11 +381,18 @@ const ServedTable& Service::table_of(const Route& route) const {
 }
 
 Json Service::told(const ServedTable& table, bool with_slices) const {
-  return table_json(table, table.look(options_.log), has_puzzles(table), with_slices);
+  const FileState state = table.look(options_.log);
+  const auto own = own_answerers_.find(&table);
+  if (own == own_answerers_.end()) return table_json(table, state, has_puzzles(table), with_slices);
+  Json json = own->second->told();
+  json["file"] = name_of(state);
+  if (!with_slices) json.erase("slices");
+  return json;
 }
 
 bool Service::has_puzzles(const ServedTable& table) const {
-  return !table.table().holds_distances() && table.table().metric() != Metric::outcome &&
+  return !table.own() && !table.table().holds_distances() &&
+         table.table().metric() != Metric::outcome &&
          table.table().info().positions <= options_.mining_memory / 2;
 }
 

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 
 #include "server/answerer.h"
 #include "server/http.h"
+#include "server/own_answerer.h"
 #include "server/query.h"
 #include "server/routes.h"
 #include "server/served_table.h"
@@ -23,6 +25,10 @@
 namespace zermelo::server {
 
 struct ServiceOptions {
+  // The files with the rules of games that are code, by the tables' ids (open_tables).
+  std::map<std::string, std::string> game_code = {};
+  // How long such rules may take for an answer.
+  std::chrono::milliseconds rules_limit = std::chrono::seconds(5);
   // How long a request waits for a table to be counted before the client is told to ask again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
   // A search for puzzles may hold the values of a whole table in memory, two bytes each; larger
@@ -34,15 +40,24 @@ struct ServiceOptions {
 // Any number of threads may call it.
 class Service : public Answerer {
  public:
-  // Opens the tables; throws as Table::open.
+  // Opens the tables; throws as Table::open, UsageError for code that belongs to no table, and
+  // RulesError for code that is wrong. Code runs in processes of its own (server/own_answerer.h),
+  // so there should be no other threads yet.
   Service(const std::vector<std::string>& paths, ServiceOptions options);
+  // Of one table; if its rules are code, this process runs it.
+  Service(std::unique_ptr<const ServedTable> table, ServiceOptions options);
 
   Response answer(const Request& request) override;
   Response refused(const Refusal& refusal) const override;
+  Cost cost(const Request& request) const override;
 
   const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
 
  private:
+  std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> opened_code() const;
+  void warn() const;
+  OwnAnswerer* own_answerer(const Route& route) const;
+  Response answer_by_code(OwnAnswerer& own, const Request& request, const Route& route);
   Response answer_to_route(const Request& request, const Route& route);
   Response get(const Request& request, const Route& route);
   Response get_of_table(const Request& request, const Route& route);
@@ -61,7 +76,8 @@ class Service : public Answerer {
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<const ServedTable>> tables_;
-  Statistics statistics_;
+  std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> own_answerers_;
+  Statistics statistics_;  // (It has a thread, and processes are started before there are any.)
 };
 
 }  // namespace zermelo::server

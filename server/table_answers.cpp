@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <random>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@ namespace {
 constexpr std::uint64_t most_listed = 100;    // positions in a list
 constexpr std::size_t most_asked = 1000;      // positions in a request for many
 constexpr int most_plies = 1000;              // of a line
+constexpr std::uint64_t most_amount = 65535;  // of a value
 constexpr std::size_t most_drawn = 20000;     // looked at, to find some of one value
 constexpr std::size_t drawn_together = 1000;  //
 constexpr double most_seconds = 1;            // of a search for a way
@@ -62,13 +64,26 @@ Json rules_in_words_json(const ServedTable& table) {
   return sections;
 }
 
+// Null for games whose rules this program has.
+Json code_json(const ServedTable& table) {
+  const std::optional<OwnGameInfo>& own = table.own();
+  if (!own) return {};
+  return {{"here", own->has_rules},
+          {"file", own->code},
+          {"version", own->version},
+          {"players", own->players},
+          {"board", own->has_board},
+          {"parse", own->has_parse},
+          {"one_thread", own->one_thread},
+          {"note", own->has_rules ? Json() : Json(rules_missing(table))}};
+}
+
 std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
   return {texts.begin(), texts.end()};
 }
 
 // "position" and its value or distance, or what is wrong with it.
-std::vector<Json> items_of(const ServedTable& table, const std::vector<std::string>& positions,
-                           std::optional<Outcome> only = std::nullopt) {
+std::vector<Json> items_of(const ServedTable& table, const std::vector<std::string>& positions) {
   std::vector<Json> items;
   const auto item_of = [&](std::size_t i, const auto& answer) {
     Json item{{"position", positions[i]}};
@@ -79,7 +94,6 @@ std::vector<Json> items_of(const ServedTable& table, const std::vector<std::stri
     return item;
   };
   if (table.table().holds_distances()) {
-    if (only) throw bad_request("A table of distances has no wins, losses or draws.");
     const auto answers = table.table().distance_many(views_of(positions), 1);
     for (std::size_t i = 0; i < positions.size(); ++i) {
       items.push_back(item_of(i, answers[i]));
@@ -89,10 +103,8 @@ std::vector<Json> items_of(const ServedTable& table, const std::vector<std::stri
   }
   const auto answers = table.table().probe_many(views_of(positions), 1);
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const bool good = answers[i].status == ProbeStatus::ok;
-    if (only && (!good || answers[i].value.outcome() != *only)) continue;
     items.push_back(item_of(i, answers[i]));
-    if (good) add_value(items.back(), table, answers[i].value);
+    if (answers[i].status == ProbeStatus::ok) add_value(items.back(), table, answers[i].value);
   }
   return items;
 }
@@ -119,18 +131,27 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
       {"values", info.values},
       {"bytes", info.bytes},
       {"greatest", info.greatest},
-      {"start", table.table().start()},
+      {"start", text_or_null(table.start())},
       {"start_in_table", table.covers_start()},
       {"opens_at", table.opens_at().empty() ? Json() : Json(table.opens_at())},
       {"has",
        {{"values", !distances},
         {"distances", distances},
         {"puzzles", has_puzzles},
-        {"line", !distances}}},
+        {"line", !distances && !table.lacks_rules()}}},
       {"conditions", conditions_json(table.game_info())},
+      {"code", code_json(table)},
       {"file", name_of(file)}};
   if (with_slices) json["slices"] = slices_json(info);
   return json;
+}
+
+std::string rules_missing(const ServedTable& table) {
+  return fmt::format(
+      "The rules of this game are code ({}), without which only values of states by their bytes "
+      "are "
+      "known: start the server with --game-code {}=FILE.",
+      table.own()->code, table.id());
 }
 
 Json rules_json(const ServedTable& table) {
@@ -218,32 +239,112 @@ std::string picture_svg(const ServedTable& table, const Query& query) {
   return diagram_svg(with_moves ? table.table().diagram(position) : table.game().diagram(position));
 }
 
-std::optional<Outcome> outcome_in(const Query& query) {
+namespace {
+
+std::optional<Outcome> outcome_in(const ServedTable& table, const Query& query) {
   const std::optional<std::string> value = query.text("value");
   if (!value) return std::nullopt;
+  if (table.table().metric() == Metric::moves) {
+    if (*value == "solvable") return Outcome::win;
+    if (*value == "unsolvable") return Outcome::draw;
+    throw bad_request("value must be solvable or unsolvable.");
+  }
   for (const Outcome outcome : {Outcome::win, Outcome::draw, Outcome::loss}) {
     if (*value == outcome_name(outcome)) return outcome;
   }
   throw bad_request("value must be win, draw or loss.");
 }
 
-Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
-                 std::optional<Outcome> only, const std::atomic<bool>& ending) {
-  const std::uint64_t count = count_in(query);
-  Json positions = Json::array();
-  if (!only) {
-    for (Json& item : items_of(table, table.table().sample(count, seed)))
-      positions.push_back(std::move(item));
-    return {{"positions", std::move(positions)}};
+std::optional<int> amount_in(const ServedTable& table, const Query& query) {
+  if (!query.text("amount")) return std::nullopt;
+  if (table.table().holds_distances() || table.table().metric() == Metric::outcome)
+    throw bad_request("The values of this table have no amount.");
+  return static_cast<int>(query.number("amount", 1, 1, most_amount));
+}
+
+}  // namespace
+
+Wanted wanted_in(const ServedTable& table, const Query& query) {
+  return {outcome_in(table, query), amount_in(table, query)};
+}
+
+namespace {
+
+// Positions drawn at random, those that are wanted among them.
+class Draw {
+ public:
+  Draw(const ServedTable& table, const Wanted& wanted, std::uint64_t seed, std::uint64_t count)
+      : table_(table), wanted_(wanted), seed_(seed), count_(count) {}
+
+  std::vector<std::string> some(const std::atomic<bool>& ending) {
+    for (std::size_t drawn = 0; drawn < most_drawn && is_short(); drawn += drawn_together) {
+      refuse_if_ending(ending);
+      look_at(table_.table().sample(drawn_together, seed_ + drawn / drawn_together));
+    }
+    for (std::size_t i = 0; i < farther_.size() && is_short(); ++i) {
+      refuse_if_ending(ending);
+      descend(farther_[i], seed_ + i);
+    }
+    return std::move(found_);
   }
-  for (std::size_t drawn = 0; drawn < most_drawn; drawn += drawn_together) {
-    refuse_if_ending(ending);
-    for (Json& item : items_of(table, table.table().sample(drawn_together, seed++), only)) {
-      positions.push_back(std::move(item));
-      if (positions.size() == count) return {{"positions", std::move(positions)}};
+
+ private:
+  bool is_short() const { return found_.size() < count_; }
+  bool is_wanted(Value value) const {
+    return (!wanted_.outcome || value.outcome() == *wanted_.outcome) &&
+           (!wanted_.amount || (!value.is_draw() && !value.is_endless() &&
+                                value.amount(table_.table().metric()) == *wanted_.amount));
+  }
+  void look_at(const std::vector<std::string>& positions) {
+    const auto answers = table_.table().probe_many(views_of(positions), 1);
+    for (std::size_t i = 0; i < positions.size() && is_short(); ++i) {
+      if (answers[i].status != ProbeStatus::ok) continue;
+      if (is_wanted(answers[i].value)) {
+        found_.push_back(positions[i]);
+      } else if (is_farther(answers[i].value) && farther_.size() < most_listed) {
+        farther_.push_back(positions[i]);
+      }
     }
   }
-  return {{"positions", std::move(positions)}};
+  // Whether best play from there comes to an amount that is wanted.
+  bool is_farther(Value value) const {
+    return wanted_.amount && !table_.lacks_rules() && table_.table().metric() != Metric::score &&
+           !value.is_draw() && !value.is_endless() &&
+           value.amount(table_.table().metric()) > *wanted_.amount;
+  }
+  // Best play, of equally good moves one at random. (Each move brings the end nearer by one.)
+  void descend(std::string position, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    for (;;) {
+      const Value value = table_.table().probe(position);
+      if (is_wanted(value)) return found_.push_back(position);
+      if (!is_farther(value)) return;
+      const std::vector<MoveValue> moves = table_.table().moves(position);
+      std::size_t best = 1;
+      while (best < moves.size() && moves[best].value == moves.front().value) ++best;
+      position = moves[random() % best].result;
+    }
+  }
+
+  const ServedTable& table_;
+  const Wanted wanted_;
+  const std::uint64_t seed_, count_;
+  std::vector<std::string> found_, farther_;
+};
+
+}  // namespace
+
+Json random_json(const ServedTable& table, const Query& query, std::uint64_t seed,
+                 const Wanted& wanted, const std::atomic<bool>& ending) {
+  const std::uint64_t count = count_in(query);
+  if (wanted.outcome && table.table().holds_distances())
+    throw bad_request("A table of distances has no wins, losses or draws.");
+  const bool any = !wanted.outcome && !wanted.amount;
+  const std::vector<std::string> positions =
+      any ? table.table().sample(count, seed) : Draw(table, wanted, seed, count).some(ending);
+  Json list = Json::array();
+  for (Json& item : items_of(table, positions)) list.push_back(std::move(item));
+  return {{"positions", std::move(list)}};
 }
 
 Json listed_json(const ServedTable& table, const std::vector<std::string>& positions,
@@ -279,7 +380,8 @@ Json many_json(const ServedTable& table, const std::string& body, const std::ato
   std::vector<std::string> positions;
   for (const Json& item : list) {
     if (!item.is_string()) throw wrong();
-    positions.push_back(tidy_position(item.get<std::string>()));
+    const auto text = item.get<std::string>();
+    positions.push_back(table.own() ? text : tidy_position(text));
   }
   std::vector<Json> items = items_of(table, positions);
   Json answers = Json::array();

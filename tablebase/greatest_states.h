@@ -66,8 +66,9 @@ inline void summarise(StatsReport& report) {
   for (const auto& [value, count] : report.histogram) {
     report.positions += count;
     (value.is_win() ? report.wins : value.is_loss() ? report.losses : report.draws) += count;
-    if (value.is_win()) report.longest_win = std::max(report.longest_win, value.plies());
-    if (value.is_loss()) report.longest_loss = std::max(report.longest_loss, value.plies());
+    const int amount = value.amount(report.metric);
+    if (value.is_win()) report.longest_win = std::max(report.longest_win, amount);
+    if (value.is_loss()) report.longest_loss = std::max(report.longest_loss, amount);
   }
   if (report.longest_win > 0) {
     report.longest_count = report.histogram.at(Value::win(report.longest_win));

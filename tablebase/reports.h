@@ -64,6 +64,31 @@ inline std::vector<CountReport::Column> reachable_columns() {
           {"canonical_over", "of them over"}};
 }
 
+// How many positions there are, in the ways in which publications count them. Ends of the game are
+// not among them.
+struct FoldedCount {
+  std::uint64_t folded = 0;       // as the table lists them
+  std::uint64_t both_movers = 0;  // those that differ by an exchange of the colours are two
+  std::uint64_t apart = 0;        // and so are those that differ by a symmetry
+};
+
+// Of a table of a game whose positions are numbered by material (games in version 2 of BDDL).
+struct FoldingReport {
+  struct Material {
+    // White's pieces, Black's, what is in hand, and the side to move: "LGEC/lgec[c2E] b". (Black
+    // moves if the side to move is folded.)
+    std::string name;
+    FoldedCount listed;
+  };
+  bool folds_mover = false;      // positions that differ by an exchange of the colours are one
+  std::uint64_t symmetries = 1;  // under which positions are one
+  // Positions that play can lead to, as the table folds them, with those that are won at once,
+  // which it does not list.
+  std::uint64_t reached = 0;
+  FoldedCount listed;
+  std::vector<Material> materials;  // what is listed, in the table's order
+};
+
 struct StatsReport {
   Metric metric = Metric::distance;  // if it counts scores, the plies below are scores
   std::uint64_t positions = 0;       // or states
@@ -72,6 +97,7 @@ struct StatsReport {
   int longest_win = 0, longest_loss = 0;  // plies; 0 if there is none
   std::vector<std::string> longest;       // positions or states of the longest win, at most 100
   std::uint64_t longest_count = 0;        // how many there are
+  std::optional<FoldingReport> folding;   // if the game is numbered so
 };
 
 // Canonical positions; those won at once are counted separately.
@@ -129,6 +155,7 @@ struct ReachReport {
   std::map<int, std::uint64_t> histogram;    // states by plies from the start
   int farthest = 0;                          // the greatest of those
   std::vector<std::string> farthest_states;  // at most 100, in order
+  std::optional<FoldingReport> folding;      // if the game is numbered so
 };
 
 struct VerifyReport {

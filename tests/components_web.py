@@ -23,7 +23,7 @@ LAYERS = [
     ["navigate"],
     ["panels"],
     ["dialogs", "edit", "find", "game", "share", "tables"],
-    ["trainer"],
+    ["scramble", "trainer"],
     ["main"],
 ]
 

@@ -3,7 +3,7 @@
 # Checks that what a page shows of the program is what the program does.
 #   docs_examples.sh ZERMELO PAGE FOLDER
 # works in a copy of FOLDER, in the page's order: a fence of "```bddl NAME" makes that file; an
-# indented line "$ zermelo ..." (or head, curl, printf, scripts/...) is a command, and the indented lines after it, if there are any, are
+# indented line "$ zermelo ..." (or cc, c++, head, curl, printf, scripts/...) is a command, and the indented lines after it, if there are any, are
 # what it prints. In these lines "…" stands for anything, and a line of only "…" for any number of
 # lines. A comment "<!-- $ ... -->" is a command of any kind that is hidden from readers.
 set -euo pipefail
@@ -77,7 +77,7 @@ while IFS= read -r text || [[ -n $text ]]; do
   elif [[ $text =~ ^'```bddl '([a-z0-9./-]+)$ ]]; then
     file=${BASH_REMATCH[1]}
     : >"$file"
-  elif [[ $text =~ ^'    $ '(zermelo|head|curl|printf|scripts/[a-z-]+)' ' ]]; then
+  elif [[ $text =~ ^'    $ '(zermelo|cc|c\+\+|head|curl|printf|scripts/[a-z-]+)' ' ]]; then
     check
     command=${text#    \$ }
   elif [[ $text =~ ^'<!-- $ '(.*)' -->'$ ]]; then

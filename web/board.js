@@ -2,20 +2,30 @@
 // A board of any game, drawn from what the server says: cells, and moves with their shapes. It
 // knows no rules.
 import { h, svg, calm, plural } from "./dom.js";
-import { label, phrase, tone } from "./values.js";
+import { isPuzzle, label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
 const cell = 100;
 const strip = 78; // the height of a hand, above or below the board
 
-// How a table's game looks: { tiles, drops, pieces }; in version 2 of BDDL `pieces` are its kinds:
-// [{ name, letter, in_hand }].
-export const lookOf = (table) => ({ ...table.look, pieces: table.pieces ?? null });
-// " 3×4", for the title; nothing if that says it already, or if the board is one of lines.
-export const sizeOf = ({ title }, { columns, rows, lines }) =>
-  lines?.length || /\d\s*[x×]\s*\d/.test(title) ? "" : ` ${columns}×${rows}`;
-const lettered = (look) => (look.pieces?.length ?? 0) > 1;
-const isWhite = (piece, look) => (lettered(look) ? piece === piece.toUpperCase() : piece === "w");
+// How a table's game looks: { tiles, drops, pieces, coded, puzzle, signs }; in version 2 of BDDL
+// `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are code, any letter is a
+// piece, "b" and "W" one without a kind, and "#" no square; in a puzzle they are signs, each with a
+// colour (and digits are numbers).
+export const lookOf = (table) => ({
+  ...table.look,
+  pieces: table.pieces ?? null,
+  coded: Boolean(table.code),
+  puzzle: isPuzzle(table),
+  signs: [],
+});
+// " 3×4", for the title; nothing if that says it already, or if the board is no rectangle.
+export const sizeOf = ({ title, code }, { columns, rows, lines, cells }) =>
+  lines?.length || (code && cells.includes("#")) || /\d\s*[x×]\s*\d/.test(title)
+    ? ""
+    : ` ${columns}×${rows}`;
+const lettered = (look) => look.coded || (look.pieces?.length ?? 0) > 1;
+const isWhite = (piece, look) => (lettered(look) ? piece !== piece.toLowerCase() : piece === "w");
 const isPiece = (content, look) =>
   content !== "." && content !== "#" && (lettered(look) || content !== "o");
 // The pieces that a side can have in hand.
@@ -33,9 +43,16 @@ export const numberInHand = (board, piece) =>
 export function pieceName(content, look) {
   if (!isPiece(content, look)) return { o: "hole", "#": "blocked", ".": "empty" }[content];
   const letter = content.toUpperCase();
+  if (look.puzzle) return letter;
+  const side = isWhite(content, look) ? "white" : "black";
+  if (look.coded) return `${side} ${hasLetter(content, look) ? letter : "piece"}`;
   const kind = lettered(look) ? look.pieces.find((k) => k.letter === letter) : look.pieces?.[0];
-  return `${isWhite(content, look) ? "white" : "black"} ${kind?.name || "piece"}`;
+  return `${side} ${kind?.name || "piece"}`;
 }
+
+// Whether a piece shows its letter.
+const hasLetter = (content, look) =>
+  lettered(look) && (!look.coded || look.puzzle || !/[bW]/.test(content));
 
 // ---- geometry --------------------------------------------------------------------------------
 
@@ -71,7 +88,9 @@ function geometry(board, flipped, rim, hands = false) {
 const points = (m) => m.from.length > 0 && (m.dx !== 0 || m.dy !== 0);
 export const squareName = ({ columns, files, ranks }, square) =>
   `${files?.[square % columns] ?? ""}${ranks?.[Math.floor(square / columns)] ?? ""}`;
-export const passes = (m) => !m.from.length && !m.to.length && !m.taken.length && !m.named?.length;
+// (What moves of rules that are code do to the board is not known for all.)
+export const passes = (m, look) =>
+  !look.coded && !m.from.length && !m.to.length && !m.taken.length && !m.named?.length;
 // The squares on which a move that points nowhere is played: one, or the two of a domino.
 const spots = (m) => (points(m) ? [] : m.to.length ? m.to : m.from.length ? m.from : m.taken);
 
@@ -99,7 +118,8 @@ function namedSquares(m) {
 // The ways to make a move, each as what is clicked one after the other: squares, places beside the
 // board ("column,row"), pieces in hand ("hand:c").
 function waysOf(m, board, look) {
-  if (passes(m)) return [];
+  if (passes(m, look)) return [];
+  if (look.coded) return waysOfCode(m, board, look);
   if (look.pieces) {
     const squares = namedSquares(m);
     const others = (m.also ?? []).map(({ named }) => named);
@@ -116,10 +136,36 @@ function waysOf(m, board, look) {
   return on.flatMap((a) => on.filter((b) => b !== a).map((b) => [a, b]));
 }
 
+// Where rules are code, a move is known by the board before and after it: a piece that goes from
+// here to there, or a single square that changes, or two on which pieces are put. (Else the list is
+// there.)
+function clicksOfCode({ from, to, taken }, board) {
+  const changed = [...from, ...to, ...taken];
+  if (changed.length === 1) return changed;
+  if (from.length === 1 && to.length === 1) return [from[0], to[0]];
+  if (to.length === 2 && changed.length === 2) return to;
+  return [];
+}
+
+// In a puzzle a piece that has only one way to go is clicked once, or the place that it goes to.
+function waysOfCode(m, board, look) {
+  const clicks = clicksOfCode(m, board);
+  if (!clicks.length) return [];
+  if (look.puzzle) return clicks.map((key) => [key]);
+  if (clicks.length === 2 && !m.from.length) return [clicks, [...clicks].reverse()];
+  return [clicks];
+}
+
 const movesIn = (found) => [...new Set(found.map(({ m }) => m))];
 
 // What a move looks like: an arrow from a square to a place [column, row], or its squares.
 function aimOf(m, board, look) {
+  if (look.coded) {
+    const clicks = clicksOfCode(m, board);
+    return clicks.length === 2 && m.from.length
+      ? { from: clicks[0], to: target(m, board) }
+      : { on: clicks };
+  }
   if (!look.pieces) return points(m) ? { from: m.from[0], to: target(m, board) } : { on: spots(m) };
   const [first, second] = namedSquares(m);
   const placed = m.dropped || (!m.from.length && m.to.length === 1 && m.to[0] === first);
@@ -159,6 +205,26 @@ function arrowOf({ from, to }, geo) {
   return { x0, y0, x1, y1, ux, uy, begin, end, far };
 }
 
+// Arrows that would lie on one another, such as those of a move and its way back, go beside each
+// other: each to the right of its way.
+function spread(arrows) {
+  const across = 15;
+  const overlay = (a, b) => {
+    if (a === b || (!a.far && !b.far) || a.ux * b.ux + a.uy * b.uy > -0.99) return false;
+    const aside = (b.x0 - a.x0) * a.uy - (b.y0 - a.y0) * a.ux;
+    const ahead = (b.x0 - a.x0) * a.ux + (b.y0 - a.y0) * a.uy;
+    return Math.abs(aside) < 1 && ahead - b.end < a.end && ahead - b.begin > a.begin;
+  };
+  const shifted = arrows.filter((a) => arrows.some((b) => overlay(a, b)));
+  for (const a of shifted) {
+    const [dx, dy] = [-a.uy * across, a.ux * across];
+    a.x0 += dx;
+    a.x1 += dx;
+    a.y0 += dy;
+    a.y1 += dy;
+  }
+}
+
 function arrowPath({ x0, y0, ux, uy, begin, end }, thick) {
   const at = (along, across) =>
     `${(x0 + ux * along - uy * across).toFixed(1)} ${(y0 + uy * along + ux * across).toFixed(1)}`;
@@ -187,16 +253,18 @@ function layout(board, moves, geo, pixels, look) {
   const items = new Map();
   moves.forEach((move, index) => {
     const aim = aimOf(move, board, look);
-    const key = passes(move) ? "pass" : JSON.stringify(aim);
+    const key = passes(move, look) ? "pass" : JSON.stringify(aim);
     if (items.has(key)) items.get(key).indices.push(index);
     else items.set(key, { move, indices: [index], aim });
   });
-  return [...items.values()].map(({ move, indices, aim }) => {
+  for (const item of items.values())
+    if (!passes(item.move, look) && !item.aim.on) item.arrow = arrowOf(item.aim, geo);
+  spread([...items.values()].flatMap(({ arrow }) => arrow ?? []));
+  return [...items.values()].map(({ move, indices, aim, arrow }) => {
     const text = label(move) + (indices.length > 1 && label(move) ? "…" : "");
     const { on } = aim;
-    if (passes(move) || on?.length === 0) return { move, indices };
+    if (passes(move, look) || on?.length === 0) return { move, indices };
     if (!on) {
-      const arrow = arrowOf(aim, geo);
       const length = Math.hypot(arrow.x1 - arrow.x0, arrow.y1 - arrow.y0);
       const along = (d, font) => box(text, arrow.x0 + arrow.ux * d, arrow.y0 + arrow.uy * d, font);
       // On the piece itself, at the edge the arrow leaves by.
@@ -211,8 +279,16 @@ function layout(board, moves, geo, pixels, look) {
           font,
         );
       };
+      // Not to cover letters, labels stand where a piece goes to if that is open, those of several
+      // pieces below one another.
+      const [file, rank] = aim.to;
+      const open =
+        lettered(look) && !look.puzzle && board.cells[rank * board.columns + file] === ".";
+      const there = (open ? [0, 28, -28] : []).map((down) =>
+        box(text, arrow.x1, arrow.y1 + down, small),
+      );
       const further = (font) =>
-        (arrow.far ? [length - 24, length / 2] : [50, 60, 0.7 * length, 0.85 * length]).map((d) =>
+        (arrow.far ? [length / 2, length - 24] : [50, 60, 0.7 * length, 0.85 * length]).map((d) =>
           along(d, font),
         );
       return {
@@ -220,7 +296,14 @@ function layout(board, moves, geo, pixels, look) {
         indices,
         arrow,
         tag: text
-          ? settle([atEdge(small), ...further(small), atEdge(smallest), ...further(smallest)])
+          ? settle([
+              ...(look.puzzle ? [along(66, small)] : []), // (not on the tile's number)
+              ...there,
+              atEdge(small),
+              ...further(small),
+              atEdge(smallest),
+              ...further(smallest),
+            ])
           : null,
       };
     }
@@ -312,6 +395,7 @@ function pieceShape(kind, look, scale = 1) {
       svg("circle", { class: "hole", r: 37 }),
       svg("circle", { class: "hole-in", r: 27, cy: 2 }),
     ];
+  if (look.puzzle) return signShape(kind, look);
   const side = isWhite(kind, look) ? "white" : "black";
   if (look.tiles)
     return [
@@ -321,7 +405,7 @@ function pieceShape(kind, look, scale = 1) {
   return [
     svg("circle", { class: `stone ${side}`, r: 38 * scale }),
     svg("circle", { class: `sheen ${side}`, r: (lettered(look) ? 33 : 29) * scale }),
-    lettered(look) &&
+    hasLetter(kind, look) &&
       svg(
         "text",
         {
@@ -333,6 +417,34 @@ function pieceShape(kind, look, scale = 1) {
         },
         kind.toUpperCase(),
       ),
+  ];
+}
+
+// Letters of a puzzle that have not been seen yet get their colours, in the order of the alphabet.
+// (So the six faces of a cube have those that they have on most cubes.)
+function meetSigns({ cells }, look) {
+  if (!look.puzzle) return;
+  const fresh = new Set([...cells].filter((c) => /[a-z]/i.test(c) && !look.signs.includes(c)));
+  look.signs.push(...[...fresh].sort());
+}
+
+// A puzzle's piece: a tile with its letter, in a colour of its own, or a number.
+function signShape(kind, look) {
+  const isNumber = /\d/.test(kind);
+  const colour = isNumber ? "number" : `s${look.signs.indexOf(kind) % 8}`;
+  return [
+    svg("rect", { class: `sign ${colour}`, x: -44, y: -44, width: 88, height: 88, rx: 10 }),
+    svg(
+      "text",
+      {
+        class: `sign-text ${colour}`,
+        y: 17,
+        "font-size": 46,
+        "font-weight": 700,
+        "text-anchor": "middle",
+      },
+      kind.toUpperCase(),
+    ),
   ];
 }
 
@@ -435,18 +547,20 @@ function hands(board, geo, look, all = false) {
   return group;
 }
 
-function squares(board, geo) {
+function squares(board, geo, look) {
   const group = svg("g", { class: "squares" });
-  group.append(
-    svg("rect", {
-      class: "frame",
-      x: geo.rim - 5,
-      y: geo.above + geo.rim - 5,
-      width: cell * geo.columns + 10,
-      height: cell * geo.rows + 10,
-      rx: 9,
-    }),
-  );
+  const whole = !look.coded || !board.cells.includes("#");
+  if (whole)
+    group.append(
+      svg("rect", {
+        class: "frame",
+        x: geo.rim - 5,
+        y: geo.above + geo.rim - 5,
+        width: cell * geo.columns + 10,
+        height: cell * geo.rows + 10,
+        rx: 9,
+      }),
+    );
   if (board.lines?.length) {
     group.append(
       svg("rect", {
@@ -462,6 +576,7 @@ function squares(board, geo) {
     return group;
   }
   for (let i = 0; i < board.columns * board.rows; ++i) {
+    if (isMissing(board.cells[i], board, look)) continue;
     const [x, y] = geo.centre(i);
     const dark = ((i % board.columns) + Math.floor(i / board.columns)) % 2 === 0;
     group.append(
@@ -497,12 +612,35 @@ function coordinates(board, geo, font) {
   return group;
 }
 
-// Where pieces move along lines, blocked squares do not exist.
-export const isMissing = (content, board) => content === "#" && board.lines?.length > 0;
-const shown = (content, board) => content !== "." && !isMissing(content, board);
+// Where pieces move along lines, and where rules are code, blocked squares do not exist.
+export const isMissing = (content, board, look) =>
+  content === "#" && (look.coded || board.lines?.length > 0);
+const shown = (content, board, look) => content !== "." && !isMissing(content, board, look);
 
-// A small board to look at: for cards and lists.
-export function smallBoard(board, look, title) {
+// ---- positions on no board ---------------------------------------------------------------------
+
+// The lines of a position's text: ranks with "/" between them are below one another.
+function linesOf({ picture, position }) {
+  const text = picture ?? position;
+  return text.includes("\n") ? text.trimEnd().split("\n") : text.split("/");
+}
+
+// The text, as large as there is room for.
+function textPicture(answer, attributes) {
+  const lines = linesOf(answer);
+  const element = h("pre", attributes, lines.join("\n"));
+  element.style.setProperty("--chars", Math.max(...lines.map((line) => line.length), 6));
+  return element;
+}
+
+// A small picture to look at: for cards and lists.
+export const smallPicture = (answer, look, title) =>
+  answer.board
+    ? smallBoard(answer.board, look, title)
+    : textPicture(answer, { class: "small-text", role: "img", "aria-label": title ?? "position" });
+
+function smallBoard(board, look, title) {
+  meetSigns(board, look);
   const geo = geometry(board, false, 8, hasHands(look));
   return svg(
     "svg",
@@ -512,10 +650,10 @@ export function smallBoard(board, look, title) {
       role: "img",
       "aria-label": title ?? "board",
     },
-    squares(board, geo),
+    squares(board, geo, look),
     [...board.cells].map(
       (kind, i) =>
-        shown(kind, board) &&
+        shown(kind, board, look) &&
         svg(
           "g",
           { transform: `translate(${geo.centre(i)})` },
@@ -569,7 +707,11 @@ export class BoardView {
   show(answer, { change = null, last = null } = {}) {
     const before = this.board;
     const board = answer.board;
+    this.stage.hidden = !board;
+    this.host.querySelector(".position-text")?.remove();
+    if (!board) return this.#showText(answer);
     const same = before && before.columns === board.columns && before.rows === board.rows;
+    meetSigns(board, this.look);
     this.answer = answer;
     this.board = board;
     this.moves = answer.moves ?? [];
@@ -584,6 +726,21 @@ export class BoardView {
     if (rebuilt || !same || calm()) this.#pieces();
     else this.#animate(before, board, change);
     this.#refresh();
+  }
+
+  // A position on no board.
+  #showText(answer) {
+    this.answer = answer;
+    this.board = null;
+    this.moves = answer.moves ?? [];
+    this.host.append(
+      textPicture(answer, {
+        class: "position-text",
+        tabindex: 0,
+        role: "group",
+        "aria-label": "The position",
+      }),
+    );
   }
 
   refresh() {
@@ -607,17 +764,20 @@ export class BoardView {
 
   light(indices) {
     this.lit = indices;
-    this.#marks();
+    if (this.board) this.#marks();
   }
 
   // Begins a move with a square or a piece in hand, or gives up the one that was begun.
   choose(key) {
     this.picked = key === null ? [] : [key];
-    this.#refresh();
+    this.refresh();
   }
 
   focusBoard() {
-    this.cells.get(this.focus)?.focus();
+    const place = this.board
+      ? this.cells.get(this.focus)
+      : this.host.querySelector(".position-text");
+    place?.focus();
   }
 
   #rim() {
@@ -665,7 +825,7 @@ export class BoardView {
         column < 0 || column === columns ? rim : cell,
       );
       const key = inside ? row * columns + column : `${column},${row}`;
-      if (inside && isMissing(this.board.cells[key], this.board)) {
+      if (inside && isMissing(this.board.cells[key], this.board, this.look)) {
         element.className = "cell none";
         return element;
       }
@@ -803,7 +963,9 @@ export class BoardView {
       ? "being set up"
       : this.answer.over
         ? "finished"
-        : `${this.answer.turn === "white" ? "White" : "Black"} to move`;
+        : this.look.puzzle
+          ? "to be solved"
+          : `${this.answer.turn === "white" ? "White" : "Black"} to move`;
     this.grid.setAttribute(
       "aria-label",
       `Board, ${this.board.columns} by ${this.board.rows}, ${state}`,
@@ -1069,7 +1231,9 @@ export class BoardView {
   #pieces() {
     this.stones = new Map();
     this.layers.stones.replaceChildren();
-    [...this.board.cells].forEach((kind, i) => shown(kind, this.board) && this.#stone(i, kind));
+    [...this.board.cells].forEach(
+      (kind, i) => shown(kind, this.board, this.look) && this.#stone(i, kind),
+    );
   }
 
   #animate(before, after, change) {
@@ -1126,7 +1290,7 @@ export class BoardView {
     // Anything that the shape did not explain, or that an earlier change left behind, is corrected
     // at once.
     const wrong = (kind, i) =>
-      !shown(kind, after)
+      !shown(kind, after, this.look)
         ? this.stones.has(i)
         : !turned.includes(i) && this.stones.get(i)?.dataset.kind !== kind;
     if ([...after.cells].some(wrong)) this.#pieces();
@@ -1155,8 +1319,8 @@ export class BoardView {
     this.drawnFor = pixels;
     const font = (Math.min(Math.max(pixels * 0.13, 11.5), 15) / pixels) * cell;
     this.layers.under.replaceChildren(
-      squares(this.board, this.geo),
-      coordinates(this.board, this.geo, font),
+      squares(this.board, this.geo, this.look),
+      ...(this.look.puzzle ? [] : [coordinates(this.board, this.geo, font)]),
     );
     this.layers.trays.replaceChildren(...trays(this.geo, this.look));
     this.layers["in-hand"].replaceChildren(hands(this.board, this.geo, this.look, this.editing));
@@ -1240,7 +1404,7 @@ export class BoardView {
   }
 
   #drawn({ move, arrow, centres, spot }, best) {
-    if (passes(move)) return null;
+    if (!arrow && !centres) return null;
     const group = svg("g", { class: `move ${tone(move, best)}` });
     if (arrow)
       group.append(svg("path", { class: "arrow", d: arrowPath(arrow, arrow.far ? 9 : 12) }));

@@ -19,7 +19,7 @@ export function asked() {
       return text;
     }
   };
-  const spaced = (text) => (text ? read(text).replace(/[_+]/g, " ") : null);
+  const spaced = (text) => (text ? read(text.replace(/[_+]/g, " ")) : null);
   const path = location.pathname.match(/^\/table\/([^/]+)/);
   const { position, moves, puzzle, ...rest } = given;
   const ofSearch = ([name, value]) =>

@@ -7,7 +7,7 @@ import { handsText, source } from "./source.js";
 import { page, setDraft } from "./store.js";
 import { say } from "./notices.js";
 import { verdictOf, showVerdict } from "./verdict.js";
-import { navigate, openTab, start } from "./navigate.js";
+import { begin, navigate, openTab, start } from "./navigate.js";
 
 const names = { b: "Black", w: "White", o: "Hole", "#": "Block", ".": "Empty" };
 const mostInHand = 15;
@@ -119,7 +119,7 @@ const kinds = () => [
     : ["b", "w"]),
   ...["o", "#"].filter(
     (kind) =>
-      !isMissing(kind, board()) &&
+      !isMissing(kind, board(), look()) &&
       ((!look().pieces && draft.cells.includes(kind)) ||
         page.nodes[0].kinds?.includes(kind) ||
         board().cells.includes(kind)),
@@ -169,7 +169,53 @@ function dot(content) {
     : h("i", { class: `dot ${side}` });
 }
 
+const positionInput = () =>
+  h("input", {
+    id: "edit-text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    value: page.answer.position,
+  });
+
+// To type a position, where it cannot be set up square by square.
+function typedOnly(panel) {
+  if (byId("edit-text")) return;
+  const note = h("p", { class: "note", id: "edit-note", role: "status" }, howToType());
+  const send = (e) => {
+    e.preventDefault();
+    const text = byId("edit-text").value.trim();
+    const travel = async (signal) => {
+      const answer = await source.position(page.table.id, text, signal);
+      signal.throwIfAborted();
+      if (answer.error) note.textContent = answer.error;
+      else await begin(signal, answer.position);
+    };
+    const failed = (trouble) => {
+      note.textContent = trouble.message;
+      say(trouble.message);
+    };
+    return navigate({ travel, failed });
+  };
+  panel.replaceChildren(
+    h(
+      "form",
+      { class: "card stack", submit: send },
+      h("label", { for: "edit-text" }, "A position"),
+      positionInput(),
+      note,
+      h("p", { class: "row-of" }, h("button", { type: "submit", class: "main" }, "Go there")),
+    ),
+  );
+}
+
+const howToType = () =>
+  page.table.code.here
+    ? "Written as the game writes it, as this one is."
+    : "Without the rules: hex: and the bytes of the state, as here.";
+
 export function show(panel) {
+  if (page.table.code) return typedOnly(panel);
   if (page.mode !== "edit") {
     draft = draftOf(page.answer);
     if (!kinds().includes(tool)) [tool] = kinds();
@@ -268,13 +314,7 @@ export function show(panel) {
         h(
           "div",
           { class: "joined" },
-          h("input", {
-            id: "edit-text",
-            autocomplete: "off",
-            autocapitalize: "off",
-            spellcheck: "false",
-            value: page.answer.position,
-          }),
+          positionInput(),
           h("button", { type: "submit", class: "main quiet" }, "Read"),
         ),
       ),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The panel "Find": how many positions are worth what, and positions to start from.
 import { h, svg, capital, plural } from "./dom.js";
-import { phrase } from "./values.js";
+import { isPuzzle, phrase } from "./values.js";
 import { source } from "./source.js";
-import { lookOf, smallBoard } from "./board.js";
+import { lookOf, smallPicture } from "./board.js";
 import { page } from "./store.js";
 import { pass } from "./notices.js";
 import { begin, navigate, start, toBoard } from "./navigate.js";
@@ -17,6 +17,8 @@ function shares(stats) {
     ["win", "wins", stats.wins],
     ["draw", "draws", stats.draws],
     ["loss", "losses", stats.losses],
+    ["win", "can be solved", stats.solvable],
+    ["loss", "cannot", stats.unsolvable],
   ].filter(([, , n]) => n > 0);
   if (!kinds.length) return null;
   let x = 0;
@@ -51,20 +53,21 @@ function shares(stats) {
 }
 
 function histogram(stats) {
-  const counts = Object.entries(stats.plies ?? stats.scores ?? {}).map(([n, count]) => [
-    Number(n),
-    count,
-  ]);
+  const counts = Object.entries(stats.plies ?? stats.scores ?? stats.moves ?? {}).map(
+    ([n, count]) => [Number(n), count],
+  );
   if (counts.length < 2) return null;
   const unit = stats.scores
     ? "points"
     : page.table.metric.startsWith("reach")
       ? "moves from the start"
-      : "moves to the end";
+      : `moves to the ${stats.moves ? "goal" : "end"}`;
   const last = counts.at(-1)[0];
   const most = Math.max(...counts.map(([, count]) => count));
   const step = 300 / (last + 1);
-  const wins = !stats.scores && page.table.has?.puzzles && stats.wins !== undefined;
+  const { has, code } = page.table;
+  const wins = !stats.scores && (code ? code.here : has?.puzzles && stats.wins !== undefined);
+  const what = stats.moves ? "position" : "win";
   const picture = svg("svg", {
     class: "histogram",
     viewBox: "0 0 300 96",
@@ -101,7 +104,8 @@ function histogram(stats) {
     h(
       "figcaption",
       { class: "small" },
-      `Positions by ${unit} (logarithmic). ${wins ? "Tap a bar for a win of that length." : ""}`,
+      `Positions by ${unit} (logarithmic). `,
+      wins && `Tap a bar for a ${what} of that length.`,
     ),
   );
 }
@@ -109,6 +113,7 @@ function histogram(stats) {
 // A win in exactly n, to start from.
 function example(n) {
   const travel = async (signal) => {
+    if (page.table.code) return exampleAtRandom(signal, n);
     const query = { win_in: `${n}..${n}`, limit: 1 };
     const text = await (await source.puzzles(page.table.id, query, signal)).text();
     const first = JSON.parse(text.split("\n")[0]);
@@ -120,6 +125,24 @@ function example(n) {
   };
   return navigate({ travel });
 }
+
+// The same where positions are drawn, not searched for.
+async function exampleAtRandom(signal, n) {
+  const puzzle = isPuzzle(page.table);
+  const query = { count: 1, amount: n, value: puzzle ? "solvable" : "win" };
+  const { positions } = await source.sample(page.table.id, "random", query);
+  signal.throwIfAborted();
+  if (!positions.length)
+    return pass(
+      `None in exactly ${n} was drawn${puzzle ? "" : ": it may be that those are losses"}.`,
+    );
+  toBoard();
+  return begin(signal, positions[0].position);
+}
+
+// A position's value, and for whom.
+const told = (answer, v) =>
+  answer.turn ? `${capital(answer.turn)} ${phrase(v)}` : capital(phrase(v));
 
 async function boards(kind, query, place) {
   const { id } = page.table;
@@ -133,7 +156,7 @@ async function boards(kind, query, place) {
     ...positions
       .map(
         (p, i) =>
-          answers[i]?.board &&
+          answers[i] &&
           h(
             "button",
             {
@@ -141,8 +164,8 @@ async function boards(kind, query, place) {
               "aria-label": `${p.position}, ${phrase(p)}`,
               click: () => start(p.position),
             },
-            smallBoard(answers[i].board, lookOf(page.table), p.position),
-            h("span", null, `${capital(answers[i].turn)} ${phrase(p)}`),
+            smallPicture(answers[i], lookOf(page.table), p.position),
+            h("span", null, told(answers[i], p)),
           ),
       )
       .filter(Boolean),
@@ -173,8 +196,8 @@ export function show(panel) {
           h(
             "button",
             { class: "start", "aria-label": a.position, click: () => start(a.position) },
-            smallBoard(a.board, lookOf(page.table), a.position),
-            h("span", null, `${capital(a.turn)} ${phrase(a)}`),
+            smallPicture(a, lookOf(page.table), a.position),
+            h("span", null, told(a, a)),
           ),
         ),
       ),
@@ -197,7 +220,10 @@ export function show(panel) {
       h("p", { class: "small" }, "…"),
     );
     source.stats(id).then(
-      (stats) => about.lastChild.replaceWith(...[shares(stats), histogram(stats)].filter(Boolean)),
+      (stats) => {
+        about.lastChild.replaceWith(...[shares(stats), histogram(stats)].filter(Boolean));
+        if (stats.unsolvable) about.after(starts("drawn", "Without a solution"));
+      },
       (trouble) => (about.lastChild.textContent = trouble.message),
     );
     const values = page.table.has?.values !== false;
@@ -209,12 +235,11 @@ export function show(panel) {
         starts(
           "longest",
           values
-            ? metric === "score"
-              ? "The highest wins"
-              : "The longest wins"
+            ? ({ score: "The highest wins", moves: "The hardest positions" }[metric] ??
+                "The longest wins")
             : "The farthest positions",
         ),
-      values && starts("drawn", "Drawn positions"),
+      values && metric !== "moves" && starts("drawn", "Drawn positions"),
       starts("random", "Any positions"),
     );
   });

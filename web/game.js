@@ -2,11 +2,11 @@
 // The panel "Game": best play from here, the moves so far with what they gave away, and who plays
 // which side.
 import { h, sleep, plural } from "./dom.js";
-import { paleness, phrase, tone } from "./values.js";
+import { isPuzzle, paleness, phrase, tone } from "./values.js";
 import { source } from "./source.js";
 import { page, redraw, setHuman, setLure, setSeat } from "./store.js";
 import { report } from "./notices.js";
-import { gradeOf, nodeText } from "./verdict.js";
+import { gradeOf, nodeText, sideName } from "./verdict.js";
 import * as nav from "./navigate.js";
 
 // { at: positions along it, line, values, complete }, or { at: [position], trouble }
@@ -76,9 +76,14 @@ function jump(n) {
   return nav.navigate({ travel });
 }
 
-function lineSection() {
+export function lineSection() {
   if (page.answer.over || page.table.has?.line === false || page.hidden) return null;
-  const section = h("section", { class: "card" }, h("h2", null, "Best play from here"));
+  if (page.answer.value === "unsolvable") return null;
+  const section = h(
+    "section",
+    { class: "card" },
+    h("h2", null, isPuzzle(page.table) ? "A shortest solution" : "Best play from here"),
+  );
   const here = best?.table === page.table.id ? best.at.indexOf(page.answer.position) : -1;
   if (here < 0) {
     if (!page.answer.value) return null;
@@ -150,12 +155,18 @@ function lineSection() {
       "p",
       { class: "small" },
       best.complete
-        ? `${plural(last - here, "move")} to the end.`
+        ? `${plural(last - here, "move")} to the ${isPuzzle(page.table) ? "goal" : "end"}.`
         : "It goes on, or round in circles.",
     ),
   );
   return section;
 }
+
+// Where the sides need not alternate: whose move it was.
+const turnMark = ({ turn }, i) =>
+  turn
+    ? h("i", { class: `dot ${turn}`, role: "img", "aria-label": `${sideName(turn)}:` })
+    : h("span", { class: "small" }, `${i + 1}.`);
 
 function movesSection() {
   const { nodes, at } = page;
@@ -170,7 +181,9 @@ function movesSection() {
         nodes.slice(1).map((node, i) => {
           const error = page.hidden ? null : gradeOf(i + 1).error;
           return [
-            i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`),
+            page.table.code
+              ? turnMark(nodes[i], i)
+              : i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`),
             h(
               "button",
               {
@@ -201,7 +214,7 @@ function movesSection() {
               h(
                 "li",
                 { class: g.error },
-                h("b", null, `${Math.ceil(i / 2)}. ${nodes[i].move.move}`),
+                h("b", null, `${page.table.code ? i : Math.ceil(i / 2)}. ${nodes[i].move.move}`),
                 ` ${g.text}`,
               ),
             ),
@@ -214,8 +227,13 @@ function movesSection() {
       { class: "row-of" },
       h(
         "button",
-        { class: "main quiet", id: "new-game", click: () => nav.start(page.table.start) },
-        "New game",
+        {
+          class: "main quiet",
+          id: "new-game",
+          disabled: !page.table.start,
+          click: () => nav.start(page.table.start),
+        },
+        isPuzzle(page.table) ? "To the solved position" : "New game",
       ),
     ),
   );
@@ -268,7 +286,8 @@ export function pick(moves, human) {
 }
 
 function seatsSection() {
-  if (page.table.has?.values === false) return null;
+  const { has, code } = page.table;
+  if (has?.values === false || isPuzzle(page.table) || code?.here === false) return null;
   const seat = (side, name) =>
     h(
       "div",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's beginning: what the address asks for, hands and keys, and who draws what.
 import { byId, h, recall, remember } from "./dom.js";
-import { label } from "./values.js";
+import { isPuzzle, label } from "./values.js";
 import { source } from "./source.js";
 import { asked } from "./early.js";
 import * as store from "./store.js";
@@ -19,6 +19,7 @@ const loaders = {
   find: () => import("./find.js"),
   edit: () => import("./edit.js"),
   share: () => import("./share.js"),
+  scramble: () => import("./scramble.js"),
   dialogs: () => import("./dialogs.js"),
   tables: () => import("./tables.js"),
 };
@@ -27,6 +28,8 @@ const part = async (name) => (parts[name] ??= await loaders[name]());
 
 const panel = byId("panel");
 let view = null; // the board
+
+const isPass = (m) => passes(m, lookOf(page.table));
 
 // ---- drawing ------------------------------------------------------------------------------------
 
@@ -47,17 +50,20 @@ function drawButtons() {
   const valued = page.table.has?.values !== false;
   byId("first").disabled = byId("back").disabled = at === 0 || !playing;
   byId("forward").disabled = at >= page.nodes.length - 1 || !playing;
-  byId("best").textContent = a.over ? "New game" : "Best move";
-  byId("best").disabled = !a.over && !a.moves?.[0]?.value;
+  const puzzle = isPuzzle(page.table);
+  byId("best").textContent = !a.over ? "Best move" : puzzle ? "Scramble" : "New game";
+  byId("best").disabled = a.over ? !page.table.start : !a.moves?.[0]?.value;
+  byId("flip").hidden = !a.board;
   for (const id of ["first", "back", "forward"]) byId(id).hidden = !playing;
   byId("best").hidden = byId("values").hidden = !valued || !playing;
-  const move = mode === "edit" ? null : (a.moves ?? []).find(passes);
+  const move = mode === "edit" ? null : (a.moves ?? []).find(isPass);
   byId("pass").hidden = !move;
   if (move)
     byId("pass").textContent = valuesHidden() || !move.value ? "Pass" : `Pass (${label(move)})`;
   byId("values").setAttribute("aria-pressed", String(!page.hidden));
-  byId("controls").hidden = mode === "edit";
-  byId("timeline").hidden = !playing;
+  const { code } = page.table;
+  byId("controls").hidden = mode === "edit" || code?.here === false;
+  byId("timeline").hidden = !playing || code?.here === false;
 }
 
 function drawTabs(was) {
@@ -76,9 +82,11 @@ function drawTabs(was) {
 const panels = { moves: movesPanel };
 
 async function drawPanel() {
-  const name = page.tab;
+  // (Puzzles of a game are wins to be found; a puzzle has positions to be solved.)
+  const { tab } = page;
+  const name = tab === "trainer" && isPuzzle(page.table) ? "scramble" : tab;
   if (!panels[name]) panels[name] = (await part(name)).show;
-  if (name !== page.tab || !page.answer) return;
+  if (tab !== page.tab || !page.answer) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
   const byKeys = focused?.matches(".chip:focus-visible");
   panels[name](panel);
@@ -110,6 +118,11 @@ function best() {
   if (moves.length && page.mode === "play") play(moves[0]);
 }
 
+function again() {
+  if (isPuzzle(page.table)) nav.openTab("trainer");
+  else nav.start(page.table.start);
+}
+
 function flip() {
   store.setFlipped(!page.flipped);
   say(page.flipped ? "The board is turned." : "The board is as before.");
@@ -128,8 +141,8 @@ function buttons() {
   on("first", () => nav.go(0));
   on("back", () => nav.step(-1));
   on("forward", () => nav.step(1));
-  on("best", () => (page.answer?.over ? nav.start(page.table.start) : best()));
-  on("pass", () => play(page.answer.moves.find(passes)));
+  on("best", () => (page.answer?.over ? again() : best()));
+  on("pass", () => play(page.answer.moves.find(isPass)));
   on("flip", flip);
   on("values", toggleValues);
   on("help", help);
@@ -230,11 +243,12 @@ async function openFirst(id, { position, moves, puzzle }, kept, signal) {
   const table = await source.table(id, signal);
   store.setTable(table);
   // (Most tables of endings lack the start: they open at a position that they have.)
-  const elsewhere = !kept && !position && !moves.length ? table.opens_at : null;
+  // (A page in one file begins where it was made.)
+  const elsewhere = source.live && !kept && !position && !moves.length ? table.opens_at : null;
   const asked = elsewhere ? source.position(id, elsewhere, signal) : first;
   const answer = await asked.catch((trouble) => trouble);
   const notice =
-    elsewhere && !puzzle && !(answer instanceof Error)
+    elsewhere && !puzzle && !table.code?.note && !isPuzzle(table) && !(answer instanceof Error)
       ? "This table does not go back to the start of the game. Here is one of its positions."
       : "";
   return [{ position: answer?.position ?? position ?? table.start, move: null }, answer, notice];
@@ -243,8 +257,13 @@ async function openFirst(id, { position, moves, puzzle }, kept, signal) {
 function entitle(table, board) {
   document.title = `${table.title}: Zermelo`;
   byId("title").textContent = board ? table.title + sizeOf(table, board) : table.title;
-  for (const [tab, needs] of [["trainer", "puzzles"]])
-    if (table.has?.[needs] === false || !source.live) byId(`tab-${tab}`).hidden = true;
+  const trainer = byId("tab-trainer");
+  const scrambles = isPuzzle(table) && table.code?.here;
+  if (scrambles) trainer.textContent = "Scramble";
+  trainer.hidden = !source.live || (table.has?.puzzles === false && !scrambles);
+  // (Positions of games whose rules are code are typed, if the rules can read them.)
+  byId("tab-game").hidden = table.code?.here === false;
+  byId("tab-edit").hidden = Boolean(table.code?.here && !table.code.parse);
 }
 
 // Plays the moves of an address. (A long game is not played through move by move.)
@@ -309,7 +328,8 @@ async function openTable(signal, id, want) {
 // If the position of an address is none, the game starts where it does.
 async function openInstead(signal, trouble, want) {
   report(trouble);
-  if (!want.position) return showVerdict("Nothing to show", trouble.message, "none");
+  if (!want.position || !page.table.start)
+    return showVerdict("Nothing to show", trouble.message, "none");
   await nav.arrive(signal, [{ position: page.table.start, move: null }], 0, { quiet: true });
   nav.record(true);
 }

@@ -43,7 +43,7 @@ export const nodeAfter = (m) => ({ position: m.after ?? m.position, move: shapeO
 // A node with what its answer says.
 export function learned(node, answer) {
   const more = { position: answer.position ?? node.position, turn: answer.turn };
-  for (const key of ["value", "plies", "score", "plies_from_start"])
+  for (const key of ["value", "plies", "score", "moves_to_goal", "plies_from_start"])
     if (answer[key] !== undefined) more[key] = answer[key];
   if (!answer.over) return { ...node, ...more };
   const over = ` ${answer.result?.sentence ?? "The game is over."}`;
@@ -170,7 +170,8 @@ export function toBoard() {
 
 // ---- addresses ----------------------------------------------------------------------------------
 
-const escaped = (text) => encodeURIComponent(text.replaceAll(" ", "_")).replaceAll("%2F", "/");
+const escaped = (text) =>
+  encodeURIComponent(text).replaceAll("_", "%5F").replaceAll("%20", "_").replaceAll("%2F", "/");
 
 function queryOfGame() {
   const { nodes, at, table } = page;

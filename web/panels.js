@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: MIT
 // What is there from the first moment: the list of moves, the strip with the game so far.
 import { byId, h, svg, plural } from "./dom.js";
-import { label, phrase, tone } from "./values.js";
+import { isPuzzle, label, phrase, tone } from "./values.js";
 import { page, valuesHidden } from "./store.js";
 import { say } from "./notices.js";
 import { gradeOf, nodeText, sideName } from "./verdict.js";
-import { go, play, start, step as goBy } from "./navigate.js";
+import { go, openTab, play, start, step as goBy } from "./navigate.js";
 
 // ---- the list of moves -----------------------------------------------------------------------
 
+const having = (value) => (m) => (m.value ?? "none") === value;
+// [class, title, which moves]
 const groups = [
-  ["win", "Winning"],
-  ["draw", "Drawing"],
-  ["loss", "Losing"],
-  ["none", "Moves"],
+  ["win", "Winning", having("win")],
+  ["draw", "Drawing", having("draw")],
+  ["loss", "Losing", having("loss")],
+  ["win", "On the shortest way", (m) => m.value === "solvable" && m.best],
+  ["win", "Longer", (m) => m.value === "solvable" && !m.best],
+  ["loss", "Without a solution", having("unsolvable")],
+  ["none", "Moves", having("none")],
 ];
 
 function moveButton(m, best, hidden) {
@@ -23,17 +28,24 @@ function moveButton(m, best, hidden) {
     : m.plies_from_start !== undefined
       ? label(m)
       : m.value
-        ? phrase(m).replace(/^\w+ ?/, "")
+        ? m.moves_to_goal === undefined
+          ? phrase(m).replace(/^\w+ ?/, "")
+          : label(m)
         : "";
+  const again = m.turn && m.turn === page.answer.turn;
   return h(
     "button",
     {
       class: `chip ${hidden ? "v-none p0" : tone(m, best)}`,
       "data-index": index,
-      "aria-label": hidden ? m.move : `${m.move}, ${phrase(m)}`,
+      "aria-label": [m.move, !hidden && phrase(m), again && "and moves again"]
+        .filter(Boolean)
+        .join(", "),
+      title: again ? `${sideName(m.turn)} moves again.` : null,
     },
     h("b", null, m.move),
     text && h("span", null, text),
+    again && h("span", { class: "again", "aria-hidden": "true" }, "↻"),
     m.ends && !hidden && typeof m.plies !== "number" && h("span", { class: "ends" }, "ends"),
   );
 }
@@ -56,8 +68,8 @@ function listOf(moves, hidden) {
       ),
     );
   }
-  return groups.map(([value, title]) => {
-    const some = moves.filter((m) => (m.value ?? "none") === value);
+  return groups.map(([value, title, isOf]) => {
+    const some = moves.filter(isOf);
     return (
       some.length > 0 &&
       h(
@@ -132,12 +144,21 @@ export function movesPanel(panel) {
       h(
         "p",
         { class: "row-of" },
-        h("button", { class: "main", click: () => start(page.table.start) }, "New game"),
+        h(
+          "button",
+          {
+            class: "main",
+            click: () => (isPuzzle(page.table) ? openTab("trainer") : start(page.table.start)),
+          },
+          isPuzzle(page.table) ? "Scramble" : "New game",
+        ),
         h("button", { class: "main quiet", click: () => goBy(-1) }, "Take back"),
       ),
     );
   else if (!moves.length)
-    children.push(h("p", { class: "note" }, a.error ?? "There are no moves here."));
+    children.push(
+      h("p", { class: "note" }, a.error ?? page.table.code?.note ?? "There are no moves here."),
+    );
   else {
     if (a.error)
       children.push(
@@ -160,8 +181,14 @@ function legend() {
       distance: " The number counts moves, of both sides, to the end.",
       score: " The number is by how many points.",
     }[page.table.metric] ?? "";
+  if (isPuzzle(page.table))
+    return "The number counts the moves to the goal, this one among them. The paler, the longer.";
   const side = sideName(page.answer.turn);
-  return `W wins, D draws, L loses, for ${side}.${number} The paler, the further from best.`;
+  const again = (page.answer.moves ?? []).some((m) => m.turn && m.turn === page.answer.turn)
+    ? ` ↻: ${side} moves again.`
+    : "";
+  const pale = "The paler, the further from best.";
+  return `W wins, D draws, L loses, for ${side}.${number} ${pale}${again}`;
 }
 
 // Pointing at a move lights it on the board, and the other way round.
@@ -172,9 +199,11 @@ export function lightInList(indices) {
 
 // ---- the game so far ----
 
-// -1 (White wins at once) to 1 (Black does); null if unknown.
+// -1 (White wins at once) to 1 (Black does), in puzzles how far the goal is; null if unknown.
 function height(node) {
-  if (!node.value) return null;
+  if (!node.value || (!node.turn && node.moves_to_goal === undefined)) return null;
+  if (node.moves_to_goal !== undefined)
+    return (node.moves_to_goal ?? 0) / Math.max(page.table.greatest ?? 1, 1);
   if (node.value === "draw") return 0;
   const sign = (node.value === "win") === (node.turn === "black") ? 1 : -1;
   const most = Math.max(page.table.greatest ?? 1, 1);
@@ -225,7 +254,7 @@ export function showTimeline() {
     else
       picture.append(
         svg("rect", {
-          class: `bar ${up > 0 ? "black" : "white"}${later}`,
+          class: `bar ${!node.turn ? "goal" : up > 0 ? "black" : "white"}${later}`,
           x: x(i) - bar / 2,
           y: up > 0 ? tall / 2 - reach : tall / 2,
           width: bar,

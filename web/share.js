@@ -105,7 +105,9 @@ async function copy(text, what) {
 export const notation = () =>
   page.nodes
     .slice(1)
-    .map((node, i) => `${i % 2 ? "" : `${i / 2 + 1}. `}${node.move.move}`)
+    .map((node, i) =>
+      page.table.code || i % 2 ? node.move.move : `${i / 2 + 1}. ${node.move.move}`,
+    )
     .join(" ");
 
 export function show(panel) {
@@ -180,19 +182,20 @@ export function show(panel) {
           ),
         h("p", { class: "small", id: "share-note", role: "status" }, ""),
       ),
-      h(
-        "section",
-        null,
-        h("h2", null, "Picture of the board"),
+      page.answer.board &&
         h(
-          "div",
-          { class: "row-of" },
-          button("save-svg", "Save SVG", () =>
-            save(new Blob([picture().text], { type: "image/svg+xml" }), fileName("svg")),
+          "section",
+          null,
+          h("h2", null, "Picture of the board"),
+          h(
+            "div",
+            { class: "row-of" },
+            button("save-svg", "Save SVG", () =>
+              save(new Blob([picture().text], { type: "image/svg+xml" }), fileName("svg")),
+            ),
+            button("save-png", "Save PNG", png),
           ),
-          button("save-png", "Save PNG", png),
         ),
-      ),
       source.live
         ? h(
             "section",

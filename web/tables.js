@@ -3,18 +3,24 @@
 import { h, plural, capital } from "./dom.js";
 import { metricName, phrase } from "./values.js";
 import { source } from "./source.js";
-import { lookOf, sizeOf, smallBoard } from "./board.js";
+import { lookOf, sizeOf, smallPicture } from "./board.js";
 
 async function fill(card, table) {
+  if (table.code?.here === false) {
+    card.querySelector(".value").textContent = "Its rules are code that is not here.";
+    return;
+  }
   try {
     const answer = await source.position(table.id, "");
     card
       .querySelector(".card-board")
-      .replaceChildren(smallBoard(answer.board, lookOf(table), "the start"));
-    card.querySelector(".size").textContent = sizeOf(table, answer.board);
+      .replaceChildren(smallPicture(answer, lookOf(table), "the start"));
+    if (answer.board) card.querySelector(".size").textContent = sizeOf(table, answer.board);
     if (answer.value)
       card.querySelector(".value").textContent =
-        `${capital(answer.turn)}, to move, ${phrase(answer)}.`;
+        answer.turn === null
+          ? `${capital(phrase(answer))}.`
+          : `${capital(answer.turn)}, to move, ${phrase(answer)}.`;
   } catch {}
 }
 

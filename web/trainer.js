@@ -2,7 +2,7 @@
 // The panel "Puzzles": wins to be found, with the values hidden. Every fastest move is right, a
 // slower win is reported as such, and a wrong move is answered by what it allows.
 import { byId, h, sleep, plural, capital, recall, remember } from "./dom.js";
-import { otherSide } from "./values.js";
+import { isEndless, otherSide } from "./values.js";
 import { source, Trouble } from "./source.js";
 import { squareName } from "./board.js";
 import { pick } from "./game.js";
@@ -175,7 +175,7 @@ export async function open({ position, search }) {
   try {
     const found = await source.position(page.table.id, position, signal);
     signal.throwIfAborted();
-    if (found.over || (found.value !== "win" && found.value !== "draw"))
+    if (found.over || isEndless(found) || (found.value !== "win" && found.value !== "draw"))
       throw new Trouble(
         "The position in this address is not a puzzle: nothing is to be won or held there.",
         "no_puzzle",

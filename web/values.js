@@ -6,29 +6,39 @@ import { plural } from "./dom.js";
 
 const words = { win: "wins", loss: "loses", draw: "draws" };
 const opposite = { win: "loss", loss: "win", draw: "draw" };
+// A puzzle has one player, and its values say how many moves it takes.
+export const isPuzzle = (table) => table?.metric === "moves";
+const ofPuzzle = (v) => v.moves_to_goal !== undefined;
 export const otherSide = (side) => (side === "black" ? "white" : "black");
-const rank = { win: 2, draw: 1, loss: 0 };
+const rank = { win: 2, draw: 1, loss: 0, solvable: 2, unsolvable: 0 };
 
-// The number that goes with a value: plies, points, or none.
-const amount = (v) => (v.value === "draw" || !v.value ? null : (v.score ?? v.plies ?? null));
+// The number that goes with a value: plies, points, moves to the goal, or none.
+const amount = (v) =>
+  v.value === "draw" || !v.value ? null : (v.score ?? v.plies ?? v.moves_to_goal ?? null);
 
-// "W7", "D", "L12"; for distances from the start "7".
+// "W7", "D", "L12"; for distances from the start and in puzzles "7".
 export function label(v) {
   if (v.plies_from_start !== undefined)
     return v.plies_from_start === null ? "–" : String(v.plies_from_start);
   if (!v.value) return "";
   const n = amount(v);
+  if (ofPuzzle(v)) return n === null ? "–" : String(n);
   return v.value[0].toUpperCase() + (n === null ? "" : Math.abs(n));
 }
 
-// "wins in 7", "draws", "loses by 3".
+// Whether it is a win or a loss because play never ends: such a value has no number of moves.
+export const isEndless = (v) => (v.value === "win" || v.value === "loss") && v.plies === null;
+
+// "wins in 7", "draws", "loses by 3", "wins by endless play", "solved in 7 moves".
 export function phrase(v) {
   if (v.plies_from_start !== undefined)
     return v.plies_from_start === null
       ? "never reached"
       : `${plural(v.plies_from_start, "move")} from the start`;
   if (!v.value) return "not in the table";
+  if (isEndless(v)) return `${words[v.value]} by endless play`;
   const n = amount(v);
+  if (ofPuzzle(v)) return n === null ? "no solution" : `solved in ${plural(n, "move")}`;
   if (n === null) return words[v.value];
   return `${words[v.value]} ${typeof v.score === "number" ? "by" : "in"} ${Math.abs(n)}`;
 }
@@ -38,18 +48,24 @@ export function paleness(v, best) {
   if (!v.value || !best?.value || v.best) return v.best || !v.value ? 0 : 1;
   if (v.value !== best.value)
     return rank[best.value] - rank[v.value] > 1 || v.value === "loss" ? 3 : 2;
+  if (isEndless(v) !== isEndless(best)) return 3;
   const lost = Math.abs((amount(v) ?? 0) - (amount(best) ?? 0));
   return lost === 0 ? 0 : lost <= 4 ? 1 : lost <= 12 ? 2 : 3;
 }
 
-export const tone = (v, best) => `v-${v.value ?? "none"} p${paleness(v, best)}`;
+// The class of a value's colour.
+export const shade = (value) =>
+  `v-${{ solvable: "win", unsolvable: "loss" }[value] ?? value ?? "none"}`;
+export const tone = (v, best) => `${shade(v.value)} p${paleness(v, best)}`;
 
 // What a move gave away: `before` is the value for its maker, `after` that of the position it led
-// to, for the other side. { error: "outcome" | "slower" | null, text }
+// to, for the side to move there: the other one, as a rule.
+// { error: "outcome" | "slower" | null, text }
 export function grade(before, after) {
   const none = { error: null, text: "" };
   if (!before?.value || !after?.value) return none;
-  const now = opposite[after.value];
+  if (ofPuzzle(before)) return gradeOfPuzzle(before, after);
+  const now = after.turn === before.turn ? after.value : opposite[after.value];
   if (rank[now] < rank[before.value])
     return {
       error: "outcome",
@@ -61,6 +77,8 @@ export function grade(before, after) {
             : "gave the draw away",
     };
   if (now !== before.value || now === "draw") return none;
+  if (now === "win" && isEndless(after) && !isEndless(before))
+    return { error: "slower", text: "wins only by endless play" };
   const scores = typeof before.score === "number";
   if (scores && typeof after.score !== "number") return none;
   const was = Math.abs(amount(before) ?? 0);
@@ -83,14 +101,32 @@ export function grade(before, after) {
   };
 }
 
+function gradeOfPuzzle(before, after) {
+  if (after.value === "unsolvable" && before.value === "solvable")
+    return { error: "outcome", text: "left no way to the goal" };
+  const worse = (amount(after) ?? 0) + 1 - (amount(before) ?? 0);
+  if (after.value !== "solvable" || worse <= 0) return { error: null, text: "" };
+  return { error: "slower", text: `made it ${plural(worse, "move")} longer` };
+}
+
 // What a finished game is worth to the side to move: it has lost, won, or neither.
-export const finished = (answer) => ({
+export const finished = (answer) =>
+  answer.result?.solved === undefined
+    ? finishedGame(answer)
+    : {
+        value: answer.result.solved ? "solvable" : "unsolvable",
+        moves_to_goal: answer.result.solved ? 0 : null,
+      };
+const finishedGame = (answer) => ({
   value: answer.result?.winner ? (answer.result.winner === answer.turn ? "win" : "loss") : "draw",
-  plies: answer.metric === "distance" ? 0 : null,
+  plies: answer.metric === "distance" ? 0 : undefined,
 });
 
 export const metricName = (metric) =>
   metric.startsWith("reach")
     ? "how far from the start"
-    : ({ score: "who wins, and by how much", outcome: "who wins" }[metric] ??
-      "who wins, and how soon");
+    : ({
+        score: "who wins, and by how much",
+        outcome: "who wins",
+        moves: "in how many moves it is solved",
+      }[metric] ?? "who wins, and how soon");

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: MIT
 // The verdict above the board, and the same in words for every node of the game.
 import { byId, capital, plural } from "./dom.js";
-import { grade, phrase } from "./values.js";
+import { grade, isEndless, isPuzzle, phrase } from "./values.js";
 import { page } from "./store.js";
 
-export const sideName = (side) => capital(side);
+// (Without the rules of a game nobody knows who is to move.)
+export const sideName = (side) => (side ? capital(side) : "The side to move");
 const other = { black: "white", white: "black" };
+
+// Of a puzzle, which nobody wins.
+function verdictOfPuzzle(a) {
+  const sub = page.at ? `After ${plural(page.at, "move")}` : "To be solved";
+  if (a.over)
+    return {
+      head: a.result?.solved ? "Solved" : (a.result?.sentence ?? "No solution"),
+      sub,
+      side: a.result?.solved ? "goal" : "none",
+    };
+  if (!a.value) return { head: "Not in this table", sub, side: "none" };
+  if (a.value === "unsolvable") return { head: "No solution", sub, side: "none" };
+  return { head: `Solved in ${plural(a.moves_to_goal, "move")}`, sub, side: "goal" };
+}
 
 // The value as one sentence, the colour it is good for, and a line below.
 export function verdictOf(a) {
-  const mover = sideName(a.turn);
-  const toMove = `${mover} to move`;
+  if (isPuzzle(page.table)) return verdictOfPuzzle(a);
+  const toMove = a.turn ? `${sideName(a.turn)} to move` : "The rules are not here";
   if (a.over)
     return {
       head: a.result?.sentence ?? "The game is over.",
@@ -33,9 +48,23 @@ export function verdictOf(a) {
   if (!a.value) return { head: "Not in this table", sub: toMove, side: "none" };
   if (a.value === "draw") return { head: "A draw with best play", sub: toMove, side: "both" };
   const winner = a.value === "win" ? a.turn : other[a.turn];
+  const wins = a.turn
+    ? `${sideName(winner)} wins`
+    : `${sideName(null)} ${a.value === "win" ? "wins" : "loses"}`;
   const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
-  const soon = typeof a.plies === "number" ? ` in ${plural(a.plies, "move")}` : "";
-  return { head: `${sideName(winner)} wins${by}${soon}`, sub: toMove, side: winner };
+  const soon = isEndless(a)
+    ? " by endless play"
+    : typeof a.plies === "number"
+      ? ` in ${plural(a.plies, "move")}`
+      : "";
+  return { head: `${wins}${by}${soon}`, sub: toMove, side: winner ?? "none" };
+}
+
+// Who moves in the place shown, if that is not in the sentence: with extra turns one cannot know.
+function turnOf({ turn, over }) {
+  if (!turn) return "";
+  const again = page.at > 0 && !over && turn && page.nodes[page.at - 1].turn === turn;
+  return `${sideName(turn)} to move${again ? " again" : ""}`;
 }
 
 export function showVerdict(head, sub, side, error) {
@@ -55,7 +84,7 @@ export function nodeText(i) {
   const value = node.over
     ? node.over
     : node.value
-      ? `: ${sideName(node.turn)} ${phrase(node)}`
+      ? `: ${isPuzzle(page.table) ? "" : `${sideName(node.turn)} `}${phrase(node)}`
       : "";
   const g = page.hidden ? { text: "" } : gradeOf(i);
   return `${what}${page.hidden ? "" : value}${g.text ? ` (${g.text})` : ""}`;
@@ -64,17 +93,20 @@ export function nodeText(i) {
 // The place shown, to be read aloud.
 export function told() {
   const { answer } = page;
-  const { head, sub } = verdictOf(answer);
-  if (page.hidden && !answer.over) return `${sideName(answer.turn)} to move.`;
-  return `${head}. ${answer.over ? "" : sub}.`;
+  const { head } = verdictOf(answer);
+  const turn = turnOf(answer);
+  if (page.hidden && !answer.over) return turn ? `${turn}.` : "";
+  return answer.over || !turn ? `${head}.` : `${head}. ${turn}.`;
 }
 
 // The verdict on the place shown.
 export function drawVerdict() {
   const { answer, at, nodes } = page;
-  const { head, sub, side } = verdictOf(answer);
+  const { head, sub: below, side } = verdictOf(answer);
+  const turn = turnOf(answer);
   if (page.hidden && !answer.over)
-    return showVerdict(`${sideName(answer.turn)} to move`, "Values are hidden", answer.turn);
+    return showVerdict(turn || below, "Values are hidden", answer.turn ?? "none");
+  const sub = turn.endsWith("again") ? turn : below;
   const given = at > 0 && !answer.over ? gradeOf(at) : { text: "" };
   const said = given.text ? `${sub}. ${nodes[at].move.move} ${given.text}` : sub;
   return showVerdict(head, said, side, given.error);

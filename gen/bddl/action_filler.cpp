@@ -2,29 +2,32 @@
 #include "gen/bddl/action_filler.h"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "gen/bddl/version1.h"
 #include "gen/grid/position.h"
 
 namespace zermelo::bddl {
 
 using EffectType = tree::Effect::Type;
 
-std::vector<GroundAction> ActionFiller::fill(int number, View view) {
+void ActionFiller::fill(int number, View view, std::vector<GroundAction>& into) {
   filler_.look_as(view);
   action_ = &game_.actions[static_cast<std::size_t>(number)];
   number_ = number;
   white_ = view.own_white != view.image;
-  actions_.clear();
+  into_ = &into;
   keys_.clear();
-  Values values(static_cast<std::size_t>(action_->slots));
-  filler_.for_each_values(
-      action_->parameters, action_->precondition.parts, values,
-      [&](const std::vector<GroundCondition>& parts) { make_actions(parts, values); });
-  return std::move(actions_);
+  for (const std::vector<tree::Effect>& effects : choices_of(action_->effects)) {
+    Values values(static_cast<std::size_t>(action_->slots));
+    filler_.for_each_values(
+        action_->parameters, action_->precondition.parts, values,
+        [&](const std::vector<GroundCondition>& parts) { make_actions(parts, effects, values); });
+  }
 }
 
 // --- What the effect says ------------------------------------------------------------------------
@@ -48,6 +51,7 @@ bool ActionFiller::collect(const tree::Effect& effect, Values& values, std::size
     case EffectType::hand:
       return collect_hand(effect, values, draft);
     case EffectType::put:
+    case EffectType::avoid:  // (choices_of leaves none)
     case EffectType::take:
     case EffectType::becomes:
       break;
@@ -56,7 +60,13 @@ bool ActionFiller::collect(const tree::Effect& effect, Values& values, std::size
   const int from = effect.type == EffectType::becomes ? target(effect.from, values, draft) : to;
   if (to < 0 || from < 0) return draft > 0;
   Draft& d = drafts_[draft];
-  if (effect.type == EffectType::put) put(d, to, filler_.contents(effect.contents, values).only());
+  if (effect.type == EffectType::put) {
+    const Content content = filler_.contents(effect.contents, values).only();
+    const auto said = d.puts.find(to);
+    const bool two_things = said != d.puts.end() && said->second != content;
+    if (two_things && game_.version == 1) return false;
+    put(d, to, content);
+  }
   if (effect.type == EffectType::take) d.takes.insert(to);
   if (effect.type == EffectType::becomes) copy(d, to, from);
   return true;
@@ -132,15 +142,17 @@ void ActionFiller::two_things(int square) const {
 
 // --- Ground actions ------------------------------------------------------------------------------
 
-void ActionFiller::make_actions(const std::vector<GroundCondition>& parts, Values& values) {
+void ActionFiller::make_actions(const std::vector<GroundCondition>& parts,
+                                const std::vector<tree::Effect>& effects, Values& values) {
   values_ = &values;
+  budget_.spend(action_->place, Budget::of_visit);
   // Step 1. Whether it is possible at all: only then its effect must make sense.
   std::vector<GroundDemand> demands = demands_of(all_of(parts, everything_), everything_);
   if (demands.empty()) return;
   // Step 2. The effect, and what it needs.
   drafts_.assign(1, {});
   needed_ = parts;
-  if (!collect(action_->effects, values, 0)) return;
+  if (!collect(effects, values, 0)) return;
   common_ = {};
   common_.name = action_->name;
   common_.action = number_;
@@ -365,7 +377,7 @@ void append(std::string& key, const Change& change) {
   key += ';';
 }
 
-std::string key_of(const GroundAction& action) {
+XXH128_hash_t key_of(const GroundAction& action) {
   std::string key = action.text;
   append_key({action.before, action.hands_before, action.rest}, key);
   append(key, {action.after, action.copies, action.hands_after});
@@ -374,15 +386,16 @@ std::string key_of(const GroundAction& action) {
     append(key, clause.change);
   }
   if (action.then) append_key(action.then->when, key);
-  return key;
+  return XXH3_128bits(key.data(), key.size());
 }
 
 }  // namespace
 
 void ActionFiller::keep(GroundAction action) {
-  if (!keys_.insert(key_of(action)).second) return;
+  const XXH128_hash_t key = key_of(action);
+  if (!keys_.emplace(key.high64, key.low64).second) return;
   budget_.keep(action_->place, "action " + action_->name, size_of(action));
-  actions_.push_back(std::move(action));
+  into_->push_back(std::move(action));
 }
 
 std::string ActionFiller::text(const Values& values) const {

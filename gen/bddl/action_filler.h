@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fills in the parameters of actions in version 2.
+// Fills in the parameters of actions.
 #pragma once
 
 #include <map>
@@ -23,9 +23,10 @@ class ActionFiller {
         budget_(budget),
         everything_(filler.everything()) {}
 
-  // All ground actions of Game::actions[number], each once, as the first part of a turn. Where the
-  // turn may go on, their `then` has no actions yet. `own_white` is whether it is White who plays.
-  std::vector<GroundAction> fill(int number, View view);
+  // Appends all ground actions of Game::actions[number], each once, as the first part of a turn.
+  // Where the turn may go on, their `then` has no actions yet. `own_white` is whether it is White
+  // who plays. (There can be so many that they should not be in memory twice.)
+  void fill(int number, View view, std::vector<GroundAction>& into);
 
  private:
   // What an action does, or one of its clauses.
@@ -54,7 +55,8 @@ class ActionFiller {
   // The square, mapped; -1 if the draft has no meaning where its condition holds.
   int target(const tree::Square& square, const Values& values, std::size_t draft);
 
-  void make_actions(const std::vector<GroundCondition>& parts, Values& values);
+  void make_actions(const std::vector<GroundCondition>& parts,
+                    const std::vector<tree::Effect>& effects, Values& values);
   void split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses);
   void finish(GroundDemand demand, Draft main, std::vector<Draft> clauses);
   std::vector<Taken> taken_from(int square, const GroundDemand& demand, bool rewritten) const;
@@ -86,8 +88,9 @@ class ActionFiller {
   const tree::Action* action_ = nullptr;
   int number_ = 0;
   bool white_ = false;  // who plays
-  std::vector<GroundAction> actions_;
-  std::set<std::string> keys_;
+  std::vector<GroundAction>* into_ = nullptr;
+  // Of those that are kept, hashed to 128 bits: the texts would take most of the memory.
+  std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
   // With certain values:
   const Values* values_ = nullptr;
   std::vector<Draft> drafts_;            // the action's own, then its clauses

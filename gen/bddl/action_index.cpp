@@ -6,6 +6,7 @@
 namespace zermelo::bddl {
 
 bool SquareIndex::add(std::uint32_t number, const SquareDemands& squares, bool white, int kinds) {
+  white_ = white;
   const ContentSet own = ContentSet::of_side(white, kinds);
   const auto first =
       std::ranges::find_if(squares, [&](const auto& pair) { return own.includes(pair.second); });
@@ -54,17 +55,27 @@ bool SquareIndex::add_without_piece(std::uint32_t number, const SquareDemands& s
   return squares.size() == 1;
 }
 
-bool ActionIndex::add(std::uint32_t number, const Gate& gate, const SquareDemands& squares,
-                      std::span<const tree::Hand> hand_kinds, bool white, int kinds) {
+std::string Gate::key() const {
   std::string key;
-  append_key(GroundDemand{{}, gate.hands, {}}, key);
-  for (const GroundCondition& count : gate.counts) append_key(count, key);
-  auto found = std::ranges::find(gates_, key, &Gated::key);
+  append_key(GroundDemand{{}, hands, {}}, key);
+  for (const GroundCondition& count : counts) append_key(count, key);
+  return key;
+}
+
+PieceGate::PieceGate(const Gate& gate, std::span<const tree::Hand> hand_kinds, int kinds)
+    : hands_({}, gate.hands, hand_kinds, kinds) {
+  for (const GroundCondition& count : gate.counts) counts_.emplace_back(count, hand_kinds, kinds);
+}
+
+bool ActionIndex::add(std::uint32_t number, const Gate& gate, const SquareDemands& squares,
+                      std::span<const tree::Hand> hand_kinds, bool white, int kinds,
+                      std::size_t family) {
+  const std::string key = gate.key();
+  auto found = std::ranges::find_if(
+      gates_, [&](const Gated& gated) { return gated.family == family && gated.key == key; });
   if (found == gates_.end()) {
-    gates_.push_back({key, PieceDemand({}, gate.hands, hand_kinds, kinds), {}, {}});
+    gates_.push_back({key, family, PieceGate(gate, hand_kinds, kinds), {}});
     found = gates_.end() - 1;
-    for (const GroundCondition& count : gate.counts)
-      found->counts.emplace_back(count, hand_kinds, kinds);
   }
   return found->index.add(number, squares, white, kinds);
 }

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,15 +25,15 @@ using SquareDemands = std::vector<std::pair<int, ContentSet>>;
 // By squares alone.
 class SquareIndex {
  public:
-  // Of actions of one side. Returns whether for_each calls body(number) only where all squares are
-  // as demanded. All are added before the first for_each.
+  // Of actions of one side, always the same one. Returns whether for_each calls body(number) only
+  // where all squares are as demanded. All are added before the first for_each.
   bool add(std::uint32_t number, const SquareDemands& squares, bool white, int kinds);
 
-  // Calls body(number) for the actions that p, with their side to move, may allow, until it returns
-  // false. Returns whether it never did.
+  // Calls body(number) for the actions that p may allow, until it returns false. Returns whether it
+  // never did.
   template <class Body>
   bool for_each(const PiecePosition& p, Body&& body) const {
-    for (Squares own = p.own() & pieces_on_; own != 0; own &= own - 1) {
+    for (Squares own = (white_ ? p.white : p.black) & pieces_on_; own != 0; own &= own - 1) {
       const int square = std::countr_zero(own);
       if (!for_each(of_piece(square, kind_of(p.at(square))), p, body)) return false;
     }
@@ -56,6 +58,11 @@ class SquareIndex {
 
   template <class Body>
   static bool for_each(const Numbers& numbers, Body& body) {
+    return numbers.empty() || visit(numbers, body);
+  }
+  // (The body is compiled once, and not at every place that calls this.)
+  template <class Body>
+  [[gnu::noinline]] static bool visit(const Numbers& numbers, Body& body) {
     for (const std::uint32_t n : numbers)
       if (!body(n)) return false;
     return true;
@@ -79,6 +86,7 @@ class SquareIndex {
       std::vector<OfPiece>(std::size_t{max_squares} * PieceSet::most_kinds);
   std::array<Numbers, max_squares> by_open_;  // actions that ask for no own piece
   Squares pieces_on_ = 0, open_ = 0;          // where there are any
+  bool white_ = false;
   Numbers others_;
 };
 
@@ -86,34 +94,56 @@ class SquareIndex {
 struct Gate {
   std::vector<HandDemand> hands;
   std::vector<GroundCondition> counts;
+
+  // The same for two gates if and only if they are.
+  std::string key() const;
+};
+
+// A gate, compiled.
+class PieceGate {
+ public:
+  PieceGate(const Gate& gate, std::span<const tree::Hand> hand_kinds, int kinds);
+
+  bool is_open(const PiecePosition& p) const {
+    if (!hands_.holds(p)) return false;
+    for (const PieceCondition& count : counts_)
+      if (!count.holds(p, [](int, bool) { return false; })) return false;
+    return true;
+  }
+
+ private:
+  PieceDemand hands_;
+  std::vector<PieceCondition> counts_;
 };
 
 class ActionIndex {
  public:
-  // As for SquareIndex; what for_each calls the body for has passed the gate.
+  // As for SquareIndex; what for_each calls the body for has passed the gate. Actions of a family
+  // can be left out together.
   bool add(std::uint32_t number, const Gate& gate, const SquareDemands& squares,
-           std::span<const tree::Hand> hand_kinds, bool white, int kinds);
+           std::span<const tree::Hand> hand_kinds, bool white, int kinds, std::size_t family = 0);
 
   template <class Body>
   bool for_each(const PiecePosition& p, Body&& body) const {
-    for (const Gated& gated : gates_)
-      if (gated.is_open(p) && !gated.index.for_each(p, body)) return false;
+    return for_each(
+        p, [](std::size_t) { return true; }, body);
+  }
+  // Of the families that are wanted(family).
+  template <class Wanted, class Body>
+  bool for_each(const PiecePosition& p, const Wanted& wanted, Body&& body) const {
+    for (const Gated& gated : gates_) {
+      if (wanted(gated.family) && gated.gate.is_open(p) && !gated.index.for_each(p, body))
+        return false;
+    }
     return true;
   }
 
  private:
   struct Gated {
     std::string key;
-    PieceDemand hands;
-    std::vector<PieceCondition> counts;
+    std::size_t family;
+    PieceGate gate;
     SquareIndex index;
-
-    bool is_open(const PiecePosition& p) const {
-      if (!hands.holds(p)) return false;
-      for (const PieceCondition& count : counts)
-        if (!count.holds(p, [](int, bool) { return false; })) return false;
-      return true;
-    }
   };
 
   std::vector<Gated> gates_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The conditions and effects of rules in version 2 of BDDL in words, one clause each, with squares
 // called P, Q, ... as their variables are. Three in a row are said as players say it.
-// (gen/bddl/version2_in_words.cpp makes sentences of them.)
+// (gen/bddl/tree_in_words.cpp makes sentences of them.)
 #pragma once
 
 #include <fmt/format.h>
@@ -220,6 +220,9 @@ class ConditionWords {
         return "side " + name;
       case Sort::square:
         return among_text(fmt::format("{} {}", square_noun(), name), v);
+      case Sort::column:
+      case Sort::row:
+        break;
     }
     return name;
   }
@@ -473,6 +476,8 @@ class ConditionWords {
       case Does::put:
         if (e.contents.open) return square_text(e.to) + " becomes open";
         return fmt::format("{} is put on {}", piece_put(e.contents), square_text(e.to));
+      case Does::avoid:
+        break;  // (version 1)
       case Does::hand: {
         const std::string number = number_text(e.number);
         const bool one = number == "1";

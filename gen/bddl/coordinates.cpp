@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstddef>
 
 #include "gen/error.h"
 
@@ -18,12 +18,13 @@ bool fits_larger_boards(const Coordinate& c) {
   return from_edge && value >= 1 && value <= most_squares_written;
 }
 
-void check_axis(const Coordinate& c, int size, char axis, Place place, const std::string& file) {
+void check_axis(const Coordinate& c, int size, char axis, Place place, const tree::Game& game) {
   if (c.base == Coordinate::Base::anchor) return;
   const std::int64_t value = value_of(c, 1, size);
   if (value >= 1 && value <= size) return;
-  throw SyntaxError(fmt::format("{}:{}:{}: {} = {} is not on the board, where it is 1 to {}.", file,
-                                place.line, place.column, axis, value, size));
+  throw SyntaxError(fmt::format("{}:{}:{}: {} = {} is not on the board, where it is 1 to {}.",
+                                game.files[static_cast<std::size_t>(place.file)], place.line,
+                                place.column, axis, value, size));
 }
 
 }  // namespace
@@ -60,35 +61,14 @@ std::string coordinate_text(const Coordinate& c, char axis) {
   return std::to_string(c.offset);
 }
 
-SquareAsWritten as_written(const SquareCondition& condition) {
-  const auto plain = [](Coordinate c) {
-    constexpr int most = 1 << 30;  // (no board is this wide, and a sum must fit)
-    if (c.base != Coordinate::Base::minimum || c.offset > most) return c;
-    return Coordinate{Coordinate::Base::zero, c.offset + 1};
-  };
-  return {plain(condition.x), plain(condition.y)};
+void check_on_board(const tree::PlaceOnBoard& square, const tree::Game& game) {
+  if (!fits_larger_boards(square.x)) check_axis(square.x, game.columns, 'x', square.place, game);
+  if (!fits_larger_boards(square.y)) check_axis(square.y, game.rows, 'y', square.place, game);
 }
 
-void check_on_board(const SquareCondition& condition, int columns, int rows,
-                    const std::string& file) {
-  if (!fits_larger_boards(condition.x))
-    check_axis(condition.x, columns, 'x', condition.place, file);
-  if (!fits_larger_boards(condition.y)) check_axis(condition.y, rows, 'y', condition.place, file);
-}
-
-bool fixed_part_on_board(const Condition& condition, int columns, int rows) {
-  const auto fits = [](const Coordinate& c, int size) {
-    const std::int64_t value = value_of(c, 1, size);
-    return c.base == Coordinate::Base::anchor || (value >= 1 && value <= size);
-  };
-  return std::ranges::all_of(
-      condition, [&](const SquareCondition& c) { return fits(c.x, columns) && fits(c.y, rows); });
-}
-
-void require_on_board(const SquareCondition& condition, int columns, int rows,
-                      const std::string& file) {
-  check_axis(condition.x, columns, 'x', condition.place, file);
-  check_axis(condition.y, rows, 'y', condition.place, file);
+void require_on_board(const tree::PlaceOnBoard& square, const tree::Game& game) {
+  check_axis(square.x, game.columns, 'x', square.place, game);
+  check_axis(square.y, game.rows, 'y', square.place, game);
 }
 
 }  // namespace zermelo::bddl

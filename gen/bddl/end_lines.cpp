@@ -35,11 +35,12 @@ Squares squares_of(const std::vector<std::pair<int, Content>>& after,
 }  // namespace
 
 EndLines::EndLines(const std::vector<GroundEnd>& ends, std::span<const tree::Hand> hands,
-                   int kinds) {
+                   bool white, int kinds) {
   for (const GroundEnd& end : ends) {
     const int line = static_cast<int>(results_.size());
     results_.push_back(end.result);
     for (const GroundDemand& demand : end.when) {
+      index_.add(static_cast<std::uint32_t>(demands_.size()), demand.squares, white, kinds);
       demands_.push_back({line, PieceDemand(demand.squares, demand.hands, hands, kinds),
                           PieceCondition(demand.rest, hands, kinds)});
     }

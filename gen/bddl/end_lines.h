@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "gen/bddl/action_index.h"
 #include "gen/bddl/ground.h"
 #include "gen/bddl/piece_condition.h"
 #include "gen/bddl/piece_masks.h"
@@ -29,7 +30,9 @@ struct EndDemand {
 class EndLines {
  public:
   EndLines() = default;
-  EndLines(const std::vector<GroundEnd>& ends, std::span<const tree::Hand> hands, int kinds);
+  // `white`: of the side for which they are.
+  EndLines(const std::vector<GroundEnd>& ends, std::span<const tree::Hand> hands, bool white,
+           int kinds);
 
   bool empty() const { return demands_.empty(); }
   tree::Result result(int line) const { return results_[static_cast<std::size_t>(line)]; }
@@ -44,9 +47,12 @@ class EndLines {
   // The first line that holds, in the order of the file.
   template <class Attacked>
   std::optional<int> first(const PiecePosition& p, const Attacked& attacked) const {
-    for (const EndDemand& demand : demands_)
-      if (demand.holds(p, attacked)) return demand.line;
-    return std::nullopt;
+    auto least = static_cast<std::uint32_t>(demands_.size());
+    index_.for_each(p, [&](std::uint32_t n) {
+      if (n < least && demands_[n].holds(p, attacked)) least = n;
+      return true;
+    });
+    return least < demands_.size() ? std::optional(demands_[least].line) : std::nullopt;
   }
   // The same, of some demands by number, ascending.
   template <class Attacked>
@@ -60,6 +66,7 @@ class EndLines {
  private:
   std::vector<tree::Result> results_;  // by line
   std::vector<EndDemand> demands_;     // in the order of their lines
+  SquareIndex index_;                  // of their numbers
 };
 
 // Which demands of lines an action of a side can bring about: if none holds before it, only these

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "gen/bddl/coordinates.h"
 #include "gen/bddl/ground.h"
 #include "gen/grid/position.h"
 
@@ -66,7 +67,12 @@ class Slots {
     if (v.to) add(*v.to);
   }
   void add(const tree::Square& s) {
-    if (s.variable) all_.insert(*s.variable);
+    if (s.variable) {
+      all_.insert(*s.variable);
+    } else {
+      if (s.x.base == Coordinate::Base::anchor) all_.insert(tree::anchor_column);
+      if (s.y.base == Coordinate::Base::anchor) all_.insert(tree::anchor_row);
+    }
     for (const tree::Shift& shift : s.shifts) {
       add(shift.times);
       all_.insert(shift.step);
@@ -80,8 +86,10 @@ class Slots {
 
 // --- Budget --------------------------------------------------------------------------------------
 
-void Budget::spend(Place place) {
-  if (--left_ < 0) {
+void Budget::spend(Place place, std::size_t size) {
+  if (is_free()) return;
+  left_ -= static_cast<std::int64_t>(size);
+  if (left_ < 0) {
     wrong_at(game_, place,
              "the rules stand for too much: their variables have too many values together");
   }
@@ -90,7 +98,7 @@ void Budget::spend(Place place) {
 void Budget::keep(Place place, const std::string& what, std::size_t size) {
   constexpr std::size_t largest = 500'000;
   size_ += size;
-  if (++kept_ <= most_ground_actions && size_ <= largest) return;
+  if (is_free() || (++kept_ <= most_ground_actions && size_ <= largest)) return;
   wrong_at(game_, place,
            fmt::format("with {} the rules stand for more than {} single moves and "
                        "conditions; use fewer variables",
@@ -163,6 +171,12 @@ std::vector<int> Filler::range(const tree::Variable& variable, const Values& val
       for (const int set : variable.among)
         all.insert(all.end(), board_.steps(set).begin(), board_.steps(set).end());
       return all;
+    case Sort::column:
+      for (int x = 1; x <= board_.grid().columns; ++x) all.push_back(x);
+      return all;
+    case Sort::row:  // (from below, as squares are numbered: moves in proofs have this order)
+      for (int y = board_.grid().rows; y >= 1; --y) all.push_back(y);
+      return all;
     case Sort::number:
       break;
   }
@@ -187,6 +201,8 @@ std::string Filler::text_of(const tree::Variable& variable, const Values& values
       return fmt::format("({},{})", step.times * step.dx, step.times * step.dy);
     }
     case Sort::number:
+    case Sort::column:
+    case Sort::row:
       break;
   }
   return std::to_string(value);
@@ -207,10 +223,13 @@ Spot Filler::spot(const tree::Square& square, const Values& values) const {
     x = board_.x_of(base);
     y = board_.y_of(base);
   } else {
-    const int base = board_.square(square.x, square.y);
-    if (base < 0) return spot;
-    x = board_.x_of(base);
-    y = board_.y_of(base);
+    const auto value = [&](const Coordinate& c, int slot, int size) {
+      const bool from_anchor = c.base == Coordinate::Base::anchor;
+      return value_of(c, from_anchor ? values[static_cast<std::size_t>(slot)] : 1, size);
+    };
+    x = value(square.x, tree::anchor_column, board_.grid().columns);
+    y = value(square.y, tree::anchor_row, board_.grid().rows);
+    if (board_.square(x, y) < 0) return spot;
   }
   bool blocked = false;
   for (const tree::Shift& shift : square.shifts) {
@@ -250,7 +269,12 @@ GroundCondition Filler::open_way(Squares way) const {
 // --- Conditions ----------------------------------------------------------------------------------
 
 GroundCondition Filler::fill(const tree::Condition& condition, Values& values) {
-  budget_.spend(condition.place);
+  GroundCondition filled = filled_in(condition, values);
+  budget_.spend(condition.place, size_of(filled));
+  return filled;
+}
+
+GroundCondition Filler::filled_in(const tree::Condition& condition, Values& values) {
   switch (condition.type) {
     case ConditionType::all:
       return all(condition.parts, values);
@@ -331,7 +355,11 @@ GroundCondition Filler::lines_of(int define, const Values& arguments) {
                     });
   }
   GroundCondition result = any_of(std::move(lines), everything_);
-  if (calls_.size() < most_calls) calls_.emplace(key, result);
+  const std::size_t size = size_of(result);
+  if (kept_of_calls_ + size <= most_kept_of_calls) {
+    kept_of_calls_ += size;
+    calls_.emplace(key, result);
+  }
   return result;
 }
 

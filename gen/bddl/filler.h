@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fills in the variables of conditions in version 2.
+// Fills in the variables of conditions.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,26 @@
 
 namespace zermelo::bddl {
 
-// How much filling in may cost. A short text can stand for more than any machine can do.
+// How much filling in may cost. A short text can stand for more than any machine can do. (In
+// version 1 it cannot: there are two variables, and the choices in effects are few.)
 class Budget {
  public:
+  // What it takes to look at one way to fill in all variables.
+  static constexpr std::size_t of_visit = 4;
+
   explicit Budget(const tree::Game& game) : game_(game) {}
 
-  // One more condition is filled in. Throws SyntaxError when they are too many.
-  void spend(Place place);
+  // A condition of this size is filled in, or a variable gets one more value. Throws SyntaxError
+  // when all of it together is too much.
+  void spend(Place place, std::size_t size = 1);
   // One more ground action or line, with conditions of a size; `what` is where it is from.
   void keep(Place place, const std::string& what, std::size_t size);
 
  private:
+  bool is_free() const { return game_.version == 1; }
+
   const tree::Game& game_;
-  std::int64_t left_ = 3'000'000;
+  std::int64_t left_ = 2'000'000;  // (Nine Men's Morris takes half of it)
   std::size_t kept_ = 0, size_ = 0;
 };
 
@@ -39,7 +46,7 @@ struct View {
 };
 
 // What variables stand for, by slot. Squares: their number; sides: whether they are White, as the
-// text is read; kinds and numbers: themselves; steps: the number of a LongStep.
+// text is read; kinds, numbers, columns and rows: themselves; steps: the number of a LongStep.
 using Values = std::vector<int>;
 
 // A square, and those on the way there, which a step that rides needs open; -1 if there is none.
@@ -57,6 +64,7 @@ class Filler {
   void look_as(View view) {
     view_ = view;
     calls_.clear();
+    kept_of_calls_ = 0;
   }
   ContentSet everything() const { return everything_; }
 
@@ -93,6 +101,7 @@ class Filler {
             const std::vector<tree::Condition>& parts, const Plan& plan, Values& values,
             std::vector<GroundCondition>& filled, const Visit& visit);
 
+  GroundCondition filled_in(const tree::Condition& condition, Values& values);
   GroundCondition all(const std::vector<tree::Condition>& parts, Values& values);
   GroundCondition quantified(const tree::Condition& condition, Values& values);
   GroundCondition call(const tree::Condition& condition, Values& values);
@@ -113,9 +122,11 @@ class Filler {
   View view_;
   ContentSet everything_ = ContentSet::everything(static_cast<int>(game_.kinds.size()));
   std::map<const void*, Plan> plans_;
-  // Defines with arguments: the same ones are often asked for. (At most so many are kept.)
-  static constexpr std::size_t most_calls = 2000;
+  // Defines with arguments: the same ones are often asked for. (They are kept up to this size, of
+  // all together.)
+  static constexpr std::size_t most_kept_of_calls = 100'000;
   std::map<std::pair<int, Values>, GroundCondition> calls_;
+  std::size_t kept_of_calls_ = 0;
 };
 
 }  // namespace zermelo::bddl

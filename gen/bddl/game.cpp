@@ -29,7 +29,15 @@ std::vector<Effect> causes(const Demand& demand, const Effect& effect) {
   return all;
 }
 
-// How many ways back may be listed, for all moves together: each takes a few bytes, and there are
+// What the board is like after the action.
+Demand after(const Demand& demand, const Effect& effect) {
+  const Squares rest = ~effect.squares();
+  return {(demand.no_black & rest) | effect.white | effect.open,
+          (demand.no_white & rest) | effect.black | effect.open,
+          (demand.no_open & rest) | effect.black | effect.white};
+}
+
+// How many ways back may be listed, for all actions together: each takes a few bytes, and there are
 // three for one square that changes whatever was on it, nine for two, ...
 constexpr std::uint64_t most_causes = std::uint64_t{1} << 20;
 
@@ -62,49 +70,44 @@ std::pair<int, int> change_of(const Demand& demand, const Effect& effect) {
 
 }  // namespace
 
-BddlGame::BddlGame(Model model)
-    : model_(std::move(model)),
-      potential_(model_),
-      codes_(codes_of(model_)),
-      unrules_{unrules_of(model_.rules(false)), unrules_of(model_.rules(true))} {}
+BddlGame::BddlGame(GridRules rules)
+    : rules_(std::move(rules)),
+      potential_(rules_),
+      codes_(codes_of(rules_)),
+      unmoves_{unmoves_of(rules_.actions(false)), unmoves_of(rules_.actions(true))} {}
 
 // From the start no move leads to fewer pieces than some number, nor to more than another one.
-GridCodesIfAny BddlGame::codes_of(const Model& model) {
+GridCodesIfAny BddlGame::codes_of(const GridRules& rules) {
   int least = 0, greatest = 0;
   for (const bool side : {false, true}) {
-    for (const Rule& rule : model.rules(side)) {
-      for_each_square(rule.anchors(), [&](int anchor) {
-        const auto [down, up] = change_of(rule.before(anchor), rule.effect(anchor));
-        least = std::min(least, down);
-        greatest = std::max(greatest, up);
-      });
+    for (const ShiftedAction& action : rules.actions(side)) {
+      const auto [down, up] = change_of(action.before(0), action.effect(0));
+      least = std::min(least, down);
+      greatest = std::max(greatest, up);
     }
   }
-  const int pieces = std::popcount(model.start().occupied());
-  return GridCodesIfAny(model.grid(), least < 0 ? 0 : pieces,
-                        greatest > 0 ? model.grid().squares() : pieces);
+  const int pieces = std::popcount(rules.start().occupied());
+  return GridCodesIfAny(rules.grid(), least < 0 ? 0 : pieces,
+                        greatest > 0 ? rules.grid().squares() : pieces);
 }
 
-std::vector<BddlGame::Unrule> BddlGame::unrules_of(std::span<const Rule> rules) {
-  std::vector<Unrule> unrules;
+std::vector<BddlGame::Unmove> BddlGame::unmoves_of(std::span<const ShiftedAction> actions) {
+  std::vector<Unmove> unmoves;
   std::uint64_t listed = 0;
-  for (const Rule& rule : rules) {
-    Unrule unrule{&rule, rule.anchors(), {}};
-    unrule.before.resize(max_squares);
-    for_each_square(rule.anchors(), [&](int anchor) {
-      listed += number_of_causes(rule.before(anchor), rule.effect(anchor));
-      if (listed > most_causes) {
-        throw UsageError(fmt::format(
-            "The action '{}' changes so many squares, whatever is on them, that the ways back from "
-            "where it leads cannot be listed.",
-            rule.name()));
-      }
-      unrule.before[static_cast<std::size_t>(anchor)] =
-          causes(rule.before(anchor), rule.effect(anchor));
-    });
-    unrules.push_back(std::move(unrule));
+  for (const ShiftedAction& action : actions) {
+    const Demand before = action.before(0);
+    const Effect effect = action.effect(0);
+    listed += number_of_causes(before, effect);
+    if (listed > most_causes) {
+      throw UsageError(fmt::format(
+          "The action '{}' changes so many squares, whatever is on them, that the ways back from "
+          "where it leads cannot be listed.",
+          action.name()));
+    }
+    unmoves.push_back({&action, ShiftedDemand(after(before, effect)), causes(before, effect)});
+    unmoves.back().after.add_all(action.places());
   }
-  return unrules;
+  return unmoves;
 }
 
 PositionStatus BddlGame::status(const GridPosition& p) const {
@@ -114,10 +117,10 @@ PositionStatus BddlGame::status(const GridPosition& p) const {
         fmt::format("No position of this game has {}.", counted(pieces, "piece")));
   }
   const zermelo::Colour side = colour_of(p.white_to_move), last = opponent_of(side);
-  if (model_.has_won(p, !p.white_to_move))
+  if (rules_.has_won(p, !p.white_to_move))
     return PositionStatus::over(last, side, fmt::format("{} has won.", colour_name(last)));
-  if (model_.can_move(p)) return {};
-  if (model_.stuck() == Stuck::loses) {
+  if (rules_.can_move(p)) return {};
+  if (rules_.stuck_loses()) {
     return PositionStatus::over(last, side,
                                 fmt::format("{} cannot move and has lost.", colour_name(side)));
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "gen/bddl/action_filler.h"
 #include "gen/bddl/filler.h"
@@ -12,6 +13,7 @@
 #include "gen/bddl/opponents_goals.h"
 #include "gen/bddl/tree_checks.h"
 #include "gen/grid/position.h"
+#include "gen/wrong_file.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -45,7 +47,9 @@ class Grounder {
       fill_actions(white);
       fill_ends(white);
     }
-    warn_of_impossible();
+    if (game_.version == 1) require_undecided_start();
+    // (Of version 1 it is seen on boards of any size: gen/bddl/warnings.cpp.)
+    if (game_.version == 2) warn_of_impossible();
     const std::vector<std::string> goals = opponents_goals(ground_);
     ground_.warnings.insert(ground_.warnings.end(), goals.begin(), goals.end());
     return std::move(ground_);
@@ -53,6 +57,7 @@ class Grounder {
 
  private:
   void copy_what_is_plain() {
+    ground_.version = game_.version;
     ground_.name = game_.name;
     ground_.files = game_.files;
     ground_.grid = board_.grid();
@@ -81,6 +86,7 @@ class Grounder {
     PlainPosition start;
     start.white_to_move = game_.white_first;
     for (const tree::Piece& piece : game_.start) {
+      if (piece.open) continue;
       const Squares squares = board_.squares(piece.square);
       if (squares == 0) wrong_at(game_, piece.place, "there is no such square on this board");
       for_each_square(squares, [&](int square) {
@@ -120,21 +126,20 @@ class Grounder {
     }
   }
 
+  // By part, then in the order of the file.
   void fill_actions(bool white) {
     std::vector<GroundAction>& all = ground_.sides[white ? 1 : 0].actions;
-    std::vector<std::vector<GroundAction>> filled(game_.actions.size());
-    for (std::size_t i = 0; i < game_.actions.size(); ++i) {
-      const tree::Action& action = game_.actions[i];
-      if (!belongs(action.whose, white)) continue;
-      filled[i] = actions_.fill(static_cast<int>(i), view_of(action.whose, white));
-      if (!filled[i].empty()) playable_[i] = true;
-    }
     using Range = std::pair<int, int>;
-    std::vector<std::vector<Range>> ranges(most_parts, std::vector<Range>(filled.size()));
+    std::vector<std::vector<Range>> ranges(most_parts, std::vector<Range>(game_.actions.size()));
+    std::vector<std::vector<GroundAction>> later(game_.actions.size());
     for (int part = 0; part < most_parts; ++part) {
-      for (std::size_t i = 0; i < filled.size(); ++i) {
+      for (std::size_t i = 0; i < game_.actions.size(); ++i) {
         const int begin = static_cast<int>(all.size());
-        if (parts_[i].contains(part)) append(all, filled[i], part);
+        if (parts_[i].contains(part)) {
+          if (part == 0) fill(i, white, all);
+          if (part > 0 && later[i].empty()) fill(i, white, later[i]);
+          if (part > 0) append(all, later[i], part);
+        }
         ranges[static_cast<std::size_t>(part)][i] = {begin, static_cast<int>(all.size())};
       }
     }
@@ -149,9 +154,17 @@ class Grounder {
     }
   }
 
+  void fill(std::size_t number, bool white, std::vector<GroundAction>& into) {
+    const tree::Action& action = game_.actions[number];
+    if (!belongs(action.whose, white)) return;
+    const std::size_t before = into.size();
+    actions_.fill(static_cast<int>(number), view_of(action.whose, white), into);
+    if (into.size() > before) playable_[number] = true;
+  }
+
   void append(std::vector<GroundAction>& all, const std::vector<GroundAction>& more, int part) {
     for (const GroundAction& action : more) {
-      if (part > 0) budget_.keep(action.place, "action " + action.name, size_of(action));
+      budget_.keep(action.place, "action " + action.name, size_of(action));
       all.push_back(action);
       all.back().part = part;
     }
@@ -180,12 +193,29 @@ class Grounder {
         {has_ends ? tree::Result::draw : tree::Result::loss, {}, {GroundDemand()}});
   }
 
+  // Sanity condition 1 of version 1 (Shaik and van de Pol, 2023, Definition 3.9).
+  void require_undecided_start() const {
+    const auto holds = [&](const GroundDemand& demand) {
+      return std::ranges::all_of(demand.squares, [&](const std::pair<int, ContentSet>& said) {
+        return said.second.contains(ground_.start->squares[static_cast<std::size_t>(said.first)]);
+      });
+    };
+    for (const bool white : {false, true}) {
+      for (const GroundEnd& goal : ground_.side(white).ends) {
+        if (std::ranges::none_of(goal.when, holds)) continue;
+        throw WrongFile(fmt::format("{}: the start is won by {} already.", game_.files.back(),
+                                    white ? "White" : "Black"));
+      }
+    }
+  }
+
   GroundEnd filled(tree::Result result, const tree::Line& line, View view) {
     filler_.look_as(view);
     GroundEnd end{result, line.place, {}};
     std::set<std::string> keys;
     Values values(static_cast<std::size_t>(line.slots));
     const auto add = [&](const std::vector<GroundCondition>& parts) {
+      budget_.spend(line.place, Budget::of_visit);
       const ContentSet everything = filler_.everything();
       for (GroundDemand& demand : demands_of(all_of(parts, everything), everything)) {
         std::string key;
@@ -197,7 +227,8 @@ class Grounder {
     };
     filler_.for_each_values(line.variables, line.condition.parts, values, add);
     const bool first_of_two = !view.image;
-    if (end.when.empty() && first_of_two) warn(line.place, "this line can hold nowhere");
+    if (end.when.empty() && first_of_two && game_.version == 2)
+      warn(line.place, "this line can hold nowhere");
     return end;
   }
 
@@ -235,6 +266,9 @@ std::size_t size_of(const GroundAction& action) {
   return size + (action.then ? size_of(action.then->when) : 0);
 }
 
-GroundGame ground(const tree::Game& game) { return Grounder(game).run(); }
+GroundGame ground(const tree::Game& game) {
+  require_board(game);
+  return Grounder(game).run();
+}
 
 }  // namespace zermelo::bddl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game in version 2 of BDDL with all variables filled in: its *ground actions* and ground
+// A game in BDDL with all variables filled in: its *ground actions* and ground
 // conditions name squares, pieces and numbers only. Of both sides: rules under #actions, #goals,
 // ... are as Black sees the board; White's are their images under #mirror, with the colours
 // exchanged.
@@ -95,6 +95,7 @@ struct GroundSide {
 };
 
 struct GroundGame {
+  int version = 2;  // of the language
   std::string name;
   std::vector<std::string> files;
   Grid grid;
@@ -110,15 +111,16 @@ struct GroundGame {
   std::optional<int> depth;
   std::optional<PlainPosition> start;  // nothing if there is #material
   std::vector<Content> material;
-  std::array<GroundSide, 2> sides;  // Black's, White's
-  std::vector<std::string> warnings;
+  std::array<GroundSide, 2> sides;    // Black's, White's
+  std::vector<std::string> warnings;  // see warnings_of, which tells more
 
   int number_of_kinds() const { return static_cast<int>(kinds.size()); }
   ContentSet everything() const { return ContentSet::everything(number_of_kinds()); }
   const GroundSide& side(bool white) const { return sides[white ? 1 : 0]; }
 };
 
-// Throws SyntaxError, also if the rules stand for too much to be filled in.
+// Throws SyntaxError, also if the board has more than 64 squares, or if the rules stand for too
+// much to be filled in; WrongFile if, in version 1, the start is won.
 GroundGame ground(const tree::Game& game);
 
 }  // namespace zermelo::bddl

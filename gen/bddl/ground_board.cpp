@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/bddl/coordinates.h"
+#include "gen/bddl/version1.h"
 #include "gen/error.h"
 #include "gen/grid/position.h"
 #include "gen/text/ascii.h"
@@ -17,6 +18,15 @@ namespace zermelo::bddl {
 void wrong_at(const tree::Game& game, Place place, const std::string& sentence) {
   throw SyntaxError(fmt::format("{}:{}:{}: {}.", game.files[static_cast<std::size_t>(place.file)],
                                 place.line, place.column, sentence));
+}
+
+void require_board(const tree::Game& game) {
+  if (game.columns * game.rows > max_squares) {
+    wrong_at(game, game.size_place,
+             fmt::format("the board has {} by {} squares; it must have 1 to {} in all",
+                         game.columns, game.rows, max_squares));
+  }
+  if (game.version == 1) check_squares(game);
 }
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board of a game in version 2: its squares, regions, lines and steps, as numbers.
+// The board of a game: its squares, regions, lines and steps, as numbers.
 #pragma once
 
 #include <array>
@@ -18,9 +18,13 @@ struct LongStep {
   bool rides = false;
 };
 
+// Throws SyntaxError if the board has more than 64 squares, which can be written in version 1, or
+// if a square there is said to be where none can be.
+void require_board(const tree::Game& game);
+
 class GroundBoard {
  public:
-  // Throws SyntaxError.
+  // Of a game with a board of at most 64 squares. Throws SyntaxError.
   explicit GroundBoard(const tree::Game& game);
 
   Grid grid() const { return grid_; }

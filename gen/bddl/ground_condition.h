@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Conditions of version 2 with their variables filled in.
+// Conditions with their variables filled in.
 #pragma once
 
 #include <array>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gen/bddl/names.h"
 #include "gen/error.h"
 #include "gen/text/ascii.h"
 #include "gen/text/byte_order_mark.h"
@@ -116,7 +117,10 @@ Token Lexer::line_of_text() {
   return take(Token::Kind::line, length);
 }
 
+// (Sentences show words. Version 1 has always read longer ones.)
 Token Lexer::take(Token::Kind kind, std::size_t length) {
+  if (version_ == 2 && kind != Token::Kind::line && length > longest_name)
+    wrong(here(), fmt::format("a word or number has at most {} bytes", longest_name));
   const Token token{kind, text_.substr(at_, length), here()};
   at_ += length;
   return token;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -12,15 +13,26 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
+#include "gen/bddl/group_order.h"
 #include "gen/error.h"
 #include "gen/sorted.h"
+#include "symmetry/colour_rank.h"
 
 namespace zermelo::bddl {
 namespace {
 
-constexpr std::size_t most_materials = 1'000'000;
+// What a game may lead to, so that looking at it ends soon.
+constexpr std::size_t most_materials = 200'000;
+constexpr std::size_t most_changes = 10'000;  // of one ground action
+constexpr std::size_t most_changes_in_all = 500'000;
+constexpr std::size_t most_edges = 4'000'000;
+
+[[noreturn]] void too_many() {
+  throw UsageError("The moves of this game lead to too many different sets of pieces to number.");
+}
 
 // By content, for the board; by side and kind, for hands. (Both in the order of contents.)
 using Numbers = std::array<std::int8_t, 2 * PieceSet::most_kinds>;
@@ -136,6 +148,7 @@ class ChangesOfAction {
     change_hands(action_.hands_after);
     for (const Clause& clause : action_.clauses) {
       const MaterialChanges without = all_;
+      if (without.size() > most_changes) too_many();
       change_squares(clause.change.after, clause.change.copies, clause.when);
       change_hands(clause.change.hands);
       all_.insert(without.begin(), without.end());
@@ -203,6 +216,7 @@ class ChangesOfAction {
         gain(next, c, number);
         more.insert(std::move(next));
       }
+      if (more.size() > most_changes) too_many();
     }
     all_ = std::move(more);
   }
@@ -261,9 +275,13 @@ std::map<ActionPart, PartChanges> changes_of(const GroundGame& game,
                                              const MaterialConditions& conditions, bool white) {
   std::map<ActionPart, PartChanges> result;
   const std::vector<GroundAction>& actions = game.side(white).actions;
+  std::size_t found = 0;
   for (const GroundAction& action : actions) {
     PartChanges& part = result[{action.part, action.action}];
-    part.changes.merge(ChangesOfAction(game, conditions, action).find());
+    MaterialChanges changes = ChangesOfAction(game, conditions, action).find();
+    found += changes.size();
+    if (found > most_changes_in_all) too_many();
+    part.changes.merge(std::move(changes));
     if (!action.then) continue;
     for (const auto& [begin, end] : action.then->next)
       part.next.insert({action.part + 1, actions[static_cast<std::size_t>(begin)].action});
@@ -275,10 +293,11 @@ std::map<ActionPart, PartChanges> changes_of(const GroundGame& game,
 
 class MaterialSearch {
  public:
-  MaterialSearch(const GroundGame& game, bool folded)
+  MaterialSearch(const GroundGame& game, bool folded, double most_arrangements)
       : conditions_(game),
         game_(game),
         folded_(folded),
+        most_arrangements_(most_arrangements),
         changes_{changes_of(game, conditions_, false), folded
                                                            ? std::map<ActionPart, PartChanges>()
                                                            : changes_of(game, conditions_, true)} {}
@@ -294,7 +313,10 @@ class MaterialSearch {
       leads_to_.clear();
       for (const auto& [part, changes] : side(m.white_to_move))
         if (part.first == 0) play(changes, m);
-      edges_.emplace_back(leads_to_.begin(), leads_to_.end());
+      sort_unique(leads_to_);
+      edges_.push_back(leads_to_);
+      all_edges_ += leads_to_.size();
+      if (all_edges_ > most_edges) too_many();
     }
   }
 
@@ -307,11 +329,22 @@ class MaterialSearch {
     return changes_[white ? 1 : 0];
   }
 
+  // On how many ways its pieces can stand on the board.
+  double arrangements_of(const Material& m) const {
+    double ways = 1;
+    int open = std::popcount(game_.exists);
+    for (const int pieces : m.board) {
+      for (int i = 0; i < pieces; ++i) ways = ways * (open - i) / (i + 1);
+      open -= pieces;
+    }
+    return ways;
+  }
   std::uint32_t number_of(const Material& m) {
     const auto [place, is_new] = numbers_.emplace(m, static_cast<std::uint32_t>(materials_.size()));
-    if (is_new) materials_.push_back(m);
-    if (materials_.size() > most_materials)
-      throw UsageError("The moves of this game lead to too many different sets of pieces.");
+    if (!is_new) return place->second;
+    materials_.push_back(m);
+    arrangements_ += arrangements_of(m);
+    if (materials_.size() > most_materials || arrangements_ > most_arrangements_) too_many();
     return place->second;
   }
 
@@ -332,7 +365,7 @@ class MaterialSearch {
     if (over) {
       ended_.insert(after);
     } else {
-      leads_to_.insert(number_of(after));
+      leads_to_.push_back(number_of(after));
     }
   }
 
@@ -361,12 +394,18 @@ class MaterialSearch {
   MaterialConditions conditions_;
   const GroundGame& game_;
   bool folded_;
+  double most_arrangements_;
   std::array<std::map<ActionPart, PartChanges>, 2> changes_;
-  std::map<Material, std::uint32_t> numbers_;
+  struct Hash {
+    std::size_t operator()(const Material& m) const { return quick_hash(m) >> 7; }
+  };
+  std::unordered_map<Material, std::uint32_t, Hash> numbers_;
   std::vector<Material> materials_;
   std::vector<std::vector<std::uint32_t>> edges_;
-  std::set<std::uint32_t> leads_to_;
+  std::size_t all_edges_ = 0;
+  std::vector<std::uint32_t> leads_to_;  // of the material that is looked at
   std::set<Material> ended_;
+  double arrangements_ = 0;
 };
 
 // Strongly connected components (Tarjan 1972, without recursion): a number for each node, ascending
@@ -432,25 +471,59 @@ class Components {
   int count_ = 0;
 };
 
+// How many arrangements of these pieces there are.
+double arrangements(const Material& material, int squares) {
+  double result = 1;
+  for (const int pieces : material.board) {
+    result *= static_cast<double>(binomial_64(squares, pieces));
+    squares -= pieces;
+  }
+  return result;
+}
+
+// The group of each material: components, in the order in which they are solved.
+std::vector<int> groups_of(const MaterialSearch& search, int squares) {
+  const Components components(search.edges());
+  GroupGraph graph;
+  graph.next.resize(static_cast<std::size_t>(components.count()));
+  graph.positions.resize(graph.next.size());
+  for (std::size_t n = 0; n < search.materials().size(); ++n) {
+    const auto from = static_cast<std::size_t>(components.of(n));
+    graph.positions[from] += arrangements(search.materials()[n], squares);
+    for (const std::uint32_t next : search.edges()[n]) {
+      const int to = components.of(next);
+      assert(to >= static_cast<int>(from));
+      if (to != static_cast<int>(from)) graph.next[from].push_back(to);
+    }
+  }
+  for (std::vector<int>& next : graph.next) sort_unique(next);
+  const std::vector<int> numbers = order_groups(graph);
+  std::vector<int> groups;
+  for (std::size_t n = 0; n < search.materials().size(); ++n)
+    groups.push_back(numbers[static_cast<std::size_t>(components.of(n))]);
+  return groups;
+}
+
 }  // namespace
 
 MaterialGraph find_materials(const GroundGame& game, const std::vector<Material>& starts,
-                             bool folded) {
-  MaterialSearch search(game, folded);
+                             bool folded, double most_arrangements) {
+  MaterialSearch search(game, folded, most_arrangements);
   for (const Material& start : starts) search.begin(start);
   search.run();
-  const Components components(search.edges());
+  const std::vector<int> group_of = groups_of(search, std::popcount(game.exists));
   MaterialGraph graph;
-  const auto groups = static_cast<std::size_t>(components.count());
+  const auto groups =
+      group_of.empty() ? 0 : static_cast<std::size_t>(std::ranges::max(group_of)) + 1;
   graph.goes_round.resize(groups);
   graph.lowest_user.resize(groups);
   graph.next.resize(groups);
   for (std::size_t g = 0; g < groups; ++g) graph.lowest_user[g] = static_cast<int>(g);
   for (std::size_t n = 0; n < search.materials().size(); ++n) {
-    const int from = components.of(n);
+    const int from = group_of[n];
     graph.slices.push_back({search.materials()[n], from});
     for (const std::uint32_t next : search.edges()[n]) {
-      const int to = components.of(next);
+      const int to = group_of[next];
       assert(to >= from);
       if (to == from) {
         graph.goes_round[static_cast<std::size_t>(from)] = true;

@@ -26,8 +26,10 @@ struct MaterialGraph {
 };
 
 // From these materials on. If `folded`, White's rules are Black's with the colours exchanged, and
-// materials are those with Black to move. Throws UsageError if there are too many.
+// materials are those with Black to move. Throws UsageError if there are more than 200,000, or if
+// their pieces can stand in more than `most_arrangements` ways; before long, also if there is no
+// end to what hands can hold.
 MaterialGraph find_materials(const GroundGame& game, const std::vector<Material>& starts,
-                             bool folded);
+                             bool folded, double most_arrangements);
 
 }  // namespace zermelo::bddl

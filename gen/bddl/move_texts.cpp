@@ -2,8 +2,9 @@
 #include "gen/bddl/move_texts.h"
 
 #include <algorithm>
-
-#include "gen/bddl/plain_rules.h"
+#include <cstddef>
+#include <map>
+#include <utility>
 
 namespace zermelo::bddl {
 namespace {
@@ -15,31 +16,32 @@ bool has_texts(const GroundGame& game) {
   });
 }
 
-PlainPosition plain_of(const PiecePosition& p, const GroundGame& game) {
-  PlainPosition plain;
-  plain.white_to_move = p.white_to_move;
-  for_each_square(p.occupied(), [&](int square) {
-    plain.squares[static_cast<std::size_t>(square)] = p.at(square);
-  });
-  for (const bool white : {false, true}) {
-    for (std::size_t hand = 0; hand < game.hands.size(); ++hand) {
-      plain.hands[white ? 1 : 0][hand] =
-          static_cast<std::uint8_t>(p.in_hand(white, game.hands[hand].kind));
-    }
-  }
-  return plain;
-}
-
 }  // namespace
 
+std::vector<std::vector<std::string>> texts_of_turns(const PieceRules& rules,
+                                                     std::span<const PieceChange> changes) {
+  std::vector<std::vector<std::string>> texts(changes.size());
+  if (!rules.has_texts() || changes.empty()) return texts;
+  std::map<PiecePosition, std::size_t> places;
+  for (std::size_t i = 0; i < changes.size(); ++i) places.emplace(changes[i].after, i);
+  rules.for_each_turn(changes[0].before, [&](const PiecePosition& next, std::string text) {
+    const auto place = places.find(next);
+    if (place == places.end() || text.empty()) return;
+    std::vector<std::string>& known = texts[place->second];
+    if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
+  });
+  return texts;
+}
+
 MoveTexts::MoveTexts(const GroundGame& game)
-    : game_(has_texts(game) ? std::make_shared<const GroundGame>(game) : nullptr) {}
+    : rules_(has_texts(game)
+                 ? std::make_shared<const PieceRules>(std::make_shared<const GroundGame>(game))
+                 : nullptr) {}
 
 std::string MoveTexts::of(const PieceChange& change) const {
-  if (!game_) return {};
-  const WrittenTurns turns = written_turns(*game_, plain_of(change.before, *game_));
-  const auto found = turns.find(plain_of(change.after, *game_));
-  return found == turns.end() ? std::string() : found->second;
+  if (!rules_) return {};
+  const std::vector<std::string> texts = texts_of_turns(*rules_, {&change, 1}).front();
+  return texts.empty() ? std::string() : texts.front();
 }
 
 }  // namespace zermelo::bddl

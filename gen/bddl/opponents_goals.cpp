@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -19,15 +20,24 @@ class GoalFinder {
   explicit GoalFinder(const GroundGame& game) : game_(game), everything_(game.everything()) {}
 
   std::vector<std::string> run() {
-    for (const bool white : {true, false}) {
-      for (const GroundEnd& goal : game_.side(!white).ends) {
-        if (goal.result == tree::Result::win && !is_said(goal, white)) look_at(goal, white);
-      }
+    // (Shared rules are written as Black sees the board, so Black's goals come first.)
+    for (const bool white : {game_.shared_rules, !game_.shared_rules}) look_at_actions(white);
+    std::vector<std::string> sentences;
+    for (const Found& found : found_) {
+      const bool first_only = game_.version == 1;
+      sentences.push_back(first_only ? sentence_of_paper(found) : sentence(found));
+      if (first_only) break;
     }
-    return std::move(found_);
+    return sentences;
   }
 
  private:
+  struct Found {
+    bool white;  // who acts
+    const GroundAction* action;
+    const GroundEnd* goal;
+  };
+
   // What an action does to a square, if it is known.
   struct Touched {
     ContentSet before, after;
@@ -52,26 +62,47 @@ class GoalFinder {
         goal.when, [&](const GroundDemand& demand) { return own.contains(key_of(demand)); });
   }
 
-  void look_at(const GroundEnd& goal, bool white) {
+  void look_at_actions(bool white) {
+    std::vector<const GroundEnd*> goals;
+    for (const GroundEnd& goal : game_.side(!white).ends) {
+      if (goal.result == tree::Result::win && !is_said(goal, white)) goals.push_back(&goal);
+    }
+    if (goals.empty()) return;
+    std::map<std::pair<int, std::size_t>, Found> found;  // by action and goal, as written
     for (const GroundAction& action : game_.side(white).actions) {
-      const std::pair about{action.action, goal.place.line};
-      if (warned_.contains(about)) continue;
       const Board board = board_of(action);
-      const bool fulfils = std::ranges::any_of(
-          goal.when, [&](const GroundDemand& demand) { return can_fulfil(board, demand); });
-      if (!fulfils) continue;
-      warned_.insert(about);
-      found_.push_back(
-          fmt::format("{}:{}:{}: {}'s {} can bring about {}'s goal in line {}, where only {}'s "
-                      "moves are looked "
-                      "at; add a line under #losses.",
-                      game_.files[static_cast<std::size_t>(action.place.file)], action.place.line,
-                      action.place.column, name_of(white), action.name, name_of(!white),
-                      goal.place.line, name_of(!white)));
+      for (std::size_t n = 0; n < goals.size(); ++n) {
+        const std::pair about{action.action, n};
+        if (!found.contains(about) && can_fulfil(board, *goals[n], white))
+          found.emplace(about, Found{white, &action, goals[n]});
+      }
+    }
+    for (const auto& [about, what] : found) {
+      const std::pair written{about.first, what.goal->place.line};
+      if (warned_.insert(written).second) found_.push_back(what);
     }
   }
 
   static const char* name_of(bool white) { return white ? "White" : "Black"; }
+
+  std::string place_text(const Place& place) const {
+    return fmt::format("{}:{}:{}", game_.files[static_cast<std::size_t>(place.file)], place.line,
+                       place.column);
+  }
+  std::string sentence(const Found& found) const {
+    return fmt::format(
+        "{}: {}'s {} can bring about {}'s goal in line {}, where only {}'s moves are looked at; "
+        "add a line under #losses.",
+        place_text(found.action->place), name_of(found.white), found.action->name,
+        name_of(!found.white), found.goal->place.line, name_of(!found.white));
+  }
+  std::string sentence_of_paper(const Found& found) const {
+    return fmt::format(
+        "{}: {}'s action '{}' can fulfil a goal of {}'s ({}), against sanity condition {} of BDDL. "
+        "A goal counts only after a move of its own side, so the game goes on then.",
+        place_text(found.action->place), name_of(found.white), found.action->name,
+        name_of(!found.white), place_text(found.goal->place), found.white ? 3 : 2);
+  }
 
   Board board_of(const GroundAction& action) const {
     Board board;
@@ -131,14 +162,37 @@ class GoalFinder {
     }
     return squares & ~others;
   }
+  bool can_fulfil(const Board& board, const GroundEnd& goal, bool white) const {
+    return std::ranges::any_of(goal.when, [&](const GroundDemand& demand) {
+      return can_fulfil(board, demand) && !ends_anyway(board, demand, white);
+    });
+  }
+
+  // Whether a line of the side's own, not a draw, certainly holds wherever the demand does after
+  // the action.
+  bool ends_anyway(const Board& board, const GroundDemand& demand, bool white) const {
+    const auto is_met = [&](const std::pair<int, ContentSet>& own) {
+      const ContentSet after = board[static_cast<std::size_t>(own.first)].after;
+      return own.second.includes(after & demand.at(own.first, everything_));
+    };
+    return std::ranges::any_of(game_.side(white).ends, [&](const GroundEnd& end) {
+      return end.result != tree::Result::draw &&
+             std::ranges::any_of(end.when, [&](const GroundDemand& own) {
+               return own.hands.empty() && own.rest.is_always() &&
+                      std::ranges::all_of(own.squares, is_met);
+             });
+    });
+  }
+
   // Whether the demand can hold after the action, and could not before because of what it changes.
   bool can_fulfil(const Board& board, const GroundDemand& demand) const {
     bool brings = false;
     for (const auto& [square, set] : demand.squares) {
       const Touched& t = board[static_cast<std::size_t>(square)];
       if ((t.after & set).empty()) return false;
-      // (What says that a square is not something can hold by accident.)
-      const bool positive = set.size() == 1 || !set.contains(open_square);
+      // (What says that a square is not something can hold by accident: it is warned of only where
+      // the paper's definition asks for it.)
+      const bool positive = game_.version == 1 || set.size() == 1 || !set.contains(open_square);
       if (t.touched && positive && !set.includes(t.before)) brings = true;
     }
     return brings || can_fulfil(board, demand.rest);
@@ -175,7 +229,7 @@ class GoalFinder {
 
   const GroundGame& game_;
   ContentSet everything_;
-  std::vector<std::string> found_;
+  std::vector<Found> found_;
   std::set<std::pair<int, int>> warned_;  // action and line: rules of both sides are told once
 };
 

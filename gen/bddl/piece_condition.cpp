@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "gen/bddl/piece_condition.h"
 
-#include "symmetry/bits.h"
+#include <algorithm>
 
 namespace zermelo::bddl {
+namespace {
+
+bool asks_for_squares_alone(const GroundCondition& condition) {
+  if (condition.type == GroundCondition::Type::square) return true;
+  const bool has_parts =
+      condition.type == GroundCondition::Type::all || condition.type == GroundCondition::Type::any;
+  if (!has_parts) return false;
+  return !condition.parts.empty() && std::ranges::all_of(condition.parts, asks_for_squares_alone);
+}
+
+}  // namespace
 
 PieceCondition::PieceCondition(const GroundCondition& condition, std::span<const tree::Hand> hands,
                                int kinds)
@@ -16,6 +27,13 @@ PieceCondition::PieceCondition(const GroundCondition& condition, std::span<const
       left_(condition.left, hands, kinds),
       right_(condition.right, hands, kinds) {
   for (const GroundCondition& part : condition.parts) parts_.emplace_back(part, hands, kinds);
+  if (!asks_for_squares_alone(condition)) return;
+  const std::vector<GroundDemand> demands = demands_of(condition, ContentSet::everything(kinds));
+  asks_for_squares_alone_ = std::ranges::all_of(
+      demands, [](const GroundDemand& demand) { return demand.rest.is_always(); });
+  if (!asks_for_squares_alone_) return;
+  for (const GroundDemand& demand : demands)
+    alternatives_.emplace_back(demand.squares, demand.hands, hands, kinds);
 }
 
 PieceCondition::Quantity::Quantity(const GroundQuantity& quantity,
@@ -43,14 +61,6 @@ PieceCondition::Quantity::Quantity(const GroundQuantity& quantity,
       }
     }
   }
-}
-
-int PieceCondition::Quantity::value(const PiecePosition& p) const {
-  if (in_hand_) return p.in_hand(white_, kind_);
-  Squares counted = (p.black & black_) | (p.white & white_squares_) | (~p.occupied() & open_);
-  for (const Content piece : kinds_counted_)
-    counted |= p.of_kind(kind_of(piece)) & (is_white(piece) ? p.white : p.black) & of_kinds_;
-  return number_ + count_bits(counted);
 }
 
 }  // namespace zermelo::bddl

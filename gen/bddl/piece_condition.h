@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Ground conditions, compiled: counts are population counts of sets of squares.
+// Ground conditions, compiled: what asks for squares alone is a few sets of squares, and counts are
+// population counts.
 #pragma once
 
 #include <functional>
@@ -7,7 +8,9 @@
 #include <vector>
 
 #include "gen/bddl/ground_condition.h"
+#include "gen/bddl/piece_masks.h"
 #include "gen/grid/piece_position.h"
+#include "symmetry/bits.h"
 
 namespace zermelo::bddl {
 
@@ -21,6 +24,7 @@ class PieceCondition {
   // attacked(square, white) says whether the piece of that side there is attacked.
   template <class Attacked>
   bool holds(const PiecePosition& p, const Attacked& attacked) const {
+    if (asks_for_squares_alone_) return some_alternative_holds(p);
     switch (type_) {
       case Type::all:
         for (const PieceCondition& part : parts_)
@@ -47,7 +51,13 @@ class PieceCondition {
    public:
     Quantity() = default;
     Quantity(const GroundQuantity& quantity, std::span<const tree::Hand> hands, int kinds);
-    int value(const PiecePosition& p) const;
+    int value(const PiecePosition& p) const {
+      if (in_hand_) return p.in_hand(white_, kind_);
+      Squares counted = (p.black & black_) | (p.white & white_squares_) | (~p.occupied() & open_);
+      for (const Content piece : kinds_counted_)
+        counted |= p.of_kind(kind_of(piece)) & (is_white(piece) ? p.white : p.black) & of_kinds_;
+      return number_ + count_bits(counted);
+    }
 
    private:
     int number_ = 0;  // to which the others are added
@@ -58,6 +68,14 @@ class PieceCondition {
     std::vector<Content> kinds_counted_;
   };
 
+  bool some_alternative_holds(const PiecePosition& p) const {
+    for (const PieceDemand& demand : alternatives_)
+      if (demand.holds(p)) return true;
+    return false;
+  }
+
+  bool asks_for_squares_alone_ = false;
+  std::vector<PieceDemand> alternatives_;  // one of which must hold, in that case
   Type type_ = Type::all;
   bool negated_ = false, white_ = false;
   int square_ = 0;

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
+#include "gen/bddl/move_texts.h"
 #include "gen/error.h"
 #include "gen/text/counted.h"
 #include "gen/wrong_file.h"
@@ -16,8 +19,15 @@
 namespace zermelo::bddl {
 namespace {
 
-std::optional<GridSymmetry> mirror_of(const GroundGame& game) {
-  return game.shared_rules ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
+std::optional<GridSymmetry> mirror_of(const GroundGame& game, bool fold) {
+  const bool is_alike = game.shared_rules && game.endless == tree::Endless::draw;
+  const bool folds = fold && is_alike;
+  return folds ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
+}
+
+std::optional<Colour> endless_winner_of(const GroundGame& game) {
+  if (game.endless == tree::Endless::draw) return std::nullopt;
+  return colour_of(game.endless == tree::Endless::white);
 }
 
 // What the pieces at the start are; with #material, with either side to move.
@@ -32,20 +42,78 @@ std::vector<Material> starts_of(const GroundGame& game, const PieceRules& rules)
 
 }  // namespace
 
-PieceGame::PieceGame(const GroundGame& game, Expand expand)
+PieceGame::PieceGame(GroundGame game, Expand expand, bool fold)
+    : PieceGame(std::make_shared<const GroundGame>(std::move(game)), expand, fold) {}
+
+PieceGame::PieceGame(const std::shared_ptr<const GroundGame>& game, Expand expand, bool fold)
     : expand_(expand),
       rules_(game),
-      starts_(starts_of(game, rules_)),
-      graph_(find_materials(game, starts_, game.shared_rules)),
-      codes_(pieces(), rules_.symmetries(), mirror_of(game), graph_.slices),
-      mirror_(mirror_of(game)),
-      after_{slice_map(false), slice_map(true)},
-      before_{slice_map(false), slice_map(true)} {
+      starts_(starts_of(*game, rules_)),
+      endless_winner_(endless_winner_of(*game)),
+      mirror_(mirror_of(*game, fold)) {
+  number_positions(*game);
+  find_starts(*game);
+}
+
+void PieceGame::number_positions(const GroundGame& game) {
+  constexpr double most_causes = 1 << 24;
+  if (rules_.most_causes() > most_causes) {
+    why_no_codes_ =
+        "A move of this game changes so many squares, whatever is on them, that the ways back from "
+        "where it leads cannot be listed.";
+    return;
+  }
+  try {
+    const double most = std::ldexp(static_cast<double>(rules_.symmetries().size()), 63);
+    MaterialGraph graph = find_materials(game, starts_, mirror_.has_value(), most);
+    codes_.emplace(pieces(), rules_.symmetries(), mirror_, graph.slices);
+    graph_ = std::move(graph);
+  } catch (const UsageError& error) {
+    why_no_codes_ = error.what();
+    return;
+  }
+  after_ = {slice_map(false), slice_map(true)};
+  before_ = {slice_map(false), slice_map(true)};
   is_layered_ = std::ranges::none_of(graph_.goes_round, std::identity());
   for (int layer = 0; layer < graph_.groups(); ++layer) {
     for (const int next : next_layers(layer)) longest_step_ = std::max(longest_step_, next - layer);
   }
-  find_starts(game);
+}
+
+void PieceGame::refuse_codes() const {
+  throw UsageError(why_no_codes_ +
+                   " Tables need that; moves, pictures, play, searches and proofs do not.");
+}
+
+PieceGame::StayingFamilies PieceGame::find_staying_families() const {
+  StayingFamilies result;
+  result.of_black = rules_.families(false).size();
+  result.families = result.of_black + rules_.families(true).size();
+  for (const PieceIndex::Slice& slice : codes_->slices()) {
+    for (const bool white : {false, true}) {
+      for (const TurnMaterial::Differences& differences : rules_.families(white))
+        result.stays.push_back(stays_in_layer(slice, white, differences) ? 1 : 0);
+    }
+  }
+  return result;
+}
+
+// Whether a turn of a side that changes the material so, and leads to the slice, may come from the
+// same layer.
+bool PieceGame::stays_in_layer(const PieceIndex::Slice& slice, bool white,
+                               const TurnMaterial::Differences& differences) const {
+  if (!differences) return true;
+  Material after = slice.material;
+  if (after.white_to_move == white) {
+    if (!codes_->is_folded()) return false;
+    after = after.exchanged();
+  }
+  return std::ranges::any_of(*differences, [&](const MaterialDifference& difference) {
+    const std::optional<Material> before = before_turn(after, difference);
+    if (!before) return false;
+    const auto from = codes_->slice_of(*before);
+    return from && codes_->slices()[*from].group == slice.group;
+  });
 }
 
 void PieceGame::find_starts(const GroundGame& game) {
@@ -57,28 +125,46 @@ void PieceGame::find_starts(const GroundGame& game) {
     const PositionStatus now = status(start_);
     if (!now.goes_on())
       throw WrongFile(fmt::format("{}: the game is over at its start. {}", file, now.why));
-    const std::uint64_t code = codes_.encode(start_);
+    if (!has_codes()) return;
+    const std::uint64_t code = codes_->encode(start_);
     start_codes_ = {{code, code + 1}};
     return;
   }
-  start_codes_ = ranges_of_starts(codes_);
-  std::optional<PiecePosition> first;  // with the colours exchanged, perhaps
+  start_codes_ = ranges_of_starts(codes());
+  const PiecePosition first = first_start(file);
+  codes_->for_each_image(first, [&](const PiecePosition& image) {
+    if (!has_material_of_start(start_)) start_ = image;
+  });
+}
+
+// With the colours exchanged, perhaps.
+PiecePosition PieceGame::first_start(const std::string& file) const {
+  constexpr int most_looked_at = 300'000;
+  int looked_at = 0;
   for (const auto& [begin, end] : start_codes_) {
-    for (std::uint64_t code = begin; !first && code < end; ++code) {
-      const PiecePosition p = codes_.decode(code);
-      if (is_start(code, p) && status(p).goes_on()) first = p;
+    for (std::uint64_t code = begin; code < end; ++code) {
+      const PiecePosition p = codes_->decode(code);
+      if (is_start(code, p) && status(p).goes_on()) return p;
+      if (++looked_at < most_looked_at) continue;
+      throw WrongFile(fmt::format(
+          "{}: of the first {} positions with the pieces of #material none is legal so that the "
+          "game goes on.",
+          file, most_looked_at));
     }
-  }
-  if (first) {
-    codes_.for_each_image(*first, [&](const PiecePosition& image) {
-      if (!has_material_of_start(start_)) start_ = image;
-    });
-    return;
   }
   throw WrongFile(
       fmt::format("{}: there is no legal position with the pieces of #material in which the game "
                   "goes on.",
                   file));
+}
+
+PiecePosition PieceGame::canonical(const PiecePosition& p) const {
+  if (has_codes()) return codes_->canonical(p);
+  // (As in an index that is folded: with Black to move.)
+  const PiecePosition seen = mirror_ && p.white_to_move ? exchanged(image(*mirror_, p)) : p;
+  PiecePosition best = seen;
+  for (const GridSymmetry& g : symmetries()) best = std::min(best, image(g, seen));
+  return best;
 }
 
 bool PieceGame::has_material_of_start(const PiecePosition& p) const {
@@ -93,7 +179,7 @@ std::vector<PieceGame::CodeRange> PieceGame::ranges_of_starts(const PieceIndex& 
     const std::uint64_t end = begin + index.slice_size(slice);
     const Material& material = index.slices()[slice].material;
     const bool begins = std::ranges::any_of(starts_, [&](const Material& m) {
-      return m == material || (codes_.is_folded() && m.exchanged() == material);
+      return m == material || (index.is_folded() && m.exchanged() == material);
     });
     if (begins) ranges.emplace_back(begin, end);
     begin = end;
@@ -107,7 +193,7 @@ std::vector<PieceGame::CodeRange> PieceGame::ended_start_codes() const {
 
 Located PieceGame::locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
                           const SliceMaps& maps) const {
-  const bool is_after = &maps == &after_;
+  const bool is_after = &maps == &*after_;
   std::uint32_t slice = SliceMap::unknown;
   if (change != PieceRules::no_change && from != SliceMap::none) {
     const bool white_moved = p.white_to_move != is_after;
@@ -121,31 +207,31 @@ Located PieceGame::locate(const PiecePosition& p, std::uint32_t from, std::uint1
     slice = slice_of(p);
   }
   if (slice == SliceMap::none) return {};
-  return {codes_.slices()[slice].group, codes_.code_in(slice, p)};
+  return {codes_->slices()[slice].group, codes_->code_in(slice, p)};
 }
 
 PieceGame::SliceMap PieceGame::slice_map(bool white) const {
-  return {codes_.slices().size(), rules_.changes(white)};
+  return {codes_->slices().size(), rules_.changes(white)};
 }
 
 int PieceGame::layer(const PiecePosition& p) const {
-  const auto place = codes_.find(p);
+  const auto place = codes().find(p);
   return place ? place->group : -1;
 }
 
 const PieceIndex& PieceGame::ended_codes() const {
-  std::call_once(ended_made_, [this] {
+  return ended_codes_.get([this] {
     std::vector<PieceIndex::Slice> slices;
     for (const Material& material : graph_.ended) slices.push_back({material, 0});
-    ended_codes_.emplace(pieces(), rules_.symmetries(), mirror_, std::move(slices));
+    return PieceIndex(pieces(), rules_.symmetries(), mirror_, std::move(slices));
   });
-  return *ended_codes_;
 }
 
 bool PieceGame::has_material(const PiecePosition& p) const {
-  if (codes_.covers(p)) return true;
+  // (What play can lead to is not known then.)
+  if (!has_codes() || codes_->covers(p)) return true;
   const Material m = material_of(p, pieces().size());
-  const bool turns = codes_.is_folded() && p.white_to_move;
+  const bool turns = codes_->is_folded() && p.white_to_move;
   return std::ranges::binary_search(graph_.ended, turns ? m.exchanged() : m);
 }
 
@@ -159,27 +245,12 @@ std::string PieceGame::layer_name(int layer) const {
 }
 
 std::string PieceGame::move_text(const PieceChange& change) const {
-  const std::vector<std::string> texts = texts_of_turns({&change, 1}).front();
+  const std::vector<std::string> texts = texts_of_turns(rules_, {&change, 1}).front();
   return texts.empty() ? format_change(change, pieces()) : texts.front();
 }
 
-std::vector<std::vector<std::string>> PieceGame::texts_of_turns(
-    std::span<const PieceChange> changes) const {
-  std::vector<std::vector<std::string>> texts(changes.size());
-  if (!rules_.has_texts() || changes.empty()) return texts;
-  std::map<PiecePosition, std::size_t> places;
-  for (std::size_t i = 0; i < changes.size(); ++i) places.emplace(changes[i].after, i);
-  rules_.for_each_turn(changes[0].before, [&](const PiecePosition& next, std::string text) {
-    const auto place = places.find(next);
-    if (place == places.end() || text.empty()) return;
-    std::vector<std::string>& known = texts[place->second];
-    if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
-  });
-  return texts;
-}
-
 std::vector<std::string> PieceGame::move_texts(std::span<const PieceChange> changes) const {
-  const std::vector<std::vector<std::string>> turns = texts_of_turns(changes);
+  const std::vector<std::vector<std::string>> turns = texts_of_turns(rules_, changes);
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < changes.size(); ++i)
     texts.push_back(turns[i].empty() ? move_text(changes[i]) : turns[i].front());
@@ -189,7 +260,7 @@ std::vector<std::string> PieceGame::move_texts(std::span<const PieceChange> chan
 
 std::vector<std::vector<std::string>> PieceGame::other_texts(
     std::span<const PieceChange> changes, std::span<const std::string> texts) const {
-  std::vector<std::vector<std::string>> others = texts_of_turns(changes);
+  std::vector<std::vector<std::string>> others = texts_of_turns(rules_, changes);
   std::map<std::string, int> meanings;
   for (std::size_t i = 0; i < others.size(); ++i) {
     std::erase(others[i], texts[i]);

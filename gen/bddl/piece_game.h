@@ -5,7 +5,8 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <mutex>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "gen/grid/game.h"
 #include "gen/grid/piece_index.h"
 #include "gen/grid/piece_position.h"
+#include "gen/lazy.h"
 
 namespace zermelo::bddl {
 
@@ -29,7 +31,10 @@ class PieceGame {
 
   // Throws WrongFile if the start is over already, or a position that #illegal forbids; and if
   // there is no legal position with the pieces of #material in which the game goes on.
-  explicit PieceGame(const GroundGame& game, Expand expand = Expand::all);
+  // Unless `fold`, positions that differ by an exchange of the colours are two in any case.
+  explicit PieceGame(GroundGame game, Expand expand = Expand::all, bool fold = true);
+  explicit PieceGame(const std::shared_ptr<const GroundGame>& game, Expand expand = Expand::all,
+                     bool fold = true);
   PieceGame(const PieceGame&) = delete;
   PieceGame& operator=(const PieceGame&) = delete;
 
@@ -37,12 +42,14 @@ class PieceGame {
   const PieceSet& pieces() const { return rules_.pieces(); }
   // Of a game with #material: the first legal position in which it goes on.
   const PiecePosition& start() const { return start_; }
+  // Whether it is the only position that the game can begin with.
+  bool begins_with_start() const { return rules_.start().has_value(); }
   // From what codes() up to what codes the positions are that the game can begin with; is_start
   // says which ones are. (A game with #material begins with any legal position of these pieces.)
   using CodeRange = std::pair<std::uint64_t, std::uint64_t>;
   std::span<const CodeRange> start_codes() const { return start_codes_; }
   bool is_start(std::uint64_t code, const PiecePosition& p) const {
-    return codes_.encode(p) == code && !rules_.is_illegal(p);
+    return codes().encode(p) == code && !rules_.is_illegal(p);
   }
   // The same for ended_codes().
   std::vector<CodeRange> ended_start_codes() const;
@@ -50,15 +57,27 @@ class PieceGame {
     return ended_codes().encode(p) == code && !rules_.is_illegal(p);
   }
   std::span<const GridSymmetry> symmetries() const { return rules_.symmetries(); }
-  const PieceIndex& codes() const { return codes_; }
+  // Throws UsageError if the game has too many positions to number; then has_codes() is false, and
+  // only what makes and reads tables is impossible.
+  const PieceIndex& codes() const {
+    if (!codes_) refuse_codes();
+    return *codes_;
+  }
+  bool has_codes() const { return codes_.has_value(); }
   // Of positions with pieces with which the game is over wherever they stand.
   const PieceIndex& ended_codes() const;
-  // Of all images; if White's rules are Black's, also with the colours exchanged.
-  PiecePosition canonical(const PiecePosition& p) const { return codes_.canonical(p); }
+  // Of all images; if White's rules are Black's and endless play is a draw, also with the colours
+  // exchanged.
+  PiecePosition canonical(const PiecePosition& p) const;
+
+  // Who wins if play never ends; nothing if it is a draw then.
+  std::optional<Colour> endless_winner() const { return endless_winner_; }
 
   // A layer is a group of sets of pieces that can be reached from each other.
   bool is_layered() const { return is_layered_; }
   int layer(const PiecePosition& p) const;
+  // Whether moves stay in a layer.
+  bool goes_round(int layer) const { return graph_.goes_round[static_cast<std::size_t>(layer)]; }
   int longest_step() const { return longest_step_; }
   std::string layer_name(int layer) const;
   // The higher layers that moves lead to, ascending; the lowest one from which moves lead there.
@@ -88,40 +107,59 @@ class PieceGame {
   std::optional<int> end_line(const PiecePosition& p) const { return rules_.end_line(p); }
   template <class Visit>
   void for_each_successor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_move(
-        p, [&](const PiecePosition& next, Ending ending, std::uint16_t) { visit(next, ending); });
+    rules_.visit_moves(p, std::ref(visit));
   }
   template <class Visit>
   void for_each_predecessor(const PiecePosition& p, Visit&& visit) const {
-    rules_.for_each_cause(p, [&](const PiecePosition& q, std::uint16_t) { visit(q); });
+    rules_.visit_causes(p, std::ref(visit));
   }
 
-  // The same, with where the positions are found: visit(position, ending, located) and
-  // visit(located). What has ended the game is not looked for.
+  // The same, with where the positions are found: visit(position, ending, located). What has ended
+  // the game is not looked for.
   template <class Visit>
   void for_each_located_successor(const PiecePosition& p, Visit&& visit) const {
     const std::uint32_t slice = slice_of(p);
     rules_.for_each_move(p, [&](const PiecePosition& next, Ending ending, std::uint16_t change) {
-      visit(next, ending, ending == Ending::none ? locate(next, slice, change, after_) : Located());
+      visit(next, ending,
+            ending == Ending::none ? locate(next, slice, change, *after_) : Located());
     });
   }
+  // The same for visit(located), of predecessors in p's layer; p is in one.
   template <class Visit>
-  void for_each_located_predecessor(const PiecePosition& p, Visit&& visit) const {
+  void for_each_predecessor_in_layer(const PiecePosition& p, Visit&& visit) const {
     const std::uint32_t slice = slice_of(p);
-    rules_.for_each_cause(p, [&](const PiecePosition& q, std::uint16_t change) {
-      const Located located = locate(q, slice, change, before_);
-      if (located.layer >= 0) visit(located);
+    const int layer = codes().slices()[slice].group;
+    const StayingFamilies& all = staying_families();
+    const std::uint8_t* const families =
+        all.stays.data() + slice * all.families + (p.white_to_move ? 0 : all.of_black);
+    const auto stays = [&](std::size_t family) { return families[family] != 0; };
+    rules_.for_each_cause(p, stays, [&](const PiecePosition& q, std::uint16_t change) {
+      const Located located = locate(q, slice, change, *before_);
+      if (located.layer == layer) visit(located);
     });
   }
 
  private:
+  void number_positions(const GroundGame& game);
+  [[noreturn]] void refuse_codes() const;
   void find_starts(const GroundGame& game);
+  PiecePosition first_start(const std::string& file) const;
+  // Whether what was before a turn may be in the same layer: by slice of the position after it,
+  // then by family of the turn, Black's before White's.
+  struct StayingFamilies {
+    std::vector<std::uint8_t> stays;
+    std::size_t families = 0, of_black = 0;
+  };
+  const StayingFamilies& staying_families() const {
+    return staying_families_.get([this] { return find_staying_families(); });
+  }
+  StayingFamilies find_staying_families() const;
+  bool stays_in_layer(const PieceIndex::Slice& slice, bool white,
+                      const TurnMaterial::Differences& differences) const;
   bool has_material_of_start(const PiecePosition& p) const;
   std::vector<CodeRange> ranges_of_starts(const PieceIndex& index) const;
   // Whether play can lead to these pieces, or end with them.
   bool has_material(const PiecePosition& p) const;
-  // The texts of the turns that make each change.
-  std::vector<std::vector<std::string>> texts_of_turns(std::span<const PieceChange> changes) const;
 
   // The slices that are a number of changes of material away from a slice, as they become known.
   // Thread-safe.
@@ -144,7 +182,7 @@ class PieceGame {
 
   SliceMap slice_map(bool white) const;
   std::uint32_t slice_of(const PiecePosition& p) const {
-    return codes_.slice_of(p).value_or(SliceMap::none);
+    return codes().slice_of(p).value_or(SliceMap::none);
   }
   // For a position that is one move away from a slice.
   Located locate(const PiecePosition& p, std::uint32_t from, std::uint16_t change,
@@ -153,12 +191,14 @@ class PieceGame {
   Expand expand_;
   PieceRules rules_;
   std::vector<Material> starts_;  // with either side to move, if it has #material
-  MaterialGraph graph_;
-  PieceIndex codes_;
-  std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if they are
-  mutable std::once_flag ended_made_;
-  mutable std::optional<PieceIndex> ended_codes_;
-  SliceMaps after_, before_;
+  std::optional<Colour> endless_winner_;
+  std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if it folds them
+  MaterialGraph graph_;                 // empty without codes
+  std::optional<PieceIndex> codes_;
+  std::string why_no_codes_;
+  Lazy<PieceIndex> ended_codes_;
+  std::optional<SliceMaps> after_, before_;
+  Lazy<StayingFamilies> staying_families_;
   PiecePosition start_;
   std::vector<CodeRange> start_codes_;
   bool is_layered_ = false;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gen/bddl/piece_masks.h"
 
-#include <algorithm>
-
 namespace zermelo::bddl {
 
 // --- Demands -------------------------------------------------------------------------------------
@@ -39,15 +37,6 @@ void PieceDemand::add(int square, ContentSet set, int kinds) {
   one_kind_ |= here;
   for (std::size_t i = 0; i < kinds_.size(); ++i)
     if ((kind_of(one.only()) >> i & 1) != 0) kinds_[i] |= here;
-}
-
-bool PieceDemand::holds_otherwise(const PiecePosition& p) const {
-  for (const auto& [square, set] : squares_)
-    if (!set.contains(p.at(square))) return false;
-  return std::ranges::all_of(hands_, [&](const InHand& hand) {
-    const int number = p.in_hand(hand.white, hand.kind);
-    return hand.least <= number && number <= hand.most;
-  });
 }
 
 // --- Changes -------------------------------------------------------------------------------------
@@ -88,12 +77,6 @@ bool PieceChanges::change_hands(PiecePosition& p, int sign) const {
     }
   }
   return true;
-}
-
-bool PieceChanges::may_lead_to(const PiecePosition& p) const {
-  return (p.black & changed_) == black_ && (p.white & changed_) == white_ &&
-         (p.kinds[0] & changed_) == kinds_[0] && (p.kinds[1] & changed_) == kinds_[1] &&
-         (p.kinds[2] & changed_) == kinds_[2];
 }
 
 }  // namespace zermelo::bddl

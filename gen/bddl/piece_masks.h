@@ -38,7 +38,15 @@ class PieceDemand {
     int kind, least, most;
   };
   void add(int square, ContentSet set, int kinds);
-  bool holds_otherwise(const PiecePosition& p) const;
+  bool holds_otherwise(const PiecePosition& p) const {
+    for (const auto& [square, set] : squares_)
+      if (!set.contains(p.at(square))) return false;
+    for (const InHand& hand : hands_) {
+      const int number = p.in_hand(hand.white, hand.kind);
+      if (number < hand.least || hand.most < number) return false;
+    }
+    return true;
+  }
 
   Squares no_black_ = 0, no_white_ = 0, no_open_ = 0;
   // Squares whose piece, if there is one, is of one kind, and the bits of that kind.
@@ -72,9 +80,14 @@ class PieceChanges {
   const std::vector<std::pair<int, Content>>& after() const { return after_; }
   const std::vector<std::pair<int, int>>& copies() const { return copies_; }
   // Whether p can be the result, as far as constants show.
-  bool may_lead_to(const PiecePosition& p) const;
+  bool may_lead_to(const PiecePosition& p) const {
+    Squares wrong = ((p.black ^ black_) | (p.white ^ white_)) & changed_;
+    for (std::size_t i = 0; i < kinds_.size(); ++i) wrong |= (p.kinds[i] ^ kinds_[i]) & changed_;
+    return wrong == 0;
+  }
   // Takes the changes of the hands back. Returns whether that is possible.
-  bool undo_hands(PiecePosition& p) const { return change_hands(p, -1); }
+  bool undo_hands(PiecePosition& p) const { return hands_.empty() || change_hands(p, -1); }
+  bool changes_hands() const { return !hands_.empty(); }
 
  private:
   struct InHand {

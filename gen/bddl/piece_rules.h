@@ -8,6 +8,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,19 +18,23 @@
 #include <vector>
 
 #include "gen/bddl/action_index.h"
+#include "gen/bddl/attack_index.h"
 #include "gen/bddl/end_lines.h"
 #include "gen/bddl/ground.h"
 #include "gen/bddl/piece_condition.h"
 #include "gen/bddl/piece_masks.h"
+#include "gen/bddl/sure_moves.h"
+#include "gen/bddl/turn_material.h"
 #include "gen/grid/game.h"
 #include "gen/grid/piece_position.h"
+#include "gen/lazy.h"
 
 namespace zermelo::bddl {
 
 // Immutable and thread-safe.
 class PieceRules {
  public:
-  explicit PieceRules(const GroundGame& game);
+  explicit PieceRules(const std::shared_ptr<const GroundGame>& game);
 
   const PieceSet& pieces() const { return pieces_; }
   Grid grid() const { return grid_; }
@@ -45,8 +51,16 @@ class PieceRules {
   // it never returned false.
   template <class Visit>
   bool for_each_result(const PiecePosition& p, Visit&& visit) const {
-    return play(p, [&](const PiecePosition& next, const Action&, bool) { return visit(next); });
+    return visit_results(p, std::ref(visit));
   }
+  // The three that follow are compiled once, for whoever need not be as fast as a solver.
+  bool visit_results(const PiecePosition& p,
+                     const std::function<bool(const PiecePosition&)>& visit) const;
+  // As for_each_move and for_each_cause.
+  void visit_moves(const PiecePosition& p,
+                   const std::function<void(const PiecePosition&, Ending)>& visit) const;
+  void visit_causes(const PiecePosition& p,
+                    const std::function<void(const PiecePosition&)>& visit) const;
   // Calls visit(position, ending, change) for the result of every move, once or more often.
   // `change` is the number of what the move does to the material, or no_change if that depends on
   // the position; numbers of a side are below changes(white).
@@ -56,9 +70,8 @@ class PieceRules {
     PiecePosition before = p;
     before.white_to_move = !p.white_to_move;
     const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
-    play(p, [&](const PiecePosition& next, const Action& action, bool whole_turn) {
-      visit(next, ending_after(s, next, action, all_lines || !whole_turn),
-            whole_turn ? change_by(action, p) : no_change);
+    play(p, [&](const PiecePosition& next, const Action& action, std::uint16_t change) {
+      visit(next, ending_after(s, next, action, all_lines || action.part > 0), change);
       return true;
     });
   }
@@ -100,15 +113,28 @@ class PieceRules {
   // some of those can occur in play. `change` is as for for_each_move.
   template <class Visit>
   void for_each_cause(const PiecePosition& p, Visit&& visit) const {
+    for_each_cause(
+        p, [](std::size_t) { return true; }, visit);
+  }
+  // The turns of a side fall into families, by what they change of the material.
+  std::span<const TurnMaterial::Differences> families(bool white) const {
+    return unmoves(white).families;
+  }
+  // As above, without the turns of families, by number, that are not wanted(family).
+  template <class Wanted, class Visit>
+  void for_each_cause(const PiecePosition& p, const Wanted& wanted, Visit&& visit) const {
     PiecePosition mover = p;
     mover.white_to_move = !p.white_to_move;
     const Side& s = side(mover.white_to_move);
     if (!s.illegal.empty() && is_illegal(p)) return;
-    for_each_undone(mover, [&](const PiecePosition& q, const Action& action, bool whole_turn) {
-      if (!s.needs_forward_test || leads_to(q, p))
-        visit(q, whole_turn ? change_by(action, q) : no_change);
+    for_each_undone(mover, wanted, [&](const PiecePosition& q, std::uint16_t change) {
+      if (!s.needs_forward_test || leads_to(q, p)) visit(q, change);
     });
   }
+
+  // At most how many positions one turn may have to be undone to, by what its squares may have
+  // held.
+  double most_causes() const;
 
   // Whether the piece of the side on the square would leave or change by a move of the other side.
   bool attacked(const PiecePosition& p, int square, bool white) const;
@@ -157,18 +183,24 @@ class PieceRules {
     std::vector<Action> actions;
     ActionIndex first, first_otherwise;  // the actions that begin a turn
     ActionIndex to_first_line;           // those of them that may bring the first end about
-    ActionIndex undone;                  // numbers of undos
-    std::vector<Undo> undos;
-    SquareIndex undone_otherwise;  // numbers of actions that have no undos
     EndLines ends, stuck, illegal;
-    std::array<Numbers, max_squares> attacks;  // first actions that can change what the other has
-    // From a square with a piece of a kind: squares to which it can move unless an own piece, or
-    // any, is there.
-    std::array<std::array<Squares, PieceSet::most_kinds>, max_squares> to_not_own{}, to_open{};
+    AttackIndex attacks;
+    SureMoves sure_moves;
     bool has_long_turns = false;  // or actions that are possible only if no others are
     // Whether only making all moves tells which are possible: if some are not legal after others.
     bool needs_forward_test = false;
-    std::size_t material_changes = 0;
+    // What actions and turns change of the material has numbers; 0 is nothing. By the number of
+    // some parts, then of a further action: what they change together.
+    std::size_t material_changes = 0, changes_of_actions = 0;
+    std::vector<std::uint16_t> together;
+  };
+
+  // What only unmoves need.
+  struct Unmoves {
+    ActionIndex undone;  // numbers of undos
+    std::vector<Undo> undos;
+    SquareIndex undone_otherwise;  // numbers of actions that have no undos
+    std::vector<TurnMaterial::Differences> families;
   };
 
   // What play() visits with, for callers who want to know the parts of turns: enter() and leave()
@@ -180,7 +212,7 @@ class PieceRules {
 
     void enter(const Action& action) { parts.push_back(&action.text); }
     void leave() { parts.pop_back(); }
-    bool operator()(const PiecePosition& next, const Action&, bool) {
+    bool operator()(const PiecePosition& next, const Action&, std::uint16_t) {
       std::string text;
       for (const std::string* part : parts) text += *part;
       const bool some_are_missing =
@@ -191,11 +223,19 @@ class PieceRules {
   };
 
   const Side& side(bool white) const { return sides_[white ? 1 : 0]; }
+  const Unmoves& unmoves(bool white) const {
+    return unmoves_[white ? 1 : 0].get([&] { return compile_unmoves(white); });
+  }
   ContentSet everything() const { return ContentSet::everything(pieces_.size()); }
   AttacksIn attacks_in(const PiecePosition& p) const { return {*this, p}; }
 
-  static std::uint16_t change_by(const Action& action, const PiecePosition& p) {
-    return action.material[p.at(action.material_square)];
+  // What the parts of a turn change together: some of them, and the action.
+  static std::uint16_t change_with(const Side& s, std::uint16_t others, const Action& action,
+                                   const PiecePosition& p) {
+    const std::uint16_t own = action.material[p.at(action.material_square)];
+    if (others == 0 || own == no_change) return own;
+    if (others == no_change || s.together.empty()) return no_change;
+    return s.together[others * s.changes_of_actions + own];
   }
 
   // --- Ends --------------------------------------------------------------------------------------
@@ -215,14 +255,7 @@ class PieceRules {
   Ending ending_or_stuck(std::optional<int> line, const PiecePosition& p) const;
   // Found without making a move; may be false though there is one.
   bool surely_moves(const PiecePosition& p) const {
-    const Side& s = side(p.white_to_move);
-    for (Squares own = p.own(); own != 0; own &= own - 1) {
-      const auto square = static_cast<std::size_t>(std::countr_zero(own));
-      const auto kind = static_cast<std::size_t>(kind_of(p.at(static_cast<int>(square))));
-      if ((s.to_not_own[square][kind] & ~p.own()) != 0) return true;
-      if ((s.to_open[square][kind] & ~p.occupied()) != 0) return true;
-    }
-    return false;
+    return side(p.white_to_move).sure_moves.has_any(p);
   }
 
   // --- Moves -------------------------------------------------------------------------------------
@@ -238,8 +271,7 @@ class PieceRules {
   }
   bool apply_clauses(const Action& action, const PiecePosition& p, PiecePosition& next) const;
 
-  // Calls visit(position, action, whole_turn) for every end of a turn; the action is the last one,
-  // and the only one if whole_turn.
+  // Calls visit(position, action, change) for every end of a turn; the action is the last one.
   template <class Visit>
   bool play(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
@@ -247,14 +279,15 @@ class PieceRules {
     const auto make = [&](std::uint32_t n) {
       const Action& action = s.actions[n];
       if (!action.is_certain && !is_applicable(action, p)) return true;
-      return make_move(s, action, p, possible, visit);
+      return make_move(s, action, p, 0, possible, visit);
     };
     if (!s.first.for_each(p, make)) return false;
     return possible || s.first_otherwise.for_each(p, make);
   }
-  // A part of a turn that is not the first.
+  // A part of a turn that is not the first; `before` is what the others have changed.
   template <class Visit>
-  bool play_on(const PiecePosition& p, const GroundThen& then, bool& possible, Visit& visit) const {
+  bool play_on(const PiecePosition& p, const GroundThen& then, std::uint16_t before, bool& possible,
+               Visit& visit) const {
     const Side& s = side(p.white_to_move);
     for (const bool otherwise : {false, true}) {
       if (possible) break;
@@ -262,7 +295,7 @@ class PieceRules {
         for (int n = begin; n < end; ++n) {
           const Action& action = s.actions[static_cast<std::size_t>(n)];
           if (action.otherwise != otherwise || !is_applicable(action, p)) continue;
-          if (!make_move(s, action, p, possible, visit)) return false;
+          if (!make_move(s, action, p, before, possible, visit)) return false;
         }
       }
     }
@@ -270,33 +303,34 @@ class PieceRules {
   }
   // `possible` is set if the turn can go on with this action and end legally.
   template <class Visit>
-  bool make_move(const Side& s, const Action& action, const PiecePosition& p, bool& possible,
-                 Visit& visit) const {
+  bool make_move(const Side& s, const Action& action, const PiecePosition& p, std::uint16_t before,
+                 bool& possible, Visit& visit) const {
     PiecePosition next;
     if (!apply(action, p, next)) return true;
+    const std::uint16_t change = change_with(s, before, action, p);
     if constexpr (requires { visit.leave(); }) {
       visit.enter(action);
-      const bool go_on = end_or_go_on(s, action, next, possible, visit);
+      const bool go_on = end_or_go_on(s, action, next, change, possible, visit);
       visit.leave();
       return go_on;
     } else {
-      return end_or_go_on(s, action, next, possible, visit);
+      return end_or_go_on(s, action, next, change, possible, visit);
     }
   }
   // After an action has led to `next`.
   template <class Visit>
-  bool end_or_go_on(const Side& s, const Action& action, PiecePosition& next, bool& possible,
-                    Visit& visit) const {
+  bool end_or_go_on(const Side& s, const Action& action, PiecePosition& next, std::uint16_t change,
+                    bool& possible, Visit& visit) const {
     if (action.then && action.then_when.holds(next, attacks_in(next))) {
       bool goes_on = false;
-      if (!play_on(next, *action.then, goes_on, visit)) return false;
+      if (!play_on(next, *action.then, change, goes_on, visit)) return false;
       possible = possible || goes_on;
       if (goes_on) return true;
     }
     next.white_to_move = !next.white_to_move;
     if (!s.illegal.empty() && is_illegal(next)) return true;
     possible = true;
-    return visit(next, action, action.part == 0);
+    return visit(next, action, change);
   }
 
   bool leads_to(const PiecePosition& p, const PiecePosition& next) const {
@@ -337,27 +371,28 @@ class PieceRules {
     std::uint64_t known_ = 0, true_ = 0;
   };
 
-  // Calls visit(q, first action, whole_turn) for what was before a turn that has led to p, whose
+  // Calls visit(q, change) for what was before a turn that has led to p, whose
   // side to move is the one that made it; if the side needs a forward test, for what may have been.
-  template <class Visit>
-  void for_each_undone(const PiecePosition& p, Visit&& visit) const {
+  template <class Wanted, class Visit>
+  void for_each_undone(const PiecePosition& p, const Wanted& wanted, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
     ThenWhen then_when(*this, p);
     const auto may_be_last = [&](const Action& action) {
       if (!action.then || s.needs_forward_test || !then_when.holds(action)) return true;
       return !any_possible(s, *action.then, false, p);
     };
-    for_each_undone_part(s, p, may_be_last, [&](const PiecePosition& q, const Action& action) {
-      undo_earlier_parts(s, action, q, true, visit);
-    });
+    const auto undo_earlier = [&](const PiecePosition& q, const Action& action) {
+      undo_earlier_parts(s, action, q, change_with(s, 0, action, q), visit);
+    };
+    for_each_undone_part(s, p, wanted, may_be_last, undo_earlier);
   }
-  // Before `action`, as a part of a turn, was played in p.
+  // Before `action`, as a part of a turn, was played in p; `change` is its and the later parts'.
   template <class Visit>
-  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p, bool is_last,
-                          Visit& visit) const {
+  void undo_earlier_parts(const Side& s, const Action& action, const PiecePosition& p,
+                          std::uint16_t change, Visit& visit) const {
     if (action.part == 0) {
       if (action.otherwise && !s.needs_forward_test && any_first_possible(s, p)) return;
-      return visit(p, action, is_last);
+      return visit(p, change);
     }
     const auto number = static_cast<int>(&action - s.actions.data());
     ThenWhen then_when(*this, p);
@@ -366,31 +401,34 @@ class PieceRules {
       if (!action.otherwise || s.needs_forward_test) return true;
       return !any_possible(s, *earlier.then, true, p);
     };
-    for_each_undone_part(s, p, leads_on, [&](const PiecePosition& q, const Action& earlier) {
-      undo_earlier_parts(s, earlier, q, false, visit);
-    });
+    const auto undo_earlier = [&](const PiecePosition& q, const Action& earlier) {
+      undo_earlier_parts(s, earlier, q, change_with(s, change, earlier, q), visit);
+    };
+    for_each_undone_part(
+        s, p, [](std::size_t) { return true; }, leads_on, undo_earlier);
   }
   static bool leads_on_to(const Action& action, int next);
 
-  // Calls visit(q, action) for every action that is wanted(action) and every q that it alone, as a
-  // part of a turn, turns into p.
-  template <class Wanted, class Visit>
-  void for_each_undone_part(const Side& s, const PiecePosition& p, Wanted&& wanted,
-                            const Visit& visit) const {
-    s.undone.for_each(p, [&](std::uint32_t n) {
-      const Undo& undo = s.undos[n];
+  // Calls visit(q, action) for every action that may_be(action), of the families that are
+  // wanted(family), and every q that it alone, as a part of a turn, turns into p.
+  template <class Wanted, class MayBe, class Visit>
+  void for_each_undone_part(const Side& s, const PiecePosition& p, const Wanted& wanted,
+                            MayBe&& may_be, const Visit& visit) const {
+    const Unmoves& unmoves = this->unmoves(p.white_to_move);
+    unmoves.undone.for_each(p, wanted, [&](std::uint32_t n) {
+      const Undo& undo = unmoves.undos[n];
       const Action& action = s.actions[undo.action];
       if (!undo.is_certain && !action.changes.may_lead_to(p)) return true;
-      if (!wanted(action)) return true;
+      if (!may_be(action)) return true;
       PiecePosition q = p;
       if (!action.changes.undo_hands(q)) return true;
       undo.before.apply(p, q);
       if (undo.is_certain || is_applicable(action, q)) visit(q, action);
       return true;
     });
-    s.undone_otherwise.for_each(p, [&](std::uint32_t n) {
+    unmoves.undone_otherwise.for_each(p, [&](std::uint32_t n) {
       const Action& action = s.actions[n];
-      if (!wanted(action)) return true;
+      if (!may_be(action)) return true;
       std::vector<PiecePosition> causes;
       list_causes(action, p, causes);
       for (const PiecePosition& q : causes) {
@@ -405,23 +443,29 @@ class PieceRules {
                    std::vector<PiecePosition>& causes) const;
   void undo_squares(const Allowed& allowed, const PieceChanges& changes,
                     std::vector<PiecePosition>& causes) const;
+  static Squares lost_squares(const PieceChanges& changes);
+  ContentSet allowed_at(const Allowed& allowed, int square) const;
 
   // --- Compiling ---------------------------------------------------------------------------------
 
   Side compile(const GroundGame& game, bool white) const;
   Action compile(const GroundAction& action) const;
   void add_first(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
-  void add_undos(Side& s, const GroundAction& action, std::uint32_t number, bool white) const;
+  Unmoves compile_unmoves(bool white) const;
+  void add_undos(Unmoves& unmoves, const TurnMaterial& material, const GroundAction& action,
+                 std::uint32_t number, bool white) const;
+  static std::size_t family_of(Unmoves& unmoves, const TurnMaterial::Differences& differences);
   static void number_thens(Side& s, const std::vector<GroundAction>& actions);
-  static void note_sure_moves(Side& s, const GroundAction& action, const ContentSet& own,
-                              int kinds);
   void number_material_changes(Side& s, const std::vector<GroundAction>& actions) const;
-  std::vector<int> material_change(const GroundAction& action) const;
+  static void number_changes_together(Side& s, std::vector<MaterialDifference> changes);
 
+  // Until what only unmoves need is made of it, by side.
+  mutable std::array<std::shared_ptr<const GroundGame>, 2> games_;
   Grid grid_;
   PieceSet pieces_;
   std::vector<tree::Hand> hand_kinds_;
   std::array<Side, 2> sides_;
+  std::array<Lazy<Unmoves>, 2> unmoves_;  // of the sides
   std::optional<PiecePosition> start_;
   std::vector<GridSymmetry> symmetries_;
   bool has_texts_ = false;

@@ -58,14 +58,14 @@ std::vector<Potential::Weights> Potential::candidates(Grid grid) {
   };
 }
 
-Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
+Potential::Raise Potential::raise_of(const GridRules& rules, const Weights& black,
                                      const Weights& white) {
   Raise raise{std::numeric_limits<int>::max(), 0, 0, 0};
   for (const bool side : {false, true}) {
-    for (const Rule& rule : model.rules(side)) {
-      for_each_square(rule.anchors(), [&](int anchor) {
-        const Demand& before = rule.before(anchor);
-        const Effect& effect = rule.effect(anchor);
+    for (const ShiftedAction& action : rules.actions(side)) {
+      for_each_square(action.places(), [&](int place) {
+        const Demand before = action.before(place);
+        const Effect effect = action.effect(place);
         int least = 0, greatest = 0, unit = 0;
         for_each_square(effect.squares(), [&](int square) {
           const Squares bit = bit_of(square);
@@ -97,10 +97,10 @@ Potential::Raise Potential::raise_of(const Model& model, const Weights& black,
   return raise;
 }
 
-Potential::Potential(const Model& model) {
-  auto all = candidates(model.grid());
+Potential::Potential(const GridRules& rules) {
+  auto all = candidates(rules.grid());
   std::erase_if(all, [&](const Weights& weights) {
-    return !are_kept_by(weights, model.symmetries(), model.grid());
+    return !are_kept_by(weights, rules.symmetries(), rules.grid());
   });
   // Best is a potential that every move raises; next, one that no move lowers and as many as
   // possible raise; among equally good ones, that with the smallest steps, which makes the fewest
@@ -108,7 +108,7 @@ Potential::Potential(const Model& model) {
   std::tuple<bool, int, int> best{false, -1, 0};
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j < all.size(); ++j) {
-      const Raise raise = raise_of(model, all[i], all[j]);
+      const Raise raise = raise_of(rules, all[i], all[j]);
       if (raise.least < 0) continue;
       const std::tuple quality{raise.least > 0, raise.raising, -raise.greatest};
       if (quality <= best) continue;
@@ -121,7 +121,7 @@ Potential::Potential(const Model& model) {
       unit_ = std::max(1, raise.unit);
     }
   }
-  start_ = sum(black_, model.start().black) + sum(white_, model.start().white);
+  start_ = sum(black_, rules.start().black) + sum(white_, rules.start().white);
 }
 
 }  // namespace zermelo::bddl

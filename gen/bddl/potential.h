@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/bddl/model.h"
+#include "gen/bddl/grid_rules.h"
 
 namespace zermelo::bddl {
 
@@ -15,8 +15,8 @@ namespace zermelo::bddl {
 // pieces, minus the sum for the start.
 class Potential {
  public:
-  // The best one that is found for a model: if possible, one that every move raises.
-  explicit Potential(const Model& model);
+  // The best one that is found: if possible, one that every move raises.
+  explicit Potential(const GridRules& rules);
 
   int operator()(const GridPosition& p) const {
     return (sum(black_, p.black) + sum(white_, p.white) - start_) / unit_;
@@ -48,7 +48,7 @@ class Potential {
     return total;
   }
   static std::vector<Weights> candidates(Grid grid);
-  static Raise raise_of(const Model& model, const Weights& black, const Weights& white);
+  static Raise raise_of(const GridRules& rules, const Weights& black, const Weights& white);
 
   Weights black_, white_;
   int unit_ = 1, start_ = 0, least_ = 0, greatest_ = 0;

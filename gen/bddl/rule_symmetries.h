@@ -9,7 +9,13 @@
 
 namespace zermelo::bddl {
 
-// Those of the grid that map the rules of both sides onto themselves, the identity first.
-std::vector<GridSymmetry> symmetries_of(const GroundGame& game);
+// Whether each line of the goals, losses, ... must be mapped onto itself, or onto any of those that
+// stand together and have the same result.
+enum class LineOrder { kept, any };
+
+// Those of the grid, or those of its lines and links if these are more (gen/bddl/
+// board_automorphisms.h), that map the rules of both sides onto themselves: a group, the identity
+// first, closed under conjugation by the mirror.
+std::vector<GridSymmetry> symmetries_of(const GroundGame& game, LineOrder order = LineOrder::kept);
 
 }  // namespace zermelo::bddl

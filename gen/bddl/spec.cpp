@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/error.h"
 
@@ -20,10 +20,10 @@ std::string parameter(const GameSpec& spec, const char* name) {
   return found == spec.parameters.end() ? std::string() : found->second;
 }
 
-std::optional<Stuck> parse_stuck(const std::string& word) {
+std::optional<tree::Result> parse_stuck(const std::string& word) {
   if (word.empty()) return std::nullopt;
-  if (word == "draw") return Stuck::draws;
-  if (word == "loss") return Stuck::loses;
+  if (word == "draw") return tree::Result::draw;
+  if (word == "loss") return tree::Result::loss;
   throw UsageError(fmt::format("stuck is draw or loss, not '{}'.", word));
 }
 
@@ -76,10 +76,6 @@ std::string in_utf8(const std::string& text) {
   return result;
 }
 
-const std::string& name_of(const Rules& rules) {
-  return rules.problem.name.empty() ? rules.domain.name : rules.problem.name;
-}
-
 const GameInfo& info() {
   static const GameInfo game = {
       "bddl",
@@ -92,12 +88,14 @@ const GameInfo& info() {
         "what happens to a side that cannot move"},
        {"expand", "all|lean|lean-first", "all",
         "which positions that are won at once play goes on from, in version 2: all, none, or those "
-        "that the first goal does not win"}},
+        "that the first goal does not win"},
+       {"fold", "yes|no", "yes",
+        "whether positions that differ only by an exchange of the colours are one, in version 2, "
+        "if the rules of both sides are the same"}},
       {},
       {},
       [](const ParameterTexts& texts) {
-        const GameSpec spec{"bddl", texts};
-        return has_version_2(spec) ? tree_of(spec).name : name_of(rules_of(spec));
+        return tree_of(GameSpec{"bddl", texts}).name;
       }};
   return game;
 }
@@ -114,8 +112,8 @@ namespace {
 void check_parameters(const GameSpec& spec) {
   for (const auto& [name, text] : spec.parameters) {
     const bool known = name == "domain" || name == "problem" || name == "stuck" ||
-                       name == "expand" || name == "domain-file" || name == "problem-file" ||
-                       name == "hash";
+                       name == "expand" || name == "fold" || name == "domain-file" ||
+                       name == "problem-file" || name == "hash";
     if (!known) {
       throw UsageError(fmt::format("A game in BDDL has no parameter '{}'.", name));
     }
@@ -134,8 +132,25 @@ bool has_version_2(const GameSpec& spec) {
          is_version_2(parameter(spec, "domain"), parameter(spec, "domain-file"));
 }
 
+namespace {
+
+tree::Game tree_of_version_1(const GameSpec& spec) {
+  for (const char* name : {"expand", "fold"}) {
+    if (!parameter(spec, name).empty())
+      throw UsageError(fmt::format("The parameter {} is for games in version 2 of BDDL.", name));
+  }
+  tree::Game game = parse_version_1(parameter(spec, "domain"), parameter(spec, "domain-file"),
+                                    parameter(spec, "problem"), parameter(spec, "problem-file"));
+  if (const auto stuck = parse_stuck(parameter(spec, "stuck")))
+    game.stuck.push_back({*stuck, tree::Whose::both, {}});
+  return game;
+}
+
+}  // namespace
+
 tree::Game tree_of(const GameSpec& spec) {
   check_parameters(spec);
+  if (!has_version_2(spec)) return tree_of_version_1(spec);
   if (!parameter(spec, "stuck").empty())
     throw UsageError(
         "What happens to a side that cannot move is said by #stuck in version 2 of BDDL.");
@@ -153,20 +168,18 @@ Expand expand_of(const GameSpec& spec) {
   throw UsageError(fmt::format("expand is all, lean or lean-first, not '{}'.", word));
 }
 
-Rules rules_of(const GameSpec& spec) {
-  check_parameters(spec);
-  if (!parameter(spec, "expand").empty())
-    throw UsageError("The parameter expand is for games in version 2 of BDDL.");
-  if (has_version_2(spec))
-    throw UsageError("This needs rules in version 1 of BDDL, and these are in version 2.");
-  return {parse_domain(parameter(spec, "domain"), parameter(spec, "domain-file")),
-          parse_problem(parameter(spec, "problem"), parameter(spec, "problem-file")),
-          parse_stuck(parameter(spec, "stuck"))};
+bool folds_mover(const GameSpec& spec) {
+  const std::string word = parameter(spec, "fold");
+  if (word.empty() || word == "yes") return true;
+  if (word == "no") return false;
+  throw UsageError(fmt::format("fold is yes or no, not '{}'.", word));
 }
 
-Model model_of(const GameSpec& spec) {
-  const Rules rules = rules_of(spec);
-  return Model(rules.domain, rules.problem, rules.stuck);
+std::optional<Colour> endless_winner(const GameSpec& spec) {
+  if (spec.name != info().name || !has_version_2(spec)) return std::nullopt;
+  const tree::Endless endless = tree_of(spec).endless;
+  if (endless == tree::Endless::draw) return std::nullopt;
+  return colour_of(endless == tree::Endless::white);
 }
 
 }  // namespace zermelo::bddl

@@ -28,6 +28,9 @@ const char* words_for(Sort sort) {
       return "a step (?d, ?e, ?f)";
     case Sort::number:
       return "a number (?n, ?i, ?j)";
+    case Sort::column:
+    case Sort::row:
+      break;
   }
   return "";
 }
@@ -185,7 +188,7 @@ tree::Square TermReader::square() {
     tokens_.sign(",");
     square.y = coordinate('y', false);
     if (enclosed) tokens_.sign(")");
-    check_on_board({square.x, square.y, square.place});
+    check_on_board({square.x, square.y, square.place}, game_);
   } else {
     tokens_.expected("a square, such as ?p, ?p+?d or (3,ymax-1)");
   }
@@ -201,14 +204,8 @@ tree::PlaceOnBoard TermReader::place_on_board(bool free) {
   tokens_.sign(",");
   square.y = coordinate('y', free);
   tokens_.sign(")");
-  check_on_board(square);
+  check_on_board(square, game_);
   return square;
-}
-
-void TermReader::check_on_board(const tree::PlaceOnBoard& square) const {
-  const SquareCondition condition{.x = square.x, .y = square.y, .place = square.place};
-  bddl::check_on_board(condition, game_.columns, game_.rows,
-                       game_.files[static_cast<std::size_t>(square.place.file)]);
 }
 
 Coordinate TermReader::coordinate(char axis, bool free) {

@@ -65,7 +65,6 @@ class TermReader {
   int small_number(const char* what);
   tree::Shift shift();
   bool at_shift() const;
-  void check_on_board(const tree::PlaceOnBoard& square) const;
   int offset_in_word(const Token& word, std::size_t base_length, char axis) const;
 
   TokenReader& tokens_;

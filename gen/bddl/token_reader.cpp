@@ -6,11 +6,22 @@
 #include "gen/error.h"
 
 namespace zermelo::bddl {
+namespace {
+
+// Of a file; each takes about a hundred as tokens and conditions.
+constexpr std::size_t most_bytes = std::size_t{512} << 10;
+
+}  // namespace
 
 TokenReader::TokenReader(std::span<const std::string_view> texts,
                          const std::vector<std::string>& files)
     : files_(files) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (texts[i].size() > most_bytes) {
+      throw SyntaxError(
+          fmt::format("{}:1:1: a file has at most {} KiB; the rules of a game take a few.",
+                      files[i], most_bytes >> 10));
+    }
     Lexer lexer(texts[i], files[i], 2);
     for (bool more = true; more;) {
       more = lexer.peek().kind != Token::Kind::end;

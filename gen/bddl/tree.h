@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The syntax tree of a game in version 2 of BDDL: what the files say, with all names looked up.
-// Nothing is filled in yet: actions and conditions have variables (gen/bddl/ground.h fills them
-// in).
+// The syntax tree of a game in BDDL: what the files say, with all names looked up. Nothing is
+// filled in yet: actions and conditions have variables (gen/bddl/ground.h fills them in).
+//
+// Both versions of the language become this tree. What version 1 says is said so:
+// - its two lists of actions are actions of Black and of White, its goals are ends of one side;
+// - the anchor (?x,?y) is two variables, a column and a row (anchor_column, anchor_row);
+// - NOT(black(s)), which is false off the board there, is on(s) and NOT(black(s));
+// - NOT(black(s)) in an effect is Effect::Type::avoid, which only version 1 has.
+// One difference is left to `version`: an effect that gives a square two contents is no move in
+// version 1, and an error in version 2.
 //
 // Variables are numbers within what declares them (an action, a line, a define): their *slots*. As
 // everywhere in BDDL, x counts from 1 to the right and y from 1 downwards.
@@ -20,8 +27,11 @@ inline constexpr std::size_t most_hands = 6;  // kinds that can be in hand
 inline constexpr int most_in_hand = 15;       // of each
 
 // What a variable stands for. Its first letter says it: c a side; k a kind of piece; d, e, f a
-// step; n, i, j a number; any other letter a square.
-enum class Sort { square, side, kind, step, number };
+// step; n, i, j a number; any other letter a square. In version 1 there are columns and rows alone.
+enum class Sort { square, side, kind, step, number, column, row };
+
+// The slots of ?x and ?y in version 1.
+inline constexpr int anchor_column = 0, anchor_row = 1;
 
 // 3, ?n, ?n-1: `offset` is added to the variable, if there is one.
 struct Number {
@@ -47,10 +57,10 @@ struct Shift {
   int step = 0;  // slot
 };
 
-// ?p+?d, (3,ymax-1)
+// ?p+?d, (3,ymax-1); in version 1 also (?x,?y-1)
 struct Square {
   std::optional<int> variable;
-  Coordinate x, y;  // without a variable
+  Coordinate x, y;  // without a variable; only in version 1 they may count from the anchor
   std::vector<Shift> shifts;
   Place place = {};
 };
@@ -130,6 +140,7 @@ struct Condition {
 struct Effect {
   enum class Type {
     put,      // contents, on `to`
+    avoid,    // anything but contents, on `to`, as the mover chooses (version 1)
     hand,     // the hand of `side` gets `sign` * `number` pieces of `kind`
     take,     // what the other side has on `to` leaves
     becomes,  // `to` gets what `from` had
@@ -247,6 +258,7 @@ struct Region {
 };
 
 struct Piece {
+  bool open = false;  // that none stands there (version 1)
   bool white = false;
   int kind = 0;
   PlaceOnBoard square;  // not of #material
@@ -264,12 +276,14 @@ enum class Mirror { none, turn, rows, columns, diagonal, antidiagonal };
 enum class Endless { draw, black, white };
 
 struct Game {
+  int version = 2;
   std::vector<std::string> files;  // what errors call them
   std::string name;
   bool names_kinds = false;  // #pieces is there; otherwise there is one kind, of no name
   std::vector<Kind> kinds;
   std::vector<Hand> hands;
   int columns = 0, rows = 0;
+  Place size_place = {};
   std::vector<std::vector<PlaceOnBoard>> lines, links;
   std::vector<StepSet> steps;
   std::vector<Region> regions;

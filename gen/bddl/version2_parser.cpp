@@ -389,12 +389,7 @@ class Version2Parser {
     if (tokens().at_word("threefold") || tokens().at_word("repetition"))
       tokens().wrong(tokens().peek().place,
                      "threefold: a position does not say it; endless play is drawn");
-    const Place place = tokens().peek().place;
     game_.endless = static_cast<tree::Endless>(choice(std::array{"draw", "black", "white"}));
-    if (game_.endless != tree::Endless::draw)
-      tokens().wrong(place,
-                     "this program solves games whose endless play is drawn; that one side "
-                     "wins by it is not built");
   }
 
   // --- Defines -----------------------------------------------------------------------------------

@@ -10,10 +10,12 @@
 #include "gen/error.h"
 
 namespace zermelo {
-namespace {
 
 // What must be known about eight squares.
 struct ChunkTables {
+  // How many squares a set has. (A look-up is faster than std::popcount, which calls a function
+  // where the processor is not known to have an instruction for it.)
+  std::array<std::uint8_t, 256> size_of{};
   // A set's number among those of the same size, ascending, and back.
   std::array<std::uint8_t, 256> rank{};
   std::array<std::array<std::uint8_t, 70>, 9> select{};
@@ -24,6 +26,7 @@ struct ChunkTables {
     std::array<std::uint8_t, 9> count{};
     for (unsigned set = 0; set < 256; ++set) {
       const auto size = static_cast<std::size_t>(std::popcount(set));
+      size_of[set] = static_cast<std::uint8_t>(size);
       rank[set] = count[size]++;
       select[size][rank[set]] = static_cast<std::uint8_t>(set);
     }
@@ -43,7 +46,9 @@ struct ChunkTables {
   }
 };
 
-const ChunkTables& tables() {
+namespace {
+
+const ChunkTables& chunk_tables() {
   static const ChunkTables t;
   return t;
 }
@@ -66,7 +71,7 @@ std::uint64_t limited_product(std::uint64_t a, std::uint64_t b) {
 }  // namespace
 
 GridCodes::GridCodes(Grid grid, int fewest, int most)
-    : fewest_(fewest), chunks_((grid.squares() + chunk - 1) / chunk) {
+    : tables_(chunk_tables()), fewest_(fewest), chunks_((grid.squares() + chunk - 1) / chunk) {
   below_[0][0] = 1;
   for (int c = 0; c < chunks_; ++c) {
     const int here = std::min(chunk, grid.squares() - c * chunk);
@@ -97,13 +102,13 @@ GridCodes::GridCodes(Grid grid, int fewest, int most)
 }
 
 std::uint64_t GridCodes::encode(const GridPosition& p) const {
-  const ChunkTables& t = tables();
+  const ChunkTables& t = tables_;
   const Squares occupied = p.occupied();
   std::uint64_t rank = 0, colours = 0;
   int pieces = 0;
   for (int c = 0; c < chunks_; ++c) {
     const unsigned set = byte_of(occupied, c);
-    const int high = std::popcount(set);
+    const int high = t.size_of[set];
     colours |= std::uint64_t{t.extract[set][byte_of(p.black, c)]} << pieces;
     const std::uint64_t lower_sets = below(c, pieces);
     pieces += high;
@@ -123,7 +128,7 @@ int GridCodes::pieces_of(std::uint64_t code) const {
 
 GridPosition GridCodes::decode(std::uint64_t code) const {
   assert(code < size());
-  const ChunkTables& t = tables();
+  const ChunkTables& t = tables_;
   int pieces = pieces_of(code);
   code -= first_with(pieces);
   GridPosition p;

@@ -13,6 +13,8 @@
 
 namespace zermelo {
 
+struct ChunkTables;
+
 // Immutable and thread-safe.
 class GridCodes {
  public:
@@ -52,6 +54,7 @@ class GridCodes {
   }
   int pieces_of(std::uint64_t code) const;
 
+  const ChunkTables& tables_;  // the same for all boards
   int fewest_;
   int chunks_;                        // that the board has
   std::vector<std::uint64_t> first_;  // by number of pieces

@@ -108,6 +108,22 @@ concept GameWithUnmoves = requires(const G& game, const PositionOf<G>& p) {
   game.for_each_predecessor(p, [](const PositionOf<G>&) {});
 };
 
+// A game in which play that never ends may be one side's win: endless_winner() says whose; nothing
+// if it is a draw, as it is in all other games.
+template <class G>
+concept GameWithEndlessWins = requires(const G& game) {
+  { game.endless_winner() } -> std::convertible_to<std::optional<Colour>>;
+};
+
+template <class Game>
+std::optional<Colour> endless_winner_of(const Game& game) {
+  if constexpr (GameWithEndlessWins<Game>) {
+    return game.endless_winner();
+  } else {
+    return std::nullopt;
+  }
+}
+
 // A game that is layered whatever its parameters are, as a static constexpr is_layered() tells the
 // compiler.
 template <class G>
@@ -180,7 +196,7 @@ struct Located {
   std::uint64_t code = 0;
 };
 template <class Game>
-Located locate(const Game& game, const PositionOf<Game>& p) {
+inline Located locate(const Game& game, const PositionOf<Game>& p) {
   if constexpr (IndexedGame<Game>) {
     const auto place = game.codes().find(p);
     return place ? Located{place->group, place->code} : Located{};
@@ -201,15 +217,17 @@ void for_each_located_successor(const Game& game, const PositionOf<Game>& p, Vis
     });
   }
 }
-// Calls visit(located) for every position with a move to p, once or more often; only some of those
-// can occur in play.
+// Calls visit(located) for every position of the layer, which is p's, with a move to p, once or
+// more often; only some of those can occur in play.
 template <class Game, class Visit>
-void for_each_located_predecessor(const Game& game, const PositionOf<Game>& p, Visit&& visit) {
+void for_each_predecessor_in_layer(const Game& game, int layer, const PositionOf<Game>& p,
+                                   Visit&& visit) {
   if constexpr (IndexedGame<Game>) {
-    game.for_each_located_predecessor(p, visit);
+    game.for_each_predecessor_in_layer(p, visit);
   } else {
-    game.for_each_predecessor(p,
-                              [&](const PositionOf<Game>& before) { visit(locate(game, before)); });
+    game.for_each_predecessor(p, [&](const PositionOf<Game>& before) {
+      if (const Located located = locate(game, before); located.layer == layer) visit(located);
+    });
   }
 }
 

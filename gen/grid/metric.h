@@ -22,7 +22,6 @@ struct DistanceMetric {
     return ending == Ending::won ? Value::win(1) : Value::loss(1);
   }
   static Value before_move(Value reply) { return reply.before_move(); }
-  static Value after_move(Value value) { return value.after_move(); }
   static bool is_better(Value a, Value b) { return a > b; }
 };
 
@@ -37,7 +36,6 @@ struct ScoreMetric {
     return Value::of_score(game.score(next));
   }
   static Value before_move(Value reply) { return Value::of_score(-reply.score()); }
-  static Value after_move(Value value) { return Value::of_score(-value.score()); }
   static bool is_better(Value a, Value b) { return a.score() > b.score(); }
 };
 
@@ -55,7 +53,6 @@ struct OutcomeMetric {
   static Value before_move(Value reply) {
     return Value::from_raw(static_cast<std::int16_t>(-reply.raw()));
   }
-  static Value after_move(Value value) { return before_move(value); }
   static bool is_better(Value a, Value b) { return a.raw() > b.raw(); }
 };
 

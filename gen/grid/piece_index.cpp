@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/lazy.h"
 #include "gen/text/counted.h"
 #include "symmetry/bits.h"
 #include "symmetry/colour_rank.h"
@@ -18,6 +19,28 @@ namespace {
 
 // Sets of squares whose orbits are listed.
 constexpr std::uint64_t most_listed_sets = std::uint64_t{1} << 21;
+
+// How many sets of k squares the symmetry turns into themselves: unions of its cycles.
+std::uint64_t sets_kept(const GridSymmetry& g, int k, Squares exists) {
+  std::vector<std::uint64_t> sets(static_cast<std::size_t>(k) + 1);  // by size
+  sets[0] = 1;
+  for (Squares left = exists; left != 0;) {
+    Squares cycle = 0;
+    for (int s = std::countr_zero(left); (cycle & bit_of(s)) == 0; s = g.image(s))
+      cycle |= bit_of(s);
+    left &= ~cycle;
+    const auto length = static_cast<std::size_t>(std::popcount(cycle));
+    for (std::size_t size = sets.size(); size-- > length;) sets[size] += sets[size - length];
+  }
+  return sets.back();
+}
+
+// (Burnside's lemma.)
+std::uint64_t number_of_orbits(int k, Squares exists, std::span<const GridSymmetry> symmetries) {
+  std::uint64_t kept = 0;
+  for (const GridSymmetry& g : symmetries) kept += sets_kept(g, k, exists);
+  return kept / symmetries.size();
+}
 
 }  // namespace
 
@@ -65,6 +88,32 @@ struct PieceIndex::Orbits {
   }
 };
 
+// The same, listed when they are first needed: boards have many, and whoever reads a file of rules
+// needs none. Thread-safe. What it is made of must outlive it.
+class PieceIndex::LazyOrbits {
+ public:
+  LazyOrbits(const SubsetNumbers& numbers, int pieces, Squares exists,
+             std::span<const GridSymmetry> symmetries)
+      : numbers_(numbers),
+        pieces_(pieces),
+        exists_(exists),
+        symmetries_(symmetries),
+        size_(number_of_orbits(pieces, exists, symmetries)) {}
+
+  std::uint64_t size() const { return size_; }
+  const Orbits& listed() const {
+    return orbits_.get([this] { return Orbits(numbers_, pieces_, exists_, symmetries_); });
+  }
+
+ private:
+  const SubsetNumbers& numbers_;
+  int pieces_;
+  Squares exists_;
+  std::span<const GridSymmetry> symmetries_;
+  std::uint64_t size_;
+  Lazy<Orbits> orbits_;
+};
+
 PieceIndex::PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> symmetries,
                        const std::optional<GridSymmetry>& mirror, std::vector<Slice> slices)
     : kinds_(pieces.size()),
@@ -108,10 +157,10 @@ const SubsetNumbers* PieceIndex::numbers(int pieces) {
   return place.get();
 }
 
-const PieceIndex::Orbits* PieceIndex::orbits(int pieces) {
+const PieceIndex::LazyOrbits* PieceIndex::orbits(int pieces) {
   auto& place = orbits_[pieces];
   if (!place)
-    place = std::make_unique<const Orbits>(*numbers(pieces), pieces, exists_, symmetries_);
+    place = std::make_unique<const LazyOrbits>(*numbers(pieces), pieces, exists_, symmetries_);
   return place.get();
 }
 
@@ -126,15 +175,14 @@ PieceIndex::Layout PieceIndex::layout_of(const Material& material) {
     const int pieces = material.on_board(c);
     const std::uint64_t sets = binomial_64(squares_, pieces);
     if (pieces == 0 || sets > most_listed_sets) continue;
-    const Orbits* candidate = orbits(pieces);
-    const double share =
-        static_cast<double>(candidate->representatives.size()) / static_cast<double>(sets);
+    const LazyOrbits* candidate = orbits(pieces);
+    const double share = static_cast<double>(candidate->size()) / static_cast<double>(sets);
     if (share >= least) continue;
     least = share;
     first = c;
     layout.has_first = true;
     layout.orbits = candidate;
-    layout.first = digit_of(c, numbers(pieces), candidate->representatives.size());
+    layout.first = digit_of(c, numbers(pieces), candidate->size());
   }
   int left = squares_ - (first ? material.on_board(*first) : 0);
   for (Content c = 1; c <= 2 * kinds_; ++c) {
@@ -160,7 +208,7 @@ void PieceIndex::add_to_table(std::size_t slice) {
   table_[at] = static_cast<std::uint32_t>(slice);
 }
 
-std::optional<std::uint32_t> PieceIndex::slice_of(const Material& material) const {
+std::optional<std::uint32_t> PieceIndex::slice_with(const Material& material) const {
   if (slices_.empty()) return std::nullopt;
   std::size_t at = quick_hash(material) >> (64 - std::bit_width(table_.size() - 1));
   for (; table_[at] != ~std::uint32_t{0}; at = (at + 1) & (table_.size() - 1))
@@ -183,11 +231,12 @@ std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
                                   bool exchanged) const {
   Squares first = layout.has_first ? squares_of(p, layout.first, exchanged) : 0;
   if (exchanged) first = (*mirror_)(first);
+  const Orbits& orbits = layout.orbits->listed();
   const auto& entry =
-      layout.orbits->entries[layout.first.numbers->number_of(Bits::extract(first, exists_))];
-  const Squares left_at_first = exists_ & ~layout.orbits->representatives[entry.orbit];
+      orbits.entries[layout.first.numbers->number_of(Bits::extract(first, exists_))];
+  const Squares left_at_first = exists_ & ~orbits.representatives[entry.orbit];
   std::uint64_t least = ~std::uint64_t{0};
-  for (const std::uint16_t number : layout.orbits->cosets[entry.coset]) {
+  for (const std::uint16_t number : orbits.cosets[entry.coset]) {
     const GridSymmetry& g = exchanged ? folded_[number] : symmetries_[number];
     std::uint64_t code = entry.orbit;
     Squares left = left_at_first;
@@ -207,10 +256,14 @@ template std::uint64_t PieceIndex::code_in<Bmi2Bits>(const Layout&, const PieceP
 template std::uint64_t PieceIndex::code_in<PortableBits>(const Layout&, const PiecePosition&,
                                                          bool) const;
 
-PiecePosition PieceIndex::decode(std::uint64_t code) const {
+std::size_t PieceIndex::slice_with_code(std::uint64_t code) const {
   assert(code < size_);
   const auto after = std::ranges::upper_bound(layouts_, code, {}, &Layout::base);
-  const auto slice = static_cast<std::size_t>(after - layouts_.begin()) - 1;
+  return static_cast<std::size_t>(after - layouts_.begin()) - 1;
+}
+
+PiecePosition PieceIndex::decode(std::uint64_t code) const {
+  const std::size_t slice = slice_with_code(code);
   const Layout& layout = layouts_[slice];
   std::array<std::uint64_t, 2 * PieceSet::most_kinds> values{};
   code -= layout.base;
@@ -226,7 +279,7 @@ PiecePosition PieceIndex::decode(std::uint64_t code) const {
       if ((digit.kind >> i & 1) != 0) p.kinds[i] |= squares;
     left &= ~squares;
   };
-  put(layout.first, layout.orbits->representatives[code]);
+  put(layout.first, layout.orbits->listed().representatives[code]);
   for (std::size_t i = 0; i < layout.others.size(); ++i) {
     const Digit& digit = layout.others[i];
     put(digit, deposit_bits(digit.numbers->subset(values[i]), left));
@@ -236,13 +289,35 @@ PiecePosition PieceIndex::decode(std::uint64_t code) const {
   return p;
 }
 
-std::uint64_t PieceIndex::orbit_size(const PiecePosition& p) const {
-  std::uint64_t all = 0, fixing = 0;
-  for_each_image(p, [&](const PiecePosition& image) {
-    ++all;
-    fixing += image == p ? 1 : 0;
-  });
-  return all / fixing;
+std::uint64_t PieceIndex::orbit_size(std::uint64_t code) const {
+  return OrbitSizes(*this).of(code);
+}
+
+// (An image with the colours exchanged has the other side to move: it is another position.)
+void PieceIndex::OrbitSizes::go_to(std::uint64_t code) {
+  slice_ = index_.slice_with_code(code);
+  const Layout& layout = index_.layouts_[slice_];
+  begin_ = layout.base;
+  std::uint64_t numbers = index_.slice_size(slice_);  // with the digits so far
+  const auto next_digit = [&](const Digit& digit) {
+    numbers /= digit.radix;
+    const std::uint64_t value = (code - begin_) / numbers;
+    begin_ += value * numbers;
+    return value;
+  };
+  const Orbits& orbits = layout.orbits->listed();
+  const Squares first = orbits.representatives[next_digit(layout.first)];
+  const std::uint64_t number = layout.first.numbers->number_of(extract_bits(first, index_.exists_));
+  keeping_ = orbits.cosets[orbits.entries[number].coset];
+  Squares left = index_.exists_ & ~first;
+  for (const Digit& digit : layout.others) {
+    if (keeping_.size() == 1) break;
+    const Squares set = deposit_bits(digit.numbers->subset(next_digit(digit)), left);
+    std::erase_if(keeping_, [&](std::uint16_t g) { return index_.symmetries_[g](set) != set; });
+    left &= ~set;
+  }
+  end_ = begin_ + numbers;
+  size_ = (index_.symmetries_.size() + index_.folded_.size()) / keeping_.size();
 }
 
 }  // namespace zermelo

@@ -67,8 +67,12 @@ class PieceIndex {
   std::optional<Place> find(const PiecePosition& p) const;
   // The number of its slice alone, and the rest if that is known.
   std::optional<std::uint32_t> slice_of(const PiecePosition& p) const {
-    const Material material = material_of(p, kinds_);
-    return slice_of(is_exchanged(p) ? material.exchanged() : material);
+    return slice_of(material_of(p, kinds_));
+  }
+  // With either side to move.
+  std::optional<std::uint32_t> slice_of(const Material& material) const {
+    const bool exchanges = is_folded() && material.white_to_move;
+    return slice_with(exchanges ? material.exchanged() : material);
   }
   std::uint64_t code_in(std::uint32_t slice, const PiecePosition& p) const {
     return use_bmi2 ? code_in<Bmi2Bits>(layouts_[slice], p, is_exchanged(p))
@@ -83,8 +87,10 @@ class PieceIndex {
 
   // The position with its number, of all its images: with Black to move, if the index is folded.
   PiecePosition canonical(const PiecePosition& p) const { return decode(encode(p)); }
-  // How many different positions have the number of p: up to twice as many as there are symmetries.
-  std::uint64_t orbit_size(const PiecePosition& p) const;
+  // How many different positions have a number that find gives: up to twice as many as there are
+  // symmetries.
+  std::uint64_t orbit_size(std::uint64_t code) const;
+  class OrbitSizes;  // of many numbers
   // Calls visit(image) for each of them, for some more than once.
   template <class Visit>
   void for_each_image(const PiecePosition& p, Visit&& visit) const {
@@ -94,6 +100,7 @@ class PieceIndex {
 
  private:
   struct Orbits;
+  class LazyOrbits;
   // The pieces of one content.
   struct Digit {
     bool white = false;
@@ -104,14 +111,15 @@ class PieceIndex {
   };
   struct Layout {
     std::uint64_t base = 0;
-    const Orbits* orbits = nullptr;
+    const LazyOrbits* orbits = nullptr;
     bool has_first = false;     // otherwise there is one orbit, of the empty set
     Digit first;                // its radix is the number of orbits
     std::vector<Digit> others;  // the last one varies fastest
   };
 
   bool is_exchanged(const PiecePosition& p) const { return is_folded() && p.white_to_move; }
-  std::optional<std::uint32_t> slice_of(const Material& material) const;
+  std::size_t slice_with_code(std::uint64_t code) const;
+  std::optional<std::uint32_t> slice_with(const Material& material) const;
 
   static Squares squares_of(const PiecePosition& p, const Digit& digit, bool exchanged) {
     Squares squares = digit.white != exchanged ? p.white : p.black;
@@ -120,7 +128,7 @@ class PieceIndex {
   }
 
   const SubsetNumbers* numbers(int pieces);
-  const Orbits* orbits(int pieces);
+  const LazyOrbits* orbits(int pieces);
   Layout layout_of(const Material& material);
   void add_to_table(std::size_t slice);
   static Digit digit_of(Content piece, const SubsetNumbers* numbers, std::uint64_t radix);
@@ -138,8 +146,33 @@ class PieceIndex {
   std::vector<std::uint64_t> group_ends_;
   std::vector<std::uint32_t> table_;  // numbers of slices, hashed by material
   std::map<int, std::unique_ptr<const SubsetNumbers>> numbers_;
-  std::map<int, std::unique_ptr<const Orbits>> orbits_;  // of sets of so many squares
+  std::map<int, std::unique_ptr<const LazyOrbits>> orbits_;  // of sets of so many squares
   std::uint64_t size_ = 0;
+};
+
+// Sizes of orbits, for numbers that mostly ascend: once the pieces of some kinds stand so that no
+// symmetry keeps them, all positions have orbits of one size, however the others stand, and it is
+// found once for all of these. Not thread-safe; the index must outlive it.
+class PieceIndex::OrbitSizes {
+ public:
+  explicit OrbitSizes(const PieceIndex& index) : index_(index) {}
+
+  // As orbit_size(code).
+  std::uint64_t of(std::uint64_t code) {
+    if (code < begin_ || code >= end_) go_to(code);
+    return size_;
+  }
+  // That of the last number.
+  std::size_t slice() const { return slice_; }
+
+ private:
+  void go_to(std::uint64_t code);
+
+  const PieceIndex& index_;
+  std::uint64_t begin_ = 0, end_ = 0;   // numbers that agree in as many digits as matter
+  std::uint64_t size_ = 0;              // of their orbits
+  std::size_t slice_ = 0;               // theirs
+  std::vector<std::uint16_t> keeping_;  // numbers of symmetries that keep the pieces so far
 };
 
 }  // namespace zermelo

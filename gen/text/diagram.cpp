@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "gen/text/board_lines.h"
+#include "gen/text/counted.h"
 #include "gen/text/notation_text.h"
 #include "gen/text/square_names.h"
 #include "gen/text/xml.h"
@@ -46,6 +47,12 @@ void check_lines(const Diagram& d) {
 }
 
 void check(const Diagram& d) {
+  if (!d.picture.empty()) {
+    if (d.columns != 0 || d.rows != 0 || !d.cells.empty() || !d.moves.empty() ||
+        !d.forbidden.empty())
+      throw UsageError("a diagram is a board or lines of text, not both");
+    return;
+  }
   if (d.columns < 1 || d.rows < 1 || d.columns > 1000 || d.rows > 1000) {
     throw UsageError(
         fmt::format("a diagram has 1 to 1000 columns and rows, not {}x{}", d.columns, d.rows));
@@ -218,8 +225,28 @@ std::string text_of_graph(const Diagram& d, SquareNaming naming) {
   return others.empty() ? text : text + others + "\n";
 }
 
+// Numbers as coordinates could not be told from pieces that are numbers.
+bool shows_numbers(const Diagram& d) {
+  return std::ranges::any_of(d.cells,
+                             [](Cell cell) { return cell.letter >= '0' && cell.letter <= '9'; });
+}
+
+std::string text_without_coordinates(const Diagram& d) {
+  std::string text;
+  for (int rank = d.rows - 1; rank >= 0; --rank) {
+    for (int file = 0; file < d.columns; ++file) {
+      if (file > 0) text += ' ';
+      text += cell_letter(d.cells[static_cast<std::size_t>(rank * d.columns + file)]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 std::string text_board(const Diagram& d, SquareNaming naming) {
+  if (!d.picture.empty()) return d.picture.back() == '\n' ? d.picture : d.picture + "\n";
   if (!d.lines.empty()) return text_of_graph(d, naming);
+  if (shows_numbers(d)) return text_without_coordinates(d);
   const std::size_t margin =
       std::max(rank_label(0, d.rows, naming).size(), rank_label(d.rows - 1, d.rows, naming).size());
   const std::size_t width = file_label(d.columns - 1, naming).size() + 1;
@@ -338,6 +365,7 @@ class SvgDrawing {
   }
 
   std::string draw() {
+    if (!d_.picture.empty()) return draw_picture();
     const std::vector<std::string> caption = caption_lines();
     begin(caption.size());
     board();
@@ -639,6 +667,37 @@ class SvgDrawing {
     return lines;
   }
 
+  // Lines of text in letters of equal width, and the caption below them.
+  std::string draw_picture() {
+    constexpr double size = 24, letter = 14.5, leading = 30;
+    std::vector<std::string> lines = split_lines(d_.picture);
+    const std::vector<std::string> caption = split_lines(d_.caption);
+    std::size_t widest = 1;
+    for (const std::string& text : lines) widest = std::max(widest, text.size());
+    for (const std::string& text : caption) widest = std::max(widest, text.size());
+    const double width = 2 * margin + letter * static_cast<double>(widest);
+    const double below = top_margin + leading * static_cast<double>(lines.size());
+    const double height = below + caption_leading * static_cast<double>(caption.size() + 1);
+    line(
+        R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" font-family="DejaVu Sans Mono, monospace">)",
+        number(width), number(height));
+    line(R"(<rect width="100%" height="100%" fill="#ffffff"/>)");
+    line(R"(<g font-size="{}" fill="{}" xml:space="preserve">)", number(size), text_colour);
+    double y = top_margin + size;
+    for (const std::string& text : lines) {
+      line(R"(<text x="{}" y="{}">{}</text>)", number(margin), number(y), xml_escaped(text));
+      y += leading;
+    }
+    y = below + caption_leading;
+    for (const std::string& text : caption) {
+      line(R"(<text x="{}" y="{}" font-family="sans-serif" font-size="{}">{}</text>)",
+           number(margin), number(y), number(caption_size), xml_escaped(text));
+      y += caption_leading;
+    }
+    line("</g>");
+    return std::move(out_) + "</svg>\n";
+  }
+
   void write_caption(const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     line(R"(<g font-size="{}" text-anchor="middle" fill="{}">)", number(caption_size), text_colour);
@@ -687,8 +746,9 @@ std::string diagram_svg(const Diagram& diagram, SquareNaming naming) {
 
 char cell_letter(Cell cell) {
   const bool is_black = cell.kind == Cell::Kind::black;
+  const bool has_cases = cell.letter >= 'A' && cell.letter <= 'Z';  // (and a digit has not)
   if (cell.letter != '\0')
-    return is_black ? static_cast<char>(cell.letter - 'A' + 'a') : cell.letter;
+    return is_black && has_cases ? static_cast<char>(cell.letter - 'A' + 'a') : cell.letter;
   switch (cell.kind) {
     case Cell::Kind::black:
       return 'b';
@@ -765,10 +825,21 @@ DiagramMove arrow_of(const MoveShape& shape) {
   return move;
 }
 
+std::string caption_with_value(const std::string& caption, Value value, Metric metric) {
+  if (metric != Metric::moves) return caption + ": " + to_string(value, metric);
+  if (value.is_draw()) return "There is no solution";
+  return "To be solved in " + counted(value.plies(), "move");
+}
+
 DiagramMove valued(DiagramMove move, Value value, Metric metric) {
-  move.label =
-      value.is_draw() ? "D" : fmt::format("{}{}", value.is_win() ? 'W' : 'L', value.plies());
-  if (metric == Metric::outcome && !value.is_draw()) move.label = value.is_win() ? "W" : "L";
+  if (metric == Metric::moves) {
+    move.label = value.is_draw() ? "-" : std::to_string(value.plies());
+    move.tone = value.is_draw() ? Tone::loss : Tone::win;
+    return move;
+  }
+  const bool has_plies = metric == Metric::distance && value.plies() > 0;
+  move.label = value.is_draw() ? "D" : value.is_win() ? "W" : "L";
+  if (has_plies) move.label += std::to_string(value.plies());
   if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());
   move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
   return move;

@@ -76,6 +76,10 @@ struct MoveShape {
 };
 DiagramMove arrow_of(const MoveShape& shape);
 
+// A position's caption with its value to the side to move: "Black to move: win in 7"; of a puzzle
+// for one, whatever its caption was, "To be solved in 7 moves" or "There is no solution".
+std::string caption_with_value(const std::string& caption, Value value, Metric metric);
+
 // The move labelled with its value to its maker, and in the matching tone.
 DiagramMove valued(DiagramMove move, Value value, Metric metric = Metric::distance);
 
@@ -89,6 +93,8 @@ struct Diagram {
   // Of a board on which pieces move along lines: each is the squares that it goes through, at least
   // two. Then blocked squares do not exist, and nothing is drawn there.
   std::vector<std::vector<int>> lines = {};
+  // Instead of a board, for positions that are on none: lines of text.
+  std::string picture = {};
 };
 
 // Both throw UsageError if the sizes do not agree or a move starts outside the board. Both are

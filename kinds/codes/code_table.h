@@ -32,9 +32,14 @@ class CodeProbe {
 
   // The value of a member of a slice; nothing if the code is not a member's.
   std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
+    const std::optional<PaletteCode> kind = find_kind(slice, code);
+    return kind ? std::optional(file_.slices()[slice].palette[*kind]) : std::nullopt;
+  }
+  // What the slice's palette, or its list of arrivals, is to be asked for.
+  std::optional<PaletteCode> find_kind(std::size_t slice, std::uint64_t code) const {
     const std::optional<std::uint64_t> number = file_.block_of(slice, code);
     if (!number || *number == 0) return std::nullopt;  // (The first one is the model.)
-    return naming_file(file_, [&]() -> std::optional<Value> {
+    return naming_file(file_, [&]() -> std::optional<PaletteCode> {
       const RunBlock block = read_run_block(file_, slice, *number);
       const std::optional<std::size_t> run = block.run_of(code);
       if (!run) return std::nullopt;
@@ -42,7 +47,7 @@ class CodeProbe {
       do reader.next();
       while (reader.code() < code && reader.left() > 0);
       if (reader.code() != code) return std::nullopt;
-      return file_.slices()[slice].palette[reader.value()];
+      return reader.value();
     });
   }
 
@@ -112,14 +117,14 @@ class CodeProbe {
 
   const Model& model(std::size_t slice) const {
     return models_.get(slice, [&] {
-      const CodeContexts c(file_.slices()[slice].palette.size());
+      const CodeContexts c(file_.slices()[slice].codes());
       return Model{c, read_run_model(file_, slice, c.groups(), CodeContexts::group(), c.symbols())};
     });
   }
 
   CodeRunReader read(std::size_t slice, const RunBlock& block, std::size_t run) const {
     const Model& m = model(slice);
-    return {block.run(run), block.first_code(run), file_.slices()[slice].palette.size(), m.contexts,
+    return {block.run(run), block.first_code(run), file_.slices()[slice].codes(), m.contexts,
             m.symbols};
   }
 

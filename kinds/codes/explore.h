@@ -319,7 +319,4 @@ std::vector<ExploredLayer> explore(const Game& game, WonAtOnce won, CodeSpace& s
   }
 }
 
-template <class Game>
-using ExplorerOf = std::conditional_t<IndexedGame<Game>, IndexExplorer<Game>, Explorer<Game>>;
-
 }  // namespace zermelo

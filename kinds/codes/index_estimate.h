@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "kinds/codes/played_moves.h"
 
 namespace zermelo {
 
@@ -16,6 +17,7 @@ struct IndexEstimate {
   std::uint64_t index = 0;          // all numbers of the index
   double reached = 0;               // positions that play may lead to
   double valued = 0;                // those of them that the mover does not win at once
+  std::vector<double> valued_in;    // the same, by group of the index
   double seconds_per_position = 0;  // of listing and locating moves, for one thread
 };
 
@@ -31,7 +33,8 @@ class IndexSample {
     const std::uint64_t all = game_.codes().size();
     // (Runs of neighbours, since a search goes through the index in order.)
     const std::uint64_t step = std::max(run, all / runs);
-    std::uint64_t looked_at = 0, valued = 0;
+    std::uint64_t looked_at = 0;
+    std::vector<std::uint64_t> valued(static_cast<std::size_t>(game_.codes().groups()));
     std::vector<PositionOf<Game>> reached;
     for (std::uint64_t begin = 0; begin < all; begin += step) {
       const std::uint64_t end = std::min(all, begin + run);
@@ -39,19 +42,34 @@ class IndexSample {
         const PositionOf<Game> p = game_.codes().decode(code);
         if (!may_be_reached(code, p)) continue;
         reached.push_back(p);
-        valued += wins_at_once(game_, p) ? 0 : 1;
+        if (!wins_at_once(game_, p)) ++valued[static_cast<std::size_t>(group_of(code))];
       }
     }
     const double share =
         static_cast<double>(all) / static_cast<double>(std::max<std::uint64_t>(1, looked_at));
-    return {.index = all,
-            .reached = share * static_cast<double>(reached.size()),
-            .valued = share * static_cast<double>(valued),
-            .seconds_per_position = seconds_of(reached)};
+    IndexEstimate result{.index = all,
+                         .reached = share * static_cast<double>(reached.size()),
+                         .valued = 0,
+                         .valued_in = {},
+                         .seconds_per_position = seconds_of(reached)};
+    for (const std::uint64_t in_group : valued) {
+      result.valued_in.push_back(share * static_cast<double>(in_group));
+      result.valued += result.valued_in.back();
+    }
+    return result;
   }
 
  private:
   static constexpr std::uint64_t run = 16, runs = 512;
+
+  int group_of(std::uint64_t code) const {
+    int low = 0, high = game_.codes().groups();
+    while (low + 1 < high) {
+      const int middle = (low + high) / 2;
+      (game_.codes().begin(middle) <= code ? low : high) = middle;
+    }
+    return low;
+  }
 
   bool may_be_reached(std::uint64_t code, const PositionOf<Game>& p) const {
     if (game_.codes().encode(p) != code || !game_.status(p).goes_on()) return false;
@@ -59,12 +77,8 @@ class IndexSample {
       if (first <= code && code < end && game_.is_start(code, p)) return true;
     bool found = false;
     game_.for_each_predecessor(
-        p, [&](const PositionOf<Game>& q) { found = found || is_played_on(q); });
+        p, [&](const PositionOf<Game>& q) { found = found || is_played_on(game_, q); });
     return found;
-  }
-  bool is_played_on(const PositionOf<Game>& q) const {
-    return game_.codes().find(q) && game_.status(q).goes_on() && game_.may_play_on(q) &&
-           (game_.plays_on_though_won() || !wins_at_once(game_, q));
   }
 
   // Taken when the moves are listed for the second time, since the first time fills tables.

@@ -2,68 +2,86 @@
 // Values of a grid game's positions while it is being solved.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/grid/game.h"
 #include "gen/grid/metric.h"
 #include "gen/value.h"
-#include "kinds/codes/explore.h"
+#include "kinds/codes/explored_layer.h"
+#include "kinds/codes/packed_values.h"
+#include "kinds/codes/shared_codes.h"
 
 namespace zermelo {
 
-// Explored layers with the values of their positions. Values are as wide as Storage: int8_t where
-// no game takes more than 127 plies.
-template <class Game, class Storage>
+// Explored layers with the values of their positions. Part is WholeCodes or SharedCodes
+// (kinds/codes/shared_codes.h); layers hold the keys of this process's own positions.
+template <class Game, class SharedBy = WholeCodes>
 class LayerValues {
  public:
-  // Both must outlive this object.
-  LayerValues(const Game& game, const std::vector<ExploredLayer>& layers)
-      : game_(game), layers_(layers), values_(layers.size()) {}
+  using Part = SharedBy;
 
-  void make(int layer) { values_[static_cast<std::size_t>(layer)].assign(at(layer).size(), 0); }
-  std::span<std::byte> bytes(int layer) {
-    return std::as_writable_bytes(std::span(values_[static_cast<std::size_t>(layer)]));
-  }
-  void forget(int layer) { values_[static_cast<std::size_t>(layer)] = {}; }
+  // All must outlive this object.
+  LayerValues(const Game& game, const std::vector<ExploredLayer>& layers, const Part& part)
+      : game_(game), layers_(layers), part_(part), values_(layers.size()) {}
+
+  const Part& part() const { return part_; }
+
+  // The values of a layer; of one that has none yet, or no longer, nothing.
+  PackedValues& of(int layer) { return values_[static_cast<std::size_t>(layer)]; }
+  const PackedValues& of(int layer) const { return values_[static_cast<std::size_t>(layer)]; }
 
   const CodeSet& at(int layer) const { return layers_[static_cast<std::size_t>(layer)].positions; }
   // Whether at(layer) lacks those that are won at once.
   bool leaves_out_won_at_once(int layer) const {
     return layers_[static_cast<std::size_t>(layer)].leaves_out_won_at_once;
   }
-  Value get(int layer, std::uint64_t number) const {
-    return Value::from_raw(values_[static_cast<std::size_t>(layer)][number]);
-  }
-  // Different numbers may be set from different threads.
-  void set(int layer, std::uint64_t number, Value value) {
-    values_[static_cast<std::size_t>(layer)][number] = static_cast<Storage>(value.raw());
-  }
+  Value get(int layer, std::uint64_t number) const { return of(layer).get(number); }
 
   // Where to find a position that play can lead to and that is not over.
   struct Place {
     int layer;
     std::uint64_t number;
   };
-  // Nothing if it is left out, since the mover wins at once.
+  Value get(const Place& place) const { return get(place.layer, place.number); }
+  // Nothing if it is left out, since the mover wins at once. (For a code that this process has.)
   std::optional<Place> find(const Located& p) const {
-    if (p.layer < 0 || static_cast<std::size_t>(p.layer) >= layers_.size()) not_found();
-    const auto number = at(p.layer).find(p.code);
-    if (number) return Place{p.layer, *number};
-    if (!layers_[static_cast<std::size_t>(p.layer)].leaves_out_won_at_once) not_found();
+    check_layer(p);
+    return find_key(p.layer, part_.location(p).place);
+  }
+  std::optional<Place> find_key(int layer, std::uint64_t key) const {
+    const auto number = at(layer).find(key);
+    if (number) return Place{layer, *number};
+    if (!leaves_out_won_at_once(layer)) not_found();
     return std::nullopt;
   }
+  // Who has the code of a position that play can lead to, and its key.
+  Location location(const Located& p) const {
+    check_layer(p);
+    return part_.location(p);
+  }
+  // Prefetches from memory what find and get will read.
+  void prefetch(const Located& p) const {
+    check_layer(p);
+    at(p.layer).prefetch(part_.location(p).place);
+  }
+  void prefetch(const Place& place) const { of(place.layer).prefetch(place.number); }
   // The value of a position that a move leads to.
   Value value_of(const PositionOf<Game>& p) const {
-    const std::optional<Place> place = find(locate(game_, p));
-    return place ? get(place->layer, place->number) : Value::win(1);
+    const Located located = locate(game_, p);
+    check_layer(located);
+    const auto number = at(located.layer).find(part_.location(located).place);
+    if (number) return get(located.layer, *number);
+    if (!leaves_out_won_at_once(located.layer)) not_found();
+    return Value::win(1);
   }
 
  private:
+  void check_layer(const Located& p) const {
+    if (p.layer < 0 || static_cast<std::size_t>(p.layer) >= layers_.size()) not_found();
+  }
   // (Only a mistake in a game's rules could lead here.)
   [[noreturn]] static void not_found() {
     throw Error("A move leads to a position that was not found before.");
@@ -71,7 +89,8 @@ class LayerValues {
 
   const Game& game_;
   const std::vector<ExploredLayer>& layers_;
-  std::vector<std::vector<Storage>> values_;
+  const Part& part_;
+  std::vector<PackedValues> values_;
 };
 
 }  // namespace zermelo

@@ -28,7 +28,11 @@ class LoadedCodes {
   const TableFile& file() const { return file_; }
   const CodeSet& members(std::size_t slice) const { return slices_[slice].members; }
   Value value(std::size_t slice, std::uint64_t number) const {
-    return file_.slices()[slice].palette[slices_[slice].values[number]];
+    return file_.slices()[slice].palette[kind(slice, number)];
+  }
+  // What the slice's palette, or its list of arrivals, is to be asked for.
+  PaletteCode kind(std::size_t slice, std::uint64_t number) const {
+    return slices_[slice].values[number];
   }
   std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
     const std::optional<std::uint64_t> number = slices_[slice].members.find(code);

@@ -128,29 +128,33 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
   }
 
   static Images images(const Game& game, const CodeSet& set, int threads) {
-    return images_of(set, threads, [&](std::uint64_t code, Images& sum) {
-      const PositionOf<Game> p = game.codes().decode(code);
-      sum.positions += orbit_size(symmetries_of_start(game), p);
-      sum.canonical += stands_for_all(game, set, p, code);
+    return images_of(set, threads, [&] {
+      return [&](std::uint64_t code, Images& sum) {
+        const PositionOf<Game> p = game.codes().decode(code);
+        sum.positions += orbit_size(symmetries_of_start(game), p);
+        sum.canonical += stands_for_all(game, set, p, code);
+      };
     });
   }
   // Members of a set of an index, which has one number for all images.
   template <class Index>
   requires requires(const Index& index) { index.groups(); }
   static Images images(const Index& index, const CodeSet& set, int threads) {
-    return images_of(set, threads, [&](std::uint64_t code, Images& sum) {
-      sum.positions += index.orbit_size(index.decode(code));
-      ++sum.canonical;
+    return images_of(set, threads, [&] {
+      return [sizes = typename Index::OrbitSizes(index)](std::uint64_t code, Images& sum) mutable {
+        sum.positions += sizes.of(code);
+        ++sum.canonical;
+      };
     });
   }
-  // Calls add(code, sum) for all members.
-  template <class Add>
-  static Images images_of(const CodeSet& set, int threads, const Add& add) {
+  // Calls add(code, sum) for all members; each thread's add is one that make_add() returns.
+  template <class MakeAdd>
+  static Images images_of(const CodeSet& set, int threads, const MakeAdd& make_add) {
     constexpr std::uint64_t chunk = 1 << 16;
     std::mutex mutex;
     Images sum;
     parallel_tasks((set.size() + chunk - 1) / chunk, thread_count(threads), [&] {
-      return [&](std::uint64_t task) {
+      return [&, add = make_add()](std::uint64_t task) mutable {
         Images part;
         set.for_each(task * chunk, std::min(set.size(), (task + 1) * chunk),
                      [&](std::uint64_t, std::uint64_t code) { add(code, part); });

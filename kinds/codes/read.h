@@ -14,7 +14,9 @@
 #include "gen/grid/metric.h"
 #include "gen/value.h"
 #include "kinds/codes/code_table.h"
+#include "kinds/codes/index_header.h"
 #include "kinds/codes/layer_values.h"
+#include "kinds/codes/member_numbers.h"
 #include "kinds/grid/grid_game.h"
 #include "kinds/many_answers.h"
 #include "probe/table.h"
@@ -70,16 +72,10 @@ class CodeNumbers {
   CodeNumbers(const Game& game, std::shared_ptr<const TableFile> file)
       : game_(game), probe_(std::move(file), game.codes().size()) {}
 
-  std::uint64_t indices(std::size_t slice) const {
-    const std::uint64_t blocks = records()[slice].blocks();
-    return blocks == 0 ? 0 : (blocks - 1) * block_numbers;
-  }
+  std::uint64_t indices(std::size_t slice) const { return numbers().indices(slice); }
 
   std::optional<PositionOf<Game>> position_at(TableIndex number) const {
-    if (number.slice >= records().size() || number.index >= indices(number.slice))
-      return std::nullopt;
-    const std::optional<std::uint64_t> code = probe_.code_of(
-        number.slice, 1 + number.index / block_numbers, number.index % block_numbers);
+    const std::optional<std::uint64_t> code = numbers().code_at(number);
     return code ? std::optional(position_of(game_, *code)) : std::nullopt;
   }
 
@@ -93,20 +89,12 @@ class CodeNumbers {
     const Located place = locate(game_, p);
     if (place.layer < 0 || static_cast<std::size_t>(place.layer) >= records().size())
       return std::nullopt;
-    const auto slice = static_cast<std::size_t>(place.layer);
-    const std::uint64_t code = place.code;
-    const std::optional<std::uint64_t> number = probe_.file().block_of(slice, code);
-    if (!number || *number == 0) return std::nullopt;  // (The first block is the model.)
-    const std::optional<std::uint64_t> member = probe_.member_of(slice, *number, code);
-    if (!member) return std::nullopt;
-    return TableIndex{slice, (*number - 1) * block_numbers + *member};
+    return numbers().index_of(static_cast<std::size_t>(place.layer), place.code);
   }
 
  private:
-  // Blocks have room for this many members, but need not be full.
-  static constexpr std::uint64_t block_numbers = block_runs * code_run_members;
-
   const std::vector<SliceRecord>& records() const { return probe_.file().slices(); }
+  MemberNumbers numbers() const { return MemberNumbers(probe_); }
 
   const Game& game_;
   CodeProbe probe_;
@@ -118,6 +106,14 @@ struct StoredCodes {
   using Metric = MetricOfTable;
   static constexpr TableHeader::States states = TableHeader::States::codes;
   using Numbers = CodeNumbers<Game>;
+
+  static std::optional<IndexHeader> index_header_of(const Game& game) {
+    return zermelo::index_header_of(game);
+  }
+  // Throws DamagedTable.
+  static void require_same_index(const Game& game, const TableFile& file) {
+    zermelo::require_same_index(game, file);
+  }
 
   // Values looked up in the file. Thread-safe.
   using Values = GridTable<Game, CodeProbe, Metric>;

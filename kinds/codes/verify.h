@@ -2,6 +2,11 @@
 // Verifying a table that lists positions by code (see tablebase/verify/table_verifier.h). What play
 // can lead to is explored again: every such position that is not won at once must be listed, and
 // nothing else. Values are looked up in the table in memory.
+//
+// Where endless play is a side's win, that each value is the best of its moves is not enough: draws
+// could follow each other in circles. So the draws are also gone through from their ends
+// (drawn_ends.h). Wins and losses by endless play need no more: each move of the loser's keeps
+// them, and so does some move of the winner's, who can go on for ever.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,6 +22,7 @@
 #include <vector>
 
 #include "gen/grid/game.h"
+#include "kinds/codes/drawn_ends.h"
 #include "kinds/codes/explore.h"
 #include "kinds/codes/loaded_codes.h"
 #include "tablebase/verify/grid_check.h"
@@ -30,6 +36,8 @@ class CodeVerifier {
  public:
   // The game must outlive the verifier.
   CodeVerifier(const Game& game, Verification& v) : game_(game), v_(v), check_(game, v.failure) {}
+
+  bool endless_play_can_win() const { return endless_winner_of(game_).has_value(); }
 
   void prepare() {
     members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
@@ -61,6 +69,10 @@ class CodeVerifier {
   }
 
   void end_round() {
+    if (const std::optional<Colour> winner = endless_winner_of(game_);
+        winner && !v_.failure.happened()) {
+      verify_draws(*winner);
+    }
     const std::uint64_t found = found_.exchange(0);
     verified_ += found;
     const CodeSet& listed = members_->members(number());
@@ -95,6 +107,7 @@ class CodeVerifier {
       check_.note(p, "it is won at once and needs no value");
     } else if (stored) {
       check_.compare(p, *stored, *value);
+      verify_winner(p, *stored);
     } else if (!known) {
       check_.note(p, "it is not in the table, but play can lead to it");
     }
@@ -108,6 +121,35 @@ class CodeVerifier {
         members_->find(static_cast<std::size_t>(place.layer), place.code);
     if (stored || !Metric::knows_wins_at_once) return stored;
     return wins_at_once(game_, p) ? std::optional(Value::win(1)) : std::nullopt;
+  }
+
+  // Endless play can be won by one side only, if at all. (The wrong winner would be right all round
+  // a circle.)
+  void verify_winner(const PositionOf<Game>& p, Value stored) {
+    if (Metric::kind != zermelo::Metric::distance || !stored.is_endless()) return;
+    const std::optional<Colour> winner = endless_winner_of(game_);
+    if (winner && (colour_of(p.white_to_move) == *winner) == stored.is_win()) return;
+    check_.note(p, fmt::format("the table says {}, but the rules do not let that side win so",
+                               to_string(stored)));
+  }
+
+  // Each draw of the slice must have an end that the side that does not win by endless play can
+  // force.
+  void verify_draws(Colour winner) {
+    if constexpr (GameWithEndlessWins<Game>) {
+      const auto value_of_reply = [this](const PositionOf<Game>& p) { return value_of(p); };
+      DrawnEnds<Game> ends(game_, members_->members(number()), opponent_of(winner));
+      const std::optional<std::uint64_t> code = ends.find_endless(
+          static_cast<int>(number()),
+          [this](std::uint64_t member) { return members_->value(number(), member).is_draw(); },
+          value_of_reply, v_.threads);
+      if (!code) return;
+      check_.note(
+          game_.codes().decode(*code),
+          fmt::format("the table says draw, but {} cannot force a drawn end, and {} wins if "
+                      "play never ends",
+                      colour_name(opponent_of(winner)), colour_name(winner)));
+    }
   }
 
   void note_surplus(const CodeSet& listed) {

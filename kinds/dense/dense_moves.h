@@ -28,7 +28,7 @@ class DenseMoves {
   using MadeMove = typename Game::MadeMove;
   using Question = typename Values::MoveQuestion;
   struct Scratch {};
-  static constexpr Metric metric = Metric::distance;
+  static constexpr Metric metric() { return Metric::distance; }
 
   // Both must outlive this object.
   DenseMoves(const Game& game, const Values& values) : game_(&game), values_(&values) {}
@@ -59,7 +59,6 @@ class DenseMoves {
   static bool comes_first(const MadeMove& a, const MadeMove& b) {
     return a.move.order() < b.move.order();
   }
-  static Value after_move(Value value) { return value.after_move(); }
 
  private:
   const Game* game_;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/lazy.h"
 #include "gen/ostle/notation.h"
 #include "gen/ostle/ostle.h"
 #include "gen/ostle/state_view.h"
@@ -115,12 +115,11 @@ class OstleGame final : public Game {
 
   // For positions with more pieces than tables hold (`total`), which have moves nevertheless.
   const Rules& all_pieces() const {
-    std::call_once(all_once_, [&] {
+    return all_pieces_.get([&] {
       Parameters parameters = rules_->parameters();
       parameters.total = 2 * parameters.start;
-      all_pieces_ = std::make_unique<const Rules>(parameters);
+      return Rules(parameters);
     });
-    return *all_pieces_;
   }
 
   static LegalMove legal_move(const ReadState& state, const typename Rules::MadeMove& made) {
@@ -140,8 +139,7 @@ class OstleGame final : public Game {
   GameSpec spec_;
   std::shared_ptr<const Rules> rules_;
   std::vector<std::unique_ptr<const TableKind>> kinds_;
-  mutable std::once_flag all_once_;
-  mutable std::unique_ptr<const Rules> all_pieces_;
+  Lazy<Rules> all_pieces_;
 };
 
 template <int N, class Bits>

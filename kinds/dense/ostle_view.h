@@ -91,6 +91,7 @@ class OstleView {
   FileOrder order(const State& s) const {
     return {static_cast<std::uint32_t>(s.slice), game_->locate(s.slice, s.position).index};
   }
+  static constexpr bool has_shapes = true;
   static MoveShape shape(const typename Game::MadeMove& made) { return shape_of(made.move, side); }
   std::string after(const State& state, const typename Game::MadeMove& made) const {
     const bool goes_on = !outcome_of(made.kind);

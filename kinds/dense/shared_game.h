@@ -24,11 +24,11 @@
 #include "kinds/dense/solved_slice.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/distributed/group_shares.h"
+#include "tablebase/distributed/round_buffers.h"
+#include "tablebase/distributed/sharing_options.h"
 #include "tablebase/distributed/stripes.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/table_file.h"
-#include "tablebase/job/memory_limit.h"
-#include "tablebase/job/solve_options.h"
 #include "tablebase/retrograde/exchange.h"
 #include "tablebase/retrograde/group_layout.h"
 #include "tablebase/sets/dense_set.h"
@@ -184,18 +184,6 @@ class WholeGame {
   static void replicate(int, ValueArray&) {}
 };
 
-// How a game is shared; whatever is 0 is chosen automatically.
-struct SharingOptions {
-  std::uint64_t memory = no_memory_limit;  // of this rank, bytes
-  StripeOptions stripes = {};
-  std::uint64_t buffer = 0;  // bytes that wait for a round
-};
-
-// With the rank's memory limit, or its share of what is free on its machine.
-inline SharingOptions sharing_of(const SolveOptions& options, const Cluster& cluster) {
-  return {.memory = MemoryLimit(options.memory_limit, cluster.ranks_here()).bytes()};
-}
-
 class SharedGame {
  public:
   using Exchange = Combining;
@@ -212,7 +200,7 @@ class SharedGame {
         counts_(counts),
         memory_(options.memory),
         most_values_(most_kept(game)),
-        buffer_(options.buffer) {
+        buffers_(options.buffer) {
     for (int slice = 0; slice < game.slice_count(); ++slice) {
       stripes_.push_back(std::make_unique<const Stripes>(game.index_size(slice), cluster.size(),
                                                          cluster.rank(), options.stripes));
@@ -234,16 +222,14 @@ class SharedGame {
   std::uint64_t set_bytes(int slice, std::uint64_t) const {
     return own_indices(slice, 0) / 8 + 8 * own_blocks(slice, 0);
   }
-  // Bins, what is sent, what is received, and what waits for answers; later a slice's blocks.
-  std::uint64_t more_bytes(std::uint64_t places) const { return buffers * buffer(places); }
+  std::uint64_t more_bytes(std::uint64_t places) const { return buffers_.all_bytes(places); }
   // Chooses how to manage with the memory that there is. plan(*this) is what the work takes with
   // the current choices. Collective.
   void fit_memory(const auto& plan) {
     const bool too_much = most_values_ > memory_ / largest_share_of_values || plan(*this) > memory_;
     asks_ = any(&cluster_, too_much) && cluster_.size() > 1;
-    // Buffers that fit beside everything else, but no smaller than makes sense.
-    const std::uint64_t rest = memory_ - std::min(memory_, plan(*this));
-    largest_buffer_ = std::clamp(rest / buffers + least_buffer, least_buffer, most_buffer);
+    // Buffers that fit beside everything else.
+    buffers_.fit(memory_ - std::min(memory_, plan(*this)));
   }
   static constexpr const char* where = ", on every rank,";
 
@@ -292,7 +278,8 @@ class SharedGame {
         std::make_unique<const GroupShares>(bases, of_slices, cluster_.size(), cluster_.rank());
     const auto ranks = static_cast<std::uint64_t>(cluster_.size());
     // (It may differ between ranks: a bin that is full early only makes a round come early.)
-    return {&cluster_, shares_.get(), buffer(shares_->chunks() * chunk_size) / ranks, &counts_};
+    return {&cluster_, shares_.get(), buffers_.bytes(shares_->chunks() * chunk_size) / ranks,
+            &counts_};
   }
 
   Location location(int slice, std::uint64_t index) const { return stripes(slice).location(index); }
@@ -374,9 +361,6 @@ class SharedGame {
 
  private:
   static constexpr std::uint64_t blocks_a_message = 1024;  // of 2,048 indices: some megabytes
-  static constexpr std::uint64_t buffers = 5;
-  static constexpr std::uint64_t least_buffer = std::uint64_t{1} << 20;
-  static constexpr std::uint64_t most_buffer = std::uint64_t{64} << 20;
   // The values of finished groups may take this fraction (one in so many bytes) of a rank's memory.
   static constexpr std::uint64_t largest_share_of_values = 4;
 
@@ -395,18 +379,10 @@ class SharedGame {
 
   const Stripes& stripes(int slice) const { return *stripes_[static_cast<std::size_t>(slice)]; }
 
-  // Bytes that may wait for a round, for all destinations: about a twelfth of what all of the
-  // group's updates would take, no more than it takes to keep a network busy, and no more than
-  // there is room for.
-  std::uint64_t buffer(std::uint64_t places) const {
-    if (buffer_ != 0) return buffer_;
-    return std::clamp(6 * places, least_buffer, largest_buffer_);
-  }
-
   // How many blocks of a slice, of which this rank has this many places, a rank may have encoded:
   // the same on all ranks. (They take less than one byte per index.)
   std::uint64_t blocks_at_once(std::uint64_t places) const {
-    const std::uint64_t room = buffers * buffer(places) / block_indices;
+    const std::uint64_t room = buffers_.all_bytes(places) / block_indices;
     return reduced(&cluster_, std::max(room, blocks_a_message), Cluster::Reduction::least);
   }
 
@@ -424,8 +400,7 @@ class SharedGame {
   ExchangeCounts& counts_;
   std::uint64_t memory_;       // of this rank
   std::uint64_t most_values_;  // of finished groups, at once
-  std::uint64_t largest_buffer_ = least_buffer;
-  std::uint64_t buffer_;  // bytes; 0: chosen automatically
+  RoundBuffers buffers_;
   bool asks_ = false;
   std::vector<std::unique_ptr<const Stripes>> stripes_;  // by slice
   std::vector<std::vector<std::uint64_t>> own_blocks_;   // by slice

@@ -47,11 +47,16 @@ PositionOf<Rules> canonical_position(const Rules& rules, const PositionOf<Rules>
 template <class Rules>
 class GameOnGrid final : public Game {
  public:
-  GameOnGrid(GameSpec spec, std::shared_ptr<const Rules> rules, GridKinds kinds)
-      : spec_(std::move(spec)), rules_(std::move(rules)), kinds_(std::move(kinds)) {}
+  GameOnGrid(GameSpec spec, std::shared_ptr<const Rules> rules, GridKinds kinds,
+             std::vector<std::string> warnings = {})
+      : spec_(std::move(spec)),
+        rules_(std::move(rules)),
+        kinds_(std::move(kinds)),
+        warnings_(std::move(warnings)) {}
 
   const GameSpec& spec() const override { return spec_; }
   std::string start() const override { return text_of(rules_->start()); }
+  std::vector<std::string> warnings() const override { return warnings_; }
 
   std::vector<LegalMove> moves(std::string_view text) const override {
     std::vector<MoveOf<Rules>> moves;
@@ -119,6 +124,7 @@ class GameOnGrid final : public Game {
   GameSpec spec_;
   std::shared_ptr<const Rules> rules_;
   GridKinds kinds_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace zermelo

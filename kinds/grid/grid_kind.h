@@ -44,6 +44,9 @@ class GridSource final : public AnyGridSource<PositionOf<Game>> {
   std::optional<Value> of_move(const State& next, Ending ending) const override {
     return values_.of_move(next, ending);
   }
+  std::vector<std::string> move_texts(const std::vector<Move>& all) const override {
+    return zermelo::move_texts(*game_, all);
+  }
   std::string move_text(const Move& move) const override {
     return zermelo::move_text(*game_, move);
   }
@@ -126,6 +129,8 @@ class GridKind final : public TableKind {
         header.game == spec_ && header.states == Stored::states && header.metric == metric();
     if (!mine) return nullptr;
     require_fit<Stored>(*rules_);
+    if constexpr (requires { Stored::require_same_index(*rules_, *file); })
+      Stored::require_same_index(*rules_, *file);
     return std::make_unique<GridReader<Rules, Stored>>(rules_, std::move(file));
   }
 

@@ -86,6 +86,8 @@ class GridMaker final : public TableMaker, public ValueWork {
     require_fit<Tables>(*rules_);
     TableHeader header{spec_, metric(), creator()};
     header.states = Tables::states;
+    if constexpr (requires { Tables::index_header_of(*rules_); })
+      header.index = Tables::index_header_of(*rules_);
     return Tables::solve(*rules_, std::move(header), path, options);
   }
   VerifyReport verify(const OpenTable& table, const WorkOptions& options) const override {

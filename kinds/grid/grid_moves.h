@@ -44,7 +44,7 @@ std::vector<ChangeOf<Position>> changes_of(const std::vector<BoardMove<Position>
   return changes;
 }
 
-// How all moves of a position are written, in their order.
+// How all moves of a position are written, in the order in which they are given.
 template <class Game>
 std::vector<std::string> move_texts(const Game& game, const std::vector<MoveOf<Game>>& moves) {
   const auto changes = changes_of(moves);
@@ -83,7 +83,7 @@ struct GridMoveOrder {
   using MadeMove = BoardMove<Position>;
   struct Question {};
   using Scratch = std::vector<MadeMove>;
-  static constexpr Metric metric = ValueMetric::kind;
+  static constexpr Metric metric() { return ValueMetric::kind; }
 
   void ask(const MadeMove&, Question&) const {}
   State next(const State&, const MadeMove& made) const { return made.next; }
@@ -91,7 +91,6 @@ struct GridMoveOrder {
   static bool same_result(const MadeMove& a, const MadeMove& b) { return a == b; }
   static bool is_better(Value a, Value b) { return ValueMetric::is_better(a, b); }
   static bool comes_first(const MadeMove& a, const MadeMove& b) { return a.change < b.change; }
-  static Value after_move(Value value) { return ValueMetric::after_move(value); }
 };
 
 // `Table` tells what moves are worth: of_move(next, ending) -> std::optional<Value>, and which

@@ -37,6 +37,8 @@ class AnyGridSource {
   virtual FileOrder order(const Position& p) const = 0;
   // As the function list_moves.
   virtual void list(const Position& p, std::vector<Move>& moves) const = 0;
+  // As the functions of these names (kinds/grid/grid_moves.h).
+  virtual std::vector<std::string> move_texts(const std::vector<Move>& all) const = 0;
   virtual std::string move_text(const Move& move) const = 0;
   virtual MoveShape shape(const Move& move) const = 0;
   virtual std::string state_text(const Position& p) const = 0;
@@ -82,6 +84,10 @@ class GridView {
     const AnyGridSource<Position>& source;
 
     bool captures(const State& p, const Move& move) const { return is_capture(p, move); }
+    // Of all moves of a position.
+    std::vector<std::string> move_texts(const std::vector<Move>& all) const {
+      return source.move_texts(all);
+    }
     std::string move_text(const Move& move) const { return source.move_text(move); }
     std::string state_text(const State& p) const { return source.state_text(p); }
     Diagram diagram(const State& p) const { return source.diagram(p); }
@@ -93,6 +99,7 @@ class GridView {
   State read(std::string_view text) const { return source_->read(text); }
   Value value(const State& p) const { return in_table(source_->value(p)); }
   FileOrder order(const State& p) const { return source_->order(p); }
+  static constexpr bool has_shapes = true;
   MoveShape shape(const Move& made) const { return source_->shape(made); }
   std::string after(const State&, const Move& made) const { return source_->state_text(made.next); }
   static State mark(const State& p) { return p; }

@@ -42,6 +42,7 @@ std::optional<int> defined_plies(const Rules& rules, int plies, const DepthOptio
 template <class Rules>
 DepthReport find_shortest_win(const Rules& rules, const DepthOptions& options) {
   DepthReport report{search_depth(rules, options), {}};
+  if (endless_winner_of(rules) == colour_of(options.white)) report.search.complete = false;
   if (!report.search.plies || options.white || !options.start.empty()) return report;
   const std::optional<int> plies = defined_plies(rules, *report.search.plies, options);
   // (A win by one of White's moves is seen at Black's next step.)

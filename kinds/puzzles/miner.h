@@ -130,12 +130,12 @@ class Miner {
 
     Puzzle puzzle(const Found& f) {
       const State state = reader_.state(f.place);
+      const Metric metric = m_.source_.chooser().metric();
       Diagram diagram = m_.rules_.diagram(state);
-      diagram.caption =
-          stipulation(f.value, Source::Chooser::metric, m_.rules_.is_white_to_move(state));
+      diagram.caption = stipulation(f.value, metric, m_.rules_.is_white_to_move(state));
       return {.position = m_.rules_.state_text(state),
               .value = f.value,
-              .metric = Source::Chooser::metric,
+              .metric = metric,
               .pieces = m_.rules_.pieces(state),
               .difficulty = builder_.difficulty(state, f.value),
               .diagram = std::move(diagram),
@@ -178,7 +178,7 @@ class Miner {
         case PuzzleOrder::difficulty:
           return builder_.difficulty(state, value);
         case PuzzleOrder::plies:
-          return value.plies();
+          return value.magnitude();
         case PuzzleOrder::pieces:
           return -(pieces.own + pieces.opponent);
         case PuzzleOrder::table:

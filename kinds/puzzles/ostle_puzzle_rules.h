@@ -101,6 +101,12 @@ class PuzzleRules {
             restricted ? game_.slot_in(place, s.forbidden, s.position.hole) : Game::no_slot_number};
   }
 
+  // Of all moves of a position.
+  std::vector<std::string> move_texts(const std::vector<MadeMove>& all) const {
+    std::vector<std::string> texts;
+    for (const MadeMove& made : all) texts.push_back(move_text(made));
+    return texts;
+  }
   std::string move_text(const MadeMove& made) const { return format_move(made.move, side); }
   std::string state_text(const State& state) const { return seen(state).text(); }
   Diagram diagram(const State& state) const { return make_diagram(seen(state).state()); }

@@ -22,7 +22,8 @@ inline bool contradictory(const PuzzleConditions& c) {
   return c.capture_refused && (c.win_in || c.win_by || c.only_line || c.sacrifice);
 }
 
-// Throws UsageError if the conditions ask for plies in a table of scores, or the other way round.
+// Throws UsageError if the conditions ask for plies in a table of scores, or the other way round,
+// and for a table of outcomes.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
   if (metric == Metric::outcome)
     throw WrongFile(
@@ -34,6 +35,10 @@ inline void check_metric(const PuzzleConditions& c, Metric metric) {
   if (c.win_by && metric == Metric::distance)
     throw UsageError(
         "This table holds plies: ask for a win in a number of plies (win-in), not by a score "
+        "(win-by).");
+  if (c.win_by && metric == Metric::moves)
+    throw UsageError(
+        "This table holds moves to a goal: ask for a number of them (win-in), not for a score "
         "(win-by).");
 }
 
@@ -57,12 +62,14 @@ class PuzzleJudge {
   // Whether positions with that value may be puzzles.
   bool wants(Value v) const {
     if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
-    if (!v.is_win()) return false;
+    // (A win by endless play has no end that a solution could show.)
+    if (!v.is_win() || v.amount(chooser_.metric()) == 0) return false;
     // (A move that ends the game at once does not give up anything.)
-    const bool counts_plies = Chooser::metric == Metric::distance;
+    const bool counts_plies = chooser_.metric() != Metric::score;
     if (conditions_.sacrifice && counts_plies && v.plies() == 1) return false;
     const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
-    return !range || (v.plies() >= range->first && v.plies() <= range->last);
+    const int amount = v.amount(chooser_.metric());
+    return !range || (amount >= range->first && amount <= range->last);
   }
 
   // A canonical position for which both are wanted.
@@ -133,33 +140,44 @@ class PuzzleJudge {
            !rules_.threatens(state, made);
   }
 
-  // The solver's states in all lines in which the defender plays longest defences, each of them
-  // once.
+  // A state that has to be looked at, with its value.
+  struct Reached {
+    State state;
+    Value value;
+    bool solver_to_move;
+  };
+
+  // All lines in which the defender plays longest defences: each state in which the solver is to
+  // move has one move that keeps the value.
   bool has_only_line(const State& root, Value value) {
-    std::vector<std::pair<State, Value>> waiting = {{root, value}};
+    std::vector<Reached> waiting = {{root, value, true}};
     std::set<typename Rules::Identity> seen;
     while (!waiting.empty()) {
-      const auto [state, v] = waiting.back();
+      const Reached here = waiting.back();
       waiting.pop_back();
-      const Choice* key = nullptr;
-      for (const Choice& c : chooser_.choose(state)) {
-        if (c.value != v) continue;
+      const Choice* key = nullptr;  // the solver's
+      for (const Choice& c : chooser_.choose(here.state)) {
+        if (c.value != here.value) continue;
         if (key != nullptr && !key->same_result(c)) return false;
-        key = &c;
+        const bool is_twice = key != nullptr;
+        if (here.solver_to_move) key = &c;
+        if (!is_twice && !c.ends()) go_on(here, c, waiting, seen);
       }
-      if (key == nullptr) return false;
-      if (key->ends()) continue;
-      const State defender = chooser_.next(state, *key);
-      const Value defence = Chooser::after_move(v);
-      for (const Choice& c : chooser_.choose(defender)) {
-        if (c.value != defence || c.ends()) continue;
-        const State next = chooser_.next(defender, c);
-        if (seen.insert(rules_.identity(next)).second) {
-          waiting.emplace_back(next, Chooser::after_move(defence));
-        }
-      }
+      if (here.solver_to_move && key == nullptr) return false;
     }
     return true;
+  }
+
+  // Each of the solver's states is looked at once, and each between two moves of one side. (So none
+  // comes again for ever.)
+  void go_on(const Reached& here, const Choice& c, std::vector<Reached>& waiting,
+             std::set<typename Rules::Identity>& seen) const {
+    const bool passes_turn = Chooser::next_mover(c.made) == NextMover::other;
+    const State next = chooser_.next(here.state, c);
+    const bool solver_to_move = here.solver_to_move != passes_turn;
+    const bool marks = solver_to_move || !passes_turn;
+    if (marks && !seen.insert(rules_.identity(next)).second) return;
+    waiting.push_back({next, chooser_.after_move(c.made, here.value), solver_to_move});
   }
 
   Chooser chooser_;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Makes the solution of a puzzle, and rates its difficulty.
+// Makes the solution of a puzzle, and rates its difficulty. Sides need not take turns: who is to
+// move next is what the chooser says.
 #pragma once
 
 #include <cmath>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +31,8 @@ class SolutionBuilder {
     solution_ = {value, {}, {}, false};
     nodes_ = 0;
     waiting_.clear();
+    const bool has_none = value.is_draw() && chooser_.metric() == Metric::moves;
+    if (has_none) return std::move(solution_);
     const Choices choices = chooser_.best_first(state);
     const bool everything = value.is_loss() && options_.defences == Defences::all;
     add_nodes(solution_.keys, state, choices,
@@ -46,24 +50,23 @@ class SolutionBuilder {
   // In bits: the chance that a player who picks every move by its temptation solves the puzzle
   // against the longest defence is 2 to the minus this. A move that ends the game is always seen.
   double difficulty(State state, Value value) {
+    if (value.is_loss()) return 0;
     double bits = 0;
-    while (!value.is_loss()) {
+    bool solver_to_move = true;
+    for (auto path = chooser_.path(); path.add(state);) {
       const Choices choices = chooser_.best_first(state);
-      if (choices.empty() || (value.is_win() && choices.front().ends())) break;
-      double all = 0, right = 0;
-      for (const Choice& c : choices) {
-        const double weight = rules_.temptation(state, c.made);
-        all += weight;
-        if (c.value == value) right += weight;
+      if (choices.empty()) break;
+      const Choice& best = choices.front();
+      if (best.ends() && !(solver_to_move && value.is_draw())) break;
+      if (solver_to_move) {
+        const std::optional<double> step = bits_of(state, choices, value);
+        if (!step) break;
+        bits += *step;
+        if (value.is_draw()) break;
       }
-      if (right <= 0) break;  // only in a damaged table
-      bits += std::log2(all / right);
-      if (value.is_draw()) break;
-      const State defender = chooser_.next(state, choices.front());
-      const Choices defences = chooser_.best_first(defender);
-      if (defences.empty() || defences.front().ends()) break;
-      state = chooser_.next(defender, defences.front());
-      value = Chooser::after_move(Chooser::after_move(value));
+      if (passes_turn(best.made)) solver_to_move = !solver_to_move;
+      state = chooser_.next(state, best);
+      value = chooser_.after_move(best.made, value);
     }
     return bits;
   }
@@ -71,6 +74,7 @@ class SolutionBuilder {
  private:
   using Choice = typename Chooser::Choice;
   using Choices = typename Chooser::Choices;
+  using MadeMove = typename Chooser::MadeMove;
 
   // A node that is to be followed, and the state that it leads to.
   struct Task {
@@ -82,9 +86,27 @@ class SolutionBuilder {
   // A node, and the state that its move leads to unless the move ends the game.
   struct Made {
     SolutionNode* node;
-    bool ends;
+    bool ends, passes_turn;
     State next;
   };
+
+  // Whether the other side is to move after a move that does not end the game.
+  static bool passes_turn(const MadeMove& made) {
+    return Chooser::next_mover(made) == NextMover::other;
+  }
+
+  // What one move of the solver's adds to the difficulty; nothing if no move is right, as only in
+  // a damaged table.
+  std::optional<double> bits_of(const State& state, const Choices& choices, Value value) const {
+    double all = 0, right = 0;
+    for (const Choice& c : choices) {
+      const double weight = rules_.temptation(state, c.made);
+      all += weight;
+      if (c.value == value) right += weight;
+    }
+    if (right <= 0) return std::nullopt;
+    return std::log2(all / right);
+  }
 
   // Appends nodes for the wanted choices in a state, one node for all choices with the same result.
   template <class Wanted>
@@ -105,22 +127,25 @@ class SolutionBuilder {
     }
     nodes_ += static_cast<int>(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      made_.push_back({&nodes[i], firsts[i].ends(), chooser_.next(state, firsts[i])});
+      const Choice& c = firsts[i];
+      made_.push_back({&nodes[i], c.ends(), passes_turn(c.made), chooser_.next(state, c)});
       const State& next = made_.back().next;
-      if (firsts[i].ends()) continue;
+      if (c.ends()) continue;
       nodes[i].state = rules_.state_text(next);
+      nodes[i].moves_again = !passes_turn(c.made);
     }
   }
 
-  Task task_of(const Made& made, bool solver_to_move) const {
-    return {made.node, made.next, solver_to_move};
+  // `solver_moved`: whether the solver has made the move.
+  Task task_of(const Made& made, bool solver_moved) const {
+    return {made.node, made.next, solver_moved != made.passes_turn};
   }
 
   // The root's moves; of the solver's moves only the first is followed.
   void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
     for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
       if (made_[i].ends) continue;
-      Task task = task_of(made_[i], !solver_moved);
+      Task task = task_of(made_[i], solver_moved);
       task.main_line = i == 0;
       waiting_.push_back(std::move(task));
     }
@@ -128,9 +153,13 @@ class SolutionBuilder {
 
   // Follows a node to the end of the game; the defences that are left aside wait for their turn.
   void follow_line(Task task) {
-    for (;;) {
+    for (auto path = chooser_.path();;) {
       const bool full = nodes_ >= options_.max_nodes;
       if (full && !task.main_line) {
+        task.node->cut = solution_.cut = true;
+        return;
+      }
+      if (!path.add(task.state)) {
         task.node->cut = solution_.cut = true;
         return;
       }
@@ -139,12 +168,12 @@ class SolutionBuilder {
       add_replies(task, choices, full);
       if (!task.solver_to_move) {
         for (std::size_t i = 1; i < made_.size(); ++i) {
-          if (!made_[i].ends) waiting_.push_back(task_of(made_[i], true));
+          if (!made_[i].ends) waiting_.push_back(task_of(made_[i], false));
         }
       }
       if (made_.front().ends) return;
       const bool main_line = task.main_line, single_line = task.single_line;
-      task = task_of(made_.front(), !task.solver_to_move);
+      task = task_of(made_.front(), task.solver_to_move);
       task.main_line = main_line;
       task.single_line = single_line;
     }
@@ -174,7 +203,7 @@ class SolutionBuilder {
     std::vector<Task> tasks;
     for (const Made& made : made_) {
       if (made.ends) continue;
-      tasks.push_back(task_of(made, true));
+      tasks.push_back(task_of(made, false));  // (Who refutes it is the solver here.)
       tasks.back().main_line = tasks.back().single_line = true;
     }
     for (const Task& task : tasks) follow_line(task);

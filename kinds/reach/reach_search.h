@@ -33,6 +33,7 @@
 #include "tablebase/reports.h"
 #include "tablebase/retrograde/group_layout.h"
 #include "tablebase/retrograde/level_schedule.h"
+#include "tablebase/retrograde/search_rounds.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
@@ -359,40 +360,24 @@ class ReachSearch {
     [[no_unique_address]] typename Exchange::Bins bins_;
   };
 
-  // All chunks that are due, or as many as can be done before a pause or a round.
   void work_on(int level, auto& should_pause) {
-    parallel_tasks(schedule_.chunks(), threads_, [&] {
-      return [&, worker = Worker(*this, level)](std::uint64_t chunk) mutable {
-        if (!schedule_.is_due(chunk, level) || exchange_.is_full() || should_pause()) return;
-        schedule_.clear(chunk, level);
-        worker.expand_chunk(chunk);
-      };
-    });
+    expand_due_chunks(schedule_, level, threads_, exchange_, should_pause,
+                      [&] { return Worker(*this, level); });
   }
-
-  // Works with the other ranks until none has anything left to do at this level. Returns whether
-  // they pause before that.
   bool work_in_rounds(int level, auto& should_pause) {
-    for (;;) {
-      work_on(level, should_pause);
-      receive(exchange_.round(ArrivalRecord::bytes), level);
-      const auto all = exchange_.fail_together(
-          {.has_more = schedule_.count_due(level, 1) > 0, .pauses = should_pause()});
-      if (all.pauses || !all.has_more) return all.pauses;
-    }
+    const auto make_receiver = [&] {
+      return [this, level](std::span<const std::byte> records) { receive(records, level); };
+    };
+    return search_in_rounds(
+        schedule_, level, exchange_, ArrivalRecord::bytes, should_pause,
+        [&] { work_on(level, should_pause); },
+        [&](std::span<const std::byte> records) {
+          receive_in_parts(records, ArrivalRecord::bytes, threads_, make_receiver);
+        });
   }
 
-  // Applies the arrivals that other ranks have sent.
+  // Applies arrivals that other ranks have sent. Thread-safe.
   void receive(std::span<const std::byte> records, int level) {
-    constexpr std::uint64_t a_task = 4096 * ArrivalRecord::bytes;
-    parallel_tasks((records.size() + a_task - 1) / a_task, threads_, [&] {
-      return [&](std::uint64_t task) {
-        const auto all = records.subspan(task * a_task);
-        receive_some(all.first(std::min<std::size_t>(a_task, all.size())), level);
-      };
-    });
-  }
-  void receive_some(std::span<const std::byte> records, int level) {
     Arriver arriver(*this, level + 1);
     UpdatePipeline<ArrivalRecord> waiting;
     const auto apply = [&](const ArrivalRecord& r) {

@@ -8,10 +8,7 @@
 #include <map>
 
 #include "gen/bddl/coordinates.h"
-#include "gen/bddl/effects.h"
-#include "gen/bddl/model.h"
 #include "gen/bddl/spec.h"
-#include "gen/bddl/statement.h"
 #include "gen/error.h"
 #include "gen/wrong_file.h"
 
@@ -19,38 +16,50 @@ namespace zermelo::proof {
 namespace {
 
 using symbolic::black;
+using symbolic::Side;
 using symbolic::white;
+
+using Condition = BoundedGame::Condition;
 
 // Whether the condition can hold on a board of this size, as far as its fixed columns and rows
 // tell.
-bool may_hold(const bddl::Condition& condition, const bddl::Problem& problem) {
-  return bddl::fixed_part_on_board(condition, problem.columns, problem.rows);
+bool may_hold(const Condition& condition, const bddl::tree::Game& rules) {
+  const auto fits = [](const bddl::Coordinate& c, int size) {
+    const std::int64_t value = bddl::value_of(c, 1, size);
+    return c.base == bddl::Coordinate::Base::anchor || (value >= 1 && value <= size);
+  };
+  return std::ranges::all_of(condition, [&](const bddl::SquareCondition& c) {
+    return fits(c.x, rules.columns) && fits(c.y, rules.rows);
+  });
 }
 
-std::vector<bddl::Action> plain_actions(const std::vector<bddl::Action>& actions,
-                                        const bddl::Problem& problem, const std::string& file) {
-  std::vector<bddl::Action> result;
-  for (const bddl::Action& action : actions) {
-    for (const bddl::Condition* condition : {&action.precondition, &action.effect}) {
-      for (const bddl::SquareCondition& c : *condition)
-        bddl::check_on_board(c, problem.columns, problem.rows, file);
+void add_actions(const bddl::tree::Game& rules, BoundedGame& game) {
+  for (const bddl::tree::Action& action : rules.actions) {
+    const Condition before = bddl::said_by(action.precondition);
+    if (!may_hold(before, rules)) continue;
+    for (const auto& choice : bddl::choices_of(action.effects)) {
+      const Condition effect = bddl::said_by(choice);
+      const Side side = action.whose == bddl::tree::Whose::white ? white : black;
+      if (may_hold(effect, rules)) game.actions[side].push_back({action.name, before, effect});
     }
-    if (!may_hold(action.precondition, problem) || !may_hold(action.effect, problem)) continue;
-    for (bddl::Condition& effect : bddl::without_negation(action.effect))
-      result.push_back({action.name, action.precondition, std::move(effect), action.place});
   }
-  return result;
 }
 
-std::vector<bddl::Condition> possible_goals(const std::vector<bddl::Condition>& goals,
-                                            const bddl::Problem& problem) {
-  std::vector<bddl::Condition> result;
-  for (const bddl::Condition& goal : goals) {
-    for (const bddl::SquareCondition& c : goal)
-      bddl::check_on_board(c, problem.columns, problem.rows, problem.file);
-    if (may_hold(goal, problem)) result.push_back(goal);
+void add_goals(const bddl::tree::Game& rules, BoundedGame& game) {
+  for (const bddl::tree::End& end : rules.ends) {
+    const Condition goal = bddl::said_by(end.line.condition);
+    const Side side = end.whose == bddl::tree::Whose::white ? white : black;
+    if (may_hold(goal, rules)) game.goals[side].push_back(goal);
   }
-  return result;
+}
+
+void add_start(const bddl::tree::Game& rules, BoundedGame& game) {
+  for (const bddl::tree::Piece& piece : rules.start) {
+    const bddl::Colour colour = piece.open    ? bddl::Colour::open
+                                : piece.white ? bddl::Colour::white
+                                              : bddl::Colour::black;
+    game.start.push_back({colour, false, piece.square.x, piece.square.y, piece.place});
+  }
 }
 
 // Sanity condition 1 (Definition 3.9). Throws WrongFile.
@@ -64,11 +73,10 @@ void require_undecided(const BoundedGame& game, const std::string& file) {
     const auto place = place_of(game, c, anchor);
     if (!place) return false;
     const auto found = pieces.find({place->x, place->y});
-    return bddl::Colours::of(c).contains(found == pieces.end() ? bddl::Colour::open
-                                                               : found->second);
+    return c.allows(found == pieces.end() ? bddl::Colour::open : found->second);
   };
-  for (const symbolic::Side side : symbolic::both_sides) {
-    for (const bddl::Condition& goal : game.goals[side]) {
+  for (const Side side : symbolic::both_sides) {
+    for (const Condition& goal : game.goals[side]) {
       for (int square = 0; square < game.columns * game.rows; ++square) {
         const SquarePlace anchor{square % game.columns + 1, square / game.columns + 1};
         if (!std::ranges::all_of(goal, [&](const auto& c) { return holds(c, anchor); })) continue;
@@ -86,22 +94,18 @@ BoundedGame bounded_game(const GameSpec& spec, std::optional<int> depth) {
     throw UsageError(
         "Formulas of this kind can only be made for games in BDDL: --bddl DOMAIN PROBLEM.");
   }
-  const bddl::Rules rules = bddl::rules_of(spec);
-  const bddl::Problem& problem = rules.problem;
+  const bddl::tree::Game rules = bddl::tree_of(spec);
+  bddl::check_squares(rules);
   BoundedGame game;
-  game.columns = problem.columns;
-  game.rows = problem.rows;
-  for (const bddl::SquareCondition& c : problem.start)
-    bddl::require_on_board(c, problem.columns, problem.rows, problem.file);
-  game.start = problem.start;
-  game.white_first = problem.white_first;
-  game.actions[black] = plain_actions(rules.domain.black, problem, rules.domain.file);
-  game.actions[white] = plain_actions(rules.domain.white, problem, rules.domain.file);
-  game.goals[black] = possible_goals(problem.black_goals, problem);
-  game.goals[white] = possible_goals(problem.white_goals, problem);
-  game.stuck_loses = rules.stuck.value_or(bddl::stuck_by_default(problem)) == bddl::Stuck::loses;
-  require_undecided(game, problem.file);
-  if (!depth) depth = problem.depth;
+  game.columns = rules.columns;
+  game.rows = rules.rows;
+  game.white_first = rules.white_first;
+  add_start(rules, game);
+  add_actions(rules, game);
+  add_goals(rules, game);
+  game.stuck_loses = bddl::stuck_loses(rules);
+  require_undecided(game, rules.files.back());
+  if (!depth) depth = rules.depth;
   if (!depth) throw UsageError("The file has no #depth: give the number of steps with --depth N.");
   game.depth = *depth;
   return game;

@@ -10,18 +10,24 @@
 #include <utility>
 #include <vector>
 
-#include "gen/bddl/syntax.h"
+#include "gen/bddl/version1.h"
 #include "gen/game_spec.h"
 #include "symbolic/model/side.h"
 
 namespace zermelo::proof {
 
 struct BoundedGame {
+  using Condition = bddl::SquareConditions;
+  struct Action {
+    std::string name;
+    Condition precondition, effect;  // without NOT in effects
+  };
+
   int columns = 0, rows = 0;  // columns * rows <= 1,024
-  bddl::Condition start;
+  Condition start;            // squares by number
   bool white_first = false;
-  symbolic::BySide<std::vector<bddl::Action>> actions;  // with effects without NOT
-  symbolic::BySide<std::vector<bddl::Condition>> goals;
+  symbolic::BySide<std::vector<Action>> actions;
+  symbolic::BySide<std::vector<Condition>> goals;
   // Whether a side that cannot move has lost; if false, the game is then drawn.
   bool stuck_loses = false;
   // Steps as the paper counts them: odd ones are Black's. If White begins, the first one is a

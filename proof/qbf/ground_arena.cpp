@@ -14,9 +14,9 @@
 namespace zermelo::proof {
 namespace {
 
-using bddl::Action;
+using Action = BoundedGame::Action;
+using Condition = BoundedGame::Condition;
 using bddl::Colour;
-using bddl::Condition;
 using bddl::SquareCondition;
 using symbolic::black;
 using symbolic::both_sides;

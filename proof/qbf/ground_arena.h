@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A game in BDDL on a board of any size as an arena: every square has two variables, and every
-// action at every place is a move. It is made from the rules as written, without the masks of
-// gen/bddl/model.h, which are limited to 64 squares.
+// action at every place is a move. It is made from the rules as written, without their
+// ground actions (gen/bddl/ground.h), which are limited to 64 squares.
 #pragma once
 
 #include "proof/check/arena.h"

@@ -21,9 +21,9 @@
 namespace zermelo::proof {
 namespace {
 
-using bddl::Action;
+using Action = BoundedGame::Action;
+using Condition = BoundedGame::Condition;
 using bddl::Colour;
-using bddl::Condition;
 using bddl::Coordinate;
 using bddl::SquareCondition;
 using symbolic::Aig;

@@ -15,7 +15,7 @@
 namespace zermelo::proof {
 namespace {
 
-using bddl::Action;
+using Action = BoundedGame::Action;
 using bddl::Colour;
 using symbolic::black;
 using symbolic::false_literal;

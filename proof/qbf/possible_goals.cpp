@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "gen/bddl/coordinates.h"
-#include "gen/bddl/statement.h"
 
 namespace zermelo::proof {
 namespace {
 
+using Action = BoundedGame::Action;
+using Condition = BoundedGame::Condition;
 using bddl::Colour;
-using bddl::Colours;
-using bddl::Condition;
 using bddl::SquareCondition;
 using symbolic::black;
 using symbolic::both_sides;
@@ -29,12 +28,12 @@ Colour colour_of_side(Side side) { return side == black ? Colour::black : Colour
 
 // Whether no action makes a square of this colour anything else.
 bool is_stable(const BoundedGame& game, Colour colour) {
-  const auto leaves_alone = [&](const bddl::Action& action) {
+  const auto leaves_alone = [&](const Action& action) {
     return std::ranges::all_of(action.effect, [&](const SquareCondition& effect) {
       return effect.colour == colour ||
              std::ranges::any_of(action.precondition, [&](const SquareCondition& before) {
                return bddl::as_written(before) == bddl::as_written(effect) &&
-                      !Colours::of(before).contains(colour);
+                      !before.allows(colour);
              });
     });
   };
@@ -90,7 +89,7 @@ class GoalFilter {
     std::size_t result = 0;
     for (const Side mover : both_sides) {
       std::size_t by_move = 0;
-      for (const bddl::Action& action : game_.actions[mover]) {
+      for (const Action& action : game_.actions[mover]) {
         const auto gained =
             std::ranges::count(action.effect, colour_of_side(side), &SquareCondition::colour);
         by_move = std::max(by_move, static_cast<std::size_t>(gained));
@@ -115,7 +114,7 @@ class GoalFilter {
       const auto place = place_of(game_, c, anchor);
       if (!place) return false;
       const Colour now = at_start(*place);
-      const bool fulfilled = Colours::of(c).contains(now);
+      const bool fulfilled = c.allows(now);
       if (!fulfilled && stable_.contains(now)) return false;
       if (!fulfilled && !c.negated && c.colour == colour_of_side(side))
         missing.emplace(place->x, place->y);
@@ -128,7 +127,7 @@ class GoalFilter {
     Condition result;
     std::ranges::copy_if(goal, std::back_inserter(result), [&](const SquareCondition& c) {
       const Colour now = at_start(*place_of(game_, c, {1, 1}));
-      return !stable_.contains(now) || !Colours::of(c).contains(now);
+      return !stable_.contains(now) || !c.allows(now);
     });
     return result.empty() ? goal : result;
   }

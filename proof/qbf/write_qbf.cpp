@@ -2,7 +2,7 @@
 // Writes a game's formula to a file.
 #include <utility>
 
-#include "gen/bddl/sanity.h"
+#include "gen/bddl/opponents_goals.h"
 #include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "proof/circuit_file.h"
@@ -66,10 +66,8 @@ QbfEncodingReport write_qbf(const GameSpec& game, std::optional<int> depth,
     report.goals += possible.goals[side].size();
     report.goals_left_out += bounded.goals[side].size() - possible.goals[side].size();
   }
-  if (bounded.columns * bounded.rows <= max_squares) {
-    const bddl::Rules rules = bddl::rules_of(game);
-    report.sane = !opponents_goal(rules.domain, rules.problem);
-  }
+  if (bounded.columns * bounded.rows <= max_squares)
+    report.sane = opponents_goals(bddl::ground(bddl::tree_of(game))).empty();
   return report;
 }
 

@@ -76,14 +76,21 @@ class Answers {
   std::vector<std::pair<std::size_t, std::string>> errors_;
 };
 
-// Asks a table about portions of the positions, so that it can be stopped in between: ask(table,
-// portion) returns answers, of which number_of makes numbers. Returns the errors.
+// A table is asked about so many positions at a time, so that it can be stopped in between.
+constexpr std::size_t portion = std::size_t{1} << 20;
+
+// ask(table, portion) returns answers, of which number_of makes numbers. Returns the errors.
 template <class Ask, class NumberOf>
 py::dict ask_many(TableHolder& self, const py::tuple& positions, const py::buffer& numbers,
                   const py::buffer& status, Ask ask, NumberOf number_of) {
-  constexpr std::size_t portion = std::size_t{1} << 20;
   const std::shared_ptr<const Table> table = self.get();
-  const std::vector<std::string_view> texts = texts_of(positions);
+  std::vector<std::string> made;  // (of states of rules in Python)
+  if (self.rules() != nullptr) {
+    made.reserve(positions.size());
+    for (const py::handle item : positions) made.push_back(self.rules()->text_of(item));
+  }
+  const std::vector<std::string_view> texts =
+      made.empty() ? texts_of(positions) : std::vector<std::string_view>(made.begin(), made.end());
   const std::span<const std::string_view> states = texts;
   Answers answers(numbers, status, states.size());
   run_long(py::none(), [&](LongWork& work) {
@@ -108,6 +115,34 @@ py::dict probe_many(TableHolder& self, const py::tuple& positions, int threads,
       [](const ProbeAnswer& answer) { return answer.value.raw(); });
 }
 
+// The bytes of states, one row for each.
+py::dict probe_states(TableHolder& self, const py::buffer& states, int threads,
+                      const py::buffer& numbers, const py::buffer& status) {
+  const std::shared_ptr<const Table> table = self.get();
+  const std::size_t width = own_state_bytes(table->game());
+  const py::buffer_info rows = states.request();
+  if (rows.ndim != 2 || rows.itemsize != 1 || static_cast<std::size_t>(rows.shape[1]) != width ||
+      rows.strides[1] != 1 || rows.strides[0] != rows.shape[1])
+    throw py::value_error("The array of states has the wrong shape.");
+  const auto* const bytes = static_cast<const std::uint8_t*>(rows.ptr);
+  const auto count = static_cast<std::size_t>(rows.shape[0]);
+  Answers answers(numbers, status, count);
+  run_long(py::none(), [&](LongWork& work) {
+    for (std::size_t begin = 0; begin < count; begin += portion) {
+      work.throw_if_stopped();
+      std::vector<std::string> texts;
+      for (std::size_t item = begin; item < std::min(count, begin + portion); ++item)
+        texts.push_back(text_of_bytes(bytes + item * width, width));
+      const std::vector<std::string_view> views(texts.begin(), texts.end());
+      std::vector<ProbeAnswer> found = table->probe_many(views, threads_of(threads));
+      for (std::size_t i = 0; i < found.size(); ++i)
+        answers.set(begin + i, found[i].value.raw(), found[i].status, std::move(found[i].error));
+    }
+    return true;
+  });
+  return answers.errors();
+}
+
 // (-1 if play cannot lead there.)
 py::dict distance_many(TableHolder& self, const py::tuple& positions, int threads,
                        const py::buffer& numbers, const py::buffer& status) {
@@ -121,7 +156,8 @@ py::dict distance_many(TableHolder& self, const py::tuple& positions, int thread
 
 py::list sample(TableHolder& self, std::uint64_t count, std::uint64_t seed) {
   const std::shared_ptr<const Table> table = self.get();
-  return to_list(run_long(py::none(), [&](LongWork&) { return table->sample(count, seed); }));
+  return position_list(self.rules(),
+                       run_long(py::none(), [&](LongWork&) { return table->sample(count, seed); }));
 }
 
 // --- Graded games
@@ -132,14 +168,14 @@ py::tuple side_tuple(const SideGrades& side) {
                         side.wins_to_losses, side.given_away, side.expected_errors);
 }
 
-py::dict graded_move(const GradedMove& m, Metric metric) {
+py::dict graded_move(const PythonRules* rules, const GradedMove& m, Metric metric) {
   py::dict d;
   d["ply"] = m.ply;
   d["side"] = colour_word(m.side);
-  d["position"] = to_str(m.position);
+  d["position"] = position_object(rules, m.position);
   d["move"] = to_str(m.move);
-  d["result"] = str_or_none(m.result);
-  d["after"] = to_str(m.after);
+  d["result"] = position_or_none(rules, m.result);
+  d["after"] = position_object(rules, m.after);
   d["legal_moves"] = m.legal_moves;
   d["status"] = status_number(m.status);
   d["error"] = str_or_none(in_python(m.error));
@@ -154,21 +190,26 @@ py::dict graded_move(const GradedMove& m, Metric metric) {
   return d;
 }
 
-py::dict grade(TableHolder& self, const std::vector<std::string>& moves, const std::string& start) {
+// `start` may be None.
+py::dict grade(TableHolder& self, const std::vector<std::string>& moves, const py::object& start) {
   const std::shared_ptr<const Table> table = self.get();
+  const std::string from =
+      start.is_none() ? ""
+                      : std::string(std::string_view(PositionText(self.rules(), start, "start")));
   GradedGame game;
   {
     const WithoutGil others;
-    game = grade_game(*table, moves, start);
+    game = grade_game(*table, moves, from);
   }
   py::list graded;
-  for (const GradedMove& m : game.moves) graded.append(graded_move(m, table->metric()));
+  for (const GradedMove& m : game.moves)
+    graded.append(graded_move(self.rules(), m, table->metric()));
   py::dict d;
-  d["start"] = to_str(game.start);
+  d["start"] = position_object(self.rules(), game.start);
   d["moves"] = graded;
   d["black"] = side_tuple(game.black);
   d["white"] = side_tuple(game.white);
-  d["position"] = str_or_none(game.position);
+  d["position"] = position_or_none(self.rules(), game.position);
   d["result"] = result_or_none(game.result);
   return d;
 }
@@ -177,6 +218,8 @@ py::dict grade(TableHolder& self, const std::vector<std::string>& moves, const s
 
 void add_bulk(py::module_& module) {
   module.def("probe_many", &probe_many, py::arg("table"), py::arg("positions"), py::arg("threads"),
+             py::arg("numbers"), py::arg("status"));
+  module.def("probe_states", &probe_states, py::arg("table"), py::arg("states"), py::arg("threads"),
              py::arg("numbers"), py::arg("status"));
   module.def("distance_many", &distance_many, py::arg("table"), py::arg("positions"),
              py::arg("threads"), py::arg("numbers"), py::arg("status"));

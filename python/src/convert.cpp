@@ -8,11 +8,12 @@
 namespace zermelo::python {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> hints = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> hints = {{
     {"`zermelo games`", "zermelo.games()"},
     {"`zermelo verify`", "Table.verify()"},
     {"`zermelo hybrid connect`", "solve(path, metric='outcome')"},
     {"--bddl DOMAIN PROBLEM", "zermelo.Game.from_bddl(domain, problem)"},
+    {"give it with --game-code", "open it with rules="},
     {"--resume", "resume=True"},
     {"--force", "force=True"},
 }};

@@ -4,6 +4,7 @@
 #include "gen/error.h"
 #include "python/src/convert.h"
 #include "python/src/module.h"
+#include "python/src/own_rules.h"
 
 namespace zermelo::python {
 namespace {
@@ -33,6 +34,10 @@ bool set_error(const std::exception_ptr& failure) {
     set("NotInTable", e);
   } catch (const DamagedTable& e) {
     set("DamagedTable", e);
+  } catch (const RaisedRulesError& e) {
+    e.set();
+  } catch (const RulesError& e) {
+    set("RulesError", e);
   } catch (const FileError& e) {
     set("FileError", e);
   } catch (const UsageError& e) {

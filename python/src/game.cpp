@@ -10,6 +10,7 @@
 #include "gen/rules_in_words.h"
 #include "gen/text/square_names.h"
 #include "kinds/search_player.h"
+#include "probe/own_trial.h"
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
@@ -21,6 +22,11 @@ namespace {
 GameHolder make(const std::string& name, const std::map<std::string, std::string>& parameters) {
   const WithoutGil others;  // (rules in BDDL may take a while)
   return {make_game(spec_of(name, parameters))};
+}
+
+GameHolder make_from_rules(const py::dict& about) {
+  const auto rules = std::make_shared<PythonRules>(about);
+  return {PythonRules::game(rules), rules};
 }
 
 GameHolder make_from_bddl(const std::string& domain, const std::string& problem,
@@ -41,20 +47,25 @@ py::tuple shape_tuple(const MoveShape& shape) {
 }
 
 // Move, result, ending, after, shape, other texts.
-py::tuple move_tuple(const LegalMove& m) {
-  return py::make_tuple(to_str(m.move), str_or_none(m.result), outcome_or_none(m.ending),
-                        to_str(m.after), shape_tuple(m.shape), py::tuple(py::cast(m.also)));
+py::tuple move_tuple(const GameHolder& self, const LegalMove& m) {
+  return py::make_tuple(to_str(m.move), position_or_none(self.rules.get(), m.result),
+                        outcome_or_none(m.ending), position_object(self.rules.get(), m.after),
+                        shape_tuple(m.shape), py::tuple(py::cast(m.also)));
+}
+
+// The answer to a question about a position, asked without the GIL.
+template <class Question>
+auto ask(const GameHolder& self, py::handle position, Question&& question) {
+  const PositionText text(self.rules.get(), position, "position");
+  const WithoutGil others;
+  return question(text);
 }
 
 py::list legal_moves(const GameHolder& self, py::handle position) {
-  const std::string_view text = text_of(position, "position");
-  std::vector<LegalMove> moves;
-  {
-    const WithoutGil others;
-    moves = self.game->moves(text);
-  }
+  const std::vector<LegalMove> moves =
+      ask(self, position, [&](std::string_view text) { return self.game->moves(text); });
   py::list list;
-  for (const LegalMove& m : moves) list.append(move_tuple(m));
+  for (const LegalMove& m : moves) list.append(move_tuple(self, m));
   return list;
 }
 
@@ -200,7 +211,27 @@ py::tuple searched_move(const GameHolder& self, const std::string& position, int
     work.throw_if_stopped();
     return move;
   });
-  return py::make_tuple(move_tuple(found.move), finding_name(found.finding), found.plies);
+  return py::make_tuple(move_tuple(self, found.move), finding_name(found.finding), found.plies);
+}
+
+py::dict try_rules(const GameHolder& self, int games, int most_plies, double seconds,
+                   int perft_depth, std::uint64_t seed) {
+  const OwnTrialReport report = run_long(py::none(), [&](LongWork& work) {
+    const OwnTrialOptions options = {.games = games,
+                                     .most_plies = most_plies,
+                                     .seconds = seconds,
+                                     .perft_depth = perft_depth,
+                                     .seed = seed,
+                                     .stop = work.stop()};
+    return try_own_game(*self.game, options);
+  });
+  if (report.failure) throw RulesError(*report.failure);
+  py::dict d;
+  d["games"] = report.games;
+  d["states"] = report.states;
+  d["in_time"] = report.in_time;
+  d["perft"] = py::tuple(py::cast(report.perft));
+  return d;
 }
 
 // Both ways between the names of squares by file and rank and those by row and column.
@@ -246,7 +277,22 @@ void add_games(py::module_& module) {
       .def("warnings", [](const GameHolder& self) { return to_list(self.game->warnings()); })
       .def("rules",
            [](const GameHolder& self) { return to_text(rules_in_words(self.game->spec())); })
-      .def("start", [](const GameHolder& self) { return to_str(self.game->start()); })
+      .def_static("from_rules", &make_from_rules, py::arg("about"))
+      .def_property_readonly("has_states", [](const GameHolder& self) { return !!self.rules; })
+      .def_property_readonly("is_own", [](const GameHolder& self) { return self.game->is_own(); })
+      .def_property_readonly("has_rules",
+                             [](const GameHolder& self) { return self.game->has_rules(); })
+      .def("try_rules", &try_rules, py::arg("games"), py::arg("most_plies"), py::arg("seconds"),
+           py::arg("perft_depth"), py::arg("seed"))
+      .def("start",
+           [](const GameHolder& self) {
+             std::string start;
+             {
+               const WithoutGil others;
+               start = self.game->start();
+             }
+             return position_object(self.rules.get(), start);
+           })
       .def("piece_letters",
            [](const GameHolder& self) { return to_str(self.game->piece_letters()); })
       .def("pieces", [](const GameHolder& self) { return pieces_list(self.game->pieces()); })
@@ -268,25 +314,31 @@ void add_games(py::module_& module) {
       .def(
           "result",
           [](const GameHolder& self, py::handle position) {
-            return result_or_none(self.game->result(text_of(position, "position")));
+            return result_or_none(ask(
+                self, position, [&](std::string_view text) { return self.game->result(text); }));
           },
           py::arg("position"))
       .def(
           "to_move",
           [](const GameHolder& self, py::handle position) {
-            return colour_word(self.game->to_move(text_of(position, "position")));
+            return colour_word(ask(
+                self, position, [&](std::string_view text) { return self.game->to_move(text); }));
           },
           py::arg("position"))
       .def(
           "canonical",
           [](const GameHolder& self, py::handle position) {
-            return to_str(self.game->canonical(text_of(position, "position")));
+            return position_object(self.rules.get(),
+                                   ask(self, position, [&](std::string_view text) {
+                                     return self.game->canonical(text);
+                                   }));
           },
           py::arg("position"))
       .def(
           "diagram",
           [](const GameHolder& self, py::handle position) {
-            return self.game->diagram(text_of(position, "position"));
+            return ask(self, position,
+                       [&](std::string_view text) { return self.game->diagram(text); });
           },
           py::arg("position"))
       .def("metrics",

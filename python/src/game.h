@@ -7,11 +7,13 @@
 
 #include "probe/game.h"
 #include "python/src/convert.h"
+#include "python/src/own_rules.h"
 
 namespace zermelo::python {
 
 struct GameHolder {
   std::shared_ptr<const Game> game;
+  std::shared_ptr<PythonRules> rules = nullptr;  // of a game of rules in Python
 };
 
 // A tuple of winner and sentence.

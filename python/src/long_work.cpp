@@ -47,6 +47,28 @@ class Joined {
   int generation_;
 };
 
+// Ends code in Python that a thread runs (a game's rules) and that does not come to its end after
+// the work was stopped: it sees KeyboardInterrupt. A thread that runs no such code does not notice.
+class Interruption {
+ public:
+  explicit Interruption(std::thread& thread)
+      : thread_(static_cast<unsigned long>(thread.native_handle())) {}
+  // To be called again and again, with the GIL.
+  void press() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    if (next_ != first) PyThreadState_SetAsyncExc(thread_, PyExc_KeyboardInterrupt);
+    next_ = now + patience;
+  }
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  static constexpr std::chrono::milliseconds patience{1200};
+  static constexpr Time first{};
+  unsigned long thread_;
+  Time next_ = first;
+};
+
 // Whether the exception only says that the work was stopped.
 bool is_stop(const std::exception_ptr& failure) {
   try {
@@ -145,10 +167,14 @@ void LongWork::run(const std::function<void()>& work, const py::object& progress
   std::unique_ptr<std::thread> worker = begin(work);
   const Joined at_the_end(worker, stop_);
   std::optional<py::error_already_set> raised;
+  Interruption interruption(*worker);
   for (bool done = false; !done;) {
     std::optional<Arguments> told;
     done = wait(told);
-    if (raised) continue;
+    if (raised) {
+      if (!done) interruption.press();
+      continue;
+    }
     try {
       if (told && !progress.is_none()) progress(*(*told)());
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();

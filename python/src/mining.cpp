@@ -15,6 +15,7 @@
 #include "python/src/convert.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
+#include "python/src/own_rules.h"
 #include "python/src/solution.h"
 #include "python/src/table.h"
 #include "python/src/without_gil.h"
@@ -85,10 +86,19 @@ class PuzzleQueue {
   bool ended_ = false;
 };
 
+// A puzzle, with the rules of a game of one's own, or null.
+struct FoundPuzzle {
+  Puzzle puzzle;
+  std::shared_ptr<const PythonRules> rules;
+};
+
 class Miner {
  public:
-  Miner(std::shared_ptr<const Table> table, PuzzleConditions conditions, MineOptions options)
-      : generation_(fork_generation()), queue_(std::make_shared<PuzzleQueue>()) {
+  Miner(std::shared_ptr<const Table> table, std::shared_ptr<const PythonRules> rules,
+        PuzzleConditions conditions, MineOptions options)
+      : generation_(fork_generation()),
+        rules_(std::move(rules)),
+        queue_(std::make_shared<PuzzleQueue>()) {
     options.stop = queue_->stop();
     thread_ = start_thread([table = std::move(table), conditions = std::move(conditions),
                             options = std::move(options), queue = queue_] {
@@ -129,6 +139,7 @@ class Miner {
   }
 
   int generation_;
+  std::shared_ptr<const PythonRules> rules_;
   std::shared_ptr<PuzzleQueue> queue_;
   std::unique_ptr<std::thread> thread_;
 };
@@ -148,7 +159,8 @@ py::object Miner::next() {
       const WithoutGil others;
       taken = queue->take(puzzle, std::chrono::milliseconds(100));
     }
-    if (taken == PuzzleQueue::Taken::puzzle) return py::cast(std::move(*puzzle));
+    if (taken == PuzzleQueue::Taken::puzzle)
+      return py::cast(FoundPuzzle{std::move(*puzzle), rules_});
     if (taken == PuzzleQueue::Taken::end) {
       queue->report();  // throws what the search threw
       break;
@@ -195,32 +207,41 @@ std::unique_ptr<Miner> mine(TableHolder& self, const py::kwargs& k) {
   options.solution.max_nodes = k["max_nodes"].cast<int>();
   if (!k["positions"].is_none()) {
     options.positions.emplace();
-    for (const std::string& text : strings_of(k["positions"], "a position")) {
-      options.positions->push_back({.text = text, .where = {}});
+    for (const py::handle position : k["positions"]) {
+      const PositionText text(self.rules(), position, "a position");
+      options.positions->push_back({.text = std::string(text), .where = {}});
     }
   }
   options.threads = threads_of(k["threads"].cast<int>());
-  return std::make_unique<Miner>(self.get(), std::move(conditions), std::move(options));
+  return std::make_unique<Miner>(self.get(), self.shared_rules(), std::move(conditions),
+                                 std::move(options));
 }
 
 }  // namespace
 
 void add_mining(py::module_& module) {
-  py::class_<Puzzle>(module, "Puzzle")
-      .def_property_readonly("position", [](const Puzzle& p) { return to_str(p.position); })
-      .def_property_readonly("value", [](const Puzzle& p) { return p.value.raw(); })
+  using P = FoundPuzzle;
+  py::class_<P>(module, "Puzzle")
       .def_property_readonly(
-          "pieces", [](const Puzzle& p) { return py::make_tuple(p.pieces.own, p.pieces.opponent); })
-      .def_readonly("difficulty", &Puzzle::difficulty)
-      .def_readonly("diagram", &Puzzle::diagram)
-      .def("solution", [](const Puzzle& p) { return solution_tuple(p.solution); })
+          "position", [](const P& p) { return position_object(p.rules.get(), p.puzzle.position); })
+      .def_property_readonly("value", [](const P& p) { return p.puzzle.value.raw(); })
+      .def_property_readonly("pieces",
+                             [](const P& p) {
+                               const PieceCounts& pieces = p.puzzle.pieces;
+                               return py::make_tuple(pieces.own, pieces.opponent);
+                             })
+      .def_property_readonly("difficulty", [](const P& p) { return p.puzzle.difficulty; })
+      .def_property_readonly("diagram", [](const P& p) { return p.puzzle.diagram; })
+      .def("solution", [](const P& p) { return solution_tuple(p.puzzle.solution, p.rules.get()); })
       .def(
           "text",
-          [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_text(p, number)); },
+          [](const P& p, std::uint64_t number) { return to_str(puzzle_text(p.puzzle, number)); },
           py::arg("number"))
       .def(
           "html",
-          [](const Puzzle& p, std::uint64_t number) { return to_str(puzzle_page_item(p, number)); },
+          [](const P& p, std::uint64_t number) {
+            return to_str(puzzle_page_item(p.puzzle, number));
+          },
           py::arg("number"));
   py::class_<Miner>(module, "Miner").def("next", &Miner::next).def("close", &Miner::close);
   module.def("mine", &mine);

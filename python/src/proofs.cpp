@@ -6,6 +6,7 @@
 #include "proof/strategy.h"
 #include "python/src/convert.h"
 #include "python/src/export_list.h"
+#include "python/src/game.h"
 #include "python/src/long_work.h"
 #include "python/src/module.h"
 #include "python/src/table.h"
@@ -152,14 +153,18 @@ py::object strategy_answer(const StrategyFile& self, py::handle position) {
   return py::make_tuple(answer.rank, str_or_none(answer.move));
 }
 
-py::tuple ask_all_engines(const std::string& name,
-                          const std::map<std::string, std::string>& parameters, bool white,
-                          const std::string& start, double seconds, std::uint64_t memory,
-                          std::optional<int> depth, int threads, const py::object& progress) {
+// `start` may be None.
+py::tuple ask_all_engines(const GameHolder& game, bool white, const py::object& start,
+                          double seconds, std::uint64_t memory, std::optional<int> depth,
+                          int threads, const py::object& progress) {
+  const std::string from =
+      start.is_none()
+          ? ""
+          : std::string(std::string_view(PositionText(game.rules.get(), start, "start")));
   const CrosscheckReport report = run_long(progress, [&](LongWork& work) {
     CrosscheckOptions options;
     options.white = white;
-    options.start = start;
+    options.start = from;
     options.seconds = seconds;
     options.memory = memory;
     options.depth = depth;
@@ -168,7 +173,7 @@ py::tuple ask_all_engines(const std::string& name,
     options.progress = [&work](const std::string& engine) {
       work.tell([engine] { return py::make_tuple(to_str(engine)); });
     };
-    return crosscheck(spec_of(name, parameters), options);
+    return crosscheck(game.game, options);
   });
   py::list rows;
   for (const CrosscheckRow& row : report.rows) {
@@ -190,9 +195,9 @@ void add_proofs(py::module_& module) {
              py::arg("path"), py::arg("owner"), py::arg("cubes"), py::arg("progress"));
   module.def("export_strategy", &export_met, py::arg("path"), py::arg("output"), py::arg("format"),
              py::arg("force"), py::arg("progress"));
-  module.def("crosscheck", &ask_all_engines, py::arg("name"), py::arg("parameters"),
-             py::arg("white"), py::arg("start"), py::arg("seconds"), py::arg("memory"),
-             py::arg("depth"), py::arg("threads"), py::arg("progress"));
+  module.def("crosscheck", &ask_all_engines, py::arg("game"), py::arg("white"), py::arg("start"),
+             py::arg("seconds"), py::arg("memory"), py::arg("depth"), py::arg("threads"),
+             py::arg("progress"));
   py::class_<StrategyFile>(module, "Strategy")
       .def(py::init([](const std::string& path) {
              const WithoutGil others;

@@ -11,6 +11,7 @@
 
 #include "kinds/export_table.h"
 #include "probe/lure.h"
+#include "probe/puzzle_page.h"
 #include "proof/validate.h"
 #include "python/src/after_fork.h"
 #include "python/src/convert.h"
@@ -28,7 +29,7 @@ namespace {
 template <class Question>
 auto ask(TableHolder& self, py::handle position, Question&& question) {
   const std::shared_ptr<const Table> table = self.get();
-  const std::string_view text = text_of(position, "position");
+  const PositionText text(self.rules(), position, "position");
   const WithoutGil others;
   return question(*table, text);
 }
@@ -53,7 +54,8 @@ py::list moves(TableHolder& self, py::handle position, bool lures) {
       });
   py::list list;
   for (const auto& [m, reply] : found) {
-    list.append(py::make_tuple(to_str(m.move), m.value.raw(), str_or_none(m.result),
+    list.append(py::make_tuple(to_str(m.move), m.value.raw(),
+                               position_or_none(self.rules(), m.result),
                                reply ? py::object(risk_tuple(*reply)) : py::none()));
   }
   return list;
@@ -68,7 +70,7 @@ py::tuple risk(TableHolder& self, py::handle position) {
 py::tuple line(TableHolder& self, py::handle position, int limit, bool lures) {
   const Line found = ask(self, position, [&](const Table& table, std::string_view p) {
     if (limit >= 0) return line_in_style(table, p, limit, style_of(lures));
-    const bool counts_plies = table.metric() == Metric::distance;
+    const bool counts_plies = table.metric() == Metric::distance || table.metric() == Metric::moves;
     return line_in_style(table, p, std::max(1000, counts_plies ? table.probe(p).plies() : 0),
                          style_of(lures));
   });
@@ -98,16 +100,26 @@ Diagram diagram(TableHolder& self, py::handle position, bool with_moves) {
              [&](const Table& table, std::string_view p) { return table.diagram(p, with_moves); });
 }
 
-std::string canonical(TableHolder& self, py::handle position) {
-  return ask(self, position,
-             [](const Table& table, std::string_view p) { return table.canonical(p); });
+py::object canonical(TableHolder& self, py::handle position) {
+  return position_object(
+      self.rules(), ask(self, position,
+                        [](const Table& table, std::string_view p) { return table.canonical(p); }));
 }
 
 py::tuple solution(TableHolder& self, py::handle position, bool all_defences, int max_nodes) {
   const SolutionOptions options = {.defences = all_defences ? Defences::all : Defences::best,
                                    .max_nodes = max_nodes};
-  return solution_tuple(ask(self, position, [&](const Table& table, std::string_view p) {
+  const Solution found = ask(self, position, [&](const Table& table, std::string_view p) {
     return table.solution(p, options);
+  });
+  return solution_tuple(found, self.rules());
+}
+
+py::str solution_text_of(TableHolder& self, py::handle position, bool all_defences, int max_nodes) {
+  const SolutionOptions options = {.defences = all_defences ? Defences::all : Defences::best,
+                                   .max_nodes = max_nodes};
+  return to_str(ask(self, position, [&](const Table& table, std::string_view p) {
+    return solution_text(table.solution(p, options), table.metric());
   }));
 }
 
@@ -126,7 +138,27 @@ py::object position_at(TableHolder& self, std::size_t slice, std::uint64_t index
     position = table->position_at({.slice = slice, .index = index});
   }
   if (!position) return py::none();
-  return to_str(*position);
+  return position_object(self.rules(), *position);
+}
+
+// (folded, both_movers, apart)
+py::tuple to_tuple(const FoldedCount& count) {
+  return py::make_tuple(count.folded, count.both_movers, count.apart);
+}
+
+// None for a table of a game that is not numbered by material.
+py::object to_object(const std::optional<FoldingReport>& folding) {
+  if (!folding) return py::none();
+  py::list materials;
+  for (const FoldingReport::Material& material : folding->materials)
+    materials.append(py::make_tuple(to_str(material.name), to_tuple(material.listed)));
+  py::dict d;
+  d["mover"] = folding->folds_mover;
+  d["symmetries"] = folding->symmetries;
+  d["reached"] = folding->reached;
+  d["listed"] = to_tuple(folding->listed);
+  d["materials"] = materials;
+  return d;
 }
 
 py::dict stats(TableHolder& self, int threads, bool states, const py::object& progress) {
@@ -141,8 +173,9 @@ py::dict stats(TableHolder& self, int threads, bool states, const py::object& pr
   d["histogram"] = to_dict(report.histogram);
   d["longest_win"] = report.longest_win;
   d["longest_loss"] = report.longest_loss;
-  d["longest"] = to_list(report.longest);
+  d["longest"] = position_list(self.rules(), report.longest);
   d["longest_count"] = report.longest_count;
+  d["folding"] = to_object(report.folding);
   return d;
 }
 
@@ -158,6 +191,7 @@ py::dict distance_stats(TableHolder& self, int threads, const py::object& progre
   d["histogram"] = report.histogram;
   d["farthest"] = report.farthest;
   d["farthest_states"] = to_list(report.farthest_states);
+  d["folding"] = to_object(report.folding);
   return d;
 }
 
@@ -222,29 +256,40 @@ struct Walk {
   std::uint64_t passed_over = 0;            // positions that are still to be skipped
 };
 
-// Positions, and what their records lack in games with kinds of pieces.
+// Positions, and what their records lack in games with kinds of pieces; or, where positions are not
+// on squares, their texts.
 struct WalkBlock {
   std::vector<PositionRecord> records;
   std::vector<PieceRecord> pieces;
+  std::vector<PositionValue> texts;
 
+  std::size_t size() const { return records.size() + texts.size(); }
   void drop(std::uint64_t first) {
-    const auto count = static_cast<std::ptrdiff_t>(first);
-    records.erase(records.begin(), records.begin() + count);
-    if (!pieces.empty()) pieces.erase(pieces.begin(), pieces.begin() + count);
+    drop(records, first);
+    drop(pieces, first);
+    drop(texts, first);
+  }
+
+ private:
+  template <class Item>
+  static void drop(std::vector<Item>& items, std::uint64_t first) {
+    if (!items.empty())
+      items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(first));
   }
 };
 
 WalkBlock next_block(Walk& walk, const LongWork& work) {
   WalkBlock found;
-  while (walk.positions->next(found.records)) {
+  while (walk.positions->has_records() ? walk.positions->next(found.records)
+                                       : walk.positions->next(found.texts)) {
     work.throw_if_stopped();
-    if (found.records.size() > walk.passed_over) {
+    if (found.size() > walk.passed_over) {
       found.pieces.assign(walk.positions->pieces().begin(), walk.positions->pieces().end());
       found.drop(walk.passed_over);
       walk.passed_over = 0;
       return found;
     }
-    walk.passed_over -= found.records.size();
+    walk.passed_over -= found.size();
   }
   return {};
 }
@@ -269,28 +314,25 @@ class WalkHolder {
  public:
   // (The walk has its own holder, so that it goes on when the table is closed.)
   WalkHolder(const TableHolder& table, WalkOptions options)
-      : table_(table), options_(std::move(options)) {
+      : table_(table), options_(std::move(options)), walk_(std::make_shared<Walk>()) {
     run_long(py::none(), [&, table = table_.get()](LongWork&) {
       walk_->positions = table->walk(options_);
       return true;
     });
-    board_ = table_.get()->board();
+    if (walk_->positions->has_records()) board_ = table_.get()->board();
   }
 
   // The next positions with their values, looked up in `values` by number; an empty list at the
   // end.
   py::list next(const py::object& values) {
-    if (generation_ != fork_generation()) begin_again();
-    const std::shared_ptr<Walk> walk = walk_;
-    const WalkBlock block = run_long(py::none(), [&, table = table_.get()](LongWork& work) {
-      const std::scoped_lock one_at_a_time(walk->mutex);
-      if (!walk->positions) walk->positions = table->walk(options_);
-      return next_block(*walk, work);
-    });
+    const WalkBlock block = taken_block();
     const std::vector<PositionRecord>& records = block.records;
-    given_ += records.size();
     ValueObjects objects(values);
-    py::list list(records.size());
+    py::list list(block.size());
+    for (std::size_t i = 0; i < block.texts.size(); ++i) {
+      list[i] = py::make_tuple(position_object(table_.rules(), block.texts[i].position),
+                               objects[block.texts[i].value]);
+    }
     std::string text;
     for (std::size_t i = 0; i < records.size(); ++i) {
       text.clear();
@@ -299,8 +341,33 @@ class WalkHolder {
     }
     return list;
   }
+  // The same for states that are bytes: the bytes of states, one behind the other, and of the
+  // numbers of their values, 16 bits each; both are empty at the end.
+  py::tuple next_bytes() {
+    const WalkBlock block = taken_block();
+    std::string states;
+    std::vector<std::int16_t> numbers;
+    for (const PositionValue& p : block.texts) {
+      append_bytes(states, p.position);
+      numbers.push_back(p.value.raw());
+    }
+    return py::make_tuple(py::bytes(states),
+                          py::bytes(reinterpret_cast<const char*>(numbers.data()),
+                                    numbers.size() * sizeof(std::int16_t)));
+  }
 
  private:
+  WalkBlock taken_block() {
+    if (generation_ != fork_generation()) begin_again();
+    const std::shared_ptr<Walk> walk = walk_;
+    WalkBlock block = run_long(py::none(), [&, table = table_.get()](LongWork& work) {
+      const std::scoped_lock one_at_a_time(walk->mutex);
+      if (!walk->positions) walk->positions = table->walk(options_);
+      return next_block(*walk, work);
+    });
+    given_ += block.size();
+    return block;
+  }
   // In a process that was forked: another walk, after the positions already returned. A thread that
   // does not exist here may have been using the old one, which is left as it is.
   void begin_again() {
@@ -315,7 +382,7 @@ class WalkHolder {
   RecordBoard board_;
   int generation_ = fork_generation();
   std::uint64_t given_ = 0;  // positions
-  std::shared_ptr<Walk> walk_ = std::make_shared<Walk>();
+  std::shared_ptr<Walk> walk_;
 };
 
 std::unique_ptr<WalkHolder> walk(TableHolder& self, int threads,
@@ -364,6 +431,8 @@ const char* metric_name(Metric metric) {
       return "score";
     case Metric::outcome:
       return "outcome";
+    case Metric::moves:
+      return "moves";
   }
   return "";
 }
@@ -371,20 +440,38 @@ const char* metric_name(Metric metric) {
 }  // namespace
 
 void add_tables(py::module_& module) {
-  py::class_<WalkHolder>(module, "Walk").def("next", &WalkHolder::next, py::arg("values"));
+  py::class_<WalkHolder>(module, "Walk")
+      .def("next", &WalkHolder::next, py::arg("values"))
+      .def("next_bytes", &WalkHolder::next_bytes);
   py::class_<TableHolder>(module, "Table")
-      .def(py::init<std::string>(), py::arg("path"))
+      .def(py::init([](std::string path, const GameHolder* game) {
+             return std::make_unique<TableHolder>(std::move(path), game ? game->rules : nullptr);
+           }),
+           py::arg("path"), py::arg("rules"))
       .def("close", &TableHolder::close)
       .def_property_readonly("closed", &TableHolder::is_closed)
       .def_property_readonly("holds_distances",
                              [](TableHolder& self) { return self.get()->holds_distances(); })
       .def_property_readonly("value_metric",
                              [](TableHolder& self) { return metric_name(self.get()->metric()); })
-      .def("start", [](TableHolder& self) { return to_str(self.get()->start()); })
+      .def("start",
+           [](TableHolder& self) {
+             const std::shared_ptr<const Table> table = self.get();
+             std::string start;
+             {
+               const WithoutGil others;
+               start = table->start();
+             }
+             return position_object(self.rules(), start);
+           })
       .def("info", &info)
-      .def("game", [](TableHolder& self) { return GameHolder{self.get()->shared_game()}; })
+      .def("game",
+           [](TableHolder& self) {
+             return GameHolder{self.get()->shared_game(), self.shared_rules()};
+           })
       .def("probe", &probe, py::arg("position"))
       .def("distance", &distance, py::arg("position"))
+      .def("state_bytes", [](TableHolder& self) { return own_state_bytes(self.get()->game()); })
       .def("way", &way, py::arg("position"), py::arg("exact"), py::arg("max_plies"),
            py::arg("memory"), py::arg("seconds"))
       .def("moves", &moves, py::arg("position"), py::arg("lures"))
@@ -393,6 +480,8 @@ void add_tables(py::module_& module) {
       .def("diagram", &diagram, py::arg("position"), py::arg("with_moves"))
       .def("canonical", &canonical, py::arg("position"))
       .def("solution", &solution, py::arg("position"), py::arg("all_defences"),
+           py::arg("max_nodes"))
+      .def("solution_text", &solution_text_of, py::arg("position"), py::arg("all_defences"),
            py::arg("max_nodes"))
       .def("slices", [](TableHolder& self) { return self.get()->info().slices.size(); })
       .def(

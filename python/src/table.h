@@ -10,6 +10,7 @@
 #include <string>
 
 #include "probe/table.h"
+#include "python/src/own_rules.h"
 
 namespace zermelo::python {
 
@@ -23,7 +24,9 @@ struct FileIdentity {
 // All with the GIL.
 class TableHolder {
  public:
-  explicit TableHolder(std::string path);
+  // `rules`: those of its game, if they are a class in Python and it is to be opened with them, or
+  // null.
+  TableHolder(std::string path, std::shared_ptr<PythonRules> rules);
 
   // The table, which lives as long as what is returned. Raises ValueError if it was closed. (In a
   // forked process the file is opened again, if it is still there: other threads may have been
@@ -33,9 +36,14 @@ class TableHolder {
   void close() { table_.reset(); }
   bool is_closed() const { return table_ == nullptr; }
   const std::string& path() const { return path_; }
+  const std::shared_ptr<PythonRules>& shared_rules() const { return rules_; }
+  const PythonRules* rules() const { return rules_.get(); }
 
  private:
+  std::shared_ptr<const Table> opened() const;
+
   std::string path_;
+  std::shared_ptr<PythonRules> rules_;
   FileIdentity identity_;
   int generation_ = 0;
   std::shared_ptr<const Table> table_;

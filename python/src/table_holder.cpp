@@ -26,12 +26,17 @@ FileIdentity identity_of(const std::string& path) {
 
 }  // namespace
 
-TableHolder::TableHolder(std::string path)
-    : path_(std::move(path)), generation_(fork_generation()) {
+std::shared_ptr<const Table> TableHolder::opened() const {
+  return std::make_shared<const Table>(rules_ ? Table::open(path_, PythonRules::game(rules_))
+                                              : Table::open(path_));
+}
+
+TableHolder::TableHolder(std::string path, std::shared_ptr<PythonRules> rules)
+    : path_(std::move(path)), rules_(std::move(rules)), generation_(fork_generation()) {
   const WithoutGil others;
   survive_truncation();  // (an exception is better than the end of a notebook)
   identity_ = identity_of(path_);
-  table_ = std::make_shared<const Table>(Table::open(path_));
+  table_ = opened();
 }
 
 std::shared_ptr<const Table> TableHolder::get() {
@@ -41,7 +46,8 @@ std::shared_ptr<const Table> TableHolder::get() {
     if (identity_of(path_) == identity_) {
       // (The old one is left as it is: its locks may be held by threads that do not exist here.)
       new std::shared_ptr<const Table>(std::move(table_));
-      table_ = std::make_shared<const Table>(Table::open(path_));
+      const WithoutGil others;
+      table_ = opened();
     }
   }
   return table_;

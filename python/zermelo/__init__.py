@@ -12,17 +12,28 @@ A *position* and a *move* are texts in the game's notation. A *value* is a win, 
 the side to move, and in how many plies. docs/python.md is the tutorial.
 """
 
+import os as _os
+import sys as _sys
+
+# (`python3 -m zermelo` has the current folder on the path, where a file random.py would be taken for the
+# library's module. What rules in Python import is their own affair.)
+if _sys.argv[:1] == ["-m"] and _sys.path[:1] in ([""], [_os.getcwd()]) and not getattr(_sys.flags, "safe_path", False):
+    del _sys.path[0]
+
+from ._adapt import adapt
 from ._bulk import Distances, Probes, Status
 from ._diagram import Diagram
 from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, IllegalMove,
-                      IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, RulesWarning, UsageError)
-from ._game import Game, games
+                      IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, RulesError, RulesWarning,
+                      UsageError)
+from ._game import Game, games, solve
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._puzzles import Puzzle, Solution, SolutionMove
 from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk,
-                       ExportReport, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, PieceKind,
+                       ExportReport, FoldedCount, Folding, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, PieceKind,
                        MoveValue, Proof, SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice,
-                       TableStats, ValidationReport, VerifyReport, Way)
+                       TableStats, TrialReport, ValidationReport, VerifyReport, Way)
+from ._rules import Rules
 from ._sets import StateSet
 from ._state import TERMINAL_PLAYER, State
 from ._strategy import (Strategy, StrategyAnswer, StrategyCheck, StrategyFault, StrategyReport,
@@ -33,14 +44,15 @@ from ._zermelo import version as __version__
 
 __all__ = [
     "CompareReport", "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
-    "DistanceStats", "Distances", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing", "Game", "GameInfo",
+    "DistanceStats", "Distances", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing",
+    "FoldedCount", "Folding", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape", "PieceKind",
-    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "RulesWarning", "SearchedMove", "SideGrades",
+    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "Rules", "RulesError", "RulesWarning", "SearchedMove", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "StateSet", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
-    "Table", "TableInfo", "TableSlice", "TableStats", "UsageError", "ValidationReport", "Value",
-    "VerifyReport", "Way", "check_strategy", "games", "open",
+    "Table", "TableInfo", "TableSlice", "TableStats", "TrialReport", "UsageError", "ValidationReport", "Value",
+    "VerifyReport", "Way", "adapt", "check_strategy", "games", "open", "solve",
 ]
 
 # (Messages, pickles and help name the classes as users do.)

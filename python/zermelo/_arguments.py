@@ -13,6 +13,11 @@ from ._values import Value
 F = TypeVar("F", bound=Callable[..., object])
 Range = Union[int, Tuple[int, int]]
 StrPath = Union[str, "os.PathLike[str]"]
+# A position as callers pass it: a text in the game's notation or, in a game of rules in Python, a state.
+Position = Any
+# The same as it is returned. (Which type states have, only the rules know; a union of all those that they may have would have
+# to be taken apart by everybody whose positions are texts.)
+AnyPosition = Union[str, Any]
 
 
 def whole(number: SupportsIndex, what: str, least: int = 0, most: int = 2**31 - 1) -> int:

@@ -116,7 +116,10 @@ class Probes(_Many):
     @property
     def plies(self) -> Any:
         """An array of int16: as :attr:`Value.plies`; 0 without an answer."""
-        return abs(self._numbers) if self._values.metric == "distance" else 0 * self._numbers
+        if self._values.metric not in ("distance", "moves"):
+            return 0 * self._numbers
+        plies = abs(self._numbers)
+        return plies * (plies <= Value.MAX)
 
     @property
     def score(self) -> Any:
@@ -167,6 +170,18 @@ def _numpy() -> Any:
     return optional_module("numpy", "Asking about many positions at once needs NumPy")
 
 
+def _rows_of(table: _zermelo.Table, positions: Any) -> Optional[Any]:
+    """An array of the bytes of states, if it is one. Raises ValueError for one of another shape, and UsageError if positions
+    are not bytes."""
+    if getattr(positions, "ndim", 1) == 1:
+        return None
+    width = table.state_bytes()
+    if positions.ndim != 2 or positions.dtype.name != "uint8" or positions.shape[1] != width:
+        raise ValueError(f"States of this table have {counted(width, 'byte', 'bytes')}, so an array of them is of uint8 and has the "
+                         f"shape (n, {width}), not {positions.dtype.name} and {positions.shape}.")
+    return _numpy().ascontiguousarray(positions)
+
+
 def _texts(positions: Iterable[str]) -> Tuple[str, ...]:
     if isinstance(positions, (str, bytes)):
         raise TypeError("positions must be several, not one")
@@ -179,13 +194,32 @@ def _answers(ask: Callable[..., Dict[int, str]], table: _zermelo.Table, position
              threads: int) -> Tuple[Any, Any, Dict[int, str]]:
     """Numbers, status and errors."""
     texts = _texts(positions)
-    numpy = _numpy()
-    numbers, status = numpy.zeros(len(texts), "int16"), numpy.zeros(len(texts), "uint8")
+    numbers, status = _arrays(len(texts))
     return numbers, status, ask(table, texts, whole(threads, "threads"), numbers, status)
 
 
+def _arrays(count: int) -> Tuple[Any, Any]:
+    """For numbers and for status."""
+    numpy = _numpy()
+    return numpy.zeros(count, "int16"), numpy.zeros(count, "uint8")
+
+
 def probe_many(table: _zermelo.Table, positions: Iterable[str], threads: int, values: Values) -> Probes:
-    return Probes(*_answers(_zermelo.probe_many, table, positions, threads), values)
+    rows = _rows_of(table, positions)
+    if rows is None:
+        return Probes(*_answers(_zermelo.probe_many, table, positions, threads), values)
+    numbers, status = _arrays(len(rows))
+    errors = _zermelo.probe_states(table, rows, whole(threads, "threads"), numbers, status)
+    return Probes(numbers, status, errors, values)
+
+
+def state_arrays(table: _zermelo.Table, threads: int) -> Iterator[Tuple[Any, Any]]:
+    """Pairs of states and numbers, block by block."""
+    numpy, width = _numpy(), table.state_bytes()
+    walk = table.walk(threads, [])
+    blocks = iter(walk.next_bytes, (b"", b""))
+    return ((numpy.frombuffer(states, "uint8").reshape(-1, width), numpy.frombuffer(numbers, "int16"))
+            for states, numbers in blocks)
 
 
 def distance_many(table: _zermelo.Table, positions: Iterable[str], threads: int) -> Distances:

@@ -60,6 +60,35 @@ class RulesWarning(UserWarning):
     """The rules of a game in BDDL say something that their writer may not have meant; says where."""
 
 
+class RulesError(Error, RuntimeError):
+    """Rules that are code (:class:`Rules`) fail or contradict themselves: the sentence names the method, the state and
+    the move. What they raised is the ``__cause__``."""
+
+    def __init__(self, sentence: str, method: Optional[str] = None, state: Any = None, move: Any = None) -> None:
+        super().__init__(sentence, method, state, move)
+
+    @property
+    def method(self) -> Optional[str]:
+        """The method that failed or returned what makes no sense; None if it is not known, as where two answers
+        contradict each other."""
+        method: Optional[str] = self.args[1]
+        return method
+
+    @property
+    def state(self) -> Any:
+        """The state that it was asked about, or None."""
+        return self.args[2]
+
+    @property
+    def move(self) -> Any:
+        """The move that it was to play, or None."""
+        return self.args[3]
+
+
+class UnknownState(LookupError):
+    """Rules that know only the states that they have met say it of another one."""
+
+
 class OutOfMemory(Error, MemoryError):
     """The work needs more memory than there is, or than it may take."""
 

@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Dict, FrozenSet, List, Optional, Tuple, TYPE_CHECKING, Union
 
 from . import _zermelo
-from ._arguments import StrPath, function, is_white, one_of, path_bytes, seconds_of, size_of, text, whole
+from ._arguments import AnyPosition, Position, StrPath, function, is_white, one_of, path_bytes, seconds_of, size_of, text, whole
 from ._diagram import Diagram
 from ._errors import IllegalMove, RulesWarning, UsageError
 from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, GameInfo, GameParameter, GameResult,
-                       LegalMove, MoveShape, PieceKind, Proof, SearchedMove, SolveProgress, SolveReport)
+                       LegalMove, MoveShape, PieceKind, Proof, SearchedMove, SolveProgress, SolveReport, TrialReport)
+from ._rules import Rules, description_of
 from ._state import State, actions_of, observation_shape
 from ._values import Outcome, Value
 
@@ -63,11 +64,26 @@ class Game:
         return game
 
     @classmethod
+    def from_rules(cls, rules: Rules) -> Game:
+        """The game whose rules are an object of a class of yours (:class:`Rules`). Its positions are states, as the
+        class makes them. Raises :class:`RulesError` or :class:`UsageError`."""
+        game = cls._of(_zermelo.Game.from_rules(description_of(rules)))
+        game._rules = rules
+        return game
+
+    @classmethod
     def _of(cls, core: _zermelo.Game) -> Game:
         game = cls.__new__(cls)
         game._core = core
         game._key = _key_of(core)
         return game
+
+    _rules: Optional[Rules] = None
+
+    def _require_notation(self, what: str) -> None:
+        """Refuses what needs positions that are texts."""
+        if self._core.has_states:
+            raise UsageError(f"{what} are not there for games of zermelo.Rules, whose positions are states.")
 
     # (Called by functions that a user calls; the warning shows the user's line.)
     def _warn(self) -> None:
@@ -105,14 +121,26 @@ class Game:
         return self._core.parameters
 
     @property
-    def start(self) -> str:
+    def start(self) -> AnyPosition:
         """The position in which it starts."""
         return self._core.start()
 
     @property
+    def is_own(self) -> bool:
+        """Whether its rules are code of somebody's own (:class:`Rules`, or a shared object), and not made from name and
+        parameters."""
+        return self._core.is_own
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether its rules are here: not if they are code, and a table of it was opened without them."""
+        return self._core.has_rules
+
+    @property
     def notation(self) -> str:
         """How to read its moves and pictures, a sentence or two."""
-        return next(info.notation for info in games() if info.name == self.name)
+        return next((info.notation for info in games() if info.name == self.name),
+                    "Positions and moves are what the game's own rules say.")
 
     @property
     def metrics(self) -> Tuple[str, ...]:
@@ -126,7 +154,7 @@ class Game:
 
     # --- Rules
 
-    def moves(self, position: str) -> List[LegalMove]:
+    def moves(self, position: Position) -> List[LegalMove]:
         """The legal moves of a position, in order of the squares that they concern."""
         return [_legal_move(parts) for parts in self._core.moves(position)]
 
@@ -155,7 +183,7 @@ class Game:
                        for letter, n in (hands or {}).items() if n)
         return self._core.state_from("".join(reversed(board)), held, to_move == "white")
 
-    def play(self, position: str, move: str) -> LegalMove:
+    def play(self, position: Position, move: str) -> LegalMove:
         """One of the legal moves of a position, by its notation. Raises :class:`IllegalMove` if it
         is not one of them."""
         legal = self.moves(position)
@@ -165,20 +193,20 @@ class Game:
         raise IllegalMove(f"{move} is not a legal move of {position}; there are "
                          f"{' '.join(m.move for m in legal)}.")
 
-    def result(self, position: str) -> Optional[GameResult]:
+    def result(self, position: Position) -> Optional[GameResult]:
         """How the game has ended in a position; None if it goes on."""
         found = self._core.result(position)
         return None if found is None else GameResult(*found)
 
-    def to_move(self, position: str) -> str:
+    def to_move(self, position: Position) -> str:
         """Whose move it is, ``"black"`` or ``"white"``; where the game is over, whose it would be."""
         return self._core.to_move(position)
 
-    def canonical(self, position: str) -> str:
+    def canonical(self, position: Position) -> AnyPosition:
         """Of the positions that symmetries turn into this one, the one that represents them all."""
         return self._core.canonical(position)
 
-    def diagram(self, position: Optional[str] = None) -> Diagram:
+    def diagram(self, position: Position = None) -> Diagram:
         """A picture of a position; of the start, if none is given. Also draws positions in which the
         game is over."""
         return Diagram(self._core.diagram(self.start if position is None else position))
@@ -192,6 +220,7 @@ class Game:
         >>> Game("mnk").new_state(["...", ".b.", "..w"], to_move="black").serialize()
         '3/1b1/2w b'
         """
+        self._require_notation("Such states")
         if position is None or isinstance(position, str):
             if to_move is not None:
                 raise UsageError("The text of a position says who is to move; to_move goes with squares.")
@@ -250,6 +279,16 @@ class Game:
             _memory_limit(memory), bool(resume), bool(force),
             seconds_of(checkpoint_seconds, "checkpoint_seconds"), tell))
 
+    def try_rules(self, *, games: int = 1000, most_plies: int = 200, seconds: float = 60.0,
+                  perft_depth: int = 0, seed: int = 1) -> TrialReport:
+        """Tries out rules that are code, as every solve does in short: plays random games, for at most so many
+        seconds, and compares everything that a table depends on with itself: each method says the same when it is asked again and
+        in another order, and optional methods agree with the others. Raises :class:`RulesError`, which names
+        the method and the state, for the first thing that is wrong; :class:`UsageError` if the rules are not code."""
+        return TrialReport(**self._core.try_rules(
+            whole(games, "games", 1), whole(most_plies, "most_plies", 1), seconds_of(seconds, "seconds"),
+            whole(perft_depth, "perft_depth"), whole(seed, "seed", 0, 2**64 - 1)))
+
     def search_move(self, position: Optional[str] = None, *, seconds: float = 2.0,
                     max_plies: Optional[int] = None, memory: int = 64 << 20) -> SearchedMove:
         """A move for the side to move, where there is no table: one that wins soonest, if a search of
@@ -282,14 +321,15 @@ class Game:
             text(start or "", "start"), _plies(depth), seconds_of(seconds, "seconds"),
             size_of(memory or 0, "memory"), function(progress)))
 
-    def crosscheck(self, *, side: str = "black", start: Optional[str] = None, seconds: float = 60.0,
+    def crosscheck(self, *, side: str = "black", start: Position = None, seconds: float = 60.0,
                    memory: int = 4 << 30, depth: Optional[int] = None, threads: int = 0,
                    progress: Optional[Callable[[str], object]] = None) -> Crosscheck:
         """Asks every engine whether a side can force a win from the start or from another position,
         and in how many plies, each with this many seconds and bytes. ``progress(engine)`` is called
-        as each begins. Ctrl-C stops it."""
+        as each begins. Ctrl-C stops it. If the rules are code, the engines are the table, and sweeps over all moves that ask only
+        what every game must say; every state's value is compared."""
         rows, disagreement = _zermelo.crosscheck(
-            self.name, self.parameters, is_white(side), text(start or "", "start"),
+            self._core, is_white(side), start,
             seconds_of(seconds, "seconds"), size_of(memory, "memory"), _plies(depth),
             whole(threads, "threads"), function(progress))
         return Crosscheck([CrosscheckRow(*row) for row in rows], disagreement)
@@ -332,13 +372,17 @@ class Game:
     # --- As an object
 
     def __str__(self) -> str:
+        if self.is_own:
+            own = dict(self.parameters)
+            name = own.pop("name")
+            return " ".join([name, *(f"{k}={v}" for k, v in sorted(own.items()))])
         if self.name == "bddl":  # (whose parameters are the sources of its rules)
             board = self.diagram()
             return f"bddl columns={board.columns} rows={board.rows} start={self.start!r}"
         return " ".join([self.name, *(f"{k}={v}" for k, v in sorted(self.parameters.items()))])
 
     def __repr__(self) -> str:
-        if self.name == "bddl":
+        if self.is_own or self.name == "bddl":
             return f"<zermelo.Game {self}>"
         return f"zermelo.Game({', '.join([repr(self.name), *_keywords(self.parameters)])})"
 
@@ -351,10 +395,19 @@ class Game:
         return hash(self._key)
 
     def __reduce__(self) -> Tuple[Any, ...]:
+        if self.is_own:
+            raise UsageError("A game whose rules are code cannot be pickled; make it again from its rules.")
         return _make_game, (self.name, self.parameters)
 
     def _repr_svg_(self) -> str:
         return self.diagram().svg()
+
+
+def solve(rules: Rules, path: StrPath, **options: Any) -> SolveReport:
+    """Solves the game whose rules are an object of a class of yours (:class:`Rules`), and writes its table. ``options`` are
+    those of :meth:`Game.solve`. The rules are tried out first. Raises :class:`RulesError`, and what
+    :meth:`Game.solve` raises."""
+    return Game.from_rules(rules).solve(path, **options)
 
 
 def _legal_move(parts: Tuple[Any, ...]) -> LegalMove:

@@ -7,6 +7,7 @@ import dataclasses
 import enum
 from typing import Any, Dict, List, Optional, Tuple
 
+from ._arguments import AnyPosition
 from ._bulk import Status
 from ._diagram import Diagram
 from ._display import cell_html, counted, row_html, short_repr, table_of_rows
@@ -46,12 +47,12 @@ class GradedMove:
     """1 is the first of the game."""
     side: str
     """``"black"`` or ``"white"``."""
-    position: str
+    position: AnyPosition
     """The position before the move."""
     move: str
-    result: Optional[str]
+    result: Optional[AnyPosition]
     """The position after it; None if the game is over then."""
-    after: str
+    after: AnyPosition
     """As ``result``, but also at the end of the game: for pictures."""
     legal_moves: int
     """How many there were; if there is one, the mover had no choice."""
@@ -104,11 +105,11 @@ class GradedGame:
     """A game, each of its moves graded. ``print`` and notebooks show it as a table."""
 
     game: Game
-    start: str
+    start: AnyPosition
     moves: Tuple[GradedMove, ...]
     black: SideGrades
     white: SideGrades
-    position: Optional[str]
+    position: Optional[AnyPosition]
     """The position in which it stopped; None if the game is over."""
     result: Optional[GameResult]
     """How it has ended, if it is over."""

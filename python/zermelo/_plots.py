@@ -49,14 +49,15 @@ def plot_values(stats: TableStats, title: str, ax: Any) -> Any:
         counts = [stats.wins, stats.draws, stats.losses]
         ax.bar(["wins", "draws", "losses"], counts, color=[WIN, DRAW, LOSS], width=0.7)
         return _titled(ax, title)
-    wins: Dict[int, int] = {v.number: n for v, n in stats.histogram.items() if v.is_win}
-    losses = {-v.number: n for v, n in stats.histogram.items() if v.is_loss}
+    ended = {v: n for v, n in stats.histogram.items() if not v.is_endless}
+    wins: Dict[int, int] = {v.number: n for v, n in ended.items() if v.is_win}
+    losses = {-v.number: n for v, n in ended.items() if v.is_loss}
     draws = {0: stats.draws} if stats.draws else {}
     if metric == "score":  # losses to the left, wins to the right
         losses = {-number: n for number, n in losses.items()}
         ax.set_xlabel("won by (lost, if it is less than 0)")
         _bars(ax, wins, losses, draws, stats)
-    else:  # (a draw has no end, and so no bar)
+    else:  # (a draw and endless play have no end, and so no bar)
         ax.set_xlabel("plies to the end of the game")
         _bars(ax, wins, losses, {number: 0 for number in draws}, stats)
     ax.legend(frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))

@@ -23,19 +23,21 @@ class SolutionMove:
     """Other moves to the same position."""
     value: Value
     """For the side that makes the move."""
-    position: Optional[str]
+    position: Optional[Any]
     """The position it leads to; None if it ends the game."""
     replies: Tuple["SolutionMove", ...]
-    """The other side's moves: for the solver, all that are fastest, of which the first is followed
-    further; for the defender, those requested, the longest defence first."""
+    """The moves that follow, of the other side unless :attr:`moves_again`: for the solver, all that are fastest, of
+    which the first is followed further; for the defender, those requested, the longest defence first."""
     cut: bool
-    """Whether replies are left out, because the tree would have become too large."""
+    """Whether replies are left out, because the tree would have become too large or comes to a position again."""
+    moves_again: bool = False
+    """Whether the side that makes the move makes the next one, too: it has an extra turn, or is alone with a puzzle."""
 
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
 class Solution:
-    """How a position is solved: a tree of moves."""
+    """How a position is solved: a tree of moves; in a puzzle for one, a line of them, with others that are as short."""
 
     value: Value
     """For the side to move."""
@@ -71,8 +73,8 @@ class Puzzle:
         """1 for the first puzzle of a search, 2 for the second, ..."""
 
     @property
-    def position(self) -> str:
-        """The canonical position; the side to move is to solve it."""
+    def position(self) -> Any:
+        """The canonical position; the side to move is to solve it. With rules in Python, a state."""
         return self._core.position
 
     @property
@@ -120,5 +122,5 @@ def make_solution(parts: Tuple[Any, ...], values: Values) -> Solution:
 
 
 def _moves(nodes: Iterable[Tuple[Any, ...]], values: Values) -> Tuple[SolutionMove, ...]:
-    return tuple(SolutionMove(move, tuple(same), values[value], position, _moves(replies, values), cut)
-                 for move, same, value, position, replies, cut in nodes)
+    return tuple(SolutionMove(move, tuple(same), values[value], position, _moves(replies, values), cut, again)
+                 for move, same, value, position, replies, cut, again in nodes)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Dict, List, Optional, Tuple
 
+from ._arguments import AnyPosition
 from ._display import short_repr, table_html
 from ._values import Outcome, Value
 
@@ -52,11 +53,11 @@ class LegalMove:
 
     move: str
     """The move in the game's notation."""
-    result: Optional[str]
+    result: Optional[AnyPosition]
     """The position it leads to; None if it ends the game."""
     ending: Optional[Outcome]
     """For a move that ends the game: the outcome for the side that makes it."""
-    after: str
+    after: AnyPosition
     """Like ``result``, but also if the move ends the game: for pictures."""
     shape: MoveShape
     """What it does to the board."""
@@ -111,7 +112,7 @@ class MoveValue:
     """The move in the game's notation."""
     value: Value
     """What it is worth to the side that makes it, counting the move."""
-    result: Optional[str]
+    result: Optional[AnyPosition]
     """The position it leads to; None if it ends the game."""
     opponent: Optional[ErrorRisk] = None
     """If moves were asked for in the style ``"lure"``, and for the best ones: how easily the other side
@@ -128,7 +129,8 @@ class MoveList(List[MoveValue]):
 
     def _repr_html_(self) -> str:
         return table_html(("move", "value", "leads to"),
-                          [(m.move, str(m.value), m.result or "the end") for m in self])
+                          [(m.move, str(m.value), "the end" if m.result is None else str(m.result))
+                           for m in self])
 
 
 @short_repr
@@ -180,6 +182,21 @@ class SolveReport:
     """The time of this run."""
     was_complete: bool
     """Whether the table was finished already."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class TrialReport:
+    """What trying out rules has done, without finding a fault."""
+
+    games: int
+    """Random games that were played."""
+    states: int
+    """Different states that were looked at."""
+    in_time: bool
+    """Whether there was time for all games that were asked for."""
+    perft: Tuple[int, ...]
+    """Sequences of moves from the start, by their length, from 0 on."""
 
 
 @short_repr
@@ -271,7 +288,7 @@ class CrosscheckRow:
     memory: int
     """The most bytes by which the process and its workers grew."""
     note: str
-    """Why there is no verdict."""
+    """Why there is no verdict, or what else was compared."""
 
 
 @short_repr
@@ -326,6 +343,38 @@ class TableInfo:
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
+class FoldedCount:
+    """How many positions there are, in the ways in which publications count them. Ends of the game
+    are not among them."""
+
+    folded: int
+    """As the table lists them."""
+    both_movers: int
+    """Those that differ by an exchange of the colours are two."""
+    apart: int
+    """And so are those that differ by a symmetry."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class Folding:
+    """Which positions are one in a table of a game in version 2 of BDDL, and how many there are."""
+
+    mover: bool
+    """Whether those that differ by an exchange of the colours are one."""
+    symmetries: int
+    """Under which positions are one."""
+    reached: int
+    """Positions that play can lead to, as the table folds them, with those that are won at once,
+    which it does not list."""
+    listed: FoldedCount
+    materials: Dict[str, FoldedCount]
+    """What is listed by White's pieces, Black's, what is in hand, and the side to move
+    (``"LGEC/lgec[c2E] b"``), in the table's order. If it is folded, Black moves."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
 class TableStats:
     """How many positions (or states) have which value."""
 
@@ -338,10 +387,12 @@ class TableStats:
     longest_win: int
     longest_loss: int
     """In plies; 0 if there is none."""
-    longest: List[str]
+    longest: List[AnyPosition]
     """The positions of the longest win, at most 100."""
     longest_count: int
     """How many there are of those."""
+    folding: Optional[Folding] = None
+    """For games in version 2 of BDDL."""
 
     def _repr_html_(self) -> str:
         return table_html(("value", "positions"),
@@ -367,6 +418,8 @@ class DistanceStats:
     """The greatest number of plies from the start."""
     farthest_states: List[str]
     """The states at that distance, at most 100."""
+    folding: Optional[Folding] = None
+    """For games in version 2 of BDDL."""
 
 
 @short_repr

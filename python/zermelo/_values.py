@@ -20,7 +20,9 @@ class Outcome(enum.IntEnum):
 
 
 class Value:
-    """What a position is worth to the side to move: a win, a loss or a draw, and how much of it.
+    """What a position is worth to the side to move: a win, a loss or a draw, and how much of it. In
+    some games play that never ends is one side's win; such a value has no number of plies
+    (:attr:`is_endless`).
 
     Values are ordered by preference: a fast win is greater than a slow one, a slow loss greater
     than a fast one. ``-value`` is the same seen by the other side. Values do not change, and can be
@@ -38,21 +40,24 @@ class Value:
     _metric: str
     _order: int
 
-    MAX: ClassVar[int] = 32767
+    MAX: ClassVar[int] = 32766
 
     def __init__(self, number: int, metric: str = "distance") -> None:
         """A value by number, as tables hold it: n is a win in n plies (by n, in tables of scores),
-        -n a loss, 0 a draw. ``metric`` is ``"distance"``, ``"score"`` or ``"outcome"``. Usually
+        -n a loss, 0 a draw; in tables of distances 32767 is a win by endless play, -32767 a loss by
+        it. ``metric`` is ``"distance"``, ``"score"``, ``"outcome"``, or, for puzzles, ``"moves"``: n is
+        solved in n moves, 0 cannot be solved. Usually
         :meth:`win`, :meth:`loss` and :meth:`draw` are easier to read."""
         if metric not in _LIMITS:
-            raise ValueError(f"Values count distance, score or outcome, not {metric!r}.")
+            raise ValueError(f"Values count distance, score, outcome or moves, not {metric!r}.")
         if isinstance(number, bool) or not isinstance(number, int):
             raise TypeError(f"A value is made from an int, not from {type(number).__name__}.")
-        if abs(number) > _LIMITS[metric]:
-            raise ValueError(f"A value must be from -{_LIMITS[metric]} to {_LIMITS[metric]}.")
+        least = 0 if metric == "moves" else -_LIMITS[metric]
+        if not least <= number <= _LIMITS[metric]:
+            raise ValueError(f"A value must be from {least} to {_LIMITS[metric]}.")
         order = number
-        if metric == "distance" and number:
-            order = Value.MAX + 1 - number if number > 0 else -Value.MAX - 1 - number
+        if metric in _COUNTING and number:
+            order = _ENDLESS + 1 - number if number > 0 else -_ENDLESS - 1 - number
         object.__setattr__(self, "_number", number)
         object.__setattr__(self, "_metric", metric)
         object.__setattr__(self, "_order", order)
@@ -73,6 +78,13 @@ class Value:
         return cls(0)
 
     @classmethod
+    def endless(cls, outcome: int) -> Value:
+        """A win or a loss (an :class:`Outcome`) because play never ends."""
+        if outcome not in (Outcome.WIN, Outcome.LOSS):
+            raise ValueError("Endless play is a win or a loss; if it is a draw, that is Value.draw().")
+        return cls(int(outcome) * _ENDLESS)
+
+    @classmethod
     def of_score(cls, score: int) -> Value:
         """Won by this much; lost, if it is negative; drawn, if it is 0."""
         return cls(score, "score")
@@ -82,15 +94,21 @@ class Value:
         """Only an :class:`Outcome`."""
         return cls(int(outcome), "outcome")
 
+    @classmethod
+    def of_moves(cls, moves: int) -> Value:
+        """Of a puzzle: solved in this many moves; 0 if it cannot be solved."""
+        return cls(moves, "moves")
+
     @property
     def outcome(self) -> Outcome:
-        """Win, draw or loss."""
+        """Win, draw or loss; of a puzzle, a win if it can be solved, and otherwise a draw."""
         return _OUTCOMES[(self._number > 0) - (self._number < 0)]
 
     @property
     def plies(self) -> int:
-        """Plies to the end of the game; 0 for a draw, and where the table does not count plies."""
-        return abs(self._number) if self._metric == "distance" else 0
+        """Plies to the end of the game, or moves to a puzzle's goal; 0 for a draw, for what cannot be
+        solved, for a win or loss by endless play, and where the table does not count plies."""
+        return abs(self._number) if self._metric in _COUNTING and not self.is_endless else 0
 
     @property
     def score(self) -> int:
@@ -104,7 +122,7 @@ class Value:
 
     @property
     def metric(self) -> str:
-        """What the value counts: ``"distance"``, ``"score"`` or ``"outcome"``."""
+        """What the value counts: ``"distance"``, ``"score"``, ``"outcome"`` or ``"moves"``."""
         return self._metric
 
     @property
@@ -122,7 +140,14 @@ class Value:
         """Whether neither side wins."""
         return self._number == 0
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether it is a win or a loss because play never ends."""
+        return self._metric == "distance" and abs(self._number) == _ENDLESS
+
     def __neg__(self) -> Value:
+        if self._metric == "moves":
+            raise ValueError("A puzzle has one player, so its values have no other side.")
         return Value(-self._number, self._metric)
 
     def __eq__(self, other: object) -> bool:
@@ -157,23 +182,33 @@ class Value:
         return isinstance(other, Value) and self._metric == other._metric
 
     def __str__(self) -> str:
+        if self._metric == "moves":
+            return ("no solution" if self.is_draw
+                    else f"solved in {self._number} {'move' if self._number == 1 else 'moves'}")
         if self.is_draw or self._metric == "outcome":
             return str(self.outcome)
+        if self.is_endless:
+            return f"{self.outcome} by endless play"
         how = "in" if self._metric == "distance" else "by"
         return f"{self.outcome} {how} {abs(self._number)}"
 
     def __repr__(self) -> str:
         if self._metric == "score":
             return f"Value.of_score({self._number})"
-        if self._metric == "outcome":
-            return f"Value.of_outcome({self._number})"
+        if self._metric in ("outcome", "moves"):
+            return f"Value.of_{self._metric}({self._number})"
+        if self.is_endless:
+            return f"Value.endless({int(self.outcome)})"
         return f"Value.{self.outcome}({abs(self._number) or ''})"
 
     @property
     def short(self) -> str:
-        """As in pictures: W7, D, L12."""
+        """As in pictures: W7, D, L12; of a puzzle, 7 or -."""
+        if self._metric == "moves":
+            return str(self._number or "-")
         letter = self.outcome.name[0]
-        return letter if self.is_draw or self._metric == "outcome" else f"{letter}{abs(self._number)}"
+        has_number = self._number and self._metric != "outcome" and not self.is_endless
+        return f"{letter}{abs(self._number)}" if has_number else letter
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("Values do not change.")
@@ -185,13 +220,15 @@ class Value:
         return Value, (self._number, self._metric)
 
 
-_LIMITS = {"distance": Value.MAX, "score": Value.MAX, "outcome": 1}
+_ENDLESS = Value.MAX + 1  # (as tables hold it)
+_LIMITS = {"distance": _ENDLESS, "score": _ENDLESS, "outcome": 1, "moves": Value.MAX}
+_COUNTING = ("distance", "moves")
 _OUTCOMES = {int(outcome): outcome for outcome in Outcome}
 
 
 def _at_least_1(plies: int) -> int:
-    if isinstance(plies, int) and plies < 1:
-        raise ValueError("A game that goes on takes 1 ply or more.")
+    if isinstance(plies, int) and not 1 <= plies <= Value.MAX:
+        raise ValueError(f"A game that goes on takes 1 to {Value.MAX} plies.")
     return plies
 
 

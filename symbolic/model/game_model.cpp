@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "gen/bddl/spec.h"
 #include "gen/error.h"
 
 namespace zermelo::symbolic {
@@ -14,6 +15,7 @@ namespace zermelo::symbolic {
 std::optional<GameModel> find_game_model(const GameSpec& spec) {
   for (const RegisteredModel& game : registered_models()) {
     if (game.name != spec.name) continue;
+    if (bddl::endless_winner(spec)) break;
     GameModel model = game.make(spec);
     assert(model.model.aig.check());
     return model;
@@ -23,6 +25,12 @@ std::optional<GameModel> find_game_model(const GameSpec& spec) {
 
 GameModel game_model_of(const GameSpec& spec) {
   if (auto model = find_game_model(spec)) return std::move(*model);
+  if (const std::optional<Colour> winner = bddl::endless_winner(spec)) {
+    throw UsageError(fmt::format(
+        "In this game {} wins if play never ends. There are no Boolean models of such "
+        "games: what is claimed of models takes endless play for a draw. A table tells who wins.",
+        colour_name(*winner)));
+  }
   throw UsageError(fmt::format("There is no Boolean model of {}.", spec.name));
 }
 

@@ -42,7 +42,8 @@ PieceSet pieces_of_one_kind(Grid grid);
 
 // Written by hand from the rules of each game, or made from what the rules of a game in BDDL say
 // about each square; all that it shares with the solvers of tables is the reading of parameters and
-// of BDDL, and the notation.
+// of BDDL, and the notation. Games in which endless play is one side's win have no model: claims,
+// sets and formulas about models take it for a draw.
 // Variables are named after their squares, moves as players write them; where a move can be written
 // in two ways, because it takes what it meets, both are given: "b2-c3 or b2xc3". Where there would
 // be too many ways, it is named by its actions. Docs: "State

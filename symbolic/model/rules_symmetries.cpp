@@ -7,9 +7,10 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
-#include "gen/bddl/piece_rules.h"
+#include "gen/bddl/rule_symmetries.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -105,10 +106,10 @@ std::vector<ModelSymmetry> rules_symmetries(const bddl::GroundGame& game,
                                             const PieceVariables& variables,
                                             const BySide<RulesMoves>& moves) {
   if (moves[black].leaves_out || moves[white].leaves_out) return {};
-  const bddl::PieceRules rules(game);
-  const GridSymmetry& identity = rules.symmetries().front();
+  const std::vector<GridSymmetry> of_rules = symmetries_of(game, bddl::LineOrder::any);
+  const GridSymmetry& identity = of_rules.front();
   std::vector<ModelSymmetry> symmetries;
-  for (const GridSymmetry& g : rules.symmetries().subspan(1)) {
+  for (const GridSymmetry& g : std::span(of_rules).subspan(1)) {
     const auto image = variable_images(g, game.grid, variables);
     if (!image) continue;
     ModelSymmetry symmetry{*image, {}};

@@ -33,6 +33,7 @@ struct Location {
 struct StripeOptions {
   std::uint64_t blocks = 0;
   int most_neighbours = 4;  // the most ranks whose stripes are neighbours
+  int first = 0;            // the rank that has the first stripe
 };
 
 // Immutable.
@@ -52,7 +53,9 @@ class Stripes {
     const std::uint64_t count = universe == 0 ? 0 : ((universe - 1) >> shift_) + 1;
     std::vector<std::uint32_t> chunks_of(all);
     for (std::uint64_t s = 0; s < count; ++s) {
-      const std::uint64_t owner = ranks <= options.most_neighbours ? s * all / count : s % all;
+      const std::uint64_t turn = ranks <= options.most_neighbours ? s * all / count : s % all;
+      const std::uint64_t owner = (turn + static_cast<std::uint64_t>(options.first)) % all;
+      if (owner == rank_) own_.push_back(s);
       owners_.push_back({static_cast<std::uint32_t>(owner), chunks_of[owner]});
       chunks_of[owner] += static_cast<std::uint32_t>(chunks(s));
     }
@@ -90,13 +93,18 @@ class Stripes {
     return {owner.rank, owner.chunk * chunk_size + (index - begin(stripe))};
   }
   std::uint64_t place(std::uint64_t index) const { return location(index).place; }
+  // The index that has one of this rank's places. (Only the last stripe may be shorter than the
+  // others.)
+  std::uint64_t index(std::uint64_t place) const {
+    const std::uint64_t n = place >> shift_;
+    return begin(own_[n]) + (place - (n << shift_));
+  }
 
-  // Calls visit(stripe) for this rank's, in order.
+  // This rank's, in order; and a call of visit(stripe) for each of them.
+  const std::vector<std::uint64_t>& own() const { return own_; }
   template <class Visit>
   void for_each_own(Visit&& visit) const {
-    for (std::uint64_t s = 0; s < count(); ++s) {
-      if (is_own(s)) visit(s);
-    }
+    for (const std::uint64_t s : own_) visit(s);
   }
   // The numbers of this rank's blocks, in order.
   std::vector<std::uint64_t> own_blocks() const {
@@ -125,7 +133,8 @@ class Stripes {
   std::uint64_t universe_ = 0;
   std::uint32_t rank_ = 0;
   int shift_ = std::countr_zero(block_indices);
-  std::vector<Owner> owners_;  // by stripe
+  std::vector<Owner> owners_;       // by stripe
+  std::vector<std::uint64_t> own_;  // stripes
   std::vector<std::uint32_t> chunks_of_;
 };
 

@@ -169,6 +169,17 @@ void SpillFile::write(Bytes bytes) {
   size_ += bytes.size();
 }
 
+void SpillFile::read(std::size_t begin, std::span<std::byte> out) const {
+  assert(begin + out.size() <= size_);
+  while (!out.empty()) {
+    const ssize_t got = pread(descriptor_, out.data(), out.size(), static_cast<off_t>(begin));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) fail("read from", folder_);
+    begin += static_cast<std::size_t>(got);
+    out = out.subspan(static_cast<std::size_t>(got));
+  }
+}
+
 void SpillFile::map(int protection) {
   if (data_ != nullptr || size_ == 0) return;
   void* memory = mmap(nullptr, size_, protection, MAP_SHARED, descriptor_, 0);

@@ -119,6 +119,9 @@ class SpillFile {
   ~SpillFile();
 
   void write(Bytes bytes);
+  std::size_t size() const { return size_; }
+  // Reads what has been written, from `begin` on; more may be written afterwards.
+  void read(std::size_t begin, std::span<std::byte> out) const;
   // All bytes; valid as long as the file object. Nothing may be written after the first call.
   Bytes bytes();
   // Instead of both: room for this many bytes, to be filled.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -47,6 +48,14 @@ T read_number(const nlohmann::json& json) {
   return json.get<T>();
 }
 
+// (-32768 would be a value whose opposite is not one.)
+inline Value read_value(const nlohmann::json& json) {
+  const auto raw = read_number<std::int16_t>(json);
+  if (raw < -std::numeric_limits<std::int16_t>::max())
+    throw DamagedTable("a value in its list of slices is out of range");
+  return Value::from_raw(raw);
+}
+
 inline Arrival read_arrival(const nlohmann::json& json) {
   const auto plies = [&](std::size_t n) { return read_number<int>(json.at(n)); };
   const Arrival a{plies(0), plies(1), plies(2)};
@@ -73,15 +82,14 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
     s.directory = size(entry.at("directory"));
     if (const auto sum = entry.find("directory_checksum"); sum != entry.end())
       s.directory_checksum = size(*sum);
-    for (const auto& raw : entry.at("palette"))
-      s.palette.push_back(Value::from_raw(read_number<std::int16_t>(raw)));
+    for (const auto& raw : entry.at("palette")) s.palette.push_back(read_value(raw));
     for (const auto& raw : entry.value("arrivals", none)) s.arrivals.push_back(read_arrival(raw));
     if (const auto blocks = entry.find("blocks"); blocks != entry.end())
       s.block_count = size(*blocks);
     if (const auto bytes = entry.find("code_bytes"); bytes != entry.end())
       s.code_bytes = size(*bytes);
     for (const auto& pair : entry.value("histogram", none))
-      s.histogram[Value::from_raw(read_number<std::int16_t>(pair.at(0)))] = size(pair.at(1));
+      s.histogram[read_value(pair.at(0))] = size(pair.at(1));
     for (const auto& code : entry.value("longest", none)) s.longest.push_back(size(code));
     slices.push_back(std::move(s));
   }

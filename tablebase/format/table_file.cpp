@@ -60,6 +60,16 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
                {"metric", header.metric},
                {"creator", header.creator}};
   if (header.states != States::indexed) text["states"] = state_words[index_of(header.states)];
+  if (const std::optional<IndexHeader>& index = header.index) {
+    text["index"] = {{"folded", index->folded},
+                     {"symmetries", index->symmetries},
+                     {"numbers", index->numbers},
+                     {"groups", index->groups}};
+  }
+  if (const std::optional<OwnHeader>& own = header.own) {
+    text["own"] = {
+        {"players", own->players}, {"state_bytes", own->state_bytes}, {"hint", own->hint}};
+  }
   const std::string description = dumped(text);
   std::vector<std::byte> out;
   append_magic(out, head_magic);
@@ -187,7 +197,9 @@ TableWriter::State TableWriter::save() {
 void TableWriter::finish(Order order) {
   assert(!in_slice_);
   if (order == Order::reversed) std::reverse(state_.slices.begin(), state_.slices.end());
-  const std::string trailer = slices_to_json(state_.slices).dump();
+  json description = slices_to_json(state_.slices);
+  if (!own_.empty()) description["own"] = json::parse(own_);
+  const std::string trailer = description.dump();
   const std::uint64_t trailer_at = state_.length;
   write(as_bytes(trailer));
   std::vector<std::byte> footer;
@@ -260,6 +272,19 @@ void TableFile::read_header() {
   const auto word = std::ranges::find(state_words, states);
   if (word == state_words.end()) damaged("its states are of an unknown kind");
   header_.states = static_cast<States>(word - state_words.begin());
+  if (text.contains("own")) {
+    OwnHeader& own = header_.own.emplace();
+    own.players = read_number<int>(text.at("own").at("players"));
+    own.state_bytes = read_number<std::uint64_t>(text.at("own").at("state_bytes"));
+    text.at("own").at("hint").get_to(own.hint);
+  }
+  if (!text.contains("index")) return;
+  const json& index = text.at("index");
+  IndexHeader& described = header_.index.emplace();
+  index.at("folded").get_to(described.folded);
+  index.at("symmetries").get_to(described.symmetries);
+  index.at("numbers").get_to(described.numbers);
+  index.at("groups").get_to(described.groups);
 }
 
 void TableFile::read_trailer() {
@@ -281,7 +306,9 @@ void TableFile::read_trailer() {
   }
   whole_checksum_ = read_integer<std::uint64_t>(footer.data() + 24);
   try {
-    slices_ = slices_from_json(parse_json(trailer));
+    const json description = parse_json(trailer);
+    slices_ = slices_from_json(description);
+    if (description.contains("own")) own_ = description.at("own").dump();
   } catch (const DamagedTable& defect) {
     damaged(defect.what());
   }

@@ -26,17 +26,40 @@ namespace zermelo {
 
 // The newest version of the format. A table names the oldest one that a reader must know to read
 // it.
-inline constexpr std::uint32_t table_format_version = 3;
+inline constexpr std::uint32_t table_format_version = 5;
 
 // What the numbers in a table are: plies to the end of the game; by how much it is won; only
-// whether it is won, drawn or lost; or plies from its start, by legal moves or by all moves.
+// whether it is won, drawn or lost; moves to a puzzle's goal; or plies from its start, by legal
+// moves or by all moves.
 inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
-                      outcome_metric[] = "outcome", reach_metric[] = "reach",
-                      reach_all_metric[] = "reach-all-moves";
+                      outcome_metric[] = "outcome", puzzle_metric[] = "moves",
+                      reach_metric[] = "reach", reach_all_metric[] = "reach-all-moves";
 
 inline const char* reach_metric_of(SearchedMoves moves) {
   return moves == SearchedMoves::all ? reach_all_metric : reach_metric;
 }
+
+// How the positions of a game with kinds of pieces are numbered (gen/grid/piece_index.h). A number
+// means nothing without all of it.
+struct IndexHeader {
+  bool folded = false;  // positions that differ by an exchange of the colours have one number
+  std::uint64_t symmetries = 1;
+  std::uint64_t numbers = 0;  // how many there are
+  // By slice of the table: the materials in it, in the order of their numbers.
+  std::vector<std::vector<std::string>> groups;
+
+  bool operator==(const IndexHeader&) const = default;
+};
+
+// What is known of a game whose rules are the user's own code (kinds/own/) before its states are
+// found.
+struct OwnHeader {
+  int players = 2;
+  std::uint64_t state_bytes = 0;
+  std::string hint;  // for people: the name of the file with the rules
+
+  bool operator==(const OwnHeader&) const = default;
+};
 
 // What a table says about itself before its values.
 struct TableHeader {
@@ -50,8 +73,12 @@ struct TableHeader {
   // (kinds/ranked/outcome_table.h).
   enum class States : std::uint8_t { indexed, codes, unforced, ranked };
   States states = States::indexed;
+  std::optional<IndexHeader> index = {};  // with States::codes, if the game is numbered so
+  std::optional<OwnHeader> own = {};      // with States::codes, if the rules are the user's code
 
   std::uint32_t version() const {
+    if (own) return 5;
+    if (index) return 4;
     return states == States::indexed ? 1 : states == States::ranked ? 3 : 2;
   }
   // Whether the directory gives each block's first code.
@@ -61,10 +88,12 @@ struct TableHeader {
   Metric value_metric() const {
     return metric == score_metric     ? Metric::score
            : metric == outcome_metric ? Metric::outcome
+           : metric == puzzle_metric  ? Metric::moves
                                       : Metric::distance;
   }
   bool holds_values() const {
-    return metric == distance_metric || metric == score_metric || metric == outcome_metric;
+    return metric == distance_metric || metric == score_metric || metric == outcome_metric ||
+           metric == puzzle_metric;
   }
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
@@ -136,6 +165,9 @@ class TableWriter {
   // Writes the trailer, which lists the slices in this order, and publishes the file.
   enum class Order { as_written, reversed };
   void finish(Order order = Order::as_written);
+  // What the trailer says beside the slices of a game whose rules are the user's code: JSON, which
+  // kinds/own/ writes and reads.
+  void set_own(std::string text) { own_ = std::move(text); }
 
   static std::string part_path(const std::string& path) { return path + ".part"; }
 
@@ -147,6 +179,7 @@ class TableWriter {
   OutputFile file_;
   std::unique_ptr<Hash> hash_;
   State state_;
+  std::string own_;
   bool has_first_codes_;
   bool in_slice_ = false;                             // between begin_slice and end_slice
   std::vector<std::uint64_t> offsets_, first_codes_;  // of the slice being written
@@ -167,6 +200,8 @@ class TableFile {
   std::uint64_t bytes() const { return file_.bytes().size(); }
   const TableHeader& header() const { return header_; }
   const std::vector<SliceRecord>& slices() const { return slices_; }
+  // As TableWriter::set_own; empty if there is nothing.
+  const std::string& own() const { return own_; }
   // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;
   std::uint64_t members() const;
@@ -220,6 +255,7 @@ class TableFile {
   MappedFile file_;
   TableHeader header_;
   std::vector<SliceRecord> slices_;
+  std::string own_;
   std::vector<std::uint64_t> slice_begins_;  // where each slice's blocks begin, its directory last
   std::uint64_t header_end_ = 0;
   std::uint64_t body_end_ = 0;  // where the trailer begins

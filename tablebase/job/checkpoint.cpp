@@ -22,7 +22,7 @@ namespace zermelo {
 namespace {
 
 // The last letter is the version of the format.
-constexpr char magic[] = "ZERMCKP2";
+constexpr char magic[] = "ZERMCKP3";
 constexpr std::size_t checkpoint_magic_bytes = 8,
                       checkpoint_head_bytes = checkpoint_magic_bytes + 8 + 8;
 constexpr std::size_t array_head_bytes = 8 + 8;  // size, its checksum

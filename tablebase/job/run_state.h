@@ -45,6 +45,7 @@ class SavedRun {
   const RunPlace& place() const { return place_; }
   bool inside_step() const { return place_.at == RunPlace::At::inside_step; }
 
+  bool has(const std::string& name) const { return numbers_.contains(name); }
   const std::vector<std::uint64_t>& list(const std::string& name) const;
   template <class T = std::uint64_t>
   T number(const std::string& name) const {

@@ -44,7 +44,7 @@ struct SolveOptions {
   bool resume = false;              // go on from PATH.checkpoint if it is there
   bool force = false;               // replace also the table of another game, or of another kind
   double checkpoint_seconds = 300;  // between checkpoints; 0: at every possible pause
-  bool force_wide_words = false;    // 64-bit words from the start; for tests
+  bool force_wide_words = false;    // the widest words from the start; for tests
   // Called once before the work begins, or goes on from a checkpoint; not if the table is complete.
   // May be empty. What it throws ends the run.
   std::function<void(const SolveEstimate&)> estimate = {};

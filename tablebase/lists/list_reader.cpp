@@ -110,11 +110,21 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return is_number ? std::optional(number) : std::nullopt;
 }
 
-std::optional<int> number_after(std::string_view text, std::string_view words, int least) {
+std::optional<int> number_after(std::string_view text, std::string_view words, int least,
+                                int most = std::numeric_limits<std::int16_t>::max()) {
   if (!text.starts_with(words)) return std::nullopt;
   const auto number = number_in(text.substr(words.size()));
-  const bool fits = number && *number <= Value::max_plies && static_cast<int>(*number) >= least;
+  const bool fits =
+      number && *number <= static_cast<std::uint64_t>(most) && static_cast<int>(*number) >= least;
   return fits ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
+
+std::optional<Value> endless_in(std::string_view text, Metric metric) {
+  for (const Outcome outcome : {Outcome::win, Outcome::loss}) {
+    const Value value = Value::endless(outcome);
+    if (metric == Metric::distance && text == to_string(value)) return value;
+  }
+  return std::nullopt;
 }
 
 // The reverse of to_string, and "rank 7".
@@ -128,10 +138,12 @@ std::optional<Value> value_in(std::string_view text, const ListHeader& header) {
     if (text == "win") return Value::of_outcome(Outcome::win);
     return text == "loss" ? std::optional(Value::of_outcome(Outcome::loss)) : std::nullopt;
   }
+  if (const auto endless = endless_in(text, header.metric)) return endless;
   const bool scores = header.metric == Metric::score;
-  if (const auto win = number_after(text, scores ? "win by " : "win in ", 1))
+  const int most = scores ? std::numeric_limits<std::int16_t>::max() : Value::max_plies;
+  if (const auto win = number_after(text, scores ? "win by " : "win in ", 1, most))
     return Value::of_score(*win);
-  const auto loss = number_after(text, scores ? "loss by " : "loss in ", 1);
+  const auto loss = number_after(text, scores ? "loss by " : "loss in ", 1, most);
   return loss ? std::optional(Value::of_score(-*loss)) : std::nullopt;
 }
 

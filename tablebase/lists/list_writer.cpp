@@ -143,13 +143,15 @@ class CsvForm final : public ListForm {
 
  private:
   bool is_strategy() const { return header_.kind == ListHeader::Kind::strategy; }
-  // (A draw has no plies.)
+  // (A draw has no plies, nor has endless play.)
   bool has_number(Value value) const {
     if (is_strategy()) return true;
     return header_.metric == Metric::score ||
-           (header_.metric == Metric::distance && !value.is_draw());
+           (header_.metric == Metric::distance && value.plies() > 0);
   }
-  int number_of(Value value) const { return is_strategy() ? value.raw() : value.plies(); }
+  int number_of(Value value) const {
+    return is_strategy() ? value.raw() : value.amount(header_.metric);
+  }
   static void append_decimal(std::string& out, int number) {
     char digits[12];
     const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);

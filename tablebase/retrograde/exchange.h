@@ -25,6 +25,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -171,8 +172,15 @@ struct ExchangeCounts {
   }
 };
 
-// A cluster's ranks share the words.
-class Combining {
+// A cluster's ranks share the words, as Shares says: GroupShares (group_shares.h), or
+// kinds/codes/shared_codes.h for places that are members' numbers. Shares has
+//   chunks(), group_chunk(own)   own chunks, and which chunk of the graph one of them is
+//   location(place), is_own(location)   whose word it is, and at which of the owner's places
+//   arrived(sent)       the own place of an update that another rank has sent to
+//   location(..).place;
+//                       nothing if there is no word for it; expect(sent) prefetches what that reads
+template <class Shares>
+class CombiningOver {
   struct BinSet;
 
  public:
@@ -182,11 +190,11 @@ class Combining {
   // destination before a round is due; a bin may end up longer by what one chunk produces.
   struct Setup {
     Cluster* cluster = nullptr;
-    const GroupShares* shares = nullptr;
+    const Shares* shares = nullptr;
     std::uint64_t quota = std::uint64_t{1} << 20;
     ExchangeCounts* counts = nullptr;
   };
-  Combining(const Setup& setup, int threads)
+  CombiningOver(const Setup& setup, int threads)
       : cluster_(*setup.cluster),
         shares_(*setup.shares),
         counts_(*setup.counts),
@@ -207,6 +215,8 @@ class Combining {
   }
   Location location(std::uint64_t place) const { return shares_.location(place); }
   bool is_own(const Location& location) const { return shares_.is_own(location); }
+  std::optional<std::uint64_t> arrived(std::uint64_t sent) const { return shares_.arrived(sent); }
+  void expect(std::uint64_t sent) const { shares_.expect(sent); }
 
   // --- Bins -------------------------------------------------------------------------------------
 
@@ -214,7 +224,7 @@ class Combining {
   // is going on.
   class Bins {
    public:
-    explicit Bins(Combining& exchange) : x_(exchange), set_(x_.take()) {}
+    explicit Bins(CombiningOver& exchange) : x_(exchange), set_(x_.take()) {}
     Bins(Bins&&) = delete;
     ~Bins() {
       set_->local += local_;
@@ -237,8 +247,8 @@ class Combining {
     }
 
    private:
-    friend Combining;
-    Combining& x_;
+    friend CombiningOver;
+    CombiningOver& x_;
     BinSet* set_;
     std::uint64_t local_ = 0;  // (separate, since it is counted in the innermost loop)
   };
@@ -277,7 +287,7 @@ class Combining {
     }
 
    private:
-    friend Combining;
+    friend CombiningOver;
     std::vector<const std::byte*> next_;  // by rank
   };
   // Empties all bins, which hold questions: sends these, answers those of other ranks, and calls
@@ -424,7 +434,7 @@ class Combining {
   }
 
   Cluster& cluster_;
-  const GroupShares& shares_;
+  const Shares& shares_;
   ExchangeCounts& counts_;
   int threads_;
   std::uint64_t quota_;  // of a worker's bin
@@ -434,5 +444,8 @@ class Combining {
   std::atomic<bool> full_ = false;
   std::vector<std::byte> sending_, received_;
 };
+
+// For words by places of a group of slices.
+using Combining = CombiningOver<GroupShares>;
 
 }  // namespace zermelo

@@ -39,13 +39,18 @@ namespace zermelo {
 // ones. With the widest words an Error is thrown instead.
 struct WordTooNarrow {};
 
-// Word is NarrowWord or WideWord (state_word.h) where moves can be forbidden, otherwise PlainWord.
+// Word is NarrowWord or WideWord (state_word.h) where moves can be forbidden, otherwise
+// NarrowPlainWord or PlainWord.
 //
 // Graph gives the members, their moves and their predecessors. It has
 //   places()          size of the array of words, a multiple of chunk_size; a place is a number
 //                     below that
 //   Question, answer(question)   the value of a position that is not solved here, to its mover; if
-//                     others may have it, what AsksOthers says (exchange.h)
+//                     others may have it, what AsksOthers says (exchange.h). A graph that cannot
+//                     tell whether a position of another rank is a member asks, too: if it is, the
+//                     reply is the constant inner_reply
+//   skips_members     (if it has this constant, and it is true) some members are not to be valued:
+//                     for_each_place says so, but updates may be sent to them
 //   Cursor            one per worker, made from the graph:
 //     for_each_place(chunk, visit)  visit(place, is_member) for a chunk's places in order; then
 //     find_moves(moves, exits)      the moves of the member visited: to a Word::Moves, those that
@@ -125,6 +130,9 @@ class RetrogradeSolver {
   Value first_value(std::uint64_t place) const {
     return Word::value(Word(words_[exchange_.own_place(place)]).first());
   }
+  // The values of places before that one are not asked for any more; with one rank, or if the place
+  // is among this rank's own, counted from 0.
+  void drop_before(std::uint64_t place) { words_.drop_before(place); }
   // Whether forbidding one move changes the value, and if so, which move and what the value then
   // is.
   struct Second {
@@ -182,6 +190,14 @@ class RetrogradeSolver {
     }
   }();
 
+  static constexpr bool skips_members = [] {
+    if constexpr (requires { Graph::skips_members; }) {
+      return Graph::skips_members;
+    } else {
+      return false;
+    }
+  }();
+
   static constexpr int few_chunks = 8;  // so few that threads would not pay off
 
   // Whether a value may come so late that the schedule has no mark for its level yet.
@@ -218,6 +234,9 @@ class RetrogradeSolver {
     void apply(const Update& update) {
       auto word = s_.word(update.target);
       Storage old = word.load(std::memory_order_relaxed);
+      if constexpr (skips_members) {
+        if (old == Word::unused) return;
+      }
       for (;;) {
         Word w(old);
         if (Word::is_win(update.value)) {
@@ -409,6 +428,13 @@ class RetrogradeSolver {
     if (reply.plies() >= Value::max_plies) return too_narrow();
     moves.add_known(reply.before_move());
   }
+  // The same for what another rank has replied.
+  void take_up_reply(typename Word::Moves& moves, Value reply) {
+    if constexpr (requires { Graph::inner_reply; }) {
+      if (reply == Graph::inner_reply) return moves.add_inner();
+    }
+    take_up(moves, reply);
+  }
   // Writes a member's word. Adds the levels at which it has to be propagated.
   void write(std::uint64_t place, const typename Word::Moves& moves, std::uint64_t chunk,
              LevelSet& levels) {
@@ -472,7 +498,7 @@ class RetrogradeSolver {
         while (!waiting.at_end()) {
           auto member = waiting.template next<WaitingMember>();
           for (; member.asked > 0; --member.asked)
-            take_up(member.moves, answers.next(waiting.template next<std::uint32_t>()));
+            take_up_reply(member.moves, answers.next(waiting.template next<std::uint32_t>()));
           const std::uint64_t chunk = member.place / chunk_size;
           LevelSet levels;
           write(member.place, member.moves, chunk, levels);
@@ -492,10 +518,18 @@ class RetrogradeSolver {
       return [&, applier = Applier(*this)](std::uint64_t task) mutable {
         const auto all = records.subspan(task * task_bytes);
         const auto part = all.first(std::min<std::size_t>(task_bytes, all.size()));
-        for (std::size_t at = 0; at < part.size(); at += Record::bytes) {
+        const auto record_at = [&](std::size_t at) {
           std::uint64_t record = 0;
           std::memcpy(&record, part.data() + at, Record::bytes);
-          applier.push({Record::place(record), Record::wins(record) ? win : loss,
+          return record;
+        };
+        constexpr std::size_t ahead = 16 * Record::bytes;
+        for (std::size_t at = 0; at < part.size(); at += Record::bytes) {
+          if (at + ahead < part.size()) exchange_.expect(Record::place(record_at(at + ahead)));
+          const std::uint64_t record = record_at(at);
+          const std::optional<std::uint64_t> target = exchange_.arrived(Record::place(record));
+          if (!target) continue;
+          applier.push({*target, Record::wins(record) ? win : loss,
                         static_cast<std::uint8_t>(Record::slot(record))});
         }
       };

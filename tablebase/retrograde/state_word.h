@@ -269,8 +269,7 @@ using NarrowWord = StateWord<std::uint32_t, NarrowTraits>;
 
 // 64 bits per position, for everything else.
 struct WideTraits {
-  static constexpr int value_bits = 16, open_bits = 8, slot_bits = 8,
-                       max_plies = Value::max_plies - 1;
+  static constexpr int value_bits = 16, open_bits = 8, slot_bits = 8, max_plies = Value::max_plies;
   static constexpr bool is_widest = true;
   static constexpr bool can_hold(Value v) { return v.plies() <= max_plies; }
   static constexpr std::uint32_t encode(bool win, int plies) {

@@ -26,9 +26,10 @@ struct DepthOptions {
 
 struct DepthResult {
   std::optional<int> plies;  // of the side's shortest win, 0 if the start is won; nothing if none
-                             // was found
+                             // was found (wins by endless play are not looked for)
   int refuted = 0;           // there is no win in this many plies
-  bool complete = false;     // if there is no win, it is certain that there is none at any depth
+  bool complete = false;     // if there is no win, it is certain that there is none at any depth;
+                             // never for the side that wins by endless play
   std::uint64_t nodes = 0;   // positions looked at
 };
 

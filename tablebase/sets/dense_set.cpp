@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <mutex>
 #include <sdsl/bit_vectors.hpp>
 #include <sdsl/rank_support_v5.hpp>
 #include <sdsl/select_support_mcl.hpp>
+
+#include "gen/lazy.h"
 
 namespace zermelo {
 
 struct DenseSet::Support {
   sdsl::bit_vector bits;
   sdsl::rank_support_v5<1> rank;
-  sdsl::select_support_mcl<1> select;
-  std::once_flag select_made;
+  Lazy<sdsl::select_support_mcl<1>> select;
 };
 
 DenseSet::DenseSet() : DenseSet({}, 0) {}
@@ -48,9 +48,9 @@ DenseSet::~DenseSet() = default;
 std::uint64_t DenseSet::rank(std::uint64_t index) const { return support_->rank(index); }
 
 std::uint64_t DenseSet::select(std::uint64_t number) const {
-  std::call_once(support_->select_made,
-                 [this] { support_->select = sdsl::select_support_mcl<1>(&support_->bits); });
-  return support_->select(number + 1);
+  const auto& select =
+      support_->select.get([this] { return sdsl::select_support_mcl<1>(&support_->bits); });
+  return select(number + 1);
 }
 
 std::uint64_t DenseSet::bytes() const {

@@ -14,6 +14,8 @@ namespace zermelo {
 // Reserves zeroed memory; throws OutOfMemory. release_pages releases it.
 void* reserve_pages(std::size_t bytes);
 void release_pages(void* memory, std::size_t bytes) noexcept;
+// Gives the whole pages among the first `bytes` back to the system.
+void drop_pages(void* memory, std::size_t bytes) noexcept;
 
 template <class T>
 class HugeArray {
@@ -33,6 +35,10 @@ class HugeArray {
   ~HugeArray() {
     if (data_ != nullptr) release_pages(data_, size_ * sizeof(T));
   }
+
+  // The elements before number `end` are not needed any more: they become zero, or stay as they
+  // are, and nearly all of their memory goes back to the system.
+  void drop_before(std::size_t end) { drop_pages(data_, end * sizeof(T)); }
 
   std::size_t size() const { return size_; }
   T* data() { return data_; }

@@ -9,11 +9,14 @@
 // docs/architecture.md, "Verification", says what is compared for each kind.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <concepts>
 #include <cstdint>
 #include <utility>
 
 #include "gen/parallel.h"
+#include "gen/value.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/job/first_failure.h"
 #include "tablebase/job/progress_counter.h"
@@ -51,11 +54,38 @@ struct Verification {
   FirstFailure failure;
 };
 
+// Whether the rules let a side win by endless play. Only a kind of table whose games may say so has
+// the member.
+template <class Kind>
+bool endless_play_can_win(const Kind& kind) {
+  if constexpr (requires { kind.endless_play_can_win(); }) {
+    return kind.endless_play_can_win();
+  } else {
+    return false;
+  }
+}
+
+// Wins by endless play are worth the same all round a circle of moves, so comparing each value with
+// those of its successors does not refute them where the rules do not have them. Notes the first
+// slice that has such a value.
+inline void refuse_endless_play(Verification& v) {
+  if (v.file.header().value_metric() != Metric::distance) return;
+  for (const SliceRecord& slice : v.file.slices()) {
+    for (const Value value : slice.palette) {
+      if (!value.is_endless()) continue;
+      return v.failure.note(
+          fmt::format("Slice '{}' has the value '{}', but endless play is a draw.", slice.name,
+                      to_string(value)));
+    }
+  }
+}
+
 // Throws DamagedTable for anything wrong with the file as such.
 template <VerifiedKind Kind>
 VerifyReport verify_table(Kind& kind, Verification& v) {
   v.file.check_whole();
-  kind.prepare();
+  if (!endless_play_can_win(kind)) refuse_endless_play(v);
+  if (!v.failure.happened()) kind.prepare();
   while (!v.failure.happened() && kind.next_round()) {
     parallel_tasks(kind.tasks(), v.threads, [&] {
       return [&, worker = kind.worker()](std::uint64_t task) mutable {

@@ -29,10 +29,12 @@ TEST(Pace, TellsWhenWorkWillBeDone) {
 
 TEST(Estimate, SaysWhatIsKnown) {
   EXPECT_EQ(estimate_text({.index = 1234567, .memory = std::uint64_t{65} << 20, .seconds = 61.2}),
-            "The index has 1,234,567 positions; about 65.0 MiB and 1:02 are expected.");
+            "The index has 1,234,567 positions. The solve will need about 65.0 MiB of memory and "
+            "take about 1:02.");
   EXPECT_EQ(estimate_text({.index = 10, .memory = std::uint64_t{2} << 30}),
-            "The index has 10 positions; about 2.0 GiB are expected.");
-  EXPECT_EQ(estimate_text({.memory = std::uint64_t{2} << 30}), "About 2.0 GiB are expected.");
+            "The index has 10 positions. The solve will need about 2.0 GiB of memory.");
+  EXPECT_EQ(estimate_text({.memory = std::uint64_t{2} << 30}),
+            "The solve will need about 2.0 GiB of memory.");
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "gen/bddl/game.h"
-#include "gen/bddl/parser.h"
 #include "gen/bddl/spec.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/bddl/warnings.h"
 #include "gen/error.h"
 
@@ -46,13 +46,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t at = text.find(cut);
   if (at == std::string_view::npos) return 0;
   try {
-    const bddl::Domain domain = bddl::parse_domain(text.substr(0, at), "domain");
-    const bddl::Problem problem = bddl::parse_problem(text.substr(at + cut.size()), "problem");
-    bddl::warnings_of({domain, problem, std::nullopt});
+    const bddl::tree::Game game = bddl::parse_version_1(text.substr(0, at), "domain",
+                                                        text.substr(at + cut.size()), "problem");
+    bddl::warnings_of(game);
     const std::string readable = bddl::in_utf8(std::string(text));
     require(bddl::in_utf8(readable) == readable);
-    require(bddl::name_of({domain, problem, std::nullopt}).size() <= bddl::longest_name);
-    look_at(bddl::BddlGame(bddl::Model(domain, problem, std::nullopt)));
+    require(game.name.size() <= bddl::longest_name);
+    look_at(bddl::BddlGame(bddl::GridRules(bddl::ground(game))));
   } catch (const Error&) {
   }
   return 0;

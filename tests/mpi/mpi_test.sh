@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 # zermelo-mpi under a real mpirun, on one machine:
 #   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
-# WHAT is same_bytes, asked_values, kills, hybrid_same_bytes, hybrid_goes_on, hybrid_kills, faults or
-# refusals. Works in FOLDER, which is emptied.
+# WHAT is same_bytes, asked_values, kills, pieces_same_bytes, pieces_kills, hybrid_same_bytes,
+# hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
 set -euo pipefail
 zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
+games=$(cd "$(dirname "$0")/../../games" && pwd)
 rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
@@ -52,6 +53,26 @@ same_bytes() {
       expect_table many.ztb "one$number.ztb"
       grep -q "^ranks  *$ranks, 1 thread each" many.txt || fail "no line about ranks: $(cat many.txt)"
       grep -q "^rounds  *[0-9]" many.txt || fail "no line about rounds: $(cat many.txt)"
+      rm many.ztb
+    done
+  done
+}
+
+# Games in version 2 of BDDL.
+pieces_same_bytes() {
+  local game ranks number=0
+  for game in "solve $games/dodgem/dodgem-4x4.bddl" \
+    "solve $games/micro-shogi/king-and-pawn.bddl expand=lean" \
+    "solve $games/six-mens-morris/four-men.bddl" "solve $games/kings-and-pieces/kqk.bddl" \
+    "reach $games/dodgem/dodgem-4x4.bddl" "reach $games/dodgem/dodgem.bddl expand=lean"; do
+    number=$((number + 1))
+    # shellcheck disable=SC2086
+    "$zermelo" $game -o "one$number.ztb" >/dev/null
+    for ranks in 2 3; do
+      # shellcheck disable=SC2086
+      by_ranks ${game%% *} $ranks many.ztb ${game#* } >many.txt || fail "$game by $ranks"
+      expect_table many.ztb "one$number.ztb"
+      grep -q "^ranks  *$ranks, 1 thread each" many.txt || fail "no line about ranks: $(cat many.txt)"
       rm many.ztb
     done
   done
@@ -158,8 +179,12 @@ kill_one_of() {
   wait "$run" || true
 }
 
-kills() {
-  local game="ostle size=4 start=4 total=7 lose=1" round run ranks=3 epoch deaths=0
+kills() { kills_of 3 "ostle size=4 start=4 total=7 lose=1"; }
+pieces_kills() { kills_of 2 "$games/dodgem/dodgem-4x4.bddl"; }
+
+# kills_of RANKS GAME
+kills_of() {
+  local ranks=$1 game=$2 round run epoch deaths=0
   local options="--resume --checkpoint-every 0.02"
   RANDOM=25
   # shellcheck disable=SC2086
@@ -288,6 +313,8 @@ refusals() {
   refused "can only make tables" 2 count ostle
   refused "connect is solved by zermelo" 2 solve connect -o many.ztb
   refused "connect is solved by zermelo" 2 reach connect -o many.ztb
+  refused "bddl is solved by zermelo" 2 solve --bddl "$games/hex/domain.bddl" "$games/hex/3x3.bddl" -o many.ztb
+  refused "no tables of distances" 2 reach "$games/kings-and-pieces/kqk.bddl" -o many.ztb
   refused "Several ranks solve Connect Four only" 2 hybrid ostle -o many.ztb
   refused "boards of at most 64 squares" 2 hybrid connect columns=9 rows=7 -o many.ztb
   refused "there is no table to write" 2 hybrid connect --method none -o many.ztb

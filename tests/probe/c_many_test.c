@@ -83,6 +83,67 @@ static void test_squares(const zermelo_rules* rules) {
   zermelo_free_text(state);
 }
 
+/* What zermelo_board_of says, the functions that set up a state take. */
+static void check_board(const zermelo_rules* rules, const char* state, const char* cells,
+                        const char* hands, int32_t to_move) {
+  zermelo_board* board = NULL;
+  char* again = NULL;
+  CHECK(zermelo_board_of(rules, state, &board) == ZERMELO_OK);
+  CHECK(strcmp(board->cells, cells) == 0);
+  CHECK(strcmp(board->hands, hands) == 0);
+  CHECK(strlen(cells) == (size_t)(board->columns * board->rows));
+  CHECK(board->to_move == to_move);
+  CHECK(zermelo_state_with_hands(rules, board->cells, board->hands, board->to_move, &again) ==
+        ZERMELO_OK);
+  CHECK(strcmp(again, state) == 0);
+  zermelo_free_text(again);
+  zermelo_free_board(board);
+}
+
+static void test_board(const zermelo_rules* ostle) {
+  zermelo_board* board = NULL;
+  CHECK(zermelo_board_of(NULL, "w2/b1o/bw1 b", &board) == ZERMELO_USAGE_ERROR && board == NULL);
+  CHECK(zermelo_board_of(ostle, NULL, &board) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_board_of(ostle, "w2/b1o/bw1 b", NULL) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_board_of(ostle, "nonsense", &board) == ZERMELO_ILLEGAL_POSITION && board == NULL);
+  zermelo_free_board(NULL);
+  check_board(ostle, "w2/b1o/bw1 b", "bw.b.ow..", "", ZERMELO_BLACK);
+  CHECK(zermelo_rules_kind_count(ostle) == 0 && zermelo_rules_kind(ostle, 0) == NULL);
+  CHECK(zermelo_rules_kind_count(NULL) == 0 && zermelo_rules_kind(NULL, 0) == NULL);
+}
+
+static void test_kinds(const char* folder) {
+  zermelo_rules* rules = NULL;
+  zermelo_board* board = NULL;
+  size_t i, k;
+  /* Kinds and hands. */
+  CHECK(zermelo_open_bddl(file(0, folder, "/../dobutsu/with-drops.bddl"), NULL, NULL, &rules) ==
+        ZERMELO_OK);
+  check_board(rules, "G1E/1L1/1l1/e2[g2C] w", "e...l..L.G.E", "g2C", ZERMELO_WHITE);
+  CHECK(zermelo_rules_kind_count(rules) == 5 && zermelo_rules_kind(rules, 5) == NULL);
+  for (i = k = 0; i < zermelo_rules_kind_count(rules); ++i) {
+    const zermelo_piece_kind* kind = zermelo_rules_kind(rules, i);
+    CHECK(kind->letter >= 'A' && kind->letter <= 'Z');
+    CHECK((kind->in_hand == 1) == (strchr("CEG", kind->letter) != NULL));
+    if (strcmp(kind->name, "lion") == 0) CHECK(kind->letter == 'L' && ++k > 0);
+  }
+  CHECK(k == 1);
+  zermelo_close_rules(rules);
+  /* A board that is a graph. */
+  CHECK(zermelo_open_bddl(file(0, folder, "/../tapatan/tapatan.bddl"), NULL, NULL, &rules) ==
+        ZERMELO_OK);
+  check_board(rules, "3/1b1/3[2b3w] w", "....b....", "2b3w", ZERMELO_WHITE);
+  CHECK(zermelo_board_of(rules, zermelo_rules_start(rules), &board) == ZERMELO_OK);
+  CHECK(board->line_count == 8);
+  for (i = 0; i < board->line_count; ++i) {
+    CHECK(board->lines[i].count >= 2);
+    for (k = 0; k < board->lines[i].count; ++k)
+      CHECK(board->lines[i].squares[k] >= 0 && board->lines[i].squares[k] < 9);
+  }
+  zermelo_free_board(board);
+  zermelo_close_rules(rules);
+}
+
 /* A game in one file, with pieces in hand. */
 static void test_hands(const char* folder) {
   zermelo_rules* rules = NULL;
@@ -129,6 +190,7 @@ static void test_rules(const char* folder) {
   CHECK(zermelo_rules_game(NULL) == NULL && zermelo_rules_start(NULL) == NULL);
   test_legal_moves(rules);
   test_squares(rules);
+  test_board(rules);
   CHECK(zermelo_state_of(rules, start, NULL) == ZERMELO_USAGE_ERROR);
   CHECK(zermelo_state_of(rules, "nonsense", &about) == ZERMELO_ILLEGAL_POSITION);
   CHECK(zermelo_state_of(rules, start, &about) == ZERMELO_OK);
@@ -160,6 +222,7 @@ static void test_rules(const char* folder) {
   CHECK(zermelo_solve_rules(NULL, "x", NULL) == ZERMELO_USAGE_ERROR);
   zermelo_close_rules(rules);
   test_hands(folder);
+  test_kinds(folder);
 }
 
 /* --- Many states --- */

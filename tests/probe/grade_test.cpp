@@ -75,16 +75,16 @@ TEST(Grades, ReadMovesAmongTheirNumbers) {
 
 // --- Whole games ---------------------------------------------------------------------------------
 
-struct Instance {
+struct GradedInstance {
   const char* name;
   const char* metric;
   GameSpec spec;
 };
-std::ostream& operator<<(std::ostream& out, const Instance& i) {
+std::ostream& operator<<(std::ostream& out, const GradedInstance& i) {
   return out << i.name << '_' << i.metric;
 }
 
-class GradedGames : public testing::TestWithParam<Instance> {
+class GradedGames : public testing::TestWithParam<GradedInstance> {
  protected:
   void SetUp() override { make_game(GetParam().spec)->kind(GetParam().metric)->solve(path_, {}); }
   const test::TemporaryFolder folder_;
@@ -212,13 +212,15 @@ TEST_P(GradedGames, OfBestPlayHaveNoFault) {
 INSTANTIATE_TEST_SUITE_P(
     Tables, GradedGames,
     testing::Values(
-        Instance{"ostle", "distance", {"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}}},
-        Instance{
+        GradedInstance{
+            "ostle", "distance", {"ostle", {{"size", "3"}, {"start", "3"}, {"lose", "1"}}}},
+        GradedInstance{
             "connect", "distance", {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}}},
-        Instance{
+        GradedInstance{
             "connect", "outcome", {"connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}}},
-        Instance{"othello", "score", {"othello", {{"rows", "3"}, {"cols", "4"}}}},
-        Instance{"konane", "distance", test::bddl_spec(test::shipped_games / "konane/4x4.bddl")}),
+        GradedInstance{"othello", "score", {"othello", {{"rows", "3"}, {"cols", "4"}}}},
+        GradedInstance{"konane", "distance",
+                       test::bddl_spec(test::shipped_games / "konane/4x4.bddl")}),
     [](const auto& named) { return std::string(named.param.name) + "_" + named.param.metric; });
 
 // --- Where it begins and ends --------------------------------------------------------------------

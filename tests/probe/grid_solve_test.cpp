@@ -91,7 +91,7 @@ TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
     options.resume = true;
     // (So that even the longest game does not stop more often than is useful.)
     const int tens = stops / 10;
-    options.checkpoint_seconds = 0.002 * (1 + tens);
+    options.checkpoint_seconds = 0.0005 * (1 + tens);
     options.stop = &stop;
     options.progress = [&](const SolveProgress& p) {
       if (p.phase != SolveProgress::Phase::saving) return;
@@ -218,7 +218,7 @@ TEST(LongGame, OfMorePliesIsRefusedInASentence) {
   const std::string path = folder.file("rings.ztb");
   const auto game = make_game(rings(folder, 15));
   EXPECT_EQ(test::error_text<Error>([&] { solve(*game, path); }),
-            "This game has positions that are decided only after 32768 plies or more; a table has "
+            "This game has positions that are decided only after 32767 plies or more; a table has "
             "no room for such values.");
   EXPECT_FALSE(std::filesystem::exists(path));
 }

@@ -149,5 +149,17 @@ TEST(PuzzlePage, SheetsNumberTheirDiagrams) {
   EXPECT_NE(empty.find(">no puzzle<"), std::string::npos);
 }
 
+TEST(PuzzlePage, SpeaksOfPuzzlesForOne) {
+  EXPECT_EQ(stipulation(Value::win(11), Metric::moves, false), "To be solved in 11 moves");
+  EXPECT_EQ(stipulation(Value::win(1), Metric::moves, false), "To be solved in 1 move");
+  EXPECT_EQ(to_text({.win_in = ValueRange{5, 9}, .only_line = true}, Metric::moves),
+            "solved in 5 to 9 moves, a single shortest solution");
+  EXPECT_EQ(to_text({.only_move = true}, Metric::moves), "all moves but one lose the solution");
+  EXPECT_EQ(caption_with_value("Black to move", Value::win(7), Metric::distance),
+            "Black to move: win in 7");
+  EXPECT_EQ(caption_with_value("Not solved yet", Value::draw(), Metric::moves),
+            "There is no solution");
+}
+
 }  // namespace
 }  // namespace zermelo

@@ -37,6 +37,7 @@ CALLS: List[Tuple[str, Callable[..., Any]]] = [
     ("WalkOptions", zermelo.Table.walk),
     ("ExportOptions", zermelo.Table.export),
     ("CompareOptions", zermelo.Table.compare_list),
+    ("OwnTrialOptions", zermelo.Game.try_rules),
 ]
 
 # Structures that no function takes.
@@ -44,6 +45,7 @@ NOT_HERE = {
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
+    "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 
 # Fields that are arguments of another name.
@@ -54,6 +56,7 @@ LEFT_OUT = {
     "stop": "Ctrl-C, and what progress raises, stop the work; closing the generator ends mining",
     "MineOptions.solution": "the fields of SolutionOptions are arguments themselves",
     "MineOptions.progress": "the caller takes one puzzle after another, and sees that",
+    "OwnTrialOptions.call_seconds": "rules in Python are tried out in this process, and Ctrl-C ends a method that does not return",
     "ProofOptions.generalise": "tunes IC3; verdicts are the same",
     "ProofOptions.qbf": "choices among other solvers are the program's",
     "ProofOptions.stepwise": "Game.depth looks for the shortest win",

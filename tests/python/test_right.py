@@ -113,6 +113,11 @@ def test_all_positions(tables: Tables, name: str) -> None:
         assert seen == stats.positions == len(table)
         assert counts == stats.histogram
         assert stats.wins == sum(n for v, n in counts.items() if v.is_win)
+        if stats.folding is not None:
+            assert stats.folding.reached == seen
+            assert stats.folding.listed.folded == seen - counts.get(zermelo.Value.win(1), 0)
+            assert stats.folding.listed.apart == sum(m.apart for m in stats.folding.materials.values())
+        assert (stats.folding is not None) == (name in ("tapatan", "quixo", "drops"))
         assert table.verify().failure is None
 
 

@@ -201,6 +201,21 @@ def test_distances(tables: Tables) -> None:
         t.distance(t.start)
 
 
+def test_distances_of_a_game_in_version_2(tmp_path: Path) -> None:
+    game = zermelo.Game.from_bddl(SOURCE / "games" / "dodgem" / "dodgem.bddl")
+    assert game.metrics == ("distance", "reach")
+    game.solve(tmp_path / "reach.ztb", metric="reach")
+    with zermelo.open(tmp_path / "reach.ztb") as t:
+        assert t.holds_distances and t.distance(t.start) == 0
+        stats = t.distance_stats()
+        assert stats.states == 1345 and stats.farthest == 14
+        farthest = stats.farthest_states[0]
+        assert t.distance(farthest) == 14 and len(t.way(farthest).moves) == 14
+        assert t.way(farthest, exact=True).states[-1] == farthest
+        assert t.verify().failure is None
+    assert zermelo.Game.from_bddl(SOURCE / "games" / "kings-and-pieces" / "kqk.bddl").metrics == ("distance",)
+
+
 def test_ways(tables: Tables, small: zermelo.Table) -> None:
     with zermelo.open(tables["reach"]) as t:
         assert t.way(t.start).found and t.way(t.start).moves == ()

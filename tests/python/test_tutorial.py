@@ -44,6 +44,26 @@ def test_tutorial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert (SOURCE / "docs/images/python-position.svg").read_text() == (tmp_path / picture).read_text()
 
 
+def test_own_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/own-code-python.md: the class in it, the sessions, the command lines."""
+    text = (SOURCE / "docs" / "own-code-python.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file, code = re.findall(r"^```python\n# (\w+\.py)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[0]
+    (tmp_path / file).write_text(code)
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert run_examples("\n".join(blocks), "docs/own-code-python.md") > 10
+    (tmp_path / "t.ztb").unlink()
+    consoles = re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    commands = [part.partition("\n") for part in consoles[0].split("$ ")[1:]]
+    assert len(commands) == 3
+    for command, _, wanted in commands:
+        words = command.split()
+        assert words[0] == "python3"
+        done = subprocess.run([sys.executable, *words[1:]], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        assert done.returncode == 0 and wanted in (done.stdout, "…\n"), done.stdout
+
+
 def test_readme(tmp_path: Path) -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", (SOURCE / "README.md").read_text(encoding="utf-8"),
                         re.MULTILINE | re.DOTALL)

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -24,6 +25,7 @@
 #include "gen/wrong_file.h"
 #include "probe/game.h"
 #include "probe/table.h"
+#include "tablebase/format/table_file.h"
 #include "tests/reference/version2_values.h"
 #include "tests/support/random_version2.h"
 #include "tests/support/temporary_folder.h"
@@ -38,6 +40,8 @@ using reference::Version2Values;
 constexpr std::size_t most_positions = 1500;
 
 Value value_of_plies(int plies) {
+  if (plies == Version2Values::endless) return Value::endless(Outcome::win);
+  if (plies == -Version2Values::endless) return Value::endless(Outcome::loss);
   return plies > 0 ? Value::win(plies) : plies < 0 ? Value::loss(-plies) : Value::draw();
 }
 
@@ -68,7 +72,8 @@ class DrawnGame {
       ASSERT_NO_FATAL_FAILURE(check_images(p));
     }
     for (const auto& [p, result] : values_.over()) ASSERT_NO_FATAL_FAILURE(check_end(p, result));
-    check_table();
+    ASSERT_NO_FATAL_FAILURE(check_table());
+    check_distances();
   }
 
  private:
@@ -204,6 +209,53 @@ class DrawnGame {
     ASSERT_EQ(table.info().positions, canonical.size());
     for (const auto& [p, unused] : values_.over()) ASSERT_THROW(table.probe(text(p)), GameOver);
     ASSERT_NO_FATAL_FAILURE(check_count());
+    std::set<Version2Position> listed;  // (what is won at once is not)
+    for (const auto& [p, plies] : values_.values())
+      if (plies != 1) listed.insert(p);
+    check_folding(table.stats({.threads = 1}).folding, canonical.size(), listed);
+  }
+
+  // What is listed, counted with all images by listing them.
+  void check_folding(const std::optional<FoldingReport>& found, std::size_t reached,
+                     const std::set<Version2Position>& listed) const {
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->folds_mover, rules_.codes().is_folded());
+    EXPECT_EQ(found->symmetries, rules_.symmetries().size());
+    EXPECT_EQ(found->reached, reached);
+    std::map<std::string, ListedPositions> by_pieces;
+    ListedPositions all;
+    for (const Version2Position& p : listed) {
+      const PiecePosition first = rules_.canonical(position(p));
+      const std::string name =
+          format_material(material_of(first, rules_.pieces().size()), rules_.pieces()) +
+          (first.white_to_move ? " w" : " b");
+      for (const Version2Position& image : images(p)) {
+        add_to(by_pieces[name], image);
+        add_to(all, image);
+      }
+    }
+    expect_count(found->listed, all);
+    for (const auto& [name, count] : found->materials) {
+      SCOPED_TRACE(name);
+      expect_count(count, by_pieces[name]);
+      by_pieces.erase(name);
+    }
+    EXPECT_TRUE(by_pieces.empty());
+  }
+  struct ListedPositions {
+    std::set<std::string> folded;
+    std::set<PiecePosition> both_movers;  // one of those that symmetries carry to each other
+    std::set<Version2Position> apart;
+  };
+  void add_to(ListedPositions& all, const Version2Position& p) const {
+    if (!all.apart.insert(p).second) return;
+    all.folded.insert(game_->canonical(text(p)));
+    all.both_movers.insert(canonical(rules_.symmetries(), position(p)));
+  }
+  static void expect_count(const FoldedCount& found, const ListedPositions& all) {
+    EXPECT_EQ(found.folded, all.folded.size());
+    EXPECT_EQ(found.both_movers, all.both_movers.size());
+    EXPECT_EQ(found.apart, all.apart.size());
   }
 
   // Positions are counted with all their images.
@@ -220,11 +272,78 @@ class DrawnGame {
     for (const Version2Position& image : images(p)) all.insert(image);
   }
 
+  // Images count as one position, so its distance is that of the nearest of them.
+  void check_distances() {
+    const TableKind* const kind = game_->kind(reach_metric);
+    ASSERT_EQ(kind != nullptr, rules_.begins_with_start());
+    if (kind == nullptr) return;
+    const std::map<Version2Position, int> plain = plain_distances();
+    std::map<std::string, int> nearest;
+    for (const auto& [p, plies] : plain) {
+      const auto entry = nearest.emplace(game_->canonical(text(p)), plies).first;
+      entry->second = std::min(entry->second, plies);
+    }
+    SolveOptions options;
+    options.threads = 1;
+    options.force = true;
+    kind->solve(file_, options);
+    const Table table = Table::open(file_);
+    const VerifyReport verified = table.verify({.threads = 1});
+    ASSERT_FALSE(verified.failure) << *verified.failure;
+    ASSERT_EQ(table.info().positions, nearest.size());
+    std::map<int, std::uint64_t> histogram;
+    for (const auto& [unused, plies] : nearest) ++histogram[plies];
+    const ReachReport stats = table.distance_stats({.threads = 1});
+    ASSERT_EQ(stats.histogram, histogram);
+    std::set<Version2Position> listed;
+    for (const auto& [p, unused] : plain) listed.insert(p);
+    check_folding(stats.folding, nearest.size(), listed);
+    int seen = 0;
+    for (const auto& [p, plies] : plain) {
+      const int least = nearest.at(game_->canonical(text(p)));
+      ASSERT_EQ(table.distance(text(p)), least) << text(p);
+      if (++seen % 16 != 0) continue;
+      ASSERT_NO_FATAL_FAILURE(check_ways(table, p, plies, least));
+    }
+    for (const auto& [p, unused] : values_.over()) ASSERT_THROW(table.distance(text(p)), GameOver);
+  }
+  // From the start, without regard to symmetries.
+  std::map<Version2Position, int> plain_distances() const {
+    std::map<Version2Position, int> plies;
+    std::deque<Version2Position> waiting(values_.starts().begin(), values_.starts().end());
+    for (const Version2Position& start : waiting) plies.emplace(start, 0);
+    for (; !waiting.empty(); waiting.pop_front()) {
+      const Version2Position here = waiting.front();
+      for (const Version2Position& next : values_.moves(here)) {
+        if (!values_.values().contains(next)) continue;
+        if (plies.emplace(next, plies.at(here) + 1).second) waiting.push_back(next);
+      }
+    }
+    return plies;
+  }
+  // Table::way plays the moves.
+  void check_ways(const Table& table, const Version2Position& p, int plies, int least) const {
+    const Way way = table.way(text(p));
+    ASSERT_TRUE(way.found) << text(p);
+    ASSERT_EQ(way.moves.size(), static_cast<std::size_t>(least)) << text(p);
+    const std::string end = way.states.empty() ? game_->start() : way.states.back();
+    ASSERT_EQ(game_->canonical(end), game_->canonical(text(p)));
+    const Way exact = table.way(text(p), {.exact = true});
+    ASSERT_TRUE(exact.found) << text(p);
+    ASSERT_EQ(exact.moves.size(), static_cast<std::size_t>(plies)) << text(p);
+    ASSERT_EQ(exact.states.empty() ? game_->start() : exact.states.back(), text(p));
+  }
+
   void check_line(const Table& table, const Version2Position& p) {
     const int plies = std::abs(values_.values().at(p));
+    const bool ends = plies != Version2Values::endless;  // (if not, a position comes again)
     const Line line = table.line(text(p), 500);
-    ASSERT_TRUE(line.complete) << text(p);
-    ASSERT_EQ(line.moves.size(), static_cast<std::size_t>(plies)) << text(p);
+    ASSERT_EQ(line.complete, ends) << text(p);
+    if (ends) {
+      ASSERT_EQ(line.moves.size(), static_cast<std::size_t>(plies)) << text(p);
+    } else {
+      ASSERT_FALSE(line.moves.empty()) << text(p);
+    }
     std::string here = text(p);
     for (const std::string& name : line.moves) {
       const std::vector<LegalMove> moves = game_->moves(here);
@@ -232,7 +351,7 @@ class DrawnGame {
       ASSERT_NE(found, moves.end()) << here << ": " << name;
       here = found->after;
     }
-    ASSERT_TRUE(game_->status(here).is_over()) << here;
+    ASSERT_EQ(game_->status(here).is_over(), ends) << here;
   }
 
   const Version2Values& values_;
@@ -259,6 +378,10 @@ class Features {
     number_["(won)"] += value([](int plies) { return plies > 0; });
     number_["(won in 5 plies or more)"] += value([](int plies) { return plies >= 5; });
     number_["(lost)"] += value([](int plies) { return plies < 0; });
+    number_["(won by endless play)"] +=
+        value([](int plies) { return plies == Version2Values::endless; });
+    number_["(drawn, though not by endless play)"] +=
+        text.find("#endless") != text.npos && value([](int plies) { return plies == 0; });
     number_["(drawn)"] += value([](int plies) { return plies == 0; });
   }
   void print() const {
@@ -277,7 +400,7 @@ class Features {
       "becomes(",      "when (",       "each ",      "any ",   "NOT(",      "count(",
       "hand(",         "reaches(",     "next(",      "line(",  "attacked(", "zone(",
       "on(",           "off(",         "good(",      "near(",  "=ride",     "?k",
-      "?c(",           "(xmax,ymin)"};
+      "?c(",           "(xmax,ymin)",  "#endless"};
   std::map<std::string, int> number_;
 };
 

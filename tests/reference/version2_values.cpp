@@ -92,7 +92,41 @@ void Version2Values::solve() {
     changed = !found.empty();
     values_.merge(found);
   }
+  if (game_.endless != tree::Endless::draw) solve_endless();
   for (const auto& [p, unused] : moves_) values_.emplace(p, 0);
+}
+
+// Of the positions without a value, those whose draw the side can force that does not win by
+// endless play; more in each round. The others are won by the other side.
+void Version2Values::solve_endless() {
+  std::set<Position> drawn;
+  for (std::size_t before = drawn.size() + 1; before != drawn.size();) {
+    before = drawn.size();
+    for (const auto& [p, unused] : moves_)
+      if (!values_.contains(p) && draws_by_moves(p, drawn)) drawn.insert(p);
+  }
+  for (const auto& [p, unused] : moves_) {
+    if (values_.contains(p) || drawn.contains(p)) continue;
+    const bool wins = p.white_to_move == (game_.endless == tree::Endless::white);
+    values_.emplace(p, wins ? endless : -endless);
+  }
+}
+
+bool Version2Values::draws_by_moves(const Position& p, const std::set<Position>& drawn) const {
+  const bool goes_on_for_ever = p.white_to_move == (game_.endless == tree::Endless::white);
+  const auto draws = [&](const Position& q) {
+    const auto ended = over_.find(q);
+    return ended != over_.end() ? ended->second == tree::Result::draw : drawn.contains(q);
+  };
+  const auto loses = [&](const Position& q) {
+    const auto ended = over_.find(q);
+    if (ended != over_.end()) return ended->second == tree::Result::loss;
+    const auto known = values_.find(q);
+    return known != values_.end() && known->second > 0;
+  };
+  const std::set<Position>& next = moves_.at(p);
+  if (!goes_on_for_ever) return std::ranges::any_of(next, draws);
+  return std::ranges::all_of(next, [&](const Position& q) { return draws(q) || loses(q); });
 }
 
 std::string Version2Values::text_of(const Position& p) const {

@@ -16,6 +16,7 @@ namespace zermelo::reference {
 class Version2Values {
  public:
   using Position = Version2Position;
+  static constexpr int endless = 1'000'000;
 
   // Gives up if there are more than so many positions, or very many moves: is_complete() says so.
   Version2Values(const tree::Game& game, std::size_t most);
@@ -29,7 +30,7 @@ class Version2Values {
   // One, or all legal positions of #material, also those in which the game is over.
   const std::set<Position>& starts() const { return starts_; }
   // Of those in which the game goes on: 0 for a draw, n for a win of the side to move in n plies,
-  // -n for its loss.
+  // -n for its loss; endless and -endless for a win and a loss because play never ends.
   const std::map<Position, int>& values() const { return values_; }
   // In which it is over, with the result for the side that has moved.
   const std::map<Position, tree::Result>& over() const { return over_; }
@@ -42,6 +43,8 @@ class Version2Values {
   void place_material(std::size_t piece, const Position& p);
   void explore(std::size_t most);
   void solve();
+  void solve_endless();
+  bool draws_by_moves(const Position& p, const std::set<Position>& drawn) const;
   // For the side to move, by what is known of its moves; nothing if that is not enough.
   std::optional<int> value_by_moves(const Position& p) const;
 

@@ -49,6 +49,9 @@ class Parrot : public Answerer {
             .body = fmt::format("{} {} {}", request.method, request.target, request.body.size())};
   }
   Response refused(const Refusal& refusal) const override { return response_of(refusal); }
+  Cost cost(const Request& request) const override {
+    return cost_of(route_or_nothing(request.target));
+  }
 
   enum class Throws { nothing, memory, number, in_stream };
   std::atomic<Throws> throws = Throws::nothing;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "probe/own_game.h"
 #include "server/embedded.h"
 #include "server/routes.h"
 #include "tests/support/bytes_of_file.h"
@@ -116,6 +117,84 @@ TEST(ServeCommand, RefusesWrongUsage) {
   complaint_of(1, {"serve", table, "--bind", "192.0.2.1:80"});
   write_whole(table, "no table");
   complaint_of(1, {"serve", table});
+}
+
+// --- Games whose rules are code ------------------------------------------------------------------
+
+class ServingCode : public ServingProgram {
+ protected:
+  ServingCode() { solve(*load_own_game(rules_), nim_); }
+  int port_with_code() { return port({nim_, "--game-code", "nim=" + rules_}); }
+  // What a process is said to have mapped, open, and so on.
+  std::string told_of(pid_t process, const std::string& what) {
+    return read_whole(fmt::format("/proc/{}/{}", process, what));
+  }
+  // The processes that the server has started, and those that they have.
+  std::vector<pid_t> descendants(pid_t of) {
+    std::vector<pid_t> all;
+    std::istringstream children(told_of(of, fmt::format("task/{}/children", of)));
+    for (pid_t child = 0; children >> child;) {
+      all.push_back(child);
+      for (const pid_t further : descendants(child)) all.push_back(further);
+    }
+    return all;
+  }
+
+  const std::string rules_ = ZERMELO_SERVED_RULES;
+  const std::string nim_ = folder_.file("nim.ztb");
+};
+
+TEST_F(ServingCode, IsAnsweredByProcessesOfItsOwn) {
+  port_with_code();
+  EXPECT_EQ(json("/api/v1/tables/nim/position")["position"], "7 b");
+  EXPECT_EQ(told_of(program_->id(), "maps").find("served_rules"), std::string::npos);
+  const HttpAnswer crash = get("/api/v1/tables/nim/position?position=crash");
+  EXPECT_EQ(crash.status, 500);
+  EXPECT_EQ(Json::parse(crash.body)["error"], "served_rules.so: parse: it crashes (Aborted).");
+  EXPECT_EQ(json("/api/v1/tables/nim/position")["position"], "7 b");
+  EXPECT_EQ(json(small + "/position")["text"], "win in 17");
+  EXPECT_EQ(end(), "zermelo: served_rules.so: parse: it crashes (Aborted).\n");
+}
+
+// Without the option, the file is not touched, although the table names it.
+TEST_F(ServingCode, IsNotRunUnlessItIsNamed) {
+  port({nim_});
+  EXPECT_EQ(get("/api/v1/tables/nim/position").status, 501);
+  EXPECT_EQ(json("/api/v1/tables/nim/position?position=hex:0500")["value"], "win");
+  EXPECT_TRUE(descendants(program_->id()).empty());
+  EXPECT_EQ(told_of(program_->id(), "maps").find("served_rules"), std::string::npos);
+}
+
+// However the server ends, while rules do not.
+TEST_F(ServingCode, LeavesNoProcessBehind) {
+  port_with_code();
+  std::thread stuck([&] {
+    try {
+      http_get(port_, "/api/v1/tables/nim/position?position=loop");
+    } catch (const std::exception&) {  // (The server is gone before it answers.)
+    }
+  });
+  std::this_thread::sleep_for(200ms);
+  const std::vector<pid_t> all = descendants(program_->id());
+  EXPECT_GE(all.size(), 3u);
+  program_->send(SIGKILL);
+  program_->wait();
+  stuck.join();
+  const auto is_there = [](pid_t process) { return ::kill(process, 0) == 0; };
+  const auto begun = Clock::now();
+  while (std::ranges::any_of(all, is_there) && milliseconds_since(begun) < 12000)
+    std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(std::ranges::any_of(all, is_there));
+}
+
+TEST_F(ServingCode, IsRefusedWithASentence) {
+  EXPECT_EQ(complaint_of(2, {"serve", nim_, "--game-code", rules_}),
+            "--game-code takes ID=FILE here, as in kalah=./kalah.so for kalah.ztb, and not '" +
+                rules_ + "'. See zermelo serve --help.");
+  complaint_of(2, {"serve", nim_, "--game-code", "other=" + rules_});
+  complaint_of(2, {"serve", nim_, "--game-code", "nim=" + rules_, "--game-code", "nim=x"});
+  complaint_of(2, {"serve", table_, "--game-code", "small=" + rules_});
+  complaint_of(1, {"serve", nim_, "--game-code", "nim=./none.so"});
 }
 
 // --- Damage --------------------------------------------------------------------------------------

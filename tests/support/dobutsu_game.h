@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "gen/grid/game.h"
-#include "gen/grid/piece_codes.h"
 #include "gen/grid/piece_position.h"
 #include "gen/position_status.h"
+#include "tests/support/piece_codes.h"
 
 namespace zermelo::test {
 

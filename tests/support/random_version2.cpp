@@ -62,6 +62,7 @@ class Version2Generator {
     shuffle(sections);  // (the order of ends matters)
     for (const std::string& section : sections) text_ += section;
     add_start();
+    if (one_in(4)) text_ += one_in(2) ? "#endless black\n" : "#endless white\n";
     return std::move(text_);
   }
 

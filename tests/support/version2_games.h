@@ -37,6 +37,7 @@ inline constexpr std::array shipped_version_2_games = {"dobutsu",
                                                        "dao",
                                                        "dodgem/dodgem-4x4",
                                                        "four-field-kono",
+                                                       "hare-and-hounds",
                                                        "hasami-shogi/hasami-4x4",
                                                        "micro-shogi/king-and-pawn",
                                                        "mu-torere",
@@ -70,6 +71,60 @@ bishop (1,1)* (1,-1)* (-1,1)* (-1,-1)*
 loss own-king(?p) attacked(?p)
 draw
 #init white-king(1,1) white-bishop(2,1) black-king(4,4) black-rook(1,4)
+)";
+
+// Chess without castling and captures en passant. It has too many positions to number.
+inline constexpr const char* chess = R"(#bddl 2
+#game Chess without castling and captures en passant
+#pieces king queen rook bishop knight=N pawn
+#boardsize 8 8
+#steps
+king (1,0) (1,1) (0,1) (-1,1) (-1,0) (-1,-1) (0,-1) (1,-1)
+queen (1,0)* (0,1)* (-1,0)* (0,-1)* (1,1)* (-1,1)* (-1,-1)* (1,-1)*
+rook (1,0)* (0,1)* (-1,0)* (0,-1)*
+bishop (1,1)* (-1,1)* (-1,-1)* (1,-1)*
+knight (1,2) (2,1) (2,-1) (1,-2) (-1,-2) (-2,-1) (-2,1) (-1,2)
+ahead (0,1)
+aside (1,1) (-1,1)
+#regions
+second (?x,ymin+1)
+last (?x,ymax)
+#mirror rows
+#actions
+:action move
+:parameters ?k=king,queen,rook,bishop,knight ?p ?q
+:precondition own-?k(?p) reaches(?k,?p,?q) NOT(own(?q))
+:effect open(?p) take(?q) own-?k(?q)
+:action push
+:parameters ?p ?d=ahead
+:precondition own-pawn(?p) open(?p+?d) NOT(last(?p+?d))
+:effect open(?p) own-pawn(?p+?d)
+:action double-push
+:parameters ?p=second ?d=ahead
+:precondition own-pawn(?p) open(?p+?d) open(?p+2?d)
+:effect open(?p) own-pawn(?p+2?d)
+:action capture
+:parameters ?p ?d=aside
+:precondition own-pawn(?p) other(?p+?d) NOT(last(?p+?d))
+:effect open(?p) take(?p+?d) own-pawn(?p+?d)
+:action promote
+:parameters ?k=queen,rook,bishop,knight ?p ?d=ahead
+:precondition own-pawn(?p) open(?p+?d) last(?p+?d)
+:effect open(?p) own-?k(?p+?d)
+:action capture-and-promote
+:parameters ?k=queen,rook,bishop,knight ?p ?d=aside
+:precondition own-pawn(?p) other(?p+?d) last(?p+?d)
+:effect open(?p) take(?p+?d) own-?k(?p+?d)
+#illegal own-king(?p) attacked(?p)
+#stuck
+loss own-king(?p) attacked(?p)
+draw
+#turn white
+#init
+black-rook(1,1) black-knight(2,1) black-bishop(3,1) black-queen(4,1)
+black-king(5,1) black-bishop(6,1) black-knight(7,1) black-rook(8,1) black-pawn(?x,2)
+white-rook(1,8) white-knight(2,8) white-bishop(3,8) white-queen(4,8)
+white-king(5,8) white-bishop(6,8) white-knight(7,8) white-rook(8,8) white-pawn(?x,7)
 )";
 
 // Custodial captures by clauses, a capture of a group, and a count that ends the game.

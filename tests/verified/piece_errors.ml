@@ -7,7 +7,7 @@ open Support
 open Piece_kernel
 
 let shipped = [ "tapatan"; "dodgem"; "quixo"; "hexapawn"; "pong-hau-ki"; "three-mens-morris" ]
-let own = [ "mills"; "drops" ]
+let own = [ "mills"; "drops"; "rows" ]
 let wanted_errors = 800
 let single_errors_per_game = 110
 

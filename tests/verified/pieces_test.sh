@@ -55,6 +55,23 @@ expect 'the rules' 0 '^:effect hand\(own,pawn\)-1 own-pawn' table drops.zpl --ru
 rules=$own/mills.bddl
 solve mills "$rules"
 expect 'moves in parts' 0 'begins loses in 12' table mills.zpl
+rules=$own/rows.bddl
+solve rows "$rules"
+expect 'ends that are other conditions after a turn of the board' 0 '^Read.* by 7 symmetries' table rows.zpl
+with_rules 's/^\?d=along/?d=right/'
+solve fewer changed.bddl
+rules=changed.bddl
+expect 'only rows across have won' 0 '^Read.* by 3 symmetries' table fewer.zpl
+expect 'rows upright have not' 1 'Refused' table rows.zpl
+rules=$games/dobutsu/dobutsu.bddl
+"$zermelo" solve "$rules" expand=lean-first -o lean.ztb --force >/dev/null || exit 1
+"$zermelo" export lean.ztb --format binary -o lean.zpl --force >/dev/null || exit 1
+expect 'a lean table' 0 'all 924,741 values are true, and the game is drawn' table lean.zpl --lean --processes 2 --log lean.log
+expect 'its log' 0 'verified: the game is drawn' cat lean.log
+expect 'what was checked' 0 '^positions 924741' head -3 lean.log
+expect 'the ranges' 0 '^passed 0 [0-9]+ in' cat lean.log
+expect "a lean table needs a lean check" 1 "not in the list .with --lean" table lean.zpl
+expect 'a log that cannot be written' 2 'The log cannot be written' table lean.zpl --lean --log no/folder/log
 rules=$games/tapatan/tapatan.bddl
 solve tapatan "$rules"
 expect 'Tapatan is won in 9' 0 'wins in 9 plies' table tapatan.zpl

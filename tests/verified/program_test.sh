@@ -34,6 +34,8 @@ expect 'several processes' 0 'Verified: all 2,278' "$verified" table "${rules[@]
 expect 'memory' 0 'This takes about [0-9.]+ [KM]iB' "$verified" table "${rules[@]}" hex.zpl
 expect 'JSON' 0 '"start": "win in 5"' "$verified" table "${rules[@]}" hex.zpl --json --quiet
 "$verified" table "${rules[@]}" hex.zpl --json --quiet 2>&1 | grep -q memory && echo 'FAILED: --quiet' && exit 1
+expect 'a log' 2 'log is for rules in version 2' "$verified" table "${rules[@]}" hex.zpl --log hex.log
+expect 'a lean check' 2 'lean is for rules in version 2' "$verified" table "${rules[@]}" hex.zpl --lean
 expect 'another start' 0 'begins loses in 4' "$verified" table "${rules[@]}" hex.zpl --start '3/1b1/3 w'
 expect 'a start that is not listed' 1 'is not in the list' \
   "$verified" table "${rules[@]}" hex.zpl --start 'ww1/3/3 b'

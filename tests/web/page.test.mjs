@@ -542,6 +542,41 @@ on("pieces: letters say the kind, colours the side", "/table/dobutsu", {}, async
   assert.equal(await page.locator(".held").count(), 0, "nothing is ever in hand here");
 });
 
+on(
+  "pieces: the values of a queen's and a king's moves leave their letters free",
+  "/table/kqk?position=8/8/3k4/8/8/8/3K4/5Q2_w",
+  {},
+  async (page) => {
+    const { answer } = await state(page);
+    const boxes = (what) =>
+      page.locator(what).evaluateAll((all) =>
+        all.map((e) => {
+          const { left, right, top, bottom } = e.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+    const values = await boxes(".move .tag");
+    assert.equal(values.length, answer.moves.length);
+    const letters = await boxes(".stones .letter");
+    assert.equal(letters.length, 3);
+    for (const a of values)
+      for (const b of letters)
+        assert.ok(a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top);
+  },
+);
+
+on("arrows there and back lie beside each other", "/table/quixo", {}, async (page) => {
+  const middles = await page.locator(".arrow").evaluateAll((all) =>
+    all.map((e) => {
+      const { x, y, width, height } = e.getBBox();
+      return [x + width / 2, y + height / 2];
+    }),
+  );
+  assert.equal(middles.length, 8);
+  for (const [i, a] of middles.entries())
+    for (const b of middles.slice(0, i)) assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) > 15);
+});
+
 on("pieces: they move, take, and change their kind", "/table/dobutsu", {}, async (page) => {
   const m = await findPosition(page, "dobutsu", (answer) =>
     answer.moves.find((move) => move.move.endsWith("=H")),
@@ -1316,6 +1351,196 @@ test("index: several tables as cards; one is opened at once", async (t) => {
   w.strays.splice(0, w.strays.length, ...w.strays.filter((text) => !text.includes(one.url)));
 });
 
+// ---- games whose rules are code -----------------------------------------------------------------
+
+const shown = { expect: ".chip" };
+const lines = (page) => page.locator(".position-text").textContent();
+
+on("own: a position on no board is its text", "/table/own-text", shown, async (page) => {
+  assert.equal(await lines(page), "...\n...\n... x");
+  assert.equal(await head(page), "A draw with best play");
+  assert.equal(await page.locator(".chip").count(), 9);
+  for (const id of ["tab-edit", "tab-trainer", "flip", "pass"])
+    assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
+  await page.locator(".chip", { hasText: "4" }).click();
+  await until(async () => (await lines(page)) === "...\n.x.\n... o");
+  // By the keyboard alone: the text, the list, a typed move, and back.
+  await page.keyboard.press("b");
+  assert.equal(await page.locator(".position-text:focus").count(), 1);
+  await page.keyboard.press("m");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Enter");
+  await until(async () => (await lines(page)) === "o..\n.x.\n... x");
+  await page.keyboard.press("Escape");
+  await page.locator("#tab-moves").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.reload();
+  await until(async () => (await lines(page)) === "o..\n.x.\n... x");
+});
+
+on("own: best play, to its end", "/table/own-text?moves=0,1", shown, async (page) => {
+  await page.locator("#tab-game").click();
+  await page.locator(".ply").first().waitFor();
+  await page.locator("#line-end").click();
+  await until(async () => (await state(page)).answer.over);
+  assert.equal(await head(page), "Black has won.");
+});
+
+on("own: a piece is clicked, and where it goes", "/table/own-board", {}, async (page) => {
+  const { answer } = await state(page);
+  assert.equal(answer.board.cells.length, 9);
+  assert.equal(await page.locator(".square").count(), 5); // (The others are no squares.)
+  const m = answer.moves[0];
+  await page.locator(`[data-key="${m.from[0]}"]`).click();
+  await page.locator(`[data-key="${m.to[0]}"]`).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+  assert.equal(await page.locator(".piece:not(.leaving)").count(), 4);
+});
+
+on("own: positions are typed as the rules write them", "/table/own-board", {}, async (page) => {
+  await page.locator("#tab-edit").click();
+  await page.locator("#edit-text").waitFor();
+  const was = await page.locator("#edit-text").inputValue();
+  await page.locator("#edit-text").fill("nonsense");
+  await page.keyboard.press("Enter");
+  await until(async () =>
+    /not one of its states/.test(await page.locator("#edit-note").textContent()),
+  );
+  const { answer } = await state(page);
+  await page.locator("#edit-text").fill(answer.moves[0].after);
+  await page.keyboard.press("Enter");
+  await until(async () => (await state(page)).answer.position === answer.moves[0].after);
+  assert.notEqual(answer.moves[0].after, was);
+});
+
+on("own: who moves again is said", "/table/own-turns", shown, async (page) => {
+  const { answer } = await state(page);
+  const again = answer.moves.find((m) => m.turn === answer.turn);
+  const chip = page.locator(`.chip[data-index="${answer.moves.indexOf(again)}"]`);
+  assert.match(await chip.getAttribute("aria-label"), /and moves again$/);
+  assert.match(await chip.textContent(), /↻/);
+  await chip.click();
+  await until(
+    async () => (await page.locator("#verdict-sub").textContent()) === "Black to move again",
+  );
+  assert.match(await live(page), /Black to move again/);
+  // A best move of the same side gives nothing away.
+  await page.locator("#tab-game").click();
+  await page.locator(".ply").first().waitFor();
+  const grades = await page.evaluate(async () => (await import("/assets/verdict.js")).gradeOf(1));
+  assert.equal(grades.error, again.best ? null : grades.error);
+  assert.match(await page.locator(".plies .dot.black").first().getAttribute("aria-label"), /Black/);
+});
+
+on("own: scores are scores", "/table/own-scores", shown, async (page) => {
+  assert.match(await head(page), /^(Black|White) wins by \d+$|^A draw/);
+  await page.locator("#tab-find").click();
+  await page.locator(".start").first().waitFor();
+  await until(async () => /by points/.test(await page.locator("figcaption").textContent()));
+});
+
+on(
+  "own: without the code, values by bytes, and how to give it",
+  "/table/own-bare",
+  {
+    expect: ".note",
+  },
+  async (page) => {
+    assert.match(await head(page), /^The side to move wins in \d+ moves$/);
+    assert.match(await lines(page), /^hex:[0-9a-f]{20}$/);
+    assert.match(await page.locator("#panel .note").textContent(), /--game-code own-bare=FILE/);
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-text").fill("hex:78782e6f6f2e2e2e2e00");
+    await page.keyboard.press("Enter");
+    await until(async () => (await head(page)) === "The side to move wins in 1 move");
+  },
+);
+
+on("own puzzles: a tile is clicked, and nobody wins", "/table/own-puzzle", {}, async (page) => {
+  const before = (await state(page)).answer;
+  assert.match(await head(page), /^Solved in \d+ moves?$/);
+  const m = before.moves.find((move) => move.best);
+  await page.locator(`[data-key="${m.from[0]}"]`).click();
+  await until(async () => (await state(page)).moves[0] === m.move);
+  assert.equal((await state(page)).answer.moves_to_goal, before.moves_to_goal - 1);
+  for (const tab of ["moves", "game", "trainer", "find", "share"]) {
+    await page.locator(`#tab-${tab}`).click();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.doesNotMatch(
+      await page.locator("main").innerText(),
+      /Black|White|\bwins?\b|null|undef/i,
+      tab,
+    );
+  }
+});
+
+on("own puzzles: scrambled, and solved step by step", "/table/own-puzzle", {}, async (page) => {
+  await page.locator("#tab-trainer").click();
+  assert.equal(await page.locator("#tab-trainer").textContent(), "Scramble");
+  const slider = page.locator("#scramble-depth");
+  await slider.waitFor();
+  for (const depth of [21, 7, 1]) {
+    await slider.fill(String(depth));
+    await page.locator("#scramble-go").click();
+    await until(async () => (await state(page)).answer.moves_to_goal === depth, `${depth} moves`);
+    assert.match(await head(page), new RegExp(`^Solved in ${depth} moves?$`));
+  }
+  await slider.fill("5");
+  await page.locator("#scramble-go").click();
+  await until(async () => (await state(page)).answer.moves_to_goal === 5);
+  await page.locator("#line-step").click();
+  await until(async () => (await state(page)).answer.moves_to_goal === 4);
+  await page.locator("#line-end").click();
+  await until(async () => (await state(page)).answer.over);
+  assert.equal(await head(page), "Solved");
+  // A wrong move is told, in the same words.
+  await page.locator("#back").click();
+  await until(async () => (await state(page)).answer.moves_to_goal === 1);
+  const { answer } = await state(page);
+  const wrong = answer.moves.find((m) => !m.best);
+  await page.locator(`[data-key="${wrong.from[0]}"]`).click();
+  await until(async () =>
+    /made it 2 moves longer/.test(await page.locator("#verdict-sub").textContent()),
+  );
+  // The eye hides the length, and the solution.
+  await page.keyboard.press("v");
+  await until(async () => !/Solved/.test(await head(page)));
+  assert.equal(await page.locator(".plies").count(), 0);
+  await page.locator("#scramble-solution").click();
+  await page.locator(".plies").first().waitFor();
+});
+
+// (The table opens elsewhere: its start is solved.)
+test("own puzzles: one file opens where it was made", async () => {
+  const page = await w.open("/table/own-puzzle");
+  const root = (await state(page)).answer.moves[0].after;
+  const html = await page.evaluate(
+    async (position) =>
+      (
+        await fetch(
+          `/api/v1/tables/own-puzzle/export.html?plies=2&position=${encodeURIComponent(position)}`,
+        )
+      ).text(),
+    root,
+  );
+  const own = await asFile(page, html, "own-puzzle");
+  assert.match(await head(own), /^Solved in \d+ moves?$/);
+  await own.locator(".chip").first().click();
+  await until(async () => /^After|To be/.test(await own.locator("#verdict-sub").textContent()));
+  await own.locator("#tab-find").click();
+  await own.locator(".start").first().waitFor();
+  assert.equal(await own.locator("#tab-trainer").isVisible(), false);
+  await close(own);
+  await close(page);
+});
+
+on("own puzzles: a bar gives a position of that length", "/table/own-puzzle", {}, async (page) => {
+  await page.locator("#tab-find").click();
+  await page.locator(".pick").nth(2).waitFor();
+  await page.locator(".pick .count-bar").nth(9).click();
+  await until(async () => (await state(page)).answer.moves_to_goal === 10);
+});
+
 // ---- every screen -------------------------------------------------------------------------------
 
 const tame = async (page) => {
@@ -1367,6 +1592,18 @@ for (const scheme of ["light", "dark"])
       await page.goto(`${w.url}/table/morris`);
       await page.locator(".chip").first().waitFor();
       await check("a board with lines");
+      for (const id of ["own-text", "own-turns", "own-puzzle", "own-bare"]) {
+        await page.goto(`${w.url}/table/${id}`);
+        await page.locator(".chip, #panel .note").first().waitFor();
+        await check(id);
+      }
+      await page.goto(`${w.url}/table/own-puzzle`);
+      await page.locator("#tab-trainer").click();
+      await page.locator(".plies").waitFor();
+      await check("scrambling");
+      await page.locator("#tab-edit").click();
+      await page.locator("#edit-text").waitFor();
+      await check("typing a position");
       await page.goto(`${w.url}/table/ostle?moves=c1U,b4D`);
       await page.locator(".chip").first().waitFor();
       await page.locator("#tab-share").click();

@@ -5,7 +5,8 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { state, tables, until, world } from "./support.mjs";
 
-const w = await world([...Object.keys(tables), "connect-6x4"]);
+const large = ["connect-6x4", "own-cube", "own-eight", "own-kalah"];
+const w = await world([...Object.keys(tables), ...large]);
 const images = new URL("../../docs/images/", import.meta.url).pathname;
 const phone = { width: 390, height: 720, touch: true, scale: 1.5 };
 const desktop = { width: 1200, height: 780 };
@@ -81,6 +82,19 @@ await shoot("morris-phone", mill, { ...phone, scheme: "dark" }, async (page) => 
   for (const square of [2, 7]) await page.locator(`[data-key="${square}"]`).tap();
 });
 await shoot("dobutsu-phone", "/table/dobutsu?moves=Cb2xb3", phone, played(1));
+
+// Games whose rules are code.
+const farthest = (name, table, act) =>
+  shoot(name, `/table/${table}`, { ...phone, expect: ".chip" }, act);
+await farthest("own-cube-phone", "own-cube", tab("moves", ".chip"));
+await farthest("own-eight-phone", "own-eight", async (page) => {
+  await tab("trainer", "#scramble-depth")(page);
+  await page.locator("#scramble-depth").fill("9");
+  await page.locator("#scramble-go").click();
+  await until(async () => (await state(page)).answer.moves_to_goal === 9);
+  await page.mouse.move(0, 0);
+});
+await farthest("own-kalah-phone", "own-kalah", tab("moves", ".chip"));
 
 // A piece is chosen; a puzzle; a board set up.
 await shoot("chosen-phone", "/table/breakthrough?moves=a2-a3", phone, async (page) => {

@@ -20,6 +20,11 @@ const bddl = (game, board) => [
 const version2 = (game) => ["solve", `${games}${game}/${game}.bddl`];
 const small = new URL("games/", import.meta.url).pathname;
 
+// A game whose rules are code: one of the examples, compiled by `cc`.
+const examples = new URL("../../examples/own/", import.meta.url).pathname;
+const headers = new URL("../../probe/", import.meta.url).pathname;
+const code = (example, ...parameters) => ({ example, parameters });
+
 // name of a table: how to make it
 export const tables = {
   ostle: ["solve", "ostle", "size=4", "start=4"],
@@ -35,21 +40,52 @@ export const tables = {
   dobutsu: version2("dobutsu"),
   quixo: version2("quixo"),
   dodgem: version2("dodgem"),
+  kqk: ["solve", `${games}kings-and-pieces/kqk.bddl`],
   drops: ["solve", `${small}drops.bddl`],
   morris: ["solve", `${small}morris.bddl`],
   outcomes: ["hybrid", "connect", "columns=4", "rows=4"],
   distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
+  "own-text": code("tic_tac_toe"),
+  "own-bare": code("tic_tac_toe"), // is served without its code
+  "own-board": code("pong_hau_ki"),
+  "own-turns": code("kalah", "houses=3", "seeds=2"),
+  "own-scores": code("kalah", "houses=2", "seeds=2", "metric=score"),
+  "own-puzzle": code("sliding_tiles", "columns=3", "rows=2"),
 };
 
 // Larger ones, for pictures.
-const more = { "connect-6x4": ["solve", "connect", "columns=6", "rows=4"] };
+const more = {
+  "connect-6x4": ["solve", "connect", "columns=6", "rows=4"],
+  "own-cube": code("pocket_cube"),
+  "own-eight": code("sliding_tiles"),
+  "own-kalah": code("kalah", "houses=4", "seeds=3"),
+  "own-dobutsu": code("dobutsu"),
+};
+const howTo = (name) => tables[name] ?? more[name];
+
+// The command that solves a game; compiles its rules if they are code.
+function solving(name, folder) {
+  const how = howTo(name);
+  if (!how.example) return how;
+  const rules = path.join(folder, `${how.example}.so`);
+  const source = `${examples}${how.example}.c`;
+  execFileSync("cc", ["-O2", "-shared", "-fPIC", `-I${headers}`, source, "-o", rules]);
+  return ["solve", rules, ...how.parameters];
+}
+
+// The options by which it is served.
+function options(name, folder) {
+  const { example } = howTo(name);
+  const known = example && name !== "own-bare";
+  return known ? ["--game-code", `${name}=${path.join(folder, `${example}.so`)}`] : [];
+}
 
 export function makeTables(names = Object.keys(tables)) {
   const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
   for (const name of names)
     execFileSync(
       process.env.ZERMELO,
-      [...(tables[name] ?? more[name]), "-o", path.join(folder, `${name}.ztb`)],
+      [...solving(name, folder), "-o", path.join(folder, `${name}.ztb`)],
       { stdio: "ignore" },
     );
   return folder;
@@ -59,7 +95,13 @@ export function makeTables(names = Object.keys(tables)) {
 export async function serve(folder, names = Object.keys(tables)) {
   const child = spawn(
     process.env.ZERMELO,
-    ["serve", ...names.map((name) => path.join(folder, `${name}.ztb`)), "--bind", "127.0.0.1:0"],
+    [
+      "serve",
+      ...names.map((name) => path.join(folder, `${name}.ztb`)),
+      ...names.flatMap((name) => options(name, folder)),
+      "--bind",
+      "127.0.0.1:0",
+    ],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let said = "";

@@ -1,80 +1,151 @@
 (* SPDX-License-Identifier: MIT *)
-(* The entries of a list with kinds of pieces in memory: a hash table with open addresses, whose
-   slots are the entries that the proved program checks; empty ones say nothing. Of positions that
-   symmetries turn into each other one stands there. Where a position is looked for is a hint, and
-   which of its images is; that the entries are those of the list is relied on. *)
+(* The entries of a list with kinds of pieces in memory: buckets, each of them a hash table with open
+   addresses, whose slots are the entries that the proved program checks; empty ones say nothing. Of
+   positions that symmetries turn into each other one stands there. Where a position is looked for is
+   a hint, and which of its images is; that the entries are those of the list is relied on.
+
+   Positions with the same occupied squares and the same hands share a bucket, and buckets stand in
+   the order of hands and squares, so that most of what a bucket's positions lead to is near by: with
+   one hash table for all, most of the time went to waiting for memory. *)
 
 open Bigarray
 
 type words = (int, int_elt, c_layout) Array1.t
 type values = (int, int16_signed_elt, c_layout) Array1.t
 
+(* What a part of a word adds to its outline. *)
+type part = { off : int; cap : int; outlines : int array }
+
+type buckets = {
+  parts : part array;
+  count : int;  (* a power of two *)
+  bounds : words;  (* two for each bucket: its first slot, and the one behind its last *)
+}
+
 type t = {
   symmetries : Piece_symmetries.t;
-  mutable size : int;
-  mutable words : words;
-  mutable values : values;
+  buckets : buckets;
+  size : int;
+  words : words;
+  values : values;
   mutable used : int;
 }
 
 let empty = -32768  (* no value of a list *)
 let no_word = -1
 
-let allocate size =
+(* ---- Buckets -------------------------------------------------------------------------------- *)
+
+let mixed n =
+  let n = (n lxor (n lsr 31)) * 0x1e3779b97f4a7c15 in
+  let n = (n lxor (n lsr 29)) * 0x3f58476d1ce4e5b9 in
+  n lxor (n lsr 32)
+
+(* The outline of a word is what has the same squares occupied, all by the same, and the same hands. *)
+let parts_of (layout : Piece_kernel.layout) =
+  let squares = List.map (fun f -> (f, true)) layout.on_square in
+  let hands = List.map (fun f -> (f, false)) (layout.on_own @ layout.on_other) in
+  let part group =
+    let first = (fst (List.hd group) : Piece_kernel.field).off in
+    let outline x ((field : Piece_kernel.field), is_square) =
+      let held = (x lsr (field.off - first)) land field.cap in
+      (if is_square && held <> 0 then field.cap else held) lsl field.off in
+    let cap = List.fold_left (fun cap ((f : Piece_kernel.field), _) -> cap lor (f.cap lsl (f.off - first))) 0 group in
+    { off = first; cap;
+      outlines = Array.init (cap + 1) (fun x -> List.fold_left (fun all field -> all lor outline x field) 0 group) } in
+  Array.of_list (List.map part (Piece_game.grouped (squares @ hands)))
+
+let rec outline_from (parts : part array) word i outline =
+  if i = Array.length parts then outline
+  else
+    let { off; cap; outlines } = parts.(i) in
+    outline_from parts word (i + 1) (outline lor outlines.((word lsr off) land cap))
+
+let outline_of parts word = outline_from parts word 0 0
+let bucket_of count outline = mixed outline land (count - 1)
+
+(* So many entries have a bucket, if there are as many outlines. *)
+let entries_of_a_bucket = 32
+
+let rec power_of_two_from n power = if power >= n then power else power_of_two_from n (2 * power)
+
+(* Slots for so many entries: one in five stays empty, and at least one. *)
+let slots n = n + (n / 4) + 1
+
+(* The numbers below `count` that pass. *)
+let numbers_of count passes =
+  let number = ref 0 in
+  for i = 0 to count - 1 do if passes i then incr number done;
+  let numbers = Array.make !number 0 in
+  number := 0;
+  for i = 0 to count - 1 do
+    if passes i then begin numbers.(!number) <- i; incr number end
+  done;
+  numbers
+
+(* Buckets for the words that `each` tells, and how many slots they have. *)
+let make_buckets (game : Piece_game.t) symmetries ~expected each =
+  let parts = parts_of game.layout in
+  let count = power_of_two_from (expected / entries_of_a_bucket) 1 in
+  let words n = let words = Array1.create int c_layout n in Array1.fill words 0; words in
+  let entries = words count and outlines = words count in
+  each (fun word ->
+      let outline = outline_of parts (fst (Piece_symmetries.least symmetries word)) in
+      let b = bucket_of count outline in
+      entries.{b} <- entries.{b} + 1;
+      outlines.{b} <- outline);
+  let used = numbers_of count (fun b -> entries.{b} > 0) in
+  Array.stable_sort (fun a b -> Int.compare outlines.{a} outlines.{b}) used;
+  let bounds = words (2 * count) and size = ref 0 in
+  Array.iter (fun b ->
+      bounds.{2 * b} <- !size;
+      size := !size + slots entries.{b};
+      bounds.{(2 * b) + 1} <- !size) used;
+  ({ parts; count; bounds }, !size)
+
+(* Has `each` tell all words, and makes room for them. *)
+let create game symmetries ~expected each =
+  let buckets, size = make_buckets game symmetries ~expected each in
   let words = Array1.create int c_layout size and values = Array1.create int16_signed c_layout size in
   Array1.fill values empty;
   Array1.fill words no_word;
-  (words, values)
-
-let least_size = 64
-let slack n = max least_size (n + (n / 2))
-
-let create symmetries ~expected =
-  let size = slack expected in
-  let words, values = allocate size in
-  { symmetries; size; words; values; used = 0 }
+  { symmetries; buckets; size; words; values; used = 0 }
 
 let hash_bits = 31
+let hash word = (mixed word lsr 16) land ((1 lsl hash_bits) - 1)
 
-let slot size word =
-  let hash = (word * 0x1e3779b97f4a7c15) lxor (word lsr 17) in
-  let hash = (hash lxor (hash lsr 29)) * 0x3f58476d1ce4e5b9 in
-  (((hash lsr (63 - hash_bits - 1)) land ((1 lsl hash_bits) - 1)) * size) lsr hash_bits
-
-(* The slot where a word stands, or the empty one where it would. *)
-let rec find_from (words : words) size word i =
+let rec find_from (words : words) word low high i =
   let found = words.{i} in
   if found = word || found = no_word then i
-  else find_from words size word (if i + 1 = size then 0 else i + 1)
+  else find_from words word low high (if i + 1 = high then low else i + 1)
 
-let find t word = find_from t.words t.size word (slot t.size word)
+let nowhere = max_int
 
-let grow t =
-  let words = t.words and values = t.values in
-  let size = t.size + (t.size / 2) in
-  let new_words, new_values = allocate size in
-  t.size <- size;
-  t.words <- new_words;
-  t.values <- new_values;
-  for i = 0 to Array1.dim words - 1 do
-    if values.{i} <> empty then begin
-      let j = find t words.{i} in
-      new_words.{j} <- words.{i};
-      new_values.{j} <- values.{i}
-    end
-  done
+(* The slot where a word stands, or the empty one where it would; nowhere if its bucket has none. *)
+let find { parts; count; bounds } words word =
+  let b = bucket_of count (outline_of parts word) in
+  let low = bounds.{2 * b} and high = bounds.{(2 * b) + 1} in
+  if low = high then nowhere
+  else find_from words word low high (low + ((hash word * (high - low)) lsr hash_bits))
 
 let add t ~told_twice word value =
   if value = empty then Complaint.unreadable "A value of the list is too large.";
   let word, _ = Piece_symmetries.least t.symmetries word in
-  let i = find t word in
+  let i = find t.buckets t.words word in
   if t.values.{i} = empty then begin
     t.words.{i} <- word;
     t.values.{i} <- value;
-    t.used <- t.used + 1;
-    if t.used > t.size - (t.size / 4) then grow t
+    t.used <- t.used + 1
   end
   else if t.values.{i} <> value then told_twice word t.values.{i} value
+
+(* Of all entries, in whatever order. *)
+let hash_of_all t =
+  let sum = ref 0 in
+  for i = 0 to t.size - 1 do
+    if t.values.{i} <> empty then sum := !sum + mixed (t.words.{i} lxor mixed t.values.{i})
+  done;
+  Printf.sprintf "%016x" !sum
 
 (* ---- Records of a list ---------------------------------------------------------------------- *)
 
@@ -127,19 +198,21 @@ let word_of_record (game : Piece_game.t) list mask =
       Complaint.refused "Refused: position %d of %s has in hand what the rules do not let be there." (n + 1) list.Position_list.name;
     !w
 
+(* (The list is read twice.) *)
 let read (game : Piece_game.t) symmetries (list : Position_list.t) =
-  let t = create symmetries ~expected:(list.count / 2) in
+  let word_of = word_of_record game list (squares_mask game) in
+  let each receive =
+    Position_list.iterate_pieces list
+      ~parse:(fun text -> Piece_game.word_of game (Piece_game.position_of_text game text))
+      ~receive
+      ~receive_record:(fun n buffer place -> receive (word_of n buffer place) (Position_list.value_at buffer place)) in
+  let t = create game symmetries ~expected:list.count (fun count -> each (fun word _ -> count word)) in
   let told_twice word a b =
     Complaint.refused "Refused: %s is told as two things, %d and %d plies." (Piece_game.word_text game word) a b in
-  let add word value = add t ~told_twice word value in
-  let word_of = word_of_record game list (squares_mask game) in
-  Position_list.iterate_pieces list
-    ~parse:(fun text -> Piece_game.word_of game (Piece_game.position_of_text game text))
-    ~receive:add
-    ~receive_record:(fun n buffer place -> add (word_of n buffer place) (Position_list.value_at buffer place));
+  each (add t ~told_twice);
   t
 
-let bytes_needed t = 10 * t.size
+let bytes_needed t = (10 * t.size) + (16 * t.buckets.count)
 
 (* ---- As the proved program wants it --------------------------------------------------------- *)
 
@@ -158,9 +231,7 @@ let value t =
   let values = t.values in
   fun i -> value_codes.(values.{i} - empty)
 
-let hint t =
-  let words = t.words and size = t.size and symmetries = t.symmetries in
-  fun word ->
-    let least, by = Piece_symmetries.least symmetries word in
-    let i = find_from words size least (slot size least) in
-    if words.{i} = no_word then max_int else (i lsl 4) lor by
+let hint { symmetries; buckets; words; _ } word =
+  let least, by = Piece_symmetries.least symmetries word in
+  let i = find buckets words least in
+  if i = nowhere || words.{i} = no_word then nowhere else (i lsl 4) lor by

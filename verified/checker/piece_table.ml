@@ -89,7 +89,7 @@ let of_start t start =
 (* ---- The check ------------------------------------------------------------------------------ *)
 
 (* (The symmetries were checked when they were made: as the theorem asks, all of them are again.) *)
-let check ~processes ~quiet (symmetries : Piece_symmetries.t) t start =
+let check ~processes ~quiet ~log (symmetries : Piece_symmetries.t) t start =
   let { game; lean; images; entries; key; told; hint } = t in
   let compiled = game.compiled and size = entries.size in
   let check_range = check_range compiled images lean size key told hint in
@@ -97,7 +97,10 @@ let check ~processes ~quiet (symmetries : Piece_symmetries.t) t start =
   if not (List.for_all (check_symmetry game.read.rules game.layout) symmetries.symmetries) then
     Failed "Refused: what was taken for symmetries of the rules are none."
   else
-    match Ranges.check ~processes ~quiet ~size check_range check_entry with
+    let ranges = match log with
+      | None -> Ranges.check ?most_ranges:None ?passed:None
+      | Some log -> Ranges.check ~most_ranges:Table_log.ranges_told ~passed:(Table_log.passed log) in
+    match ranges ~processes ~quiet ~size check_range check_entry with
     | Some i -> Failed (refusal t i)
     | None ->
       if check_start compiled images lean size key told hint start then Passed (value_of_code (look t start))

@@ -22,7 +22,7 @@ let require_table (game : Piece_game.t) (list : Position_list.t) =
     Complaint.unreadable "%s is for a board of %d columns and %d rows, and the rules for one of %d and %d." list.name
       header.columns header.rows game.read.columns game.read.rows
 
-type settings = { processes : int; quiet : bool; lean : bool; from : int }
+type settings = { processes : int; quiet : bool; lean : bool; from : int; log : (string * string) option }  (* the log, and the file of the rules *)
 
 let position_of game text =
   if text = "start" then game.Piece_game.start
@@ -33,19 +33,36 @@ let position_of game text =
       Command_line.wrong_usage "'%s' is not a position of this game, such as '%s'." (String.escaped text)
         (Piece_game.word_text game game.start)
 
-let settings_of_command_line line game =
+let settings_of_command_line line game rules_file =
   if Command_line.value line "--stuck" <> None then
     Command_line.wrong_usage "--stuck is for rules in version 1; in version 2 the rules say it under #stuck.";
   { processes = Command_line.number line "--processes" ~least:1 ~most:1024 ~default:1;
     quiet = Command_line.has line "--quiet";
     lean = Command_line.has line "--lean";
+    log = Option.map (fun log -> (log, rules_file)) (Command_line.value line "--log");
     from = (match Command_line.value line "--start" with
         | None -> game.Piece_game.start
         | Some text -> position_of game text) }
 
-let quietly (game : Piece_game.t) = { processes = 1; quiet = true; lean = false; from = game.start }
+let quietly (game : Piece_game.t) = { processes = 1; quiet = true; lean = false; from = game.start; log = None }
 
-let examine { processes; quiet; lean; from } game file =
+let value_in_words (value : Piece_table.value) =
+  match value with
+  | Win n -> "the side that begins wins in " ^ Explanation.plies n
+  | Loss n -> "the side that begins loses in " ^ Explanation.plies n
+  | Draw -> "the game is drawn"
+  | Nothing -> "the start is not known"
+
+let start_log (list : Position_list.t) (entries : Piece_entries.t) (file, rules) =
+  Table_log.start file
+    { rules; positions = list.count; entries = entries.size;
+      values = Piece_entries.hash_of_all entries; kernel = Piece_kernel_digest.text }
+
+let end_log log = function
+  | Piece_table.Passed value -> Table_log.close log ("verified: " ^ value_in_words value)
+  | Failed sentence -> Table_log.close log sentence
+
+let examine { processes; quiet; lean; from; log } game file =
   let began = Unix.gettimeofday () and used_before = Pool.processor_time () in
   let list = Position_list.open_list file in
   require_table game list;
@@ -56,19 +73,14 @@ let examine { processes; quiet; lean; from } game file =
     Printf.eprintf "The entries take %s.\n%!" (Progress.memory (Piece_entries.bytes_needed entries));
   let table = Piece_table.table game ~lean symmetries entries in
   let read = Unix.gettimeofday () in
-  let verdict = Piece_table.check ~processes ~quiet symmetries table from in
+  let log = Option.map (start_log list entries) log in
+  let verdict = Piece_table.check ~processes ~quiet ~log symmetries table from in
+  Option.iter (fun log -> end_log log verdict) log;
   { positions = list.count; checked = entries.used; symmetries = List.length symmetries.symmetries;
     reading = read -. began; checking = Unix.gettimeofday () -. read;
     processor = Pool.processor_time () -. used_before; verdict }
 
 (* ---- Results -------------------------------------------------------------------------------- *)
-
-let start_in_words (value : Piece_table.value) =
-  match value with
-  | Win n -> "the side that begins wins in " ^ Explanation.plies n
-  | Loss n -> "the side that begins loses in " ^ Explanation.plies n
-  | Draw -> "the game is drawn"
-  | Nothing -> "the start is not known"
 
 let microseconds report = 1e6 *. (report.reading +. report.checking) /. float (max 1 report.positions)
 
@@ -77,7 +89,7 @@ let print_text report =
   | Failed sentence -> print_endline sentence
   | Passed value ->
     Printf.printf "Verified: all %s values are true, and %s.\n" (Progress.grouped report.positions)
-      (start_in_words value);
+      (value_in_words value);
     Printf.printf
       "Read in %.2f s, checked in %.2f s: %.2f microseconds a position; %s stand for all, by %s and the exchange of \
        the sides.\n"
@@ -107,8 +119,8 @@ let print_json report =
       ("start", start);
       ("refusal", refusal) ]
 
-let report_of line game file =
-  try examine (settings_of_command_line line game) game file
+let report_of line game rules_file file =
+  try examine (settings_of_command_line line game rules_file) game file
   with Complaint.Refused sentence ->
     { positions = 0; checked = 0; symmetries = 0; reading = 0.; checking = 0.; processor = 0.;
       verdict = Failed sentence }
@@ -116,6 +128,6 @@ let report_of line game file =
 let run line rules_file list_file =
   let game = Piece_game.load rules_file in
   if Command_line.has line "--rules" then List.iter prerr_endline (Piece_printer.rules game.read);
-  let report = report_of line game list_file in
+  let report = report_of line game rules_file list_file in
   if Command_line.has line "--json" then print_json report else print_text report;
   match report.verdict with Passed _ -> 0 | Failed _ -> 1

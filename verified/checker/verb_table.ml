@@ -102,6 +102,8 @@ let run_version_1 line list_file =
   let game = Game.of_command_line line in
   if Command_line.has line "--lean" then
     Command_line.wrong_usage "--lean is for rules in version 2.";
+  if Command_line.value line "--log" <> None then
+    Command_line.wrong_usage "--log is for rules in version 2.";
   if Command_line.has line "--rules" then Game.print_rules game stderr;
   let report = report_of line game list_file in
   if Command_line.has line "--json" then print_json report else print_text report;
@@ -117,8 +119,8 @@ let verb : Command_line.verb = {
   synopsis =
     "DOMAIN PROBLEM LIST [--stuck loss|draw] [--start POSITION] [--processes N] [--rules]\n\
     \       [--quiet] [--json]\n\
-     usage: zermelo-verified table RULES LIST [--lean] [--start POSITION] [--processes N] [--rules]\n\
-    \       [--quiet] [--json]";
+     usage: zermelo-verified table RULES LIST [--lean] [--start POSITION] [--processes N] [--log FILE]\n\
+    \       [--rules] [--quiet] [--json]";
   summary =
     "Checks every value of a table.\n\n\
      The rules are DOMAIN and PROBLEM, in version 1 of BDDL, or RULES, in version 2. LIST is the list of its positions that `zermelo export` writes; - is\n\
@@ -129,11 +131,13 @@ let verb : Command_line.verb = {
     \                     only reached if somebody does not win at once (in version 2 only)\n\
     \  --start POSITION   the position whose value is told, instead of that of the problem\n\
     \  --processes N      check in this many processes\n\
+    \  --log FILE         write to this file what is checked, and each range of entries that has\n\
+    \                     passed (in version 2 only)\n\
     \  --rules            first print the rules as they were read, on standard error\n\
     \  --quiet            no progress, and nothing about memory\n\
     \  --json             the result as one JSON object";
   flags = [ "--rules"; "--quiet"; "--json"; "--lean" ];
-  options = [ "--stuck"; "--start"; "--processes" ];
+  options = [ "--stuck"; "--start"; "--processes"; "--log" ];
   arguments = [ 2; 3 ];
   run;
 }

@@ -2958,6 +2958,109 @@ let inverse s t =
        forallb (fun x -> same_square (listed_image m (listed_image l x)) x)
          (app (map fst l) (map fst m)))
 
+type atom = square * what
+
+(** val same_what : what -> what -> bool **)
+
+let same_what a b =
+  match a with
+  | IsOpen -> (match b with
+               | IsOpen -> true
+               | _ -> false)
+  | Mine -> (match b with
+             | Mine -> true
+             | _ -> false)
+  | Theirs -> (match b with
+               | Theirs -> true
+               | _ -> false)
+  | MineOf k0 ->
+    (match k0 with
+     | Kind j ->
+       (match b with
+        | MineOf k1 -> (match k1 with
+                        | Kind k -> Nat.eqb j k
+                        | KVar _ -> false)
+        | _ -> false)
+     | KVar _ -> false)
+  | TheirsOf k0 ->
+    (match k0 with
+     | Kind j ->
+       (match b with
+        | TheirsOf k1 ->
+          (match k1 with
+           | Kind k -> Nat.eqb j k
+           | KVar _ -> false)
+        | _ -> false)
+     | KVar _ -> false)
+
+(** val same_atom : atom -> atom -> bool **)
+
+let same_atom a b =
+  (&&) (same_square (fst a) (fst b)) (same_what (snd a) (snd b))
+
+(** val in_words : env -> what -> what **)
+
+let in_words e t = match t with
+| MineOf k -> MineOf (Kind (kind_of e k))
+| TheirsOf k -> TheirsOf (Kind (kind_of e k))
+| _ -> t
+
+(** val most_ways : z **)
+
+let most_ways =
+  Zpos (XO (XO (XO (XI (XO (XI (XI (XI (XI XH)))))))))
+
+(** val size0 : 'a1 list -> z **)
+
+let rec size0 = function
+| [] -> Z0
+| _ :: r -> Z.add (size0 r) (Zpos XH)
+
+(** val ways : rules -> env -> cond -> atom list list option **)
+
+let rec ways r e = function
+| Yes -> Some ([] :: [])
+| And (a, b) ->
+  (match ways r e a with
+   | Some l ->
+     (match ways r e b with
+      | Some m ->
+        if Z.leb (Z.mul (size0 l) (size0 m)) most_ways
+        then Some (flat_map (fun x -> map (app x) m) l)
+        else None
+      | None -> None)
+   | None -> None)
+| Or (a, b) -> both (ways r e a) (ways r e b)
+| Any (v, d, a) ->
+  fold_right (fun x r0 -> both (ways r ((v, x) :: e) a) r0) (Some [])
+    (values r e d)
+| Is (t, p) ->
+  (match place_of e p with
+   | Some x ->
+     if is_in x r.squares
+     then Some (((x, (in_words e t)) :: []) :: [])
+     else Some []
+   | None -> Some [])
+| On p ->
+  Some
+    (if match place_of e p with
+        | Some x -> is_in x r.squares
+        | None -> false
+     then [] :: []
+     else [])
+| _ -> None
+
+(** val keeps_ways : rules -> board_map -> cond -> bool **)
+
+let keeps_ways r s c =
+  match ways r [] c with
+  | Some l ->
+    (&&) (Z.leb (size0 l) most_ways)
+      (forallb (fun x ->
+        let turned_x = map (fun a -> ((go_m s (fst a)), (snd a))) x in
+        existsb (forallb (fun b -> existsb (same_atom b) turned_x)) l) l)
+  | None -> false
+
 (** val closed : board_map -> square list -> bool **)
 
 let closed s l =
@@ -3080,31 +3183,36 @@ let rec keeps_effect r s = function
 
 let keeps_rules r s =
   (&&)
-    ((&&)
-      ((&&)
+    ((&&) (closed s r.squares)
+      (forallb (fun x ->
+        same_square (go r.mirror (go_m s x)) (go_m s (go r.mirror x)))
+        r.squares))
+    (forallb (fun a ->
+      (&&)
         ((&&)
-          ((&&) (closed s r.squares)
-            (forallb (fun x ->
-              same_square (go r.mirror (go_m s x)) (go_m s (go r.mirror x)))
-              r.squares))
-          (forallb (fun a ->
-            (&&)
-              ((&&)
-                ((&&)
-                  (forallb (fun vd -> keeps_domain s (snd vd)) a.parameters)
-                  (keeps_cond r s a.precondition)) (keeps_effect r s a.does))
-              (match a.next_part with
-               | Some p -> let (_, c) = p in keeps_cond r s c
-               | None -> true)) r.actions))
-        (forallb (fun xc -> keeps_cond r s (snd xc)) r.ends))
-      (forallb (keeps_cond r s) r.illegal))
-    (forallb (fun xc -> keeps_cond r s (snd xc)) r.stuck)
+          ((&&) (forallb (fun vd -> keeps_domain s (snd vd)) a.parameters)
+            (keeps_cond r s a.precondition)) (keeps_effect r s a.does))
+        (match a.next_part with
+         | Some p -> let (_, c) = p in keeps_cond r s c
+         | None -> true)) r.actions)
+
+(** val keeps_end : rules -> board_map -> board_map -> cond -> bool **)
+
+let keeps_end r s t c =
+  (||) ((&&) (keeps_cond r s c) (keeps_cond r t c))
+    ((&&) (keeps_ways r s c) (keeps_ways r t c))
+
+(** val end_conditions : rules -> cond list **)
+
+let end_conditions r =
+  app (map snd r.ends) (app r.illegal (map snd r.stuck))
 
 (** val symmetry : rules -> board_map -> board_map -> bool **)
 
 let symmetry r s t =
-  (&&) ((&&) ((&&) (inverse s t) (inverse t s)) (keeps_rules r s))
-    (keeps_rules r t)
+  (&&)
+    ((&&) ((&&) ((&&) (inverse s t) (inverse t s)) (keeps_rules r s))
+      (keeps_rules r t)) (forallb (keeps_end r s t) (end_conditions r))
 
 type listed_symmetry = (board_map * board_map) * chunk list
 

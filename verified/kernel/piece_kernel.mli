@@ -757,6 +757,22 @@ val affine_inverse : affine -> affine -> bool
 
 val inverse : board_map -> board_map -> bool
 
+type atom = square * what
+
+val same_what : what -> what -> bool
+
+val same_atom : atom -> atom -> bool
+
+val in_words : env -> what -> what
+
+val most_ways : z
+
+val size0 : 'a1 list -> z
+
+val ways : rules -> env -> cond -> atom list list option
+
+val keeps_ways : rules -> board_map -> cond -> bool
+
 val closed : board_map -> square list -> bool
 
 val closed_v : board_map -> vector list -> bool
@@ -788,6 +804,10 @@ val keeps_cond : rules -> board_map -> cond -> bool
 val keeps_effect : rules -> board_map -> effect -> bool
 
 val keeps_rules : rules -> board_map -> bool
+
+val keeps_end : rules -> board_map -> board_map -> cond -> bool
+
+val end_conditions : rules -> cond list
 
 val symmetry : rules -> board_map -> board_map -> bool
 

@@ -21,8 +21,15 @@ Notation img := (img R).
 Definition good (s t : board_map) : Prop := symmetry R s t = true.
 Lemma good_parts s t : good s t -> inverse s t = true /\ inverse t s = true /\ keeps_rules R s = true /\ keeps_rules R t = true.
 Proof. unfold good, symmetry. rewrite !andb_true_iff. tauto. Qed.
+Lemma keeps_end_back s t c : keeps_end R s t c = keeps_end R t s c.
+Proof. unfold keeps_end. f_equal; apply andb_comm. Qed.
 Lemma good_back s t : good s t -> good t s.
-Proof. unfold good, symmetry. rewrite !andb_true_iff. tauto. Qed.
+Proof.
+  unfold good, symmetry. rewrite !andb_true_iff, !forallb_forall. intros ((((A & B) & C) & D) & E). repeat split; auto.
+  intros c I. rewrite keeps_end_back. auto.
+Qed.
+Lemma good_end s t c : good s t -> In c (end_conditions R) -> keeps_end R s t c = true.
+Proof. unfold good, symmetry. rewrite !andb_true_iff, !forallb_forall. intros (_ & E). apply E. Qed.
 Lemma img_back s t p q : good s t -> img s p q -> img t q p.
 Proof.
   intros G (O1 & O2 & Lp & Lq & A). destruct (good_parts s t G) as (_ & ts & _ & _).
@@ -92,20 +99,26 @@ Proof.
   intros G I K K'. destruct (good_parts s t G) as (st & ts & ks & kt).
   exact (holds_image R s t st ts ks kt once (attacked R p) (attacked R q) p q I (attacked_image s t p q G I) c e K K').
 Qed.
-Lemma first_end_image s t p q l : good s t -> img s p q -> forallb (fun xc => keeps_cond R s (snd xc)) l = true ->
-  forallb (fun xc => keeps_cond R t (snd xc)) l = true -> first_end R l q = first_end R l p.
+Lemma end_alike s t p q c : good s t -> img s p q -> In c (end_conditions R) ->
+  holds R (attacked R q) [] c q = holds R (attacked R p) [] c p.
 Proof.
-  intros G I. induction l as [|(x, c) l IH]; cbn [forallb first_end snd]; auto. rewrite !andb_true_iff. intros (A & B) (A' & B').
-  pose proof (holds_alike s t p q c [] G I A A') as E. cbn [env_image map] in E. rewrite E. destruct (holds R (attacked R p) [] c p); auto.
+  intros G I Ic. pose proof (good_end s t c G Ic) as K. unfold keeps_end in K. rewrite orb_true_iff, !andb_true_iff in K.
+  destruct K as [(K & K')|(K & K')]; [exact (holds_alike s t p q c [] G I K K')|]. apply bool_same. split.
+  - exact (ways_image R t _ _ q p c (img_back s t p q G I) K').
+  - exact (ways_image R s _ _ p q c I K).
+Qed.
+Lemma first_end_image s t p q l : good s t -> img s p q -> (forall c, In c (map snd l) -> In c (end_conditions R)) ->
+  first_end R l q = first_end R l p.
+Proof.
+  intros G I. induction l as [|(x, c) l IH]; cbn [map first_end snd]; auto. intros H.
+  rewrite (end_alike s t p q c G I) by (apply H; now left). rewrite IH by (intros; apply H; now right). reflexivity.
 Qed.
 Lemma legal_image s t p q : good s t -> img s p q -> legal R q = legal R p.
 Proof.
-  intros G I. destruct (good_parts s t G) as (_ & _ & ks & kt). unfold keeps_rules in ks, kt. rewrite !andb_true_iff in ks, kt.
-  destruct ks as ((_ & ks) & _), kt as ((_ & kt) & _). rewrite forallb_forall in ks, kt.
-  unfold legal. f_equal. assert (H : forall l, (forall c, In c l -> In c (illegal R)) ->
+  intros G I. unfold legal. f_equal. assert (H : forall l, (forall c, In c l -> In c (illegal R)) ->
     existsb (fun c => holds R (attacked R q) [] c q) l = existsb (fun c => holds R (attacked R p) [] c p) l).
   { induction l as [|c l IH]; cbn [existsb]; auto. intros Il. rewrite IH by (intros; apply Il; now right). f_equal.
-    pose proof (Il c (or_introl eq_refl)) as Ic. exact (holds_alike s t p q c [] G I (ks c Ic) (kt c Ic)). }
+    apply (end_alike s t p q c G I). unfold end_conditions. rewrite !in_app_iff. right. left. apply Il. now left. }
   apply H. auto.
 Qed.
 Lemma finished_image s t p q p' : good s t -> img s p q -> In p' (finished R p) -> exists q', In q' (finished R q) /\ img s p' q'.
@@ -172,8 +185,8 @@ Qed.
 Lemma alike_status p q : alike p q -> status_of R p = status_of R q.
 Proof.
   intros H. pose proof H as (s & t & G & I). destruct (good_parts s t G) as (A & B & C & D). unfold status_of.
-  assert (Kc : forall l, (l = ends R \/ l = stuck R) -> forallb (fun xc => keeps_cond R s (snd xc)) l = true /\ forallb (fun xc => keeps_cond R t (snd xc)) l = true).
-  { intros l E. unfold keeps_rules in C, D. rewrite !andb_true_iff in C, D. destruct E as [-> | ->]; tauto. }
+  assert (Kc : forall l, (l = ends R \/ l = stuck R) -> forall c, In c (map snd l) -> In c (end_conditions R)).
+  { intros l E c J. unfold end_conditions. rewrite !in_app_iff. destruct E as [-> | ->]; auto. }
   rewrite (first_end_image s t _ _ (ends R) G (turned_image R s t A C D p q I)) by (apply Kc; auto).
   destruct (first_end R (ends R) (turned R p)) as [[]|]; auto.
   assert (E : moves R p = [] <-> moves R q = []).

@@ -24,6 +24,49 @@ Definition inverse (s t : board_map) : bool :=
   | Listed l, Listed m => forallb (fun x => same_square (listed_image m (listed_image l x)) x) (map fst l ++ map fst m)
   | _, _ => false
   end.
+
+(* Conditions that ask for nothing but what stands on squares, written out: all ways in which one can hold, each of them
+   squares and what stands there. None: it asks for something else, or there are too many ways. (Four in a row can be
+   told from either end. A turn of the board then makes another condition of it, which holds in the same ways.) *)
+Definition atom := (square * what)%type.
+Definition same_what (a b : what) : bool :=
+  match a, b with
+  | IsOpen, IsOpen | Mine, Mine | Theirs, Theirs => true
+  | MineOf (Kind j), MineOf (Kind k) | TheirsOf (Kind j), TheirsOf (Kind k) => Nat.eqb j k
+  | _, _ => false
+  end.
+Definition same_atom (a b : atom) : bool := same_square (fst a) (fst b) && same_what (snd a) (snd b).
+Definition in_words (e : env) (t : what) : what :=
+  match t with MineOf k => MineOf (Kind (kind_of e k)) | TheirsOf k => TheirsOf (Kind (kind_of e k)) | x => x end.
+Definition most_ways : Z := 1000.
+Fixpoint size {A} (l : list A) : Z := match l with [] => 0%Z | _ :: r => (size r + 1)%Z end.
+Section Ways.
+Variable R : rules.
+Fixpoint ways (e : env) (c : cond) : option (list (list atom)) :=
+  match c with
+  | Yes => Some [[]]
+  | And a b => match ways e a, ways e b with
+               | Some l, Some m => if (size l * size m <=? most_ways)%Z then Some (flat_map (fun x => map (app x) m) l) else None
+               | _, _ => None end
+  | Or a b => both (ways e a) (ways e b)
+  | Any v d a => fold_right (fun x r => both (ways ((v, x) :: e) a) r) (Some []) (values R e d)
+  | Is t p => match place_of e p with
+              | Some x => if is_in x (squares R) then Some [[(x, in_words e t)]] else Some []
+              | None => Some [] end
+  | On p => Some (if match place_of e p with Some x => is_in x (squares R) | None => false end then [[]] else [])
+  | _ => None
+  end.
+Definition atom_holds (p : position) (a : atom) : bool :=
+  match at_ R p (fst a) with Some c => PieceRules.fits [] (snd a) c | None => false end.
+(* Whether each way, turned by s, is as much as one of them asks for. *)
+Definition keeps_ways (s : board_map) (c : cond) : bool :=
+  match ways [] c with
+  | Some l => (size l <=? most_ways)%Z &&
+      forallb (fun x => let turned_x := map (fun a : atom => (go_m s (fst a), snd a)) x in
+                        existsb (forallb (fun b => existsb (same_atom b) turned_x)) l) l
+  | None => false
+  end.
+End Ways.
 Section Test.
 Variable R : rules.
 Variable s : board_map.
@@ -75,10 +118,14 @@ Fixpoint keeps_effect (f : effect) : bool :=
 Definition keeps_rules : bool :=
   closed (squares R) && forallb (fun x => same_square (go (mirror R) (go_m s x)) (go_m s (go (mirror R) x))) (squares R) &&
   forallb (fun a => forallb (fun vd => keeps_domain (snd vd)) (parameters a) && keeps_cond (precondition a) && keeps_effect (does a) &&
-                     match next_part a with Some (_, c) => keeps_cond c | None => true end) (actions R) &&
-  forallb (fun xc => keeps_cond (snd xc)) (ends R) && forallb keeps_cond (illegal R) && forallb (fun xc => keeps_cond (snd xc)) (stuck R).
+                     match next_part a with Some (_, c) => keeps_cond c | None => true end) (actions R).
 End Test.
-Definition symmetry (R : rules) (s t : board_map) : bool := inverse s t && inverse t s && keeps_rules R s && keeps_rules R t.
+(* What ends the game, or may not be left: kept as it is written, or in all the ways in which it can hold. *)
+Definition keeps_end (R : rules) (s t : board_map) (c : cond) : bool :=
+  (keeps_cond R s c && keeps_cond R t c) || (keeps_ways R s c && keeps_ways R t c).
+Definition end_conditions (R : rules) : list cond := map snd (ends R) ++ illegal R ++ map snd (stuck R).
+Definition symmetry (R : rules) (s t : board_map) : bool :=
+  inverse s t && inverse t s && keeps_rules R s && keeps_rules R t && forallb (keeps_end R s t) (end_conditions R).
 
 Definition thing_image (s : board_map) (x : thing) : thing :=
   match x with ASquare a => ASquare (go_m s a) | AVector d => AVector (go_v s d) | y => y end.
@@ -378,6 +425,57 @@ Proof.
   - rewrite place_image by auto. destruct (place_of e p0) as [x|]; auto.
 Qed.
 
+(* A condition that is kept in all the ways in which it can hold. *)
+Lemma in_words_fits e w c : PieceRules.fits [] (in_words e w) c = PieceRules.fits e w c.
+Proof. destruct w, c; reflexivity. Qed.
+Lemma same_atom_holds a b p : same_atom a b = true -> atom_holds R p a = atom_holds R p b.
+Proof.
+  unfold same_atom, atom_holds. rewrite andb_true_iff. intros (E & W). apply same_square_eq in E. rewrite E.
+  destruct (at_ R p (fst b)) as [c|]; auto.
+  destruct (snd a) as [| | |[j|j]|[j|j]], (snd b) as [| | |[k|k]|[k|k]]; try discriminate W; auto; apply Nat.eqb_eq in W; now subst.
+Qed.
+Lemma existsb_apps (f : list atom -> bool) l m : (forall x y, f (x ++ y) = f x && f y) ->
+  existsb f (flat_map (fun x => map (app x) m) l) = existsb f l && existsb f m.
+Proof.
+  intros F. induction l as [|x l IH]; cbn [flat_map existsb]; auto. rewrite existsb_app, IH.
+  assert (E : existsb f (map (app x) m) = f x && existsb f m).
+  { clear IH. induction m as [|y m IH]; cbn [map existsb]; [now rewrite andb_false_r|]. rewrite IH, F. destruct (f x); auto. }
+  rewrite E. destruct (f x), (existsb f m), (existsb f l); auto.
+Qed.
+Lemma off_board p x : is_in x sqs = false -> at_ R p x = None.
+Proof.
+  unfold at_. generalize (board p). clear. induction sqs as [|y l IH]; intros [|c b]; cbn [look]; auto.
+  unfold is_in. cbn [existsb]. rewrite orb_false_iff. intros (E & N). rewrite E. exact (IH b N).
+Qed.
+Lemma ways_hold at1 p c : forall e ws, ways R e c = Some ws -> holds R at1 e c p = existsb (forallb (atom_holds R p)) ws.
+Proof.
+  induction c; intros e ws; cbn [ways holds]; try discriminate.
+  - intros [= <-]. reflexivity.
+  - destruct (ways R e c1) as [l1|] eqn:W1; [|discriminate]. destruct (ways R e c2) as [l2|] eqn:W2; [|discriminate].
+    destruct (_ <=? _)%Z; [|discriminate]. intros [= <-]. rewrite (IHc1 e l1), (IHc2 e l2) by auto.
+    rewrite existsb_apps; auto. intros x y. apply forallb_app.
+  - destruct (ways R e c1) as [l1|] eqn:W1; [|discriminate]. destruct (ways R e c2) as [l2|] eqn:W2; [|discriminate]. cbn [both].
+    intros [= <-]. now rewrite (IHc1 e l1), (IHc2 e l2), existsb_app by auto.
+  - revert ws. induction (values R e d) as [|x xs IH]; cbn [fold_right existsb]; intros ws.
+    + intros [= <-]. reflexivity.
+    + destruct (ways R ((v, x) :: e) c) as [l1|] eqn:W; [|discriminate].
+      destruct (fold_right _ _ xs) as [l2|]; [|discriminate]. cbn [both]. intros [= <-].
+      now rewrite (IHc _ l1 W), (IH l2 eq_refl), existsb_app.
+  - destruct (place_of e p0) as [x|]; [|intros [= <-]; reflexivity]. destruct (is_in x sqs) eqn:I; intros [= <-]; cbn [existsb forallb].
+    + unfold atom_holds. cbn [fst snd]. destruct (at_ R p x); auto. now rewrite in_words_fits, andb_true_r, orb_false_r.
+    + now rewrite off_board.
+  - intros [= <-]. destruct (match place_of e p0 with Some x => is_in x sqs | None => false end); reflexivity.
+Qed.
+Lemma ways_image at1 at2 p q c : img p q -> keeps_ways R s c = true -> holds R at1 [] c p = true -> holds R at2 [] c q = true.
+Proof.
+  intros (_ & _ & _ & _ & A). unfold keeps_ways. destruct (ways R [] c) as [l|] eqn:W; [|discriminate].
+  rewrite andb_true_iff, forallb_forall. intros (_ & K). rewrite (ways_hold at1 p c [] l W), (ways_hold at2 q c [] l W), !existsb_exists.
+  intros (x & Ix & H). specialize (K x Ix). cbv zeta in K. apply existsb_exists in K. destruct K as (y & Iy & K). exists y. split; auto.
+  rewrite forallb_forall in *. intros b Ib. specialize (K b Ib). apply existsb_exists in K. destruct K as (a' & Ia & S).
+  apply in_map_iff in Ia. destruct Ia as (a & <- & Ia). rewrite (same_atom_holds _ _ q S). specialize (H a Ia).
+  unfold atom_holds in *. cbn [fst snd]. now rewrite A.
+Qed.
+
 Definition write_image (w : write) : write :=
   match w with WTake x => WTake (go_m s x) | WPut x c => WPut (go_m s x) c | WHand m h n => WHand m h n end.
 Notation image_list := (option_map (map write_image)).
@@ -478,7 +576,7 @@ Proof.
 Qed.
 Lemma commutes x : is_in x sqs = true -> go (mirror R) (go_m s x) = go_m s (go (mirror R) x).
 Proof.
-  intros I. unfold keeps_rules in ks. rewrite !andb_true_iff in ks. destruct ks as (((((_ & K) & _) & _) & _) & _).
+  intros I. unfold keeps_rules in ks. rewrite !andb_true_iff in ks. destruct ks as ((_ & K) & _).
   rewrite forallb_forall in K. apply in_is_in in I. apply K in I. now apply same_square_eq.
 Qed.
 Lemma look_in x c l : forall b, look x l b = Some c -> is_in x l = true.
@@ -506,7 +604,7 @@ Proof.
 Qed.
 Lemma action_keeps a : In a (actions R) -> keeps_action s a = true /\ keeps_action t a = true.
 Proof.
-  intros I. unfold keeps_rules in ks, kt. rewrite !andb_true_iff in ks, kt. destruct ks as ((((_ & K) & _) & _) & _), kt as ((((_ & K') & _) & _) & _).
+  intros I. unfold keeps_rules in ks, kt. rewrite !andb_true_iff in ks, kt. destruct ks as (_ & K), kt as (_ & K').
   rewrite forallb_forall in K, K'. split; [exact (K a I)|exact (K' a I)].
 Qed.
 Lemma first_in a : In a (first_part R) -> In a (actions R).

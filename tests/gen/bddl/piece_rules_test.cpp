@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Compiled rules against the plain ones (gen/bddl/plain_rules.h), which are compared with a
+// Compiled rules against the plain ones (tests/reference/plain_rules.h), which are compared with a
 // reference of their own.
 #include "gen/bddl/piece_rules.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "gen/bddl/piece_game.h"
-#include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
 #include "gen/sorted.h"
 #include "gen/wrong_file.h"
+#include "tests/reference/plain_rules.h"
 #include "tests/support/version2_games.h"
 
 namespace zermelo::bddl {
@@ -47,7 +48,8 @@ std::vector<PiecePosition> results_of(const PieceRules& rules, const PiecePositi
 class CompiledRules {
  public:
   explicit CompiledRules(const std::string& text)
-      : game_(ground(parse_version_2(text, "g.bddl"))), rules_(game_) {}
+      : game_(ground(parse_version_2(text, "g.bddl"))),
+        rules_(std::make_shared<const GroundGame>(game_)) {}
 
   // Of so many positions of random play.
   void expect_plain_moves_and_ways_back(int positions) {

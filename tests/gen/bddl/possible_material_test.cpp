@@ -8,8 +8,8 @@
 #include <random>
 #include <string>
 
-#include "gen/bddl/plain_rules.h"
 #include "gen/bddl/version2_parser.h"
+#include "tests/reference/plain_rules.h"
 #include "tests/support/version2_games.h"
 
 namespace zermelo::bddl {

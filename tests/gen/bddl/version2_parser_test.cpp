@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/error.h"
 #include "tests/support/error_text.h"
 #include "tests/support/version2_games.h"
@@ -58,7 +58,10 @@ TEST(Version2Parser, KnowsTheVersionOfAFile) {
 
 TEST(Version2Parser, SectionsOfVersion2InAFileOfVersion1AreExplained) {
   const auto old = [](const std::string& text) {
-    return test::error_text<SyntaxError>([&] { parse_problem(text, "p"); });
+    return test::error_text<SyntaxError>([&] {
+      tree::Game game;
+      add_problem(text, "p", game);
+    });
   };
   EXPECT_EQ(old("#pieces\nman\n"), "p:1:1: #pieces needs #bddl 2 as the first line.");
   EXPECT_EQ(old("#boardsize\n3 3\n#losses\n"), "p:3:1: #losses needs #bddl 2 as the first line.");
@@ -276,10 +279,7 @@ TEST(Version2Parser, SaysWhatIsWrongWithSections) {
        "8:9: expected none, turn, rows, columns, diagonal or antidiagonal, not 'left'"},
       {head + "#endless threefold\n",
        "8:10: threefold: a position does not say it; endless play is drawn"},
-      {head + "#endless white\n",
-       "8:10: this program solves games whose endless play is drawn; that one side wins by it is "
-       "not "
-       "built"},
+      {head + "#endless red\n", "8:10: expected draw, black or white, not 'red'"},
       {game_with("") + "#material black-man\n", "14:1: write either #init or #material"},
       {game_with("") + "#turn red\n", "14:7: expected black or white, not 'red'"},
       {game_with("") + "#stuck lose\n", "14:8: expected win, loss or draw, not 'lose'"},

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/error.h"
 #include "tests/support/error_text.h"
 
@@ -23,10 +23,8 @@ std::string domain_with(const std::string& precondition, const std::string& effe
 
 Sentences warnings(const std::string& domain, const std::string& goals = "",
                    const std::string& size = "3 4") {
-  return warnings_of(
-      {parse_domain(domain, "d.bddl"),
-       parse_problem("#boardsize\n" + size + "\n#init\n#blackgoals\n" + goals, "p.bddl"),
-       {}});
+  return warnings_of(parse_version_1(
+      domain, "d.bddl", "#boardsize\n" + size + "\n#init\n#blackgoals\n" + goals, "p.bddl"));
 }
 
 TEST(BddlWarnings, TellOfAChoiceThatNotLeaves) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gen/bddl/game.h"
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/breakthrough/game.h"
 #include "gen/clobber/game.h"
 #include "gen/connect/game.h"
@@ -142,9 +142,9 @@ TEST_P(ShippedPerft, AsTheDefinitionSays) {
   for (const auto& path : test::problems_in(test::shipped_games / GetParam())) {
     const std::string domain = test::read_whole(path.parent_path() / "domain.bddl");
     const std::string problem = test::read_whole(path);
-    const bddl::BddlGame game(bddl::Model(bddl::parse_domain(domain, "domain"),
-                                          bddl::parse_problem(problem, "problem"), {}));
-    const bool stuck_loses = game.model().stuck() == bddl::Stuck::loses;
+    const bddl::BddlGame game(
+        bddl::GridRules(bddl::ground(bddl::parse_version_1(domain, "domain", problem, "problem"))));
+    const bool stuck_loses = game.rules().stuck_loses();
     const test::BddlReference plain(domain, problem, stuck_loses);
     const std::size_t depth = game.grid().squares() <= 12 ? 4 : game.grid().squares() <= 20 ? 3 : 2;
     EXPECT_EQ(perft(game, depth), plain_perft(plain, depth)) << path;

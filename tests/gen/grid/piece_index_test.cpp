@@ -89,6 +89,7 @@ TEST_P(PieceIndexes, NumberPositionsUpToSymmetryAndBack) {
     });
   }
   std::uint64_t unused = index.size();
+  PieceIndex::OrbitSizes sizes(index);
   for (const auto& [code, positions] : by_code) {
     --unused;
     const PiecePosition stands = index.decode(code);
@@ -98,7 +99,10 @@ TEST_P(PieceIndexes, NumberPositionsUpToSymmetryAndBack) {
     std::set<PiecePosition> images;
     index.for_each_image(stands, [&](const PiecePosition& p) { images.insert(p); });
     EXPECT_EQ(images, positions);
-    EXPECT_EQ(index.orbit_size(stands), positions.size());
+    EXPECT_EQ(index.orbit_size(code), positions.size());
+    EXPECT_EQ(sizes.of(code), positions.size());
+    EXPECT_EQ(material_of(stands, GetParam().pieces.size()),
+              index.slices()[sizes.slice()].material);
   }
   // What remains are the images of positions whose first set of pieces is symmetric, which is the
   // smaller part even on boards as small as these.

@@ -78,8 +78,8 @@ TEST(Explorer, GoesOnInTheMiddleOfALayer) {
 }
 
 TEST(Explorer, GoesOnInAGameWithOneLayer) {
-  const bddl::BddlGame game(
-      bddl::model_of(test::bddl_spec(test::shipped_games / "pursuer/4x4-1-2.bddl")));
+  const bddl::BddlGame game(bddl::GridRules(
+      bddl::ground(bddl::tree_of(test::bddl_spec(test::shipped_games / "pursuer/4x4-1-2.bddl")))));
   ASSERT_FALSE(game.is_layered());
   for (const int questions : {1, 2, 5}) EXPECT_GT(expect_the_same(game, questions, 0), 0);
   EXPECT_GT(expect_the_same(game, 1, 8), 0) << "with lists on disk";

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <deque>
 #include <set>
 #include <string>
@@ -12,6 +13,11 @@
 
 #include "gen/bddl/piece_game.h"
 #include "gen/bddl/version2_parser.h"
+#include "gen/error.h"
+#include "probe/game.h"
+#include "probe/table.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/version2_games.h"
 
 namespace zermelo {
@@ -124,6 +130,50 @@ INSTANTIATE_TEST_SUITE_P(
                                                       ? "_lean"
                                                       : "_lean_by_first_goal");
     });
+
+// A game with #material can begin with very many positions.
+class ManyStarts : public testing::Test {
+ protected:
+  const std::string rules_ = test::version_2_game("kings-and-pieces/kqk");
+};
+
+TEST_F(ManyStarts, AreLookedAtBetweenPauses) {
+  const PieceGame game(bddl::ground(bddl::parse_version_2(rules_, "g.bddl")), Expand::all);
+  Explorer2 whole(game, Explorer2::Keep::not_won_at_once, 1);
+  const auto expected = positions_of(game, whole.run([] {}));
+  Explorer2 paused(game, Explorer2::Keep::not_won_at_once, 1);
+  int pauses = 0;
+  for (int calls = 0; !paused.explore_layer([&] { return ++calls > 2; }); calls = 0) {
+    const RunNumbers numbers = paused.save().numbers;
+    if (numbers.at("in_layer").front() != 0) break;
+    EXPECT_EQ(numbers.at("starts").front(), 2u * static_cast<unsigned>(++pauses));
+  }
+  EXPECT_GT(pauses, 3);
+  while (!paused.done()) paused.explore_layer([] { return false; });
+  EXPECT_EQ(positions_of(game, paused.take_layers()), expected);
+}
+
+TEST_F(ManyStarts, ASolveThatStopsAmongThemGoesOnToTheSameBytes) {
+  const auto game = make_game({"bddl", {{"domain", rules_}, {"domain-file", "g.bddl"}}});
+  const test::TemporaryFolder folder = test::TemporaryFolder::in_memory();
+  solve(*game, folder.file("whole.ztb"), {.threads = 1});
+  int stops = 0;
+  for (int left = 0;; ++left) {
+    std::atomic<bool> stop = left == 0;  // the first time at once, then at signs of life, if any
+    int signs = 0;
+    SolveOptions options{.threads = 1, .resume = stops > 0, .stop = &stop};
+    options.progress = [&](const SolveProgress&) { stop = stop || ++signs >= left; };
+    try {
+      solve(*game, folder.file("stopped.ztb"), options);
+      break;
+    } catch (const Interrupted&) {
+      ++stops;
+    }
+  }
+  EXPECT_GE(stops, 1);
+  EXPECT_TRUE(test::read_whole(folder.file("stopped.ztb")) ==
+              test::read_whole(folder.file("whole.ztb")));
+}
 
 }  // namespace
 }  // namespace zermelo

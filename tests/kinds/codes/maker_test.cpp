@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "gen/bddl/game.h"
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/breakthrough/game.h"
 #include "gen/connect/game.h"
 #include "gen/domineering/game.h"
@@ -156,10 +156,9 @@ TEST(Symmetries, ChangeNoValueOfAGameInBddl) {
     const auto path = test::shipped_games / (std::string(name) + ".bddl");
     const std::string domain = test::read_whole(path.parent_path() / "domain.bddl");
     const std::string problem = test::read_whole(path);
-    expect_same_values(
-        std::make_shared<const bddl::BddlGame>(bddl::Model(
-            bddl::parse_domain(domain, "domain"), bddl::parse_problem(problem, "problem"), {})),
-        test::bddl_spec(path));
+    expect_same_values(std::make_shared<const bddl::BddlGame>(bddl::GridRules(bddl::ground(
+                           bddl::parse_version_1(domain, "domain", problem, "problem")))),
+                       test::bddl_spec(path));
   }
 }
 

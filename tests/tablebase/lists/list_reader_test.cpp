@@ -249,8 +249,9 @@ TEST(ListReader, RefusesLinesThatAreNotEntries) {
     return std::string(text).replace(text.find(from), from.size(), to);
   };
   const std::string no_entry = "Line 3 of the list is not a position, a tab and a value.";
-  for (const std::string bad : {"win in 0", "win in 32768", "win in -3", "win in 3 ", "win by 3",
-                                "win", "rank 3", "", "win in 99999999999999999999"}) {
+  for (const std::string bad :
+       {"win in 0", "win in 32767", "win in 32768", "win in -3", "win in 3 ", "win by 3", "win",
+        "rank 3", "", "win in 99999999999999999999"}) {
     EXPECT_EQ(complaint(replaced("win in 3", bad)), no_entry) << bad;
   }
   EXPECT_EQ(complaint(replaced("\twin", " win")), no_entry);

@@ -183,7 +183,7 @@ std::vector<Sharing> sharings() {
 
 template <class Word>
 class SharedWords : public testing::Test {};
-using SharedWordTypes = testing::Types<NarrowWord, WideWord, PlainWord>;
+using SharedWordTypes = testing::Types<NarrowWord, WideWord, PlainWord, NarrowPlainWord>;
 TYPED_TEST_SUITE(SharedWords, SharedWordTypes);
 
 TYPED_TEST(SharedWords, AreThoseOfOneProcessAfterEveryLevel) {

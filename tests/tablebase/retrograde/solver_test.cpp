@@ -58,12 +58,14 @@ void expect_values(const GraphGame& game, const TestGraph& graph, const Solver<W
 
 template <class Word>
 Taste taste_of(bool far) {
-  return {.forbids = Word::forbids, .any_parity = Word::is_widest, .far = far && Word::is_widest};
+  return {.forbids = Word::forbids,
+          .any_parity = Word::is_widest || !Word::forbids,
+          .far = far && Word::is_widest};
 }
 
 template <class Word>
 class RetrogradeWords : public testing::Test {};
-using RetrogradeWordTypes = testing::Types<NarrowWord, WideWord, PlainWord>;
+using RetrogradeWordTypes = testing::Types<NarrowWord, WideWord, PlainWord, NarrowPlainWord>;
 TYPED_TEST_SUITE(RetrogradeWords, RetrogradeWordTypes);
 
 TYPED_TEST(RetrogradeWords, GiveTheValuesOfRandomGraphs) {
@@ -145,24 +147,28 @@ void solve(const GraphGame& game) {
 }
 
 TEST(RetrogradeRange, ValuesAsLongAsThereAreFit) {
-  solve<PlainWord>(chain(3, 32765));
-  solve<PlainWord>(chain(2, -32766));
+  solve<PlainWord>(chain(3, 32764));
+  solve<PlainWord>(chain(2, -32765));
   solve<WideWord>(chain(3, 32763));
   solve<NarrowWord>(chain(2, 251));
+  solve<NarrowPlainWord>(chain(3, 16380));
+  solve<NarrowPlainWord>(chain(2, -16381));
   solve<PlainWord>(chain(1500, 3));
 }
 
 TEST(RetrogradeRange, LongerOnesAreRefusedInASentence) {
   const std::string too_long =
-      "This game has positions that are decided only after 32768 plies or more; a table has no "
+      "This game has positions that are decided only after 32767 plies or more; a table has no "
       "room "
       "for such values.";
-  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(2, 32767)); }), too_long);
-  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(4, -32765)); }), too_long);
+  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(3, 32765)); }), too_long);
+  EXPECT_EQ(test::error_text<Error>([] { solve<PlainWord>(chain(4, -32764)); }), too_long);
   EXPECT_EQ(test::error_text<Error>([] { solve<WideWord>(chain(3, 32765)); }),
             "This game has positions that are decided only after 32766 plies or more; a table has "
             "no room for such values.");
   EXPECT_THROW(solve<NarrowWord>(chain(4, 253)), WordTooNarrow);
+  EXPECT_THROW(solve<NarrowPlainWord>(chain(4, 16380)), WordTooNarrow);
+  EXPECT_THROW(solve<NarrowPlainWord>(chain(1, -16383)), WordTooNarrow);
 }
 
 TEST(RetrogradeRange, TooManyMovesAreRefusedInASentence) {
@@ -180,7 +186,7 @@ TEST(RetrogradeRange, TooManyMovesAreRefusedInASentence) {
   game.moves[0].push_back({Kind::inner, many, -1, 0});
   EXPECT_EQ(test::error_text<Error>([&] { value_of_first(); }),
             "This game has positions with more than 16383 moves, or with a move that decides the "
-            "game only after 32768 plies or more; such a game cannot be solved.");
+            "game only after 32767 plies or more; such a game cannot be solved.");
 }
 
 TEST(UpdatePipeline, IsNeverMovedForThenUpdatesWouldBeAppliedTwice) {

@@ -196,27 +196,76 @@ TEST(StateWord, CheckFindsWhatCannotBe) {
   EXPECT_FALSE(WideWord(swapped).check()) << "faster without its best move";
 }
 
-TEST(PlainWord, MakesSenseAfterEveryUpdate) {
+template <class Word>
+class PlainWords : public testing::Test {};
+
+using PlainWordTypes = testing::Types<PlainWord, NarrowPlainWord>;
+TYPED_TEST_SUITE(PlainWords, PlainWordTypes);
+
+// Against the same moves in a list: a win as soon as one is known, a loss once all moves lose.
+TYPED_TEST(PlainWords, SayWhatTheMovesAmountTo) {
+  using Word = TypeParam;
   std::mt19937 random(5);
   for (int round = 0; round < 20000; ++round) {
-    PlainWord::Moves moves;
+    typename Word::Moves moves;
     const int inner = static_cast<int>(random() % 5), exits = static_cast<int>(random() % 3);
+    const bool draws = random() % 4 == 0;
+    int fastest_win = 0, slowest_loss = 0;
     for (int n = 0; n < inner; ++n) moves.add_inner();
+    if (draws) moves.add_known(Value::draw());
     for (int n = 0; n < exits; ++n) {
       const int plies = 1 + static_cast<int>(random() % 8);
-      moves.add_known(random() % 2 != 0 ? Value::win(plies) : Value::loss(plies));
+      const bool wins = random() % 2 != 0;
+      moves.add_known(wins ? Value::win(plies) : Value::loss(plies));
+      if (wins && (fastest_win == 0 || plies < fastest_win)) fastest_win = plies;
+      if (!wins) slowest_loss = std::max(slowest_loss, plies);
     }
-    PlainWord word = *PlainWord::initial(moves);
+    Word word = *Word::initial(moves);
     ASSERT_TRUE(word.check());
     int open = inner;
     for (int plies = 2; plies < 10 && open > 0; ++plies, --open) {
-      if (random() % 3 == 0)
-        word.winning_move(0, PlainWord::win(plies));
-      else
-        word.losing_move(0, PlainWord::loss(plies));
+      if (random() % 3 == 0) {
+        word.winning_move(0, Word::win(plies));
+        if (fastest_win == 0 || plies < fastest_win) fastest_win = plies;
+      } else {
+        word.losing_move(0, Word::loss(plies));
+        slowest_loss = std::max(slowest_loss, plies);
+      }
       ASSERT_TRUE(word.check());
+      const bool lost = open == 1 && !draws;
+      const Value expected = fastest_win > 0 ? Value::win(fastest_win)
+                             : lost          ? Value::loss(slowest_loss)
+                                             : Value::draw();
+      ASSERT_EQ(Word::value(word.first()), expected);
     }
   }
+}
+
+TEST(NarrowPlainWord, RefusesWhatDoesNotFit) {
+  const auto word_of = [](int inner, Value exit) {
+    NarrowPlainWord::Moves moves;
+    for (int n = 0; n < inner; ++n) moves.add_inner();
+    moves.add_known(exit);
+    return NarrowPlainWord::initial(moves);
+  };
+  EXPECT_EQ(word_of(126, Value::loss(255))->open(), 126u);
+  EXPECT_NE(word_of(126, Value::loss(255))->bits(), NarrowPlainWord::unused);
+  EXPECT_FALSE(word_of(127, Value::loss(255))) << "too many moves";
+  EXPECT_FALSE(word_of(126, Value::draw())) << "a drawn exit is a move that stays open";
+  EXPECT_FALSE(word_of(1, Value::loss(256))) << "too high a floor";
+  EXPECT_TRUE(word_of(0, Value::loss(16382))) << "no floor, but a value";
+  EXPECT_FALSE(word_of(0, Value::loss(16383)));
+  EXPECT_TRUE(word_of(1, Value::win(16382)));
+  EXPECT_FALSE(word_of(1, Value::win(16383)));
+}
+
+TEST(NarrowPlainWord, CheckFindsWhatCannotBe) {
+  constexpr std::uint32_t undecided = 1u << 15, one_open = 1u << 8;
+  EXPECT_TRUE(NarrowPlainWord(NarrowPlainWord::loss(4)).check());
+  EXPECT_TRUE(NarrowPlainWord(undecided).check()) << "a draw without moves";
+  EXPECT_TRUE(NarrowPlainWord(undecided | one_open | 5).check());
+  EXPECT_FALSE(NarrowPlainWord(undecided | 5).check()) << "a floor, with no move open";
+  EXPECT_FALSE(NarrowPlainWord(NarrowPlainWord::win(0)).check()) << "a value of no plies";
 }
 
 TEST(PlainWord, CheckFindsWhatCannotBe) {

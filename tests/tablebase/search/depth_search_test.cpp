@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gen/bddl/game.h"
-#include "gen/bddl/parser.h"
+#include "gen/bddl/version1_parser.h"
 #include "gen/error.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/bytes_of_file.h"
@@ -17,9 +17,9 @@ namespace zermelo {
 namespace {
 
 bddl::BddlGame shipped(const std::string& domain, const std::string& problem) {
-  return bddl::BddlGame(
-      bddl::Model(bddl::parse_domain(test::read_whole(test::shipped_games / domain), "d"),
-                  bddl::parse_problem(test::read_whole(test::shipped_games / problem), "p"), {}));
+  return bddl::BddlGame(bddl::GridRules(
+      bddl::ground(bddl::parse_version_1(test::read_whole(test::shipped_games / domain), "d",
+                                         test::read_whole(test::shipped_games / problem), "p"))));
 }
 
 DepthOptions small_memory() {
@@ -54,9 +54,8 @@ TEST(DepthSearch, LooksUpWholePositionsLikeCodes) {
 TEST(DepthSearch, GoesWithoutCodesOnLargeBoards) {
   std::string problem = test::read_whole(test::shipped_games / "connect/6x6-2.bddl");
   problem.replace(problem.find("6 6"), 3, "7 6");
-  const bddl::BddlGame game(bddl::Model(
-      bddl::parse_domain(test::read_whole(test::shipped_games / "connect/domain.bddl"), "d"),
-      bddl::parse_problem(problem, "p"), {}));
+  const bddl::BddlGame game(bddl::GridRules(bddl::ground(bddl::parse_version_1(
+      test::read_whole(test::shipped_games / "connect/domain.bddl"), "d", problem, "p"))));
   EXPECT_FALSE(game.has_codes());
   EXPECT_THROW(game.codes(), UsageError);
   EXPECT_TRUE(game.status(game.start()).goes_on());

@@ -37,6 +37,18 @@ TEST(HugeArray, IsMovedAndNotCopied) {
   EXPECT_EQ(HugeArray<int>().size(), 0u);
 }
 
+TEST(HugeArray, GivesBackTheMemoryOfWhatIsDropped) {
+  constexpr std::size_t size = std::size_t{8} << 20, end = std::size_t{5} << 20;
+  HugeArray<std::uint8_t> array(size);
+  std::ranges::fill(array.span(), std::uint8_t{7});
+  array.drop_before(end);
+  EXPECT_EQ(array[0], 0);
+  EXPECT_EQ(array[(std::size_t{4} << 20) - 1], 0);
+  EXPECT_TRUE(std::ranges::all_of(array.span().subspan(end), [](auto v) { return v == 7; }));
+  array.drop_before(0);
+  EXPECT_EQ(array[size - 1], 7);
+}
+
 TEST(HugeArray, SaysThatThereIsNotSoMuchMemory) {
   EXPECT_THROW(HugeArray<std::uint64_t>(std::size_t{1} << 58), OutOfMemory);
 }

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "kinds/own/mine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "kinds/codes/loaded_codes.h"
+#include "kinds/own/graph.h"
+#include "kinds/own/moves.h"
+#include "kinds/puzzles/miner.h"
+#include "tablebase/job/memory_limit.h"
+
+namespace zermelo {
+namespace {
+
+// The values of a whole table, in memory.
+class LoadedValues final : public OwnValueSource {
+ public:
+  LoadedValues(const OwnTable& table, int threads)
+      : table_(table), members_(table.file(), threads, table.codes().size()) {}
+
+  const LoadedCodes& members() const { return members_; }
+  std::optional<Value> find(const OwnState& image) const override {
+    const std::optional<std::uint64_t> code = table_.codes().encode(image);
+    return code ? members_.find(0, *code) : std::nullopt;
+  }
+  const std::string& path() const override { return table_.path(); }
+
+ private:
+  const OwnTable& table_;
+  LoadedCodes members_;
+};
+
+// The states of a table, as the miner reads them (see kinds/dense/dense_source.h for its members),
+// in the order of the table. If it knows them by hashes, they come from play, which is explored
+// again.
+class MinedStates {
+ public:
+  using State = OwnPosition;
+  using Chooser = zermelo::Chooser<OwnMoves>;
+  struct Place {
+    int slice = 0;
+    OwnState state = {};  // stands for its images
+    auto operator<=>(const Place&) const = default;
+  };
+
+  // All must outlive it. If only single places will be read, play need not be explored.
+  MinedStates(const OwnProgram& program, const OwnTable& table, bool single_places,
+              const MineOptions& options)
+      : program_(program), values_(table, options.threads), table_(table) {
+    if (table.codes().is_one_way() && !single_places) explore(options);
+  }
+  MinedStates(const MinedStates&) = delete;
+  MinedStates& operator=(const MinedStates&) = delete;
+
+  static int slices() { return 1; }
+  static void begin_slice(int) {}
+  static void expect_scan() {}
+  std::uint64_t blocks(int) const { return (codes().size() + block_states - 1) / block_states; }
+  Chooser chooser() const { return Chooser(OwnMoves(program_, values_, table_.metric())); }
+
+  class Reader {
+   public:
+    explicit Reader(const MinedStates& source) : s_(source) {}
+
+    template <class Wants, class Visit>
+    void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
+      const std::uint64_t begin = block * block_states;
+      const std::uint64_t end = std::min(s_.codes().size(), begin + block_states);
+      wanted_.clear();
+      s_.codes().for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
+        const Value value = s_.values_.members().value(0, number);
+        if (wants(value)) wanted_.push_back({{slice, s_.state_of(number, code)}, value});
+      });
+      for (const auto& [place, value] : wanted_)
+        if (!visit(place, state(place), value)) return;
+    }
+    template <class Wants, class Visit>
+    void read(const Place& place, Wants&& wants, Visit&& visit) {
+      const Value value = s_.values_.value(place.state);
+      if (wants(value)) visit(place, state(place), value);
+    }
+    State state(const Place& place) const {
+      return {place.state, place.state, s_.program_.lease()->mover(place.state)};
+    }
+
+   private:
+    const MinedStates& s_;
+    std::vector<std::pair<Place, Value>> wanted_;
+  };
+
+ private:
+  static constexpr std::uint64_t block_states = 4096;
+
+  const CodeSet& codes() const { return values_.members().members(0); }
+  OwnState state_of(std::uint64_t number, std::uint64_t code) const {
+    return explored_.empty() ? table_.codes().decode(code) : explored_[number];
+  }
+
+  // Throws Interrupted, and RulesError if play leads to other states than the table has.
+  void explore(const MineOptions& options) {
+    const MemoryLimit limit;
+    OwnGraph graph(table_.state_bytes(), std::filesystem::temp_directory_path().string());
+    OwnExplorer explorer(program_, graph, thread_count(options.threads));
+    explorer.begin();
+    const bool done = explorer.run([&] {
+      limit.require({.bytes = graph.bytes() + fixed_memory,
+                     .at_least = true,
+                     .who = "Finding this table's states again needs"});
+      if (options.progress) options.progress(explorer.expanded(), 0);
+      return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+    });
+    if (!done) return;  // (The miner sees that it is to stop.)
+    explored_.resize(static_cast<std::size_t>(codes().size()));
+    std::uint64_t found = 0;
+    for (std::uint32_t n = 0; n < graph.states.size(); ++n) {
+      if (graph.facts[n].is_over()) continue;
+      const OwnState state = graph.states.state(n);
+      const std::optional<std::uint64_t> number = codes().find(*table_.codes().encode(state));
+      if (!number) throw other_rules();
+      explored_[static_cast<std::size_t>(*number)] = state;
+      ++found;
+    }
+    if (found != codes().size()) throw other_rules();
+  }
+  RulesError other_rules() const {
+    return RulesError(fmt::format(
+        "{} was made by other rules: play leads to other states than it has.", table_.path()));
+  }
+
+  const OwnProgram& program_;
+  LoadedValues values_;
+  const OwnTable& table_;
+  std::vector<OwnState> explored_;  // by number in the table, if it knows them by hashes
+};
+
+// Throws UsageError for what the rules do not tell.
+void require_known(const PuzzleConditions& c, const MineOptions& options,
+                   const OwnPuzzleRules& rules) {
+  if (!c.own.empty()) {
+    throw UsageError(fmt::format("A game whose rules are code has no condition '{}' of its own.",
+                                 *c.own.begin()));
+  }
+  if (c.quiet_key) {
+    throw UsageError(
+        "Rules that are code do not tell what a move threatens, so there is no condition "
+        "quiet-key.");
+  }
+  if (c.capture_refused && rules.is_puzzle()) {
+    throw UsageError(
+        "In a puzzle for one there is nobody to refuse a capture to, so there is no condition "
+        "capture-refused.");
+  }
+  const bool asks =
+      c.pieces || c.sacrifice || c.capture_refused || options.order == PuzzleOrder::pieces;
+  if (asks && !rules.has_pieces()) {
+    throw UsageError(
+        "These rules have no function 'board', so nothing is known of pieces, and puzzles can be "
+        "neither chosen nor sorted by them.");
+  }
+}
+
+std::vector<MinedStates::Place> places_of(const OwnView& view,
+                                          const std::vector<ListedPosition>& listed) {
+  std::vector<MinedStates::Place> places;
+  std::set<OwnState> seen;
+  for (const ListedPosition& entry : listed) {
+    const OwnPosition position = read_listed(entry.where, [&] {
+      const OwnPosition read = view.read(entry.text);
+      view.value(read);  // it is in the table, or this throws
+      return read;
+    });
+    if (seen.insert(position.image).second) places.push_back({0, position.image});
+  }
+  return places;
+}
+
+}  // namespace
+
+MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnReader& reader,
+                    const PuzzleConditions& conditions, const MineOptions& given,
+                    const PuzzleSink& sink) {
+  const std::string& hint = reader.table().file().header().own->hint;
+  own_rules(program.get(), hint);  // or this throws
+  const OwnPuzzleRules rules(program, hint);
+  require_known(conditions, given, rules);
+  check_metric(conditions, reader.table().metric());
+  std::optional<std::vector<MinedStates::Place>> listed;
+  if (given.positions) listed = places_of(reader.view(), *given.positions);
+  if (contradictory(conditions)) return {.complete = true};
+  MineOptions options = given;
+  options.threads = program->most_threads(thread_count(given.threads));
+  MinedStates source(*program, reader.table(), listed.has_value(), options);
+  return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Notes what rules that are the user's own code are doing, so that another process can say where
+// they crashed or hang (OwnCalls in probe/own_game.h).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+
+#include "probe/own_game.h"
+
+namespace zermelo {
+
+// Thread-safe.
+class OwnWatch {
+ public:
+  explicit OwnWatch(OwnCalls& calls) : calls_(calls) {}
+
+  // The instance that `open` gives, with every function noted, and `open` itself. A structure that
+  // makes no sense is given on as it is. Throws what `open` throws.
+  zermelo_own_game opened(const std::function<zermelo_own_game()>& open);
+
+ private:
+  OwnCalls& calls_;
+  std::atomic<std::size_t> instances_ = 0;
+};
+
+}  // namespace zermelo

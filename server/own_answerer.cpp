@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "server/own_answerer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo::server {
+namespace {
+
+// Answers that take long have two threads (server/http_server.cpp); more processes would wait.
+constexpr std::size_t most_processes = 2;
+
+std::string packed_request(const Request& r) {
+  return packed({r.method, r.target, r.body, r.if_none_match, r.accept_encoding});
+}
+
+Request unpacked_request(std::string_view text) {
+  const std::vector<std::string> parts = unpacked(text);
+  if (parts.size() != 5) throw Error("This is not a request.");
+  return {parts[0], parts[1], parts[2], parts[3], parts[4]};
+}
+
+std::string packed_response(const Response& r) {
+  const std::string status = std::to_string(r.status);
+  std::vector<std::string_view> parts = {status, r.content_type, r.content()};
+  for (const auto& [name, value] : r.headers) {
+    parts.emplace_back(name);
+    parts.emplace_back(value);
+  }
+  return packed(parts);
+}
+
+Response unpacked_response(std::string_view text) {
+  std::vector<std::string> parts = unpacked(text);
+  if (parts.size() < 3 || parts.size() % 2 == 0) throw Error("This is not an answer.");
+  Response response{.content_type = parts[1], .body = std::move(parts[2])};
+  std::from_chars(parts[0].data(), parts[0].data() + parts[0].size(), response.status);
+  for (std::size_t i = 3; i < parts.size(); i += 2)
+    response.headers.emplace_back(parts[i], parts[i + 1]);
+  return response;
+}
+
+std::string file_name_of(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+// Counting a table is done once, by one of the processes.
+bool is_about_statistics(Endpoint endpoint) {
+  return endpoint == Endpoint::stats || endpoint == Endpoint::longest;
+}
+
+}  // namespace
+
+std::string packed(const std::vector<std::string_view>& texts) {
+  std::string all;
+  for (const std::string_view text : texts) {
+    const std::uint64_t size = text.size();
+    all.append(reinterpret_cast<const char*>(&size), sizeof size);
+    all += text;
+  }
+  return all;
+}
+
+std::vector<std::string> unpacked(std::string_view packed) {
+  std::vector<std::string> texts;
+  while (!packed.empty()) {
+    std::uint64_t size = 0;
+    if (packed.size() < sizeof size) throw Error("A message between processes is cut short.");
+    std::memcpy(&size, packed.data(), sizeof size);
+    packed.remove_prefix(sizeof size);
+    if (packed.size() < size) throw Error("A message between processes is cut short.");
+    texts.emplace_back(packed.substr(0, size));
+    packed.remove_prefix(size);
+  }
+  return texts;
+}
+
+// A process for one request.
+class OwnAnswerer::Turn {
+ public:
+  // `only`: it must be the first one.
+  Turn(OwnAnswerer& of, bool only) : of_(of) {
+    std::unique_lock lock(of_.mutex_);
+    const std::size_t choice = only ? 1 : of_.processes_.size();
+    const auto is_free = [&] {
+      const auto end = of_.is_busy_.begin() + static_cast<std::ptrdiff_t>(choice);
+      const auto free = std::find(of_.is_busy_.begin(), end, 0);
+      process_ = static_cast<std::size_t>(free - of_.is_busy_.begin());
+      return free != end;
+    };
+    if (!of_.freed_.wait_for(lock, of_.patience_, is_free))
+      throw busy("The rules of this game are busy; ask again soon.", 1);
+    of_.is_busy_[process_] = 1;
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() {
+    {
+      const std::lock_guard lock(of_.mutex_);
+      of_.is_busy_[process_] = 0;
+    }
+    of_.freed_.notify_all();
+  }
+  OwnProcess& process() const { return *of_.processes_[process_]; }
+
+ private:
+  OwnAnswerer& of_;
+  std::size_t process_ = 0;
+};
+
+OwnAnswerer::OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
+                         std::chrono::milliseconds limit)
+    : table_(table), code_(code), patience_(2 * limit) {
+  const OwnProcess::Begin answers = [&](OwnCalls& calls) -> OwnProcess::Answer {
+    const auto answer = begin({code_, &calls});
+    return [answer](std::string_view question) {
+      return packed_response(answer(unpacked_request(question)));
+    };
+  };
+  const auto add = [&] {
+    processes_.push_back(std::make_unique<OwnProcess>(answers, file_name_of(code), limit));
+    is_busy_.push_back(0);
+  };
+  add();
+  const Request about{.target = fmt::format("/api/v1/tables/{}", table.id())};
+  told_ = Json::parse(unpacked_response(processes_.front()->ask(packed_request(about))).content());
+  const bool one_thread = told_.at("code").at("one_thread").get<bool>();
+  while (!one_thread && processes_.size() < most_processes) add();
+}
+
+Response OwnAnswerer::answer(const Request& request, Endpoint endpoint) {
+  const Turn turn(*this, is_about_statistics(endpoint));
+  try {
+    return unpacked_response(turn.process().ask(packed_request(request)));
+  } catch (const RulesError& error) {
+    throw RulesError(plain(error.what()));
+  }
+}
+
+// (Clients need not know where the code is.)
+std::string OwnAnswerer::plain(std::string sentence) const {
+  const std::string name = file_name_of(code_);
+  for (std::size_t at = sentence.find(code_); at != std::string::npos;
+       at = sentence.find(code_, at + name.size()))
+    sentence.replace(at, code_.size(), name);
+  return table_.without_path(std::move(sentence));
+}
+
+}  // namespace zermelo::server

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Answers requests about one table whose rules are code, in processes of their own
+// (server/own_process.h). What they answer there is a Service of this table alone.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "server/http.h"
+#include "server/own_process.h"
+#include "server/routes.h"
+#include "server/served_table.h"
+
+namespace zermelo::server {
+
+class OwnAnswerer {
+ public:
+  // Makes what answers in such a process: a function of requests about the table.
+  using Begin = std::function<std::function<Response(const Request&)>(const GameCode& code)>;
+
+  // Opens the table and its code in a first process; to be called before there are other threads.
+  // `limit`: how long an answer may take. Throws RulesError with one sentence if that fails.
+  OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
+              std::chrono::milliseconds limit);
+
+  // Any number of threads may call it; they wait for each other, the longer the fewer threads the
+  // rules allow. Throws RulesError for rules that crash or do not come to an end, and a Refusal
+  // (503) if that takes too long.
+  Response answer(const Request& request, Endpoint endpoint);
+
+  // What the table's address answers.
+  const Json& told() const { return told_; }
+
+ private:
+  class Turn;
+  std::string plain(std::string sentence) const;
+
+  const ServedTable& table_;
+  std::string code_;
+  std::chrono::milliseconds patience_;
+  std::vector<std::unique_ptr<OwnProcess>> processes_;
+  std::vector<char> is_busy_;  // by process
+  std::mutex mutex_;
+  std::condition_variable freed_;
+  Json told_;
+};
+
+// Texts as one, and back: for requests and answers on their way.
+std::string packed(const std::vector<std::string_view>& texts);
+// Throws Error for what packed() has not made.
+std::vector<std::string> unpacked(std::string_view packed);
+
+}  // namespace zermelo::server
