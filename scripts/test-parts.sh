@@ -292,6 +292,14 @@ summary_of() {
     grep -v '^[[:space:]]*$' "$1" | tail -n 1 | cut -c 1-90
 }
 
+# The lines that say why, for a reader who gets only the end of a long output.
+failures_in() {  # LOG
+  grep -E -A 8 ': Failure$|: error: |ERROR: [A-Za-z]+Sanitizer|WARNING: ThreadSanitizer|: runtime error: ' "$1" |
+    cut -c 1-300 | head -n 60
+  grep -E '^\[  FAILED  \]|^(FAILED|ERROR) |^[[:space:]]+[0-9]+ - .*\((Failed|Timeout|SEGFAULT|Subprocess aborted)\)' "$1" |
+    cut -c 1-300 | sort -u | head -n 40
+}
+
 do_part() {
   local part=$1 log=$logs/$1.log begin=$SECONDS status verdict
   run_part "$part" >"$log" 2>&1 </dev/null
@@ -305,6 +313,8 @@ do_part() {
   if [[ $verdict == FAILED ]]; then
     echo "--- The end of the output of $part; all of it is in $log"
     tail -n 400 "$log"
+    echo "--- What failed in $part"
+    failures_in "$log"
     echo "---"
   fi
   printf '%-10s  %-8s  %5d s  %s\n' "$part" "$verdict" $((SECONDS - begin)) "$(summary_of "$log")"
