@@ -48,8 +48,8 @@ class CPuzzle : public zermelo_puzzle {
   CSolution solution_;
 };
 
-struct PuzzleList : zermelo_puzzle_list {
-  PuzzleList() : zermelo_puzzle_list{} {}
+struct CPuzzleList : zermelo_puzzle_list {
+  CPuzzleList() : zermelo_puzzle_list{} {}
   void add(const Puzzle& puzzle) {
     items.push_back(made.emplace_back(puzzle, made.size() + 1));
     count = items.size();
@@ -158,7 +158,7 @@ zermelo_status zermelo_mine_list(const zermelo_table* table,
                                  const zermelo_mine_options* options, zermelo_puzzle_list** list) {
   return zermelo::hand_out(list, "list", [&] {
     zermelo::need(table, "table");
-    auto puzzles = std::make_unique<zermelo::PuzzleList>();
+    auto puzzles = std::make_unique<zermelo::CPuzzleList>();
     puzzles->report =
         zermelo::mined(table->table, conditions, options, [&](const zermelo::Puzzle& found) {
           puzzles->add(found);
@@ -169,7 +169,7 @@ zermelo_status zermelo_mine_list(const zermelo_table* table,
 }
 
 void zermelo_free_puzzles(zermelo_puzzle_list* list) {
-  delete static_cast<zermelo::PuzzleList*>(list);
+  delete static_cast<zermelo::CPuzzleList*>(list);
 }
 
 }  // extern "C"

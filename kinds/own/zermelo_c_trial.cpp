@@ -13,8 +13,8 @@ namespace zermelo {
 namespace {
 
 // A trial as the caller sees it, followed by what it points to.
-struct Trial : zermelo_trial {
-  explicit Trial(OwnTrialReport made)
+struct CTrial : zermelo_trial {
+  explicit CTrial(OwnTrialReport made)
       : zermelo_trial{}, report(std::move(made)), names(c_texts(report.checked)) {
     failure = report.failure ? report.failure->c_str() : nullptr;
     games = report.games;
@@ -56,10 +56,10 @@ zermelo_status zermelo_try_rules(const zermelo_rules* rules, const zermelo_trial
                                  zermelo_trial** trial) {
   return zermelo::hand_out(trial, "trial", [&] {
     zermelo::need(rules, "rules");
-    return new zermelo::Trial(zermelo::tried(*rules->game, zermelo::given_or_default(options)));
+    return new zermelo::CTrial(zermelo::tried(*rules->game, zermelo::given_or_default(options)));
   });
 }
 
-void zermelo_free_trial(zermelo_trial* trial) { delete static_cast<zermelo::Trial*>(trial); }
+void zermelo_free_trial(zermelo_trial* trial) { delete static_cast<zermelo::CTrial*>(trial); }
 
 }  // extern "C"

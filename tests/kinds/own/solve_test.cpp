@@ -7,19 +7,24 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "probe/own_game.h"
 #include "probe/table.h"
+#include "tablebase/job/checkpoint.h"
 #include "tests/kinds/own/random_rules.h"
+#include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -330,6 +335,74 @@ TEST(OwnWays, AStoppedSolveGoesOnWhereItWas) {
   stop_and_go_on<GraphKind::plies, GraphHelp::layer>(7);
   stop_and_go_on<GraphKind::scores, GraphHelp::layer>(7);
   stop_and_go_on<GraphKind::scores, GraphHelp::wide_layer>(7);
+}
+
+// Replaces `from` by `to` in what the checkpoint of a table at `path` says about itself, as another
+// version of the program would have written it. Returns whether `from` was there.
+bool edit_checkpoint(const std::string& path, const std::string& from, const std::string& to) {
+  const std::string checkpoint = path + ".checkpoint";
+  std::vector<std::vector<std::byte>> bytes;
+  std::string description;
+  {
+    const Checkpoint saved(checkpoint);
+    description = saved.description();
+    for (std::size_t array = 0; array < saved.arrays(); ++array) {
+      bytes.emplace_back(saved.size(array));
+      saved.read(array, bytes.back(), 1);
+    }
+  }
+  const std::size_t at = description.find(from);
+  if (at == std::string::npos) return false;
+  description.replace(at, from.size(), to);
+  std::vector<SavedArray> arrays;
+  for (const std::vector<std::byte>& array : bytes)
+    arrays.emplace_back(std::span<const std::byte>(array));
+  write_checkpoint(checkpoint, description, arrays, 1);
+  return true;
+}
+
+// Stops a solve after some signs of life.
+template <GraphKind kind, GraphHelp help>
+void leave_checkpoint(const std::string& path, int signs) {
+  std::atomic<bool> stop = false;
+  SolveOptions options{.threads = 1, .checkpoint_seconds = 0, .stop = &stop};
+  options.progress = [&](const SolveProgress&) { stop = --signs <= 0; };
+  EXPECT_THROW(solve(*graph_game<kind, help>(7), path, options), Interrupted);
+}
+
+// Of both solves, on the way forward and back: a checkpoint that an earlier version of the program
+// has left is refused in one sentence, whether it has no number of its layout or another one, or
+// lacks something else; and then nothing is lost.
+template <GraphKind kind, GraphHelp help>
+void refuse_other_layouts() {
+  int refused = 0;
+  for (const int signs : {1, 4, 7}) {
+    for (const auto& [from, to] :
+         {std::pair{R"("layout":[2],)", ""}, std::pair{R"("layout":[2])", R"("layout":[1])"},
+          std::pair{R"("digest":)", R"("digits":)"}}) {
+      const test::TemporaryFolder folder;
+      const std::string path = folder.file("graph.ztb");
+      leave_checkpoint<kind, help>(path, signs);
+      if (!edit_checkpoint(path, from, to)) continue;
+      const auto game = graph_game<kind, help>(7);
+      EXPECT_EQ(test::error_text<DamagedTable>([&] { solve(*game, path, {.resume = true}); }),
+                path +
+                    ".checkpoint is a checkpoint of another version of this program; go on with "
+                    "that one, or remove it to start again from the beginning.");
+      EXPECT_TRUE(std::filesystem::exists(path + ".checkpoint"));
+      std::filesystem::remove(path + ".checkpoint");
+      solve(*game, path, {.threads = 1, .resume = true});
+      EXPECT_EQ(Table::open(path, game).verify().failure, std::nullopt);
+      ++refused;
+    }
+  }
+  EXPECT_GE(refused, 7);
+}
+
+TEST(OwnWays, ACheckpointOfAnEarlierLayoutIsRefused) {
+  refuse_other_layouts<GraphKind::plies, GraphHelp::none>();
+  refuse_other_layouts<GraphKind::plies, GraphHelp::unmoves>();
+  refuse_other_layouts<GraphKind::scores, GraphHelp::layer>();
 }
 
 TEST(OwnTables, OtherRulesAreRefused) {
