@@ -599,10 +599,10 @@ typedef struct zermelo_puzzle {
   const char* position; /* canonical, nothing forbidden */
   zermelo_value value;
   zermelo_piece_counts pieces;
-  double difficulty;       /* in bits */
-  const char* stipulation; /* "Black to move and win in 7 plies" */
-  const char* text;        /* for people: number, board, stipulation and solution */
-  const char* board_svg;   /* board and stipulation as an SVG document */
+  double difficulty;                /* in bits */
+  const char* stipulation;          /* "Black to move and win in 7 plies" */
+  const char* text;                 /* for people: number, board, stipulation and solution */
+  const char* board_svg;            /* board and stipulation as an SVG document */
   const zermelo_solution* solution; /* not to be freed */
 } zermelo_puzzle;                   /* what it points to lives as long as it does */
 
@@ -817,8 +817,8 @@ typedef struct zermelo_trial_options {
   int32_t most_plies;  /* of each; 0: 200 */
   double seconds;      /* for everything; 0: 60 */
   double call_seconds; /* a single call that takes longer is an endless loop; 0: 5 */
-  int32_t depth;       /* plies to count sequences of moves for; 0: as many as have about a million */
-  uint64_t seed;       /* of the random games */
+  int32_t depth; /* plies to count sequences of moves for; 0: as many as have about a million */
+  uint64_t seed; /* of the random games */
   /* May be NULL. Called when the work begins and a few times per second, from another thread; in
    * the progress only the seconds count. Returning anything but 0 stops the trial. */
   zermelo_on_progress on_progress;
@@ -826,10 +826,10 @@ typedef struct zermelo_trial_options {
 } zermelo_trial_options;
 
 typedef struct zermelo_trial {
-  const char* failure;        /* the first thing wrong, with function and state; NULL if nothing is */
-  uint64_t games;             /* that were played */
-  uint64_t states;            /* different ones that were looked at */
-  int32_t in_time;            /* 1 if all games were played, 0 if the time was up */
+  const char* failure; /* the first thing wrong, with function and state; NULL if nothing is */
+  uint64_t games;      /* that were played */
+  uint64_t states;     /* different ones that were looked at */
+  int32_t in_time;     /* 1 if all games were played, 0 if the time was up */
   const char* const* checked; /* names of what was compared: "moves", "canonical", ... */
   size_t checked_count;
   const uint64_t* perft; /* by plies from the start: sequences of moves */
@@ -1113,14 +1113,15 @@ typedef struct zermelo_crosscheck_row {
 typedef struct zermelo_crosscheck_report {
   size_t count;
   const zermelo_crosscheck_row* rows;
-  const char* disagreement; /* the first one, in a sentence; NULL if the engines agree */
+  const char* disagreement;  /* the first one, in a sentence; NULL if the engines agree */
 } zermelo_crosscheck_report; /* what it points to lives as long as it does */
 
 /* Asks every engine that knows the game whether a side can force a win, and compares what they say.
  * For rules that are code these are a table, and sweeps over all moves, which are compared in every
  * state. ZERMELO_OK says that they were asked, `disagreement` whether they contradict each other.
  * Free with zermelo_free_crosscheck. `options` may be NULL. Fails with ZERMELO_ILLEGAL_POSITION or
- * ZERMELO_GAME_OVER for the start, ZERMELO_USAGE_ERROR, ZERMELO_RULES_ERROR, ZERMELO_INTERRUPTED. */
+ * ZERMELO_GAME_OVER for the start, ZERMELO_USAGE_ERROR, ZERMELO_RULES_ERROR, ZERMELO_INTERRUPTED.
+ */
 zermelo_status zermelo_crosscheck(const zermelo_rules* rules,
                                   const zermelo_crosscheck_options* options,
                                   zermelo_crosscheck_report** report);

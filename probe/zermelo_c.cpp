@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The C interface to zermelo::Table and zermelo::Game, for single positions. (For many positions
-// and games that were played: probe/zermelo_c_many.cpp; for solutions: probe/zermelo_c_solution.cpp;
-// for solving: kinds/zermelo_c_work.cpp; for mining: kinds/zermelo_c_mine.cpp; for rules that are
-// code: kinds/own/; for strategies: proof/zermelo_c_proofs.cpp; for sets:
-// kinds/ranked/zermelo_c_sets.cpp.)
+// and games that were played: probe/zermelo_c_many.cpp; for solutions:
+// probe/zermelo_c_solution.cpp; for solving: kinds/zermelo_c_work.cpp; for mining:
+// kinds/zermelo_c_mine.cpp; for rules that are code: kinds/own/; for strategies:
+// proof/zermelo_c_proofs.cpp; for sets: kinds/ranked/zermelo_c_sets.cpp.)
 #include <fmt/format.h>
 
 #include <cstdlib>

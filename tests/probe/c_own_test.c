@@ -245,8 +245,7 @@ static void test_trials(const zermelo_rules* rules, const zermelo_rules* bad) {
   options.depth = 3;
   CHECK(zermelo_try_rules(rules, &options, &trial) == ZERMELO_OK);
   CHECK(trial->failure == NULL && trial->games == 20 && trial->in_time == 1 && trial->states > 20);
-  for (i = 0; i < trial->checked_count; ++i)
-    has_moves += strcmp(trial->checked[i], "moves") == 0;
+  for (i = 0; i < trial->checked_count; ++i) has_moves += strcmp(trial->checked[i], "moves") == 0;
   CHECK(has_moves == 1);
   CHECK(trial->perft_count == 4 && trial->perft[1] == 9 && trial->perft[3] == 9 * 8 * 7);
   zermelo_free_trial(trial);

@@ -142,8 +142,7 @@ static void test_mining(void) {
   CHECK(all > 10 && list->report.found == all && list->report.given == all);
   CHECK(list->report.complete == 1 && list->report.stopped == 0 && seconds >= 0);
   for (i = 0; i < all; ++i) test_one_puzzle(&list->puzzles[i]);
-  for (i = 1; i < all; ++i)
-    CHECK(list->puzzles[i - 1].difficulty >= list->puzzles[i].difficulty);
+  for (i = 1; i < all; ++i) CHECK(list->puzzles[i - 1].difficulty >= list->puzzles[i].difficulty);
   CHECK(strncmp(list->puzzles[1].text, "Puzzle 2\n", 9) == 0);
   /* With a limit, the first ones; the callback is given the same. */
   options.limit = 3;

@@ -28,8 +28,8 @@ TEST(RandomPositions, AreMetInPlayIfATableKnowsThemByHashes) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("t.ztb");
   for (const char* players : {"1", "2"}) {
-    const auto game = load_own_game(ZERMELO_SERVED_RULES,
-                                    {{"heap", "9"}, {"players", players}, {"wide", "yes"}});
+    const auto game =
+        load_own_game(ZERMELO_SERVED_RULES, {{"heap", "9"}, {"players", players}, {"wide", "yes"}});
     solve(*game, path, {.force = true});
     const Table table = Table::open(path, game);
     EXPECT_THROW(table.sample(1, 1), StatesAreHashed);
