@@ -15,7 +15,8 @@ class RandomPlay {
  public:
   RandomPlay(const Game& game, std::uint64_t seed) : game_(game), random_(seed) {}
 
-  // Positions from the start on, up to a ply that is as likely as any other, or the game's end.
+  // Positions from the start on, up to a ply that is as likely as any other; if the game ends
+  // before it, any other ply of the game.
   std::vector<std::string> play() {
     constexpr std::uint64_t most_plies = 100;
     std::vector<std::string> met;
@@ -25,7 +26,10 @@ class RandomPlay {
     for (std::uint64_t left = below(most_plies + 1); left > 0; --left) {
       const std::vector<LegalMove> moves = game_.moves(here);
       here = moves[below(moves.size())].result;
-      if (here.empty()) break;
+      if (here.empty()) {
+        if (!met.empty()) met.resize(1 + below(met.size()));
+        break;
+      }
       met.push_back(here);
     }
     return met;

@@ -187,8 +187,8 @@ TEST_F(ServedCode, ScramblesPuzzlesThatAreKnownByHashes) {
     EXPECT_EQ(json(target), drawn);
   }
   std::set<std::string> any;
-  for (const Json& p : json("heap/random?count=50&seed=1")["positions"])
-    any.insert(p["position"].get<std::string>());
+  const Json drawn = json("heap/random?count=50&seed=1");
+  for (const Json& p : drawn["positions"]) any.insert(p["position"].get<std::string>());
   EXPECT_GT(any.size(), 4u);
   EXPECT_EQ(json("heap/random?amount=6")["positions"].size(), 0u);
 }
