@@ -3,6 +3,7 @@
 // runs its work in guarded() or hand_out(), which turn exceptions into status codes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -108,9 +109,9 @@ char* c_text(const std::string& text);
 
 // The pointers live as long as the texts.
 inline std::vector<const char*> c_texts(const std::vector<std::string>& texts) {
-  std::vector<const char*> items;
-  items.reserve(texts.size());
-  for (const std::string& text : texts) items.push_back(text.c_str());
+  std::vector<const char*> items(texts.size());
+  std::transform(texts.begin(), texts.end(), items.begin(),
+                 [](const std::string& text) { return text.c_str(); });
   return items;
 }
 
